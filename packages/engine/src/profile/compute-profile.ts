@@ -3,6 +3,7 @@ import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/rows-view.ts';
 import { FEW_ROWS, fewRowsProfile } from './few-rows-profile.ts';
 import { groupedProfile } from './grouped-profile.ts';
+import { manyColumnsProfile } from './many-columns-profile.ts';
 import { type ProfileRequest, readProfile, rowsOf } from './profile-table.ts';
 import { scannedProfile } from './scanned-profile.ts';
 
@@ -16,10 +17,9 @@ const BATCH = 200;
 /** Columns at once: while one waits for its statement to be planned or its answer to be read, another is counted. */
 const LANES = 2;
 
-/** Wide tables of few rows are taken apart first. */
+/** The columns of wide tables of few rows are counted together. */
 const WIDE_COLUMNS = 50;
 const WIDE_ROWS = 100_000;
-const SOME_COLUMNS = 'some_columns';
 
 export type { ProfileRequest } from './profile-table.ts';
 
@@ -34,31 +34,13 @@ export const computeProfile = ({
 export const profileRelation = async (request: ProfileRequest): Promise<ColumnProfile[]> => {
   const { columns, rowCount } = request;
   const known = rowCount <= FEW_ROWS ? await fewRowsProfile(request) : [];
-  const estimates = rowCount <= FEW_ROWS ? NO_ESTIMATES : await estimateValues(request);
   const isWide = columns.length > WIDE_COLUMNS && rowCount > FEW_ROWS && rowCount <= WIDE_ROWS;
-  if (!isWide) {
-    return inLanes(columns, request, (column, at, lane) =>
-      profileOf({ ...request, lane }, { column, known: known[at] ?? null, estimates }),
-    );
-  }
-  const profiles: ColumnProfile[] = [];
-  for (let at = 0; at < columns.length; at += WIDE_COLUMNS) {
-    const some = columns.slice(at, at + WIDE_COLUMNS);
-    await copyColumns(request, some);
-    const part = { ...request, relation: SOME_COLUMNS, onProgress: partOf(request, at, some.length) };
-    profiles.push(
-      ...(await inLanes(some, part, (column, _, lane) =>
-        profileOf({ ...part, lane }, { column, known: null, estimates }),
-      )),
-    );
-  }
-  return profiles;
+  const estimates = rowCount <= FEW_ROWS || isWide ? NO_ESTIMATES : await estimateValues(request);
+  const together = isWide ? await manyColumnsProfile(request) : known;
+  return inLanes(columns, request, (column, at, lane) =>
+    profileOf({ ...request, lane }, { column, known: together[at] ?? null, estimates }),
+  );
 };
-
-const partOf =
-  ({ columns, onProgress }: ProfileRequest, from: number, count: number) =>
-  (fraction: number): void =>
-    onProgress((from + fraction * count) / columns.length);
 
 interface Column {
   readonly column: ProfileRequest['columns'][number];
@@ -100,16 +82,6 @@ const inLanes = async (
   };
   await Promise.all(Array.from({ length: LANES }, (_, lane) => run(lane)));
   return profiles;
-};
-
-/** A statement costs milliseconds for every thousand columns of the table it reads, used or not. */
-const copyColumns = async (
-  { engine, relation, signal }: ProfileRequest,
-  columns: ProfileRequest['columns'],
-): Promise<void> => {
-  const names = columns.map(({ name }) => duckdb.quoteIdentifier(name)).join(', ');
-  const sql = `CREATE OR REPLACE TABLE ${SOME_COLUMNS} AS SELECT ${names} FROM ${relation}`;
-  await engine.exec({ sql, signal, deadlineMs: null });
 };
 
 /** About how many different values each column has among the first rows, by its name. */

@@ -103,3 +103,35 @@ export const histogramOf = async (
   const counts = new Map(rows.map(([at, count]) => [Number(at), Number(count)]));
   return present({ bins, axis, bounds }, counts);
 };
+
+/** The same bins of several columns of one type, whose values are in one relation by `place`. */
+export const histogramsOf = async (
+  request: Pick<ProfileRequest, 'engine' | 'signal'>,
+  { column, relation }: Pick<Values, 'column' | 'relation'>,
+  bounds: readonly Bounds[],
+): Promise<readonly ColumnProfile['histogram'][]> => {
+  const axis = axisOf(column);
+  const laid = bounds.map((own) => binsOf(axis, own));
+  const known = laid.flatMap((bins, place) =>
+    bins === null ? [] : [`(${place}, ${bins.low}::DOUBLE, ${bins.width}::DOUBLE, ${bins.count})`],
+  );
+  if (axis === null || known.length === 0) {
+    return bounds.map(() => []);
+  }
+  const position = `floor((${axis.sql('value')} - low) / width)`;
+  const rows = await readProfile(
+    request,
+    `SELECT place, CASE WHEN width = 0 THEN 0 ELSE least(bins - 1, greatest(0, ${position}))::INTEGER END AS bin, sum(n)
+     FROM ${relation} JOIN (VALUES ${known.join(', ')}) AS laid(place, low, width, bins) USING (place) GROUP BY ALL`,
+  );
+  const counts = bounds.map(() => new Map<number, number>());
+  for (const [place, bin, count] of rows) {
+    counts[Number(place)]?.set(Number(bin), Number(count));
+  }
+  return laid.map((bins, place) => {
+    const own = bounds[place];
+    return bins === null || own === undefined
+      ? []
+      : present({ bins, axis, bounds: own }, counts[place] ?? new Map());
+  });
+};

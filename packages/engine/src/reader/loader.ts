@@ -10,6 +10,7 @@ import { EngineError } from '../process/failures.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
 import { passesOf } from './columns/passes.ts';
 import { type TextSource, type TypedRows, copyToParquet, joinParts, selectTyped } from './read-csv.ts';
+import { selectInLists } from './select-in-lists.ts';
 import { versionPaths } from './finished-files.ts';
 import { type Regularized, regularize } from './delimited/regularize.ts';
 import { joinRow } from './delimited/split-row.ts';
@@ -36,6 +37,8 @@ export class EncodingError extends Error {
 const REJECT_DIALECT = { delimiter: ',', quote: '"', escape: '"' } as const;
 /** Up to here a second pass costs less than planning the exact forms of many columns. */
 const SMALL_BYTES = 1024 * 1024;
+/** So many columns are read in lists: a small file takes longer to plan than to read, and a large one a third less to read. */
+const MANY_COLUMNS = 50;
 const NOT_UTF8 = /unicode|not utf-8/iu;
 
 /** Everything read into `rows.parquet.partial`, its forms proven on every row. */
@@ -242,9 +245,8 @@ export class Loader {
   async #copyTyped(plans: readonly ColumnPlan[], isQuickOnly: boolean): Promise<void> {
     const { paths } = this.#context;
     await rm(paths.partial, { force: true });
-    if (passesOf(plans).length === 1) {
-      const rows = this.#rowsFor(plans, isQuickOnly);
-      await this.exec(copyToParquet(selectTyped(rows, plans), paths.partial, plans.length));
+    if (this.#isSmall() || passesOf(plans).length === 1) {
+      await this.exec(copyToParquet(this.#select(plans, isQuickOnly), paths.partial, plans.length));
     } else {
       await this.#copyInParts(plans, isQuickOnly);
     }
@@ -255,24 +257,19 @@ export class Loader {
     const { engine, paths } = this.#context;
     const passes = passesOf(plans);
     const parts = passes.map((_, at) => join(engine.tempDirectory, 'spill', `part-${at}.parquet`));
-    const waiting = passes.entries();
-    const copy = async (): Promise<void> => {
-      for (const [at, some] of waiting) {
-        const rows = this.#rowsFor(some, isQuickOnly);
-        await this.exec(copyToParquet(selectTyped(rows, some), parts[at] ?? '', some.length));
-      }
-    };
-    // A small file takes longer to plan, which one thread does, than to read; a large one takes the memory of both.
-    const ended = await Promise.allSettled(this.#isSmall() ? [copy(), copy()] : [copy()]);
-    // Both have ended before what failed is tried in another way: they write the same files.
-    const failed = ended.find((one) => one.status === 'rejected');
-    if (failed !== undefined) {
-      throw failed.reason;
+    for (const [at, some] of passes.entries()) {
+      await this.exec(copyToParquet(this.#select(some, isQuickOnly), parts[at] ?? '', some.length));
     }
     await this.exec(
       copyToParquet(joinParts(parts, plans, this.#rowsFor(plans, isQuickOnly)), paths.partial, plans.length),
     );
     await Promise.all(parts.map((part) => rm(part, { force: true })));
+  }
+
+  #select(plans: readonly ColumnPlan[], isQuickOnly: boolean): string {
+    const rows = this.#rowsFor(plans, isQuickOnly);
+    const areTexts = plans.every(({ declared }) => declared === null);
+    return areTexts && plans.length > MANY_COLUMNS ? selectInLists(rows, plans) : selectTyped(rows, plans);
   }
 
   /** SQL of every cell as text, `c0`, `c1`…, before any of it is typed. */

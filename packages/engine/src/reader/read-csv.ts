@@ -63,9 +63,17 @@ export const readCsv = ({
   return `read_csv(${options.join(', ')})`;
 };
 
-const valueOf = (plan: ColumnPlan, quick: Quick | null, isQuickOnly: boolean): string => {
-  const { index, form, declared } = plan;
-  const [x, v] = [`c${index}`, `v${index}`];
+interface CellSql {
+  /** SQL of the cell. */
+  readonly x: string;
+  /** SQL of its quick value. */
+  readonly v: string;
+  readonly quick: Quick | null;
+  readonly isQuickOnly: boolean;
+}
+
+/** SQL of the value of a column's cell. */
+export const valueOf = ({ form, declared }: ColumnPlan, { x, v, quick, isQuickOnly }: CellSql): string => {
   if (declared !== null) {
     const bounds = BOUNDS[declared];
     return bounds === undefined ? x : `CASE WHEN ${bounds(x)} THEN ${x} END`;
@@ -136,9 +144,11 @@ export const selectTyped = (
     const value = quick.get(index)?.cast(`c${index}`);
     return value === undefined ? [] : [`${value} AS v${index}`];
   });
-  const parsed = plans.map(
-    (plan) => `${valueOf(plan, quick.get(plan.index) ?? null, isQuickOnly)} AS p${plan.index}`,
-  );
+  const parsed = plans.map((plan) => {
+    const { index } = plan;
+    const cell = { x: `c${index}`, v: `v${index}`, quick: quick.get(index) ?? null, isQuickOnly };
+    return `${valueOf(plan, cell)} AS p${index}`;
+  });
   const given = plans.map(({ index, name }) => `p${index} AS ${duckdb.quoteIdentifier(name)}`);
   const carriedColumns = carried.map((name) => duckdb.quoteIdentifier(name));
   const cells = typed.map(

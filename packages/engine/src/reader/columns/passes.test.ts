@@ -37,7 +37,7 @@ describe('columns of one pass over a file', () => {
   });
 
   it('are bounded by how many are typed', () => {
-    expect(widths(Array.from({ length: 600 }, () => NUMBER))).toEqual([250, 250, 100]);
+    expect(widths(Array.from({ length: 600 }, () => NUMBER))).toEqual([375, 225]);
   });
 
   it('are bounded by how many there are', () => {

@@ -2,7 +2,7 @@ import { isParsed } from '../read-csv.ts';
 import type { ColumnPlan } from './column-plan.ts';
 
 /** Each typed column costs a megabyte of working vectors a thread while the file is read; each pass reads all of it. */
-const MAX_TYPED_AT_ONCE = 250;
+const MAX_TYPED_AT_ONCE = 375;
 /** What is written is in memory until a row group is whole, typed or not. */
 const MAX_AT_ONCE = 500;
 

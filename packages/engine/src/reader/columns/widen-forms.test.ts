@@ -41,6 +41,13 @@ describe('what begins late in a file', () => {
     ]);
   });
 
+  it('is seen among rows with quotes and line breaks', async () => {
+    expect(await typesOf((at) => `"box ${at},\nlid",${at > ROWS * 0.9 ? at / 8 : at % 1000}`)).toEqual([
+      ['text', 'integer'],
+      ['text', 'number'],
+    ]);
+  });
+
   it('changes nothing where it is no wider way of writing the same', async () => {
     expect(await typesOf((at) => `${at},${at > ROWS * 0.9 ? 'unknown' : at % 1000}`)).toEqual([
       ['integer', 'integer'],

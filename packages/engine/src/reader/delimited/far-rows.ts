@@ -1,34 +1,35 @@
 import { open } from 'node:fs/promises';
 import type { SurveyedPart } from '../surveyed-part.ts';
+import { RowScanner } from './row-scanner.ts';
 import { splitRow } from './split-row.ts';
+import type { Survey } from './survey.ts';
 
 /** A shorter text is read again sooner than it is looked through. */
 const LEAST_BYTES = 1024 * 1024;
 const PROBES = 32;
 const PROBE_BYTES = 8 * 1024;
+/** Line breaks of a piece that a row may begin after: the first of them may be within a cell. */
+const STARTS = 8;
+const LEAST_ROWS = 2;
+const LF = 0x0a;
 
 /**
- * Rows from all over a text, to see what begins late before the first pass over all of it. Only pieces of whole,
- * regular rows count: within quotes a line break is no end of a row, so pieces with a quote are passed over.
+ * Rows from all over a text, to see what begins late before the first pass over all of it. Only pieces count in which
+ * every row has all cells and every quote opens or closes one: from a line break within quotes no such rows follow.
  */
 export const farRows = async (part: SurveyedPart): Promise<readonly (readonly string[])[]> => {
   if (part.kind !== 'delimited' || part.textBytes <= LEAST_BYTES) {
     return [];
   }
-  const { textPath, dialect, names } = part.survey;
-  const file = await open(textPath, 'r');
+  const { survey } = part;
+  const file = await open(survey.textPath, 'r');
   try {
     const { size } = await file.stat();
     const rows: (readonly string[])[] = [];
     for (let probe = 1; probe <= PROBES; probe += 1) {
       const from = Math.max(0, Math.floor((size * probe) / PROBES) - PROBE_BYTES);
       const { buffer, bytesRead } = await file.read(Buffer.alloc(PROBE_BYTES), 0, PROBE_BYTES, from);
-      const found = wholeLines(buffer.toString('utf8', 0, bytesRead), dialect.quote).map((line) =>
-        splitRow(line, dialect),
-      );
-      if (found.every(({ length }) => length === names.length)) {
-        rows.push(...found);
-      }
+      rows.push(...rowsIn(buffer.subarray(0, bytesRead), survey));
     }
     return rows;
   } finally {
@@ -36,6 +37,33 @@ export const farRows = async (part: SurveyedPart): Promise<readonly (readonly st
   }
 };
 
-/** Lines of a piece of text that begin and end in it. */
-const wholeLines = (text: string, quote: string): string[] =>
-  quote !== '' && text.includes(quote) ? [] : text.split(/\r\n|\n|\r/u).slice(1, -1);
+const rowsIn = (piece: Buffer, survey: Survey): readonly (readonly string[])[] => {
+  let start = 0;
+  for (let tried = 0; tried < STARTS; tried += 1) {
+    const lineBreak = piece.indexOf(LF, start);
+    if (lineBreak < 0) {
+      return [];
+    }
+    start = lineBreak + 1;
+    const rows = rowsFrom(piece, start, survey);
+    if (rows !== null && rows.length >= LEAST_ROWS) {
+      return rows;
+    }
+  }
+  return [];
+};
+
+/** The rows from `start` on, the last of which is cut; null where one of them is irregular. */
+const rowsFrom = (piece: Buffer, start: number, { dialect, names }: Survey): string[][] | null => {
+  const scanner = new RowScanner(dialect);
+  const rows: string[][] = [];
+  let from = start;
+  while (from < piece.length && scanner.scan(piece, { from, to: piece.length, isLast: false })) {
+    if (scanner.cells !== names.length || scanner.isStray || scanner.isLoose || scanner.isUnclosed) {
+      return null;
+    }
+    rows.push(splitRow(piece.toString('utf8', from, scanner.end), dialect));
+    from = scanner.next;
+  }
+  return rows;
+};

@@ -1,0 +1,138 @@
+import type { Cell, ColumnProfile } from '@plumbline/contract';
+import { type ColumnSchema, duckdb } from '@plumbline/query';
+import { histogramsOf } from './histogram.ts';
+import {
+  NUMERIC,
+  ORDERED,
+  type ProfileRequest,
+  RANKED,
+  SHARES,
+  TOP_VALUES,
+  isType,
+  numberOrNull,
+  quantilesOf,
+  readProfile,
+  shown,
+  topOf,
+} from './profile-table.ts';
+
+/** Different values that are held at once, each of a column, fit into a tenth of the memory. */
+const CELLS_AT_ONCE = 2_000_000;
+/** Of these the answers stay short. */
+const MOST_COLUMNS_AT_ONCE = 200;
+const GROUPS = 'groups_of_columns';
+const FACTS = 6;
+
+/**
+ * Profiles of the columns of a wide table, many in each statement: planned for one column after the other, statements
+ * take longer than the rows they count. Exact, as `groupedProfile`. Null for decimals, whose digits after the mark differ.
+ */
+export async function manyColumnsProfile(request: ProfileRequest): Promise<(ColumnProfile | null)[]> {
+  const { columns, rowCount, onProgress } = request;
+  const atOnce = Math.min(MOST_COLUMNS_AT_ONCE, Math.floor(CELLS_AT_ONCE / Math.max(1, rowCount)));
+  const profiles: (ColumnProfile | null)[] = columns.map(() => null);
+  const alike = Map.groupBy(columns.entries(), ([, { type, encoding }]) => `${type} ${encoding ?? ''}`);
+  let done = 0;
+  for (const entries of alike.values()) {
+    for (let from = 0; from < entries.length && entries[0]?.[1].type !== 'decimal'; from += atOnce) {
+      const some = entries.slice(from, from + atOnce);
+      const found = await profileTogether(
+        request,
+        some.map(([, column]) => column),
+      );
+      some.forEach(([place], at) => (profiles[place] = found[at] ?? null));
+      done += some.length;
+      onProgress(done / columns.length);
+    }
+  }
+  return profiles;
+}
+
+/** Of columns of one type. */
+const profileTogether = async (
+  request: ProfileRequest,
+  columns: readonly ColumnSchema[],
+): Promise<ColumnProfile[]> => {
+  const { engine, relation, rowCount, signal } = request;
+  const [first] = columns;
+  if (first === undefined) {
+    return [];
+  }
+  const names = columns.map(({ name }) => duckdb.quoteIdentifier(name)).join(', ');
+  const cells = `(SELECT unnest(range(${columns.length})) AS place, unnest([${names}]) AS value FROM ${relation})`;
+  await engine.exec({
+    sql: `CREATE OR REPLACE TABLE ${GROUPS} AS SELECT place, value, count(*) AS n
+      FROM ${cells}
+      WHERE value IS NOT NULL GROUP BY ALL`,
+    signal,
+    deadlineMs: null,
+  });
+  const asText = first.encoding === 'string';
+  const facts = byPlace(
+    await readProfile(
+      request,
+      factsOf(first, cells),
+      asText ? [3, 4, ...SHARES.map((_, at) => FACTS + 1 + at)] : [],
+    ),
+  );
+  const top = byPlace(
+    await readProfile(
+      request,
+      `SELECT place, ${shown(first, 'value')}, n FROM ${GROUPS}
+       QUALIFY row_number() OVER (PARTITION BY place ORDER BY n DESC, value) <= ${TOP_VALUES} ORDER BY place, n DESC, value`,
+      asText ? [1] : [],
+    ),
+  );
+  const bounds = columns.map((_, place) => {
+    const [, , min = null, max = null] = facts.get(place)?.[0] ?? [];
+    return { min, max };
+  });
+  const histograms = await histogramsOf(request, { column: first, relation: GROUPS }, bounds);
+  return columns.map((_, place) => {
+    const [filled, distinct, min = null, max = null, mean, stddev, ...quantiles] =
+      facts.get(place)?.[0] ?? [];
+    return {
+      nulls: rowCount - Number(filled ?? 0),
+      distinct: Number(distinct ?? 0),
+      distinctIsExact: true,
+      min,
+      max,
+      mean: numberOrNull(mean),
+      stddev: numberOrNull(stddev),
+      quantiles: quantilesOf(quantiles),
+      histogram: histograms[place] ?? [],
+      top: topOf(top.get(place) ?? []),
+    };
+  });
+};
+
+/** Rows without their first cell, the place of the column, by it. */
+const byPlace = (rows: readonly (readonly Cell[])[]): ReadonlyMap<number, readonly (readonly Cell[])[]> =>
+  new Map(
+    [...Map.groupBy(rows, ([place]) => Number(place))].map(([place, own]) => [
+      place,
+      own.map((row) => row.slice(1)),
+    ]),
+  );
+
+/** By place: rows with a value, different values, least, greatest, mean, deviation, quantiles. */
+const factsOf = (column: ColumnSchema, cells: string): string => {
+  const isNumeric = isType(column, NUMERIC);
+  const isOrdered = isType(column, ORDERED);
+  const bound = (aggregate: 'min' | 'max'): string =>
+    isOrdered ? shown(column, `${aggregate}(value)`) : 'NULL';
+  const list = isType(column, RANKED) ? `quantile_disc(value, [${SHARES.join(', ')}])` : 'NULL::VARCHAR[]';
+  const facts = [
+    'count(value) AS filled',
+    `${bound('min')} AS low`,
+    `${bound('max')} AS high`,
+    `${isNumeric ? 'avg(value)' : 'NULL'} AS mean`,
+    `${isNumeric ? 'stddev_samp(value::DOUBLE)' : 'NULL'} AS deviation`,
+    `${list} AS q`,
+  ];
+  const quantiles = SHARES.map((_, at) => `q[${at + 1}]`);
+  return `
+    SELECT place, filled, different, low, high, mean, deviation, ${quantiles.join(', ')}
+    FROM (SELECT place, ${facts.join(', ')} FROM ${cells} GROUP BY place)
+    JOIN (SELECT place, count(*) AS different FROM ${GROUPS} GROUP BY place) USING (place)`;
+};
