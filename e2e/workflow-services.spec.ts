@@ -215,6 +215,23 @@ test('texts are divided into topics and sentiments', async ({ signedIn: page }) 
   await expect(page.getByRole('heading', { name: 'Sentiment' })).toBeVisible();
 });
 
+test('texts are labelled by their words, and new texts too', async ({ signedIn: page }) => {
+  test.slow();
+  const films = await publicTable('movies', ['Title', 'Source'], 1500);
+  const dataset = await makeDataset(page, 'films', films.replaceAll('"', ' '));
+  await train(page, { service: 'text-classification', dataset, target: 'Source' });
+  await expect(page.getByRole('region', { name: 'Words of each label' })).toContainText(
+    'Original Screenplay',
+    REPORT,
+  );
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'What-if' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('The Return of the King II');
+  await expect(page.getByText(/^Title = /u).first()).toBeVisible();
+  await expectAccessible(page);
+  await predictAll(page, { dataset: 'films', result: 'Sources of films' });
+});
+
 test('columns are described without a model', async ({ signedIn: page }) => {
   const columns = ['Species', 'Island', 'Sex'];
   const dataset = await makeDataset(page, 'islands', await publicTable('penguins', columns));

@@ -91,6 +91,7 @@ export {
   type HoldOut,
   type ModelChoice,
 } from './choose/choose-model.ts';
+export { isReliablyBetter } from './choose/reliably-better.ts';
 export {
   predictChosen,
   type CandidateName,
@@ -176,4 +177,15 @@ export {
   type Vocabulary,
   type VocabularyOptions,
 } from './text/tf-idf.ts';
+export {
+  explainText,
+  parseTexts,
+  predictTexts,
+  scoreTexts,
+  termsOfClass,
+  trainTextClasses,
+  type LabeledTexts,
+  type TextClassModel,
+  type TextClassOptions,
+} from './text/classify-texts.ts';
 export { tokenize } from './text/tokenize.ts';

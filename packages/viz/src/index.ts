@@ -78,7 +78,7 @@ export { driftLevel, reportCard, verdictOf } from './report/report-card.ts';
 export {
   axisLabel,
   columnLabel,
-  dayText,
+  dayTexts,
   effectText,
   figureText,
   metricNote,

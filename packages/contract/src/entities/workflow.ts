@@ -56,7 +56,7 @@ export const ServiceFit = z.object({
 export type ServiceFit = z.infer<typeof ServiceFit>;
 
 /** `ready`: a model can be used, also while another one is trained. */
-export const WorkflowState = z.enum(['training', 'ready', 'failed', 'archived']);
+export const WorkflowState = z.enum(['training', 'ready', 'failed', 'cancelled', 'archived']);
 export type WorkflowState = z.infer<typeof WorkflowState>;
 
 export const WorkflowSummary = z.object({
@@ -122,6 +122,7 @@ export const TrainedModel = z.object({
   version: z.int().positive(),
   trainedAt: Timestamp.nullable(),
   options: z.record(z.string(), z.unknown()),
+  /** Columns that it reads; before it is ready, those that were requested. */
   features: z.array(z.string()),
   /** Columns that it adds to the records, such as its prediction; empty where they are not known. */
   added: z.array(z.string()),
@@ -290,6 +291,7 @@ export type ModelReport = z.infer<typeof ModelReport>;
 
 export const WorkflowReport = WorkflowSummary.extend({
   description: z.string().nullable(),
+  /** Requested for the newest model. */
   features: z.array(z.string()),
   options: z.record(z.string(), z.unknown()),
   hasPredictions: z.boolean(),

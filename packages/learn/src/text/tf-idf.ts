@@ -12,6 +12,8 @@ export interface Vocabulary {
   readonly terms: readonly string[];
   /** Per term, log((1 + texts) ÷ (1 + texts that contain it)) + 1. */
   readonly rarity: readonly number[];
+  /** Terms are also pairs of words that follow each other. */
+  readonly pairs?: boolean;
 }
 
 export interface VocabularyOptions {
@@ -20,6 +22,16 @@ export interface VocabularyOptions {
   /** Share of texts above which a word says nothing. */
   readonly mostShare: number;
   readonly mostTerms: number;
+  /** Also pairs of words that follow each other; false unless given. */
+  readonly pairs?: boolean;
+  /** Whether words that carry no topic are left out; true unless given. */
+  readonly stopWords?: boolean;
+}
+
+/** The words of a text, and its pairs. */
+function termsOf(text: string, pairs = false): string[] {
+  const words = tokenize(text);
+  return pairs ? [...words, ...words.slice(1).map((word, at) => `${words[at]} ${word}`)] : words;
 }
 
 /** Frequent English words that carry no topic. */
@@ -33,11 +45,12 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The words that occur in the most texts, stop words left out. */
+/** The terms that occur in the most texts. */
 export function buildVocabulary(texts: readonly string[], options: VocabularyOptions): Vocabulary {
+  const { pairs = false, stopWords = true } = options;
   const counts = new Map<string, number>();
   for (const text of texts) {
-    for (const word of new Set(tokenize(text))) {
+    for (const word of new Set(termsOf(text, pairs))) {
       counts.set(word, (counts.get(word) ?? 0) + 1);
     }
   }
@@ -47,7 +60,7 @@ export function buildVocabulary(texts: readonly string[], options: VocabularyOpt
         count >= options.minTexts &&
         count <= options.mostShare * texts.length &&
         word.length > 1 &&
-        !STOP_WORDS.has(word),
+        !(stopWords && STOP_WORDS.has(word)),
     )
     .sort(([one, count], [other, otherCount]) => otherCount - count || (one < other ? -1 : 1))
     .slice(0, options.mostTerms)
@@ -55,17 +68,18 @@ export function buildVocabulary(texts: readonly string[], options: VocabularyOpt
   return {
     terms: chosen.map(([word]) => word),
     rarity: chosen.map(([, count]) => Math.log((1 + texts.length) / (1 + count)) + 1),
+    ...(pairs && { pairs }),
   };
 }
 
 /** TF-IDF: counts times rarity, each row of length 1. Rows without known words are empty. */
-export function weighTerms(texts: readonly string[], { terms, rarity }: Vocabulary): SparseRows {
+export function weighTerms(texts: readonly string[], { terms, rarity, pairs }: Vocabulary): SparseRows {
   const codes = new Map(terms.map((term, code) => [term, code]));
   const starts = new Uint32Array(texts.length + 1);
   const [found, weights]: [number[], number[]] = [[], []];
   texts.forEach((text, row) => {
     const counts = new Map<number, number>();
-    for (const word of tokenize(text)) {
+    for (const word of termsOf(text, pairs)) {
       const code = codes.get(word);
       if (code !== undefined) {
         counts.set(code, (counts.get(code) ?? 0) + 1);

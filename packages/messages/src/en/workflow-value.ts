@@ -25,6 +25,7 @@ export const workflowValue = {
   negative: 'Negative',
   linear: 'Linear model',
   trees: 'Boosted trees',
+  texts: 'Words',
   exclude: 'Leave out',
   keep: 'Keep',
 } as const;

@@ -22,6 +22,7 @@ export const workflow = {
   'algorithm.kruskalWallis': 'Groups compared (Kruskal–Wallis and intervals)',
   'algorithm.cox': 'Kaplan–Meier and Cox regression',
   'algorithm.fpGrowth': 'FP-growth',
+  'algorithm.texts': 'TF-IDF and logistic regression',
   'algorithm.topics': 'Topics (NMF) and word lists',
   'algorithm.kMeans': 'k-means',
   'algorithm.density': 'Density clusters (HDBSCAN)',
@@ -98,10 +99,11 @@ export const workflow = {
     'The groups differ in size more than random assignment explains. If they were meant to be equal, find out why before using the result.',
   'check.smallGroup': '“{group}” has too few rows to compare. It was left out.',
   'check.leakClass':
-    '“{column}” alone predicts the target almost perfectly (AUC {area, number}). It may copy the target or be known only afterwards.',
+    '“{column}” alone predicts the target almost perfectly (AUC {area, number}). It may copy the target or be known only afterwards.{use, select, leftOut { It was left out.} other {}}',
   'check.leakNumber':
-    '“{column}” alone explains {share, number, percent} of the target. It may copy the target or be known only afterwards.',
-  'check.leakCopy': '“{column}” is the target itself, under another name, scale or coding.',
+    '“{column}” alone explains {share, number, percent} of the target. It may copy the target or be known only afterwards.{use, select, leftOut { It was left out.} other {}}',
+  'check.leakCopy':
+    '“{column}” is the target itself, under another name, scale or coding.{use, select, leftOut { It was left out.} other {}}',
   'check.leakEvent':
     '“{column}” says whether the event happened, which is known only afterwards. It was left out.',
   'check.noFuture':
@@ -109,9 +111,9 @@ export const workflow = {
   'check.fewEvents':
     '{events, plural, one {# event is} other {# events are}} few for {effects, plural, one {# effect} other {# effects}}: the effects are unreliable. Use fewer features, or collect more events.',
   'check.leakIdentifier':
-    '“{column}” is different in nearly every row. A model can only memorize it, and learns nothing for new rows.',
+    '“{column}” is different in nearly every row. A model can only memorize it, and learns nothing for new rows.{use, select, leftOut { It was left out.} other {}}',
   'check.leakPresence':
-    'Whether “{column}” has a value predicts the target. It is likely filled in afterwards.',
+    'Whether “{column}” has a value predicts the target. It is likely filled in afterwards.{use, select, leftOut { It was left out.} other {}}',
   'check.duplicates':
     '{count, plural, one {# test row is a copy} other {# test rows are copies}} of training rows ({share, number, percent}). Quality may be overestimated.',
   'check.imbalance':
@@ -197,11 +199,14 @@ export const workflow = {
   'section.rules': 'What occurs together',
   'section.rulesNote':
     'Confidence: how often “also” occurs with “with”. Lift: how many times as often as in all baskets.',
+  'section.terms': 'Words of each label',
+  'section.termsNote': 'Words and pairs that speak most for each label. Associations, not causes.',
   'section.topics': 'Topics',
   'section.topicsNote': 'Words that are frequent in the texts of each topic.',
   'section.sentiment': 'Sentiment',
   'section.sentimentNote': 'By a list of English words with negation. It knows no irony.',
 
+  'limit.texts': 'For texts about other things, or in another language, than those it learned from.',
   'limit.causes': 'To claim causes: influences are associations.',
   'limit.range': 'For records outside the ranges seen in training. Such values are flagged.',
   'limit.time': 'For the future without checking: it was judged on rows of the same period.',

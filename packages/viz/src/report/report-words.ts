@@ -53,7 +53,7 @@ const COLUMNS = [
 
 /** Codes that services give instead of names, by the section that has them. */
 const VALUES = {
-  candidates: ['baseline', 'linear', 'trees'],
+  candidates: ['baseline', 'linear', 'trees', 'texts'],
   methods: ['combined', 'ets', 'theta', 'mstl', 'seasonalNaive', 'croston'],
   fairnessGaps: ['flagged', 'found', 'falseAlarms', 'accuracy', 'meanError', 'absoluteError'],
   sentiment: ['positive', 'neutral', 'negative'],
@@ -89,9 +89,17 @@ export const shareText = (share: number, { t }: ReportWords): string => t('workf
 export const figureText = (value: number, unit: 'share' | 'number', words: ReportWords): string =>
   unit === 'share' ? shareText(value, words) : metricText(value, words);
 
-/** Days since 1970 as a date without a year. */
-export const dayText = (day: number, { formatDate }: ReportWords): string =>
-  formatDate(new Date(day * DAY_MS).toISOString(), 'day');
+const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/** Texts for days since 1970 of an axis: with the year, unless all of them are in one. */
+export function dayTexts(
+  [low, high]: readonly [number, number],
+  { formatDate }: ReportWords,
+): (day: number) => string {
+  const [first, last] = [dateOfDay(low), dateOfDay(high)];
+  const style = first.slice(0, 4) === last.slice(0, 4) ? 'day' : 'date';
+  return (day) => formatDate(dateOfDay(day), style);
+}
 
 /** A cell as text; empty cells are named. */
 export function reportCellText(cell: Cell | undefined, words: ReportWords): string {

@@ -1,6 +1,7 @@
 import { AppError, type Issue } from '@plumbline/contract';
 import { createTranslator, DEFAULT_LANGUAGE } from '@plumbline/messages';
 import { loadServerLanguage } from '@plumbline/messages/server';
+import { nearestName } from '@plumbline/query';
 import type { DatasetFacts, Service } from './services/service.ts';
 
 export interface TrainingChoice {
@@ -12,8 +13,32 @@ export interface TrainingChoice {
 const refuse = (issues: readonly Issue[], message: string): AppError =>
   new AppError('request.invalid', message, { issues: [...issues] });
 
+/** Names of all options of a service. */
+export const optionNames = ({ optionTexts }: Service): readonly string[] => Object.keys(optionTexts);
+
+function unknownOptions(service: Service, options: Readonly<Record<string, unknown>>): Issue[] {
+  const known = optionNames(service);
+  return Object.keys(options)
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const near = nearestName(name, known);
+      return {
+        path: `options.${name}`,
+        message: `The service "${service.id}" has no option "${name}".`,
+        hint: near === null ? `Known here: ${known.join(', ')}.` : `Did you mean “${near}”?`,
+      };
+    });
+}
+
 /** Options with their defaults. Throws `request.invalid` with an issue per option. */
-export function parseOptions(service: Service, options: unknown): Readonly<Record<string, unknown>> {
+function parseOptions(
+  service: Service,
+  options: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const unknown = unknownOptions(service, options);
+  if (unknown.length > 0) {
+    throw new AppError('request.malformed', 'Some of these options do not exist.', { issues: unknown });
+  }
   const parsed = service.options.safeParse(options);
   if (parsed.success) {
     return parsed.data as Record<string, unknown>;
@@ -42,7 +67,7 @@ export async function chooseTraining(
   wanted: {
     readonly target: string | null;
     readonly features: readonly string[] | null;
-    readonly options: unknown;
+    readonly options: Readonly<Record<string, unknown>>;
   },
 ): Promise<TrainingChoice> {
   const options = parseOptions(service, wanted.options);

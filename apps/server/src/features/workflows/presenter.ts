@@ -7,7 +7,7 @@ import type {
   WorkflowSummary,
 } from '@plumbline/contract';
 import { message, type Message, type MessageCode, type Translator } from '@plumbline/messages';
-import { parseSummary, type ModelSummary } from './model-summary.ts';
+import { featuresOf, parseSummary, type ModelSummary } from './model-summary.ts';
 import { getService } from './services/registry.ts';
 import { RecordsFacts } from './model-files.ts';
 import type { ModelRow } from './tables.ts';
@@ -39,7 +39,7 @@ export function presentModel(row: ModelRow, translator: Translator): TrainedMode
     version: row.version,
     trainedAt: row.trained_at,
     options: JSON.parse(row.options) as Record<string, unknown>,
-    features: JSON.parse(row.features) as string[],
+    features: featuresOf(row),
     added: row.records === null ? [] : RecordsFacts.parse(JSON.parse(row.records)).added,
     rows: summary?.rows ?? { trained: 0, held: 0 },
     metrics: summary === null ? [] : presentMetrics(summary, translator),
@@ -55,7 +55,10 @@ function stateOf({ archived_at, model_id }: FoundWorkflow, newest: ModelRow | un
   if (newest?.state === 'training') {
     return 'training';
   }
-  return model_id === null ? 'failed' : 'ready';
+  if (model_id !== null) {
+    return 'ready';
+  }
+  return newest?.state === 'cancelled' ? 'cancelled' : 'failed';
 }
 
 const nameOf = ({ fname, lname, email }: FoundWorkflow): string => `${fname} ${lname}`.trim() || email;

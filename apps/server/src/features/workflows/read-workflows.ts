@@ -161,7 +161,7 @@ export async function getReport(
   return {
     ...presentWorkflow(parts, translator),
     description: workflow.description,
-    features: newest?.features ?? [],
+    features: models[0] === undefined ? [] : (JSON.parse(models[0].features) as string[]),
     options: newest?.options ?? {},
     hasPredictions: getService(workflow.service).hasPredictions,
     models: presented,

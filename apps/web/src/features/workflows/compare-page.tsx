@@ -91,6 +91,7 @@ const Models = ({ workflow }: { readonly workflow: WorkflowReport }) => {
                   ) : (
                     metricText(model, name)
                   )}
+                  <div className={classes['note']}>{intervalText(model, name)}</div>
                 </td>
               ))}
               <td>
@@ -109,13 +110,23 @@ function metricText({ metrics }: TrainedModel, name: string): string {
   return metric === undefined ? '' : figureText(metric.value, metric.unit, currentWords());
 }
 
-/** Whether no other model has a better figure; false for one alone. */
+/** The 95 % interval of a figure; empty where none was computed. */
+function intervalText({ metrics }: TrainedModel, name: string): string {
+  const metric = metrics.find((one) => one.name === name);
+  const text = (value: number): string => figureText(value, metric?.unit ?? 'number', currentWords());
+  return metric === undefined || metric.interval === null
+    ? ''
+    : t('workflows.compareInterval', { low: text(metric.interval.low), high: text(metric.interval.high) });
+}
+
+/** Whether no other model has a better figure; false for one alone, and for those that all have the same. */
 function isBest(models: readonly TrainedModel[], model: TrainedModel, name: string): boolean {
   const all = models.flatMap(({ metrics }) => metrics.filter((one) => one.name === name));
   const own = model.metrics.find((one) => one.name === name);
   return (
     own !== undefined &&
     all.length > 1 &&
+    all.some(({ value }) => value !== own.value) &&
     all.every(({ value }) => (own.isBetter === 'higher' ? value <= own.value : value >= own.value))
   );
 }

@@ -22,7 +22,13 @@ import { archivedWorkflowsQuery, workflowsQuery } from './api.ts';
 import { formatMetric, formatShare } from './model/figures.ts';
 import classes from './components/workflows.module.css';
 
-const TONES = { training: 'warning', ready: 'positive', failed: 'negative', archived: 'neutral' } as const;
+const TONES = {
+  training: 'warning',
+  ready: 'positive',
+  failed: 'negative',
+  cancelled: 'neutral',
+  archived: 'neutral',
+} as const;
 
 const qualityText = ({ quality }: WorkflowSummary): string =>
   quality === null

@@ -1,6 +1,8 @@
 import type { ModelCheck, ModelMetric, ModelReport } from '@plumbline/contract';
 import { figureText, metricNote, verdictOf } from '@plumbline/viz';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { currentWords, t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -69,10 +71,30 @@ const Checks = ({ checks }: { readonly checks: readonly ModelCheck[] }) => (
   </Card>
 );
 
+/** Why a model has no report, and what to do about it. */
+const NoReport = ({ workflow, model: { state, error }, name }: ShownModel) => {
+  if (state === 'ready') {
+    return <EmptyState title={t('workflows.noReport')}>{''}</EmptyState>;
+  }
+  // While it is trained, the progress above says so.
+  return state === 'training' && workflow.jobId !== null ? null : (
+    <EmptyState
+      title={t(`workflows.noModel.${state}`)}
+      actions={
+        <Button component={Link} to={`/workflows/${name.wId}/models/${name.mId}/settings`} variant="default">
+          {t('workflows.tab.settings')}
+        </Button>
+      }
+    >
+      {state === 'failed' && error !== null ? error : t('workflows.noModelWhat')}
+    </EmptyState>
+  );
+};
+
 const Report = (shown: ShownModel) => {
   const { report } = shown.workflow;
   if (report === null) {
-    return <EmptyState title={t('workflows.noReport')}>{shown.model.error ?? ''}</EmptyState>;
+    return <NoReport {...shown} />;
   }
   const [first, ...others] = report.sections;
   // What answers the question comes first, also where it needs the width of the page.

@@ -56,13 +56,17 @@ function warningOf({ name, type, range, values }: ModelInput, cell: Cell | undef
     const isKnown = values.includes(String(cell)) || values.length >= MAX_LISTED;
     return isKnown ? null : warn(`"${String(cell)}" did not occur in "${name}" in training.`);
   }
+  if (range === null) {
+    // Free text has neither a range nor known values.
+    return null;
+  }
   const value = cellToNumber(type, cell);
   if (Number.isNaN(value)) {
     return warn(`"${String(cell)}" is no value of "${name}". The model treats it as unknown.`);
   }
-  const [low, high] = [cellToNumber(type, range?.low), cellToNumber(type, range?.high)];
+  const [low, high] = [cellToNumber(type, range.low), cellToNumber(type, range.high)];
   return value < low || value > high
-    ? warn(`"${name}" was between ${String(range?.low)} and ${String(range?.high)} in training.`)
+    ? warn(`"${name}" was between ${String(range.low)} and ${String(range.high)} in training.`)
     : null;
 }
 

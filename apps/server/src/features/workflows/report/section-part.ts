@@ -4,7 +4,7 @@ import type { Translator } from '@plumbline/messages';
 import {
   axisLabel,
   columnLabel,
-  dayText,
+  dayTexts,
   decisionsAt,
   effectText,
   figureText,
@@ -25,7 +25,8 @@ const MIDDLE_THRESHOLD = 0.5;
 function axis(label: string, type: Of<'lines'>['x']['type'], facts: AxisFacts): PlotAxis {
   const { values, words } = facts;
   const { low, high, step } = plotRange(values, type === 'date' ? 'days' : type);
-  const text = (at: number): string => (type === 'date' ? dayText(at, words) : figureText(at, type, words));
+  const dayText = dayTexts([low, high], words);
+  const text = (at: number): string => (type === 'date' ? dayText(at) : figureText(at, type, words));
   const ticks = plotTicks({ low, high, step }).map((at) => ({ at, text: text(at) }));
   return { label: axisLabel(label, words), low, high, ticks };
 }

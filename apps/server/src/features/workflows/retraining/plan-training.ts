@@ -2,7 +2,7 @@ import { AppError } from '@plumbline/contract';
 import { newId } from '../../../platform/ids.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { chooseTraining } from '../check-request.ts';
+import { chooseTraining, optionNames } from '../check-request.ts';
 import type { NewModel } from '../create-workflow.ts';
 import { getDatasetFacts } from '../dataset-facts.ts';
 import { getService } from '../services/registry.ts';
@@ -30,10 +30,14 @@ export async function planTraining(
     );
   }
   const { version, facts, confinement } = await getDatasetFacts(services, actor, workflow.dataset_id);
-  const earlier = newest === undefined ? {} : (JSON.parse(newest.options) as object);
+  const service = getService(workflow.service);
+  const options = newest === undefined ? {} : (JSON.parse(newest.options) as Record<string, unknown>);
+  const names = optionNames(service);
+  // Options that the service had once are not a reason to refuse either.
+  const earlier = Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
   const known = new Set(facts.columns.map(({ name }) => name));
   const features = newest === undefined ? null : (JSON.parse(newest.features) as string[]);
-  const choice = await chooseTraining(getService(workflow.service), facts, {
+  const choice = await chooseTraining(service, facts, {
     target: workflow.target,
     // A column that the dataset no longer has is not a reason to refuse, unless it was named now.
     features: changes.features ?? features?.filter((name) => known.has(name)) ?? null,

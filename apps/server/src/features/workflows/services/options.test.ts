@@ -216,6 +216,22 @@ const CASES: Readonly<Record<string, Case>> = {
       seed: { seed: 2 },
     },
   },
+  'text-classification': {
+    target: 'left',
+    features: ['review'],
+    base: { textColumn: 'review', folds: 3 },
+    options: {
+      textColumn: { textColumn: 'note' },
+      positive: { positive: 'no' },
+      balance: { balance: true },
+      pairs: { pairs: false },
+      minTexts: { minTexts: 180 },
+      penalty: { penalty: 10 },
+      holdOutShare: { holdOutShare: 0.4 },
+      folds: { folds: 5 },
+      seed: { seed: 2 },
+    },
+  },
   describe: { target: null, features: ['level', 'plan'], options: {} },
 };
 

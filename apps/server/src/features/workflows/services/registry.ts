@@ -10,6 +10,7 @@ import { forecasting } from './forecasting/service.ts';
 import { regression } from './regression/service.ts';
 import { survival } from './survival/service.ts';
 import { text } from './text/service.ts';
+import { textLabels } from './text-labels/service.ts';
 import type { Service } from './service.ts';
 
 /** Every service, in the order of the catalogue. A new one is a folder here and a line. */
@@ -24,6 +25,7 @@ export const SERVICES: readonly Service[] = [
   survival,
   basket,
   text,
+  textLabels,
   describe,
 ];
 

@@ -139,6 +139,8 @@ export interface TrainingResult {
   readonly model: string;
   /** Key of `workflow.algorithm.*` in the catalogue. */
   readonly algorithm: string;
+  /** Columns that the model reads; absent where they are those of the request. */
+  readonly features?: readonly string[];
   readonly rows: { readonly trained: number; readonly held: number };
   /** The result in sentences: first how good it is compared with the simplest guess. */
   readonly verdict: readonly Message[];

@@ -29,16 +29,22 @@ export const DriftCard = ({ drift }: { readonly drift: ModelDrift }) => {
   return (
     <Card title={t('workflows.drift.title')}>
       <CardBody>
-        <p>{t(`workflows.drift.meaning.${driftLevel(drift)}`, { version })}</p>
+        <p className={classes['summary']}>{t(`workflows.drift.meaning.${driftLevel(drift)}`, { version })}</p>
         <ScrollRegion className={classes['scroll']} label={t('workflows.drift.title')}>
           <table className={classes['table']}>
             <thead>
               <tr>
                 <th scope="col">{t('workflows.drift.column')}</th>
                 <th scope="col">{t('workflows.drift.change')}</th>
-                <th scope="col">PSI</th>
-                <th scope="col">KS</th>
-                <th scope="col">{t('workflows.drift.missing')}</th>
+                <th scope="col" className={classes['number']}>
+                  PSI
+                </th>
+                <th scope="col" className={classes['number']}>
+                  KS
+                </th>
+                <th scope="col" className={classes['number']}>
+                  {t('workflows.drift.missing')}
+                </th>
               </tr>
             </thead>
             <tbody>

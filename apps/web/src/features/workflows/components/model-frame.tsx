@@ -28,17 +28,26 @@ export interface ShownModel {
   readonly name: ModelName;
 }
 
+/** Pages that need a trained model, and those that need one that predicts. */
+const TRAINED_TABS: readonly ModelTab[] = ['records', 'insights', 'what-if', 'batch'];
+const PREDICTION_TABS: readonly ModelTab[] = ['what-if', 'batch'];
+
 const TabLinks = ({
   name,
   tab,
   hasPredictions,
+  isTrained,
 }: {
   name: ModelName;
   tab: ModelTab;
   hasPredictions: boolean;
+  isTrained: boolean;
 }) => (
   <nav className={classes['tabs']} aria-label={t('workflows.pages')}>
-    {MODEL_TABS.filter((one) => hasPredictions || (one !== 'what-if' && one !== 'batch')).map((one) => (
+    {MODEL_TABS.filter(
+      (one) =>
+        (isTrained || !TRAINED_TABS.includes(one)) && (hasPredictions || !PREDICTION_TABS.includes(one)),
+    ).map((one) => (
       <Link
         key={one}
         to={`/workflows/$wId/models/$mId/${one}`}
@@ -82,12 +91,10 @@ const Retrain = ({ workflow }: { readonly workflow: WorkflowReport }) => {
   ) : null;
 };
 
-const modelLine = (model: TrainedModel): string =>
-  t('workflows.modelLine', {
-    number: model.number,
-    algorithm: model.algorithm ?? '',
-    version: model.version,
-  });
+const modelLine = ({ number, algorithm, version }: TrainedModel): string =>
+  algorithm === null
+    ? t('workflows.untrainedLine', { number, version })
+    : t('workflows.modelLine', { number, algorithm, version });
 
 interface ModelFrameProps {
   readonly tab: ModelTab;
@@ -122,7 +129,12 @@ export const ModelFrame = ({ tab, children }: ModelFrameProps) => {
         }
       />
       <SubBar>
-        <TabLinks name={name} tab={tab} hasPredictions={query.data?.hasPredictions ?? true} />
+        <TabLinks
+          name={name}
+          tab={tab}
+          hasPredictions={query.data?.hasPredictions ?? true}
+          isTrained={model === undefined || model.state === 'ready'}
+        />
       </SubBar>
       <Body>
         <WorkflowResults id={name.wId} query={query}>

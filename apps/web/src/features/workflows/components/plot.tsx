@@ -23,7 +23,8 @@ interface PlotProps {
   readonly yLabel: string;
   readonly areShares: { readonly x: boolean; readonly y: boolean };
   /** Of days since 1970. */
-  readonly formatX?: (value: number) => string;
+  /** Texts of an axis of days, from its ends. */
+  readonly formatDays?: (ends: readonly [number, number]) => (day: number) => string;
 }
 
 const WIDTH = 360;
@@ -38,13 +39,13 @@ const PALETTE = 10;
 export const lineColor = (at: number): string => `var(--pl-cat-${(Math.max(0, at) % PALETTE) + 1})`;
 
 /** Lines and marks over two axes. */
-export const Plot = ({ label, lines, dots = [], xLabel, yLabel, areShares, formatX }: PlotProps) => {
+export const Plot = ({ label, lines, dots = [], xLabel, yLabel, areShares, formatDays }: PlotProps) => {
   const points = [...lines.flatMap((line) => line.points), ...dots];
   const unitX = areShares.x ? 'share' : 'number';
   const bands = lines.flatMap(({ band = [] }) => band);
   const x = plotRange(
     [...points.map(([value]) => value), ...bands.map(([value]) => value)],
-    formatX === undefined ? unitX : 'days',
+    formatDays === undefined ? unitX : 'days',
   );
   const y = plotRange(
     [...points.map(([, value]) => value), ...bands.flatMap(([, low, high]) => [low, high])],
@@ -57,7 +58,7 @@ export const Plot = ({ label, lines, dots = [], xLabel, yLabel, areShares, forma
     line.map(([px, py], at) => `${at === 0 ? 'M' : 'L'}${atX(px).toFixed(1)} ${atY(py).toFixed(1)}`).join('');
   return (
     <svg className={classes['svg']} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
-      <Axes {...{ x, y, atX, atY, xLabel, yLabel, areShares }} {...(formatX && { formatX })} />
+      <Axes {...{ x, y, atX, atY, xLabel, yLabel, areShares }} {...(formatDays && { formatDays })} />
       {lines.map((line, at) => (
         <g key={at}>
           {line.band === undefined || line.band.length === 0 ? null : (
@@ -85,7 +86,7 @@ export const Plot = ({ label, lines, dots = [], xLabel, yLabel, areShares, forma
   );
 };
 
-interface AxesProps extends Pick<PlotProps, 'xLabel' | 'yLabel' | 'areShares' | 'formatX'> {
+interface AxesProps extends Pick<PlotProps, 'xLabel' | 'yLabel' | 'areShares' | 'formatDays'> {
   readonly x: PlotRange;
   readonly y: PlotRange;
   readonly atX: (value: number) => number;
@@ -100,8 +101,8 @@ const anchorOf = (at: number, count: number): 'start' | 'middle' | 'end' => {
   return at === count - 1 ? 'end' : 'middle';
 };
 
-const Axes = ({ x, y, atX, atY, xLabel, yLabel, areShares, formatX }: AxesProps): ReactNode => {
-  const textX = formatX ?? (areShares.x ? formatShare : formatMetric);
+const Axes = ({ x, y, atX, atY, xLabel, yLabel, areShares, formatDays }: AxesProps): ReactNode => {
+  const textX = formatDays?.([x.low, x.high]) ?? (areShares.x ? formatShare : formatMetric);
   const textY = areShares.y ? formatShare : formatMetric;
   return (
     <g>

@@ -1,5 +1,5 @@
 import { assertNever, type ReportSection } from '@plumbline/contract';
-import { dayText, effectText } from '@plumbline/viz';
+import { dayTexts, effectText } from '@plumbline/viz';
 import { currentWords, formatNumber, t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
@@ -12,7 +12,7 @@ import classes from './workflows.module.css';
 
 type Of<Kind extends ReportSection['kind']> = Extract<ReportSection, { kind: Kind }>;
 
-const formatDay = (day: number): string => dayText(day, currentWords());
+const formatDays = (ends: readonly [number, number]) => dayTexts(ends, currentWords());
 
 const Bars = ({ id, items, unit }: Pick<Of<'bars'>, 'id' | 'items' | 'unit'>) => {
   const largest = Math.max(1e-12, ...items.map(({ value }) => Math.abs(value)));
@@ -67,7 +67,7 @@ const Lines = ({ title, x, y, series }: Of<'lines'>) => (
       xLabel={axisLabel(x.label)}
       yLabel={axisLabel(y.label)}
       areShares={{ x: x.type === 'share', y: y.type === 'share' }}
-      {...(x.type === 'date' ? { formatX: formatDay } : {})}
+      {...(x.type === 'date' ? { formatDays } : {})}
       lines={series.map(({ name, role, points, band }) => ({
         points,
         band,

@@ -83,8 +83,14 @@ export function prepare(
   const split = splitOf(data, options, whole.rows);
   const by = classes === null || split.times || split.groups ? split : { classes: whole.examples.target };
   const { train, test } = splitOnce({ rows: whole.rows.length, seed, ...by }, options.holdOutShare);
-  const leaks = leakChecks(whole.examples, { rows: train, classes: classes?.classes ?? null, seed });
-  const leaked = options.leakage === 'exclude' ? new Set(leaks.map(({ column }) => column)) : new Set();
+  const isLeftOut = options.leakage === 'exclude';
+  const leaks = leakChecks(whole.examples, {
+    rows: train,
+    classes: classes?.classes ?? null,
+    seed,
+    isLeftOut,
+  });
+  const leaked = new Set(isLeftOut ? leaks.map(({ column }) => column) : []);
   const features = columns.filter(({ name }) => !leaked.has(name));
   if (features.length === 0) {
     throw new ServiceError('No feature is left to learn from. Choose other features.');
@@ -97,34 +103,36 @@ export function prepare(
     checks: [
       ...leaks,
       ...duplicateCheck(examples, { train, test }),
-      ...imbalance(classes),
-      ...rareClasses(classes),
+      ...(classes === null ? [] : classChecks(classes)),
     ],
     split,
   };
 }
 
-const balancedWeight =
+/** Weights with which all classes count alike. */
+export const balancedWeight =
   ({ counts }: ClassTarget) =>
   (code: number): number =>
     counts.reduce((sum, count) => sum + count, 0) / (counts.length * counts[code]!);
 
-const rareClasses = (classes: ClassTarget | null): Check[] =>
-  classes === null
-    ? []
-    : classes.classes.flatMap((value, code): Check[] => {
-        const count = classes.counts[code]!;
-        const text = message('workflow.check.rareClass', { value, count });
-        return count < RARE_CLASS ? [{ code: 'rareClass', severity: 'warning', column: null, text }] : [];
-      });
+function rareClasses({ classes, counts }: ClassTarget): Check[] {
+  return classes.flatMap((value, code): Check[] => {
+    const count = counts[code]!;
+    const text = message('workflow.check.rareClass', { value, count });
+    return count < RARE_CLASS ? [{ code: 'rareClass', severity: 'warning', column: null, text }] : [];
+  });
+}
 
-function imbalance(classes: ClassTarget | null): Check[] {
-  if (classes === null) {
-    return [];
-  }
-  const total = classes.counts.reduce((sum, count) => sum + count, 0);
-  const most = classes.counts.indexOf(Math.max(...classes.counts));
-  const share = classes.counts[most]! / total;
-  const text = message('workflow.check.imbalance', { value: classes.classes[most]!, share });
+function imbalance({ classes, counts }: ClassTarget): Check[] {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const most = counts.indexOf(Math.max(...counts));
+  const share = counts[most]! / total;
+  const text = message('workflow.check.imbalance', { value: classes[most]!, share });
   return share > IMBALANCED_SHARE ? [{ code: 'imbalance', severity: 'warning', column: null, text }] : [];
 }
+
+/** What to watch in the sizes of classes. */
+export const classChecks = (classes: ClassTarget): Check[] => [
+  ...imbalance(classes),
+  ...rareClasses(classes),
+];

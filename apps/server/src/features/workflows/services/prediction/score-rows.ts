@@ -37,7 +37,7 @@ function reasons(model: PredictionModel, frame: Frame): ScoredColumn[] {
 }
 
 /** Which rows trained the model: figures on those flatter it. */
-function parts(rows: number, { labeled, held }: Wanted): ScoredColumn {
+export function partsColumn(rows: number, { labeled, held }: Pick<Wanted, 'labeled' | 'held'>): ScoredColumn {
   const cells = Array.from({ length: rows }, () => 'new');
   for (const row of labeled) {
     cells[row] = 'training';
@@ -48,12 +48,12 @@ function parts(rows: number, { labeled, held }: Wanted): ScoredColumn {
   return { name: 'Part', type: 'text', cells };
 }
 
-function classColumns(
-  model: PredictionModel,
+/** The likeliest class of each row, its probability, and whether it is right. */
+export function classColumns(
+  classes: readonly string[],
   predicted: readonly Float64Array[],
-  { target }: Wanted,
+  target: DataColumn,
 ): ScoredColumn[] {
-  const classes = model.classes!;
   const rows = predicted[0]!.length;
   const shares = Array.from({ length: rows }, (_, row) => rowProbabilities(predicted, row));
   const codes = shares.map(likeliest);
@@ -111,6 +111,8 @@ export function scoreRows(model: PredictionModel, { rows }: TrainingData, wanted
   const frame = createFrame(wanted.features.map(({ data }) => data));
   const predicted = predictFrame(model, frame);
   const columns =
-    model.classes === null ? numberColumns(model, predicted, wanted) : classColumns(model, predicted, wanted);
-  return [...columns, ...reasons(model, frame), parts(rows, wanted)];
+    model.classes === null
+      ? numberColumns(model, predicted, wanted)
+      : classColumns(model.classes, predicted, wanted.target);
+  return [...columns, ...reasons(model, frame), partsColumn(rows, wanted)];
 }

@@ -80,10 +80,18 @@ describe('classification', () => {
 
   it('names a column that gives the target away, and learns without it', () => {
     const leaking = classify(['signal', 'noise', 'region', 'copy']);
-    expect(leaking.checks).toContainEqual(expect.objectContaining({ code: 'leak', column: 'copy' }));
+    const leak = (use: string) =>
+      expect.objectContaining({
+        code: 'leak',
+        column: 'copy',
+        text: expect.objectContaining({ values: { column: 'copy', use } }),
+      });
+    expect(leaking.checks).toContainEqual(leak('leftOut'));
+    expect(leaking.features).toEqual(['signal', 'noise', 'region']);
     expect(leaking.inputs.map(({ name }) => name)).toEqual(['signal', 'noise', 'region']);
     const classified = classify(['signal', 'copy'], { leakage: 'keep' });
     expect(classified.inputs.map(({ name }) => name)).toEqual(['signal', 'copy']);
+    expect(classified.checks).toContainEqual(leak('kept'));
   });
 
   it('explains a prediction by influences that add up to its probability', () => {

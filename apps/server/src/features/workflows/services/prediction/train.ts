@@ -1,9 +1,6 @@
 import {
   chooseModel,
   fitConformal,
-  fitPlatt,
-  applyPlatt,
-  logLoss,
   selectExamples,
   trainMean,
   trainShares,
@@ -11,7 +8,6 @@ import {
   type ConformalMargin,
   type Examples,
   type ModelChoice,
-  type PlattCalibration,
 } from '@plumbline/learn';
 import { message, type Message } from '@plumbline/messages';
 import {
@@ -25,6 +21,7 @@ import {
   type TrainingRequest,
   type TrainingResult,
 } from '../service.ts';
+import { calibrateScores } from './calibrate-scores.ts';
 import { classMetrics, classSections } from './class-report.ts';
 import { driversSection, importanceOf } from './drivers.ts';
 import { significant } from '../figures.ts';
@@ -71,22 +68,6 @@ function choose(
   );
 }
 
-const logit = (share: number): number => Math.log(share / (1 - share));
-const clamp = (share: number): number => Math.min(1 - 1e-12, Math.max(1e-12, share));
-
-/** Platt's curve, where it improves the log loss of rows that were not learned from. */
-function calibrate(choice: ModelChoice, { target }: Examples, classes: number): PlattCalibration | null {
-  if (classes !== 2) {
-    return null;
-  }
-  const { rows, predicted } = choice.outOfFold;
-  const actual = Float64Array.from(rows, (row) => target[row]!);
-  const scores = predicted[0]!.map((share) => logit(clamp(share)));
-  const fitted = fitPlatt(scores, actual, null);
-  const loss = (shares: Float64Array) => logLoss({ predicted: [shares], target: actual, weights: null });
-  return loss(applyPlatt(fitted, scores)) < loss(predicted[0]!) - 1e-4 ? fitted : null;
-}
-
 function marginOf(choice: ModelChoice, { target }: Examples, coverage: number): ConformalMargin | null {
   const { rows, predicted } = choice.outOfFold;
   try {
@@ -130,7 +111,15 @@ function judge(
 }
 
 /** The losses of every candidate over the folds: why this one was chosen. */
-const candidatesSection = ({ candidates }: ModelChoice): SectionDraft => ({
+export const candidatesSection = ({
+  candidates,
+}: {
+  readonly candidates: readonly {
+    readonly name: string;
+    readonly mean: number;
+    readonly deviation: number;
+  }[];
+}): SectionDraft => ({
   kind: 'table',
   id: 'candidates',
   title: message('workflow.section.candidates'),
@@ -143,7 +132,8 @@ const candidatesSection = ({ candidates }: ModelChoice): SectionDraft => ({
   rows: candidates.map(({ name, mean, deviation }) => [name, mean, deviation]),
 });
 
-function verdictOf(metrics: readonly Metric[], isPredictable: boolean, target: string): Message[] {
+/** How good a model is beside the simplest guess, in sentences. */
+export function verdictOf(metrics: readonly Metric[], isPredictable: boolean, target: string): Message[] {
   if (!isPredictable) {
     return [message('workflow.verdict.unpredictable', { target })];
   }
@@ -174,7 +164,7 @@ function verdictOf(metrics: readonly Metric[], isPredictable: boolean, target: s
   return verdict;
 }
 
-function unpredictableCheck(isPredictable: boolean, target: string): Check[] {
+export function unpredictableCheck(isPredictable: boolean, target: string): Check[] {
   const text = message('workflow.check.unpredictable', { target });
   return isPredictable ? [] : [{ code: 'unpredictable', severity: 'critical', column: target, text }];
 }
@@ -185,6 +175,32 @@ const limitsOf = (target: string, options: PredictionOptions): Message[] => [
   ...(options.timeColumn === null ? [message('workflow.limit.time')] : []),
   message('workflow.limit.decisions', { target }),
 ];
+
+/** What happens to the groups of the column that was chosen for it, among test rows. */
+function compareGroups(
+  model: PredictionModel,
+  { holdOut }: ModelChoice,
+  {
+    data,
+    labeled: { examples, rows },
+    request,
+  }: {
+    readonly data: TrainingData;
+    readonly labeled: Prepared['labeled'];
+    readonly request: TrainingRequest<PredictionOptions>;
+  },
+): { readonly sections: readonly SectionDraft[]; readonly checks: readonly Check[] } {
+  const { fairnessColumn } = request.options;
+  return fairnessColumn === null
+    ? { sections: [], checks: [] }
+    : judgeFairness({
+        column: findColumn(data, fairnessColumn),
+        rows: Uint32Array.from(holdOut.rows, (row) => rows[row]!),
+        target: Float64Array.from(holdOut.rows, (row) => examples.target[row]!),
+        predicted: predictFrame(model, selectExamples(examples, holdOut.rows).frame),
+        classes: model.classes,
+      });
+}
 
 /** Trains, chooses, judges and explains a model that predicts one column, and predicts every row with it. */
 export function trainPrediction(
@@ -204,7 +220,16 @@ export function trainPrediction(
     features: prepared.features.map(featureOf),
     classes,
     chosen: choice.chosen,
-    calibration: classes === null ? null : calibrate(choice, examples, classes.length),
+    calibration:
+      classes === null
+        ? null
+        : calibrateScores(
+            {
+              target: Float64Array.from(choice.outOfFold.rows, (row) => examples.target[row]!),
+              predicted: choice.outOfFold.predicted,
+            },
+            classes.length,
+          ),
     margin: classes === null ? marginOf(choice, examples, task.coverage) : null,
   };
   const { metrics, sections } = judge(model, choice, { examples, seed });
@@ -221,20 +246,11 @@ export function trainPrediction(
     held: choice.holdOut.rows,
   });
   const { isPredictable } = choice;
-  const { fairnessColumn } = request.options;
-  const fairness =
-    fairnessColumn === null
-      ? { sections: [], checks: [] }
-      : judgeFairness({
-          column: findColumn(data, fairnessColumn),
-          rows: Uint32Array.from(choice.holdOut.rows, (row) => rows[row]!),
-          target: Float64Array.from(choice.holdOut.rows, (row) => examples.target[row]!),
-          predicted: predictFrame(model, held),
-          classes,
-        });
+  const fairness = compareGroups(model, choice, { data, labeled: prepared.labeled, request });
   return {
     model: serializeModel(model),
     algorithm: choice.chosen.name,
+    features: prepared.features.map(({ name }) => name),
     rows: { trained: rows.length - choice.holdOut.rows.length, held: choice.holdOut.rows.length },
     verdict: verdictOf(metrics, isPredictable, target),
     metrics,

@@ -221,6 +221,7 @@ export const survivalRuntime: ServiceRuntime<SurvivalOptions> = {
     return {
       model: JSON.stringify({ features, model } satisfies StoredCox),
       algorithm: 'cox',
+      features: used,
       rows: { trained: observed.rows.length, held: 0 },
       verdict: verdict(found, target),
       metrics: quality(validateCox(selectRows(frame, observed.rows), observed.durations, seed)),

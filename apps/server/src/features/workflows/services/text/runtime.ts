@@ -1,27 +1,14 @@
 import { assignTopics, scoreSentiment, topicWords, trainTopics } from '@plumbline/learn';
 import { message } from '@plumbline/messages';
-import { findColumn } from '../prediction/examples.ts';
-import { ServiceError, type SectionDraft, type ServiceRuntime, type TrainingData } from '../service.ts';
+import { ServiceError, type SectionDraft, type ServiceRuntime } from '../service.ts';
 import { MIN_TEXTS, type TextOptions } from './options.ts';
+import { readTexts } from './text-columns.ts';
 
 const NAME_WORDS = 3;
 const LISTED_WORDS = 10;
 const MOST_TERMS = 5000;
 /** Scores nearer to 0 are called neutral. */
 const NEUTRAL = 0.2;
-
-function readTexts(data: TrainingData, { textColumn }: TextOptions): (string | null)[] {
-  const texts = data.columns.flatMap((column) =>
-    column.type === 'text' && column.data.kind === 'category' ? [{ ...column, data: column.data }] : [],
-  );
-  const most = texts.toSorted((one, other) => other.data.categories.length - one.data.categories.length)[0];
-  const column = textColumn === null ? most : findColumn(data, textColumn);
-  if (column === undefined || column.data.kind !== 'category') {
-    throw new ServiceError('Choose a column of texts.');
-  }
-  const { codes, categories } = column.data;
-  return Array.from(codes, (code) => categories[code] ?? null);
-}
 
 const sentimentName = (score: number): string => {
   if (Math.abs(score) < NEUTRAL) {
@@ -72,7 +59,7 @@ function sections({ codes, words, sentiments }: Found): SectionDraft[] {
 export const textRuntime: ServiceRuntime<TextOptions> = {
   train(data, { options, seed }, control) {
     control.progress('checking', 0, 1);
-    const rows = readTexts(data, options);
+    const { column, rows } = readTexts(data, { name: options.textColumn, not: null });
     const texts = rows.filter((text) => text !== null);
     if (texts.length < MIN_TEXTS) {
       throw new ServiceError(`Only ${texts.length} rows have a text. At least ${MIN_TEXTS} are needed.`);
@@ -94,6 +81,7 @@ export const textRuntime: ServiceRuntime<TextOptions> = {
     return {
       model: JSON.stringify(model),
       algorithm: 'topics',
+      features: [column],
       rows: { trained: texts.length, held: 0 },
       verdict: [
         message('workflow.verdict.topics', {

@@ -1,24 +1,12 @@
 import { message } from '@plumbline/messages';
-import { defineService, type ColumnFacts, type DatasetFacts, type FitCheck } from '../service.ts';
+import { defineService, type DatasetFacts, type FitCheck } from '../service.ts';
 import { TextOptions, MIN_TEXTS } from './options.ts';
-
-/** Words per value from which a column is called prose. */
-const PROSE_WORDS = 3;
-
-const distinctOf = ({ profile }: ColumnFacts): number => profile?.distinct ?? 0;
-
-/** Words per value, on average of the most frequent ones. */
-function wordsOf({ profile }: ColumnFacts): number {
-  const values = (profile?.top ?? []).map(({ value }) => String(value).trim().split(/\s+/u).length);
-  return values.reduce((sum, count) => sum + count, 0) / Math.max(1, values.length);
-}
+import { hasProse, textColumns } from './text-columns.ts';
 
 function check({ rows, columns }: DatasetFacts): FitCheck {
-  const texts = columns
-    .filter(({ type }) => type === 'text')
-    .toSorted((one, other) => wordsOf(other) - wordsOf(one) || distinctOf(other) - distinctOf(one));
+  const texts = textColumns(columns);
   const [text] = texts;
-  const isProse = text !== undefined && (text.profile === null || wordsOf(text) >= PROSE_WORDS);
+  const isProse = text !== undefined && hasProse(text);
   return {
     reasons: [
       rows < MIN_TEXTS

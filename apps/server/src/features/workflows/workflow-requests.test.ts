@@ -1,0 +1,77 @@
+import { createRandom } from '@plumbline/learn';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { create } from '../../testing/test-dashboards.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+
+/** Customers, whether they left, and a copy of that. */
+function customers(): string {
+  const random = createRandom(5);
+  const lines = Array.from({ length: 240 }, () => {
+    const [months, fee] = [1 + random.below(60), 20 + random.below(100)];
+    const leaves = fee / 40 - months / 30 + random.normal() / 2 > 0.4;
+    return [months, fee, leaves ? 'left' : 'stayed', leaves ? 1 : 0].join(',');
+  });
+  return ['months,fee,churned,gone', ...lines, ''].join('\n');
+}
+
+describe('workflows', () => {
+  let server: TestServer;
+  let owner: TestMember;
+  let dataset: string;
+
+  const post = (path: string, body: object) => server.call('POST', path, { as: owner, body });
+  const get = (path: string) => server.call('GET', path, { as: owner });
+  const train = async (body: object) => {
+    const { body: answer } = await post('/v1/workflows/create/classification', {
+      name: 'Churn',
+      datasource_id: dataset,
+      target: 'churned',
+      options: { rounds: 20, folds: 3 },
+      ...body,
+    });
+    await server.runJobs();
+    return answer.data as { workflowId: string };
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    owner = await server.signIn('editor');
+    dataset = await create(server, owner, { name: 'Customers', content: customers() });
+  });
+  afterAll(() => server.close());
+
+  it('refuse an option that the service does not have, with the one that was meant', async () => {
+    const body = { name: 'N', datasource_id: dataset, target: 'churned', options: { fold: 5 } };
+    const created = await post('/v1/workflows/create/classification', body);
+    const { workflowId } = await train({});
+    const retrained = await post(`/v1/workflows/${workflowId}/update`, {
+      retrain: true,
+      options: { fold: 5 },
+    });
+    const refusal = {
+      status: 400,
+      body: { error: { issues: [{ path: 'options.fold', hint: 'Did you mean “folds”?' }] } },
+    };
+    expect([created, retrained]).toMatchObject([refusal, refusal]);
+  });
+
+  it('are listed as cancelled where their only training was', async () => {
+    const { body } = await post('/v1/workflows/create/classification', {
+      name: 'Given up',
+      datasource_id: dataset,
+      target: 'churned',
+    });
+    await post(`/v1/jobs/${body.data.jobId}/cancel`, {});
+    await server.runJobs();
+    const { body: list } = await get('/beta/workflows/list?q=Given');
+    expect(list.data.data).toMatchObject([{ state: 'cancelled', modelId: null }]);
+  });
+
+  it('state the columns that the model reads, not those that were left out of it', async () => {
+    const { workflowId } = await train({ features: ['months', 'fee', 'gone'] });
+    const { body } = await get(`/beta/reports/workflows/${workflowId}/`);
+    expect(body.data.models[0].features).toEqual(['months', 'fee']);
+    expect(body.data.features).toEqual(['months', 'fee', 'gone']);
+    expect(body.data.report.checks[0].text).toMatch(/is the target itself.* It was left out\.$/u);
+  });
+});
