@@ -151,6 +151,21 @@ describe('axes', () => {
     expect(seriesOf(drawn(data))[0]?.data.map(({ value }) => value)).toEqual([1, null, null, 2]);
   });
 
+  it.each(['bar', 'line'] as const)('name the ranges that numbers are cut into, under a %s', (mark) => {
+    const cut = { name: 'x', label: 'Price', type: 'integer', role: 'dimension', field: 'price' } as const;
+    const data = make({
+      mark,
+      columns: [{ ...cut, binWidth: 10 }, '#y:Revenue:decimal'],
+      rows: [
+        [0, 3],
+        [10, 5],
+      ],
+    });
+    const [axis] = drawn(data).option['xAxis'] as { type: string; data: unknown }[];
+    expect(axis).toMatchObject({ type: 'category', data: ['0', '10'] });
+    expect(drawn(data).marks.map(({ name }) => name)).toEqual(['0 – 10', '10 – 20']);
+  });
+
   it('share one scale among small multiples', () => {
     const data = make({
       mark: 'bar',

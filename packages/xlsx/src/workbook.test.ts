@@ -262,6 +262,23 @@ describe('sheets', () => {
   });
 });
 
+describe('formats of columns', () => {
+  it.each([
+    ['0.0%', '0.0%'],
+    ['0,0.00', '#,##0.00'],
+    ['€0,0', '"€"#,##0'],
+    ['0 kg', '0" kg"'],
+  ])('%s shows its numbers as %s', async (format, code) => {
+    const columns = [{ name: 'figure', type: 'number', format } as const];
+    const sheet = await tableSheet({ name: 'Table', columns, pieces: inPieces([[0.25]]) });
+    const styles = (await written([sheet])).get('xl/styles.xml') ?? '';
+    const codes = [...styles.matchAll(/formatCode="([^"]*)"/gu)].map(([, one = '']) =>
+      one.replaceAll('&quot;', '"'),
+    );
+    expect(codes).toContain(code);
+  });
+});
+
 const rowOf = (row: { cells: Cell[]; isBold?: boolean; spans?: { column: number; rows: number }[] }) => row;
 
 describe('a workbook', () => {
