@@ -117,6 +117,7 @@ const WRONG_FORMULAS = [
   '=SUM([quantity]) + [country] = 5',
   '=[country] + 1; #2024-02-31#',
   '=[quantity] / 0 = NULL',
+  '=REGEXMATCH([country], "a(")',
 ];
 
 const BY_COUNTRY = encodeURIComponent(JSON.stringify({ m: 'bar', x: 'country', y: 'count()' }));

@@ -1,6 +1,7 @@
 export { type Catalogues } from './catalogues.ts';
 export { translation, type EnglishCatalogues, type MessageCode, type ValuesOf } from './codes.ts';
 export { type Conventions, type Direction } from './conventions.ts';
+export { sayIssueInEnglish } from './english-issue.ts';
 export { withFigureUnit, type FigureUnit } from './figure-unit.ts';
 export { compactLocale, type DateStyle, type ListStyle } from './formats.ts';
 export {

@@ -275,7 +275,7 @@ describe('everything that a query may hold', () => {
     expect(issuesOf(query).map(({ path, message }) => `${path}: ${message}`)).toMatchInlineSnapshot(`
       [
         "derive.0.as: “price” already exists.",
-        "derive.1.expression.args.0: “sqrt” takes integer or decimal or number here, and this is text.",
+        "derive.1.expression.args.0: “sqrt” takes integer, decimal, or number here, and this is text.",
         "filters.value.0.column: “wrong” is invalid.",
         "groups.0.top.count: The first keys are a whole number from 1 to 10000.",
         "groups.0.top.by: There is no measure “none” to rank keys by.",

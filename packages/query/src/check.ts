@@ -1,6 +1,7 @@
 import type { ColumnType, FilterNode, Issue } from '@plumbline/contract';
 import { QUERY_BOUNDS } from './bounds.ts';
 import { checkGroups, invalidOutputs, outputsOf } from './check-groups.ts';
+import { englishIssue, type ExpressionIssue } from './expression/expression-issue.ts';
 import { checkExpression } from './expression/check-expression.ts';
 import type { Derived } from './expression/expression.ts';
 import { checkFilter } from './filter/check-filter.ts';
@@ -149,12 +150,14 @@ function checkDerived(
 ): TypedDerived[] {
   return list.map(({ as, expression }, index) => {
     const at = `${path}.${index}`;
+    const found: ExpressionIssue[] = [];
     const checked = checkExpression(expression, {
       columns: schemaFor(),
       path: `${at}.expression`,
-      issues,
+      issues: found,
       allowWindow: true,
     });
+    issues.push(...found.map(englishIssue));
     // An expression that is always null fits every type; as a column it has to have one.
     const type = checked === null || checked.type === 'null' ? 'text' : checked.type;
     builder.add({ name: as, type, path: `${at}.as`, isInvalid: checked === null }, issues);

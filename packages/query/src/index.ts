@@ -4,6 +4,7 @@ export type * from './expression/expression.ts';
 export { WINDOW_FUNCTIONS } from './expression/expression.ts';
 export { OPERATIONS, type Operation } from './expression/operations.ts';
 export { checkExpression } from './expression/check-expression.ts';
+export { englishIssue, type ExpressionIssue } from './expression/expression-issue.ts';
 export type { ExpressionCheck } from './expression/expression-check.ts';
 export type { ExpressionType } from './expression/type-rules.ts';
 export { printExpression, type ExpressionPrintOptions } from './expression/print-expression.ts';

@@ -1,8 +1,9 @@
-import { AppError, type Cell, type ColumnType, type Issue } from '@plumbline/contract';
+import { AppError, type Cell, type ColumnType } from '@plumbline/contract';
 import {
   OPERATIONS,
   WINDOW_FUNCTIONS,
   checkExpression,
+  type ExpressionIssue,
   parametersOf,
   printExpression,
   schemaOf,
@@ -40,7 +41,7 @@ const isSame = (a: Cell, b: Cell): boolean =>
     : Object.is(a, b);
 
 function typeOf(expression: Expression): ColumnType {
-  const issues: Issue[] = [];
+  const issues: ExpressionIssue[] = [];
   const checked = checkExpression(expression, { columns: SCHEMA, path: '', issues, allowWindow: true });
   expect({ expression, issues }).toEqual({ expression, issues: [] });
   return checked === null || checked.type === 'null' ? 'text' : checked.type;

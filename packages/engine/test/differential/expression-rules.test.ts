@@ -1,6 +1,8 @@
 import type { Cell, ColumnType, Issue } from '@plumbline/contract';
 import {
   checkExpression,
+  englishIssue,
+  type ExpressionIssue,
   duckdb,
   parametersOf,
   printExpression,
@@ -47,9 +49,9 @@ beforeAll(async () => {
 afterAll(() => arbiter.close());
 
 function problemsOf(expression: Expression): Issue[] {
-  const issues: Issue[] = [];
+  const issues: ExpressionIssue[] = [];
   checkExpression(expression, { columns: SCHEMA, path: 'e', issues, allowWindow: false });
-  return issues;
+  return issues.map(englishIssue);
 }
 
 async function printedOf(expression: Expression, type: ColumnType): Promise<Cell[][]> {
@@ -61,7 +63,7 @@ async function printedOf(expression: Expression, type: ColumnType): Promise<Cell
 
 /** The values for all rows, once DuckDB and the reference have given the same. */
 async function valuesOf(expression: Expression): Promise<Cell[]> {
-  const issues: Issue[] = [];
+  const issues: ExpressionIssue[] = [];
   const checked = checkExpression(expression, { columns: SCHEMA, path: 'e', issues, allowWindow: true });
   expect(issues).toEqual([]);
   const type = checked === null || checked.type === 'null' ? 'text' : checked.type;
@@ -133,7 +135,7 @@ describe('expressions', () => {
       ['e.args.2.args.1', 'Close it, or write \\( for the sign itself.'],
       ['e.args.3.args', null],
       ['e.args.4.args.1', null],
-      ['e.args.5.to', 'It can become text, decimal, number, boolean.'],
+      ['e.args.5.to', 'It can become text, decimal, number, or boolean.'],
     ]);
   });
 

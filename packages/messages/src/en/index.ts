@@ -24,6 +24,7 @@ import { dataset } from './dataset.ts';
 import { datasets } from './datasets.ts';
 import { embedSettings } from './embed-settings.ts';
 import { embed } from './embed.ts';
+import { expressionIssue } from './expression-issue.ts';
 import { filter } from './filter.ts';
 import { formulaArgument } from './formula-argument.ts';
 import { formulaFunction } from './formula-function.ts';
@@ -123,6 +124,7 @@ export const catalogues = {
   datasets,
   embed,
   embedSettings,
+  expressionIssue,
   filter,
   formula,
   formulaFix,

@@ -1,6 +1,8 @@
-import { CLOCK_UNITS, type Issue } from '@plumbline/contract';
+import { CLOCK_UNITS } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { findPatternIssue, MAX_PATTERN_LENGTH } from '../pattern/pattern.ts';
 import { countGroups } from '../pattern/pattern-groups.ts';
+import type { ExpressionIssue } from './expression-issue.ts';
 import type { Expression } from './expression.ts';
 import type { Operation } from './operations.ts';
 import { integerOf, textOf } from './type-rules.ts';
@@ -10,8 +12,8 @@ type Call = Extract<Expression, { kind: 'call' }>;
 /** A problem with a literal argument, and the index of the argument. */
 interface LiteralIssue {
   readonly index: number;
-  readonly message: string;
-  readonly hint?: string;
+  readonly message: Message;
+  readonly hint?: Message;
 }
 
 type Test = (args: readonly Expression[]) => LiteralIssue | null;
@@ -27,8 +29,8 @@ const unitOf =
       ? null
       : {
           index: 0,
-          message: `There is no unit “${textOf(unit)}” here.`,
-          hint: `The units are: ${units.join(', ')}.`,
+          message: message('expressionIssue.noUnit', { unit: textOf(unit) ?? '' }),
+          hint: message('expressionIssue.units', { units }),
         };
 
 const integerWithin =
@@ -37,7 +39,7 @@ const integerWithin =
     const value = args[index] === undefined ? low : (integerOf(args[index]) ?? Number.NaN);
     return value >= low && value <= high
       ? null
-      : { index, message: `This is a whole number from ${low} to ${high}.` };
+      : { index, message: message('expressionIssue.wholeNumber', { low, high }) };
   };
 
 const places = integerWithin(1, -MOST_PLACES, MOST_PLACES);
@@ -67,8 +69,8 @@ const replacement: Test = (args) => {
     ? null
     : {
         index: 2,
-        message: `“${wrong[0]}” refers to no group: the pattern has ${groups} groups.`,
-        hint: 'Write \\1 for the first group, \\0 for the whole match, and \\\\ for a backslash.',
+        message: message('expressionIssue.noGroup', { written: wrong[0], count: groups }),
+        hint: message('expressionIssue.groups'),
       };
 };
 
@@ -77,7 +79,7 @@ const short =
   (args) =>
     (textOf(args[index]) ?? '').length <= MAX_PATTERN_LENGTH
       ? null
-      : { index, message: `This has ${MAX_PATTERN_LENGTH} characters at most.` };
+      : { index, message: message('expressionIssue.tooLong', { max: MAX_PATTERN_LENGTH }) };
 
 const zones: Test = (args) => {
   const index = [1, 2].find((position) => !isZone(textOf(args[position]) ?? ''));
@@ -85,8 +87,8 @@ const zones: Test = (args) => {
     ? null
     : {
         index,
-        message: `There is no time zone “${textOf(args[index])}”.`,
-        hint: 'Zones have names such as Europe/Berlin and UTC.',
+        message: message('expressionIssue.noZone', { zone: textOf(args[index]) ?? '' }),
+        hint: message('expressionIssue.zones'),
       };
 };
 
@@ -120,12 +122,12 @@ const TESTS: Partial<Readonly<Record<Operation, Test>>> = {
 /** Whether the literal arguments are valid: units, patterns, places, zones. Problems are added to `issues`. */
 export function checkWritten(
   { operation, args }: Call,
-  { path, issues }: { readonly path: string; readonly issues: Issue[] },
+  { path, issues }: { readonly path: string; readonly issues: ExpressionIssue[] },
 ): boolean {
   const problem = TESTS[operation]?.(args) ?? null;
   if (problem !== null) {
-    const { index, message, hint } = problem;
-    issues.push({ path: `${path}.args.${index}`, message, ...(hint !== undefined && { hint }) });
+    const { index, ...found } = problem;
+    issues.push({ path: `${path}.args.${index}`, ...found });
   }
   return problem === null;
 }

@@ -1,4 +1,5 @@
 import { assertNever, type ColumnType, NUMERIC_TYPES } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { checkWritten } from './check-constants.ts';
 import { checkLiteral } from './check-literal.ts';
 import type { Expression } from './expression.ts';
@@ -61,7 +62,7 @@ function checkCall(call: Call, check: ExpressionCheck, partType: TypeOf): Expres
   if (params === null) {
     check.issues.push({
       path: `${check.path}.args`,
-      message: `“${operation}” takes ${arityOf(operation)}, not ${args.length}.`,
+      message: arityIssue(operation, args.length),
     });
     return null;
   }
@@ -76,8 +77,8 @@ function checkCall(call: Call, check: ExpressionCheck, partType: TypeOf): Expres
   if (widestOf(same) === null) {
     check.issues.push({
       path: `${check.path}.args`,
-      message: `“${operation}” takes values of one kind, and these are ${[...new Set(same)].join(' and ')}.`,
-      hint: 'Turn them into one type first.',
+      message: message('expressionIssue.mixedArguments', { operation, types: [...new Set(same)] }),
+      hint: message('expressionIssue.oneType'),
     });
     return null;
   }
@@ -109,13 +110,14 @@ function shapeOf(operation: Operation): {
   };
 }
 
-function arityOf(operation: Operation): string {
+function arityIssue(operation: Operation, count: number): Message {
   const { least, most } = shapeOf(operation);
   if (most === Number.POSITIVE_INFINITY) {
-    return `${least} or more values`;
+    return message('expressionIssue.argumentCountOpen', { operation, min: least, count });
   }
-  const count = least === most ? String(least) : `${least} or ${most}`;
-  return `${count} ${most === 1 ? 'value' : 'values'}`;
+  return least === most
+    ? message('expressionIssue.argumentCountExact', { operation, count: least, given: count })
+    : message('expressionIssue.argumentCount', { operation, min: least, max: most, count });
 }
 
 interface Argument {
@@ -138,7 +140,7 @@ function checkArgument({ call, param, index, type }: Argument, { path, issues }:
     }
     issues.push({
       path: at,
-      message: `“${call.operation}” takes a written ${wanted} here, not one that is computed.`,
+      message: message('expressionIssue.notWritten', { operation: call.operation, type: wanted }),
     });
     return false;
   }
@@ -148,8 +150,8 @@ function checkArgument({ call, param, index, type }: Argument, { path, issues }:
   }
   issues.push({
     path: at,
-    message: `“${call.operation}” takes ${wanted.join(' or ')} here, and this is ${type}.`,
-    hint: 'Turn it into that type first.',
+    message: message('expressionIssue.wrongType', { operation: call.operation, types: wanted, type }),
+    hint: message('expressionIssue.thatType'),
   });
   return false;
 }
@@ -187,8 +189,8 @@ function checkCast(
   }
   issues.push({
     path: `${path}.to`,
-    message: `A value of type ${type} cannot be read as ${to}.`,
-    hint: `It can become ${['text', ...CASTS[type].filter((one) => one !== type)].join(', ')}.`,
+    message: message('expressionIssue.noCast', { type, to }),
+    hint: message('expressionIssue.casts', { types: ['text', ...CASTS[type].filter((one) => one !== type)] }),
   });
   return null;
 }
@@ -198,14 +200,14 @@ type Case = Extract<Expression, { kind: 'case' }>;
 function checkCase(expression: Case, check: ExpressionCheck, partType: TypeOf): ExpressionType | null {
   const { branches, otherwise } = expression;
   if (branches.length === 0) {
-    check.issues.push({ path: `${check.path}.branches`, message: 'A case has at least one branch.' });
+    check.issues.push({ path: `${check.path}.branches`, message: message('expressionIssue.noBranch') });
   }
   const conditions = branches.map(({ when }, index) => {
     const type = partType(when, `branches.${index}.when`);
     if (type !== null && type !== 'boolean' && type !== 'null') {
       check.issues.push({
         path: `${check.path}.branches.${index}.when`,
-        message: `A condition is true or false, and this is ${type}.`,
+        message: message('expressionIssue.notCondition', { type }),
       });
     }
     return type;
@@ -222,8 +224,8 @@ function checkCase(expression: Case, check: ExpressionCheck, partType: TypeOf): 
   if (widest === null) {
     check.issues.push({
       path: check.path,
-      message: `The branches give values of one kind, and these are ${[...new Set(known)].join(' and ')}.`,
-      hint: 'Turn them into one type first.',
+      message: message('expressionIssue.mixedBranches', { types: [...new Set(known)] }),
+      hint: message('expressionIssue.oneType'),
     });
   }
   return widest;

@@ -1,6 +1,7 @@
-import type { Issue } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { floorOf, parseNumeral, printNumeral } from '../values/numeral.ts';
 import { parseDate, parseTime, parseTimestamp } from '../values/temporal.ts';
+import type { ExpressionIssue } from './expression-issue.ts';
 import type { Literal } from './expression.ts';
 
 /** Longest text that may be written in an expression, in UTF-16 units. */
@@ -13,7 +14,7 @@ const INTEGER_MAX = 2n ** 63n - 1n;
 /** Whether a written value is one of its type, in the one form its type has; else the problem is added to `issues`. */
 export function checkLiteral(
   literal: Literal,
-  { path, issues }: { readonly path: string; readonly issues: Issue[] },
+  { path, issues }: { readonly path: string; readonly issues: ExpressionIssue[] },
 ): boolean {
   const problem = problemOf(literal);
   if (problem !== null) {
@@ -22,13 +23,13 @@ export function checkLiteral(
   return problem === null;
 }
 
-function problemOf(literal: Literal): string | null {
+function problemOf(literal: Literal): Message | null {
   switch (literal.type) {
     case 'null':
     case 'boolean':
       return null;
     case 'number':
-      return Number.isFinite(literal.value) ? null : 'A number is finite.';
+      return Number.isFinite(literal.value) ? null : message('expressionIssue.notFinite');
     case 'text':
       return textIssue(literal.value);
     case 'integer':
@@ -39,35 +40,38 @@ function problemOf(literal: Literal): string | null {
     case 'timestamp':
       return READERS[literal.type](literal.value) === literal.value
         ? null
-        : `“${literal.value.slice(0, 60)}” is not a ${literal.type} in canonical form.`;
+        : message('expressionIssue.notCanonical', {
+            written: literal.value.slice(0, 60),
+            type: literal.type,
+          });
     default:
-      return 'There is no such type of literal.';
+      return message('expressionIssue.noLiteral');
   }
 }
 
 const READERS = { date: parseDate, time: parseTime, timestamp: parseTimestamp };
 
-function textIssue(value: string): string | null {
+function textIssue(value: string): Message | null {
   if (value.length > MAX_TEXT_LENGTH) {
-    return `Text in an expression has ${MAX_TEXT_LENGTH} characters at most.`;
+    return message('expressionIssue.longText', { max: MAX_TEXT_LENGTH });
   }
   // Engines hold UTF-8, which knows neither halves of characters nor, in PostgreSQL, NUL.
-  return value.includes('\0') || !value.isWellFormed() ? 'Text cannot hold NUL or half a character.' : null;
+  return value.includes('\0') || !value.isWellFormed() ? message('expressionIssue.brokenText') : null;
 }
 
-function numeralIssue(type: 'integer' | 'decimal', value: string): string | null {
+function numeralIssue(type: 'integer' | 'decimal', value: string): Message | null {
   const numeral = parseNumeral(value);
   if (numeral === null || printNumeral(numeral) !== value) {
-    return `“${value.slice(0, 60)}” is not a number in canonical form.`;
+    return message('expressionIssue.notCanonical', { written: value.slice(0, 60), type: 'number' });
   }
   if (type === 'integer') {
     const { floor, isWhole } = floorOf(numeral);
     return isWhole && floor >= INTEGER_MIN && floor <= INTEGER_MAX
       ? null
-      : 'An integer is whole and within 64 bits.';
+      : message('expressionIssue.largeInteger');
   }
   const whole = value.replace('-', '').split('.')[0]?.replace(/^0+/, '') ?? '';
   return whole.length + numeral.scale > MAX_DECIMAL_DIGITS
-    ? `A decimal has ${MAX_DECIMAL_DIGITS} digits at most.`
+    ? message('expressionIssue.longDecimal', { max: MAX_DECIMAL_DIGITS })
     : null;
 }

@@ -1,4 +1,5 @@
 import { AGGREGATES, type ColumnType, NUMERIC_TYPES, ORDERED_TYPES } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import type { ExpressionCheck, TypeOf } from './expression-check.ts';
 import type { Expression, POSITION_FUNCTIONS, WindowFunction } from './expression.ts';
 import { typeOfWindow, type ExpressionType } from './type-rules.ts';
@@ -50,8 +51,8 @@ export function checkWindow(window: Window, check: ExpressionCheck, partType: Ty
   if (!allowWindow) {
     issues.push({
       path,
-      message: `“${window.function}” reads other rows, which is not possible here.`,
-      hint: 'Make it a column of its own first.',
+      message: message('expressionIssue.windowInside', { operation: window.function }),
+      hint: message('expressionIssue.ownColumn'),
     });
   }
   const before = issues.length;
@@ -69,25 +70,28 @@ export function checkWindow(window: Window, check: ExpressionCheck, partType: Ty
 
 function checkShape(window: Window, type: ExpressionType | null, { path, issues }: ExpressionCheck): void {
   const rule = ruleOf(window.function);
-  const name = `“${window.function}”`;
+  const operation = window.function;
   const values = rule.takes === 'nothing' ? 0 : 1;
   const counts = rule.count === null ? 0 : 1;
   const least = values - Number(rule.mayLackValue === true) + counts - Number(rule.mayLackCount === true);
   if (window.args.length < least || window.args.length > values + counts) {
-    issues.push({ path: `${path}.args`, message: `${name} takes ${values + counts} values.` });
+    issues.push({
+      path: `${path}.args`,
+      message: message('expressionIssue.windowArguments', { operation, count: values + counts }),
+    });
     return;
   }
   if (Array.isArray(rule.takes) && type !== null && type !== 'null' && !rule.takes.includes(type)) {
     issues.push({
       path: `${path}.args.0`,
-      message: `${name} takes ${rule.takes.join(', ')}, and this is ${type}.`,
+      message: message('expressionIssue.wrongType', { operation, types: rule.takes, type }),
     });
   }
   checkCount(window, { rule, position: values }, { path, issues });
   if (window.frame !== null && !rule.takesFrame) {
     issues.push({
       path: `${path}.frame`,
-      message: `${name} always uses the whole partition. Remove the frame.`,
+      message: message('expressionIssue.windowFrame', { operation }),
     });
   }
   checkFrame(window, { path, issues });
@@ -98,7 +102,7 @@ function checkFrame({ frame }: Window, { path, issues }: Pick<ExpressionCheck, '
   if (!reaches.every((reach) => Number.isSafeInteger(reach) && reach >= 0 && reach <= MAX_COUNT)) {
     issues.push({
       path: `${path}.frame`,
-      message: `A frame reaches over 0 to ${MAX_COUNT} rows, or to the end.`,
+      message: message('expressionIssue.frame', { max: MAX_COUNT }),
     });
   }
 }
@@ -116,7 +120,7 @@ function checkCount(
   if (!(value >= rule.count && value <= MAX_COUNT)) {
     issues.push({
       path: `${path}.args.${position}`,
-      message: `“${name}” takes a written whole number from ${rule.count} to ${MAX_COUNT} here.`,
+      message: message('expressionIssue.windowCount', { operation: name, min: rule.count, max: MAX_COUNT }),
     });
   }
 }

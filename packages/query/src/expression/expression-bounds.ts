@@ -1,4 +1,5 @@
-import type { Issue } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
+import type { ExpressionIssue } from './expression-issue.ts';
 
 export const MAX_EXPRESSION_DEPTH = 64;
 export const MAX_EXPRESSION_NODES = 2000;
@@ -18,24 +19,24 @@ interface PendingNode {
  * Whether later phases can walk the expression by recursion. Walks with a stack of its own, so that no depth of input
  * can exhaust the machine's; what is wrong is added to `issues`. [SEM-EXPR-2]
  */
-export function isBounded(expression: unknown, path: string, issues: Issue[]): boolean {
+export function isBounded(expression: unknown, path: string, issues: ExpressionIssue[]): boolean {
   const waiting: PendingNode[] = [{ node: expression, depth: 1, path }];
   let nodes = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     nodes += 1;
     if (next.depth > MAX_EXPRESSION_DEPTH) {
-      return refuse(issues, next.path, `Expressions are nested ${MAX_EXPRESSION_DEPTH} deep at most.`);
+      return refuse(issues, next.path, message('expressionIssue.tooDeep', { max: MAX_EXPRESSION_DEPTH }));
     }
     if (nodes + waiting.length > MAX_EXPRESSION_NODES) {
-      return refuse(issues, path, `An expression has ${MAX_EXPRESSION_NODES} parts at most.`);
+      return refuse(issues, path, message('expressionIssue.tooMany', { max: MAX_EXPRESSION_NODES }));
     }
     waiting.push(...childrenOf(next));
   }
   return true;
 }
 
-function refuse(issues: Issue[], path: string, message: string): false {
-  issues.push({ path, message, hint: 'Split it into several columns.' });
+function refuse(issues: ExpressionIssue[], path: string, why: Message): false {
+  issues.push({ path, message: why, hint: message('expressionIssue.severalColumns') });
   return false;
 }
 

@@ -1,5 +1,5 @@
-import type { Issue } from '@plumbline/contract';
 import type { Schema } from '../schema.ts';
+import type { ExpressionIssue } from './expression-issue.ts';
 import type { Expression } from './expression.ts';
 import type { ExpressionType } from './type-rules.ts';
 
@@ -9,7 +9,7 @@ export interface ExpressionCheck {
   /** The path of the expression in the query, for issues: `derive.0.expression`. */
   readonly path: string;
   /** Every problem found is added, with its path. */
-  readonly issues: Issue[];
+  readonly issues: ExpressionIssue[];
   /** Whether it may contain functions that read other rows. */
   readonly allowWindow: boolean;
 }

@@ -23,6 +23,7 @@ import {
   type Value,
 } from './predicate.ts';
 import { partIssues, partValueIssues } from './part.ts';
+import { englishIssue } from '../expression/expression-issue.ts';
 import { findPatternIssue } from '../pattern/pattern.ts';
 import type { Schema } from '../schema.ts';
 
@@ -195,7 +196,7 @@ function checkPart(column: ColumnRef, { part, values }: PartValues, target: Issu
 function checkPattern(column: ColumnRef, pattern: string, target: IssueTarget): Predicate | null {
   const problem = findPatternIssue(pattern);
   if (problem !== null) {
-    target.issues.push({ path: target.path, message: problem.message, hint: problem.hint });
+    target.issues.push(englishIssue({ path: target.path, ...problem }));
     return null;
   }
   return { kind: 'text', op: 'matches', column, text: pattern };

@@ -1,5 +1,6 @@
-import { assertNever, type Issue } from '@plumbline/contract';
+import { assertNever } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
+import type { ExpressionIssue } from '../expression/expression-issue.ts';
 import { checkExpression } from '../expression/check-expression.ts';
 import type { Expression, WindowOrder } from '../expression/expression.ts';
 import { readArguments, type CallContext } from './arguments.ts';
@@ -110,7 +111,7 @@ function isAccepted(
   if (!isDemanding || value.type === 'unknown') {
     return true;
   }
-  const issues: Issue[] = [];
+  const issues: ExpressionIssue[] = [];
   const { schema: columns } = checker.parts;
   checkExpression(value.expression, { columns, path: '', issues, allowWindow: true });
   const [issue] = issues;

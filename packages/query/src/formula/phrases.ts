@@ -1,5 +1,5 @@
-import type { Issue } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
+import type { ExpressionIssue } from '../expression/expression-issue.ts';
 import type { FormulaType } from './functions/build.ts';
 import type { Parameter } from './functions/entry.ts';
 
@@ -24,11 +24,8 @@ export const clipped = (text: string): string => {
   return line.length <= MAX_SHOWN ? line : `${line.slice(0, MAX_SHOWN - 1)}…`;
 };
 
-/**
- * What the checks of patterns and expressions reported. They serve the API and so write English; their sentence is a
- * value here.
- */
-export const issueText = ({ message: text, hint }: Pick<Issue, 'message' | 'hint'>): Message =>
+/** What the checks of patterns and expressions reported. */
+export const issueText = ({ message: text, hint }: Pick<ExpressionIssue, 'message' | 'hint'>): Message =>
   hint === undefined
     ? message('formulaProblem.issue', { text })
     : message('formulaProblem.issueWithHint', { text, hint });

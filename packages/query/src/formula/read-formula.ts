@@ -1,5 +1,5 @@
-import type { Issue } from '@plumbline/contract';
-import { message, type Message } from '@plumbline/messages';
+import { message, type Message, type MessageCode } from '@plumbline/messages';
+import type { ExpressionIssue } from '../expression/expression-issue.ts';
 import { checkExpression } from '../expression/check-expression.ts';
 import type { Expression } from '../expression/expression.ts';
 import { Checker } from './checker.ts';
@@ -121,18 +121,27 @@ function ordered(problems: Problems): Problems {
         .toSorted(byPlace);
 }
 
+/** Of an expression that is too large for the query model. */
+const TOO_LARGE: ReadonlySet<string> = new Set([
+  'expressionIssue.tooDeep',
+  'expressionIssue.tooMany',
+  'expressionIssue.longText',
+  'expressionIssue.longDecimal',
+  'expressionIssue.tooLong',
+] satisfies MessageCode[]);
+
 /** What the query model has against the whole; null where nothing. */
 function modelIssue(
   result: Expression,
   { derive, schema }: Parts,
 ): { code: FormulaCode; message: Message } | null {
-  const issues: Issue[] = [];
+  const issues: ExpressionIssue[] = [];
   for (const expression of [result, ...derive.map((one) => one.expression)]) {
     const isBounded =
       checkExpression(expression, { columns: schema, path: '', issues, allowWindow: true }) !== null;
     const [issue] = issues;
     if (!isBounded && issue !== undefined) {
-      const isLarge = /at most/u.test(issue.message);
+      const isLarge = typeof issue.message === 'object' && TOO_LARGE.has(issue.message.code);
       return { code: isLarge ? 'too_deep' : 'argument_type', message: issueText(issue) };
     }
   }

@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { problemAt, type PatternIssue } from './pattern-issue.ts';
 
 /** Where the part that begins at `at` ends, exclusive; or what is wrong with it. */
@@ -16,7 +17,7 @@ const CHARACTER =
   /\\(?:0[0-7]{0,2}|[1-7][0-7]{1,2}|x[0-9A-Fa-f]{2}|x\{([0-9A-Fa-f]+)\}|[aftnrv]|[^0-9A-Za-z\u0080-\uffff])/y;
 const MAX_CODE_POINT = 0x10_ffff;
 
-const UNKNOWN_ESCAPE = 'Write \\\\ for a backslash.';
+const PROPERTY_EXAMPLES = [String.raw`\p{L}`, String.raw`\p{Greek}`];
 
 /** An escape outside a class. */
 export function findEscapeIssue(pattern: string, at: number): Found {
@@ -37,11 +38,7 @@ export function findClassIssue(pattern: string, start: number): Found {
   }
   return at < pattern.length
     ? { end: at + 1 }
-    : problemAt(
-        start,
-        'a square bracket is opened and never closed',
-        'Close it, or write \\[ for the sign itself.',
-      );
+    : problemAt(start, message('expressionIssue.squareOpen'), message('expressionIssue.squareOpenFix'));
 }
 
 function findClassPart(pattern: string, at: number): Found {
@@ -50,7 +47,11 @@ function findClassPart(pattern: string, at: number): Found {
   if (named !== null) {
     return NAMED_CLASSES.has(named[1] ?? '')
       ? { end: at + named[0].length }
-      : problemAt(at, `there is no class ${named[0]}`, 'Classes have names such as [:alpha:] and [:digit:].');
+      : problemAt(
+          at,
+          message('expressionIssue.noClass', { written: named[0] }),
+          message('expressionIssue.noClassFix'),
+        );
   }
   const set = matchEnd(SHORTHAND, pattern, at) ?? matchEnd(PROPERTY, pattern, at);
   if (set !== null) {
@@ -68,7 +69,7 @@ function findClassPart(pattern: string, at: number): Found {
   const high = findCharacter(pattern, low.end + 1);
   return 'message' in high || high.code >= low.code
     ? high
-    : problemAt(at, 'the range runs backwards', 'Put the lower character first.');
+    : problemAt(at, message('expressionIssue.range'), message('expressionIssue.rangeFix'));
 }
 
 function findCharacter(pattern: string, at: number): { end: number; code: number } | PatternIssue {
@@ -92,14 +93,18 @@ function findSharedEscapeIssue(pattern: string, at: number): Found {
       ? { end: at + property[0].length }
       : problemAt(
           at,
-          `there is no class of characters ${property[0]}`,
-          'Use one such as \\p{L} or \\p{Greek}.',
+          message('expressionIssue.noProperty', { written: property[0] }),
+          message('expressionIssue.noPropertyFix', { examples: PROPERTY_EXAMPLES }),
         );
   }
   CHARACTER.lastIndex = at;
   const character = CHARACTER.exec(pattern);
   if (character === null || Number.parseInt(character[1] ?? '0', 16) > MAX_CODE_POINT) {
-    return problemAt(at, `${pattern.slice(at, at + 2)} has no meaning`, UNKNOWN_ESCAPE);
+    return problemAt(
+      at,
+      message('expressionIssue.escape', { written: pattern.slice(at, at + 2) }),
+      message('expressionIssue.escapeFix'),
+    );
   }
   return { end: at + character[0].length };
 }

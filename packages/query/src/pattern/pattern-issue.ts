@@ -1,10 +1,12 @@
+import { message, type Message } from '@plumbline/messages';
+
 /** A problem with a pattern, and how to fix it. */
 export interface PatternIssue {
-  readonly message: string;
-  readonly hint: string;
+  readonly message: Message;
+  readonly hint: Message;
 }
 
-export const problemAt = (at: number, message: string, hint: string): PatternIssue => ({
-  message: `The pattern is not valid at character ${at + 1}: ${message}.`,
+export const problemAt = (at: number, problem: Message, hint: Message): PatternIssue => ({
+  message: message('expressionIssue.pattern', { at: at + 1, problem }),
   hint,
 });

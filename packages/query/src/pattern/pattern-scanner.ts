@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { findClassIssue, findEscapeIssue } from './pattern-escapes.ts';
 import { problemAt, type PatternIssue } from './pattern-issue.ts';
 
@@ -40,11 +41,7 @@ export class PatternScanner {
     }
     const open = this.#levels.at(-1);
     return this.#levels.length > 1 && open !== undefined
-      ? problemAt(
-          open.at,
-          'a bracket is opened and never closed',
-          'Close it, or write \\( for the sign itself.',
-        )
+      ? problemAt(open.at, message('expressionIssue.bracketOpen'), message('expressionIssue.bracketOpenFix'))
       : null;
   }
 
@@ -102,11 +99,11 @@ export class PatternScanner {
     GROUP_OPENING.lastIndex = at;
     const match = GROUP_OPENING.exec(this.#pattern);
     if (match === null) {
-      return problemAt(at, 'this kind of group is not known', 'Lookahead and lookbehind are not supported.');
+      return problemAt(at, message('expressionIssue.groupKind'), message('expressionIssue.groupKindFix'));
     }
     const [whole, name, , end] = match;
     if (name !== undefined && (!/^\w+$/.test(name) || this.#names.has(name))) {
-      return problemAt(at, 'the name of the group is taken or not a word', 'Use another name.');
+      return problemAt(at, message('expressionIssue.groupName'), message('expressionIssue.groupNameFix'));
     }
     this.#names.add(name ?? '');
     // `(?i)` sets flags and opens no group: the part before it can still be repeated.
@@ -122,8 +119,8 @@ export class PatternScanner {
     if (level === undefined) {
       return problemAt(
         this.#at,
-        'a bracket is closed that was not opened',
-        'Open it, or write \\) for the sign itself.',
+        message('expressionIssue.bracketClosed'),
+        message('expressionIssue.bracketClosedFix'),
       );
     }
     this.#seen(level.product);
@@ -142,8 +139,8 @@ export class PatternScanner {
     if (least > MAX_REPETITION || most > MAX_REPETITION || most < least) {
       return problemAt(
         this.#at,
-        `${whole} is not a possible number of times`,
-        `Repeat ${MAX_REPETITION} times at most.`,
+        message('expressionIssue.times', { written: whole }),
+        message('expressionIssue.timesFix', { max: MAX_REPETITION }),
       );
     }
     return this.#repeat(whole.length, most);
@@ -152,14 +149,18 @@ export class PatternScanner {
   #repeat(length: number, times: number): PatternIssue | null {
     const atom = this.#atom;
     if (atom === null || this.#isRepeated) {
-      return problemAt(this.#at, 'there is nothing to repeat', 'Write \\* or \\+ for the sign itself.');
+      return problemAt(
+        this.#at,
+        message('expressionIssue.nothingToRepeat'),
+        message('expressionIssue.nothingToRepeatFix'),
+      );
     }
     const product = atom.product * Math.max(1, times);
     if (product > MAX_REPETITION) {
       return problemAt(
         this.#at,
-        'repetitions within one another are too many',
-        `Stay within ${MAX_REPETITION}.`,
+        message('expressionIssue.nestedTimes'),
+        message('expressionIssue.nestedTimesFix', { max: MAX_REPETITION }),
       );
     }
     this.#seen(product);

@@ -1,7 +1,8 @@
+import { sayIssueInEnglish } from '@plumbline/messages';
 import { describe, expect, it } from 'vitest';
 import { findPatternIssue } from './pattern.ts';
 
-describe('findPatternFault', () => {
+describe('findPatternIssue', () => {
   it('takes what RE2 takes [SEM-TEXT-3]', () => {
     const patterns = [
       '',
@@ -33,6 +34,7 @@ describe('findPatternFault', () => {
     ['(a)\\1', 4, '\\1 has no meaning'],
     ['\\p{Klingon}', 1, 'there is no class of characters \\p{Klingon}'],
   ])('says where %s goes wrong and how [SEM-TEXT-3]', (pattern, at, what) => {
-    expect(findPatternIssue(pattern)?.message).toBe(`The pattern is not valid at character ${at}: ${what}.`);
+    const said = sayIssueInEnglish(findPatternIssue(pattern)?.message ?? '');
+    expect(said).toBe(`The pattern is not valid at character ${at}: ${what}.`);
   });
 });

@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import type { PatternIssue } from './pattern-issue.ts';
 import { PatternScanner } from './pattern-scanner.ts';
 
@@ -11,6 +12,9 @@ export const MAX_PATTERN_LENGTH = 1000;
  */
 export function findPatternIssue(pattern: string): PatternIssue | null {
   return pattern.length > MAX_PATTERN_LENGTH
-    ? { message: 'The pattern is too long.', hint: `Keep it within ${MAX_PATTERN_LENGTH} characters.` }
+    ? {
+        message: message('expressionIssue.patternLong'),
+        hint: message('expressionIssue.patternLimit', { max: MAX_PATTERN_LENGTH }),
+      }
     : new PatternScanner(pattern).findIssue();
 }

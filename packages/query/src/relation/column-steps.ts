@@ -2,6 +2,7 @@ import { isNumericType, type TransformationStep } from '@plumbline/contract';
 import { columnNameKey } from '../column-name.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { ColumnSchema, SortKey } from '../model.ts';
+import { englishIssue } from '../expression/expression-issue.ts';
 import { findPatternIssue } from '../pattern/pattern.ts';
 import { binOf, borderOf, call, castTo, columnOf, merged, overAll, when } from './step-expressions.ts';
 import { parseJsonPath } from './json-path.ts';
@@ -119,7 +120,8 @@ const replace: Compiled<'replace'> = (work, step) => {
   const find = String(step.find);
   const problem = step.match === 'pattern' ? findPatternIssue(find) : null;
   if (problem !== null) {
-    work.issue('find', problem.message, problem.hint);
+    const { message, hint } = englishIssue({ path: '', ...problem });
+    work.issue('find', message, hint);
   }
   if (find === '') {
     work.issue('find', 'Enter the text to find.');

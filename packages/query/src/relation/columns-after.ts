@@ -1,4 +1,5 @@
-import { assertNever, invariant, type ColumnType, type Issue } from '@plumbline/contract';
+import { assertNever, invariant, type ColumnType } from '@plumbline/contract';
+import type { ExpressionIssue } from '../expression/expression-issue.ts';
 import { checkExpression } from '../expression/check-expression.ts';
 import type { Derived, Expression } from '../expression/expression.ts';
 import { OPERATIONS } from '../expression/operations.ts';
@@ -69,9 +70,9 @@ function derived(columns: readonly Derived[], schema: Schema): Columns {
 
 /** An expression that is always null makes a column of text. */
 export function typeOf(expression: Expression, schema: Schema): ColumnType {
-  const issues: Issue[] = [];
+  const issues: ExpressionIssue[] = [];
   const checked = checkExpression(expression, { columns: schema, path: '', issues, allowWindow: true });
-  invariant(checked !== null, `An expression of a relation does not fit: ${issues[0]?.message}`);
+  invariant(checked !== null, `An expression of a relation does not fit: ${JSON.stringify(issues[0])}`);
   return checked.type === 'null' ? 'text' : checked.type;
 }
 

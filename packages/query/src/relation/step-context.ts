@@ -1,5 +1,6 @@
 import type { Issue, StepFault } from '@plumbline/contract';
 import { columnNameKey } from '../column-name.ts';
+import { englishIssue, type ExpressionIssue } from '../expression/expression-issue.ts';
 import { checkExpression } from '../expression/check-expression.ts';
 import type { Derived, Expression } from '../expression/expression.ts';
 import type { ColumnSchema } from '../model.ts';
@@ -107,9 +108,9 @@ export class StepWork {
   derive(rows: Rows, derived: readonly (Derived & { readonly path: string })[]): Rows {
     const schema = usableSchema(rows.columns);
     for (const { expression, path } of derived) {
-      const issues: Issue[] = [];
+      const issues: ExpressionIssue[] = [];
       checkExpression(expression, { columns: schema, path, issues, allowWindow: true });
-      this.issues.push(...issues.map((issue) => ({ ...issue, path })));
+      this.issues.push(...issues.map((issue) => ({ ...englishIssue(issue), path })));
     }
     if (this.issues.length > 0) {
       return rows;

@@ -1,0 +1,9 @@
+import { expressionIssue } from './en/expression-issue.ts';
+import { createTranslator, type Translator } from './translator.ts';
+
+/** Puts the issues of expressions and patterns into English: errors of the API are in English, whoever calls. */
+export const sayIssueInEnglish: Translator['say'] = createTranslator(
+  { tag: 'en', catalogues: { expressionIssue } },
+  'en',
+  'UTC',
+).say;
