@@ -280,6 +280,28 @@ test('no answer, report or story does either', async ({ signedIn: page }) => {
   expect(reader.found).toEqual([]);
 });
 
+/** Written in forms as they are: addresses, names of products, and examples. */
+const IN_FORMS = [
+  'PostgreSQL',
+  'MySQL',
+  'MariaDB',
+  'Snowflake',
+  'BigQuery',
+  'YouTube',
+  'Amazon',
+  'MinIO',
+  's3://',
+];
+
+test('no form of a source does either', async ({ signedIn: page }) => {
+  await choosePseudoLanguage(page);
+  const reader = new Reader(page, [...NAMES, ...IN_FORMS]);
+  for (const kind of ['postgresql', 'snowflake', 'bigquery', 's3', 'sqlite', 'youtube', 'play-store']) {
+    await test.step(kind, () => reader.open(`/connections/new/${kind}`));
+  }
+  expect(reader.found).toEqual([]);
+});
+
 test('the first step of a new dataset does neither', async ({ signedIn: page }) => {
   await choosePseudoLanguage(page);
   const reader = new Reader(page, NAMES);

@@ -1,6 +1,7 @@
 import type { Catalogues } from './catalogues.ts';
 import { loadLanguage, type Language, type LoadedLanguage } from './languages.ts';
 
+export { connectionFieldCode } from './connection-field-code.ts';
 export { serverTranslation } from './codes.ts';
 
 /** Of every language what the server alone writes with: a folder beside `en` and a line here. */

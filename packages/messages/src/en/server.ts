@@ -1,4 +1,5 @@
 import { activityText } from './activity-text.ts';
+import { connectionField } from './connection-field.ts';
 import { dashboardFile } from './dashboard-file.ts';
 import { drawing } from './drawing.ts';
 import { mail } from './mail.ts';
@@ -10,6 +11,7 @@ import { workflow } from './workflow.ts';
 /** The catalogues of English that the server alone writes with: no browser loads them. */
 export const catalogues = {
   activityText,
+  connectionField,
   dashboardFile,
   drawing,
   mail,

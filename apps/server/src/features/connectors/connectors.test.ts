@@ -1,5 +1,9 @@
+import { listCatalogue } from '@plumbline/connectors';
+import type { CatalogueItem } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { translatorOf } from '../../platform/text/translators.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { inFormWords } from './form-words.ts';
 
 describe('the catalogue of sources', () => {
   let server: TestServer;
@@ -24,5 +28,27 @@ describe('the catalogue of sources', () => {
       'csv-link': 'enabled',
       'google-sheets': 'disabled',
     });
+  });
+
+  it('has a form in the language of the reader, which says in English what the schemas say', async () => {
+    const fieldsOf = (items: readonly Pick<CatalogueItem, 'kind' | 'config'>[]) =>
+      items.flatMap(({ kind, config }) =>
+        Object.entries(
+          (config['properties'] ?? {}) as Record<string, { title?: string; description?: string }>,
+        ).map(([name, { title = '', description = '' }]) => ({
+          field: `${kind} ${name}`,
+          title,
+          description,
+        })),
+      );
+    const read = async (locale: string) => {
+      const translator = await translatorOf({ locale });
+      return fieldsOf(listCatalogue().map((item) => ({ ...item, config: inFormWords(item, translator) })));
+    };
+    expect(await read('en')).toEqual(fieldsOf(listCatalogue()));
+    const plain = (await read('qps')).filter(({ title, description }) =>
+      /[a-z]{3}/u.test(`${title} ${description}`.replaceAll(/\b(?:https?|s3|com)\S*|`[^`]*`/gu, '')),
+    );
+    expect(plain).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { listCatalogue, type Unavailable } from '@plumbline/connectors';
 import { isSourceKind, routes } from '@plumbline/contract';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Services } from '../../platform/services.ts';
+import { inFormWords } from './form-words.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
 
 /** Sources that this server cannot connect, and why. */
@@ -17,7 +18,12 @@ export const connectorRoutes = ({ config }: Services): readonly BoundRoute[] => 
     return success(
       listCatalogue(unavailable(config, translator)).map((item) =>
         isSourceKind(item.kind)
-          ? { ...item, name: t(`source.${item.kind}`), description: t(`sourceText.${item.kind}`) }
+          ? {
+              ...item,
+              name: t(`source.${item.kind}`),
+              description: t(`sourceText.${item.kind}`),
+              config: inFormWords(item, translator),
+            }
           : item,
       ),
     );

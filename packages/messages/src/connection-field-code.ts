@@ -1,0 +1,16 @@
+import { connectionField } from './en/connection-field.ts';
+
+type Key = keyof typeof connectionField;
+
+const isKey = (key: string): key is Key => Object.hasOwn(connectionField, key);
+
+/** What names or explains a field of the form of a source; null where nothing does. */
+export function connectionFieldCode(
+  kind: string,
+  field: string,
+  part: 'title' | 'help',
+): `connectionField.${Key}` | null {
+  const name = part === 'title' ? field : `${field}-help`;
+  const key = [`${kind}-${name}`, name].find(isKey);
+  return key === undefined ? null : `connectionField.${key}`;
+}
