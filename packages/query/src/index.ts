@@ -55,6 +55,7 @@ export type { RowOrderOptions } from './print/print-source.ts';
 export { parametersOf, type Parameters } from './print/parameters.ts';
 export { RELATION, sortedBy } from './print/print-parts.ts';
 export type { AggregateCall, Dialect, SortTerm } from './dialects/dialect.ts';
+export { clickhouse } from './dialects/clickhouse.ts';
 export { duckdb } from './dialects/duckdb.ts';
 export { mysql } from './dialects/mysql.ts';
 export { postgresql } from './dialects/postgresql.ts';

@@ -6,6 +6,7 @@ import { writeRows } from '../kit/write-rows.ts';
 import { countRows, listTables } from './catalog.ts';
 import { checkServer, readOnlyMode } from './checks.ts';
 import { statementFailure } from './failures.ts';
+import { liveAccess } from './live.ts';
 import { serverAddress, type Server } from './request.ts';
 import type { RawRow } from './rows.ts';
 import { describeOf, selectOf, type Watched } from './sql.ts';
@@ -134,6 +135,7 @@ export const clickhouse = remoteConnector({
       file: null,
       feed: null,
       database: openDatabase(server),
+      live: liveAccess(server),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
   },

@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly hasEnd?: boolean;
   /** Null: no settings are sent, as when the profile is not known yet. */
   readonly readOnly: ReadOnly | null;
+  /** Others that the statement needs. Its answer comes once it is whole, so that a failure is never among the rows. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface Statement {
@@ -36,11 +38,12 @@ export interface Statement {
 }
 
 /** Under readonly = 1 ClickHouse refuses whatever writes, settings in the statement, and functions that read files or other servers. */
-function settingsOf({ readOnly, timeoutSeconds }: RunOptions): Readonly<Record<string, string>> {
+function settingsOf({ readOnly, timeoutSeconds, settings }: RunOptions): Readonly<Record<string, string>> {
   if (readOnly === null || readOnly === 1) {
     return {};
   }
-  const limit = { max_execution_time: String(timeoutSeconds) };
+  const others = settings === undefined ? {} : { ...settings, wait_end_of_query: '1' };
+  const limit = { ...others, max_execution_time: String(timeoutSeconds) };
   return readOnly === 0 ? { ...limit, readonly: '1' } : limit;
 }
 

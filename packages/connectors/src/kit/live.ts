@@ -44,7 +44,7 @@ export interface LivePool {
 }
 
 /** What statements are printed for. */
-export type LiveDialect = 'postgresql' | 'mysql';
+export type LiveDialect = 'postgresql' | 'mysql' | 'clickhouse';
 
 /** A database that answers the queries of the product itself. */
 export interface LiveAccess {

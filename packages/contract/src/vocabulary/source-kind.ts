@@ -209,7 +209,11 @@ export const DATABASE_SOURCE_KINDS = CONNECTION_SOURCE_KINDS.filter((kind) => !i
   ...DatabaseSourceKind[],
 ];
 /** Sources that can be queried where their rows are. */
-const LIVE_SOURCE_KINDS: ReadonlySet<string> = new Set<ConnectionSourceKind>(['postgresql', 'mysql']);
+const LIVE_SOURCE_KINDS: ReadonlySet<string> = new Set<ConnectionSourceKind>([
+  'postgresql',
+  'mysql',
+  'clickhouse',
+]);
 export const isLiveSource = (kind: string): boolean => LIVE_SOURCE_KINDS.has(kind);
 export type LinkSourceKind = SourceKindBy<'link'>;
 export const FEED_SOURCE_KINDS = kindsBy('feed');

@@ -30,7 +30,8 @@ export type Table = readonly (readonly Cell[])[];
 export interface Tables {
   readonly dialect: Dialect;
   readonly load: (name: 'base' | 'other', table: Table) => Promise<void>;
-  readonly request: (sql: string) => Promise<Cell[][]>;
+  /** `types`: those of the columns. */
+  readonly request: (sql: string, types: readonly ColumnType[]) => Promise<Cell[][]>;
 }
 
 const inputOf = (steps: RecipeInput['steps']): RecipeInput => ({
@@ -137,7 +138,8 @@ const agrees = async (
   );
   const names = recipe.columns.map(({ name, type }) => dialect.given(name, type)).join(', ');
   const from = `(${view.sql}) AS dataset`;
-  const found = await request(`SELECT ${names} FROM ${from} ORDER BY ${order.join(', ')}`);
+  const types = recipe.columns.map(({ type }) => type);
+  const found = await request(`SELECT ${names} FROM ${from} ORDER BY ${order.join(', ')}`, types);
   const wanted = interpretRelation(recipe.relation, {
     tables: { base: { columns: COLUMNS, rows: base }, other: { columns: OTHER, rows: other } },
     context: CONTEXT,
@@ -151,7 +153,7 @@ const agrees = async (
   });
   if (view.hasPosition) {
     const position = dialect.quoteIdentifier(PLACE);
-    const given = (await request(`SELECT ${position} FROM ${from}`)).map(([at]) => Number(at));
+    const given = (await request(`SELECT ${position} FROM ${from}`, ['integer'])).map(([at]) => Number(at));
     expect({ about, places: positionsOf(given, view) }).toEqual({ about, places: 'as expected' });
   }
 };

@@ -43,6 +43,8 @@ export interface Dialect {
     after: { readonly count: number; readonly weekStart?: WeekStart | undefined },
   ) => string;
   readonly aggregate: (call: AggregateCall) => string;
+  /** The value in the row before, null where there is none; `window` is the name of a window. */
+  readonly previous: (value: string, window: string) => string;
   /** The value at a path of a JSON column, as text; null where there is nothing, or (of a text) no JSON. */
   readonly jsonText: (json: string, where: JsonPlace) => string;
   /** A null in the first SELECT of a UNION whose other SELECTs give values of the type, or nulls. */
@@ -56,6 +58,8 @@ export interface Dialect {
   readonly textPattern: ((op: TextMatchOp, text: string) => string) | null;
   /** The number as one of 64 bits, or as a double. */
   readonly castAs: (sql: string, type: 'integer' | 'number') => string;
+  /** A day, a moment or a time of day that the engine gives, as people write it; null where it does so itself. */
+  readonly momentText: ((type: 'date' | 'time' | 'timestamp', text: string) => string) | null;
   /** Aggregates that the engine works out from the places of rows; null where its own do all. */
   readonly layered: LayeredAggregates | null;
 }
@@ -76,6 +80,10 @@ export interface Grammar {
   readonly windowsReadColumns: boolean;
   /** Days after the last and before the first that can be named are computed. */
   readonly endlessDates: boolean;
+  /** Parts of a union, and branches, may be numbers or days of several types: the engine finds the one that holds all. */
+  readonly widens: boolean;
+  /** An order after a union is that of all its rows. */
+  readonly sortsUnions: boolean;
 }
 
 /** All of it: DuckDB, PostgreSQL. */
@@ -88,6 +96,8 @@ export const FULL_GRAMMAR: Grammar = {
   fullJoin: true,
   windowsReadColumns: true,
   endlessDates: true,
+  widens: true,
+  sortsUnions: true,
 };
 
 /** Windows below a grouping: over the rows of each group, and then over these and what the first gave. */

@@ -231,6 +231,7 @@ export const duckdb: Dialect = {
   startAfter: (unit, value, { count, weekStart }) =>
     `${weekStart === undefined ? `date_trunc('${unit}', ${value})` : weekOf(value, weekStart)} + ${interval(unit, count)}`,
   aggregate: (call) => AGGREGATES[call.aggregate]({ ...call, sql: call.column ?? '*' }),
+  previous: (value, window) => `lag(${value}) OVER ${window}`,
   jsonText: printJsonText,
   bins: BINS,
   leadingNull: () => 'NULL',
@@ -238,6 +239,7 @@ export const duckdb: Dialect = {
   grammar: FULL_GRAMMAR,
   literal: null,
   textPattern: null,
+  momentText: null,
   castAs: (sql, type) => `CAST(${sql} AS ${TYPES[type]})`,
   layered: null,
 };

@@ -67,6 +67,7 @@ export const mysql: Dialect = {
   startOf,
   startAfter,
   aggregate: printAggregate,
+  previous: (value, window) => `lag(${value}) OVER ${window}`,
   jsonText: printJsonText,
   bins: BINS,
   // Types follow from all SELECTs, and a decimal of some scale would give its places to the others.
@@ -81,9 +82,12 @@ export const mysql: Dialect = {
     fullJoin: false,
     windowsReadColumns: false,
     endlessDates: false,
+    widens: true,
+    sortsUnions: true,
   },
   literal,
   textPattern: foldedPattern,
+  momentText: null,
   castAs: (sql, type) => `CAST(${sql} AS ${type === 'integer' ? 'SIGNED' : 'DOUBLE'})`,
   layered,
 };

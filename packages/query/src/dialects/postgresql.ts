@@ -223,6 +223,7 @@ export const postgresql: Dialect = {
         `CASE WHEN ${column} IS NOT NULL THEN greatest(CAST(${weekOf(column, weekStart)} AS DATE), DATE '0001-01-01') END`,
   startAfter: printStartAfter,
   aggregate: (call) => AGGREGATES[call.aggregate]({ ...call, sql: call.column ?? '*' }),
+  previous: (value, window) => `lag(${value}) OVER ${window}`,
   jsonText: postgresqlJsonText,
   bins: BINS,
   leadingNull: postgresqlExpressions.nullOf,
@@ -230,6 +231,7 @@ export const postgresql: Dialect = {
   grammar: FULL_GRAMMAR,
   literal: null,
   textPattern: null,
+  momentText: null,
   castAs: (sql, type) => `CAST(${sql} AS ${TYPES[type]})`,
   layered: null,
 };

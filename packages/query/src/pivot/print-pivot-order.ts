@@ -81,7 +81,7 @@ export function rowOrder(printing: PivotPrintContext): {
   const from =
     sorts.length === 0
       ? headers
-      : `(SELECT ${[...given.map((name) => `${headers}.${name}`), ...values].join(', ')} FROM ${[headers, ...joins].join(' ')}) AS ${quote('valued rows')}`;
+      : `(SELECT ${[...given.map((name) => `${headers}.${name} AS ${name}`), ...values].join(', ')} FROM ${[headers, ...joins].join(' ')}) AS ${quote('valued rows')}`;
   return { from, given: given.join(', '), all, terms: rowTerms(printing, sorts) };
 }
 

@@ -2,6 +2,7 @@ import type { ColumnType } from '@plumbline/contract';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Sql } from '../model.ts';
 import { parametersOf } from '../print/parameters.ts';
+import { indented } from '../print/print-parts.ts';
 import type { RowOrderOptions } from '../print/print-source.ts';
 import { EXTRA, PARTS, ROW_KINDS, inlinePart, listOf, part, type PivotPrintContext } from './pivot-parts.ts';
 import { MAX_PIVOT_COLUMNS } from './pivot.ts';
@@ -42,15 +43,17 @@ export function printPivot(plan: PivotPlan, dialect: Dialect, options: RowOrderO
     ...printPage(printing),
     ...printWindows(printing).map(({ name, lines }) => part(name, lines, printing)),
   ];
-  const text = [
-    `WITH ${parts.join(',\n')}`,
+  const rows = [
     printMeta(printing, keyed.steps),
     'UNION ALL',
     ...printHeaderRows(printing),
     'UNION ALL',
     ...printCellRows(printing),
-    'ORDER BY 2, 1, 3',
-  ].join('\n');
+  ];
+  const all = dialect.grammar.sortsUnions
+    ? rows
+    : ['SELECT * FROM (', indented(rows), `) AS ${printing.quote('all rows')}`];
+  const text = [`WITH ${parts.join(',\n')}`, ...all, 'ORDER BY 2, 1, 3'].join('\n');
   return { text, params: printing.parameters.list() };
 }
 

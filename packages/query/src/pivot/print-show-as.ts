@@ -60,7 +60,8 @@ function printWindow(of: string, showAs: WindowShowAs, printing: PivotPrintConte
   const value = `${quote(PARTS.figures)}.${quote(of)}`;
   const sibling = `${quote(PARTS.sortedRows)}.${quote(EXTRA.sibling)}`;
   const down = quote('down');
-  const before = `CASE WHEN lag(${sibling}) OVER ${down} = ${sibling} - 1 THEN lag(${value}) OVER ${down} END`;
+  const previous = (sql: string): string => dialect.previous(sql, down);
+  const before = `CASE WHEN ${previous(sibling)} = ${sibling} - 1 THEN ${previous(value)} END`;
   switch (showAs) {
     case 'running_total':
       return `sum(${value}) OVER ${down}`;

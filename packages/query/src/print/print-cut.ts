@@ -5,7 +5,7 @@ import type { PrintContext } from '../filter/print-predicate.ts';
 import type { QueryPlan, PlanGroup, PlanMeasure, PlanTop } from '../query-plan.ts';
 import { namesInMeasure } from '../prune.ts';
 import { printAggregate, printGrouping, type GroupingMeasure } from './print-grouping.ts';
-import { freshName, indented, sortedBy, step, type Key } from './print-parts.ts';
+import { freshName, indented, sortedBy, sortsByPosition, step, type Key } from './print-parts.ts';
 import type { RowOrder, Source } from './print-source.ts';
 import { columnNameKey } from '../column-name.ts';
 
@@ -263,7 +263,7 @@ interface FirstKeys {
 
 function printTop({ key, flag, by, top }: FirstKeys, rows: Rows, dialect: Dialect): string[] {
   const limit = `LIMIT ${top.count}`;
-  if (dialect.grammar.nullsLast) {
+  if (sortsByPosition(dialect)) {
     const measure = printAggregate(by.call, by.plus, dialect);
     return [
       `SELECT ${key.sql} AS ${key.as}, TRUE AS ${flag}`,

@@ -3,7 +3,7 @@ import { printPredicate, type PrintContext } from '../filter/print-predicate.ts'
 import type { QueryPlan, PlanColumn, PlanMeasure } from '../query-plan.ts';
 import { measureCall, printCut, type Cut, type CutInput } from './print-cut.ts';
 import { namedList, printGrouping, type GroupingMeasure } from './print-grouping.ts';
-import { freshName, orderTerms, sortedBy, step, withSteps } from './print-parts.ts';
+import { freshName, orderTerms, sortedBy, sortsByPosition, step, withSteps } from './print-parts.ts';
 import { printDerivedColumns } from './print-source.ts';
 
 /**
@@ -13,8 +13,8 @@ import { printDerivedColumns } from './print-source.ts';
 export function printGroups(cutting: CutInput): string[] {
   const { plan, printing } = cutting;
   const cut = printCut(cutting);
-  // Columns of an order are named by their positions only where their nulls need no term of their own.
-  if (!isPlain(plan, cut) || (plan.sort.length > 0 && !printing.dialect.grammar.nullsLast)) {
+  // Columns of an order are named by their positions only where their nulls need no term of their own, and their keys are there.
+  if (!isPlain(plan, cut) || (plan.sort.length > 0 && !sortsByPosition(printing.dialect))) {
     const { steps, from, having } = printOutputs(cutting, cut);
     const names = plan.columns.map(({ name }) => printing.dialect.quoteIdentifier(name));
     return [
@@ -120,7 +120,7 @@ function printOutputs(cutting: CutInput, cut: Cut): Outputs {
   const measures = cut.keys.length + own.length === 0 ? [rowCount(plan)] : own;
   const steps = [step(grouped, printGrouped(cutting, { cut, measures }))];
   let from = grouped;
-  const totals = printTotals(cutting, cut, grouped);
+  const totals = printTotals(cutting, { cut, own: measures }, grouped);
   if (totals !== null) {
     steps.push(...totals.steps);
     from = totals.name;
@@ -171,7 +171,7 @@ function stagesOf({ calculate }: QueryPlan): PlanColumn[][] {
 /** Measures of coarser groups are computed over the rows again, never from the finer groups. [SEM-SHARE-1] */
 function printTotals(
   { plan, printing }: CutInput,
-  cut: Cut,
+  { cut, own }: { readonly cut: Cut; readonly own: readonly PlanMeasure[] },
   grouped: string,
 ): { readonly steps: readonly string[]; readonly name: string } | null {
   const { dialect } = printing;
@@ -206,12 +206,19 @@ function printTotals(
         }),
       ),
       join: same.length === 0 ? `CROSS JOIN ${name}` : `JOIN ${name} ON ${same.join(' AND ')}`,
-      outputs: measures.map(({ as }) => `${name}.${dialect.quoteIdentifier(as)}`),
+      outputs: measures.map(
+        ({ as }) => `${name}.${dialect.quoteIdentifier(as)} AS ${dialect.quoteIdentifier(as)}`,
+      ),
     };
   });
   const name = dialect.quoteIdentifier('with totals');
+  // Each under its own name, which totals by the same keys have too.
+  const ofGroups = [...cut.keys, ...own].map(({ as }) => {
+    const column = dialect.quoteIdentifier(as);
+    return `${grouped}.${column} AS ${column}`;
+  });
   const lines = [
-    `SELECT ${[`${grouped}.*`, ...totals.flatMap(({ outputs }) => outputs)].join(', ')}`,
+    `SELECT ${[...ofGroups, ...totals.flatMap(({ outputs }) => outputs)].join(', ')}`,
     `FROM ${grouped}`,
     ...totals.map(({ join }) => join),
   ];

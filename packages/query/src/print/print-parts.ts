@@ -17,6 +17,10 @@ export const sortedBy = (
   return grammar.nullsLast ? `${way} NULLS LAST` : `${sql} IS NULL, ${way}`;
 };
 
+/** A term may be the position of a column, and the key of a group is in the rows that are grouped. */
+export const sortsByPosition = ({ grammar, layered }: Pick<Dialect, 'grammar' | 'layered'>): boolean =>
+  grammar.nullsLast && layered === null;
+
 /** Terms of an ORDER BY: values of the natural order first, then the value itself. [SEM-SORT-5] [SEM-GROUP-5] */
 export function orderTerms(
   { direction, order, type }: Pick<PlanSort, 'direction' | 'order' | 'type'>,

@@ -1,6 +1,8 @@
 import { columnsAfter, find } from './columns-after.ts';
 import { holdsPositions, isSimple, type Node, type NodePrintContext } from './printed-node.ts';
+import type { ColumnSchema } from '../model.ts';
 import type { Relation } from './relation.ts';
+import { widest } from './widening.ts';
 
 type NodeOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
 
@@ -17,15 +19,21 @@ export function printJoin(
   const keys = node.on.map((pair) => ({ ...pair, l: printing.hidden(), r: printing.hidden() }));
   const conditions = keys.map((key) => `${l}.${printing.name(key.l)} = ${r}.${printing.name(key.r)}`);
   const visible = [
-    ...left.columns.map(({ name }) => `${l}.${printing.name(name)}`),
+    ...left.columns.map(({ name }) => printing.as(`${l}.${printing.name(name)}`, name)),
     ...node.columns.map(({ column, as }) => printing.as(`${r}.${printing.name(column)}`, as)),
   ];
   const mark = printing.hidden();
+  const keyOf = (own: ColumnSchema, against: ColumnSchema): string =>
+    printing.widened(printing.compared(own), own.type, widest([own.type, against.type]) ?? own.type);
   const one = [
-    ...keys.map((key) => printing.as(printing.compared(find(left.columns, key.left)), key.l)),
+    ...keys.map((key) =>
+      printing.as(keyOf(find(left.columns, key.left), find(right.columns, key.right)), key.l),
+    ),
     printing.as('1', mark),
   ];
-  const other = keys.map((key) => printing.as(printing.compared(find(right.columns, key.right)), key.r));
+  const other = keys.map((key) =>
+    printing.as(keyOf(find(right.columns, key.right), find(left.columns, key.left)), key.r),
+  );
   const order = joinOrder({ node, left, right, l, r, mark }, printing);
   const joined = (how: keyof typeof JOINS): string =>
     [

@@ -126,12 +126,14 @@ export function printUnion(node: NodeOf<'union'>, parts: readonly Node[], printi
   const positioned = parts.map((part) => printing.positioned(part));
   let start = 0;
   const selects = positioned.map((part) => {
-    const items = columns.map(({ name }) => {
+    const items = columns.map(({ name, type }) => {
       const own = part.columns.find((column) => column.name === name);
       if (own === undefined) {
         return printing.as('NULL', name);
       }
-      return printing.name(name);
+      const sql = printing.name(name);
+      const widened = printing.widened(sql, own.type, type);
+      return widened === sql ? sql : printing.as(widened, name);
     });
     const position = start === 0 ? printing.name(part.id) : `${printing.name(part.id)} + ${start}`;
     start += part.positions;
@@ -159,13 +161,16 @@ export function printUnpivot(node: NodeOf<'unpivot'>, from: Node, printing: Node
   const position = printing.name(printing.hidden());
   const choose = (sqls: readonly string[]): string =>
     `CASE ${sqls.map((sql, index) => `WHEN ${v}.${position} = ${index} THEN ${sql}`).join(' ')} END`;
+  const { type: wanted } = find(columns, node.valueAs);
+  const valueOf = (name: string): string =>
+    printing.widened(`${r}.${printing.name(name)}`, find(from.columns, name).type, wanted);
   const text = (value: string): string => printing.options.parameters.operand({ type: 'text', value });
   const items = [
     ...from.columns
       .filter(({ name }) => !node.columns.includes(name))
       .map(({ name }) => `${r}.${printing.name(name)}`),
     printing.as(choose(node.columns.map(text)), node.nameAs),
-    printing.as(choose(node.columns.map((name) => `${r}.${printing.name(name)}`)), node.valueAs),
+    printing.as(choose(node.columns.map(valueOf)), node.valueAs),
   ];
   const count = node.columns.length;
   const positions = from.positions * count;

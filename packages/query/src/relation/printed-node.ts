@@ -71,6 +71,22 @@ export class NodePrintContext {
     return `${sql} AS ${this.name(name)}`;
   }
 
+  /** A value of one type among those of a wider one. */
+  widened(sql: string, from: ColumnType, to: ColumnType): string {
+    const { grammar, expressions } = this.dialect;
+    if (grammar.widens || from === to) {
+      return sql;
+    }
+    const part = { sql, type: from, isRaw: false, hasWindow: false, isWhole: from === 'integer' };
+    const cast = expressions.cast(part, to, {
+      dialect: this.dialect,
+      operand: this.options.parameters.operand,
+      text: (value) => this.options.parameters.operand({ type: 'text', value }),
+      freshName: () => this.name(this.hidden()),
+    });
+    return typeof cast === 'string' ? cast : cast.raw;
+  }
+
   from(node: Node): string {
     return `(${node.sql}) AS ${this.name(this.hidden())}`;
   }

@@ -1,6 +1,6 @@
 import type { LiveRow } from '@plumbline/connectors';
 import type { Cell, ColumnType } from '@plumbline/contract';
-import type { OutputColumn } from '@plumbline/query';
+import type { Dialect, OutputColumn } from '@plumbline/query';
 
 /** Dates beyond the years 1 to 9999, which PostgreSQL writes as `infinity`, with `BC`, or with more digits. */
 const OTHER_DATE = /^-?infinity$| BC$|^\d{5,}/u;
@@ -20,11 +20,13 @@ const finiteNumber = (text: string): Cell => {
   return Number.isFinite(value) ? value + 0 : null;
 };
 
+const TRUTHS: ReadonlySet<string> = new Set(['t', '1', 'true']);
+
 const READERS: Readonly<Record<ColumnType, (text: string) => Cell>> = {
   integer: wholeNumber,
   number: finiteNumber,
   decimal: (text) => (text === 'NaN' || text.endsWith('Infinity') ? null : text),
-  boolean: (text) => text === 't' || text === '1',
+  boolean: (text) => TRUTHS.has(text),
   date: (text) => (OTHER_DATE.test(text) ? null : text.slice(0, 10)),
   timestamp: (text) => (OTHER_DATE.test(text) ? null : withoutZeros(text.replace(' ', 'T'))),
   time: withoutZeros,
@@ -33,10 +35,17 @@ const READERS: Readonly<Record<ColumnType, (text: string) => Cell>> = {
 };
 
 /** Cells as the databases write them, in wire encoding. */
-export function readCells(columns: readonly OutputColumn[], rows: readonly LiveRow[]): Cell[][] {
-  const readers = columns.map(({ type, wire }) =>
-    wire === 'string' && type === 'integer' ? READERS.text : READERS[type],
-  );
+export function readCells(
+  columns: readonly OutputColumn[],
+  rows: readonly LiveRow[],
+  { momentText }: Pick<Dialect, 'momentText'>,
+): Cell[][] {
+  const readers = columns.map(({ type, wire }) => {
+    const read = wire === 'string' && type === 'integer' ? READERS.text : READERS[type];
+    return momentText !== null && (type === 'date' || type === 'time' || type === 'timestamp')
+      ? (text: string): Cell => read(momentText(type, text))
+      : read;
+  });
   return rows.map((row) =>
     row.map((text, at) => (text === null ? null : (readers[at] ?? READERS.text)(text))),
   );

@@ -191,7 +191,7 @@ export class LiveQueries {
       const at = this.#now();
       const pool = await this.#pools.poolFor(live);
       const rows = await this.#read(pool, this.#bounded(statement, joined));
-      const fetched = { cells: readCells(columns, rows), at };
+      const fetched = { cells: readCells(columns, rows, live.dialect), at };
       this.#cache.set(key, fetched, charsOf(fetched.cells));
       return fetched;
     });
@@ -210,7 +210,7 @@ export class LiveQueries {
         ...bounded,
         statementMs: this.#options.deadlineMs * EXPORT_DEADLINES,
       })) {
-        yield readCells(columns, rows);
+        yield readCells(columns, rows, live.dialect);
       }
     } catch (error) {
       throw inWords(error, signal);

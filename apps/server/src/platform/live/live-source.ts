@@ -1,6 +1,7 @@
 import { AppError } from '@plumbline/contract';
 import { positionColumn, type LiveRows, type VersionFiles } from '@plumbline/engine';
 import {
+  clickhouse,
   columnNameKey,
   literalsOf,
   mysql,
@@ -13,7 +14,7 @@ import {
   type Sql,
 } from '@plumbline/query';
 
-const DIALECTS: Readonly<Record<LiveRows['dialect'], Dialect>> = { postgresql, mysql };
+const DIALECTS: Readonly<Record<LiveRows['dialect'], Dialect>> = { postgresql, mysql, clickhouse };
 /** How many rows there are is not known: positions have no bound below it. */
 const UNKNOWN_ROWS = Number.MAX_SAFE_INTEGER;
 

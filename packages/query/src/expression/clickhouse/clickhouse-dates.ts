@@ -1,0 +1,238 @@
+import {
+  clockOf,
+  dayOf,
+  dayOfMonth,
+  firstDay,
+  MICROSECONDS,
+  momentOf,
+  monthNumber,
+  monthOf,
+  monthsInto,
+  sinceFirst,
+  startOf,
+  weekday,
+  withinYears,
+  yearOf,
+} from '../../dialects/clickhouse-dates.ts';
+import { textLiteral } from '../../dialects/clickhouse-text.ts';
+import type { CallPrintContext, PrintCall, Printed, Tools } from '../expression-dialect.ts';
+import { formatParts } from '../format-date.ts';
+import type { Operation } from '../operations.ts';
+import { NO_PART, refused, sqlAt } from '../printed-part.ts';
+import { bind, partOf } from './clickhouse-binding.ts';
+import { existingDay, two } from './clickhouse-casts.ts';
+
+type Unit = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second';
+
+const MONTHS: Partial<Readonly<Record<Unit, number>>> = { year: 12, quarter: 3, month: 1 };
+const SIZES: Partial<Readonly<Record<Unit, number>>> = { ...MICROSECONDS, week: 7 * MICROSECONDS.day };
+/** Months and microseconds from the first to the last day that can be named. */
+const [MOST_MONTHS, MOST] = [120_000, 316_000_000_000_000_000];
+/** Of the months since March of the year 0: those of the years 1 to 9999. */
+const [FIRST_MONTH, LAST_MONTH] = [10, 119_997];
+
+const unitName = ({ written }: CallPrintContext): Unit => String(written[0]) as Unit;
+
+const dayPart = (arg: Printed) => partOf(dayOf(arg.sql), arg);
+const onDay = (arg: Printed, tools: Tools, body: (day: string) => string): string =>
+  bind([dayPart(arg)], tools, ([day = '']) => body(day));
+
+const dateAdd: PrintCall = (call) => {
+  const unit = unitName(call);
+  const { tools } = call;
+  const [, count = NO_PART, moment = NO_PART] = call.args;
+  const months = MONTHS[unit];
+  return bind([count, moment], tools, ([n = '', at = '']) => {
+    if (months === undefined) {
+      const size = SIZES[unit] ?? 1;
+      const most = Math.floor(MOST / size);
+      const sum = partOf(`(${at} + ${n} * ${size})`, moment);
+      const found = bind([sum], tools, ([value = '']) => withinYears(value));
+      return `CASE WHEN ${n} BETWEEN -${most} AND ${most} THEN ${found} END`;
+    }
+    const found = bind([partOf(dayOf(at), moment)], tools, ([day = '']) =>
+      bind(
+        [partOf(`(${monthNumber(day)} + ${n} * ${months})`, moment), partOf(dayOfMonth(day), moment)],
+        tools,
+        ([month = '', ofMonth = '']) => {
+          const last = `(${firstDay(`(${month} + 1)`)} - ${firstDay(month)})`;
+          const later = `(${momentOf(`${firstDay(month)} + least(${ofMonth}, ${last}) - 1`)} + ${clockOf(at)})`;
+          return `CASE WHEN ${month} BETWEEN ${FIRST_MONTH} AND ${LAST_MONTH} THEN ${later} END`;
+        },
+      ),
+    );
+    const most = Math.floor(MOST_MONTHS / months);
+    return `CASE WHEN ${n} BETWEEN -${most} AND ${most} THEN ${found} END`;
+  });
+};
+
+const endOf: PrintCall = (call) => {
+  const unit = unitName(call);
+  const [, moment = NO_PART] = call.args;
+  const { tools } = call;
+  const months = MONTHS[unit];
+  const end = onDay(moment, tools, (day) => {
+    if (months !== undefined) {
+      return bind([partOf(monthNumber(day), moment)], tools, ([month = '']) =>
+        momentOf(`${firstDay(`(${month} - ${monthsInto(month, months)} + ${months})`)} - 1`),
+      );
+    }
+    return momentOf(unit === 'week' ? `(${day} - ${weekday(day)} + 6)` : day);
+  });
+  return bind([partOf(end, moment)], tools, ([value = '']) => withinYears(value));
+};
+
+/** The number of the unit that holds a moment, counted from any one. */
+function unitNumber(unit: Unit, moment: string): string {
+  const months = MONTHS[unit];
+  if (months !== undefined) {
+    return `intDiv(${monthNumber(dayOf(moment))} + 2, ${months})`;
+  }
+  return `intDiv(${sinceFirst(moment)}, ${SIZES[unit] ?? 1})`;
+}
+
+const dateDiff: PrintCall = (call) => {
+  const unit = unitName(call);
+  return bind(
+    call.args.slice(1),
+    call.tools,
+    ([from = '', to = '']) => `(${unitNumber(unit, to)} - ${unitNumber(unit, from)})`,
+  );
+};
+
+const age: PrintCall = ({ args, tools }) =>
+  bind(args.map(dayPart), tools, ([from = '', to = '']) => {
+    const digits = (day: string): string =>
+      `(${yearOf(day)} * 10000 + ${monthOf(day)} * 100 + ${dayOfMonth(day)})`;
+    return `intDiv(${digits(to)} - ${digits(from)}, 10000)`;
+  });
+
+const weekdays = (day: string): string => `(intDiv(${day}, 7) * 5 + least((${day}) % 7, 5))`;
+
+const workdays: PrintCall = ({ args, tools }) =>
+  bind(
+    args.map(dayPart),
+    tools,
+    ([from = '', to = '']) =>
+      `CASE WHEN ${to} >= ${from} THEN ${weekdays(`${to} + 1`)} - ${weekdays(from)} ELSE ${weekdays(to)} - ${weekdays(`${from} + 1`)} END`,
+  );
+
+const made =
+  (clock: boolean): PrintCall =>
+  ({ args, tools }) =>
+    bind(args, tools, ([year = '', month = '', day = '', hour = '', minute = '', second = '']) => {
+      const found = existingDay(year, month, day);
+      if (!clock) {
+        return found;
+      }
+      const within = `${hour} BETWEEN 0 AND 23 AND ${minute} BETWEEN 0 AND 59 AND ${second} BETWEEN 0 AND 59`;
+      return `CASE WHEN ${within} THEN ${found} + ((${hour} * 60 + ${minute}) * 60 + ${second}) * 1000000 END`;
+    });
+
+const MONTH_NAMES =
+  'January February March April May June July August September October November December'.split(' ');
+const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** Null gives no element of a list. */
+const chosen = (position: string, names: readonly string[]): string =>
+  `CASE ${names.map((name, at) => `WHEN ${position} = ${at + 1} THEN '${name}'`).join(' ')} END`;
+const short = (names: readonly string[]): string[] => names.map((name) => name.slice(0, 3));
+
+const hourOf = (clock: string): string => `intDiv(${clock}, 3600000000)`;
+const minuteOf = (clock: string): string => `(intDiv(${clock}, 60000000) % 60)`;
+const secondOf = (clock: string): string => `(intDiv(${clock}, 1000000) % 60)`;
+
+type Token = (parts: {
+  readonly day: string;
+  readonly clock: string;
+  readonly month: string;
+  readonly weekday: string;
+}) => string;
+
+const TOKENS: Readonly<Record<string, Token>> = {
+  yyyy: ({ day }) => two(yearOf(day), 4),
+  yy: ({ day }) => two(`${yearOf(day)} % 100`),
+  MMMM: ({ month }) => chosen(month, MONTH_NAMES),
+  MMM: ({ month }) => chosen(month, short(MONTH_NAMES)),
+  MM: ({ month }) => two(month),
+  M: ({ month }) => `toString(${month})`,
+  dddd: ({ weekday: day }) => chosen(day, DAY_NAMES),
+  ddd: ({ weekday: day }) => chosen(day, short(DAY_NAMES)),
+  dd: ({ day }) => two(dayOfMonth(day)),
+  d: ({ day }) => `toString(${dayOfMonth(day)})`,
+  HH: ({ clock }) => two(hourOf(clock)),
+  mm: ({ clock }) => two(minuteOf(clock)),
+  ss: ({ clock }) => two(secondOf(clock)),
+};
+
+const formatDate: PrintCall = ({ args, written, tools }) => {
+  const [moment = NO_PART] = args;
+  return bind([dayPart(moment), partOf(clockOf(moment.sql), moment)], tools, ([day = '', clock = '']) => {
+    const calendar = [partOf(monthOf(day), moment), partOf(`(${weekday(day)} + 1)`, moment)];
+    return bind(calendar, tools, ([month = '', ofWeek = '']) => {
+      const parts = formatParts(String(written[1])).map(({ text, isToken }) =>
+        isToken ? (TOKENS[text]?.({ day, clock, month, weekday: ofWeek }) ?? "''") : textLiteral(text),
+      );
+      return `CASE WHEN ${day} IS NOT NULL THEN concat(${["''", "''", ...parts].join(', ')}) END`;
+    });
+  });
+};
+
+/** Of ISO: the week that holds its Thursday. */
+const isoWeek = (day: string, arg: Printed, tools: Tools): string =>
+  bind([partOf(`(${day} - ${weekday(day)} + 3)`, arg)], tools, ([thursday = '']) => {
+    const month = monthNumber(thursday);
+    return `(intDiv(${thursday} - ${firstDay(`(${month} - ${monthsInto(month, 12)})`)}, 7) + 1)`;
+  });
+
+const dayOfYear = (day: string): string => {
+  const month = monthNumber(day);
+  return `(${day} - ${firstDay(`(${month} - ${monthsInto(month, 12)})`)} + 1)`;
+};
+
+const CLOCK_PARTS: Readonly<Record<string, (clock: string) => string>> = {
+  hour: hourOf,
+  minute: minuteOf,
+  second: secondOf,
+};
+const DAY_PARTS: Readonly<Record<string, (day: string, arg: Printed, tools: Tools) => string>> = {
+  year: yearOf,
+  quarter: (day) => `intDiv(${monthOf(day)} + 2, 3)`,
+  month: monthOf,
+  week: isoWeek,
+  day: dayOfMonth,
+  weekday: (day) => `(${weekday(day)} + 1)`,
+  day_of_year: dayOfYear,
+};
+
+const datePart: PrintCall = (call) => {
+  const unit = unitName(call);
+  const [, moment = NO_PART] = call.args;
+  const { tools } = call;
+  const clock = CLOCK_PARTS[unit];
+  const sql =
+    clock === undefined
+      ? onDay(moment, tools, (day) => DAY_PARTS[unit]?.(day, moment, tools) ?? 'NULL')
+      : bind([partOf(clockOf(moment.sql), moment)], tools, ([found = '']) => clock(found));
+  return `toInt64(${sql})`;
+};
+
+export const DATE_CALLS = {
+  make_date: made(false),
+  make_timestamp: made(true),
+  date_part: datePart,
+  date_trunc: (call) => startOf(unitName(call), sqlAt(call, 1)),
+  end_of: endOf,
+  date_add: dateAdd,
+  date_diff: dateDiff,
+  age,
+  workdays,
+  month_name: ({ args, tools }) =>
+    onDay(args[0] ?? NO_PART, tools, (day) =>
+      bind([partOf(monthOf(day), args[0] ?? NO_PART)], tools, ([month = '']) => chosen(month, MONTH_NAMES)),
+    ),
+  weekday_name: ({ args, tools }) =>
+    onDay(args[0] ?? NO_PART, tools, (day) => chosen(`(${weekday(day)} + 1)`, DAY_NAMES)),
+  format_date: formatDate,
+  convert_zone: refused('times of other zones'),
+} as const satisfies Partial<Record<Operation, PrintCall>>;
