@@ -27,6 +27,14 @@ test('patterns are found when the tab is opened, and lead to rows, charts and da
   await expect(leader.getByRole('img')).toBeVisible();
   await expectAccessible(page);
 
+  await leader.getByRole('button', { name: /^Dismiss/u }).click();
+  await expect(leader).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('1 dismissed insight')).toBeVisible();
+  await page.getByText('1 dismissed insight').click();
+  await page.getByRole('button', { name: /^Show again: West/u }).click();
+  await expect(leader).toBeVisible();
+
   await leader.getByRole('link', { name: 'Show the rows' }).click();
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '181');
 

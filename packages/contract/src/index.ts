@@ -70,6 +70,7 @@ export * from './entities/empty-filter.ts';
 export * from './entities/filter.ts';
 export * from './entities/formula.ts';
 export * from './entities/increment.ts';
+export * from './entities/change-explanation.ts';
 export * from './entities/insight.ts';
 export * from './entities/job.ts';
 export * from './entities/mail.ts';

@@ -32,6 +32,7 @@ export { chipsOf } from './ask/chips.ts';
 export { filterTexts, understoodAs } from './ask/describe.ts';
 export { followUpsOf, optionsFor } from './ask/next-questions.ts';
 export { chartSentences, tableSentences, type AnswerSentence } from './ask/answer-text.ts';
+export { planChange, readChange } from './ask/change-parts.ts';
 export { planContrast, readContrast } from './ask/contrast.ts';
 export { planExplain, readExplanation } from './ask/explain.ts';
 export type { DescribedDataset } from './ask/described.ts';

@@ -165,6 +165,14 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
     requests: ({ ids }) => [{ body: { dataset: ids['sales'], chart: barsOf('placed') } }],
     isRicher: false,
   },
+  'datasources.explainChange': {
+    requests: (world) =>
+      (['sum', 'mean'] as const).map((aggregate) => ({
+        path: sales(world, '/explain'),
+        body: { measure: { column: 'amount', aggregate }, time: 'placed', unit: 'month' },
+      })),
+    isRicher: false,
+  },
   'measures.list': { requests: (world) => [{ path: sales(world, '/measures') }], isRicher: true },
   'measures.listRevisions': {
     requests: ({ ids }) => [{ path: `/v1/measures/${ids['measure']}/revisions` }],

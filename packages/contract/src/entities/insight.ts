@@ -5,6 +5,7 @@ import { InsightStatistics, StoryInline } from './story.ts';
 
 /** A pattern in rows, with the line from each number down to the rows that it counts. */
 export const Insight = z.object({
+  /** The same whenever the same pattern is found. */
   id: z.string(),
   kind: z.string(),
   /** The kind in words. */
@@ -38,6 +39,8 @@ export const InsightRun = z.object({
   /** Patterns that passed; the best are listed. */
   passed: z.int().nonnegative(),
   insights: z.array(Insight),
+  /** Those that the caller dismissed, which are not among the others. */
+  dismissed: z.array(Insight),
   /** The job that computes them now; null when none runs. */
   jobId: Id.nullable(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ChangeExplanation, ChangeRequest } from '../entities/change-explanation.ts';
 import { InsightRun } from '../entities/insight.ts';
 import { Accepted, Id, ok } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
@@ -28,4 +29,41 @@ export const getDatasetInsights = defineRoute({
   reads: { insight: 'id', rows: 'id' },
   params: ofDataset,
   reply: ok(InsightRun),
+});
+
+export const explainChange = defineRoute({
+  id: 'datasources.explainChange',
+  method: 'POST',
+  path: '/v1/datasources/:id/explain',
+  summary:
+    'What the change of a figure between two periods is made of, by one column at a time: the values that contributed most.',
+  policy: reads(),
+  reads: { rows: 'id' },
+  params: ofDataset,
+  body: ChangeRequest,
+  reply: ok(ChangeExplanation),
+});
+
+const ofInsight = ofDataset.extend({ insightId: z.string().regex(/^[\da-f]{16}$/u) });
+
+export const dismissInsight = defineRoute({
+  id: 'datasources.dismissInsight',
+  method: 'POST',
+  path: '/v1/datasources/:id/insights/:insightId/dismiss',
+  summary: 'Hide an insight from the caller, also when it is found again.',
+  policy: writes('viewer'),
+  changes: { insight: 'id' },
+  params: ofInsight,
+  reply: ok(z.object({ dismissed: z.boolean() })),
+});
+
+export const restoreInsight = defineRoute({
+  id: 'datasources.restoreInsight',
+  method: 'DELETE',
+  path: '/v1/datasources/:id/insights/:insightId/dismiss',
+  summary: 'Show a dismissed insight again.',
+  policy: writes('viewer'),
+  changes: { insight: 'id' },
+  params: ofInsight,
+  reply: ok(z.object({ dismissed: z.boolean() })),
 });

@@ -19,6 +19,7 @@ import { cellText } from './cell-text.ts';
 import { measureTitle } from './describe.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
 import { inUnitOf, type AnswerSentence } from './answer-text.ts';
+import { newestSpan } from './newest-span.ts';
 import { alternativeRows } from './alternative-rows.ts';
 import { COUNT_ROWS } from './named-parts.ts';
 
@@ -69,16 +70,6 @@ function unitOfNamed(span: Span, grouped: TimeGrain | undefined): TimeUnit {
   return period !== null && period.from === span.from && period.to === span.to && unit !== null
     ? unit
     : unitOfSpan(span);
-}
-
-/** The last whole period of the data: a newest day within its unit leaves that unit incomplete. */
-function newestSpan(column: PromptColumn, unit: TimeUnit): Span | null {
-  const max = String(column.profile?.max ?? '');
-  const newest = spanAround(max, unit, 0);
-  const dayAfter = Number.isNaN(Date.parse(max.slice(0, 10)))
-    ? ''
-    : new Date(Date.parse(max.slice(0, 10)) + DAY_MS).toISOString().slice(0, 10);
-  return newest === null || newest.to <= dayAfter ? newest : spanAround(max, unit, 1);
 }
 
 /** From the coarsest: a change between years is asked about more often than one between days. */

@@ -11,6 +11,7 @@ import {
   listConversations,
   removeConversation,
 } from './conversations.ts';
+import { explainChange } from './explain-change.ts';
 import { previewModel } from './preview-model.ts';
 import { suggestCharts } from './suggest-charts.ts';
 import { suggestDatasetFormulas, suggestDatasetPivots } from './suggest.ts';
@@ -51,6 +52,9 @@ export const assistantRoutes = (services: Services): readonly BoundRoute[] => [
   ),
   bind(routes.suggestCharts, ({ principal, body, signal }) =>
     suggestCharts(services, principal, { body, signal }),
+  ),
+  bind(routes.explainChange, async ({ principal, params, body, signal }) =>
+    success(await explainChange(services, principal, { id: params.id, body, signal })),
   ),
   bind(routes.annotateChart, ({ principal, body, signal }) =>
     annotateChart(services, principal, { body, signal }),

@@ -65,6 +65,46 @@ describe('the insights of a dataset', () => {
     expect(rows).toContainEqual({ op: 'and', value: [{ column: 'region', op: 'eq', value: 'West' }] });
   });
 
+  it('are hidden from whoever dismissed them, also once they are found again, until they are restored', async () => {
+    const [first] = (await find()).insights;
+    const path = `${pathOf(dataset)}/${first!.id}/dismiss`;
+    const other = await server.signIn('admin', owner.principal.tenantId);
+    expect((await server.call('POST', path, { as: owner })).body.data).toEqual({ dismissed: true });
+    const idsOf = ({ insights }: Pick<InsightRun, 'insights'>): string[] => insights.map(({ id }) => id);
+    const after = await find();
+    expect(idsOf(after)).not.toContain(first!.id);
+    expect(idsOf({ insights: after.dismissed })).toEqual([first!.id]);
+    expect(idsOf(await read(dataset, other))).toContain(first!.id);
+    expect((await server.call('DELETE', path, { as: owner })).body.data).toEqual({ dismissed: false });
+    expect((await read()).dismissed).toEqual([]);
+  });
+
+  it('explain a change by the values of each column, of the rows that the reader sees', async () => {
+    const body = {
+      measure: { column: 'sales', aggregate: 'sum' },
+      time: 'ordered',
+      unit: 'month',
+      at: '2024-03-05',
+    };
+    const path = `/v1/datasources/${dataset}/explain`;
+    const { data } = (await server.call('POST', path, { as: owner, body })).body;
+    expect(data.before).toMatchObject({ from: '2024-02-01', to: '2024-02-29' });
+    const [region] = data.columns;
+    expect(region.column).toBe('region');
+    const sum = region.parts.reduce(
+      (all: number, { contribution }: { contribution: number }) => all + contribution,
+      0,
+    );
+    expect(sum).toBeCloseTo(data.change, 6);
+    const filters = { op: 'and', value: [{ column: 'region', op: 'eq', value: 'West' }] };
+    const west = (await server.call('POST', path, { as: owner, body: { ...body, filters } })).body.data;
+    const part = region.parts.find(({ value }: { value: string }) => value === 'West');
+    expect(west.change).toBeCloseTo(part.contribution, 6);
+    expect(west.columns).toEqual([]);
+    const unfit = await server.call('POST', path, { as: owner, body: { ...body, time: 'region' } });
+    expect([unfit.status, unfit.body.error.code]).toEqual([422, 'request.invalid']);
+  });
+
   it('are stale after a step of the recipe, with numbers of the rows as they are now', async () => {
     await find();
     const step = {

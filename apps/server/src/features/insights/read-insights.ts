@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
 import { checkClaims, type ClaimedRows } from './check-claims.ts';
 import { computeInsightsJob } from './compute-insights.job.ts';
+import { findDismissals, insightId } from './dismissals.ts';
 import { contentText, insightContent } from './insight-content.ts';
 import { getInsightRows, type InsightRows, type InsightSubject } from './insight-rows.ts';
 import { findDatasetRun, findModelRun } from './insights.store.ts';
@@ -106,6 +107,7 @@ export async function readInsights(
       tests: 0,
       passed: 0,
       insights: [],
+      dismissed: [],
       jobId,
     };
   }
@@ -122,7 +124,7 @@ export async function readInsights(
         inline.kind === 'claim' ? { ...inline, check: checks.get(inline.id)! } : inline,
       );
       return {
-        id: String(at + 1),
+        id: insightId(insight),
         kind: insight.kind,
         title: words.say(message('insight.kind', { kind: insight.kind })),
         measure: insight.measure,
@@ -134,12 +136,15 @@ export async function readInsights(
       };
     }),
   );
+  const hidden = await findDismissals(services, actor, datasetId);
+  const listed = shown.map((one) => ({ ...one, content: [...one.content] }));
   return {
     over,
     ...saved,
     tests,
     passed,
-    insights: shown.map((one) => ({ ...one, content: [...one.content] })),
+    insights: listed.filter(({ id }) => !hidden.has(id)),
+    dismissed: listed.filter(({ id }) => hidden.has(id)),
     jobId,
   };
 }

@@ -1,6 +1,7 @@
 import { routes } from '@plumbline/contract';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Services } from '../../platform/services.ts';
+import { dismissInsight, restoreInsight } from './dismissals.ts';
 import { readInsights, startInsights } from './read-insights.ts';
 
 const nameOf = ({ wId, modelId }: { readonly wId: string; readonly modelId: string }) => ({
@@ -20,5 +21,11 @@ export const insightRoutes = (services: Services): readonly BoundRoute[] => [
   ),
   bind(routes.getDatasetInsights, async ({ principal, params }) =>
     success(await readInsights(services, principal, { datasetId: params.id })),
+  ),
+  bind(routes.dismissInsight, async ({ principal, params: { id: datasetId, insightId } }) =>
+    success(await dismissInsight(services, principal, { datasetId, insightId })),
+  ),
+  bind(routes.restoreInsight, async ({ principal, params: { id: datasetId, insightId } }) =>
+    success(await restoreInsight(services, principal, { datasetId, insightId })),
   ),
 ];

@@ -22,9 +22,18 @@ export interface DatasetInsightsRow extends FoundRow {
   recipe_key: string | null;
 }
 
+export interface DismissedInsightsRow {
+  tenant_id: string;
+  dataset_id: string;
+  user_id: string;
+  insight_id: string;
+  dismissed_at: IsoTime;
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     insight_runs: ModelInsightsRow;
     dataset_insight_runs: DatasetInsightsRow;
+    dismissed_insights: DismissedInsightsRow;
   }
 }

@@ -33,10 +33,3 @@ export const InsightSentence = ({ content, linkRows }: InsightSentenceProps) => 
     })}
   </p>
 );
-
-/** The rows of its first number that is of a part of them; null where all numbers are of all rows. */
-export const insightRows = ({ content }: Insight): FilterGroup | null =>
-  content.reduce<FilterGroup | null>(
-    (found, inline) => found ?? (inline.kind === 'claim' ? (inline.check?.rows ?? null) : null),
-    null,
-  );

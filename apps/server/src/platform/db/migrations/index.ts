@@ -44,6 +44,7 @@ import { signInTryTables } from './0078-sign-in-tries.ts';
 import { pinnedFigures } from './0090-pinned-figures.ts';
 import { activityGroups } from './0105-activity-groups.ts';
 import { datasetInsightTables } from './0120-dataset-insights.ts';
+import { dismissedInsightTables } from './0125-dismissed-insights.ts';
 import { activityReads } from './0132-activity-reads.ts';
 import { columnDecisions } from './0091-column-decisions.ts';
 import { governedMeasures } from './0070-governed-measures.ts';
@@ -101,5 +102,6 @@ export const MIGRATIONS: readonly Migration[] = [
   traceTable,
   activityGroups,
   datasetInsightTables,
+  dismissedInsightTables,
   activityReads,
 ];

@@ -18,6 +18,7 @@ import { stopJob } from '../core/api.ts';
 import { LayoutTools } from '../core/components/layout-tools.tsx';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { findInsights, insightsQuery } from './api.ts';
+import { DismissedInsights } from './components/dismiss-button.tsx';
 import { InsightCard } from './components/insight-card.tsx';
 import { InsightFilters } from './components/insight-filters.tsx';
 import { isListed, printInsightFilter, readInsightFilter } from './model/insight-filter.ts';
@@ -145,7 +146,7 @@ const Found = ({ run }: { readonly run: InsightRun }) => {
   const { dataset } = useDatasetPage();
   const filter = readInsightFilter(useSearchKeys());
   const change = useChangeSearchKeys();
-  const { insights, tests, passed, computedAt, version } = run;
+  const { insights, dismissed, tests, passed, computedAt, version } = run;
   const listed = insights.filter(isListed(filter));
   const newest = dataset.version?.number ?? 1;
   return (
@@ -156,7 +157,9 @@ const Found = ({ run }: { readonly run: InsightRun }) => {
         </div>
       ) : null}
       {insights.length === 0 ? (
-        <EmptyState title={t('insights.none')}>{t('insights.noneWhy', { tests })}</EmptyState>
+        <EmptyState title={t(dismissed.length === 0 ? 'insights.none' : 'insights.allDismissed')}>
+          {dismissed.length === 0 ? t('insights.noneWhy', { tests }) : null}
+        </EmptyState>
       ) : (
         <>
           <div className={classes['bar']}>
@@ -193,6 +196,11 @@ const Found = ({ run }: { readonly run: InsightRun }) => {
           )}
           <p className={classes['tested']}>{t('insight.caveat')}</p>
         </>
+      )}
+      {dismissed.length === 0 ? null : (
+        <div className={classes['dismissed']}>
+          <DismissedInsights insights={dismissed} />
+        </div>
       )}
     </>
   );

@@ -12,10 +12,14 @@ import { Bob } from '../../../../ui/bob.tsx';
 import { Chart } from '../../../../ui/chart/chart.tsx';
 import { compactFilters } from '../../../../ui/filter/filter-address.ts';
 import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
-import { InsightSentence, insightRows } from '../../../../ui/insights/insight-sentence.tsx';
+import { insightRows } from '../../../../ui/insights/insight-rows.ts';
+import { InsightSentence } from '../../../../ui/insights/insight-sentence.tsx';
 import { QueryResults } from '../../../../ui/list/query-results.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { explainedChange } from '../model/explained-change.ts';
 import { certaintyLevel, certaintyOf, CERTAINTIES } from '../model/certainty.ts';
+import { ChangeParts } from './change-parts.tsx';
+import { DismissButton } from './dismiss-button.tsx';
 import classes from './insights.module.css';
 
 const PickDashboard = lazy(async () => ({
@@ -38,6 +42,8 @@ interface InsightCardProps {
 /** A pattern: how sure it is, what it says, its chart, and the ways on. */
 export const InsightCard = ({ insight, position, version, isLead }: InsightCardProps) => {
   const id = useId();
+  const change = explainedChange(insight);
+  const [isExplained, setExplained] = useState(isLead);
   return (
     <li className={classes['item']} data-lead={isLead || undefined}>
       <article className={classes['card']} aria-labelledby={id}>
@@ -47,12 +53,29 @@ export const InsightCard = ({ insight, position, version, isLead }: InsightCardP
             {insight.title}
           </h2>
           <CertaintyBars insight={insight} />
+          <DismissButton insight={insight} />
         </header>
         <div className={classes['text']}>
           <InsightSentence content={insight.content} linkRows={useRowsLink()} />
         </div>
         <InsightChart chart={insight.chart} version={version} height={isLead ? LEAD_PX : CHART_PX} />
-        <InsightFoot insight={insight} version={version} />
+        {change === null || !isExplained ? null : <ChangeParts request={change} />}
+        <InsightFoot
+          insight={insight}
+          version={version}
+          explain={
+            change === null ? null : (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-expanded={isExplained}
+                onClick={() => setExplained(!isExplained)}
+              >
+                {t('insights.explain')}
+              </Button>
+            )
+          }
+        />
       </article>
     </li>
   );
@@ -107,7 +130,11 @@ const InsightChart = ({
   );
 };
 
-const InsightFoot = ({ insight, version }: Pick<InsightCardProps, 'insight' | 'version'>) => {
+const InsightFoot = ({
+  insight,
+  version,
+  explain,
+}: Pick<InsightCardProps, 'insight' | 'version'> & { readonly explain: ReactNode }) => {
   const { dataset } = useDatasetPage();
   const linkRows = useRowsLink();
   const canEdit = useCan('editor');
@@ -120,6 +147,7 @@ const InsightFoot = ({ insight, version }: Pick<InsightCardProps, 'insight' | 'v
         <Bob height={10} />
         {t('insights.datum', { version, rows: dataset.version?.rowCount ?? 0 })}
       </span>
+      {explain}
       {rows === null ? null : linkRows(rows, t('insights.showRows'))}
       <Link
         to="/datasets/$id/charts/new"
