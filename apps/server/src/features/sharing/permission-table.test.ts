@@ -35,6 +35,7 @@ const STEP = { kind: 'formula', name: 'double', formula: '[n] * 2' };
 const FILES = { uploadIds: [newId()], mode: 'append' };
 const MEASURE = { name: 'M', formula: 'SUM([n])' };
 const RECORD = { record: { n: 1 } };
+const CHANGE = { measure: { column: null, aggregate: 'count' }, time: 'city', unit: 'month' };
 const PERSON = newId();
 
 /** What each route about a thing or a part of one needs. Those that change or end the thing come last. */
@@ -91,6 +92,9 @@ const TABLE: Readonly<Record<string, Entry>> = {
   'models.presign': view({}),
   'datasources.getInsights': view(),
   'datasources.computeInsights': view(),
+  'datasources.explainChange': view(CHANGE),
+  'datasources.dismissInsight': view(),
+  'datasources.restoreInsight': view(),
   'models.getInsights': view(),
   'models.computeInsights': view(),
   'stories.get': view(),
@@ -317,6 +321,7 @@ describe('what a permission opens', () => {
       .replace(':modelId', ids['model'] ?? '')
       .replace(':key', '1')
       .replace(':collabId', newId())
+      .replace(':insightId', '0123456789abcdef')
       .replace(':revision', '1')
       .replace(':holderKind/:holderId', `user/${newId()}`);
   };
