@@ -9,11 +9,11 @@ const ID_DIGITS = 16;
 
 /** By what an insight says and of which columns and values, whatever its numbers are by now. */
 export function insightId({ kind, measure, text }: Pick<ScoredInsight, 'kind' | 'measure' | 'text'>): string {
-  const names = Object.entries(text.values).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value]] : [],
-  );
+  const names = Object.entries(text.values)
+    .flatMap(([name, value]) => (typeof value === 'string' ? [`${name} ${value}`] : []))
+    .toSorted((one, other) => (one < other ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([kind, measure, text.code, names.toSorted()]))
+    .update(JSON.stringify([kind, measure, text.code, names]))
     .digest('hex')
     .slice(0, ID_DIGITS);
 }

@@ -82,6 +82,16 @@ async function findRun(
   };
 }
 
+const NOT_COMPUTED = {
+  computedAt: null,
+  version: null,
+  isStale: false,
+  tests: 0,
+  passed: 0,
+  insights: [],
+  dismissed: [],
+};
+
 /**
  * Insights that were computed for people who see the same rows as the actor, with their numbers as of now. Throws what
  * `startInsights` throws.
@@ -99,17 +109,7 @@ export async function readInsights(
   const isRunning = job !== null && (job.state === 'queued' || job.state === 'running');
   const jobId = isRunning ? job.id : null;
   if (run === null) {
-    return {
-      over,
-      computedAt: null,
-      version: null,
-      isStale: false,
-      tests: 0,
-      passed: 0,
-      insights: [],
-      dismissed: [],
-      jobId,
-    };
+    return { ...NOT_COMPUTED, over, jobId };
   }
   const { found, ...saved } = run;
   const { insights, tests, passed } = found;

@@ -114,12 +114,12 @@ const Bridge = ({ found, column, change }: BridgeProps) => {
           <tr>
             <th scope="col">{column.label}</th>
             <th scope="col">{t('insights.contribution')}</th>
-            <th scope="col" aria-hidden="true" />
+            <td aria-hidden="true">{column.label}</td>
             <th scope="col">{t('insights.shareOfChange')}</th>
           </tr>
         </thead>
         <tbody>
-          <Total name={first ?? ''} value={plain(found.before.value)} style={place(0, start)} />
+          <Total name={first ?? ''} value={plain(found.before.value)} share="" style={place(0, start)} />
           {steps.map(({ name, contribution }, at) => (
             <tr key={name}>
               <th scope="row">{name}</th>
@@ -135,7 +135,12 @@ const Bridge = ({ found, column, change }: BridgeProps) => {
               <td className={classes['number']}>{change === 0 ? '' : formatShare(contribution / change)}</td>
             </tr>
           ))}
-          <Total name={last ?? ''} value={plain(found.now.value)} style={place(0, levels.at(-1) ?? start)} />
+          <Total
+            name={last ?? ''}
+            value={plain(found.now.value)}
+            share={change === 0 ? '' : formatShare(1)}
+            style={place(0, levels.at(-1) ?? start)}
+          />
         </tbody>
       </table>
       <p className={classes['proof']}>
@@ -149,10 +154,12 @@ const Bridge = ({ found, column, change }: BridgeProps) => {
 interface TotalProps {
   readonly name: string;
   readonly value: string;
+  /** Of the change. */
+  readonly share: string;
   readonly style: CSSProperties;
 }
 
-const Total = ({ name, value, style }: TotalProps) => (
+const Total = ({ name, value, share, style }: TotalProps) => (
   <tr className={classes['total']}>
     <th scope="row">{name}</th>
     <td className={classes['number']}>{value}</td>
@@ -161,6 +168,6 @@ const Total = ({ name, value, style }: TotalProps) => (
         <span className={classes['whole']} style={style} />
       </span>
     </td>
-    <td />
+    <td className={classes['number']}>{share}</td>
   </tr>
 );
