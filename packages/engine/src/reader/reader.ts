@@ -87,6 +87,7 @@ class ProcessReader implements Reader {
           work,
           signal,
           sampleBytes: SAMPLE_BYTES,
+          isForNames: true,
           encodings: new Map(),
           // Text is inspected without one.
           engine: () => (starting ??= this.#processes.take()),

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   ColumnType,
@@ -14,7 +14,7 @@ import { columnNameKey } from '@plumbline/query';
 import type { FileSource } from '../engine-api.ts';
 import { type DecimalMark, inferableForms } from './columns/forms.ts';
 import { cutSample } from './delimited/sample.ts';
-import { SAMPLE_BYTES, type Survey, surveyFile } from './delimited/survey.ts';
+import { LAYOUT_BYTES, SAMPLE_BYTES, type Survey, readHead, surveyFile } from './delimited/survey.ts';
 import { openFile } from './formats/open-file.ts';
 import type { Opening } from './formats/opening.ts';
 import type { DelimitedPart, OpenedFile, Part } from './formats/part.ts';
@@ -25,6 +25,7 @@ import type { SurveyedPart } from './surveyed-part.ts';
 /** Cells of the sample that the forms are proposed by. */
 const SAMPLE_CELLS = 400_000;
 const LEAST_SAMPLE_ROWS = 100;
+const LF = 0x0a;
 
 /** For each column of the table its place in the part, null where the part lacks it. */
 export type TablePart = SurveyedPart & { readonly positions: readonly (number | null)[] };
@@ -58,6 +59,8 @@ export interface Table {
 export interface TableRequest extends Omit<Opening, 'id' | 'onProgress'> {
   /** Share of the files that was made readable, 0 to 1. */
   readonly onProgress: (fraction: number, rows: number | null) => void;
+  /** Nothing but the names of the columns is wanted: the head of each text gives them. */
+  readonly isForNames?: boolean;
   /** Encodings that were found wrong on reading a whole text, by the place of its part. */
   readonly encodings: ReadonlyMap<number, Encoding>;
 }
@@ -103,7 +106,7 @@ interface UnsurveyedPart<P extends Part> {
 
 type WithoutConstants<P> = P extends SurveyedPart ? Omit<P, 'constants'> : never;
 type Unextended = WithoutConstants<SurveyedPart>;
-type Surveying = Pick<Opening, 'work' | 'signal' | 'sampleBytes'>;
+type Surveying = Pick<TableRequest, 'work' | 'signal' | 'sampleBytes' | 'isForNames'>;
 
 const surveyPart = async (
   { part, file, encoding }: UnsurveyedPart<Part>,
@@ -121,9 +124,17 @@ const surveyPart = async (
 
 const surveyDelimited = async (
   { part, encoding }: UnsurveyedPart<DelimitedPart>,
-  { work, signal, sampleBytes }: Surveying,
+  { work, signal, sampleBytes, isForNames = false }: Surveying,
 ): Promise<{ readonly part: DelimitedPart; readonly survey: Survey }> => {
   const { size } = await stat(part.file.path);
+  if (isForNames && size > LAYOUT_BYTES) {
+    const path = join(work, 'head');
+    const head = await readHead(part.file.path, LAYOUT_BYTES);
+    const whole = head.lastIndexOf(LF) + 1;
+    await writeFile(path, head.subarray(0, whole === 0 ? head.length : whole));
+    const survey = await surveyFile({ ...part.file, path }, { workDirectory: work, signal });
+    return { part: { ...part, isCut: true }, survey };
+  }
   if (sampleBytes === null || (!part.isCut && size <= SAMPLE_BYTES)) {
     const found = encoding === undefined ? {} : { encoding, rewrites: true };
     return { part, survey: await surveyFile(part.file, { workDirectory: work, signal, ...found }) };

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { AppError, type Encoding } from '@plumbline/contract';
@@ -39,13 +40,13 @@ export const findEncoding = (head: Uint8Array, isWhole: boolean): EncodingEviden
     return { ...proven(utf16, 'Every other byte is zero'), certainty: 'likely' };
   }
   if (isUtf8(head, isWhole)) {
-    const isAscii = head.every((byte) => byte < 0x80);
+    const isPlain = isAscii(head);
     return {
       ...proven(
         'utf-8',
-        isAscii ? 'It holds nothing but plain letters, digits and signs' : 'All of its bytes are valid',
+        isPlain ? 'It holds nothing but plain letters, digits and signs' : 'All of its bytes are valid',
       ),
-      others: isAscii ? [] : ['windows-1252'],
+      others: isPlain ? [] : ['windows-1252'],
     };
   }
   return mixedEvidence(head) ?? findLegacyEncoding(head);

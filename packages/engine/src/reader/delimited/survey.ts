@@ -25,7 +25,7 @@ import { findDecimalMark } from '../columns/infer-forms.ts';
 /** A file up to this size is read whole where a sample is requested. */
 export const SAMPLE_BYTES = 4 * 1024 * 1024;
 /** Enough to see how the file is written; guessing reads it many times over. */
-const LAYOUT_BYTES = 512 * 1024;
+export const LAYOUT_BYTES = 512 * 1024;
 const SAMPLE_ROWS = 5000;
 const MAX_COLUMNS = 5000;
 
