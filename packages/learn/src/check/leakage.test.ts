@@ -143,6 +143,36 @@ describe('leaks', () => {
     expect(found.map(({ kind, column }) => [kind, column])).toEqual([['predictor', 'leak']]);
   });
 
+  it('are named in small tables of three classes, where the copy is noisy or bent', () => {
+    const copies: readonly ((code: number, noise: number) => number)[] = [
+      (code, noise) => code + 0.02 * noise,
+      (code, noise) => 7 - 2 * code + 0.03 * noise,
+      (code, noise) => Math.exp(code + 0.01 * noise),
+      // The middle class is at both ends.
+      (code, noise) => (code === 1 ? 5 * Math.sign(noise) : code) + 0.02 * noise,
+    ];
+    const options = { task: 'multiclass', classes: 3, seed: 1 } as const;
+    const found = copies.flatMap((copy) =>
+      draw(5, (at) => at).map((seed) => {
+        const random = createRandom(seed, 3);
+        const target = Float64Array.from(draw(120, () => random.below(3)));
+        const columns = [
+          numbers(
+            'leak',
+            target.map((code) => copy(code, random.normal())),
+          ),
+          numbers(
+            'honest',
+            target.map((code) => code + 0.6 * random.normal()),
+          ),
+        ];
+        const leaks = findLeaks(createExamples(createFrame(columns), target), options);
+        return leaks.map(({ column }) => column);
+      }),
+    );
+    expect(found).toEqual(draw(20, () => 0).map(() => ['leak']));
+  });
+
   it('are not claimed from a handful of rows', () => {
     const target = Float64Array.of(0, 0, 0, 1, 1, 1);
     const frame = createFrame([numbers('x', [1, 2, 3, 4, 5, 6])]);

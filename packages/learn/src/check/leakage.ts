@@ -3,6 +3,7 @@ import type { LinearTask } from '../linear/train-linear.ts';
 import { createRandom, sampleRows } from '../random/random.ts';
 import { rocArea } from '../validate/ranking.ts';
 import { identifierShare } from './identifier.ts';
+import { predictorByLabel, predictorByNeighbors } from './single-predictor.ts';
 
 /**
  * A column that may contain the answer, or nothing but the answer's row:
@@ -37,7 +38,6 @@ const PRESENCE = 0.9;
 const SAMPLE = 20_000;
 /** Rows of the rarest class, or of a numeric target, below which a perfect column is likely chance. */
 const LEAST_ROWS = 10;
-const BINS = 50;
 
 /**
  * Columns to check before a model is trusted: at most one report per column, the most telling first in
@@ -153,24 +153,27 @@ function presenceStrength(column: Column, goals: Goals): number {
     : meanStrength(goals, (goal) => eitherDirection(isKnown, goal));
 }
 
-/** The better of the column's own order and of target means by bin, fitted to one half and measured on the other. */
+/**
+ * How well the column alone predicts rows of one half from those of the other: numbers by their nearest values, or by their
+ * own order where that is better; categories by what their label has there.
+ */
 function singleStrength(column: Column, goals: Goals): number {
   const values = columnValues(column);
-  const bins = column.kind === 'category' ? values.map((code) => code + 1 || 0) : quantileBins(values);
-  const known = values.map((value) => (Number.isNaN(value) ? -Infinity : value));
-  const binned = meanStrength(goals, (goal) => {
-    const predicted = predictFromOtherHalf(bins, goal);
+  const predict = column.kind === 'category' ? predictorByLabel(values) : predictorByNeighbors(values);
+  const learned = meanStrength(goals, (goal) => {
+    const predicted = predict(goal);
     return goals.isNumeric
       ? explained(predicted, goal)
       : rocArea({ scores: predicted, target: goal, weights: null });
   });
   if (column.kind === 'category') {
-    return binned;
+    return learned;
   }
+  const known = values.map((value) => (Number.isNaN(value) ? -Infinity : value));
   const ordered = goals.isNumeric
     ? meanStrength(goals, (goal) => correlation(values, goal) ** 2)
     : meanStrength(goals, (goal) => eitherDirection(known, goal));
-  return Math.max(binned, ordered);
+  return Math.max(learned, ordered);
 }
 
 function meanStrength({ targets }: Goals, measure: (goal: Float64Array) => number): number {
@@ -180,44 +183,6 @@ function meanStrength({ targets }: Goals, measure: (goal: Float64Array) => numbe
 function eitherDirection(scores: Float64Array, target: Float64Array): number {
   const area = rocArea({ scores, target, weights: null });
   return Math.max(area, 1 - area);
-}
-
-/** Bin 0 is missing; others are equal shares of known values. */
-function quantileBins(values: Float64Array): Float64Array {
-  const sorted = values.filter((value) => !Number.isNaN(value)).sort();
-  const edges = Array.from(
-    { length: BINS - 1 },
-    (_, at) => sorted[Math.floor(((at + 1) * sorted.length) / BINS)] ?? Infinity,
-  );
-  return values.map((value) =>
-    Number.isNaN(value) ? 0 : 1 + edges.reduce((count, edge) => count + (value >= edge ? 1 : 0), 0),
-  );
-}
-
-/** The mean of the target in a row's bin, among rows of the other half; of all of them where the bin is new. */
-function predictFromOtherHalf(bins: Float64Array, target: Float64Array): Float64Array {
-  const random = createRandom(target.length);
-  const half = target.map(() => random.below(2));
-  const sums = [0, 1].map((side) => {
-    const byBin = new Map<number, { sum: number; count: number }>();
-    let [sum, count] = [0, 0];
-    target.forEach((value, row) => {
-      if (half[row] === side) {
-        const bin = byBin.get(bins[row]!) ?? { sum: 0, count: 0 };
-        byBin.set(bins[row]!, bin);
-        bin.sum += value;
-        bin.count += 1;
-        sum += value;
-        count += 1;
-      }
-    });
-    return { byBin, mean: sum / Math.max(1, count) };
-  });
-  return target.map((_, row) => {
-    const { byBin, mean } = sums[1 - half[row]!]!;
-    const bin = byBin.get(bins[row]!);
-    return bin ? (bin.sum + mean) / (bin.count + 1) : mean;
-  });
 }
 
 function explained(predicted: Float64Array, target: Float64Array): number {
