@@ -35,12 +35,12 @@ async function drySpells(): Promise<string> {
       start ??= cells;
       length += 1;
     } else if (start !== null) {
-      spells.push([length, true, ...start.slice(2, 5)].join(','));
+      spells.push([start[0], length, true, ...start.slice(2, 5)].join(','));
       [start, length] = [null, 0];
     }
   }
-  const open = start === null ? [] : [[length, false, ...start.slice(2, 5)].join(',')];
-  return ['days,ended,temp_max,temp_min,wind', ...spells, ...open, ''].join('\n');
+  const open = start === null ? [] : [[start[0], length, false, ...start.slice(2, 5)].join(',')];
+  return ['start,days,ended,temp_max,temp_min,wind', ...spells, ...open, ''].join('\n');
 }
 
 /** Predicts the rows of a dataset into a new one, and opens it. */
@@ -156,6 +156,7 @@ test('durations are described by their event and groups, and new rows get a risk
   await expect(page.getByRole('combobox', { name: 'Duration' })).toHaveValue('days');
   const event = page.getByRole('combobox', { name: 'Event column' });
   await expect(event).toHaveValue('ended');
+  await expect(page.getByRole('combobox', { name: 'Start date' })).toHaveValue('start');
   const feature = page.getByRole('checkbox', { name: 'ended' });
   await expect(feature).toBeDisabled();
   await event.click();
@@ -167,6 +168,8 @@ test('durations are described by their event and groups, and new rows get a risk
   const hazards = page.getByRole('region', { name: 'What speeds the event up' }).first();
   await expect(hazards).toContainText('temp_max');
   await expect(hazards).not.toContainText('ended');
+  await expect(page.getByRole('region', { name: 'Who remains, by cohort' }).first()).toContainText('2014-01');
+  await expectAccessible(page);
   await predictAll(page, { dataset: 'dry-spells', result: 'Risk of rain' });
 });
 

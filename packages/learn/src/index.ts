@@ -166,6 +166,7 @@ export {
   type LogRank,
   type SurvivalPoint,
 } from './survival/kaplan-meier.ts';
+export { cohortRetention, type Cohort } from './survival/cohorts.ts';
 export { predictSurvival, scoreCox, trainCox, type CoxEffect, type CoxModel } from './survival/cox.ts';
 export { validateCox } from './survival/validate-cox.ts';
 export { scoreSentiment, type Sentiment } from './text/sentiment.ts';

@@ -83,6 +83,7 @@ export {
   figureText,
   metricNote,
   metricText,
+  oppositeShare,
   reportCellText,
   shareText,
   tableCellText,

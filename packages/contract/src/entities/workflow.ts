@@ -207,6 +207,8 @@ export const ReportSection = z.discriminatedUnion('kind', [
         share: z.number(),
         /** The average prediction if every row had this value, the others as they are. */
         effects: z.array(z.object({ value: Cell, mean: z.number() })),
+        /** The same for single rows (individual conditional expectation), of numbers and dates. */
+        curves: z.array(z.array(z.number())).optional(),
       }),
     ),
   }),

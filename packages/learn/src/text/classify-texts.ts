@@ -98,9 +98,10 @@ function loss(fit: Fit, x: Float64Array, gradient: Float64Array): number {
   for (let row = 0; row < labeled.target.length; row += 1) {
     const code = labeled.target[row]!;
     const weight = labeled.weights?.[row] ?? 1;
-    sum += weight * rowLoss(scores, row, code);
+    const slopes = outputs === 1 ? binarySlopes(scores, row, code) : classSlopes(scores, row, code);
+    sum += weight * slopes.loss;
     for (let output = 0; output < outputs; output += 1) {
-      const slope = weight * slopeOf(scores, { row, output, code });
+      const slope = weight * slopes.of(output);
       for (let entry = rows.starts[row]!; entry < rows.starts[row + 1]!; entry += 1) {
         gradient[output * size + rows.terms[entry]!]! += slope * rows.weights[entry]!;
       }
@@ -110,24 +111,27 @@ function loss(fit: Fit, x: Float64Array, gradient: Float64Array): number {
   return sum;
 }
 
-function rowLoss(scores: readonly Float64Array[], row: number, code: number): number {
-  if (scores.length > 1) {
-    return logSum(scores, row) - scores[code]![row]!;
-  }
-  const margin = scores[0]![row]!;
-  return Math.max(margin, 0) + Math.log1p(Math.exp(-Math.abs(margin))) - code * margin;
+/** Log loss of a row, and its slope by the score of each output. */
+interface RowLoss {
+  readonly loss: number;
+  of(output: number): number;
 }
 
-interface Slope {
-  readonly row: number;
-  readonly output: number;
-  readonly code: number;
+function binarySlopes([scores]: readonly Float64Array[], row: number, code: number): RowLoss {
+  const margin = scores![row]!;
+  return {
+    loss: Math.max(margin, 0) + Math.log1p(Math.exp(-Math.abs(margin))) - code * margin,
+    of: () => logistic(margin) - code,
+  };
 }
 
-const slopeOf = (scores: readonly Float64Array[], { row, output, code }: Slope): number =>
-  scores.length === 1
-    ? logistic(scores[0]![row]!) - code
-    : Math.exp(scores[output]![row]! - logSum(scores, row)) - Number(output === code);
+function classSlopes(scores: readonly Float64Array[], row: number, code: number): RowLoss {
+  const normalizer = logSum(scores, row);
+  return {
+    loss: normalizer - scores[code]![row]!,
+    of: (output) => Math.exp(scores[output]![row]! - normalizer) - Number(output === code),
+  };
+}
 
 function scoreRows(
   rows: SparseRows,

@@ -98,6 +98,11 @@ export const service = {
   'option.event': 'Event column',
   'hint.event':
     'Yes where the duration ended with the event, no where it is still going on. Always yes unless chosen.',
+  'option.cohort': 'Start date',
+  'hint.cohort':
+    'When durations begin. Rows that start in the same period are a cohort, and the report compares how many remain.',
+  'option.cohortPeriod': 'Period of a cohort',
+  'hint.cohortPeriod': 'Longer periods have more rows each.',
   'option.curves': 'Curves by',
   'hint.curves': 'One curve for each value of this column.',
   'option.basket': 'Basket column',

@@ -193,6 +193,9 @@ export const workflow = {
     'Differences to “{control}”, with intervals that hold for all comparisons together.',
   'section.survival': 'Share without the event over time',
   'section.survivalNote': 'The band contains the true share in {level, number, percent} of cases.',
+  'section.cohorts': 'Who remains, by cohort',
+  'section.cohortsNote':
+    'Share without the event by duration, for rows that start in one period of “{column}”. Empty where a cohort is not that old yet.',
   'section.hazards': 'What speeds the event up',
   'section.hazardsNote':
     'A hazard ratio of 2 doubles the rate of the event per unit, or against the most frequent value. Associations, not causes.',

@@ -31,6 +31,7 @@ const COLUMNS = [
   'loss',
   'spread',
   'class',
+  'cohort',
   'precision',
   'recall',
   'f1',
@@ -152,6 +153,18 @@ export function effectText(
   return outcome === undefined
     ? words.t('workflows.effect', values)
     : words.t('workflows.effectOn', { ...values, outcome });
+}
+
+/**
+ * Share of single rows whose prediction moves against the average from one end of a column to the other; null where there
+ * are no curves, or where the average does not move.
+ */
+export function oppositeShare({ effects, curves = [] }: DriverSection['items'][number]): number | null {
+  const direction = Math.sign((effects.at(-1)?.mean ?? 0) - (effects[0]?.mean ?? 0));
+  return direction === 0 || curves.length === 0
+    ? null
+    : curves.filter((curve) => Math.sign((curve.at(-1) ?? 0) - (curve[0] ?? 0)) === -direction).length /
+        curves.length;
 }
 
 /** Interval and the simplest guess beside a figure; empty where neither is known. */

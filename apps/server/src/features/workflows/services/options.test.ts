@@ -190,6 +190,8 @@ const CASES: Readonly<Record<string, Case>> = {
     options: {
       eventColumn: { eventColumn: 'ended' },
       groupColumn: { groupColumn: 'plan' },
+      cohortColumn: { cohortColumn: 'start' },
+      cohortPeriod: { cohortColumn: 'start', cohortPeriod: 'year' },
       coverage: { coverage: 0.6 },
     },
   },

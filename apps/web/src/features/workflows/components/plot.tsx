@@ -8,6 +8,8 @@ type Point = readonly [number, number];
 export interface PlotLine {
   readonly points: readonly Point[];
   readonly isDashed: boolean;
+  /** Thin and gray: one of many. */
+  readonly isFaint?: boolean;
   /** The first of the palette unless given; dashed lines are gray. */
   readonly color?: string;
   readonly band?: readonly (readonly [number, number, number])[];
@@ -22,7 +24,6 @@ interface PlotProps {
   readonly xLabel: string;
   readonly yLabel: string;
   readonly areShares: { readonly x: boolean; readonly y: boolean };
-  /** Of days since 1970. */
   /** Texts of an axis of days, from its ends. */
   readonly formatDays?: (ends: readonly [number, number]) => (day: number) => string;
 }
@@ -37,6 +38,13 @@ const PALETTE = 10;
 
 /** Color of the line with this number, from 0. */
 export const lineColor = (at: number): string => `var(--pl-cat-${(Math.max(0, at) % PALETTE) + 1})`;
+
+const widthOf = ({ isDashed, isFaint = false }: PlotLine): number => {
+  if (isFaint) {
+    return 1;
+  }
+  return isDashed ? 1.5 : 2;
+};
 
 /** Lines and marks over two axes. */
 export const Plot = ({ label, lines, dots = [], xLabel, yLabel, areShares, formatDays }: PlotProps) => {
@@ -73,8 +81,9 @@ export const Plot = ({ label, lines, dots = [], xLabel, yLabel, areShares, forma
           <path
             d={path(line.points)}
             fill="none"
-            stroke={line.isDashed ? 'var(--pl-text-3)' : (line.color ?? lineColor(0))}
-            strokeWidth={line.isDashed ? 1.5 : 2}
+            stroke={line.isDashed || line.isFaint ? 'var(--pl-text-3)' : (line.color ?? lineColor(0))}
+            strokeOpacity={line.isFaint ? 0.35 : 1}
+            strokeWidth={widthOf(line)}
             strokeDasharray={line.isDashed ? '3 3' : undefined}
           />
         </g>

@@ -1,7 +1,7 @@
 import type { Cell, ReportSection } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { tableCellText } from '@plumbline/viz';
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { currentWords, t } from '../../../messages/index.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { columnLabel, valueLabel } from '../model/labels.ts';
@@ -12,6 +12,8 @@ type Column = TableSection['columns'][number];
 
 /** More rows are shown on request. */
 const ROWS_SHOWN = 12;
+/** In percent: text stays readable on it in both themes. */
+const MOST_SHADE = 36;
 /** A table with more columns, or longer texts, needs the width of the page. */
 const NARROW_COLUMNS = 5;
 const NARROW_TEXT = 60;
@@ -37,6 +39,15 @@ export function isWide(section: ReportSection): boolean {
 const classOf = ({ type }: Column): string | undefined =>
   type === 'text' ? classes['why'] : classes['number'];
 
+/** Retention reads as a picture: the more remain, the stronger the color. */
+function shadeOf(section: string, { type }: Column, cell: Cell | undefined): CSSProperties | undefined {
+  return section === 'cohorts' && type === 'share' && typeof cell === 'number'
+    ? {
+        background: `color-mix(in srgb, var(--pl-cat-1) ${Math.round(cell * MOST_SHADE)}%, transparent)`,
+      }
+    : undefined;
+}
+
 /** Figures of a report in rows; long ones open on request. */
 export const SectionTable = ({ id, title, columns, rows }: TableSection) => {
   const [isOpen, setOpen] = useState(false);
@@ -58,7 +69,7 @@ export const SectionTable = ({ id, title, columns, rows }: TableSection) => {
             {shown.map((row, at) => (
               <tr key={at}>
                 {columns.map((column, place) => (
-                  <td key={column.name} className={classOf(column)}>
+                  <td key={column.name} className={classOf(column)} style={shadeOf(id, column, row[place])}>
                     {place === 0 && typeof row[0] === 'string'
                       ? valueLabel(id, row[0])
                       : tableCellText(row[place], column, currentWords())}

@@ -1,5 +1,5 @@
-import { assertNever, type ReportSection } from '@plumbline/contract';
-import { dayTexts, effectText } from '@plumbline/viz';
+import { assertNever, DAY_MS, type ReportSection } from '@plumbline/contract';
+import { dayTexts, effectText, oppositeShare } from '@plumbline/viz';
 import { currentWords, formatNumber, t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
@@ -147,6 +147,46 @@ const Confusion = ({ title, classes: names, counts }: Of<'confusion'>) => (
   </ScrollRegion>
 );
 
+const dayOf = (value: string): number => Date.parse(value) / DAY_MS;
+
+/** How the prediction follows one column: on average, and for single rows. */
+const Curves = ({
+  item,
+  unit,
+}: {
+  readonly item: Of<'drivers'>['items'][number];
+  readonly unit: Of<'drivers'>['unit'];
+}) => {
+  const { column, effects, curves = [] } = item;
+  if (curves.length === 0 || effects.length < 2) {
+    return null;
+  }
+  const isDate = effects.some(({ value }) => typeof value === 'string' && Number.isNaN(Number(value)));
+  const xs = effects.map(({ value }) => (isDate ? dayOf(String(value)) : Number(value)));
+  const points = (values: readonly number[]) => values.map((value, at) => [xs[at]!, value] as const);
+  const against = oppositeShare(item);
+  return (
+    <details className={classes['details']}>
+      <summary>{t('workflows.curves')}</summary>
+      <Plot
+        label={t('workflows.curvesOf', { column })}
+        xLabel={column}
+        yLabel={t('workflows.prediction')}
+        areShares={{ x: false, y: unit === 'share' }}
+        {...(isDate ? { formatDays } : {})}
+        lines={[
+          ...curves.map((curve) => ({ points: points(curve), isDashed: false, isFaint: true })),
+          { points: points(effects.map(({ mean }) => mean)), isDashed: false },
+        ]}
+      />
+      <p className={classes['note']}>
+        {t('workflows.curvesNote', { rows: curves.length })}{' '}
+        {against === null || against === 0 ? '' : t('workflows.curvesAgainst', { share: against })}
+      </p>
+    </details>
+  );
+};
+
 const Drivers = ({ items, unit, outcome }: Of<'drivers'>) => (
   <ul className={`${classes['plain']} ${classes['stack']}`}>
     {items.map((item) => (
@@ -159,6 +199,7 @@ const Drivers = ({ items, unit, outcome }: Of<'drivers'>) => (
           />
         </div>
         <span className={classes['note']}>{effectText(item, { unit, outcome }, currentWords())}</span>
+        <Curves item={item} unit={unit} />
       </li>
     ))}
   </ul>

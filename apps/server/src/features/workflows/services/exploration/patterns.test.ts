@@ -215,12 +215,49 @@ describe('time to event', () => {
         canBeFeature: false,
       },
       { option: 'groupColumn', columns: ['plan', 'insured', 'churned'], column: null, isNeeded: false },
+      { option: 'cohortColumn', columns: [], column: null, isNeeded: false },
     ]);
     expect(features.find(({ column }) => column === 'churned')).toMatchObject({
       isUsed: false,
       reason: { code: 'service.feature.event' },
     });
     expect(survival.check(FACTS, NOTHING_WANTED).roles![0]).toMatchObject({ columns: [], column: null });
+  });
+
+  it('shows who remains of each cohort at the same ages, and nothing of ages that it has not reached', () => {
+    const started = numbers(
+      'started',
+      // A year before 2024, and the quarters of it.
+      draw(ROWS, (row) => (row < ROWS / 2 ? 19_358 : 19_723) + ((row * 7) % 360)),
+      'date',
+    );
+    const trained = (options: object): TrainingResult =>
+      survivalRuntime.train(
+        { ...data, columns: [...data.columns, started] },
+        {
+          target: 'tenure',
+          features: ['plan', 'noise'],
+          options: SurvivalOptions.parse({ eventColumn: 'left', ...options }),
+          seed: 1,
+        },
+        SILENT,
+      );
+    const years = trained({ cohortColumn: 'started', cohortPeriod: 'year' }).sections[1]!;
+    expect(years).toMatchObject({ kind: 'table', id: 'cohorts' });
+    const rows = rowsOf(years);
+    expect(rows.map(([name, count]) => [name, count])).toEqual([
+      ['2023', ROWS / 2],
+      ['2024', ROWS / 2],
+    ]);
+    for (const [, , ...shares] of rows) {
+      const known = shares.map(Number);
+      expect(known).toEqual(known.toSorted((one, other) => other - one));
+    }
+    const quarters = rowsOf(trained({ cohortColumn: 'started', cohortPeriod: 'quarter' }).sections[1]);
+    expect(quarters.map(([name]) => name)).toEqual(
+      ['2023', '2024'].flatMap((year) => ['Q1', 'Q2', 'Q3', 'Q4'].map((quarter) => `${year} ${quarter}`)),
+    );
+    expect(() => trained({ cohortColumn: 'noise' })).toThrow(/not a column of dates/u);
   });
 
   it('leaves out what is known only with the event, and says so', () => {

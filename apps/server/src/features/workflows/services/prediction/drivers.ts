@@ -9,7 +9,14 @@ const EXPLAINED_ROWS = 500;
 const CURVE_ROWS = 200;
 const CURVE_POINTS = 15;
 const DRIVERS = 8;
+/** Rows whose own curve is drawn beside the average. */
+const SINGLE_CURVES = 40;
 const MAX_CATEGORIES = 12;
+
+/** More digits than a plot shows would double the size of a report. */
+const CURVE_DIGITS = 4;
+const roundCurve = (curve: readonly number[]): number[] =>
+  curve.map((value) => Number(value.toPrecision(CURVE_DIGITS)));
 
 export interface Importance {
   readonly column: string;
@@ -57,7 +64,7 @@ export function driversSection(
     .slice(0, DRIVERS)
     .map(({ column, share }) => {
       const feature = model.features.find(({ name }) => name === column)!;
-      const { grid, means } = partialDependence({
+      const { grid, means, curves } = partialDependence({
         predict: (rows) => predictFrame(model, rows),
         frame: sample,
         column,
@@ -70,11 +77,9 @@ export function driversSection(
             : (feature.categories[value] ?? null),
         mean: means[output]![at]!,
       }));
-      return {
-        column,
-        share,
-        effects: feature.categories === null ? effects : strongest(effects),
-      };
+      return feature.categories === null
+        ? { column, share, effects, curves: curves[output]!.slice(0, SINGLE_CURVES).map(roundCurve) }
+        : { column, share, effects: strongest(effects) };
     });
   return {
     kind: 'drivers',

@@ -1,4 +1,5 @@
 import { createRandom } from '@plumbline/learn';
+import { oppositeShare } from '@plumbline/viz';
 import { describe, expect, it } from 'vitest';
 import { ClassificationOptions } from '../classification/options.ts';
 import { classificationRuntime } from '../classification/runtime.ts';
@@ -72,6 +73,19 @@ describe('classification', () => {
     expect(auc.baseline).toBe(0.5);
     expect(result.verdict[0]!.code).toBe('workflow.verdict.ranking');
     expect(result.importance[0]!.column).toBe('signal');
+  });
+
+  it('draws how single rows follow a number, and on average', () => {
+    const drivers = result.sections.find(({ kind }) => kind === 'drivers');
+    const items = drivers?.kind === 'drivers' ? drivers.items : [];
+    const signalItem = items.find(({ column }) => column === 'signal')!;
+    const { effects, curves = [] } = signalItem;
+    expect(curves).toHaveLength(40);
+    expect(curves.every((curve) => curve.length === effects.length)).toBe(true);
+    expect(oppositeShare(signalItem)).toBeLessThan(0.1);
+    const means = effects.map(({ mean }) => mean);
+    expect(means).toEqual(means.toSorted((one, other) => one - other));
+    expect(items.find(({ column }) => column === 'region')).not.toHaveProperty('curves');
   });
 
   it('gives the same bytes for the same seed', () => {

@@ -5,6 +5,9 @@ export const SurvivalOptions = z.object({
   eventColumn: z.string().min(1).nullable().default(null),
   /** One curve for each of its values. */
   groupColumn: z.string().min(1).nullable().default(null),
+  /** Dates on which durations begin: rows of one period are a cohort. Null: no cohorts. */
+  cohortColumn: z.string().min(1).nullable().default(null),
+  cohortPeriod: z.enum(['month', 'quarter', 'year']).default('month'),
   coverage: z.number().min(0.5).max(0.999).default(0.95),
 });
 export type SurvivalOptions = z.infer<typeof SurvivalOptions>;

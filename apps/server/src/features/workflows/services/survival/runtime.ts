@@ -25,6 +25,7 @@ import {
   type ServiceRuntime,
   type TrainingData,
 } from '../service.ts';
+import { cohortSections } from './cohort-section.ts';
 import { MAX_CURVES, MIN_DURATIONS, type SurvivalOptions } from './options.ts';
 
 interface StoredCox {
@@ -235,7 +236,11 @@ export const survivalRuntime: ServiceRuntime<SurvivalOptions> = {
         ...fewEvents(observed, model),
       ],
       importance: [],
-      sections: [curveSection(found.curves, options.coverage), effectSection(model)],
+      sections: [
+        curveSection(found.curves, options.coverage),
+        ...cohortSections(data, observed, options),
+        effectSection(model),
+      ],
       inputs,
       scored: [{ name: 'Relative risk', type: 'number', cells: Array.from(scores, Math.exp) }],
       limits: [message('workflow.limit.survival'), message('workflow.limit.causes')],

@@ -11,6 +11,10 @@ const DURATION_NAME = /duration|tenure|days|weeks|months|years|time|lifetime|sur
 const EVENT_NAME =
   /event|died|dead|death|deceased|churn|cancel|fail|closed|ended|converted|relapse|observed|status|arrest|recid|readmi|default|attrition|left|quit|purchase|cens/iu;
 
+const DATES: readonly string[] = ['date', 'timestamp'];
+/** Names of columns that say when a duration began. */
+const START_NAME = /start|begin|began|join|sign|regist|creat|first|opened|since|hired|enrol/iu;
+
 function check(facts: DatasetFacts, wanted: WantedColumns): FitCheck {
   const numbers = facts.columns.filter(({ type }) => isNumericType(type));
   const targets = numbers.toSorted(
@@ -23,6 +27,8 @@ function check(facts: DatasetFacts, wanted: WantedColumns): FitCheck {
     (one, other) => Number(EVENT_NAME.test(other)) - Number(EVENT_NAME.test(one)),
   );
   const event = events.find((name) => EVENT_NAME.test(name)) ?? null;
+  const dates = rest.filter(({ type }) => DATES.includes(type)).map(({ name }) => name);
+  const start = dates.find((name) => START_NAME.test(name));
   return {
     reasons: [
       ...reasons,
@@ -43,6 +49,7 @@ function check(facts: DatasetFacts, wanted: WantedColumns): FitCheck {
     roles: [
       { option: 'eventColumn', columns: events, column: event, isNeeded: false, canBeFeature: false },
       { option: 'groupColumn', columns: groupingColumns(rest, MAX_CURVES), column: null, isNeeded: false },
+      { option: 'cohortColumn', columns: dates, column: start ?? null, isNeeded: false },
     ],
   };
 }
@@ -59,6 +66,11 @@ export const survival = defineService<SurvivalOptions>({
   optionTexts: {
     eventColumn: { label: message('service.option.event'), hint: message('service.hint.event') },
     groupColumn: { label: message('service.option.curves'), hint: message('service.hint.curves') },
+    cohortColumn: { label: message('service.option.cohort'), hint: message('service.hint.cohort') },
+    cohortPeriod: {
+      label: message('service.option.cohortPeriod'),
+      hint: message('service.hint.cohortPeriod'),
+    },
     coverage: { label: message('service.option.confidence'), hint: message('service.hint.confidence') },
   },
   check,
