@@ -6,6 +6,7 @@ import {
   EMBED_ENTRY,
   EMBEDDED,
   EMBEDDED_WITH_CHART,
+  ENGLISH,
   ENTRY,
   EVERY_CHART,
   OVERLAYS,
@@ -76,7 +77,7 @@ const pageLoads = (root: string, chunks: readonly Rolldown.OutputChunk[]): PageL
   const load = (weight: number, modules: readonly string[], isExact = false): PageLoad => ({
     weight,
     isExact,
-    entries: modules.map((module) => {
+    entries: [...modules, ENGLISH].map((module) => {
       const fileName = byModule.get(module);
       if (fileName === undefined) {
         throw new Error(`${module} is in build/pages.ts, but nothing loads it by import().`);

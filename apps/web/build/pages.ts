@@ -8,6 +8,9 @@ export const ENTRY = 'index.html';
 /** The page that foreign pages hold in a frame. */
 export const EMBED_ENTRY = 'embed.html';
 
+/** The language that most pages are shown in: each loads one beside its entry. */
+export const ENGLISH = '../../packages/messages/src/en/index.ts';
+
 export const SHELL = 'src/app/shell/shell.tsx';
 
 const DATASET = 'src/features/dataset/dataset-page.tsx';
