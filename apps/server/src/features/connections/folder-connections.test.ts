@@ -159,6 +159,37 @@ describe('a connection of a bucket', () => {
     ]);
   });
 
+  it('gives the rows of Parquet files with their types, and the columns that folders name', async () => {
+    const copied = await create('sales/year=2023/month=01/part-0.csv');
+    const download = await server.open('POST', `/v1/datasources/${copied}/filter/download`, {
+      as: editor,
+      body: { format: 'parquet' },
+    });
+    const parquet = Buffer.from(await download.arrayBuffer());
+    await put('lake/region=north/a.parquet', parquet);
+    await put('lake/region=south/b.parquet', parquet);
+    const preview = await call('POST', `/v1/connections/${connectionId}/query`, {
+      files: 'lake/**/*.parquet',
+    });
+    expect(preview.body.data.files).toMatchObject({ count: 2 });
+    const id = await create('lake/**/*.parquet');
+    const { columns } = await dataset(id);
+    expect(columns.map(({ name, type }: { name: string; type: string }) => [name, type])).toEqual([
+      ['id', 'integer'],
+      ['amount', 'number'],
+      ['country', 'text'],
+      ['year', 'integer'],
+      ['month', 'text'],
+      ['region', 'text'],
+    ]);
+    expect(await rowsOf(id)).toEqual([
+      [1, 1.5, 'Norway', 2023, '01', 'north'],
+      [2, 2.25, 'France', 2023, '01', 'north'],
+      [1, 1.5, 'Norway', 2023, '01', 'south'],
+      [2, 2.25, 'France', 2023, '01', 'south'],
+    ]);
+  });
+
   it('has no tables and runs no statements', async () => {
     const tables = await call('GET', `/beta/connections/${connectionId}/tables`);
     const statement = await call('POST', `/v1/connections/${connectionId}/query`, { query: 'SELECT 1' });
