@@ -18,6 +18,7 @@ export {
   type RecipeTable,
 } from './relation/recipe.ts';
 export { compileRecipe, pivotKeys } from './relation/compile-recipe.ts';
+export { literalOf } from './relation/literal.ts';
 export { literalsOf } from './relation/literals.ts';
 export {
   printRelation,

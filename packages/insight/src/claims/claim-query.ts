@@ -5,9 +5,16 @@ import {
   type ClaimQuery,
   type ColumnType,
   type FilterNode,
-  type Scalar,
 } from '@plumbline/contract';
-import type { ColumnSchema, Derived, Expression, Literal, LooseQuery, Measure } from '@plumbline/query';
+import {
+  type ColumnSchema,
+  type Derived,
+  type Expression,
+  type Literal,
+  literalOf,
+  type LooseQuery,
+  type Measure,
+} from '@plumbline/query';
 
 /** Names of the query's own columns; `#` keeps them apart from those of datasets. */
 const VALUE = '#value';
@@ -23,16 +30,8 @@ const typeOf = (columns: Columns, name: string): ColumnType =>
 
 const column = (name: string): Expression => ({ kind: 'column', name });
 const one: Literal = { kind: 'literal', type: 'integer', value: '1' };
-
-function literal(type: ColumnType, value: Scalar): Literal {
-  if (type === 'boolean') {
-    return { kind: 'literal', type, value: value === true || value === 'true' };
-  }
-  if (type === 'number') {
-    return { kind: 'literal', type, value: Number(value) };
-  }
-  return { kind: 'literal', type: type === 'json' ? 'text' : type, value: String(value) };
-}
+/** In place of what no value of the column can be: nothing is equal to it. */
+const NULL: Literal = { kind: 'literal', type: 'null', value: null };
 
 function conditionExpression(condition: ClaimCondition, columns: Columns): Expression {
   const type = typeOf(columns, condition.column);
@@ -40,7 +39,7 @@ function conditionExpression(condition: ClaimCondition, columns: Columns): Expre
   return {
     kind: 'call',
     operation: condition.op,
-    args: [column(condition.column), ...values.map((value) => literal(type, value))],
+    args: [column(condition.column), ...values.map((value) => literalOf(type, value) ?? NULL)],
   };
 }
 
