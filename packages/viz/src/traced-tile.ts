@@ -1,7 +1,17 @@
-import { assertNever, type Tile, type TileContent, type TraceRequest } from '@plumbline/contract';
+import {
+  assertNever,
+  type Cell,
+  type PivotTable,
+  type Tile,
+  type TileContent,
+  type TraceRequest,
+} from '@plumbline/contract';
 import { markIdentity } from './mark-parts.ts';
 
-/** What a tile shows, as a trace names it; null for texts and images. `row`: of a mark in a chart; null for the whole tile. */
+/**
+ * What a tile shows, as a trace names it; null for texts and images. `row`: of a mark in a chart, or the place of a figure in
+ * a pivot, from left to right and top to bottom; null for the whole tile.
+ */
 export function tileNumber(
   tile: Tile,
   content: TileContent,
@@ -17,9 +27,34 @@ export function tileNumber(
     return { kind: 'figure', measure, ...(over === undefined ? {} : { over }) };
   }
   if (tile.kind === 'pivot') {
-    return { kind: 'pivot', pivot: tile.pivot, cell: null, value: 0 };
+    const figure = row === null || content.kind !== 'pivot' ? null : pivotFigure(content.pivot, row);
+    return { kind: 'pivot', pivot: tile.pivot, ...(figure ?? { cell: null, value: 0 }) };
   }
   return tile.kind === 'grid' ? { kind: 'rows' } : null;
+}
+
+/** The keys of a total end where its parts begin. */
+const keysOf = (keys: PivotTable['rowHeaders'][number] = []): Cell[] => {
+  const cells: Cell[] = [];
+  for (const key of keys) {
+    if (typeof key === 'object' && key !== null) {
+      break;
+    }
+    cells.push(key);
+  }
+  return cells;
+};
+
+function pivotFigure({ rowHeaders, columnHeaders, values }: PivotTable, place: number) {
+  const columns = columnHeaders.length === 0 ? [[]] : columnHeaders;
+  const [rows, within] = [
+    Math.floor(place / (columns.length * values.length)),
+    place % (columns.length * values.length),
+  ];
+  return {
+    cell: { row: keysOf(rowHeaders[rows]), column: keysOf(columns[Math.floor(within / values.length)]) },
+    value: within % values.length,
+  };
 }
 
 /** Number of the dataset's version that a tile was computed from. */

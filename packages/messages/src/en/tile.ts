@@ -28,6 +28,7 @@ export const tile = {
   tableOf: 'Table: {title}',
   pivotOf: 'Pivot: {title}',
   more: '{count, plural, one {# more row} other {# more rows}}',
+  traceFigure: '{text}, trace',
   total: 'Total',
   emptyKey: '(empty)',
   range: '{low} to {high}',

@@ -9,12 +9,14 @@ interface PivotTileProps {
   readonly spec: PivotSpec;
   readonly table: PivotTable;
   readonly title: string;
+  /** Traces a figure by its place from left to right and top to bottom. */
+  readonly onFigure?: (place: number) => void;
 }
 
 const fieldName = (field: PivotSpec['rows'][number]): string =>
   typeof field === 'string' ? field : field.column;
 
-export const PivotTile = ({ spec, table, title }: PivotTileProps) => {
+export const PivotTile = ({ spec, table, title, onFigure }: PivotTileProps) => {
   const grid = useMemo(() => pivotGrid(table, spec), [table, spec]);
   if (grid.rows.length === 0) {
     return <p className={classes['nothing']}>{t('tile.noRows')}</p>;
@@ -61,12 +63,25 @@ export const PivotTile = ({ spec, table, title }: PivotTileProps) => {
               ))}
               {row.cells.map((cell, place) => {
                 const value = grid.values[place];
+                const text =
+                  cell === undefined || cell === null || value === undefined
+                    ? ''
+                    : pivotCellText(cell, value);
                 return (
                   // oxlint-disable-next-line react/no-array-index-key -- columns keep their place
                   <td key={place} data-end="">
-                    {cell === undefined || cell === null || value === undefined
-                      ? ''
-                      : pivotCellText(cell, value)}
+                    {text === '' || onFigure === undefined ? (
+                      text
+                    ) : (
+                      <button
+                        type="button"
+                        className={classes['number']}
+                        aria-label={t('tile.traceFigure', { text })}
+                        onClick={() => onFigure(at * grid.values.length + place)}
+                      >
+                        {text}
+                      </button>
+                    )}
                   </td>
                 );
               })}

@@ -76,7 +76,15 @@ const Content = (props: TileBodyProps & { readonly data: NonNullable<TileState['
     case 'pivot':
       return tile.kind === 'pivot' ? (
         <Suspense fallback={<Waiting kind="pivot" />}>
-          <PivotTile spec={tile.pivot} table={data.pivot} title={props.title} />
+          <PivotTile
+            spec={tile.pivot}
+            table={data.pivot}
+            title={props.title}
+            // A figure of another filter has other rows.
+            {...(props.onTraceFigure === undefined || props.state.isOutdated
+              ? {}
+              : { onFigure: props.onTraceFigure })}
+          />
         </Suspense>
       ) : null;
     default:

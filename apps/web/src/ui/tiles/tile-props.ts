@@ -21,6 +21,8 @@ export interface TileViewProps {
   readonly onRequestAccess?: () => void;
   /** Another page of a grid's rows, from 1. */
   readonly onPage?: (page: number) => void;
+  /** Leads from a figure of a pivot down to the rows; its place from left to right and top to bottom. */
+  readonly onTraceFigure?: (place: number) => void;
   /** Leads from the footer down to the rows. */
   readonly onTrace?: () => void;
 }

@@ -84,6 +84,7 @@ export const DashboardTile = memo(function DashboardTile({
         onRetry={retry}
         onRequestAccess={() => setRequested(datasetOf(tile, dashboard().datasetId))}
         onPage={(page) => turn(tile.id, page)}
+        onTraceFigure={(row) => trace({ tile: tile.id, row })}
         onTrace={() => trace({ tile: tile.id, row: picked === '' ? null : (selected?.[0] ?? null) })}
       />
       {isAlerting ? (
