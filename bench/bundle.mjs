@@ -12,7 +12,11 @@ const ROUTE_BUDGET = { kB: 350, files: 15 };
 /** Pages before sign-in, which are the first that a browser loads. */
 const FIRST_PAGE_BUDGET = { kB: 40, files: 8 };
 /** The builder is over the budget of a page, which is what design.md asks for, by the shelves and settings of its charts. */
-const ROUTE_EXCEPTIONS = { '/datasets/:id/charts/:chartId': { kB: 358, files: 12 } };
+const ROUTE_EXCEPTIONS = {
+  '/datasets/:id/charts/:chartId': { kB: 360, files: 12 },
+  // Rarely opened, and from a page that has loaded most of them.
+  '/connections/:id/extract': { kB: 350, files: 17 },
+};
 /**
  * All words of one language, loaded beside the entry. It grew with questions, stories, plans, schedules, subscriptions,
  * and comments; a test refuses keys that nothing uses.

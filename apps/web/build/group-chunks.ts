@@ -12,6 +12,7 @@ import {
   OVERLAYS,
   ROUTES,
   SHELL,
+  USUAL_DASHBOARD,
 } from './pages.ts';
 
 /** A page is loaded more often than a panel that opens over it. */
@@ -94,6 +95,7 @@ const pageLoads = (root: string, chunks: readonly Rolldown.OutputChunk[]): PageL
     ...Object.values(ROUTES).map((modules) =>
       load(modules.includes(SHELL) ? PAGE_WEIGHT : FIRST_PAGE_WEIGHT, [ENTRY, ...modules]),
     ),
+    load(PAGE_WEIGHT, [ENTRY, ...USUAL_DASHBOARD]),
     ...OVERLAYS.map((module) => load(OVERLAY_WEIGHT, [ENTRY, SHELL, module])),
     ...parts.map((part) => load(OVERLAY_WEIGHT, [ENTRY, SHELL, ...EVERY_CHART, part])),
   ];

@@ -183,4 +183,6 @@ export const EMBEDDED_WITH_CHART = [EMBEDDED, FIRST_CHART];
 
 /** Loaded with the chart that needs it: a part of the drawing, with what compiles every mark. */
 export const CHART_PART = /^src\/ui\/chart\/parts\//u;
+/** What a dashboard of the usual charts has loaded in the end. */
+export const USUAL_DASHBOARD = [...(ROUTES['/dashboards/:id'] ?? []), 'src/ui/chart/parts/legend.ts'];
 export const EVERY_CHART = ['src/ui/chart/chart-picture.tsx', 'src/ui/chart/compile-every.ts'];

@@ -1,1 +1,0 @@
-export { PieChart } from 'echarts/charts';
