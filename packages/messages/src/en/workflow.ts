@@ -118,6 +118,8 @@ export const workflow = {
     '{count, plural, one {# test row is a copy} other {# test rows are copies}} of training rows ({share, number, percent}). Quality may be overestimated.',
   'check.imbalance':
     '{share, number, percent} of the rows are “{value}”. Accuracy says little here; compare average precision instead.',
+  'check.rareClasses':
+    '{count, number} classes have fewer than {least, number} rows each. Predictions of them are unreliable.',
   'check.rareClass':
     '“{value}” has only {count, plural, one {# row} other {# rows}}. Predictions of it are unreliable.',
   'check.fairness':

@@ -113,7 +113,7 @@ export const workflows = {
   'noModel.failed': 'The training failed',
   'noModel.cancelled': 'The training was cancelled',
   'noModel.training': 'The report is here once the training is done',
-  noModelWhat: 'You can change the columns and options, or train it again as it is.',
+  noModelWhat: 'Train it again as it is, or start a workflow with other columns and options.',
   reportPdf: 'Download PDF',
   curves: 'Curve',
   curvesOf: 'Prediction by “{column}”',

@@ -11,7 +11,13 @@ export { getDatasetUsage } from './catalog/usage.store.ts';
 export { createDataset } from './create/create-dataset.ts';
 export type { DatasetRow } from './tables.ts';
 export { addFiles } from './versions/add-files.ts';
-export { clearComputed, failComputed, finishComputed, insertComputed } from './create/computed-dataset.ts';
+export {
+  clearComputed,
+  failComputed,
+  finishComputed,
+  insertComputed,
+  type ComputedFile,
+} from './create/computed-dataset.ts';
 export { replaceSourcesUnderRules } from './rules/rules.store.ts';
 export { chartColumns } from './rows/chart-columns.ts';
 export { drawChart } from './rows/draw-chart.ts';

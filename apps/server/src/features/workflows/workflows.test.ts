@@ -221,7 +221,15 @@ describe('workflows', () => {
       await server.runJobs();
       const { body: made } = await get(`/v1/datasources/${answer.data.datasourceId}`);
       expect(made.data).toMatchObject({ name: body.name, version: { rowCount: rows } });
-      expect(made.data.columns.map(({ name }: { name: string }) => name)).toContain('Prediction');
+      const types = made.data.columns.map(({ name, type }: { name: string; type: string }) => [name, type]);
+      expect(types).toEqual(
+        expect.arrayContaining([
+          ['months', 'integer'],
+          ['Prediction', 'text'],
+          // A figure that charts and filters read as a number.
+          ['Probability', 'number'],
+        ]),
+      );
     }
   });
 

@@ -2,7 +2,7 @@ import type { ModelCheck, ModelMetric, ModelReport } from '@plumbline/contract';
 import { figureText, metricNote, verdictOf } from '@plumbline/viz';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { currentWords, t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -72,7 +72,8 @@ const Checks = ({ checks }: { readonly checks: readonly ModelCheck[] }) => (
 );
 
 /** Why a model has no report, and what to do about it. */
-const NoReport = ({ workflow, model: { state, error }, name }: ShownModel) => {
+const NoReport = ({ workflow, model: { state, error } }: ShownModel) => {
+  const navigate = useNavigate();
   if (state === 'ready') {
     return <EmptyState title={t('workflows.noReport')}>{''}</EmptyState>;
   }
@@ -81,8 +82,16 @@ const NoReport = ({ workflow, model: { state, error }, name }: ShownModel) => {
     <EmptyState
       title={t(`workflows.noModel.${state}`)}
       actions={
-        <Button component={Link} to={`/workflows/${name.wId}/models/${name.mId}/settings`} variant="default">
-          {t('workflows.tab.settings')}
+        <Button
+          variant="default"
+          onClick={() =>
+            void navigate({
+              to: '/workflows/new',
+              search: { service: workflow.service, dataset: workflow.datasetId },
+            })
+          }
+        >
+          {t('workflows.new')}
         </Button>
       }
     >

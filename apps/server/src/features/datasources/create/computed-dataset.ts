@@ -1,3 +1,4 @@
+import type { ColumnType } from '@plumbline/contract';
 import { createReadStream } from 'node:fs';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { FailedJob, JobContext } from '../../../platform/jobs/job.ts';
@@ -16,7 +17,10 @@ export interface ComputedDataset {
   readonly fileName: string;
 }
 
-const payloadOf = ({ datasetId, name, fileName }: ComputedDataset): CreatePayload => ({
+const payloadOf = (
+  { datasetId, name, fileName }: ComputedDataset,
+  columns: CreatePayload['columns'] = null,
+): CreatePayload => ({
   datasetId,
   name,
   description: null,
@@ -27,7 +31,7 @@ const payloadOf = ({ datasetId, name, fileName }: ComputedDataset): CreatePayloa
     uploads: [{ uploadId: datasetId, name: fileName }],
     ownsUpload: false,
   },
-  columns: null,
+  columns,
   options: {},
 });
 
@@ -38,18 +42,24 @@ export const insertComputed = (
   { actor, ...dataset }: ComputedDataset & { readonly actor: Actor },
 ): Promise<void> => insertNew(services, trx, { actor, payload: payloadOf(dataset), confinedBy: [] });
 
+export interface ComputedFile {
+  readonly path: string;
+  /** Of columns whose type is known; others get theirs from their values. */
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType; readonly include: true }[];
+}
+
 /** Creates the dataset from a file of rows, within the job that wrote it. Its result is the job's last message. */
 export async function finishComputed(
   services: Services,
   job: JobContext,
-  { path, ...dataset }: ComputedDataset & { readonly path: string },
+  { path, columns, ...dataset }: ComputedDataset & ComputedFile,
 ): Promise<Text> {
   const key = rawKey({ tenantId: job.tenantId, datasetId: dataset.datasetId }, firstRaw(0));
   if ((await services.files.size(key)) === null) {
     await services.files.write(key, createReadStream(path));
   }
   const { createHandler } = await import('./create.handler.ts');
-  return createHandler.run(payloadOf(dataset), job, services);
+  return createHandler.run(payloadOf(dataset, [...columns]), job, services);
 }
 
 /** In the transaction that ends the job as failed. */

@@ -8,6 +8,7 @@ import {
   finishComputed,
   getReadable,
   replaceSourcesUnderRules,
+  type ComputedFile,
 } from '../../datasources/index.ts';
 import { getWholeUpload, uploadKey } from '../../uploads/index.ts';
 import { getUsableModel } from '../get-model.ts';
@@ -87,9 +88,12 @@ async function openGiven(run: Run): Promise<GivenRows> {
   return { rowsPath: await exportRows(services, job, { source, key, signal }), columns: taskColumns(source) };
 }
 
-async function predict(
-  run: Run,
-): Promise<{ readonly path: string; readonly rows: number; readonly errors: number }> {
+interface Predicted extends ComputedFile {
+  readonly rows: number;
+  readonly errors: number;
+}
+
+async function predict(run: Run): Promise<Predicted> {
   const { services, job, payload } = run;
   const { workflowId, modelId } = payload;
   const usable = await getUsableModel(services, job, { workflowId, modelId, shows: 'model' });
@@ -97,7 +101,7 @@ async function predict(
   const folder = runFolder(usable.model, usable.records.run);
   const directory = await services.files.makeFolder(keyOf(run, 'out'));
   const path = `${directory}/predictions.ndjson`;
-  const { rows, errors } = await runTask(
+  const { columns, rows, errors } = await runTask(
     {
       kind: 'predict',
       service: usable.workflow.service,
@@ -111,7 +115,9 @@ async function predict(
       onProgress: () => void job.progress(40, message('workflow.stage.scoring')).catch(() => {}),
     },
   );
-  return { path, rows, errors };
+  // Computed numbers are no decimals, however many digits are written.
+  const added = columns.slice(given.columns.length).filter(({ type }) => type === 'number');
+  return { path, rows, errors, columns: added.map(({ name, type }) => ({ name, type, include: true })) };
 }
 
 /** The dataset exists once every record is in it, with its prediction or the reason why it has none. */
@@ -119,8 +125,8 @@ export const batchHandler: JobHandler<BatchPayload> = {
   async run(payload, job, services) {
     const run: Run = { services, job, payload };
     await job.progress(2, message('workflow.stage.reading'));
-    const { path, rows, errors } = await predict(run);
-    await finishComputed(services, job, { ...computedOf(payload), path });
+    const { path, columns, rows, errors } = await predict(run);
+    await finishComputed(services, job, { ...computedOf(payload), path, columns });
     await services.files.removeTree(batchFolder(job.tenantId, payload.datasetId));
     return message('workflow.batchReady', { name: payload.name, rows: rows - errors, errors });
   },

@@ -115,12 +115,18 @@ export const balancedWeight =
   (code: number): number =>
     counts.reduce((sum, count) => sum + count, 0) / (counts.length * counts[code]!);
 
+/** More are reported together. */
+const NAMED_CLASSES = 3;
+
 function rareClasses({ classes, counts }: ClassTarget): Check[] {
-  return classes.flatMap((value, code): Check[] => {
-    const count = counts[code]!;
-    const text = message('workflow.check.rareClass', { value, count });
-    return count < RARE_CLASS ? [{ code: 'rareClass', severity: 'warning', column: null, text }] : [];
-  });
+  const rare = [...classes.keys()].filter((code) => counts[code]! < RARE_CLASS);
+  const texts =
+    rare.length > NAMED_CLASSES
+      ? [message('workflow.check.rareClasses', { count: rare.length, least: RARE_CLASS })]
+      : rare.map((code) =>
+          message('workflow.check.rareClass', { value: classes[code]!, count: counts[code]! }),
+        );
+  return texts.map((text) => ({ code: 'rareClass', severity: 'warning', column: null, text }));
 }
 
 function imbalance({ classes, counts }: ClassTarget): Check[] {
