@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { AppError } from '@plumbline/contract';
 import { KeyedMutex } from '../keyed-mutex.ts';
 import { newToken } from './tokens.ts';
@@ -8,8 +9,8 @@ const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } a
 /** The native module is loaded with the first password: most starts need none. */
 const argon2 = () => import('@node-rs/argon2');
 
-/** Hashes at one time. They share four threads with all reading and writing of files. */
-const LANES = 2;
+/** Hashes at one time. They share four threads with all reading and writing of files, and leave a processor to everybody else. */
+const LANES = Math.min(2, Math.max(1, availableParallelism() - 1));
 const MAX_WAITING = 200;
 
 const lanes = new KeyedMutex();
