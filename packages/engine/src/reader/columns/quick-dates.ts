@@ -86,11 +86,30 @@ const ISO_DAY = String.raw`\d{4}-\d{2}-\d{2}`;
 // The midnight that ends a day is left to `parse`.
 const ISO_TIME = String.raw`[T ](?:[01]\d|2[0-3]):\d{2}:\d{2}(?:\.\d{1,6})?`;
 
+/** What prints as it was read, in so many characters, is written so: half the time of a pattern. */
+const printsIn =
+  (characters: number): Usual['isWritten'] =>
+  (x, v) =>
+    `strlen(${x}) = ${characters} AND ${v}::VARCHAR = ${x}`;
+
 /** A cast takes them unchanged, and is faster than a format. */
 const isoWays = (type: DateType): Usual[] =>
   type === 'date'
-    ? [{ pattern: ISO_DAY, cast: (x) => `TRY_CAST(${x} AS DATE)`, holds: isOfCalendar }]
+    ? [
+        {
+          pattern: ISO_DAY,
+          cast: (x) => `TRY_CAST(${x} AS DATE)`,
+          holds: isOfCalendar,
+          isWritten: printsIn('2024-12-31'.length),
+        },
+      ]
     : [
+        {
+          pattern: String.raw`${ISO_DAY} \d{2}:\d{2}:\d{2}`,
+          cast: (x) => `TRY_CAST(${x} AS TIMESTAMP)`,
+          holds: isOfCalendar,
+          isWritten: printsIn('2024-12-31 23:59:59'.length),
+        },
         {
           pattern: `${ISO_DAY}(?:${ISO_TIME}Z?)?`,
           // A cast to TIMESTAMP ignores an offset: the pattern allows none but Z.

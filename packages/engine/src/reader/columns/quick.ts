@@ -6,6 +6,8 @@ export interface Usual {
   readonly cast: (x: string) => string;
   /** Beside the pattern, of the cast `v`; that it is not null where absent. */
   readonly holds?: (v: string) => string;
+  /** In place of the pattern: true only for cells that it takes. */
+  readonly isWritten?: (x: string, v: string) => string;
 }
 
 /** Of so many cells of the sample the usual way is chosen. */
@@ -24,7 +26,12 @@ export const mostUsual = (ways: Iterable<Usual>, sample: readonly string[]): Qui
   return most === null ? null : quickOf(most.way);
 };
 
-const quickOf = ({ pattern, cast, holds = (v) => `${v} IS NOT NULL` }: Usual): Quick => ({
+const quickOf = ({
+  pattern,
   cast,
-  proves: (x, v) => `regexp_full_match(${x}, ${quoted(pattern)}) AND ${holds(v)}`,
+  holds = (v) => `${v} IS NOT NULL`,
+  isWritten = (x) => `regexp_full_match(${x}, ${quoted(pattern)})`,
+}: Usual): Quick => ({
+  cast,
+  proves: (x, v) => `${isWritten(x, v)} AND ${holds(v)}`,
 });
