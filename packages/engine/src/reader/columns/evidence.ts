@@ -61,6 +61,20 @@ const valuesIn = ({ form: { type, order } }: ColumnPlan, extent: Extent, filled:
   return `${proof}; ${least === most ? `all are ${least}` : `from ${least} to ${most}`}`;
 };
 
+const OFFSET = /\d:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)$/u;
+const MAX_ZONES = 3;
+
+/** Moments with an offset are stored without it: people who expect the clock of the file are to see why it differs. */
+const zonesIn = ({ form, hints }: ColumnPlan): string => {
+  if (form.type !== 'timestamp') {
+    return '';
+  }
+  const zones = new Set(hints.cells.flatMap((cell) => OFFSET.exec(cell.trim())?.[1] ?? []));
+  zones.delete('Z');
+  const shown = [...zones].slice(0, MAX_ZONES).join(', ');
+  return zones.size === 0 ? '' : `; written with ${shown}${zones.size > MAX_ZONES ? '…' : ''}, shown in UTC`;
+};
+
 /** `1,203 of 1,203 cells; 412 have a day over 12; from 2021-01-05 to 2024-12-31`. */
 export const becauseOf = (plan: ColumnPlan, count: ColumnCount, extent: Extent | undefined): string => {
   const { filled, failures, nulls } = count;
@@ -78,5 +92,5 @@ export const becauseOf = (plan: ColumnPlan, count: ColumnCount, extent: Extent |
   }
   const words = nulls === 0 ? '' : `; ${counted(nulls)} say that there is no value`;
   const values = extent === undefined ? '' : valuesIn(plan, extent, filled);
-  return `${chosen}${counted(filled)} of ${cellsOf(filled + failures)}${words}${values}`;
+  return `${chosen}${counted(filled)} of ${cellsOf(filled + failures)}${words}${values}${zonesIn(plan)}`;
 };

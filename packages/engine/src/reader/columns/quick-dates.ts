@@ -88,7 +88,7 @@ const ISO_TIME = String.raw`[T ](?:[01]\d|2[0-3]):\d{2}:\d{2}(?:\.\d{1,6})?`;
 
 /** What prints as it was read, in so many characters, is written so: half the time of a pattern. */
 const printsIn =
-  (characters: number): Usual['isWritten'] =>
+  (characters: number): NonNullable<Usual['isWritten']> =>
   (x, v) =>
     `strlen(${x}) = ${characters} AND ${v}::VARCHAR = ${x}`;
 
