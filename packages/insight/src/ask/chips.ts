@@ -145,13 +145,17 @@ function measureChoices(
     aggregate: 'count',
     saved: name,
   }));
+  // A sum of temperatures is offered to nobody.
+  const addsUp = numbers.some(({ name, adds }) => name === current?.column && adds === 'sum');
   const aggregates =
     current === undefined || current.column === null || current.saved !== undefined
       ? []
-      : otherFirst(current.aggregate).map((aggregate): QuestionMeasure => ({
-          column: current.column,
-          aggregate,
-        }));
+      : otherFirst(current.aggregate)
+          .filter((aggregate) => aggregate !== 'sum' || addsUp)
+          .map((aggregate): QuestionMeasure => ({
+            column: current.column,
+            aggregate,
+          }));
   const others = numbers.map((one): QuestionMeasure => ({
     column: one.name,
     aggregate: defaultAggregate(one),
