@@ -59,8 +59,8 @@ export const dismissInsight = defineRoute({
 
 export const restoreInsight = defineRoute({
   id: 'datasources.restoreInsight',
-  method: 'DELETE',
-  path: '/v1/datasources/:id/insights/:insightId/dismiss',
+  method: 'POST',
+  path: '/v1/datasources/:id/insights/:insightId/restore',
   summary: 'Show a dismissed insight again.',
   policy: writes('viewer'),
   changes: { insight: 'id' },

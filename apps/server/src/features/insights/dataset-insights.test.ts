@@ -75,7 +75,8 @@ describe('the insights of a dataset', () => {
     expect(idsOf(after)).not.toContain(first!.id);
     expect(idsOf({ insights: after.dismissed })).toEqual([first!.id]);
     expect(idsOf(await read(dataset, other))).toContain(first!.id);
-    expect((await server.call('DELETE', path, { as: owner })).body.data).toEqual({ dismissed: false });
+    const restored = await server.call('POST', path.replace(/dismiss$/u, 'restore'), { as: owner });
+    expect(restored.body.data).toEqual({ dismissed: false });
     expect((await read()).dismissed).toEqual([]);
   });
 
