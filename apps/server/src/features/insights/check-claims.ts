@@ -1,4 +1,4 @@
-import { AppError, type Cell, type CheckedClaim, type Claim } from '@plumbline/contract';
+import { AGGREGATES, AppError, type Cell, type CheckedClaim, type Claim } from '@plumbline/contract';
 import { claimColumns, claimQuery, claimRows } from '@plumbline/insight';
 import type { Translator } from '@plumbline/messages';
 import { normalize } from '@plumbline/query';
@@ -22,11 +22,17 @@ export interface ComputedClaim {
   readonly check: CheckedClaim;
 }
 
+interface ClaimedColumn {
+  readonly name: string;
+  /** Null where its type decides. */
+  readonly format?: string | null | undefined;
+}
+
 /** The rows that claims are computed from. */
 export interface ClaimedRows {
   readonly source: VersionFiles;
-  /** Names of the columns that the actor may see. */
-  readonly columns: readonly string[];
+  /** Those that the actor may see. */
+  readonly columns: readonly ClaimedColumn[];
   /** Version of the dataset. */
   readonly version: number;
 }
@@ -46,7 +52,7 @@ const UNREADABLE = ['dataset.not_found', 'dataset.not_ready', 'access.forbidden'
 /** Rows of a version, without the columns whose values are withheld. */
 export const claimedRows = ({ source, version }: Readable): ClaimedRows => ({
   source,
-  columns: version.columns.flatMap(({ name, masked }) => (masked === true ? [] : [name])),
+  columns: version.columns.filter(({ masked }) => masked !== true),
   version: version.number,
 });
 
@@ -66,10 +72,21 @@ const failed = (written: string | null): ComputedClaim => ({
   check: { state: 'unknown', written, current: null, evidence: null, rows: null },
 });
 
+/** The format of the column whose unit the value of a claim has; null where it has none. */
+function formatOf({ query }: Claim, columns: readonly ClaimedColumn[]): string | null {
+  const isAmount = query.kind === 'value' || (query.kind === 'comparison' && query.how === 'difference');
+  if (!isAmount || !AGGREGATES[query.measure.aggregate].keepsUnit) {
+    return null;
+  }
+  return columns.find(({ name }) => name === query.measure.field)?.format ?? null;
+}
+
 async function checkOne(reader: Reader, { claim, value: before }: WrittenClaim): Promise<ComputedClaim> {
   const { services, actor, words, signal, datasetId, rows: claimed } = reader;
-  const written = before === undefined ? null : formatClaim(before, claim.format, words);
-  if (claimed === null || claimColumns(claim.query).some((name) => !claimed.columns.includes(name))) {
+  const format = { ...claim.format, columnFormat: formatOf(claim, claimed?.columns ?? []) };
+  const written = before === undefined ? null : formatClaim(before, format, words);
+  const isShown = (name: string): boolean => claimed?.columns.some((column) => column.name === name) ?? false;
+  if (claimed === null || !claimColumns(claim.query).every(isShown)) {
     return failed(written);
   }
   try {
@@ -80,7 +97,7 @@ async function checkOne(reader: Reader, { claim, value: before }: WrittenClaim):
       signal,
     });
     const value = claimValue(claim, rows[0]?.[0] ?? null);
-    const current = formatClaim(value, claim.format, words);
+    const current = formatClaim(value, format, words);
     const filter = claimRows(claim.query);
     return {
       value,

@@ -1,4 +1,11 @@
-import { assertNever, DAY_MS, type Cell, type Claim } from '@plumbline/contract';
+import {
+  assertNever,
+  DAY_MS,
+  parseColumnFormat,
+  printFormatted,
+  type Cell,
+  type Claim,
+} from '@plumbline/contract';
 import type { Translator } from '@plumbline/messages';
 import { printPeriod } from '@plumbline/viz';
 
@@ -24,8 +31,29 @@ function numberText(value: number, { formatNumber }: Translator): string {
   return formatNumber(value, size >= 1 ? 2 : 4);
 }
 
+/** In the unit of its column; null where the column has none. */
+function inUnit(value: number, columnFormat: string, words: Translator): string | null {
+  const parsed = parseColumnFormat(columnFormat);
+  if (parsed?.kind !== 'number') {
+    return printFormatted(value, columnFormat, words.locale);
+  }
+  const { before, after, decimals, isShare } = parsed;
+  if (isShare) {
+    return words.formatPercent(value);
+  }
+  // A mean of whole amounts has decimals.
+  return decimals > 0
+    ? printFormatted(value, columnFormat, words.locale)
+    : `${value < 0 ? '−' : ''}${before}${numberText(Math.abs(value), words)}${after}`;
+}
+
+type ClaimFormat = Claim['format'] & {
+  /** Format of the column whose unit a number has; null and absent for none. */
+  readonly columnFormat?: string | null;
+};
+
 /** The value of a claim as its sentence writes it; null where there is none. */
-export function formatClaim(value: Cell, format: Claim['format'], words: Translator): string | null {
+export function formatClaim(value: Cell, format: ClaimFormat, words: Translator): string | null {
   if (value === null) {
     return null;
   }
@@ -34,7 +62,11 @@ export function formatClaim(value: Cell, format: Claim['format'], words: Transla
     case 'percent': {
       const number = Number(value);
       const shown = format.isUnsigned ? Math.abs(number) : number;
-      return format.kind === 'percent' ? words.formatPercent(shown) : numberText(shown, words);
+      if (format.kind === 'percent') {
+        return words.formatPercent(shown);
+      }
+      const { columnFormat = null } = format;
+      return (columnFormat === null ? null : inUnit(shown, columnFormat, words)) ?? numberText(shown, words);
     }
     case 'text':
       return String(value);

@@ -48,7 +48,7 @@ export const statisticsOf = ({ test, statistic, p, q, n, effect }: ScoredInsight
 
 const claimedRows = ({ source, columns, version }: NonNullable<InsightRows['scored']>): ClaimedRows => ({
   source,
-  columns: columns.map(({ name }) => name),
+  columns,
   version,
 });
 
