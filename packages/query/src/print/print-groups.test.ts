@@ -82,7 +82,7 @@ describe('groups of which some are chosen', () => {
         WHERE "n" > CAST($1 AS BIGINT)
       ),
       "with totals" AS (
-        SELECT "grouped".*, "total 1"."all sales"
+        SELECT "grouped"."city" AS "city", "grouped"."is rest" AS "is rest", "grouped"."sales" AS "sales", "total 1"."all sales" AS "all sales"
         FROM "grouped"
         CROSS JOIN "total 1"
       )
@@ -119,7 +119,7 @@ describe('groups of which some are chosen', () => {
         WHERE "n" > CAST($1 AS BIGINT)
       ),
       "with totals" AS (
-        SELECT "grouped".*, "total 1"."all sales"
+        SELECT "grouped"."city" AS "city", "grouped"."is rest" AS "is rest", "grouped"."sales" AS "sales", "total 1"."all sales" AS "all sales"
         FROM "grouped"
         CROSS JOIN "total 1"
       )
