@@ -97,8 +97,10 @@ export const formula = {
   category_Aggregates: 'Aggregates',
   'category_Rows around': 'Rows around',
   category_Datasets: 'Other datasets',
+  'name-product': '{first} × {second}',
   'name-ratio': '{first} per {second}',
   'name-total': 'total {column}',
+  'name-mean': 'average {column}',
   'name-year': '{column} year',
   'name-length': '{column} length',
 } as const;

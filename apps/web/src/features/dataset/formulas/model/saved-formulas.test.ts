@@ -91,3 +91,13 @@ it('offers samples that read without a fault, with names in brackets', () => {
     '=LEN([note])',
   );
 });
+
+it('offers no sum or ratio of what does not add up, and multiplies a price by a count', () => {
+  const formulas = (columns: Parameters<typeof sampleFormulas>[0]): readonly string[] =>
+    sampleFormulas(columns).map(({ formula }) => formula);
+  const price = { name: 'Unit price', type: 'decimal', role: 'measure' } as const;
+  const discount = { name: 'Discount %', type: 'number', role: 'measure' } as const;
+  const count = { name: 'Qty', type: 'integer', role: 'measure' } as const;
+  expect(formulas([price, discount])).toEqual(['=AVERAGE([Unit price])']);
+  expect(formulas([count, price, discount])).toEqual(['=[Unit price] * [Qty]', '=SUM([Qty])']);
+});

@@ -1,4 +1,11 @@
-import { isTemporalType, isNumericType, type SavedMeasure, type Transformation } from '@plumbline/contract';
+import {
+  isTemporalType,
+  isNumericType,
+  quantityOf,
+  type QuantityColumn,
+  type SavedMeasure,
+  type Transformation,
+} from '@plumbline/contract';
 import type { FormulaDraft } from '../../core/model/formula-drafts.ts';
 import { columnNameKey } from '@plumbline/query';
 import { compareTexts, t } from '../../../../messages/index.ts';
@@ -87,24 +94,31 @@ export function nameIssue({ name, scope, columns, measures }: Naming): NameIssue
   return scope === 'measure' && has(measures) ? 'takenMeasureName' : null;
 }
 
-interface SampleColumn {
-  readonly name: string;
-  readonly type: string;
-  readonly role: string;
-}
+type SampleColumn = QuantityColumn & { readonly role: string };
 
 const bracketed = (name: string): string => `[${name.replaceAll(']', ']]')}]`;
 
 /** Formulas that make sense for these columns, to begin with. */
 export function sampleFormulas(columns: readonly SampleColumn[]): readonly FormulaDraft[] {
   const measures = columns.filter(({ type, role }) => role === 'measure' && isNumericType(type));
-  // What is measured is divided by what is counted.
-  const [first, second] = measures.toSorted(
-    (one, other) => Number(one.type === 'integer') - Number(other.type === 'integer'),
-  );
+  // What is measured is divided by what is counted; what does not add up, such as a rate, is neither.
+  const [first, second] = measures
+    .filter((column) => quantityOf(column, columns) === 'amount')
+    .toSorted((one, other) => Number(one.type === 'integer') - Number(other.type === 'integer'));
   const day = columns.find(({ type }) => isTemporalType(type));
   const text = columns.find(({ type }) => type === 'text');
+  const price = measures.find((column) => quantityOf(column, columns) === 'price');
+  const count = measures.find(
+    (column) => column.type === 'integer' && quantityOf(column, columns) === 'amount',
+  );
   const samples: (FormulaDraft | null)[] = [
+    price === undefined || count === undefined
+      ? null
+      : {
+          name: t('formula.name-product', { first: price.name, second: count.name }),
+          formula: `=${bracketed(price.name)} * ${bracketed(count.name)}`,
+          description: '',
+        },
     first === undefined || second === undefined
       ? null
       : {
@@ -119,6 +133,13 @@ export function sampleFormulas(columns: readonly SampleColumn[]): readonly Formu
           formula: `=SUM(${bracketed(first.name)})`,
           description: '',
         },
+    measures[0] === undefined || first !== undefined
+      ? null
+      : {
+          name: t('formula.name-mean', { column: measures[0].name }),
+          formula: `=AVERAGE(${bracketed(measures[0].name)})`,
+          description: '',
+        },
     day === undefined
       ? null
       : {
@@ -126,7 +147,7 @@ export function sampleFormulas(columns: readonly SampleColumn[]): readonly Formu
           formula: `=YEAR(${bracketed(day.name)})`,
           description: '',
         },
-    text === undefined || first !== undefined
+    text === undefined || measures.length > 0
       ? null
       : {
           name: t('formula.name-length', { column: text.name }),
