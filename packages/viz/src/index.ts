@@ -1,3 +1,4 @@
+export { anchoredMark } from './anchored-mark.ts';
 export { chartData } from './assemble/chart-data.ts';
 export type { ChartFacts, MarkRows } from './assemble/facts.ts';
 export { countsNeeded } from './assemble/reductions.ts';

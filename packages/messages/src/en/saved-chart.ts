@@ -96,5 +96,7 @@ export const savedChart = {
   suggestedFailed: 'No annotations could be suggested',
   suggestedAccept: 'Keep: {text}',
   suggestedDismiss: 'Leave out: {text}',
+  traceMark: 'Trace {mark}',
+  traceAll: 'Trace all values',
   emptyValue: 'empty',
 } as const;

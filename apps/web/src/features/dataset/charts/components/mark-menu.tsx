@@ -1,6 +1,6 @@
 import type { Interpretation } from '@plumbline/contract';
 import { Menu } from '@mantine/core';
-import { markFilter, markIdentity } from '@plumbline/viz';
+import { markFilter } from '@plumbline/viz';
 import {
   IconArrowDownRight,
   IconArrowsLeftRight,
@@ -21,6 +21,7 @@ import { useTraceLink } from '../../../../lib/use-trace-link.ts';
 import type { MarkPointed, RangePointed } from '../../../../ui/chart/chart.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
+import { chartTrace } from '../model/chart-trace.ts';
 import { changeQuestion, contrastQuestion, type NamedMark } from '../model/mark-question.ts';
 import { drilled, drillsOf, rangeFilter, type Drill } from '../model/drill-down.ts';
 import { t } from '../../../../messages/index.ts';
@@ -172,14 +173,12 @@ const TraceItem = ({ row }: { readonly row: number | null }) => {
     <Menu.Item
       leftSection={<IconRoute {...ICON} />}
       onClick={() =>
-        void link.run({
-          datasetId: dataset.id,
-          version: data.version,
-          filters: address.filters,
-          ...(address.search === '' ? {} : { search: address.search }),
-          number: { kind: 'chart', chart, mode: data.mode, keys: markIdentity(data, row) },
-          source: { kind: 'dataset', id: dataset.id },
-        })
+        void link.run(
+          chartTrace(
+            { datasetId: dataset.id, chart, data, filters: address.filters, search: address.search },
+            row,
+          ),
+        )
       }
     >
       {t('trace.title')}

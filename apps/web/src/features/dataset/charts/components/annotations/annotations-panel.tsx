@@ -15,11 +15,13 @@ import { ErrorState } from '../../../../../ui/states.tsx';
 import { useDatasetPage } from '../../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../../hooks/builder-context.ts';
 import { suggestAnnotations } from '../../api.ts';
+import { annotationOrigin, suggestionOrigin, type TracedChart } from '../../model/chart-trace.ts';
 import { isOverTime } from '../../model/drill-down.ts';
 import { t } from '../../../../../messages/index.ts';
 import { placeWords } from '../../model/annotation-position.ts';
 import type { Annotations } from '../../hooks/use-annotations.ts';
 import classes from '../chart.module.css';
+import { RemarkTraces } from './remark-traces.tsx';
 
 const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -102,8 +104,8 @@ interface ItemProps {
 }
 
 const AnnotationItem = ({ annotation, isHidden, onEdit, onDelete }: ItemProps) => {
-  const { canEdit } = useDatasetPage();
-  const { data } = useBuilder();
+  const { dataset, canEdit, address } = useDatasetPage();
+  const { chart, data } = useBuilder();
   const { text, createdBy, updatedAt, chartId, anchor, kind } = annotation;
   const facts = [
     ...(createdBy === null ? [] : [t('savedChart.annotationBy', { by: createdBy.name, at: updatedAt })]),
@@ -116,6 +118,13 @@ const AnnotationItem = ({ annotation, isHidden, onEdit, onDelete }: ItemProps) =
         <strong>{placeWords(anchor, data)}</strong>
         <p>{text}</p>
         <small>{facts.join(' · ')}</small>
+        {data === null || isHidden ? null : (
+          <RemarkTraces
+            of={{ datasetId: dataset.id, chart, data, filters: address.filters, search: address.search }}
+            origin={annotationOrigin(data, annotation)}
+            place={placeWords(anchor, data)}
+          />
+        )}
       </div>
       {canEdit ? (
         <div className={classes['annotationActs']}>
@@ -131,18 +140,26 @@ const AnnotationItem = ({ annotation, isHidden, onEdit, onDelete }: ItemProps) =
   );
 };
 
+interface Offer {
+  readonly remarks: readonly AnnotationSuggestion[];
+  /** The chart that they are about, which may have been changed since; without search, as they are computed. */
+  readonly of: TracedChart | null;
+}
+
 /** Annotations computed from the values: saved with one click, as if somebody had written them. */
 const Suggested = ({ annotations }: { readonly annotations: Annotations }) => {
   const { dataset, address } = useDatasetPage();
   const { shown, mode, saved, data } = useBuilder();
   const call = useChange(suggestAnnotations);
-  const [offered, setOffered] = useState<readonly AnnotationSuggestion[] | null>(null);
+  const [offer, setOffer] = useState<Offer | null>(null);
   const requestSuggestions = async (): Promise<void> => {
-    const result = await call.run(dataset.id, { chart: shown, mode, filters: address.filters });
-    setOffered(result.ok ? result.data : null);
+    const { filters } = address;
+    const result = await call.run(dataset.id, { chart: shown, mode, filters });
+    const of = data === null ? null : { datasetId: dataset.id, chart: shown, data, filters, search: '' };
+    setOffer(result.ok ? { remarks: result.data, of } : null);
   };
   const drop = (one: AnnotationSuggestion): void =>
-    setOffered((known) => known?.filter((each) => each !== one) ?? null);
+    setOffer((known) => known && { ...known, remarks: known.remarks.filter((each) => each !== one) });
   const accept = async (one: AnnotationSuggestion): Promise<void> => {
     const { anchor, text } = one;
     await annotations.write({
@@ -167,32 +184,61 @@ const Suggested = ({ annotations }: { readonly annotations: Annotations }) => {
       {call.failure === null ? null : (
         <ErrorState error={call.failure} title={t('savedChart.suggestedFailed')} />
       )}
-      {offered?.length === 0 ? <p className={classes['quiet']}>{t('savedChart.suggestedNone')}</p> : null}
-      {offered === null || offered.length === 0 ? null : (
+      {offer?.remarks.length === 0 ? (
+        <p className={classes['quiet']}>{t('savedChart.suggestedNone')}</p>
+      ) : null}
+      {offer === null || offer.remarks.length === 0 ? null : (
         <ul className={classes['annotationList']} aria-label={t('savedChart.suggestedAnnotations')}>
-          {offered.map((one) => (
-            <li key={one.text} data-kind="suggested">
-              <button
-                type="button"
-                className={classes['accept']}
-                aria-label={t('savedChart.suggestedAccept', { text: one.text })}
-                onClick={() => void accept(one)}
-              >
-                <strong>{placeWords(one.anchor, data)}</strong>
-                <p>{one.text}</p>
-                {one.statistic === null ? null : <small>{one.statistic.name}</small>}
-              </button>
-              <IconButton
-                label={t('savedChart.suggestedDismiss', { text: one.text })}
-                onClick={() => drop(one)}
-              >
-                <IconX {...ICON} />
-              </IconButton>
-            </li>
+          {offer.remarks.map((one) => (
+            <SuggestedItem
+              key={one.text}
+              remark={one}
+              of={offer.of}
+              onAccept={() => void accept(one)}
+              onDrop={() => drop(one)}
+            />
           ))}
         </ul>
       )}
     </div>
+  );
+};
+
+interface SuggestedItemProps {
+  readonly remark: AnnotationSuggestion;
+  readonly of: TracedChart | null;
+  readonly onAccept: () => void;
+  readonly onDrop: () => void;
+}
+
+const SuggestedItem = ({ remark, of, onAccept, onDrop }: SuggestedItemProps) => {
+  const { text, anchor, statistic, evidence } = remark;
+  const place = placeWords(anchor, of?.data ?? null);
+  return (
+    <li data-kind="suggested">
+      <div className={classes['remark']}>
+        <button
+          type="button"
+          className={classes['accept']}
+          aria-label={t('savedChart.suggestedAccept', { text })}
+          onClick={onAccept}
+        >
+          <strong>{place}</strong>
+          <p>{text}</p>
+          {statistic === null ? null : <small>{statistic.name}</small>}
+        </button>
+        {of === null ? null : (
+          <RemarkTraces
+            of={{ ...of, data: { ...of.data, version: evidence.version } }}
+            origin={suggestionOrigin(of.data, remark)}
+            place={place}
+          />
+        )}
+      </div>
+      <IconButton label={t('savedChart.suggestedDismiss', { text })} onClick={onDrop}>
+        <IconX {...ICON} />
+      </IconButton>
+    </li>
   );
 };
 
