@@ -33,6 +33,9 @@ test('a PostgreSQL is connected, a table extracted, and a chart drawn from it', 
 }) => {
   await page.goto('/connections');
   await page.getByRole('link', { name: /^PostgreSQL/ }).click();
+  // What is missing is shown, from its first field on.
+  await page.getByRole('button', { name: 'Save and choose a table' }).click();
+  await expect(page.getByLabel('Connection name')).toBeFocused();
   await page.getByLabel('Connection name').fill('Warehouse');
   await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
   await page.getByRole('textbox', { name: /^Port/ }).fill(new URL(database.url).port);
@@ -44,6 +47,7 @@ test('a PostgreSQL is connected, a table extracted, and a chart drawn from it', 
   await expect(page.getByText(/does not offer TLS/).first()).toBeVisible();
   await page.getByRole('combobox', { name: 'Encryption' }).click();
   await page.getByRole('option', { name: 'No encryption' }).click();
+  await expect(page.getByRole('textbox', { name: /certificate/i })).toHaveCount(0);
   await page.getByRole('button', { name: 'Test again' }).click();
   await expect(page.getByRole('heading', { name: 'Connected, 2 warnings' })).toBeVisible();
   await expect(page.getByText('GRANT SELECT ON "sales"."refunds" TO "reader";')).toBeVisible();
@@ -54,14 +58,33 @@ test('a PostgreSQL is connected, a table extracted, and a chart drawn from it', 
   await expect(page.getByRole('columnheader', { name: 'amount' })).toBeVisible();
   await expectAccessible(page);
 
+  // A column that is left out leaves the preview; a search for another table leaves the chosen one.
+  await page.getByRole('checkbox', { name: /^country/ }).uncheck();
+  await expect(page.getByRole('columnheader', { name: 'country' })).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Find a table' }).fill('nothing of this name');
+  await expect(page.getByText('No tables match.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'sales.orders' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find a table' }).fill('');
+  await page.getByRole('button', { name: 'Choose none' }).click();
+  await expect(page.getByText('Choose at least one column.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create dataset' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Choose all' }).click();
+  await expect(page.getByRole('columnheader', { name: 'country' })).toBeVisible();
+
   await page.getByRole('tab', { name: 'SQL' }).click();
   const statement = page.getByRole('textbox', { name: 'Statement' });
+  await statement.click();
+  await page.keyboard.type('SELECT * FROM sales.or');
+  // The schema's tables alone: no keyword is a table.
+  await expect(page.getByRole('option')).toHaveText(['orders']);
+  await page.keyboard.press('Escape');
   await statement.fill('SELECT nope FROM sales.orders');
   await page.getByRole('button', { name: 'Run' }).click();
   await expect(page.getByRole('alert')).toContainText('column "nope" does not exist');
   // What was chosen and written is there again after a reload.
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Statement' })).toContainText('SELECT nope');
+  await expect(page.getByRole('textbox', { name: 'Dataset name' })).toHaveValue('');
   await page.getByRole('tab', { name: 'Table' }).click();
   await expect(page.getByRole('textbox', { name: 'Dataset name' })).toHaveValue('Orders');
 

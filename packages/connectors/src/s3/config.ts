@@ -47,7 +47,7 @@ export const S3Config = z
     }),
     access: z.enum(['keys', 'anonymous']).default('keys').meta({
       title: 'Access',
-      description: 'Without keys, buckets that anybody may read are read.',
+      description: 'Without keys, only public buckets can be read.',
     }),
     accessKeyId: z
       .string()

@@ -31,22 +31,38 @@ const SERVER_FIELDS = {
     description:
       'Verify wherever the server has a certificate: without it, somebody in between could pose as the server.',
   }),
-  caCertificate: z.string().min(1).max(100_000).optional().meta({
-    title: 'CA certificate',
-    description: 'PEM, for servers whose certificate authority is not a public one.',
-  }),
+  caCertificate: z
+    .string()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .meta({
+      title: 'CA certificate',
+      description: 'PEM, for servers whose certificate authority is not a public one.',
+      showFor: { tls: 'verify-full' },
+      isOptional: true,
+    }),
 };
 
+const ENCRYPTED = { showFor: { tls: ['require', 'verify-full'] }, isOptional: true };
+
 const CLIENT_CERTIFICATE = {
-  clientCertificate: z.string().min(1).max(100_000).optional().meta({
-    title: 'Client certificate',
-    description: 'PEM, for servers that ask for one.',
-  }),
+  clientCertificate: z
+    .string()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .meta({
+      title: 'Client certificate',
+      description: 'PEM, for servers that ask for one.',
+      ...ENCRYPTED,
+    }),
   clientKey: secret.optional().meta({
     title: 'Key of the client certificate',
     description: 'PEM, without a passphrase. Stored encrypted, never shown again.',
     secret: true,
     multiline: true,
+    ...ENCRYPTED,
   }),
 };
 

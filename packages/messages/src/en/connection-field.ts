@@ -26,7 +26,7 @@ export const connectionField = {
   addressing: 'Bucket in the address',
   'addressing-help': 'Automatic puts it into the path of an endpoint, and into the host at Amazon.',
   access: 'Access',
-  'access-help': 'Without keys, buckets that anybody may read are read.',
+  'access-help': 'Without keys, only public buckets can be read.',
   accessKeyId: 'Access key ID',
   'accessKeyId-help': 'Of a user that may list and read this bucket, and nothing else.',
   secretAccessKey: 'Secret access key',

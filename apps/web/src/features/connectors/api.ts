@@ -12,6 +12,7 @@ import {
   type FeedSourceKind,
   getAxpertSample,
   getConnection,
+  getDatasetSchedule,
   listConnections,
   listConnectionFiles,
   listConnectionTables,
@@ -39,6 +40,9 @@ export const connectionsQuery = (kind?: ConnectionKind) =>
   routeQuery(listConnections, { body: { limit: MAX_LIMIT, ...(kind === undefined ? {} : { kind }) } });
 
 export const connectionQuery = (id: string) => routeQuery(getConnection, { params: { id } });
+
+/** Why the last refresh of a dataset failed, if it did. */
+export const freshnessQuery = (id: string) => routeQuery(getDatasetSchedule, { params: { id } });
 
 export const tablesQuery = (id: string, q: string) =>
   routeQuery(

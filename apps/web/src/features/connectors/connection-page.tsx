@@ -7,7 +7,7 @@ import {
   type Connection,
 } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCan } from '../../lib/current.ts';
 import { useChange } from '../../lib/data/use-change.ts';
@@ -22,9 +22,11 @@ import { catalogueQuery, checkSaved, connectionQuery } from './api.ts';
 import { CheckList } from './components/check-list.tsx';
 import { ConfigForm } from './components/config-form.tsx';
 import classes from './components/connections.module.css';
+import { FedDatasets } from './components/fed-datasets.tsx';
 import { ConnectionState } from './components/own-connections.tsx';
 import { SignInAtSource } from './components/sign-in-at-source.tsx';
 import { useConfigForm } from './hooks/use-config-form.ts';
+import { useFocusOnRefusal } from './hooks/use-focus-on-refusal.ts';
 import type { ConfigValues } from './model/config-form.ts';
 
 const crumbs = () => [{ label: t('connection.connections'), to: '/connections' }];
@@ -97,7 +99,7 @@ const ConnectionView = ({ connection, item }: ConnectionViewProps) => {
                 : t('connection.lastRead', { when: formatTableTime(lastReadAt) })}
             </p>
           </section>
-          <Datasets datasets={connection.datasets} />
+          <FedDatasets datasets={connection.datasets} />
           <Settings connection={connection} item={item} />
         </div>
       </Body>
@@ -105,39 +107,18 @@ const ConnectionView = ({ connection, item }: ConnectionViewProps) => {
   );
 };
 
-const Datasets = ({ datasets }: Pick<Connection, 'datasets'>) => (
-  <section>
-    <h2 className={classes['heading']}>{t('connection.datasets')}</h2>
-    {datasets.length === 0 ? <p className={classes['muted']}>{t('connection.datasetsNone')}</p> : null}
-    <ul className={classes['fed']}>
-      {datasets.map(({ id, name }) => (
-        <li key={id}>
-          <Link to="/datasets/$id/data" params={{ id }} className={classes['fedName']}>
-            {name}
-          </Link>
-          <Link
-            to="/datasets/$id/versions"
-            params={{ id }}
-            aria-label={`${t('connection.history')}, ${name}`}
-          >
-            {t('connection.history')}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </section>
-);
-
 const Settings = ({ connection, item }: ConnectionViewProps) => {
   const { id, permission, config } = connection;
   const canManage = allows(permission, 'manage');
   const form = useConfigForm(item.config, config);
+  const { formRef, refused } = useFocusOnRefusal();
   const [name, setName] = useState(connection.name);
   // What a sign-in left is not entered.
   const entered = (changed: Connection['config']) => (item.signIn === 'oauth' ? undefined : changed);
   const test = useChange(async (changes?: ConfigValues) => {
     const changed = form.read(changes);
     if (changed === null) {
+      refused();
       return null;
     }
     const check = await checkSaved(id, entered(changed)).catch((error: unknown) => {
@@ -154,7 +135,9 @@ const Settings = ({ connection, item }: ConnectionViewProps) => {
   const update = useChange(updateConnection);
   const save = async (): Promise<void> => {
     const changed = form.read();
-    if (changed !== null) {
+    if (changed === null) {
+      refused();
+    } else {
       const result = await update.run({
         params: { id },
         body: { name: name.trim(), config: entered(changed) },
@@ -171,6 +154,7 @@ const Settings = ({ connection, item }: ConnectionViewProps) => {
   return (
     <div className={classes['pair']}>
       <form
+        ref={formRef}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

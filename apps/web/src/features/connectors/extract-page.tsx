@@ -12,7 +12,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { LiveChoice } from '../../ui/live/live-choice.tsx';
@@ -29,13 +28,10 @@ import { Cost } from './components/cost.tsx';
 import { NamedTarget } from './components/named-target.tsx';
 import { ExtractProgress } from './components/extract-progress.tsx';
 import { Preview } from './components/preview.tsx';
+import { SqlPanel } from './components/sql-panel.tsx';
 import { TableTree } from './components/table-tree.tsx';
 import { useExtractDraft } from './hooks/use-extract-draft.ts';
-import { isSameTable, targetOf, withTable, type ExtractDraft } from './model/extract-draft.ts';
-
-const StatementField = lazyPart(async () => ({
-  default: (await import('./components/statement-field.tsx')).StatementField,
-}));
+import { isSameTable, targetOf, withMode, withTable, type ExtractDraft } from './model/extract-draft.ts';
 
 /** Choose a table or write a statement, see its first rows, create a dataset from it. */
 export const ExtractPage = () => {
@@ -111,7 +107,7 @@ const Choose = ({ connection, draft, onChange }: ChooseProps) => {
   const { id } = connection;
   const [q, setQ] = useState('');
   const tables = useQuery(tablesQuery(id, q));
-  const chosen = tables.data?.data.find((table) => isSameTable(table, draft.table)) ?? null;
+  const chosen = useChosenTable(id, draft, tables.data?.data);
   return (
     <div className={classes['columns']}>
       <aside className={classes['side']} aria-label={t('connection.tables')}>
@@ -123,7 +119,7 @@ const Choose = ({ connection, draft, onChange }: ChooseProps) => {
           <TableTree
             tables={tables.data?.data ?? []}
             total={tables.data?.total ?? null}
-            chosen={draft.table}
+            chosen={draft.mode === 'table' ? draft.table : null}
             onChoose={(table) => onChange(withTable(draft, table))}
           />
         )}
@@ -131,7 +127,7 @@ const Choose = ({ connection, draft, onChange }: ChooseProps) => {
       <div className={classes['main']}>
         <Tabs
           value={draft.mode}
-          onChange={(mode) => onChange({ ...draft, mode: mode === 'sql' ? 'sql' : 'table' })}
+          onChange={(mode) => onChange(withMode(draft, mode === 'sql' ? 'sql' : 'table'))}
           keepMounted={false}
         >
           <Tabs.List>
@@ -156,6 +152,20 @@ const Choose = ({ connection, draft, onChange }: ChooseProps) => {
   );
 };
 
+/** The chosen table, also where the search or the first page of the list is without it. */
+function useChosenTable(
+  id: string,
+  { table }: ExtractDraft,
+  listed: readonly RemoteTable[] | undefined,
+): RemoteTable | null {
+  const inList = listed?.find((one) => isSameTable(one, table));
+  const own = useQuery({
+    ...tablesQuery(id, table?.name ?? ''),
+    enabled: table !== null && listed !== undefined && inList === undefined,
+  });
+  return inList ?? own.data?.data.find((one) => isSameTable(one, table)) ?? null;
+}
+
 interface PanelProps {
   readonly draft: ExtractDraft;
   readonly onChange: (draft: ExtractDraft) => void;
@@ -169,6 +179,7 @@ const TablePanel = ({
 }: PanelProps & { readonly connection: Connection; readonly table: RemoteTable | null }) => {
   const catalogue = useQuery(catalogueQuery);
   const isIncremental = catalogue.data?.find((item) => item.kind === kind)?.isIncremental === true;
+  const isNothingRead = targetOf(draft) === null;
   return table === null ? (
     <p className={classes['muted']}>{t('connection.pickTable')}</p>
   ) : (
@@ -181,47 +192,24 @@ const TablePanel = ({
         leftOut={draft.leftOut}
         onChange={(leftOut) => onChange({ ...draft, leftOut, increment: null })}
       />
-      {draft.live === null ? (
+      {draft.live === null && !isNothingRead ? (
         <Cost connectionId={connectionId} table={table} leftOut={draft.leftOut} />
       ) : null}
-      {isIncremental && draft.live === null && table.columns.length > 0 ? (
+      {isIncremental && draft.live === null && table.columns.length > 0 && !isNothingRead ? (
         <IncrementFields
           columns={table.columns.filter(({ name }) => !draft.leftOut.includes(name))}
           increment={draft.increment}
           onChange={(increment) => onChange({ ...draft, increment })}
         />
       ) : null}
-      <Preview connectionId={connectionId} target={{ table: table.name, schema: table.schema }} />
-    </div>
-  );
-};
-
-const SqlPanel = ({
-  connection,
-  tables,
-  draft,
-  onChange,
-}: PanelProps & { readonly connection: Connection; readonly tables: readonly RemoteTable[] }) => {
-  const [ran, setRan] = useState<string | null>(null);
-  return (
-    <>
-      <StatementField
-        value={draft.query}
-        kind={connection.kind}
-        tables={tables}
-        onChange={(query) => onChange({ ...draft, query })}
-        onRun={() => setRan(draft.query)}
-      />
-      <div className={classes['actions']}>
-        <p className={classes['muted']}>{t('connection.statementHelp')}</p>
-        <Button variant="default" disabled={draft.query.trim() === ''} onClick={() => setRan(draft.query)}>
-          {t('connection.run')}
-        </Button>
-      </div>
-      {ran === null || ran.trim() === '' ? null : (
-        <Preview connectionId={connection.id} target={{ query: ran }} />
+      {isNothingRead ? null : (
+        <Preview
+          connectionId={connectionId}
+          target={{ table: table.name, schema: table.schema }}
+          leftOut={draft.leftOut}
+        />
       )}
-    </>
+    </div>
   );
 };
 

@@ -26,6 +26,7 @@ import { SignInAtSource } from './components/sign-in-at-source.tsx';
 import { OwnConnections } from './components/own-connections.tsx';
 import { NewFeed } from './new-feed.tsx';
 import { useConfigForm } from './hooks/use-config-form.ts';
+import { useFocusOnRefusal } from './hooks/use-focus-on-refusal.ts';
 import { nameOfFile, parseFile, type ConfigValues } from './model/config-form.ts';
 
 const crumbs = () => [{ label: t('connection.connections'), to: '/connections' }];
@@ -70,12 +71,14 @@ const NewConnection = ({ item }: { readonly item: CatalogueItem }) => {
   const kind = item.kind as ConnectionKind;
   const navigate = useNavigate();
   const form = useConfigForm(item.config);
+  const { formRef, refused } = useFocusOnRefusal();
   const [name, setName] = useState('');
   const [nameError, setNameError] = useState<string | null>(null);
   const saved = useQuery(connectionsQuery(kind));
   const test = useChange(async (changes?: ConfigValues) => {
     const config = form.read(changes);
     if (config === null) {
+      refused();
       return null;
     }
     const check = await checkConfig(kind, config).catch((error: unknown) => {
@@ -89,6 +92,7 @@ const NewConnection = ({ item }: { readonly item: CatalogueItem }) => {
     const config = form.read();
     setNameError(name.trim() === '' ? t('connection.nameEmpty') : null);
     if (config === null || name.trim() === '') {
+      refused();
       return;
     }
     const tested = await test.run();
@@ -122,6 +126,7 @@ const NewConnection = ({ item }: { readonly item: CatalogueItem }) => {
             </aside>
           )}
           <form
+            ref={formRef}
             className={classes['main']}
             noValidate
             onSubmit={(event) => {

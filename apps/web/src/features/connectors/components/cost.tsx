@@ -27,17 +27,18 @@ export const Cost = ({ connectionId, table, leftOut }: CostProps) => {
     return null;
   }
   const cost = extractCost(table.rowsEstimate, { columns: data.columns, rows: data.data }, leftOut);
+  const text =
+    cost === null
+      ? t('connection.costUnknown')
+      : t('connection.cost', {
+          rows: cost.rows,
+          size: formatBytes(cost.bytes),
+          duration: duration(cost.seconds),
+        });
   return (
     <>
-      <p className={classes['muted']}>
-        {cost === null
-          ? t('connection.costUnknown')
-          : t('connection.cost', {
-              rows: cost.rows,
-              size: formatBytes(cost.bytes),
-              duration: duration(cost.seconds),
-            })}
-      </p>
+      {/* The preview says that there are none. */}
+      {data.data.length === 0 ? null : <p className={classes['muted']}>{text}</p>}
       {data.bytesBilled === undefined ? null : <Billed bytes={data.bytesBilled} />}
     </>
   );

@@ -45,7 +45,7 @@ export const ExtractProgress = ({ name, jobId, onBack, onDone }: ExtractProgress
       ) : (
         <>
           <p className={classes['muted']} role="status">
-            {newest?.msg}
+            {newest?.msg ?? t('connection.creationWaits')}
           </p>
           <ProgressLine percent={progress.progress} label={t('connection.creating', { name })} />
         </>

@@ -10,22 +10,32 @@ import { RowsPreview } from './rows-preview.tsx';
 interface PreviewProps {
   readonly connectionId: string;
   readonly target: BodyOf<typeof queryConnection>;
+  /** Names of columns that are not read. */
+  readonly leftOut?: readonly string[];
 }
 
+const NONE: readonly string[] = [];
+
 /** The first rows of a table or a statement, as the source has them now. */
-export const Preview = ({ connectionId, target }: PreviewProps) => {
+export const Preview = ({ connectionId, target, leftOut = NONE }: PreviewProps) => {
   const preview = useQuery(previewQuery(connectionId, target));
   if (preview.isPending) {
     return <LoadingBars lines={6} label={t('connection.previewLoading')} />;
   }
   if (preview.isError) {
-    return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />;
+    // A statement is corrected and run again by its own button.
+    const retry = target.query === undefined ? { onRetry: () => void preview.refetch() } : {};
+    return <ErrorState error={preview.error} {...retry} />;
   }
   const { columns, data, bytesBilled } = preview.data;
+  const shown = columns.flatMap((column, at) => (leftOut.includes(column.name) ? [] : [at]));
   return (
     <>
       {bytesBilled === undefined || target.query === undefined ? null : <Billed bytes={bytesBilled} />}
-      <RowsPreview columns={columns} rows={data} />
+      <RowsPreview
+        columns={shown.flatMap((at) => columns[at] ?? [])}
+        rows={data.map((row) => shown.map((at) => row[at] ?? null))}
+      />
     </>
   );
 };

@@ -21,7 +21,7 @@ export const RowsPreview = ({ columns, rows }: RowsPreviewProps) => (
             {columns.map((column, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- a statement may name a column twice
               <th key={index} scope="col" data-end={isRightAligned(column) || undefined}>
-                <TypeIcon type={column.type} /> {column.name}
+                <TypeIcon type={column.type} /> <span title={column.name}>{column.name}</span>
               </th>
             ))}
           </tr>

@@ -1,5 +1,15 @@
-import { autocompletion } from '@codemirror/autocomplete';
-import { MSSQL, MySQL, PostgreSQL, sql, SQLDialect, StandardSQL } from '@codemirror/lang-sql';
+import { autocompletion, type CompletionContext } from '@codemirror/autocomplete';
+import {
+  keywordCompletionSource,
+  MSSQL,
+  MySQL,
+  PostgreSQL,
+  schemaCompletionSource,
+  SQLDialect,
+  StandardSQL,
+} from '@codemirror/lang-sql';
+import { LanguageSupport } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
 import type { ConnectionKind, RemoteTable } from '@plumbline/contract';
 import { useMemo } from 'react';
 import { t } from '../../../messages/index.ts';
@@ -47,12 +57,29 @@ const namespaceOf = (tables: readonly RemoteTable[]): Record<string, string[]> =
     tables.map(({ schema, name, columns }) => [`${schema}.${name}`, columns.map((column) => column.name)]),
   );
 
+const BEHIND_DOT = /\.\s*["`[]?\w*$/u;
+
+/** Colors and completion; behind a dot only what the schema has, and never a keyword. */
+const languageOf = (kind: ConnectionKind, tables: readonly RemoteTable[]): Extension => {
+  const dialect = DIALECTS[kind] ?? StandardSQL;
+  const { data } = dialect.language;
+  const keywords = keywordCompletionSource(dialect, true);
+  return [
+    new LanguageSupport(dialect.language, [
+      data.of({ autocomplete: schemaCompletionSource({ dialect, schema: namespaceOf(tables) }) }),
+      data.of({
+        autocomplete: (context: CompletionContext) =>
+          context.matchBefore(BEHIND_DOT) === null ? keywords(context) : null,
+      }),
+    ]),
+    // The icons of kinds are letters that our typeface lacks.
+    autocompletion({ icons: false }),
+  ];
+};
+
 /** The editor of a statement in the source's own SQL. Loaded lazily: CodeMirror is large. */
 export const StatementField = ({ value, kind, tables, onChange, onRun }: StatementFieldProps) => {
-  const extensions = useMemo(
-    () => [sql({ dialect: DIALECTS[kind] ?? StandardSQL, schema: namespaceOf(tables) }), autocompletion()],
-    [kind, tables],
-  );
+  const extensions = useMemo(() => [languageOf(kind, tables)], [kind, tables]);
   const keys = useMemo(
     () => [
       {

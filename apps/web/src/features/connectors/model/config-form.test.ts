@@ -49,6 +49,15 @@ it('shows what a tunnel needs where one is chosen', () => {
   expect(shown({ tunnel: 'ssh', sshAuth: 'ssh-password' })).toContain('sshPassword');
 });
 
+it.each([
+  ['disable', []],
+  ['require', ['clientCertificate', 'clientKey']],
+  ['verify-full', ['caCertificate', 'clientCertificate', 'clientKey']],
+])('shows with encryption “%s” only the certificates that it uses', (tls, expected) => {
+  const shown = visibleFields(fields, { ...initialValues(fields, {}), tls }).map(({ name }) => name);
+  expect(shown.filter((name) => /Certificate|clientKey/u.test(name))).toEqual(expected);
+});
+
 it('sends numbers as numbers and leaves out what is empty, so that a saved secret stays', () => {
   const saved = { host: 'db.example', port: 5433, database: 'd', username: 'u', password: { set: true } };
   const values = initialValues(fields, saved);

@@ -9,8 +9,8 @@ export interface ConfigField {
   readonly choices: readonly string[];
   readonly isRequired: boolean;
   readonly initial: string;
-  /** It is shown where another field has this value; null: always. */
-  readonly showFor: Readonly<Record<string, string>> | null;
+  /** It is shown where another field has this value, or one of these; null: always. */
+  readonly showFor: Readonly<Record<string, string | readonly string[]>> | null;
 }
 
 /** What is in the form, as text; a file as `writeFile` writes it. */
@@ -103,7 +103,7 @@ export function configFields(config: Schema): readonly ConfigField[] {
 /** The fields that what was chosen so far needs. */
 export const visibleFields = (fields: readonly ConfigField[], values: ConfigValues): readonly ConfigField[] =>
   fields.filter(({ showFor }) =>
-    Object.entries(showFor ?? {}).every(([name, value]) => values[name] === value),
+    Object.entries(showFor ?? {}).every(([name, wanted]) => [wanted].flat().includes(values[name] ?? '')),
   );
 
 /** True where a secret is saved, which is never sent here. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseDraft, targetOf, withTable, namedTargetOf } from './extract-draft.ts';
+import { parseDraft, targetOf, withMode, withTable, namedTargetOf } from './extract-draft.ts';
 
 const orders = { schema: 'sales', name: 'order_lines', columns: [{ name: 'id' }, { name: 'note' }] };
 
@@ -9,6 +9,14 @@ it('proposes a name, which stays once somebody wrote another', () => {
   expect(withTable(first, { ...orders, name: 'customers' }).name).toBe('Customers');
   expect(withTable(first, { ...orders, name: 'ORDER_LINES' }).name).toBe('Order lines');
   expect(withTable({ ...first, name: 'Mine' }, { ...orders, name: 'customers' }).name).toBe('Mine');
+});
+
+it('proposes the name of a table for no statement, and keeps a written one', () => {
+  const table = withTable(parseDraft(null), orders);
+  const statement = withMode(table, 'sql');
+  expect([statement.mode, statement.name]).toEqual(['sql', '']);
+  expect(withMode(statement, 'table').name).toBe('Order lines');
+  expect(withMode({ ...table, name: 'Mine' }, 'sql').name).toBe('Mine');
 });
 
 it('reads all columns without naming them, some by name, and nothing where none is left', () => {

@@ -77,6 +77,15 @@ export function withTable(
   };
 }
 
+/** Table or statement; the name of a table is proposed for that table alone. */
+export function withMode(draft: ExtractDraft, mode: ExtractDraft['mode']): ExtractDraft {
+  const proposed = draft.table === null ? '' : titleOf(draft.table);
+  if (mode === 'sql') {
+    return { ...draft, mode, name: draft.name === proposed ? '' : draft.name };
+  }
+  return { ...draft, mode, name: draft.name.trim() === '' ? proposed : draft.name };
+}
+
 /** What the dataset is created from; null while nothing is chosen. All columns are read as the table has them then. */
 export function targetOf({ mode, table, columns, leftOut, query, increment, live }: ExtractDraft) {
   if (mode === 'sql') {
