@@ -273,4 +273,19 @@ describe('embeds', () => {
     expect(new Set(shown.map(String)).size).toBe(1);
     expect(shown[0]?.slice(0, 2)).toEqual([401, 'embed.invalid']);
   });
+
+  it('lead to no trace: their token neither makes nor reads a reference', async () => {
+    const { token } = await newEmbed(server, ada, { dashboardId });
+    const body = { datasetId, filters: { op: 'and', value: [] }, number: { kind: 'rows' } };
+    const made = await server.call('POST', '/v1/traces', { as: ada, body });
+    const { ref } = made.body.data;
+    expect((await server.call('GET', `/v1/traces/${ref}`, { as: ada })).status).toBe(200);
+    const refused = await Promise.all([
+      server.call('POST', '/v1/traces', { as: { token }, body }),
+      server.call('GET', `/v1/traces/${ref}`, { as: { token } }),
+    ]);
+    expect(refused.map(({ status }) => status)).toEqual([401, 401]);
+    expect(JSON.stringify(refused.map(({ body: reply }) => reply))).not.toContain(datasetId);
+    expect(JSON.stringify(await readTiles(server, token))).not.toContain('/trace/');
+  });
 });
