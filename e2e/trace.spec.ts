@@ -108,3 +108,58 @@ test('a comment on a mark names it, leads to its rows and is found by search', a
   await page.getByRole('link', { name: /Harbour strike in spring/u }).click();
   await expect(page.getByRole('dialog', { name: 'Comments' })).toContainText('Harbour strike in spring');
 });
+
+/** Sales of two regions in 14 months of 40 rows; in July the West sells more. */
+const salesOf = (at: number): number =>
+  100 + ((at * 37) % 23) + (Math.floor(at / 40) === 6 && at % 2 === 0 ? 400 : 0);
+const MONTHLY = [
+  'ordered,region,sales',
+  ...Array.from({ length: 14 * 40 }, (_, at) => {
+    const month = Math.floor(at / 40);
+    const region = at % 2 === 0 ? 'West' : 'East';
+    const day = new Date(Date.UTC(2024, month, 1 + (at % 28))).toISOString().slice(0, 10);
+    return [day, region, salesOf(at)].join(',');
+  }),
+  '',
+].join('\n');
+const BY_MONTH = { m: 'line', x: 'month(ordered)', y: 'sum(sales)' };
+
+test('numbers in remarks on a chart lead to the trace of the mark or of all values', async ({
+  signedIn: page,
+}) => {
+  const dataset = await makeDataset(page, 'monthly', MONTHLY);
+  await chartOf(page, dataset, BY_MONTH);
+  await page.getByRole('button', { name: 'Suggest annotations' }).click();
+  const remarks = page.getByRole('list', { name: 'Suggested' });
+  const peak = remarks.getByRole('listitem').filter({ hasText: 'Jul 2024 is unusually high' });
+  await expect(peak.getByRole('button', { name: 'Trace all values' })).toBeVisible();
+  const july = Array.from({ length: 40 }, (_, at) => salesOf(240 + at)).reduce((sum, one) => sum + one);
+  await expectAccessible(page);
+  await peak.getByRole('button', { name: 'Trace Jul 2024' }).click();
+  await expect(page).toHaveURL(/\/trace\/[\w-]{20}$/u);
+  await expect(station(page, 'Value')).toContainText('Jul 2024');
+  await expect(station(page, 'Value')).toContainText(july.toLocaleString('en'));
+  await expect(page.getByRole('region', { name: 'Rows behind it' })).toContainText('40 rows');
+
+  await chartOf(page, dataset, BY_MONTH);
+  await page.getByRole('button', { name: 'Suggest annotations' }).click();
+  const caption = remarks.getByRole('listitem').filter({ hasText: '14 values' });
+  await caption.getByRole('button', { name: 'Trace all values' }).click();
+  await expect(station(page, 'Value')).toContainText('All that is shown');
+});
+
+test('a change is split by its columns in the menu of a mark on a time axis', async ({ signedIn: page }) => {
+  const dataset = await makeDataset(page, 'monthly', MONTHLY);
+  await chartOf(page, dataset, BY_MONTH);
+  await picture(page).focus();
+  for (let month = 0; month < 7; month += 1) {
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.keyboard.press('Enter');
+  await item(page, 'Explain this change').click();
+  const dialog = page.getByRole('dialog', { name: /Why did .* change in Jul 2024/u });
+  await expect(dialog).toContainText(/West accounts for [\d.]+\s?% of the rise/u);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Ask about this change' }).click();
+  await expect(page).toHaveURL(/\/ask/u);
+});

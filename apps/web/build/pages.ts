@@ -122,6 +122,7 @@ export const OVERLAYS: readonly string[] = [
     'components/column-choices.tsx',
     'components/chart-options.tsx',
     'components/chart-query.tsx',
+    'components/explained-change.tsx',
     'components/figure-table.tsx',
     'components/name-chart.tsx',
     'components/stale-chart.tsx',

@@ -1,5 +1,19 @@
-import type { ChartSpec, Dataset, FilterGroup, GraphMode, GridPage } from '@plumbline/contract';
-import { cancelJob, getDatasetView, listMeasures, listRejects, profileDatasource } from '@plumbline/contract';
+import type {
+  ChangeRequest,
+  ChartSpec,
+  Dataset,
+  FilterGroup,
+  GraphMode,
+  GridPage,
+} from '@plumbline/contract';
+import {
+  cancelJob,
+  explainChange,
+  getDatasetView,
+  listMeasures,
+  listRejects,
+  profileDatasource,
+} from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import * as datasets from '../../../lib/data/datasets.ts';
@@ -33,6 +47,9 @@ export const datasetQuery = (id: string): ReturnType<typeof datasets.datasetQuer
 
 /** Certified ones first. */
 export const measuresQuery = (id: string) => routeQuery(listMeasures, { params: { id } });
+
+export const changeQuery = (id: string, body: ChangeRequest) =>
+  routeQuery(explainChange, { params: { id }, body });
 
 export const viewQuery = (id: string) =>
   routeQuery(getDatasetView, { params: { id } }, { staleTime: Number.POSITIVE_INFINITY });

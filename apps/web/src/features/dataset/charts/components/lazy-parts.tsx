@@ -23,6 +23,7 @@ export const AllMarks = part(async () => (await import('./all-marks.tsx')).AllMa
 export const ColumnChoices = part(async () => (await import('./column-choices.tsx')).ColumnChoices, Waiting);
 export const MarkMenu = part(async () => (await import('./mark-menu.tsx')).MarkMenu);
 export const RangeMenu = part(async () => (await import('./mark-menu.tsx')).RangeMenu);
+export const ExplainedChange = part(async () => (await import('./explained-change.tsx')).ExplainedChange);
 export const AnnotationEditor = part(
   async () => (await import('./annotations/annotation-editor.tsx')).AnnotationEditor,
 );

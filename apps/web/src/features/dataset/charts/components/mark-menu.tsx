@@ -1,20 +1,15 @@
-import type { Interpretation } from '@plumbline/contract';
 import { Menu } from '@mantine/core';
 import { markFilter } from '@plumbline/viz';
 import {
   IconArrowDownRight,
-  IconArrowsLeftRight,
   IconFilter,
   IconFilterOff,
   IconFocus2,
   IconMessage,
   IconMessageCircle,
-  IconMessageQuestion,
   IconRoute,
   IconTable,
-  IconZoomQuestion,
 } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useCommentOn } from '../../../../ui/comments/comment-on.ts';
 import { useTraceLink } from '../../../../lib/use-trace-link.ts';
@@ -22,10 +17,11 @@ import type { MarkPointed, RangePointed } from '../../../../ui/chart/chart.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { chartTrace } from '../model/chart-trace.ts';
-import { changeQuestion, contrastQuestion, type NamedMark } from '../model/mark-question.ts';
+import type { NamedMark } from '../model/mark-question.ts';
 import { drilled, drillsOf, rangeFilter, type Drill } from '../model/drill-down.ts';
 import { t } from '../../../../messages/index.ts';
 import { joined, nodeOf, useRows } from '../hooks/use-rows.ts';
+import { ChangeItem, ContrastItems, type MarkChange } from './mark-questions.tsx';
 
 const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -81,22 +77,27 @@ interface MarkMenuProps {
   readonly isSelected: boolean;
   /** The last mark that was selected besides it; null for none. */
   readonly other: NamedMark | null;
+  readonly onExplain: (change: MarkChange) => void;
   readonly onSelect: () => void;
   readonly onNote: () => void;
   readonly onClose: () => void;
 }
 
 /** What can be done with a mark: its rows alone or all others, further down, its rows, an annotation. */
-export const MarkMenu = ({ pointed, isSelected, other, onSelect, onNote, onClose }: MarkMenuProps) => {
-  const { dataset, columns, address } = useDatasetPage();
-  const ask = useAsk(dataset.id);
-  const isNewest = useIsNewest();
+export const MarkMenu = ({
+  pointed,
+  isSelected,
+  other,
+  onExplain,
+  onSelect,
+  onNote,
+  onClose,
+}: MarkMenuProps) => {
+  const { columns, address } = useDatasetPage();
   const { data, chart, shown, edit } = useBuilder();
   const { narrow, see } = useRows();
   const { mark, row, at } = pointed;
   const filter = data === null || row === null ? null : markFilter(data, row);
-  const question =
-    data === null || row === null || !isNewest ? null : changeQuestion(data, row, address.filters);
   const node = filter === null || filter.value.length === 0 ? null : nodeOf(filter);
   const drills = node === null ? [] : drillsOf(shown, columns);
   const drill = (step: Drill): void => {
@@ -125,19 +126,7 @@ export const MarkMenu = ({ pointed, isSelected, other, onSelect, onNote, onClose
           >
             {t('savedChart.markExclude')}
           </Menu.Item>
-          {question === null ? null : (
-            <Menu.Item
-              leftSection={<IconMessageQuestion {...ICON} />}
-              onClick={() =>
-                ask(
-                  t('savedChart.markWhyQuestion', { measure: question.measure, period: mark.name }),
-                  question.interpretation,
-                )
-              }
-            >
-              {t('savedChart.markWhy')}
-            </Menu.Item>
-          )}
+          <ChangeItem mark={{ row, name: mark.name }} onExplain={onExplain} />
           <ContrastItems marks={[{ row, name: mark.name }, other]} />
           {drills.map((step) => (
             <Menu.Item
@@ -205,58 +194,6 @@ const CommentItem = ({ pointed: { mark, row } }: { readonly pointed: MarkPointed
     </Menu.Item>
   );
 };
-
-interface ContrastItemsProps {
-  readonly marks: readonly [NamedMark, NamedMark | null];
-}
-
-/** What sets a mark apart from all other rows, and from another mark; asked in Ask, where the answer can be changed. */
-const ContrastItems = ({ marks: [mark, other] }: ContrastItemsProps) => {
-  const { data } = useBuilder();
-  const { dataset, address } = useDatasetPage();
-  const isNewest = useIsNewest();
-  const ask = useAsk(dataset.id);
-  if (data === null || !isNewest) {
-    return null;
-  }
-  const alone = contrastQuestion(data, [mark, null], address.filters);
-  const both = other === null ? null : contrastQuestion(data, [mark, other], address.filters);
-  return (
-    <>
-      {alone === null ? null : (
-        <Menu.Item
-          leftSection={<IconZoomQuestion {...ICON} />}
-          onClick={() => ask(t('savedChart.markApartQuestion', { mark: mark.name }), alone)}
-        >
-          {t('savedChart.markApart')}
-        </Menu.Item>
-      )}
-      {both === null || other === null ? null : (
-        <Menu.Item
-          leftSection={<IconArrowsLeftRight {...ICON} />}
-          onClick={() =>
-            ask(t('savedChart.markCompareQuestion', { mark: mark.name, other: other.name }), both)
-          }
-        >
-          {t('savedChart.markCompare', { other: other.name })}
-        </Menu.Item>
-      )}
-    </>
-  );
-};
-
-/** Answers are about the newest rows. */
-function useIsNewest(): boolean {
-  const { dataset, version, address } = useDatasetPage();
-  return version.number === dataset.version?.number && address.search === '';
-}
-
-/** Opens Ask with a question whose meaning is known. */
-function useAsk(dataset: string): (q: string, reading: Interpretation) => void {
-  const navigate = useNavigate();
-  return (q, reading) =>
-    void navigate({ to: '/ask/{-$thread}', params: {}, search: { dataset, q, reading } });
-}
 
 interface RangeMenuProps {
   readonly range: RangePointed;

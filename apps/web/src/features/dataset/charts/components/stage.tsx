@@ -11,6 +11,7 @@ import {
   RangeMenu,
   AnnotationEditor,
   AnnotationsPanel,
+  ExplainedChange,
   Suggestions,
   WarningList,
 } from './lazy-parts.tsx';
@@ -19,6 +20,7 @@ import type { AnnotationDraft } from './annotations/annotation-editor.tsx';
 import type { Annotations } from '../hooks/use-annotations.ts';
 import { anchorOf, isOverTime, rangeAnchor } from '../model/drill-down.ts';
 import type { NamedMark } from '../model/mark-question.ts';
+import type { MarkChange } from './mark-questions.tsx';
 import type { DrawnData } from '../hooks/use-chart-data.ts';
 import classes from './builder.module.css';
 
@@ -51,6 +53,7 @@ export const Stage = ({ drawn, missing, annotations }: StageProps) => {
   const writing = useWriting(annotations);
   const onMark = useCallback((of: MarkPointed) => setPointed({ kind: 'mark', of, data }), [data]);
   const onRange = useCallback((of: RangePointed) => setPointed({ kind: 'range', of, data }), [data]);
+  const [change, setChange] = useState<MarkChange | null>(null);
   const close = (): void => setPointed(null);
   const toggle = ({ row, mark }: MarkPointed): void => {
     const others = marks.filter((each) => each.row !== row);
@@ -82,6 +85,7 @@ export const Stage = ({ drawn, missing, annotations }: StageProps) => {
           pointed={pointed.of}
           isSelected={pointed.of.row !== null && selected.includes(pointed.of.row)}
           other={marks.findLast(({ row }) => row !== pointed.of.row) ?? null}
+          onExplain={setChange}
           onSelect={() => toggle(pointed.of)}
           onNote={() => writing.onMark(pointed.of)}
           onClose={close}
@@ -90,6 +94,7 @@ export const Stage = ({ drawn, missing, annotations }: StageProps) => {
       {pointed?.kind === 'range' ? (
         <RangeMenu range={pointed.of} onNote={() => writing.onRange(pointed.of)} onClose={close} />
       ) : null}
+      {change === null ? null : <ExplainedChange change={change} onClose={() => setChange(null)} />}
       {writing.draft === null ? null : (
         <AnnotationEditor draft={writing.draft} onSave={writing.save} onClose={writing.close} />
       )}

@@ -1,6 +1,6 @@
 import type { ChartChannel, ChartData, FilterGroup } from '@plumbline/contract';
-import { expect, it } from 'vitest';
-import { changeQuestion, contrastQuestion } from './mark-question.ts';
+import { describe, expect, it } from 'vitest';
+import { changeOfMark, changeQuestion, contrastQuestion } from './mark-question.ts';
 
 const NONE: FilterGroup = { op: 'and', value: [] };
 
@@ -99,4 +99,38 @@ it('asks what sets a mark apart from the other rows of the chart, and from anoth
   const either: FilterGroup = { op: 'or', value: [...reader.value, ...own.value] };
   expect(contrastQuestion(chart, [first!, null], either)).toBeNull();
   expect(contrastQuestion(chart, [{ row: null, name: 'Total' }, null], reader)).toBeNull();
+});
+
+describe('the change into the period of a mark', () => {
+  const filters: FilterGroup = { op: 'and', value: [{ column: 'channel', op: 'eq', value: 'Web' }] };
+
+  it('is that of its measure, among the rows of its series and of the reader', () => {
+    expect(changeOfMark(data({}), 1, filters)).toEqual({
+      measure: { column: 'revenue', aggregate: 'sum' },
+      time: 'ordered',
+      unit: 'month',
+      at: '2024-02-01',
+      filters: {
+        op: 'and',
+        value: [
+          { column: 'region', op: 'eq', value: 'West' },
+          { column: 'channel', op: 'eq', value: 'Web' },
+        ],
+      },
+    });
+  });
+
+  it('is of rows where rows are counted', () => {
+    const counted = data({ y: { field: null, aggregate: 'count' } });
+    expect(changeOfMark(counted, 1, NONE)?.measure).toEqual({ column: null, aggregate: 'count' });
+  });
+
+  it.each<readonly [string, ChartData]>([
+    ['a median', data({ y: { field: 'revenue', aggregate: 'median' } })],
+    ['a saved measure', data({ y: { field: null, formula: '[Net sales]' } })],
+    ['hours', data({ timeUnit: 'hour' })],
+    ['a cumulated line', { ...data({}), mode: 'Cumulative' }],
+  ])('is not split for %s', (_, of) => {
+    expect(changeOfMark(of, 1, NONE)).toBeNull();
+  });
 });

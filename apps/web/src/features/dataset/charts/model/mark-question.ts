@@ -1,5 +1,6 @@
 import {
   TIME_UNITS,
+  type ChangeRequest,
   type QuestionMeasure,
   type ChartChannel,
   type ChartData,
@@ -115,6 +116,29 @@ export function changeQuestion(data: ChartData, row: number, filters: FilterGrou
   return measure === null || period === null || label === undefined
     ? null
     : { interpretation: explained(measure, period), measure: label };
+}
+
+type ChangeAggregate = ChangeRequest['measure']['aggregate'];
+const isChangeAggregate = (name: string | undefined): name is ChangeAggregate =>
+  name === 'count' || name === 'sum' || name === 'mean';
+
+/**
+ * The change from the period before into the period of a mark, to be split by columns. Null where there is no question
+ * about it either, and for measures that do not split into parts that add up.
+ */
+export function changeOfMark(data: ChartData, row: number, filters: FilterGroup): ChangeRequest | null {
+  const { field = null, aggregate, formula } = data.chart.encoding.y ?? {};
+  const period = data.mode === 'Absolute' ? periodOf(data, row, filters) : null;
+  if (period === null || formula !== undefined || !isChangeAggregate(aggregate)) {
+    return null;
+  }
+  return {
+    measure: { column: field, aggregate },
+    time: period.field,
+    unit: period.unit,
+    at: period.from,
+    filters: { op: 'and', value: [...period.others] },
+  };
 }
 
 /** A mark with the name that is shown of it. */

@@ -15,10 +15,10 @@ import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
 import { insightRows } from '../../../../ui/insights/insight-rows.ts';
 import { InsightSentence } from '../../../../ui/insights/insight-sentence.tsx';
 import { QueryResults } from '../../../../ui/list/query-results.tsx';
+import { ChangeParts } from '../../core/components/change-parts.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { explainedChange } from '../model/explained-change.ts';
 import { certaintyLevel, certaintyOf, CERTAINTIES } from '../model/certainty.ts';
-import { ChangeParts } from './change-parts.tsx';
 import { DismissButton } from './dismiss-button.tsx';
 import classes from './insights.module.css';
 

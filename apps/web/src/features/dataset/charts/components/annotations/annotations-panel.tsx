@@ -1,5 +1,5 @@
 import type { AnnotationContent, AnnotationSuggestion, ChartAnnotation } from '@plumbline/contract';
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import {
   IconBulb,
   IconCalendarEvent,
@@ -217,12 +217,8 @@ const SuggestedItem = ({ remark, of, onAccept, onDrop }: SuggestedItemProps) => 
   return (
     <li data-kind="suggested">
       <div className={classes['remark']}>
-        <button
-          type="button"
-          className={classes['accept']}
-          aria-label={t('savedChart.suggestedAccept', { text })}
-          onClick={onAccept}
-        >
+        <button type="button" className={classes['accept']} onClick={onAccept}>
+          <VisuallyHidden>{t('savedChart.suggestedAccept')}</VisuallyHidden>
           <strong>{place}</strong>
           <p>{text}</p>
           {statistic === null ? null : <small>{statistic.name}</small>}

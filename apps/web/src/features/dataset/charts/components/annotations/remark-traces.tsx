@@ -19,7 +19,7 @@ export const RemarkTraces = ({ of, origin: { mark, isOfAll }, place }: RemarkTra
   const link = useTraceLink();
   const linkTo = (row: number | null, label: string) => (
     <Button
-      variant="subtle"
+      variant="transparent"
       size="compact-xs"
       leftSection={ICON}
       disabled={link.isLoading}

@@ -6,8 +6,8 @@ import { printPeriod } from '@plumbline/viz';
 import { useState, type CSSProperties } from 'react';
 import { currentLocale, formatNumber, formatShare, t } from '../../../../messages/index.ts';
 import { QueryResults } from '../../../../ui/list/query-results.tsx';
-import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { changeQuery } from '../api.ts';
+import { useDatasetPage } from '../hooks/use-dataset-page.ts';
 import classes from './change-parts.module.css';
 
 /** What a change is made of, by one column at a time, with the sum that proves it. */
