@@ -1,15 +1,11 @@
 import { AppError } from '@plumbline/contract';
+import { refusedField, refusedStatement } from '../kit/refused.ts';
 
 /** Lines that come before a person's statement in what is sent. */
 export const WRAPPED_LINES = 1;
 
-const refused = (field: string, message: string, cause?: unknown): AppError =>
-  new AppError('source.refused', message, { cause, issues: [{ path: field, message }] });
-
-export const keyRefused = (message: string): AppError => refused('serviceAccountKey', message);
-
-export const refusedStatement = (message: string): AppError =>
-  new AppError('query.refused', message, { issues: [{ path: 'query', message }] });
+export const keyRefused = (message: string): AppError =>
+  refusedField({ field: 'serviceAccountKey', message });
 
 export const incomplete = (): AppError =>
   new AppError('source.unreachable', 'A part of the result did not arrive whole. Run it again.');
@@ -106,7 +102,11 @@ function generalFailure(failure: ServiceFailure): AppError | null {
     });
   }
   return status === 401
-    ? refused('serviceAccountKey', 'BigQuery no longer accepts the key of the service account.', failure)
+    ? refusedField({
+        field: 'serviceAccountKey',
+        message: 'BigQuery no longer accepts the key of the service account.',
+        cause: failure,
+      })
     : null;
 }
 
@@ -130,21 +130,26 @@ function accessFailure(failure: ServiceFailure): AppError {
     return refusedStatement('Only statements that read are run.');
   }
   return message.includes('bigquery.jobs.create') || message.includes('Access Denied: Project')
-    ? refused(
-        'project',
-        'The service account may not run statements in this project. Give it the role BigQuery Job User there.',
-        failure,
-      )
+    ? refusedField({
+        field: 'project',
+        message:
+          'The service account may not run statements in this project. Give it the role BigQuery Job User there.',
+        cause: failure,
+      })
     : new AppError('source.refused', `The service account may not read this: ${message}`, { cause: failure });
 }
 
 function missingFailure(failure: ServiceFailure): AppError {
   const { message } = failure;
   if (/Not found: Project/u.test(message)) {
-    return refused('project', 'There is no project of this ID.', failure);
+    return refusedField({ field: 'project', message: 'There is no project of this ID.', cause: failure });
   }
   if (/Not found: Dataset/u.test(message)) {
-    return refused('dataset', 'There is no dataset of this name in the project.', failure);
+    return refusedField({
+      field: 'dataset',
+      message: 'There is no dataset of this name in the project.',
+      cause: failure,
+    });
   }
   const text = 'The table is no longer there, or the service account may not see it.';
   return new AppError('source.refused', text, { cause: failure });

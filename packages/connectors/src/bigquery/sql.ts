@@ -1,7 +1,8 @@
 import type { RemoteTarget, Since } from '../kit/database.ts';
 import type { Account } from './account.ts';
-import { refusedStatement, WRAPPED_LINES } from './failures.ts';
+import { WRAPPED_LINES } from './failures.ts';
 import type { Field } from './values.ts';
+import { refusedStatement } from '../kit/refused.ts';
 
 const escape = (text: string): string => text.replaceAll('\\', '\\\\');
 export const quote = (name: string): string => `\`${escape(name).replaceAll('`', '\\`')}\``;

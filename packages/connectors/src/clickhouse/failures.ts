@@ -1,22 +1,17 @@
 import { AppError } from '@plumbline/contract';
+import { lost, refusedField, refusedStatement } from '../kit/refused.ts';
 
 /** Lines that come before a person's statement in what is sent. */
 export const WRAPPED_LINES = 1;
-
-const refused = (field: string, message: string, cause?: unknown): AppError =>
-  new AppError('source.refused', message, { cause, issues: [{ path: field, message }] });
-
-export const refusedStatement = (message: string, cause?: unknown): AppError =>
-  new AppError('query.refused', message, { cause, issues: [{ path: 'query', message }] });
-
-export const lost = (cause?: unknown): AppError =>
-  new AppError('source.unreachable', 'The connection to the server was lost. Try again.', { cause });
 
 export const timedOut = (cause?: unknown): AppError =>
   new AppError('source.timed_out', 'The statement took longer than it may. Read less.', { cause });
 
 export const notClickhouse = (): AppError =>
-  refused('port', 'What answered is not the HTTP interface of ClickHouse. Check host and port.');
+  refusedField({
+    field: 'port',
+    message: 'What answered is not the HTTP interface of ClickHouse. Check host and port.',
+  });
 
 /** What Node calls a failure of the connection, what it means, and the field to fix. */
 const CONNECTION: readonly (readonly [RegExp, string, string])[] = [
@@ -47,7 +42,9 @@ const CONNECTION: readonly (readonly [RegExp, string, string])[] = [
 export function tlsFailure(error: unknown): AppError {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   const found = CONNECTION.find(([pattern]) => pattern.test(`${code} ${message}`));
-  return found === undefined ? lost(error) : refused(found[2], found[1], error);
+  return found === undefined
+    ? lost(error)
+    : refusedField({ field: found[2], message: found[1], cause: error });
 }
 
 /** What ends a reply before it is whole; what ClickHouse reports stays as it is. */
@@ -115,10 +112,14 @@ function placeIn(query: string, message: string): number | null {
 function generalFailure(failure: ServerFailure): AppError | null {
   const { code, message } = failure;
   if (SIGN_IN.has(code)) {
-    return refused('password', 'The user or the password is wrong.', failure);
+    return refusedField({ field: 'password', message: 'The user or the password is wrong.', cause: failure });
   }
   if (code === NOT_LET_IN) {
-    return refused('username', 'The server does not let this user sign in from here.', failure);
+    return refusedField({
+      field: 'username',
+      message: 'The server does not let this user sign in from here.',
+      cause: failure,
+    });
   }
   if (TIMED_OUT.has(code)) {
     return timedOut(failure);
@@ -176,7 +177,11 @@ export function statementFailure(error: unknown, query: string | null): unknown 
     return queryFailure(error, query);
   }
   if (NO_DATABASE.has(error.code)) {
-    return refused('database', 'There is no database of this name, or the user may not read it.', error);
+    return refusedField({
+      field: 'database',
+      message: 'There is no database of this name, or the user may not read it.',
+      cause: error,
+    });
   }
   if (NO_TABLE.has(error.code) || NOT_ALLOWED.has(error.code)) {
     const text = 'The table is no longer there, or the user may not read it.';

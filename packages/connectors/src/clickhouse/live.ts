@@ -3,12 +3,13 @@ import type { RemoteTarget } from '../kit/database.ts';
 import { LIVE_CONNECTIONS, type LiveAccess, type LiveTable } from '../kit/live.ts';
 import { SharedPool } from '../kit/shared-pool.ts';
 import { readOnlyMode } from './checks.ts';
-import { refusedStatement, statementFailure } from './failures.ts';
+import { statementFailure } from './failures.ts';
 import { clickhouseDriver, refuseServer } from './live-driver.ts';
 import type { Server } from './request.ts';
 import { describeOf, fromOf, quote, quoteText } from './sql.ts';
 import { allRows, collect, runStatement, type RunOptions } from './statements.ts';
 import { readColumn, shownColumn, type ReadColumn } from './types.ts';
+import { refusedStatement } from '../kit/refused.ts';
 
 const DESCRIBE_SECONDS = 30;
 const ALIAS = 'q';

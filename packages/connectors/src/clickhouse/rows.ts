@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@plumbline/contract';
-import { lost, notClickhouse, parseFailure } from './failures.ts';
+import { notClickhouse, parseFailure } from './failures.ts';
+import { lost } from '../kit/refused.ts';
 
 /** Rows as text: every cell escaped, one line per row, the first two the names and the types of the columns. */
 export const FORMAT = 'TabSeparatedWithNamesAndTypes';

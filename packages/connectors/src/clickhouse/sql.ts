@@ -1,6 +1,7 @@
 import type { RemoteTarget } from '../kit/database.ts';
-import { refusedStatement, WRAPPED_LINES } from './failures.ts';
+import { WRAPPED_LINES } from './failures.ts';
 import type { ReadColumn } from './types.ts';
+import { refusedStatement } from '../kit/refused.ts';
 
 /** ClickHouse reads backslashes in quoted names and texts. */
 const escape = (text: string): string => text.replaceAll('\\', '\\\\');

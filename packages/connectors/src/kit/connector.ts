@@ -20,8 +20,8 @@ export interface FetchedFile extends Fetched {
 }
 
 /**
- * A connection to one upstream. A capability that the upstream lacks is null, so that no flag can disagree with a
- * method. Disposing twice is harmless.
+ * A connection to one upstream. A capability that the upstream lacks is null or absent, so that no flag can disagree
+ * with a method. Disposing twice is harmless.
  */
 export interface Session extends AsyncDisposable {
   /** What people see of the source: no secret of the configuration is in it. */

@@ -1,15 +1,10 @@
 import { AppError } from '@plumbline/contract';
+import { lost, refusedField, refusedStatement } from '../kit/refused.ts';
 
 interface DriverError extends Error {
   readonly code?: string;
   readonly errno?: number;
 }
-
-const refused = (message: string, field: string, cause: unknown): AppError =>
-  new AppError('source.refused', message, { cause, issues: [{ path: field, message }] });
-
-const lost = (cause: unknown): AppError =>
-  new AppError('source.unreachable', 'The connection to the server was lost. Try again.', { cause });
 
 /** Code of the driver, what it means, and the field of the form to fix. */
 const SIGN_IN: readonly (readonly [RegExp, string, string])[] = [
@@ -55,15 +50,12 @@ export function signInFailure(error: unknown): unknown {
   const causeCode = (cause as DriverError | undefined)?.code ?? '';
   const found = SIGN_IN.find(([pattern]) => pattern.test(`${code} ${causeCode} ${message}`));
   if (found !== undefined) {
-    return refused(found[1], found[2], error);
+    return refusedField({ field: found[2], message: found[1], cause: error });
   }
   return code.startsWith('ER_')
     ? new AppError('source.refused', `The server refused the connection: ${message}.`, { cause: error })
     : lost(error);
 }
-
-export const refusedStatement = (message: string, cause?: unknown): AppError =>
-  new AppError('query.refused', message, { cause, issues: [{ path: 'query', message }] });
 
 const TIMEOUTS = new Set([1969, 3024]);
 const READ_ONLY = new Set([1792, 1290]);

@@ -1,10 +1,10 @@
 import { LIVE_CONNECTIONS, type LiveAccess, type LiveTable } from '../kit/live.ts';
 import type { RemoteTarget } from '../kit/database.ts';
 import { SharedPool } from '../kit/shared-pool.ts';
-import { refusedStatement } from './failures.ts';
 import { mysqlDriver, settle } from './live-driver.ts';
 import { withSession, type ReadSession, type Server } from './session.ts';
 import { geometryNames, quote, readStatement, type ReadColumn, type ReadStatement } from './statement.ts';
+import { refusedStatement } from '../kit/refused.ts';
 
 const DESCRIBE = { statementMs: 30_000 };
 const ALIAS = 'q';

@@ -2,9 +2,10 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { Connection, FieldPacket, QueryOptions } from 'mysql2';
 import type { RemoteTarget, Since } from '../kit/database.ts';
-import { refusedStatement, statementFailure } from './failures.ts';
+import { statementFailure } from './failures.ts';
 import type { ReadSession, Row } from './session.ts';
 import { mysqlKind, mysqlType, type ColumnFacts, type MysqlKind, type MysqlType } from './types.ts';
+import { refusedStatement } from '../kit/refused.ts';
 
 export const quote = (name: string): string => `\`${name.replaceAll('`', '``')}\``;
 

@@ -1,9 +1,10 @@
 import { invariant } from '@plumbline/contract';
 import type { Client, Connection, FieldDef, Submittable } from 'pg';
-import { refusedStatement, statementFailure, type Wrapping } from './failures.ts';
+import { statementFailure, type Wrapping } from './failures.ts';
 import { postgresType, type PostgresType } from './types.ts';
 import type { RemoteTarget, Since } from '../kit/database.ts';
 import type { ReadSession } from './session.ts';
+import { refusedStatement } from '../kit/refused.ts';
 
 /** The driver's own messages, of which its types know a part. */
 interface Wire {

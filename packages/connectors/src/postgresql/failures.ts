@@ -1,4 +1,5 @@
 import { AppError } from '@plumbline/contract';
+import { refusedStatement } from '../kit/refused.ts';
 
 interface ServerError {
   readonly code: string;
@@ -125,9 +126,6 @@ export function statementFailure(error: unknown, wrapping: Wrapping | null): unk
   }
   return invalidStatement(`${message}.`, offsetIn(error.position, wrapping), error);
 }
-
-export const refusedStatement = (message: string, cause?: unknown): AppError =>
-  new AppError('query.refused', message, { cause, issues: [{ path: 'query', message }] });
 
 const invalidStatement = (message: string, from: number | null, cause: unknown): AppError =>
   new AppError('query.invalid', message, {

@@ -175,7 +175,7 @@ export async function withSession<T>(
       });
     } finally {
       signal.removeEventListener('abort', cancel);
-      // What the transaction did is nothing; the server rolls it back when the connection ends.
+      // The transaction wrote nothing, so ending the connection is enough: the server rolls it back.
       void client.end().catch(() => undefined);
     }
   } catch (error) {

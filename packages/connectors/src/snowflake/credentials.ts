@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'n
 import { AppError, type SnowflakeConfig } from '@plumbline/contract';
 import { SignJWT } from 'jose';
 import { accountName, accountOrigin, type Account } from './account.ts';
+import { refusedField } from '../kit/refused.ts';
 
 /** What a request is signed in with, and how its kind is named in `X-Snowflake-Authorization-Token-Type`. */
 export interface Token {
@@ -24,9 +25,6 @@ const JWT_SECONDS = 55 * 60;
 /** A token that ends sooner than this is not used for another request. */
 const MARGIN_SECONDS = 60;
 const MAX_BYTES = 1024 * 1024;
-
-const refused = (field: string, message: string, cause?: unknown): AppError =>
-  new AppError('source.refused', message, { cause, issues: [{ path: field, message }] });
 
 const PEM = /^-----BEGIN ([A-Z ]+)-----([^]*)-----END \1-----$/u;
 const LINE_CHARS = 64;
@@ -64,10 +62,10 @@ function parseKey({ privateKey = '', passphrase }: SnowflakeConfig): KeyObject {
   } catch (error) {
     const [field, message] = KEY_FAILURES[(error as { code?: string }).code ?? ''] ?? [null, null];
     if (field !== null) {
-      throw refused(field, message);
+      throw refusedField({ field, message });
     }
   }
-  throw refused('privateKey', 'This is not an RSA private key in PEM format.');
+  throw refusedField({ field: 'privateKey', message: 'This is not an RSA private key in PEM format.' });
 }
 
 /** SHA-256 of the public key as Snowflake shows it in `RSA_PUBLIC_KEY_FP`. */
@@ -126,10 +124,10 @@ async function requestAccessToken(
   }
   const { access_token: value, expires_in: seconds = 0 } = parseJson(body) as AccessToken;
   if (status !== 200 || value === undefined) {
-    throw refused(
-      'refreshToken',
-      'Snowflake no longer accepts the refresh token. Sign in there again and enter the new one.',
-    );
+    throw refusedField({
+      field: 'refreshToken',
+      message: 'Snowflake no longer accepts the refresh token. Sign in there again and enter the new one.',
+    });
   }
   return { value, seconds };
 }

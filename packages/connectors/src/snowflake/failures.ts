@@ -1,5 +1,6 @@
 import { AppError } from '@plumbline/contract';
 import type { Credentials } from './credentials.ts';
+import { refusedField, refusedStatement } from '../kit/refused.ts';
 
 /** Lines that come before a person's statement in what is sent. */
 export const WRAPPED_LINES = 1;
@@ -21,12 +22,6 @@ export class StatementFailure extends Error {
     this.code = code;
   }
 }
-
-const refused = (field: string, message: string, cause?: unknown): AppError =>
-  new AppError('source.refused', message, { cause, issues: [{ path: field, message }] });
-
-export const refusedStatement = (message: string): AppError =>
-  new AppError('query.refused', message, { issues: [{ path: 'query', message }] });
 
 const SIGN_IN_TEXT = {
   privateKey:
@@ -54,17 +49,17 @@ export function replyFailure(field: Credentials['field'], status: number, body: 
   const failure = new StatementFailure(body);
   const session = SESSION[body.code ?? ''];
   if (session !== undefined) {
-    return refused(session[0], session[1], failure);
+    return refusedField({ field: session[0], message: session[1], cause: failure });
   }
   if (status === 401) {
-    return refused(field, SIGN_IN_TEXT[field], failure);
+    return refusedField({ field, message: SIGN_IN_TEXT[field], cause: failure });
   }
   if (status === 403) {
-    return refused(
-      'account',
-      'Snowflake does not let this user in from here, or not by the SQL API.',
-      failure,
-    );
+    return refusedField({
+      field: 'account',
+      message: 'Snowflake does not let this user in from here, or not by the SQL API.',
+      cause: failure,
+    });
   }
   if (status === 408) {
     return timedOut(failure);

@@ -1,5 +1,6 @@
 import type { RemoteTarget, Since } from '../kit/database.ts';
-import { refusedStatement, WRAPPED_LINES } from './failures.ts';
+import { WRAPPED_LINES } from './failures.ts';
+import { refusedStatement } from '../kit/refused.ts';
 
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const quoteText = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

@@ -1,9 +1,10 @@
 import type { RemoteTarget, Since } from '../kit/database.ts';
 import { distinctNames } from '../kit/column-names.ts';
-import { invalidStatement, refusedStatement, statementFailure } from './failures.ts';
+import { invalidStatement, statementFailure } from './failures.ts';
 import type { ReadSession, Row } from './session.ts';
 import { describedStatement, ownStatement, readingStatement, sinceOf, type OwnStatement } from './sql.ts';
 import { serverColumn, type ServerColumn } from './types.ts';
+import { refusedStatement } from '../kit/refused.ts';
 
 /**
  * The columns of a statement, which is not run.

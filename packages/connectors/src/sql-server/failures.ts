@@ -1,19 +1,11 @@
 import { AppError } from '@plumbline/contract';
+import { lost, refusedField } from '../kit/refused.ts';
 
 interface ServerError extends Error {
   readonly code?: string;
   /** Of the server's message. */
   readonly number?: number;
 }
-
-const refused = (message: string, field: string, cause: unknown): AppError =>
-  new AppError('source.refused', message, { cause, issues: [{ path: field, message }] });
-
-const lost = (cause: unknown): AppError =>
-  new AppError('source.unreachable', 'The connection to the server was lost. Try again.', { cause });
-
-export const refusedStatement = (message: string, cause?: unknown): AppError =>
-  new AppError('query.refused', message, { cause, issues: [{ path: 'query', message }] });
 
 /** https://learn.microsoft.com/sql/relational-databases/errors-events/database-engine-events-and-errors */
 const SIGN_IN_NUMBERS: Readonly<Record<number, readonly [string, string]>> = {
@@ -73,12 +65,12 @@ export function signInFailure(error: unknown, messages: readonly ServerMessage[]
   const all = [...chain(error)];
   const known = messages.map(({ number }) => SIGN_IN_NUMBERS[number]).find((each) => each !== undefined);
   if (known !== undefined) {
-    return refused(known[0], known[1], error);
+    return refusedField({ field: known[1], message: known[0], cause: error });
   }
   const words = all.map(({ code = '', message }) => `${code} ${message}`).join(' ');
   const found = TLS.find(([pattern]) => pattern.test(words));
   if (found !== undefined) {
-    return refused(found[1], found[2], error);
+    return refusedField({ field: found[2], message: found[1], cause: error });
   }
   const [reported] = messages;
   return reported === undefined

@@ -236,7 +236,7 @@ export async function withSession<T>(
     throw error;
   } finally {
     signal.removeEventListener('abort', end);
-    // What the transaction did is nothing; the server rolls it back when the connection ends.
+    // The transaction wrote nothing, so ending the connection is enough: the server rolls it back.
     opened?.close();
     socket.end();
   }

@@ -1,6 +1,6 @@
 import type { RemoteTarget, Since } from '../kit/database.ts';
-import { refusedStatement } from './failures.ts';
 import type { ServerColumn } from './types.ts';
+import { refusedStatement } from '../kit/refused.ts';
 
 /** https://learn.microsoft.com/sql/t-sql/functions/quotename-transact-sql */
 export const quote = (name: string): string => `[${name.replaceAll(']', ']]')}]`;

@@ -1,4 +1,5 @@
 import { AppError, type TunnelSettings } from '@plumbline/contract';
+import { refusedField } from '../refused.ts';
 
 export interface SshAddress {
   readonly host: string;
@@ -6,9 +7,6 @@ export interface SshAddress {
 }
 
 const nameOf = ({ host, port }: SshAddress): string => `${host}:${port}`;
-
-const refused = (message: string, path: string, cause?: unknown): AppError =>
-  new AppError('source.refused', message, { cause, issues: [{ path, message }] });
 
 /** A failure of the guard is about the host of the form; here, that is the host of the SSH server. */
 export const ofSshHost = (error: unknown): unknown =>
@@ -24,30 +22,39 @@ export const ofSshHost = (error: unknown): unknown =>
 
 /** Nothing was sent to the server yet, neither a password nor a signature. */
 export const unconfirmedHostKey = (shown: string): AppError =>
-  refused(
-    `The SSH server shows the key ${shown}, which nobody confirmed. Compare it with the one that its operator names (ssh-keygen -lf on the server), then confirm it.`,
-    'sshHostKey',
-  );
+  refusedField({
+    field: 'sshHostKey',
+    message: `The SSH server shows the key ${shown}, which nobody confirmed. Compare it with the one that its operator names (ssh-keygen -lf on the server), then confirm it.`,
+  });
 
 export const changedHostKey = (shown: string, confirmed: string): AppError =>
-  refused(
-    `The SSH server shows the key ${shown}, but ${confirmed} was confirmed. Either it was installed again, or somebody poses as it. Ask its operator; to accept another key, empty the field and test again.`,
-    'sshHostKey',
-  );
+  refusedField({
+    field: 'sshHostKey',
+    message: `The SSH server shows the key ${shown}, but ${confirmed} was confirmed. Either it was installed again, or somebody poses as it. Ask its operator; to accept another key, empty the field and test again.`,
+  });
 
 /** What is wrong with a private key, found before anything is sent. */
 export function keyFailure(error: Error): AppError {
   if (/no passphrase given/iu.test(error.message)) {
-    return refused('The SSH key is encrypted. Enter its passphrase.', 'sshPassphrase', error);
+    return refusedField({
+      field: 'sshPassphrase',
+      message: 'The SSH key is encrypted. Enter its passphrase.',
+      cause: error,
+    });
   }
   if (/bad passphrase|bad decrypt|integrity check|passphrase/iu.test(error.message)) {
-    return refused('The passphrase does not open the SSH key.', 'sshPassphrase', error);
+    return refusedField({
+      field: 'sshPassphrase',
+      message: 'The passphrase does not open the SSH key.',
+      cause: error,
+    });
   }
-  return refused(
-    'The SSH key cannot be read. Paste the whole file, in the format of OpenSSH, PEM (RSA or EC) or PuTTY.',
-    'sshPrivateKey',
-    error,
-  );
+  return refusedField({
+    field: 'sshPrivateKey',
+    message:
+      'The SSH key cannot be read. Paste the whole file, in the format of OpenSSH, PEM (RSA or EC) or PuTTY.',
+    cause: error,
+  });
 }
 
 interface SshError extends Error {
@@ -73,8 +80,16 @@ export function sshFailure(
   const { level = '', code = '', message } = error as SshError;
   if (level === 'client-authentication') {
     return sshAuth === 'ssh-key'
-      ? refused(`The SSH server does not accept this key for ${sshUsername}.`, 'sshPrivateKey', error)
-      : refused('The user or the password of the SSH server is wrong.', 'sshPassword', error);
+      ? refusedField({
+          field: 'sshPrivateKey',
+          message: `The SSH server does not accept this key for ${sshUsername}.`,
+          cause: error,
+        })
+      : refusedField({
+          field: 'sshPassword',
+          message: 'The user or the password of the SSH server is wrong.',
+          cause: error,
+        });
   }
   if (level === 'client-timeout') {
     const text = `${nameOf(address)} did not answer as an SSH server in time. Try again later.`;
@@ -98,11 +113,11 @@ const PROHIBITED = 1;
 export function forwardFailure(error: unknown, ssh: SshAddress, target: SshAddress): AppError {
   const { reason } = error as { readonly reason?: unknown };
   if (reason === PROHIBITED) {
-    return refused(
-      `The SSH server does not forward connections to ${nameOf(target)}. Its operator allows it with AllowTcpForwarding and PermitOpen.`,
-      'sshHost',
-      error,
-    );
+    return refusedField({
+      field: 'sshHost',
+      message: `The SSH server does not forward connections to ${nameOf(target)}. Its operator allows it with AllowTcpForwarding and PermitOpen.`,
+      cause: error,
+    });
   }
   const message = `${nameOf(target)} could not be reached from the SSH server ${ssh.host}.`;
   return new AppError('source.unreachable', message, { cause: error, issues: [{ path: 'host', message }] });

@@ -1,0 +1,21 @@
+import { AppError } from '@plumbline/contract';
+
+interface RefusedField {
+  /** Of the connection's form. */
+  readonly field: string;
+  readonly message: string;
+  /** Left out where it may hold a secret. */
+  readonly cause?: unknown;
+}
+
+/** The source does not take what a field of the connection says. */
+export const refusedField = ({ field, message, cause }: RefusedField): AppError =>
+  new AppError('source.refused', message, { cause, issues: [{ path: field, message }] });
+
+/** The source does not take the statement of the extract. */
+export const refusedStatement = (message: string, cause?: unknown): AppError =>
+  new AppError('query.refused', message, { cause, issues: [{ path: 'query', message }] });
+
+/** The connection to a server is over. */
+export const lost = (cause?: unknown): AppError =>
+  new AppError('source.unreachable', 'The connection to the server was lost. Try again.', { cause });
