@@ -121,9 +121,7 @@ test('a table is read live, says when, and is extracted later with its rows in t
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create dataset' }).click();
 
-  await expect(
-    page.getByText('Live from PostgreSQL. Answers are queried again after 1 minute.'),
-  ).toBeVisible();
+  await expect(page.getByText('Live from PostgreSQL. Results refresh after 1 minute.')).toBeVisible();
   await expect(page.getByText(/Data as of/)).toBeVisible();
   await expect(page.getByRole('gridcell', { name: 'Norway' }).first()).toBeVisible();
   await expectAccessible(page);

@@ -30,9 +30,9 @@ export const ERRORS = {
   'auth.wrong_credentials': rule(401),
   'auth.too_many_tries': rule(429, true),
   'auth.forbidden': rule(403),
-  /** The caller can see the thing, but lacks the permission that the call needs. */
   /** The caller reads as another member, and can only read. */
   'access.view_as': rule(403),
+  /** The caller can see the thing, but lacks the permission that the call needs. */
   'access.forbidden': rule(403),
   'access.request_not_found': rule(404),
   'auth.link_invalid': rule(422),
@@ -227,7 +227,6 @@ export const ERRORS = {
   'story.not_ready': rule(409),
   'story.stale': rule(409),
   'story.revision_not_found': rule(404),
-  'story.nothing_to_write': rule(422),
   'dashboard.stale': rule(409),
   'dashboard.revision_not_found': rule(404),
   'dashboard.tile_not_found': rule(404),

@@ -59,6 +59,7 @@ export * from './entities/tunnel-config.ts';
 export * from './entities/connection.ts';
 export * from './entities/connector.ts';
 export * from './entities/dashboard.ts';
+export * from './entities/parameter-condition.ts';
 export * from './entities/column-profile.ts';
 export * from './entities/dataset.ts';
 export * from './entities/dataset-quality.ts';

@@ -10,7 +10,7 @@ export const activity = {
   noMatch: 'Nothing matches these filters',
   noMatchWhat: 'Widen the dates, or clear the filters.',
   searched:
-    'Names are searched in the newest {count, number} entries of what the other filters leave. Set an earlier end date to search further back.',
+    'The search covers the newest {count, number} entries that match the other filters. Set an earlier end date to search further back.',
   clear: 'Clear filters',
   list: 'Activity',
   filters: 'Filters',

@@ -30,7 +30,7 @@ export const formulaFunction = {
   QUOTIENT: 'The whole part of a division.',
   MOD: 'The remainder of a division, with the sign of the divisor.',
   DIVIDE: 'One number divided by another, or a value of your choice where that cannot be done.',
-  POWER: 'A number multiplied by itself so many times.',
+  POWER: 'A number raised to a power.',
   SQRT: 'The square root; no value for numbers below 0.',
   EXP: 'The number e raised to a power.',
   LN: 'The natural logarithm; no value for 0 and below.',

@@ -21,7 +21,7 @@ export const live = {
   save: 'Save',
   saved: 'Changing how the rows are read',
   notSaved: 'Not changed',
-  notice: 'Live from {source}. Answers are queried again after {age}.',
+  notice: 'Live from {source}. Results refresh after {age}.',
   noticeAlways: 'Live from {source}. Nothing is cached.',
   asOf: 'Data as of {at}',
   refreshHint: 'Reads the columns again and drops cached answers.',

@@ -115,7 +115,7 @@ export const profile = {
   profileMovesValue: 'Value',
   profileMovesSpearman: 'Spearman',
   profileDuplicates: 'Duplicate rows',
-  profileDuplicatesNone: 'No row repeats another one in every column.',
+  profileDuplicatesNone: 'No two rows are the same in every column.',
   profileDuplicatesSome:
     '{rows, plural, one {# row repeats} other {# rows repeat}} another one in every column; {groups, plural, one {# row occurs} other {# rows occur}} more than once. Most frequent:',
   profileDuplicatesTimes: 'Times',

@@ -86,7 +86,7 @@ export const service = {
   'hint.gaps': 'Fill by a line between neighbors, or count as 0, as for sales.',
   'option.holidays': 'Holidays',
   'hint.holidays':
-    'Of daily values: days of the year that differ in every year, fixed or by Easter or weekday, are found and forecast. Needs two years.',
+    'Finds yearly holidays in daily values, also those that move with Easter or a weekday, and forecasts them. Needs two years.',
   'option.forecastMethod': 'Method',
   'hint.forecastMethod': 'Auto compares all methods on past values and uses the best one for each series.',
   'option.compareGroup': 'Group column',

@@ -68,5 +68,5 @@ export const signIn = {
   unverified: 'Accept addresses that the provider has not verified',
   unverifiedWhat: 'Only where admins set all addresses, such as Microsoft Entra ID.',
   returnsSignedOut: 'Return here after signing out at the provider',
-  returnsSignedOutWhat: 'Only if the address after signing out is registered there.',
+  returnsSignedOutWhat: 'Register the address after signing out with the provider first.',
 } as const;

@@ -100,7 +100,7 @@ function givenColumns(plan: QueryPlan, dialect: Dialect, { give, position }: Pri
     );
     return dialect.quoteIdentifier(position);
   }
-  // A statement needs a column, a question for none does not.
+  // SQL needs at least one column, and a query may select none.
   return plan.columns.length === 0
     ? 'NULL'
     : plan.columns.map(({ name, type }) => dialect.given(name, type)).join(', ');

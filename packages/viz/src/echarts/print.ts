@@ -54,7 +54,7 @@ export function figurePrinter(
     );
   return {
     full: (value) => dress(intl(false).format(value)),
-    // Decimals alone, which a column's format has, say nothing of axes.
+    // A format that only sets decimals is for figures: on an axis they would repeat zeros.
     short: (value) =>
       dress(format?.kind === undefined ? shortNumber(value, locale) : intl(true).format(value)),
   };

@@ -4,7 +4,7 @@ export { dashboardData } from './data/dashboard-data.ts';
 export type { DashboardDataRequest, ReaderRights, TileDataOptions } from './data/dashboard-data-request.ts';
 export { filterOf } from './data/tile-filter.ts';
 export { drawFigure } from './data/figure.ts';
-export { parameterFilter, type ParameterValue } from './data/parameter-filter.ts';
+export { parameterFilter } from './data/parameter-filter.ts';
 export { addDashboard } from './create-dashboard.ts';
 export { getDashboard, getDashboardFor } from './get-dashboard.ts';
 export { listDashboards } from './list-dashboards.ts';

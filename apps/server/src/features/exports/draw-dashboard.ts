@@ -1,4 +1,4 @@
-import type { DashboardContent, FilterGroup, TileData } from '@plumbline/contract';
+import type { DashboardContent, FilterGroup, ParameterValue, TileData } from '@plumbline/contract';
 import { Readable } from 'node:stream';
 import type { Translator } from '@plumbline/messages';
 import { isoNow } from '../../platform/clock.ts';
@@ -6,7 +6,6 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { findBrand } from '../../platform/tenants/find-brand.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
-import type { ParameterValue } from '../dashboards/index.ts';
 import { fileNameOf, type Download } from '../datasources/index.ts';
 import { dashboardSheet } from './dashboard-sheet.ts';
 import { filterWords } from './texts.ts';

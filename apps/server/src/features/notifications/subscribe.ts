@@ -16,7 +16,7 @@ async function isHidden(trx: Trx, actor: Actor, thing: Thing): Promise<boolean> 
 /** Notifies people of what happened to their things, and never of what they may not see. No other feature calls this one. */
 export function subscribeNotifications(services: Services): void {
   services.events.subscribe(NOTIFIED, async (event, trx) => {
-    // What the product does by itself is reported to nobody, but for the end of a plan, which is nobody's doing.
+    // Nobody is notified of what the product does by itself, except that a plan ends.
     if (isSystem(event.actor) && event.kind !== 'plan.ending') {
       return;
     }

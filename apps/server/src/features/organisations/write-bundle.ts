@@ -237,7 +237,7 @@ async function writeStories(writing: BundleWriting, models: ReadonlyMap<string, 
 
 async function writeDashboards(writing: BundleWriting): Promise<void> {
   const { services, trx, actor, bundle } = writing;
-  // Those of datasets are in none of them.
+  // Dashboards of a dataset name it themselves; those of stories and workflows find it here.
   const datasets = new Map(
     [...bundle.stories, ...bundle.workflows].map(({ id, datasetId }) => [id, datasetId]),
   );

@@ -1,6 +1,5 @@
-import type { DashboardContent, FilterGroup, tileDataOptions } from '@plumbline/contract';
+import type { DashboardContent, FilterGroup, ParameterValue, tileDataOptions } from '@plumbline/contract';
 import type { z } from 'zod';
-import type { ParameterValue } from './parameter-filter.ts';
 
 export type TileDataOptions = z.output<z.ZodObject<typeof tileDataOptions>>;
 

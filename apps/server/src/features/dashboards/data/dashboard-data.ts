@@ -51,7 +51,7 @@ class DashboardTiles {
     this.#batch = new QueryBatch(services.engine);
   }
 
-  /** What a tile shows, or why it shows nothing. Rejects never. */
+  /** What a tile shows, or why it shows nothing. Never rejects. */
   async answer(tile: DataTile): Promise<TileData> {
     let ignored: readonly string[] = [];
     try {

@@ -1,7 +1,7 @@
-import type { DashboardParameter, FilterNode } from '@plumbline/contract';
+import type { DashboardParameter, FilterNode, ParameterValue } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { fitFilter } from './fit-filter.ts';
-import { parameterFilter, type ParameterValue } from './parameter-filter.ts';
+import { parameterFilter } from './parameter-filter.ts';
 import { filterOf } from './tile-filter.ts';
 import type { DataTile } from './tiles.ts';
 

@@ -1,13 +1,14 @@
 import {
   chooseModel,
+  type ConformalMargin,
+  type Examples,
   fitConformal,
+  LearnError,
+  type ModelChoice,
+  predictBaseline,
   selectExamples,
   trainMean,
   trainShares,
-  predictBaseline,
-  type ConformalMargin,
-  type Examples,
-  type ModelChoice,
 } from '@plumbline/learn';
 import { message, type Message } from '@plumbline/messages';
 import {
@@ -76,8 +77,11 @@ function marginOf(choice: ModelChoice, { target }: Examples, coverage: number): 
       Float64Array.from(rows, (row) => target[row]!),
       coverage,
     );
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof LearnError) {
+      return null;
+    }
+    throw error;
   }
 }
 

@@ -1,8 +1,9 @@
 import {
   ApiError,
-  deleteDashboard,
   type DashboardParameter,
+  deleteDashboard,
   type FilterOp,
+  type ParameterValue,
   type ValueList,
 } from '@plumbline/contract';
 import { screen, waitFor } from '@testing-library/react';
@@ -15,7 +16,6 @@ import { render } from '../../../../testing/render.tsx';
 import { requestsOf, serve, serveFailure } from '../../../../testing/server.ts';
 import { FilterScopeContext, type FilterScope } from '../../../../ui/filter/filter-scope.ts';
 import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
-import type { ParameterValue } from '../model/parameter-values.ts';
 import { DeleteModal } from './delete-modal.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { NotThere } from './not-found.tsx';

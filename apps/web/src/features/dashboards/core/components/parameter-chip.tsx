@@ -1,4 +1,4 @@
-import type { DashboardParameter, DatasetColumn, FilterGroup } from '@plumbline/contract';
+import type { DashboardParameter, DatasetColumn, FilterGroup, ParameterValue } from '@plumbline/contract';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
@@ -8,12 +8,7 @@ import { useFilterScope } from '../../../../ui/filter/filter-scope.ts';
 import { conditionSentence } from '../../../../ui/filter/sentence.ts';
 import classes from '../../../../ui/filter/filter.module.css';
 import { t } from '../../../../messages/index.ts';
-import {
-  conditionOf,
-  valueOf,
-  type ParameterValue,
-  type ParameterValues,
-} from '../model/parameter-values.ts';
+import { conditionOf, valueOf, type ParameterValues } from '../model/parameter-values.ts';
 import own from './dashboard.module.css';
 
 // The picker comes when a parameter is opened.

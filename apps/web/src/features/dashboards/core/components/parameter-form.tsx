@@ -1,11 +1,17 @@
-import type { Condition, DashboardParameter, DatasetColumn, FilterGroup } from '@plumbline/contract';
+import type {
+  Condition,
+  DashboardParameter,
+  DatasetColumn,
+  FilterGroup,
+  ParameterValue,
+} from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Operand } from '../../../../ui/filter/condition-form.tsx';
 import { draftOf, emptyDraft, readDraft, type ConditionDraft } from '../../../../ui/filter/draft.ts';
 import classes from '../../../../ui/filter/filter.module.css';
 import { t } from '../../../../messages/index.ts';
-import { conditionOf, type ParameterValue } from '../model/parameter-values.ts';
+import { conditionOf } from '../model/parameter-values.ts';
 
 interface ParameterFormProps {
   readonly parameter: DashboardParameter;

@@ -1,4 +1,10 @@
-import type { Dashboard, Dataset, FilterGroup, Tile } from '@plumbline/contract';
+import {
+  type Dashboard,
+  type Dataset,
+  type FilterGroup,
+  parameterColumn,
+  type Tile,
+} from '@plumbline/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { OpenTiles, TileStore } from '../../../../lib/tiles/tile-store.ts';
@@ -7,7 +13,7 @@ import { datasetQuery } from '../../../../lib/data/datasets.ts';
 import { openTiles } from '../api.ts';
 import { datasetOf } from '../model/dashboard-content.ts';
 import type { DashboardAddress } from '../model/dashboard-address.ts';
-import { allOf, columnOn, conditionOf, parameterFilters, valueOf } from '../model/parameter-values.ts';
+import { allOf, conditionOf, parameterFilters, valueOf } from '../model/parameter-values.ts';
 import { wantedTiles, type ColumnsOf } from '../model/tile-requests.ts';
 
 /** The datasets that the tiles read, by id; those not loaded yet are absent. */
@@ -46,7 +52,7 @@ export function pageFilters(tile: Tile, dashboard: Dashboard, address: Dashboard
   const own = 'filters' in tile && tile.filters !== undefined ? [tile.filters] : [];
   const cross = Object.entries(address.cross).flatMap(([from, each]) => (from === tile.id ? [] : [each]));
   const parameters = dashboard.parameters.flatMap((parameter) => {
-    const column = columnOn(parameter, tile.id);
+    const column = parameterColumn(parameter, tile.id);
     return column === null
       ? []
       : (conditionOf(parameter, valueOf(parameter, address.parameters), column) ?? []);

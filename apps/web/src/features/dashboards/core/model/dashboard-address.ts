@@ -1,7 +1,7 @@
-import { GRAPH_MODES, type FilterGroup, type GraphMode } from '@plumbline/contract';
+import { type FilterGroup, GRAPH_MODES, type GraphMode, type ParameterValue } from '@plumbline/contract';
 import { compactFilters, parsed, readFilters } from '../../../../ui/filter/filter-address.ts';
 import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
-import type { ParameterValue, ParameterValues } from './parameter-values.ts';
+import type { ParameterValues } from './parameter-values.ts';
 
 /** A tile, and the mark of its chart that is traced (its row in the chart's data). */
 export interface Traced {

@@ -1,9 +1,16 @@
-import type { Dashboard, DashboardContent, FilterGroup, FilterNode, Tile } from '@plumbline/contract';
+import {
+  type Dashboard,
+  type DashboardContent,
+  type FilterGroup,
+  type FilterNode,
+  parameterColumn,
+  type Tile,
+} from '@plumbline/contract';
 import type { Wanted } from '../../../../lib/tiles/tile-store.ts';
 import { conditionsOf } from '../../../../ui/filter/filter-tree.ts';
 import { datasetOf } from './dashboard-content.ts';
 import type { DashboardAddress } from './dashboard-address.ts';
-import { columnOn, conditionOf, valueOf } from './parameter-values.ts';
+import { conditionOf, valueOf } from './parameter-values.ts';
 
 /** Columns of a dataset by its id; null while they are not known. */
 export type ColumnsOf = (datasetId: string) => ReadonlySet<string> | null;
@@ -62,7 +69,7 @@ function keyOf(
   const datasetId = datasetOf(tile, dashboard.datasetId);
   const columns = datasetId === null ? null : of.columnsOf(datasetId);
   const parameters = dashboard.parameters.flatMap((parameter) => {
-    const column = columnOn(parameter, tile.id);
+    const column = parameterColumn(parameter, tile.id);
     const isThere = column !== null && (columns === null || columns.has(column));
     return isThere ? (conditionOf(parameter, valueOf(parameter, look.parameters), column) ?? []) : [];
   });
@@ -103,7 +110,7 @@ export function unreached(
     return [];
   }
   const parameters = dashboard.parameters.flatMap((parameter) => {
-    const column = columnOn(parameter, tile.id);
+    const column = parameterColumn(parameter, tile.id);
     const condition = conditionOf(parameter, valueOf(parameter, of.look.parameters));
     return condition !== null && (column === null || !columns.has(column)) ? [condition] : [];
   });

@@ -1,4 +1,4 @@
-import type { DashboardParameter, DatasetColumn, Tile } from '@plumbline/contract';
+import { type DashboardParameter, type DatasetColumn, parameterColumn, type Tile } from '@plumbline/contract';
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { FilterScopeContext } from '../../../../ui/filter/filter-scope.ts';
@@ -6,7 +6,6 @@ import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
 import { datasetOf } from '../../core/model/dashboard-content.ts';
 import { ParameterChip } from '../../core/components/parameter-chip.tsx';
-import { columnOn } from '../../core/model/parameter-values.ts';
 import { useDatasetScope } from '../../../../ui/filter/use-dataset-scope.ts';
 import { t } from '../../../../messages/index.ts';
 import { tileName } from '../../core/model/difference-text.ts';
@@ -150,7 +149,7 @@ const Targets = ({
   <details className={classes['targets']}>
     <summary>
       {t('dashboardEditor.parameterTiles', {
-        count: tiles.filter(({ id }) => columnOn(parameter, id) !== null).length,
+        count: tiles.filter(({ id }) => parameterColumn(parameter, id) !== null).length,
         total: tiles.length,
       })}
     </summary>
@@ -159,7 +158,7 @@ const Targets = ({
         key={tile.id}
         size="xs"
         label={tileName(tile)}
-        checked={columnOn(parameter, tile.id) !== null}
+        checked={parameterColumn(parameter, tile.id) !== null}
         onChange={(event) => {
           const { [tile.id]: _before, ...targets } = parameter.targets ?? {};
           const next = event.currentTarget.checked ? targets : { ...targets, [tile.id]: null };
