@@ -67,6 +67,10 @@ test('a bucket is connected, a folder of it becomes a dataset, and a refresh rea
   await expect(page.getByText('2 files match')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'year' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Dataset name' })).toHaveValue('Sales');
+  await page.getByRole('button', { name: 'Choose none' }).click();
+  await expect(page.getByRole('button', { name: 'Create dataset' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Choose all' }).click();
+  await expect(page.getByRole('columnheader', { name: 'year' })).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByText('2 files match')).toBeVisible();

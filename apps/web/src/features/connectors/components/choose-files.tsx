@@ -12,7 +12,7 @@ import { filesTargetOf, withFiles, type ExtractDraft } from '../model/extract-dr
 import { ColumnChoices } from './column-choices.tsx';
 import classes from './connections.module.css';
 import { FileTree } from './file-tree.tsx';
-import { RowsPreview } from './rows-preview.tsx';
+import { Preview } from './preview.tsx';
 
 interface ChooseFilesProps {
   readonly connection: Connection;
@@ -86,7 +86,7 @@ const FilesPreview = ({ connectionId, files, draft, onChange }: FilesPreviewProp
   if (preview.isError) {
     return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />;
   }
-  const { columns, data, files: matched } = preview.data;
+  const { columns, files: matched } = preview.data;
   return (
     <div className={classes['target']}>
       {matched === undefined ? null : (
@@ -97,9 +97,11 @@ const FilesPreview = ({ connectionId, files, draft, onChange }: FilesPreviewProp
         rowsEstimate={null}
         columns={columns.map(({ name, type }) => ({ name, type, sourceType: '' }))}
         leftOut={draft.leftOut}
-        onChange={(leftOut) => onChange({ ...draft, leftOut })}
+        onChange={(leftOut) => onChange({ ...draft, leftOut, columns: columns.map(({ name }) => name) })}
       />
-      <RowsPreview columns={columns} rows={data} />
+      {filesTargetOf(draft) === null ? null : (
+        <Preview connectionId={connectionId} target={{ files }} leftOut={draft.leftOut} />
+      )}
     </div>
   );
 };

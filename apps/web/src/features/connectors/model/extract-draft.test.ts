@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { parseDraft, targetOf, withMode, withTable, namedTargetOf } from './extract-draft.ts';
+import {
+  filesTargetOf,
+  parseDraft,
+  withFiles,
+  targetOf,
+  withMode,
+  withTable,
+  namedTargetOf,
+} from './extract-draft.ts';
 
 const orders = { schema: 'sales', name: 'order_lines', columns: [{ name: 'id' }, { name: 'note' }] };
 
@@ -31,6 +39,19 @@ it('reads all columns without naming them, some by name, and nothing where none 
   expect(targetOf({ ...draft, leftOut: ['id', 'note'] })).toBeNull();
   expect(targetOf({ ...draft, mode: 'sql', query: ' ' })).toBeNull();
   expect(targetOf({ ...draft, mode: 'sql', query: 'SELECT 1' })).toEqual({ query: 'SELECT 1' });
+});
+
+it('reads files without the columns that are left out, and nothing where all are', () => {
+  const draft = withFiles(parseDraft(null), 'sales/**');
+  expect(filesTargetOf(draft)).toEqual({ files: 'sales/**' });
+  const columns = ['id', 'note'];
+  expect(filesTargetOf({ ...draft, columns, leftOut: ['note'] })).toEqual({
+    files: 'sales/**',
+    columns: [{ name: 'note', include: false }],
+  });
+  const none = { ...draft, columns, leftOut: columns };
+  expect(filesTargetOf(none)).toBeNull();
+  expect(filesTargetOf(withFiles(none, 'refunds/**'))).toEqual({ files: 'refunds/**' });
 });
 
 it('drops a draft of another form', () => {

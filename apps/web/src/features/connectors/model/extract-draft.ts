@@ -134,12 +134,15 @@ export function nameOfFiles(pattern: string): string {
 /** Other files; their columns are all read, and their name is proposed where nobody wrote another. */
 export function withFiles(draft: ExtractDraft, files: string): ExtractDraft {
   const isProposed = draft.name.trim() === '' || draft.name === nameOfFiles(draft.files ?? '');
-  return { ...draft, files, leftOut: [], name: isProposed ? nameOfFiles(files) : draft.name };
+  return { ...draft, files, leftOut: [], columns: [], name: isProposed ? nameOfFiles(files) : draft.name };
 }
 
 /** The files that the dataset is created from; null while nothing is chosen. */
-export function filesTargetOf({ files = '', leftOut }: ExtractDraft) {
+export function filesTargetOf({ files = '', leftOut, columns: all }: ExtractDraft) {
   const pattern = files.trim();
   const columns = leftOut.map((name) => ({ name, include: false }));
-  return pattern === '' ? null : { files: pattern, ...(columns.length === 0 ? {} : { columns }) };
+  const isNothingRead = all.length > 0 && all.every((name) => leftOut.includes(name));
+  return pattern === '' || isNothingRead
+    ? null
+    : { files: pattern, ...(columns.length === 0 ? {} : { columns }) };
 }
