@@ -39,7 +39,7 @@ function settle(parameters) {
   }
 }
 
-const server = createServer(async (request, response) => {
+async function answer(request, response) {
   const { searchParams } = new URL(request.url, 'http://localhost');
   let sql = '';
   for await (const piece of request.setEncoding('utf8')) {
@@ -57,7 +57,9 @@ const server = createServer(async (request, response) => {
     });
     response.end(`${report}\n`);
   }
-});
+}
+
+const server = createServer((request, response) => void answer(request, response));
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`${server.address().port}\n`);
 });
