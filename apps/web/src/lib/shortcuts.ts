@@ -71,12 +71,19 @@ const isInField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest(RESTING) !== null);
 
 const onKeyDown = (event: KeyboardEvent): void => {
-  if (event.defaultPrevented || event.isComposing) {
+  if (event.isComposing) {
     return;
   }
   const press = { key: event.key, mod: hasMod(event), alt: event.altKey, isInField: isInField(event.target) };
+  // A key that a field has used, such as Enter in a picker, is typed there all the same.
+  if (event.defaultPrevented && !press.isInField) {
+    return;
+  }
   const read = readPress(state, press, { now: event.timeStamp, isOn });
   state = read.state;
+  if (event.defaultPrevented) {
+    return;
+  }
   const handler = read.chord === null ? undefined : handlers.get(read.chord)?.at(-1);
   if (handler === undefined) {
     return;
