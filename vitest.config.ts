@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './testing/slow-first.ts';
 
 const tests = (...folders: readonly string[]): string[] =>
   folders.flatMap((folder) => [`${folder}/src/**/*.test.ts`, `${folder}/test/**/*.test.ts`]);
@@ -30,7 +31,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A wait ends as soon as what it waits for is there; a second is short on a machine at work.
     expect: { poll: { timeout: 15_000 } },
-    sequence: { shuffle: false },
+    sequence: { shuffle: false, sequencer: SlowFirst },
     projects: [
       {
         extends: true,
