@@ -5,9 +5,7 @@ import { ordersCsv } from './support/files.ts';
 import { addMember } from './support/members.ts';
 import { OWNER, startServer, type RunningServer } from './support/server.ts';
 import { expect, expectAccessible, signIn, test } from './support/test.ts';
-import { totpCode } from './support/totp.ts';
 
-const GRACE = { email: 'grace@engines.example', password: 'a sentence of Grace', fname: 'Grace' };
 const ALAN = { email: 'alan@engines.example', password: 'a sentence of Alan', fname: 'Alan' };
 
 let server: RunningServer;
@@ -16,72 +14,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** A browser of its own, with nobody signed in, or with them. */
-async function openBrowser(browser: Browser, who?: { email: string; password: string }): Promise<Page> {
+/** A browser of its own, with the owner signed in. */
+async function openBrowser(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: server.url })).newPage();
-  if (who !== undefined) {
-    await signIn(page, who);
-  }
+  await signIn(page, OWNER);
   return page;
 }
 
-test('a second factor is set up and asked for, and a recovery code takes its place once', async ({
-  browser,
-}) => {
-  const page = await openBrowser(browser, OWNER);
-  await addMember(page, { ...GRACE, role: 'editor' });
-  const grace = await openBrowser(browser, GRACE);
-
-  await grace.goto('/settings/security');
-  await grace.getByRole('button', { name: 'Set up' }).click();
-  const dialog = grace.getByRole('dialog');
-  await dialog.getByLabel('Your password', { exact: true }).fill(GRACE.password);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.getByText('Enter this key in the app').click();
-  const secret = (await dialog.locator('details code').innerText()).replaceAll(' ', '');
-  await expectAccessible(grace);
-  const first = totpCode(secret);
-  await dialog.getByLabel('Code from the app').fill(first);
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  const codes = dialog.getByRole('list', { name: 'Save your recovery codes' }).getByRole('listitem');
-  await expect(codes.first()).toBeVisible();
-  const recovery = await codes.first().innerText();
-  await dialog.getByRole('button', { name: 'I have saved them' }).click();
-  await expect(grace.getByText(/^On since/u)).toBeVisible();
-
-  const other = await openBrowser(browser);
-  const enterPassword = async (): Promise<void> => {
-    await other.goto('/sign-in');
-    await other.getByLabel('Email').fill(GRACE.email);
-    await other.getByLabel('Password', { exact: true }).fill(GRACE.password);
-    await other.getByRole('button', { name: 'Sign in' }).click();
-  };
-  await enterPassword();
-  const code = other.getByLabel('Code', { exact: true });
-  // The code that turned it on counts as used.
-  await code.fill(first);
-  await other.getByRole('button', { name: 'Verify' }).click();
-  await expect(other.getByText('This code is wrong or was already used.')).toBeVisible();
-  await code.fill(totpCode(secret, 1));
-  await other.getByRole('button', { name: 'Verify' }).click();
-  await expect(other.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
-
-  for (const isUsed of [false, true]) {
-    await other.evaluate(() => localStorage.clear());
-    await enterPassword();
-    await other.getByText('Use a recovery code').click();
-    await other.getByLabel('Recovery code').fill(recovery);
-    await other.getByRole('button', { name: 'Verify' }).click();
-    await expect(
-      isUsed
-        ? other.getByText('This code is wrong or was already used.')
-        : other.getByRole('heading', { level: 1, name: 'Home' }),
-    ).toBeVisible();
-  }
-});
-
 test('who manages a dataset sees it as a member does, and changes nothing meanwhile', async ({ browser }) => {
-  const page = await openBrowser(browser, OWNER);
+  const page = await openBrowser(browser);
   const alan = await addMember(page, { ...ALAN, role: 'viewer' });
   const api = await Api.ofPage(page);
   const dataset = await api.dataset('Orders', ordersCsv(20));
@@ -104,7 +45,7 @@ test('who manages a dataset sees it as a member does, and changes nothing meanwh
 });
 
 test('the log of activity is searched, opened, checked and downloaded', async ({ browser }) => {
-  const page = await openBrowser(browser, OWNER);
+  const page = await openBrowser(browser);
   const api = await Api.ofPage(page);
   const dataset = await api.dataset('Northern harvest', ordersCsv(20));
   await page.goto(`/datasets/${dataset}`);
@@ -134,7 +75,7 @@ test('the log of activity is searched, opened, checked and downloaded', async ({
 test('a thing is found by a name with a mistake, and a command is run from the same place', async ({
   browser,
 }) => {
-  const page = await openBrowser(browser, OWNER);
+  const page = await openBrowser(browser);
   const api = await Api.ofPage(page);
   await api.dataset('Wildflower counts', ordersCsv(20));
   await page.keyboard.press('ControlOrMeta+k');
@@ -155,7 +96,7 @@ test('a thing is found by a name with a mistake, and a command is run from the s
 });
 
 test('a workspace is exported, and its file makes the same things again', async ({ browser }) => {
-  const page = await openBrowser(browser, OWNER);
+  const page = await openBrowser(browser);
   const api = await Api.ofPage(page);
   await api.dataset('Cargo', ordersCsv(20));
   await page.goto('/settings/workspace/transfer');
