@@ -20,15 +20,15 @@ export const selectInLists = (
   { relation, carried, rejects, isQuickOnly }: TypedRows,
   plans: readonly ColumnPlan[],
 ): string => {
-  const kept = plans.filter((plan) => !isParsed(plan));
+  const unparsed = plans.filter((plan) => !isParsed(plan));
   const lists = alike(plans.filter(isParsed), isQuickOnly);
   const carriedColumns = carried.map((name) => duckdb.quoteIdentifier(name));
-  const texts = kept.map((plan) => `${cellOf(plan, `c${plan.index}`)} AS c${plan.index}`);
+  const texts = unparsed.map((plan) => `${cellOf(plan, `c${plan.index}`)} AS c${plan.index}`);
   const pairs = lists.map(
     ({ plans: own, cell, cast }, at) =>
       `list_transform([${own.map(({ index }) => `c${index}`).join(', ')}], lambda x: {'x': ${cell}, 'v': ${cast}}) AS l${at}`,
   );
-  const keptCells = kept.map(({ index }) => `c${index}`);
+  const textCells = unparsed.map(({ index }) => `c${index}`);
   const names = lists.map((_, at) => `l${at}`);
   const values = lists.map(({ value }, at) => `list_transform(l${at}, lambda z: ${value}) AS p${at}`);
   const places = new Map(
@@ -41,7 +41,7 @@ export const selectInLists = (
   );
   return [
     `SELECT ${[...given, ...carriedColumns].join(', ')}, ${ridingOf(lists)} AS ${duckdb.quoteIdentifier(rejects)}`,
-    `FROM (SELECT ${[...keptCells, ...carriedColumns, ...names, ...values].join(', ')}`,
+    `FROM (SELECT ${[...textCells, ...carriedColumns, ...names, ...values].join(', ')}`,
     `FROM (SELECT ${[...texts, ...carriedColumns, ...pairs].join(', ')} FROM ${relation}))`,
   ].join('\n');
 };

@@ -16,7 +16,7 @@ function describe(
   { kind, column, strength }: Leak,
   { isNumeric, isLeftOut }: { readonly isNumeric: boolean; readonly isLeftOut: boolean },
 ): Message {
-  const use = isLeftOut ? 'leftOut' : 'kept';
+  const use = isLeftOut ? 'leftOut' : 'used';
   if (kind !== 'predictor') {
     return message(LEAK_TEXTS[kind], { column, use });
   }

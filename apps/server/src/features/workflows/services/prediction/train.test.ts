@@ -105,7 +105,7 @@ describe('classification', () => {
     expect(leaking.inputs.map(({ name }) => name)).toEqual(['signal', 'noise', 'region']);
     const classified = classify(['signal', 'copy'], { leakage: 'keep' });
     expect(classified.inputs.map(({ name }) => name)).toEqual(['signal', 'copy']);
-    expect(classified.checks).toContainEqual(leak('kept'));
+    expect(classified.checks).toContainEqual(leak('used'));
   });
 
   it('explains a prediction by influences that add up to its probability', () => {
