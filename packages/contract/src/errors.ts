@@ -242,7 +242,6 @@ export const ERRORS = {
   'storage.lost': rule(500, false, true),
   /** The workspace has as many bytes as it may; its people can delete some. */
   'storage.quota_exceeded': rule(507),
-  'server.stopping': rule(503, true),
   internal: rule(500, false, true),
 } as const satisfies Record<string, ErrorRule>;
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError, type AxpertConfig } from '@plumbline/contract';
 import type { OpenContext } from '../kit/connector.ts';
 import type { Sent } from '../kit/outbound/send.ts';
+import { refusedField } from '../kit/refused.ts';
 import { callService, fieldRefused, parseJson, statusFailure } from '../kit/service-call.ts';
 import { isRefused, parseReport, parseSession, parseStatement, SERVICE, type ReportPage } from './replies.ts';
 
@@ -82,7 +83,11 @@ export class AxpertApi {
       return this.#session;
     } catch (error) {
       if (isRefused(error)) {
-        throw fieldRefused('password', `Axpert refused the sign-in: ${error.message}`);
+        throw refusedField({
+          field: 'password',
+          message: `Axpert refused the sign-in: ${error.message}`,
+          cause: error,
+        });
       }
       throw error;
     }
@@ -144,8 +149,8 @@ export class AxpertApi {
         throw error;
       }
       throw error.isSession
-        ? new AppError('source.refused', `Axpert ended the session twice: ${error.message}`)
-        : fieldRefused(field, `Axpert refused the request: ${error.message}`);
+        ? new AppError('source.refused', `Axpert ended the session twice: ${error.message}`, { cause: error })
+        : refusedField({ field, message: `Axpert refused the request: ${error.message}`, cause: error });
     }
   }
 

@@ -37,7 +37,7 @@ function parseFile(text: string): z.infer<typeof KeyFile> {
   try {
     return KeyFile.parse(JSON.parse(text));
   } catch (error) {
-    // A failure of the parser could show a part of the key.
+    // Without the cause: the parser's message quotes the text, which holds the private key.
     const isJson = !(error instanceof SyntaxError);
     throw keyRefused(
       isJson
@@ -53,8 +53,8 @@ export function accountOf(config: BigqueryConfig, context: OpenContext): Account
   let key: KeyObject;
   try {
     key = createPrivateKey(file.private_key);
-  } catch {
-    throw keyRefused('The private key in the file is damaged. Create another key in Google Cloud.');
+  } catch (cause) {
+    throw keyRefused('The private key in the file is damaged. Create another key in Google Cloud.', cause);
   }
   return {
     config,

@@ -4,8 +4,8 @@ import { refusedField, refusedStatement } from '../kit/refused.ts';
 /** Lines that come before a person's statement in what is sent. */
 export const WRAPPED_LINES = 1;
 
-export const keyRefused = (message: string): AppError =>
-  refusedField({ field: 'serviceAccountKey', message });
+export const keyRefused = (message: string, cause?: unknown): AppError =>
+  refusedField({ field: 'serviceAccountKey', message, cause });
 
 export const incomplete = (): AppError =>
   new AppError('source.unreachable', 'A part of the result did not arrive whole. Run it again.');

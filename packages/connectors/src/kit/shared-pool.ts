@@ -39,14 +39,15 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
-const tooLarge = (): AppError =>
+const tooLarge = (cause?: unknown): AppError =>
   new AppError(
     'query.too_large',
     'The answer is larger than can be shown. Filter to fewer rows, or select fewer columns.',
+    { cause },
   );
 
-const silent = (): AppError =>
-  new AppError('source.timed_out', 'The server did not answer in time. Try again later.');
+const silent = (cause: unknown): AppError =>
+  new AppError('source.timed_out', 'The server did not answer in time. Try again later.', { cause });
 
 /** At most `size` connections to one server, each used by one statement at a time. */
 export class SharedPool<Client> implements LivePool {
@@ -79,7 +80,7 @@ export class SharedPool<Client> implements LivePool {
       }
       return rows;
     } catch (error) {
-      throw isTooLarge ? tooLarge() : error;
+      throw isTooLarge ? tooLarge(error) : error;
     } finally {
       done();
     }
@@ -147,8 +148,8 @@ export class SharedPool<Client> implements LivePool {
     work: () => Promise<T>,
   ): Promise<T> {
     signal.throwIfAborted();
-    let ending: (() => unknown) | null = null;
-    const end = (reason: () => unknown): void => {
+    let ending: ((cause: unknown) => unknown) | null = null;
+    const end = (reason: (cause: unknown) => unknown): void => {
       ending = reason;
       void this.#cancel(member);
     };
@@ -158,12 +159,12 @@ export class SharedPool<Client> implements LivePool {
     try {
       return await work();
     } catch (error) {
-      const reason = ending as (() => unknown) | null;
+      const reason = ending as ((cause: unknown) => unknown) | null;
       const found = this.#driver.failure(error);
       if (reason !== null || found.isConnectionOver) {
         this.#discard(member);
       }
-      throw reason === null ? found.reason : reason();
+      throw reason === null ? found.reason : reason(error);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);

@@ -62,7 +62,7 @@ function parseKey({ privateKey = '', passphrase }: SnowflakeConfig): KeyObject {
   } catch (error) {
     const [field, message] = KEY_FAILURES[(error as { code?: string }).code ?? ''] ?? [null, null];
     if (field !== null) {
-      throw refusedField({ field, message });
+      throw refusedField({ field, message, cause: error });
     }
   }
   throw refusedField({ field: 'privateKey', message: 'This is not an RSA private key in PEM format.' });

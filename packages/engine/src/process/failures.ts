@@ -11,16 +11,16 @@ const TOO_LARGE =
 
 const LOST = 'The process that read the data ended unexpectedly. Try again.';
 
-export const endingError = (ending: Exclude<Ending, null>): AppError => {
+export const endingError = (ending: Exclude<Ending, null>, cause?: unknown): AppError => {
   switch (ending) {
     case 'cancelled':
-      return new AppError('request.cancelled', CANCELLED);
+      return new AppError('request.cancelled', CANCELLED, { cause });
     case 'timed_out':
-      return new AppError('query.timed_out', TIMED_OUT);
+      return new AppError('query.timed_out', TIMED_OUT, { cause });
     case 'too_large':
-      return new AppError('query.too_large', TOO_LARGE);
+      return new AppError('query.too_large', TOO_LARGE, { cause });
     case 'crashed':
-      return new AppError('engine.lost', LOST, { cause: 'crashed' });
+      return new AppError('engine.lost', LOST, { cause: cause ?? 'crashed' });
     default:
       return assertNever(ending);
   }

@@ -96,7 +96,7 @@ class ProcessReader implements Reader {
         const areAll = table.isComplete || table.parts.every(({ kind }) => kind === 'delimited');
         return { names: uniqueNames(table.names), areAll };
       } catch (error) {
-        throw signal.aborted ? endingError('cancelled') : asLoadError(error);
+        throw signal.aborted ? endingError('cancelled', error) : asLoadError(error);
       } finally {
         await (starting === null ? null : unlessLost(starting, (engine) => engine.close()));
       }
@@ -193,7 +193,7 @@ class ProcessReader implements Reader {
           return await this.#load({ ...request, signal }, { work, encodings }, consume);
         } catch (error) {
           if (signal.aborted) {
-            throw endingError('cancelled');
+            throw endingError('cancelled', error);
           }
           if (!(error instanceof EncodingError) || encodings.has(error.part)) {
             throw asLoadError(error);

@@ -32,7 +32,7 @@ function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The engine's message quotes the body; ours says the place.
+    // Without the cause: the engine's message quotes the body, which may hold a password.
     const { line, column, expected } = findJsonFault(text);
     throw malformed('', `The body is not JSON: at line ${line}, column ${column}, ${expected} was expected.`);
   }

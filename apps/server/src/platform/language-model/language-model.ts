@@ -24,8 +24,13 @@ export class ModelError extends Error {
   readonly problem: ModelProblem;
   /** Of the HTTP reply; null where there was none. */
   readonly status: number | null;
-  constructor(problem: ModelProblem, status: number | null = null) {
-    super(`The language model gave no reply: ${problem}${status === null ? '' : ` (HTTP ${status})`}.`);
+  constructor(
+    problem: ModelProblem,
+    { status = null, cause }: { readonly status?: number | null; readonly cause?: unknown } = {},
+  ) {
+    super(`The language model gave no reply: ${problem}${status === null ? '' : ` (HTTP ${status})`}.`, {
+      cause,
+    });
     this.problem = problem;
     this.status = status;
   }

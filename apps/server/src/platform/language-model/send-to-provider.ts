@@ -68,8 +68,8 @@ export async function sendToProvider(
   } catch (error) {
     const status = APICallError.isInstance(error) ? (error.statusCode ?? null) : null;
     if (signal.aborted) {
-      throw new ModelError('timedOut');
+      throw new ModelError('timedOut', { cause: error });
     }
-    throw new ModelError(status === TOO_MANY_REQUESTS ? 'limited' : 'failed', status);
+    throw new ModelError(status === TOO_MANY_REQUESTS ? 'limited' : 'failed', { status, cause: error });
   }
 }

@@ -142,7 +142,7 @@ describe('sending a file', () => {
   it('retries with growing delays while the server cannot be reached', async () => {
     const server = new FakeServer();
     server.faults = [{ error: failure('network.unreachable', null) }];
-    server.getFaults = [failure('network.unreachable', null), failure('server.stopping', 503)];
+    server.getFaults = [failure('network.unreachable', null), failure('engine.busy', 503)];
     const { waits, state } = await send(fileOf(10), server);
     expect(waits).toEqual([500, 500, 1000]);
     expect(state.kind).toBe('done');
@@ -167,7 +167,7 @@ describe('sending a file', () => {
 
   it('waits for a server that cannot open the upload yet', async () => {
     const server = new FakeServer();
-    server.openFaults = [failure('server.stopping', 503)];
+    server.openFaults = [failure('engine.busy', 503)];
     expect((await send(fileOf(5), server)).state.kind).toBe('done');
   });
 

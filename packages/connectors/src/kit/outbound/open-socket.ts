@@ -15,8 +15,8 @@ export interface ServerAddress {
 const urlOf = ({ host, port }: ServerAddress): URL =>
   new URL(`tcp://${host.includes(':') ? `[${host}]` : host}:${port}`);
 
-const refused = (message: string): AppError =>
-  new AppError('source.address_refused', message, { issues: [{ path: 'host', message }] });
+const refused = (message: string, cause?: unknown): AppError =>
+  new AppError('source.address_refused', message, { issues: [{ path: 'host', message }], cause });
 
 /**
  * The addresses that a connection may use, each checked.
@@ -34,6 +34,7 @@ export const resolveServer = async (
     if (error instanceof AppError && error.code === 'source.address_refused') {
       throw refused(
         `There is no public address under ${server.host}. Check its spelling, or ask the operator of this server to allow this network.`,
+        error,
       );
     }
     throw toAppError(urlOf(server), error);

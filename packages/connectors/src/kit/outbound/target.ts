@@ -23,8 +23,8 @@ const OTHER_SERVICES = new Set([
 const isWebPort = (port: number): boolean =>
   port === 80 || port === 443 || (port > 1023 && !OTHER_SERVICES.has(port));
 
-const refused = (message: string): AppError =>
-  new AppError('source.address_refused', message, { issues: [{ path: 'url', message }] });
+const refused = (message: string, cause?: unknown): AppError =>
+  new AppError('source.address_refused', message, { issues: [{ path: 'url', message }], cause });
 
 const parseUrl = (text: string): URL => {
   const url = URL.parse(text.trim());
@@ -43,8 +43,8 @@ const authorizationOf = ({ username, password }: URL): string | null => {
   try {
     const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
     return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
-  } catch {
-    throw refused('The user name or password in the link is not encoded rightly. Write % as %25.');
+  } catch (cause) {
+    throw refused('The user name or password in the link is not encoded correctly. Write % as %25.', cause);
   }
 };
 

@@ -22,7 +22,7 @@ describe('what a refused sign-in says', () => {
   });
 
   it('the server’s own words for the rest', () => {
-    expect(loginFailureText(failure('server.stopping'))).toBe('server: server.stopping');
+    expect(loginFailureText(failure('engine.busy'))).toBe('server: engine.busy');
   });
 
   it('nothing before a try and after a good one, and something when the user could not be loaded', () => {

@@ -7,7 +7,7 @@ export type CellKind = (typeof KINDS)[number];
 
 /** The record is no JSON; the message says why. */
 export class RecordError extends Error {
-  override readonly name = 'RecordFault';
+  override readonly name = 'RecordError';
 }
 
 /** A key of the records, with the column of its values and the keys within them. */
@@ -71,7 +71,7 @@ const WHOLE = /^-?(0|[1-9]\d*)$/u;
 const FRACTION = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/u;
 const NUL = '\u0000';
 
-/** Turns one record, which ends where its text ends, into cells. Throws RecordFault. */
+/** Turns one record, which ends where its text ends, into cells. Throws `RecordError`. */
 export class Flattener {
   readonly root = new Key([]);
   readonly #options: FlattenOptions;
@@ -217,8 +217,8 @@ export class Flattener {
     const json = this.#text.slice(at, end);
     try {
       JSON.parse(json);
-    } catch {
-      throw new RecordError(`What is in ${key.name} is no JSON, or is nested too deep.`);
+    } catch (cause) {
+      throw new RecordError(`What is in ${key.name} is no JSON, or is nested too deep.`, { cause });
     }
     this.#put(key, compactJson(json), kind);
     return end;
@@ -247,8 +247,8 @@ export class Flattener {
         .replaceAll('\r', String.raw`\r`)
         .replaceAll('\t', String.raw`\t`);
       return String(JSON.parse(`"${escaped}"`));
-    } catch {
-      throw new RecordError('A text has an escape that JSON does not know.');
+    } catch (cause) {
+      throw new RecordError('A text has an escape that JSON does not know.', { cause });
     }
   }
 

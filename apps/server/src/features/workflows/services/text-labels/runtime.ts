@@ -213,7 +213,9 @@ export const textLabelRuntime: ServiceRuntime<TextLabelOptions> = {
     } catch (error) {
       // The only one that data can cause: no word is in enough texts.
       throw error instanceof LearnError && error.code === 'options.invalid'
-        ? new ServiceError('The texts share too few words. Lower the minimum texts per word.')
+        ? new ServiceError('The texts share too few words. Lower the minimum texts per word.', {
+            cause: error,
+          })
         : error;
     }
   },
