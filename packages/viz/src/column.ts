@@ -3,6 +3,7 @@ import {
   isTemporalType,
   type ColumnProfile,
   type ColumnRole,
+  type Quantity,
   type SemanticRole,
 } from '@plumbline/contract';
 import type { ColumnSchema } from '@plumbline/query';
@@ -12,6 +13,8 @@ export interface ChartColumn extends ColumnSchema {
   readonly label?: string | undefined;
   readonly role?: ColumnRole | undefined;
   readonly semanticRole?: SemanticRole | null | undefined;
+  /** What its numbers are, as in `DatasetColumn`. */
+  readonly quantity?: Quantity | null | undefined;
   readonly profile?: ColumnProfile | null | undefined;
   /** How its numbers are shown, as in `DatasetColumn`; none: as their type is. */
   readonly format?: string | null | undefined;

@@ -63,4 +63,16 @@ describe('default aggregates [SEM-ADD-1]', () => {
       pivot: { values: [{ column: 'headcount', agg: 'mean' }] },
     });
   });
+
+  it('follow what the dataset shows or a person said of the numbers, wherever a default is taken', () => {
+    const level: DatasetColumn = { ...column('Manufacturing', 'integer', 'measure'), quantity: 'balance' };
+    const columns = [level, column('month', 'date', 'time')];
+    expect(usualTotals(columns)).toEqual({ Manufacturing: 'mean' });
+    expect(figureOf(level, columns).agg).toBe('mean');
+    expect(channelFor(level, 'measure', columns).aggregate).toBe('mean');
+    expect(newTile('figure', { columns, tab: null })).toMatchObject({ measure: { aggregate: 'mean' } });
+    const code: DatasetColumn = { ...level, quantity: 'code', role: 'dimension' };
+    expect(usualTotals([code])).toEqual({});
+    expect(figureOf(code, [code]).agg).toBe('count');
+  });
 });

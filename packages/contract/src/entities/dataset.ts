@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { COLUMN_ROLES } from '../vocabulary/column-type.ts';
 import { Cell, ColumnType } from './cell.ts';
+import { ColumnCorrection, QuantityName } from './column-meaning.ts';
 import { ColumnProfile } from './column-profile.ts';
 import { Dialect, FileFormat, SemanticRole } from './source.ts';
 import { Confinement } from './dataset-rules.ts';
@@ -38,6 +39,12 @@ export const DatasetColumn = z.object({
   format: z.string().nullable(),
   /** Other names people use for it. */
   synonyms: z.array(z.string()),
+  /** What its numbers are, as found in the dataset or corrected; null where it has none. */
+  quantity: QuantityName.nullable().optional(),
+  /** What somebody corrected of what was found; absent where nothing was. */
+  corrections: ColumnCorrection.optional(),
+  /** What it would be without the corrections; absent where there are none. */
+  asFound: z.object({ role: ColumnRole, format: z.string().nullable() }).optional(),
   profile: ColumnProfile.nullable(),
 });
 export type DatasetColumn = z.infer<typeof DatasetColumn>;

@@ -5,6 +5,7 @@ import { CONNECTION_SOURCE_KINDS } from '../vocabulary/source-kind.ts';
 import { Cell, ColumnType } from './cell.ts';
 import { ChartSpec, GraphMode } from './chart.ts';
 import { Claim } from './claim.ts';
+import { ColumnCorrection } from './column-meaning.ts';
 import { DashboardContent, DashboardSource } from './dashboard.ts';
 import { DatasetRules } from './dataset-rules.ts';
 import { FilterNode } from './filter.ts';
@@ -36,6 +37,7 @@ const BundleNote = z.object({
   description: text(10_000).nullable(),
   format: text(100).nullable(),
   synonyms: z.array(text(1000)).max(100),
+  corrections: ColumnCorrection.default({}),
 });
 
 const BundleMeasure = z.object({

@@ -1,3 +1,4 @@
+import { ColumnCorrection } from '../entities/column-meaning.ts';
 import { z } from 'zod';
 import { Id, ListQuery, ok, okPage } from '../envelope.ts';
 import { CatalogueItem } from '../entities/connector.ts';
@@ -171,6 +172,8 @@ export const updateDatasource = defineRoute({
           description: z.string().max(2000).nullable().optional(),
           format: ColumnFormatText.nullable().optional(),
           synonyms: z.array(z.string().max(100)).max(50).optional(),
+          /** All of them; `{}` returns to what was found. */
+          corrections: ColumnCorrection.optional(),
         }),
       )
       .max(20_000)

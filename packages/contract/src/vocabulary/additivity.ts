@@ -30,6 +30,14 @@ export const QUANTITIES = {
   code: 'none',
 } as const satisfies Record<string, Additivity>;
 
+/** The role of a column whose numbers are this, in defaults. */
+export const roleOfQuantity = (quantity: Quantity): 'measure' | 'dimension' | 'identifier' => {
+  if (QUANTITIES[quantity] !== 'none' || quantity === 'coordinate') {
+    return 'measure';
+  }
+  return quantity === 'identifier' ? 'identifier' : 'dimension';
+};
+
 /** `sum`: values add up; `mean`: only their average is meaningful; `none`: they are names written in digits. */
 export type Additivity = 'sum' | 'mean' | 'none';
 export type Quantity = keyof typeof QUANTITIES;
@@ -165,17 +173,24 @@ const isNarrow = ({ profile }: QuantityColumn): boolean => {
   return min !== null && max !== null && min > 0 && max <= LARGEST_SPREAD * min;
 };
 
+/** Whether its numbers are of a kind, where it is known what they are; null where the column has to show it. */
+const saidToBe = ({ quantity }: QuantityColumn, kind: Quantity): boolean | null =>
+  quantity === undefined || quantity === null ? null : quantity === kind;
+
 export const isLatitudeColumn = (column: QuantityColumn): boolean =>
-  column.semanticRole === 'latitude' ||
-  (LATITUDE.test(columnNameWords(column.name)) && isWithin(column, -90, 90));
+  saidToBe(column, 'coordinate') !== false &&
+  (column.semanticRole === 'latitude' ||
+    (LATITUDE.test(columnNameWords(column.name)) && isWithin(column, -90, 90)));
 
 export const isLongitudeColumn = (column: QuantityColumn): boolean =>
-  column.semanticRole === 'longitude' ||
-  (LONGITUDE.test(columnNameWords(column.name)) && isWithin(column, -180, 180));
+  saidToBe(column, 'coordinate') !== false &&
+  (column.semanticRole === 'longitude' ||
+    (LONGITUDE.test(columnNameWords(column.name)) && isWithin(column, -180, 180)));
 
 export const isYearColumn = (column: QuantityColumn): boolean =>
-  column.type === 'integer' &&
-  ((YEAR.test(columnNameWords(column.name)) && isWithin(column, 1000, 3000)) || isShortYear(column));
+  saidToBe(column, 'year') ??
+  (column.type === 'integer' &&
+    ((YEAR.test(columnNameWords(column.name)) && isWithin(column, 1000, 3000)) || isShortYear(column)));
 
 /** “Year” from 70 to 82: years of two digits. Years of an age or a loan are smaller. */
 const FIRST_SHORT_YEAR = 40;
@@ -184,9 +199,13 @@ const isShortYear = (column: QuantityColumn): boolean =>
   bound(column.profile?.min) !== null &&
   isWithin(column, FIRST_SHORT_YEAR, 99);
 
-export const isIdentifierColumn = ({ name, type, role }: QuantityColumn): boolean => {
+export const isIdentifierColumn = (column: QuantityColumn): boolean => {
+  const { name, type, role } = column;
   const words = columnNameWords(name);
-  return role === 'identifier' || (type === 'integer' && IDENTIFIER.test(words) && !COUNTED.test(words));
+  return (
+    saidToBe(column, 'identifier') ??
+    (role === 'identifier' || (type === 'integer' && IDENTIFIER.test(words) && !COUNTED.test(words)))
+  );
 };
 
 const isClockColumn = (column: QuantityColumn, words: string): boolean =>
@@ -205,8 +224,15 @@ const isFraction = (column: QuantityColumn): boolean =>
 const isReturn = (column: QuantityColumn, words: string): boolean =>
   / returns? /u.test(words) && (column.type !== 'integer' || (bound(column.profile?.min) ?? 0) < 0);
 
-const isTimed = (columns: readonly QuantityColumn[]): boolean =>
-  columns.some((column) => isTemporalType(column.type) || isYearColumn(column));
+/** By the columns of a dataset: each of them is compared with all. */
+const timed = new WeakMap<readonly QuantityColumn[], boolean>();
+
+function isTimed(columns: readonly QuantityColumn[]): boolean {
+  const known =
+    timed.get(columns) ?? columns.some((column) => isTemporalType(column.type) || isYearColumn(column));
+  timed.set(columns, known);
+  return known;
+}
 
 /**
  * What the numbers of a column are; null where it has none. `columns` are all of its dataset: whether a balance
@@ -243,9 +269,10 @@ export function quantityInDataset(
   const found = quantityOf(column, columns);
   const words = columnNameWords(column.name);
   const isLevel =
+    saidToBe(column, 'amount') === null &&
     found === 'amount' &&
-    isTimed(columns) &&
     namesLevels(subject) &&
+    isTimed(columns) &&
     column.semanticRole !== 'currency' &&
     !FLOW.test(words) &&
     quantityByName(column, words) === null &&
@@ -281,7 +308,7 @@ function quantityOfNumbers(
   if (named !== undefined && named !== 'amount') {
     return named;
   }
-  if (isTimed(columns) && names.some((words) => BALANCE.test(words) && !FLOW.test(words))) {
+  if (names.some((words) => BALANCE.test(words) && !FLOW.test(words)) && isTimed(columns)) {
     return 'balance';
   }
   return named === undefined && isFraction(column) ? 'share' : 'amount';

@@ -13,7 +13,7 @@ export type ColumnFormat =
     };
 
 const DURATION = '[h]:mm:ss';
-const NUMBER = /^([^\d%[\]]{0,5})0(,0)?(?:\.(0{1,10}))?([^\d[\]]{0,5})$/u;
+const NUMBER = /^([^\d%[\]]{0,5})0(,0)?(?:\.(0{1,10}))?([^\d[\]]{0,13})$/u;
 
 /** Parses `€0,0.00`, `0,0 kr`, `0.0 %` and `[h]:mm:ss`; null for anything else. */
 export function parseColumnFormat(format: string): ColumnFormat | null {

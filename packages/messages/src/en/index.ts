@@ -41,6 +41,7 @@ import { invitation } from './invitation.ts';
 import { job } from './job.ts';
 import { mapName } from './map-name.ts';
 import { mark } from './mark.ts';
+import { meaning } from './meaning.ts';
 import { mistake } from './mistake.ts';
 import { notification } from './notification.ts';
 import { operator } from './operator.ts';
@@ -142,6 +143,7 @@ export const catalogues = {
   job,
   mapName,
   mark,
+  meaning,
   mistake,
   notification,
   operator,

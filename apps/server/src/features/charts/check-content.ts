@@ -4,7 +4,14 @@ import { checkChart, hasFormulas, modeIssues, type ChartColumn, type ReadFormula
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inEnglish, refuseIssues } from '../../platform/text/refuse-issues.ts';
-import { contextOf, getReadable, listLabels, listShownMeasures } from '../datasources/index.ts';
+import {
+  contextOf,
+  getReadable,
+  listCorrections,
+  listLabels,
+  listShownMeasures,
+  withMeaning,
+} from '../datasources/index.ts';
 
 export interface ChartToCheck {
   readonly chart: ChartSpec;
@@ -18,9 +25,15 @@ export async function columnsOfDataset(
   actor: Actor,
   datasetId: string,
 ): Promise<readonly ChartColumn[]> {
-  const { version } = await getReadable(services, actor, { id: datasetId });
-  const labels = await listLabels(services.db.executor, actor, datasetId);
-  return version.columns.map((column) => ({ ...column, label: labels.get(column.name) ?? column.name }));
+  const { name, version } = await getReadable(services, actor, { id: datasetId });
+  const { executor } = services.db;
+  const labels = await listLabels(executor, actor, datasetId);
+  const corrections = await listCorrections(executor, actor, datasetId);
+  const labeled = version.columns.map((column) => ({
+    ...column,
+    label: labels.get(column.name) ?? column.name,
+  }));
+  return withMeaning<ChartColumn>(labeled, { corrections, subject: name });
 }
 
 function filterIssues(filters: FilterNode, columns: readonly ChartColumn[]): readonly Issue[] {

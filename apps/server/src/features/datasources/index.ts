@@ -38,7 +38,8 @@ export { listDatasets } from './catalog/list-datasets.ts';
 export { removeDependent, replaceDependent } from './catalog/dependents.store.ts';
 export { lockUses } from './recipe/uses.store.ts';
 export { findDataset } from './storage/dataset.store.ts';
-export { listFormats, listLabels, listShown } from './storage/column.store.ts';
+export { listCorrections, listFormats, listLabels, listShown } from './storage/column.store.ts';
+export { withMeaning } from './storage/with-meaning.ts';
 export { fileNameOf, type Download } from './rows/download-rows.ts';
 export {
   clearEmptyVersion,

@@ -103,6 +103,8 @@ export interface DatasetColumnRow {
   format: string | null;
   /** `string[]` */
   synonyms: JsonText;
+  /** `ColumnCorrection` */
+  corrections: JsonText;
   /** Name, label, description and synonyms, folded. */
   search_key: string;
 }

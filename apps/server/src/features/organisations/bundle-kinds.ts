@@ -1,4 +1,4 @@
-import type { BundleColumn, DatasetRules, OrganisationBundle } from '@plumbline/contract';
+import type { BundleColumn, ColumnCorrection, DatasetRules, OrganisationBundle } from '@plumbline/contract';
 import type { Executor } from '../../platform/db/database.ts';
 import { inTenant } from '../../platform/db/in-tenant.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -70,19 +70,24 @@ const listColumns: ListParts<'columns'> = async (db, tenant) => {
 const listNotes: ListParts<'notes'> = async (db, tenant) => {
   const rows = await inTenant(db, tenant)
     .selectFrom('dataset_columns')
-    .select(['dataset_id', 'name', 'label', 'description', 'format', 'synonyms'])
+    .select(['dataset_id', 'name', 'label', 'description', 'format', 'synonyms', 'corrections'])
     .where((row) =>
       row.or([
         row('label', 'is not', null),
         row('description', 'is not', null),
         row('format', 'is not', null),
         row('synonyms', '!=', '[]'),
+        row('corrections', '!=', '{}'),
       ]),
     )
     .execute();
   // Sorted here: the two stores order text each in their own way.
   const sorted = rows.toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
-  return grouped(sorted, (row) => ({ ...row, synonyms: JSON.parse(row.synonyms) as string[] }));
+  return grouped(sorted, (row) => ({
+    ...row,
+    synonyms: JSON.parse(row.synonyms) as string[],
+    corrections: JSON.parse(row.corrections) as ColumnCorrection,
+  }));
 };
 
 const listSteps: ListParts<'steps'> = async (db, tenant) => {

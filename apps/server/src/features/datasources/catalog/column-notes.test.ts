@@ -3,7 +3,10 @@ import { changeNotes } from './column-notes.ts';
 import type { ColumnNotes } from '../storage/column.store.ts';
 
 const known = (notes: readonly ColumnNotes[] = []) => ({
-  names: new Set(['amount', 'country']),
+  types: new Map([
+    ['amount', 'number'],
+    ['country', 'text'],
+  ] as const),
   notes: new Map(notes.map((note) => [note.name, note])),
 });
 const labeled: ColumnNotes = {
@@ -12,6 +15,7 @@ const labeled: ColumnNotes = {
   description: 'Before tax',
   format: '0,0.00',
   synonyms: ['sales'],
+  corrections: {},
 };
 
 describe('an edit of columns', () => {

@@ -1,4 +1,10 @@
-import type { BodyOf, Issue, updateDatasource } from '@plumbline/contract';
+import {
+  isNumericType,
+  type BodyOf,
+  type ColumnType,
+  type Issue,
+  type updateDatasource,
+} from '@plumbline/contract';
 import type { ColumnNotes } from '../storage/column.store.ts';
 
 export type DatasetEdit = BodyOf<typeof updateDatasource>;
@@ -10,6 +16,7 @@ const plain = (name: string): ColumnNotes => ({
   description: null,
   format: null,
   synonyms: [],
+  corrections: {},
 });
 
 /** Absent fields do not change; a label equal to the name is none. */
@@ -21,6 +28,7 @@ function edited(before: ColumnNotes, edit: ColumnEdit): ColumnNotes {
     description: edit.description === undefined ? before.description : edit.description,
     format: edit.format === undefined ? before.format : edit.format,
     synonyms: edit.synonyms ?? before.synonyms,
+    corrections: edit.corrections ?? before.corrections,
   };
 }
 
@@ -33,25 +41,39 @@ export type NotesChange =
 /** The notes that an edit changes, or every column it names that the dataset does not have. */
 export function changeNotes(
   edits: readonly ColumnEdit[],
-  known: { readonly names: ReadonlySet<string>; readonly notes: ReadonlyMap<string, ColumnNotes> },
+  known: {
+    /** The types of the columns by their names. */
+    readonly types: ReadonlyMap<string, ColumnType>;
+    readonly notes: ReadonlyMap<string, ColumnNotes>;
+  },
 ): NotesChange {
-  const issues = edits.flatMap((edit, index): Issue[] =>
-    known.names.has(edit.name)
+  const issues = edits.flatMap((edit, index): Issue[] => {
+    const type = known.types.get(edit.name);
+    if (type === undefined) {
+      return [
+        {
+          path: `columns.${index}.name`,
+          message: `The dataset has no column "${edit.name}".`,
+          hint: 'Columns are named as the dataset names them; their labels are what people see.',
+        },
+      ];
+    }
+    const { quantity, unit } = edit.corrections ?? {};
+    return isNumericType(type) || (quantity === undefined && unit === undefined)
       ? []
       : [
           {
-            path: `columns.${index}.name`,
-            message: `The dataset has no column "${edit.name}".`,
-            hint: 'Columns are named as the dataset names them; their labels are what people see.',
+            path: `columns.${index}.corrections`,
+            message: `"${edit.name}" holds no numbers, so it has neither a unit nor a kind of numbers.`,
+            hint: 'Change its type to a number first.',
           },
-        ],
-  );
+        ];
+  });
   if (issues.length > 0) {
     return { ok: false, issues };
   }
   const changed = edits.flatMap((edit) => {
-    const { name, label, description, format, synonyms } = known.notes.get(edit.name) ?? plain(edit.name);
-    const before = { name, label, description, format, synonyms };
+    const before = known.notes.get(edit.name) ?? plain(edit.name);
     const after = edited(before, edit);
     return isSame(before, after) ? [] : [after];
   });

@@ -11,7 +11,8 @@ import {
   type Transformation,
 } from '@plumbline/contract';
 import type { IngestedColumn } from '@plumbline/engine';
-import type { ColumnNotes } from '../storage/column.store.ts';
+import { shownFormat, type ColumnNotes } from '../storage/column.store.ts';
+import { withMeaning } from '../storage/with-meaning.ts';
 import type { ListedDataset, VersionFacts } from '../storage/dataset.store.ts';
 
 export const presentVersion = (version: VersionFacts): DatasetVersion => ({
@@ -76,8 +77,11 @@ export interface ColumnFacts {
   readonly notes: ReadonlyMap<string, ColumnNotes>;
 }
 
-export const presentColumns = ({ columns, profile, notes }: ColumnFacts): DatasetColumn[] =>
-  columns.map((column, index) => {
+export const presentColumns = (
+  { columns, profile, notes }: ColumnFacts,
+  subject: string,
+): DatasetColumn[] => {
+  const known = columns.map((column, index): DatasetColumn => {
     const said = notes.get(column.name);
     return {
       name: column.name,
@@ -87,11 +91,19 @@ export const presentColumns = ({ columns, profile, notes }: ColumnFacts): Datase
       semanticRole: column.semanticRole ?? null,
       ...(column.encoding === undefined ? {} : { encoding: column.encoding }),
       description: said?.description ?? null,
-      format: said?.format ?? column.format ?? null,
+      format: shownFormat(column, said),
       synonyms: [...(said?.synonyms ?? [])],
       profile: profile?.[index] ?? null,
     };
   });
+  const corrections = new Map([...notes].map(([name, said]) => [name, said.corrections]));
+  return withMeaning(known, { corrections, subject }).map((column, index) => {
+    const corrected = corrections.get(column.name) ?? {};
+    const { role = column.role, format } = columns[index] ?? {};
+    const asFound = { role, format: notes.get(column.name)?.format ?? format ?? null };
+    return Object.keys(corrected).length === 0 ? column : { ...column, corrections: corrected, asFound };
+  });
+};
 
 export interface DatasetFacts extends ColumnFacts {
   readonly listed: ListedDataset;
@@ -108,7 +120,7 @@ export interface DatasetFacts extends ColumnFacts {
 
 export const presentDataset = (facts: DatasetFacts): Omit<Dataset, keyof ThingAccess> => ({
   ...presentSummary(facts.listed),
-  columns: presentColumns(facts),
+  columns: presentColumns(facts, facts.listed.dataset.name),
   versions: facts.versions.map(presentVersion),
   transformations: [...facts.transformations],
   dependents: facts.dependents,

@@ -30,13 +30,13 @@ async function changedNotes(
   { dataset, edit }: { dataset: Dataset; edit: DatasetEdit },
 ): Promise<readonly ColumnNotes[]> {
   const change = changeNotes(edit.columns ?? [], {
-    names: new Set(dataset.columns.map(({ name }) => name)),
+    types: new Map(dataset.columns.map(({ name, type }) => [name, type])),
     notes: await listNotes(services.db.executor, actor, dataset.id),
   });
   if (!change.ok) {
     throw new AppError(
       'request.invalid',
-      'Some of these columns are not in the dataset. Check their names.',
+      'Some of these columns cannot be changed like this. Check the issues.',
       {
         issues: change.issues,
       },

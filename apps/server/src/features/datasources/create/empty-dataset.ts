@@ -192,6 +192,7 @@ async function insertColumns(trx: Trx, { actor, row, shown, notes }: EmptyDatase
         description: null,
         format: null,
         synonyms: '[]',
+        corrections: '{}',
         search_key: fold(name),
       })
       .execute();

@@ -1,7 +1,8 @@
 import type { ChartColumn } from '@plumbline/viz';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { listFormats, listLabels } from '../storage/column.store.ts';
+import { listCorrections, listFormats, listLabels } from '../storage/column.store.ts';
+import { withMeaning } from '../storage/with-meaning.ts';
 import { withNaturalOrder } from './natural-order.ts';
 import type { Readable } from './get-readable.ts';
 import { profilePart } from '../recipe/profile-part.ts';
@@ -20,9 +21,10 @@ export async function chartColumns(
 ): Promise<ChartColumn[]> {
   const { executor } = services.db;
   const { version, recipeKey, source, confinement } = readable;
-  const [labels, formats, saved] = await Promise.all([
+  const [labels, formats, corrections, saved] = await Promise.all([
     listLabels(executor, actor, datasetId),
     listFormats(executor, actor, { id: datasetId, columns: version.columns }),
+    listCorrections(executor, actor, datasetId),
     recipeKey === null
       ? findProfile(executor, actor, { datasetId, number: version.number })
       : findRecipeProfile(executor, actor, { datasetId, version: version.number, recipeKey }),
@@ -32,7 +34,7 @@ export async function chartColumns(
     saved === null && confinement !== null && signal !== undefined
       ? await profilePart({ services, actor, signal }, part)
       : saved;
-  return version.columns.map((column, at) =>
+  const known = version.columns.map((column, at) =>
     withNaturalOrder({
       ...column,
       label: labels.get(column.name) ?? column.name,
@@ -40,4 +42,5 @@ export async function chartColumns(
       profile: profile?.[at] ?? null,
     }),
   );
+  return withMeaning(known, { corrections, subject: readable.name });
 }

@@ -11,7 +11,8 @@ import { normalize, type Measure, type Query } from '@plumbline/query';
 import type { ChartColumn } from '@plumbline/viz';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { listFormats, listLabels } from '../storage/column.store.ts';
+import { listCorrections, listFormats, listLabels } from '../storage/column.store.ts';
+import { withMeaning } from '../storage/with-meaning.ts';
 import { contextOf, type Readable } from './get-readable.ts';
 import { withNaturalOrder } from './natural-order.ts';
 
@@ -106,9 +107,10 @@ export async function columnsInScope(
     { aggregate: 'count', column: null, as: ROWS },
     ...dimensions.flatMap(measuresOf),
   ];
-  const [labels, formats, totals, ...tops] = await Promise.all([
+  const [labels, formats, corrections, totals, ...tops] = await Promise.all([
     listLabels(services.db.executor, actor, wanted.id),
     listFormats(services.db.executor, actor, { id: wanted.id, columns: version.columns }),
+    listCorrections(services.db.executor, actor, wanted.id),
     run(normalize({ filter, measures })),
     ...dimensions.map(({ name }) => run(topQuery(name, filter))),
   ]);
@@ -116,15 +118,16 @@ export async function columnsInScope(
   const profiles = new Map(
     tops.map((top, at) => [dimensions[at]?.name, profileOf(fact, { at, top })] as const),
   );
+  const known = version.columns.map((column) =>
+    withNaturalOrder({
+      ...column,
+      label: labels.get(column.name) ?? column.name,
+      format: formats.get(column.name) ?? null,
+      profile: profiles.get(column.name) ?? null,
+    }),
+  );
   return {
     rowCount: Number(fact(ROWS)),
-    columns: version.columns.map((column) =>
-      withNaturalOrder({
-        ...column,
-        label: labels.get(column.name) ?? column.name,
-        format: formats.get(column.name) ?? null,
-        profile: profiles.get(column.name) ?? null,
-      }),
-    ),
+    columns: withMeaning(known, { corrections, subject: readable.name }),
   };
 }

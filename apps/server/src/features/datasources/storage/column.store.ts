@@ -1,3 +1,4 @@
+import { formatOfUnit, type ColumnCorrection, type ColumnType } from '@plumbline/contract';
 import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { Executor, Trx } from '../../../platform/db/database.ts';
 import { fold } from '../../../platform/db/search-key.ts';
@@ -12,6 +13,7 @@ export interface ColumnNotes {
   readonly description: string | null;
   readonly format: string | null;
   readonly synonyms: readonly string[];
+  readonly corrections: ColumnCorrection;
 }
 
 const ROWS_PER_INSERT = 500;
@@ -26,9 +28,31 @@ export async function listNotes(
   datasetId: string,
 ): Promise<ReadonlyMap<string, ColumnNotes>> {
   const rows = await ofDataset(db, actor, datasetId)
-    .select(['name', 'label', 'description', 'format', 'synonyms'])
+    .select(['name', 'label', 'description', 'format', 'synonyms', 'corrections'])
     .execute();
-  return new Map(rows.map((row) => [row.name, { ...row, synonyms: JSON.parse(row.synonyms) as string[] }]));
+  return new Map(
+    rows.map((row) => [
+      row.name,
+      {
+        ...row,
+        synonyms: JSON.parse(row.synonyms) as string[],
+        corrections: JSON.parse(row.corrections) as ColumnCorrection,
+      },
+    ]),
+  );
+}
+
+/** What people corrected of what was found about columns, by column name; none for most. */
+export async function listCorrections(
+  db: Executor,
+  actor: Actor,
+  datasetId: string,
+): Promise<ReadonlyMap<string, ColumnCorrection>> {
+  const rows = await ofDataset(db, actor, datasetId)
+    .select(['name', 'corrections'])
+    .where('corrections', '!=', '{}')
+    .execute();
+  return new Map(rows.map(({ name, corrections }) => [name, JSON.parse(corrections) as ColumnCorrection]));
 }
 
 /** Names of the columns that the newest version has after the recipe, in order; none before there is a version. */
@@ -54,22 +78,46 @@ export async function listLabels(
   return new Map(rows.map(({ name, label }) => [name, label ?? name]));
 }
 
-/** Formats of columns as they are shown: as people chose, else as the file had them. By column name. */
+interface FormattedColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly format?: string | null | undefined;
+}
+
+/** How a column is shown: as people chose, else with the unit that they gave it, else as the file had it. */
+export function shownFormat(
+  column: FormattedColumn,
+  said: Pick<ColumnNotes, 'format' | 'corrections'> | undefined,
+): string | null {
+  const { unit } = said?.corrections ?? {};
+  const ofFile = unit === null ? null : (column.format ?? null);
+  const ofUnit = unit === undefined || unit === null ? null : formatOfUnit(unit, column);
+  return said?.format ?? ofUnit ?? ofFile;
+}
+
+/** Formats of columns as they are shown, by column name. */
 export async function listFormats(
   db: Executor,
   actor: Actor,
   dataset: {
     readonly id: string;
-    readonly columns: readonly { readonly name: string; readonly format?: string | null | undefined }[];
+    readonly columns: readonly FormattedColumn[];
   },
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await ofDataset(db, actor, dataset.id)
-    .select(['name', 'format'])
-    .where('format', 'is not', null)
+    .select(['name', 'format', 'corrections'])
+    .where((row) => row.or([row('format', 'is not', null), row('corrections', '!=', '{}')]))
     .execute();
-  const formats = [...dataset.columns, ...rows].flatMap(({ name, format }) =>
-    format ? [[name, format] as const] : [],
+  const said = new Map(
+    rows.map(({ name, format, corrections }) => [
+      name,
+      { format, corrections: JSON.parse(corrections) as ColumnCorrection },
+    ]),
   );
+  const formats = dataset.columns.flatMap((column) => {
+    const format = shownFormat(column, said.get(column.name));
+    return format ? [[column.name, format] as const] : [];
+  });
   return new Map(formats);
 }
 
@@ -88,13 +136,14 @@ export async function replaceColumns(
     .where('dataset_id', '=', version.datasetId)
     .execute();
   const rows = version.names.map((name, position): DatasetColumnRow => {
-    const notes = { name, label: null, description: null, format: null, synonyms: [] };
+    const notes = { name, label: null, description: null, format: null, synonyms: [], corrections: {} };
     return {
       ...notes,
       tenant_id: actor.tenantId,
       dataset_id: version.datasetId,
       position,
       synonyms: '[]',
+      corrections: '{}',
       search_key: searchKeyOf(notes),
     };
   });
@@ -123,6 +172,7 @@ export async function updateNotes(
         description: notes.description,
         format: notes.format,
         synonyms: JSON.stringify(notes.synonyms),
+        corrections: JSON.stringify(notes.corrections),
         search_key: searchKeyOf(notes),
       })
       .where('dataset_id', '=', change.datasetId)

@@ -287,6 +287,7 @@ await describeOnBothStores('dataset stores', (stores) => {
       description: 'Netto',
       format: null,
       synonyms: ['Erlös'],
+      corrections: { quantity: 'price' as const, unit: '€' },
     };
     await db.transaction((trx) => updateNotes(trx, ada, { datasetId: dataset.id, notes: [notes] }));
     await replace(['id']);

@@ -30,6 +30,7 @@ export const stepColumns = (
       format: found?.format ?? null,
       synonyms: [],
       semanticRole: found?.semanticRole ?? null,
+      quantity: found?.quantity ?? null,
       profile: found?.profile ?? null,
     };
   });

@@ -17,6 +17,7 @@ import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { t } from '../../../../messages/index.ts';
+import { ColumnMeaning } from './column-meaning.tsx';
 import { ColumnShape, TopValues } from './column-shape.tsx';
 import { FilteredShape } from './filtered-shape.tsx';
 import { profileStatistics } from '../../core/model/column-profile.ts';
@@ -121,6 +122,7 @@ const PanelBody = ({ column, onFilter, onChart, onRetype, isNaming, onNamed }: P
         ) : (
           <p className={classes['description']}>{column.description}</p>
         )}
+        <ColumnMeaning key={column.name} column={column} />
         {column.profile === null ? <p className={classes['note']}>{t('grid.panelNoProfile')}</p> : null}
         <FilteredShape column={column} />
         <ColumnShape column={column} />

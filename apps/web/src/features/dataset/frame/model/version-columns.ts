@@ -20,8 +20,21 @@ export function columnsOfVersion(
       format = null,
       synonyms = [],
       semanticRole = null,
+      quantity = null,
+      corrections,
+      asFound,
+      role = column.role,
     } = known.get(column.name) ?? {};
+    // What was corrected holds for every version; what was found is found in its own rows.
+    const corrected =
+      corrections === undefined
+        ? {}
+        : {
+            corrections,
+            ...(asFound && { asFound }),
+            ...(corrections.quantity === undefined ? {} : { quantity, role }),
+          };
     const profile = profiles.get(column.name) ?? null;
-    return { ...column, description, format, synonyms, semanticRole, profile };
+    return { ...column, description, format, synonyms, semanticRole, profile, ...corrected };
   });
 }

@@ -1,0 +1,80 @@
+import { columnNameWords, quantityInDataset, type Quantity, type QuantityColumn } from './additivity.ts';
+
+/**
+ * What shows what a column's numbers are: its name, the format in its file, the range of its values, that they identify
+ * rows, that the dataset has dates, or the dataset's own name.
+ */
+export const QUANTITY_EVIDENCE = ['name', 'format', 'values', 'role', 'times', 'dataset'] as const;
+export type QuantityEvidence = (typeof QUANTITY_EVIDENCE)[number];
+
+export interface FoundQuantity {
+  readonly quantity: Quantity;
+  /** Without any of these it would be something else; none where numbers are amounts because nothing says otherwise. */
+  readonly evidence: readonly QuantityEvidence[];
+  /** The words of the name that decide; null where the name does not. */
+  readonly words: string | null;
+}
+
+interface Surroundings {
+  /** All of the dataset. */
+  readonly columns: readonly QuantityColumn[];
+  /** What the dataset is called. */
+  readonly subject: string;
+}
+
+/** A name that says nothing. */
+const NAMELESS = 'column';
+
+/** The column and its dataset without one piece of evidence. */
+const WITHOUT: Readonly<
+  Record<
+    QuantityEvidence,
+    (column: QuantityColumn, around: Surroundings) => readonly [QuantityColumn, Surroundings]
+  >
+> = {
+  name: (column, around) => [{ ...column, name: NAMELESS, label: undefined }, around],
+  format: (column, around) => [{ ...column, semanticRole: null }, around],
+  values: (column, around) => [{ ...column, profile: null }, around],
+  role: (column, around) => [{ ...column, role: 'measure' }, around],
+  times: (column, { subject }) => [column, { columns: [column], subject }],
+  dataset: (column, { columns }) => [column, { columns, subject: '' }],
+};
+
+/** Words of a name next to each other, the fewest first. */
+function partsOfName(name: string): readonly string[] {
+  const words = columnNameWords(name).trim().split(' ');
+  return words.flatMap((_, more) =>
+    words.slice(more).map((__, from) => words.slice(from, from + more + 1).join(' ')),
+  );
+}
+
+/** The fewest words of the name next to each other by which the same is found. */
+const decidingWords = (column: QuantityColumn, around: Surroundings, quantity: Quantity): string | null =>
+  [column.name, column.label ?? column.name]
+    .flatMap(partsOfName)
+    .find((name) => quantityInDataset({ ...column, name, label: undefined }, around) === quantity) ?? null;
+
+/**
+ * What the numbers of a column are, as they would be found without corrections, and what shows it: a piece of evidence
+ * counts where something else is found without it, so the reason is that of the rule itself. Null where it has no numbers.
+ */
+export function findQuantity(
+  column: QuantityColumn,
+  { columns: all, subject }: Surroundings,
+): FoundQuantity | null {
+  const plain: QuantityColumn = { ...column, quantity: null };
+  // Dates of the dataset are those that were found, corrected or not.
+  const around = { columns: all.map((one) => (one.name === column.name ? plain : one)), subject };
+  const quantity = quantityInDataset(plain, around);
+  if (quantity === null) {
+    return null;
+  }
+  const evidence = QUANTITY_EVIDENCE.filter(
+    (kind) => quantityInDataset(...WITHOUT[kind](plain, around)) !== quantity,
+  );
+  return {
+    quantity,
+    evidence,
+    words: evidence.includes('name') ? decidingWords(plain, around, quantity) : null,
+  };
+}
