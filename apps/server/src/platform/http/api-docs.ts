@@ -9,15 +9,19 @@ import { sendPage } from './web-client.ts';
 const INFO = { title: 'Plumbline', version: packageJson.version, description: 'Every call of the server.' };
 const PAGE_FOLDER = join(import.meta.dirname, 'docs-page');
 
+let printed: string | undefined;
+/** The contract as JSON, printed once in a process: it is the same for every server, and takes a third of a second. */
+const printedContract = (): string => (printed ??= JSON.stringify(openapi(ALL_ROUTES, INFO)));
+
 /** `GET /openapi.json`, and `GET /docs`, a page to browse it. */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
-  // Made before the server listens: it blocks for longer than a call may.
-  const printed = JSON.stringify(openapi(ALL_ROUTES, INFO));
+  // Before the server listens: printing blocks for longer than a call may.
+  const contract = printedContract();
   app.get('/openapi.json', async (_request, reply) => {
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(printed);
+      .send(contract);
   });
   if (!existsSync(join(PAGE_FOLDER, 'index.html'))) {
     return;
