@@ -39,6 +39,8 @@ const failures = [];
 const unsteady = [];
 /** More files than this failing are no accident of a busy machine: they are not tried again. */
 const SECOND_TRIES = 4;
+/** Files that a run names as its longest. */
+const SLOWEST = 12;
 // The second try meets the same generated cases: others would hide what a seed found.
 process.env.PLUMBLINE_TEST_SEED ??= String(Math.floor(Math.random() * 2 ** 31));
 
@@ -186,6 +188,13 @@ function playwrightCounts({ stats, suites }) {
   };
 }
 
+/** Where the time of a run went: what to look at when the checks take too long. */
+function printSlowest(durations) {
+  const slowest = durations.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST);
+  const lines = slowest.map(({ name, ms }) => `${String(Math.round(ms / 1000)).padStart(5)} s  ${name}\n`);
+  process.stdout.write(`\nLongest files\n${lines.join('')}`);
+}
+
 const vitest = (filters) => (report) => [
   bin('vitest/vitest.mjs'),
   'run',
@@ -240,6 +249,12 @@ async function unitTests(groups) {
       read: vitestCounts,
       again: failedFilesAgain,
     });
+    printSlowest(
+      (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+        name: relative(ROOT, name),
+        ms: endTime - startTime,
+      })),
+    );
     for (const group of report === null ? [] : changed) {
       const files = report.testResults.filter(({ name }) => name.includes(`/${group}/`));
       if (files.every(({ status }) => status === 'passed')) {
@@ -269,7 +284,7 @@ async function deepTests() {
 async function browserTests() {
   buildWeb();
   await whole('bundle budget', ['bench/bundle.mjs', '--enforce']);
-  await counted(
+  const report = await counted(
     'browser',
     () => [bin('@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts'],
     {
@@ -277,6 +292,14 @@ async function browserTests() {
       env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
       read: playwrightCounts,
     },
+  );
+  printSlowest(
+    (report?.suites ?? []).map((suite) => ({
+      name: `e2e/${suite.file}`,
+      ms: specsOf(suite)
+        .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+        .reduce((sum, { duration }) => sum + duration, 0),
+    })),
   );
 }
 
