@@ -72,7 +72,11 @@ const loweredSql = (x: string): string => `lower(trim(${x}))`;
 const pairForm = ([yes, no]: readonly [string, string], isOffered: boolean): Form => ({
   key: yes === 'true' ? 'boolean' : `boolean-${yes}/${no}`,
   type: 'boolean',
-  test: (text) => [yes, no].includes(lowered(text)),
+  test: (text) => {
+    const { length } = trimSpaces(text);
+    // Small letters are as long as capital ones, so nearly every other text is told by its length.
+    return (length === yes.length || length === no.length) && [yes, no].includes(lowered(text));
+  },
   parse: (x) => `CASE ${loweredSql(x)} WHEN ${quoted(yes)} THEN true WHEN ${quoted(no)} THEN false END`,
   reason: `Neither ${yes} nor ${no}.`,
   label: `Yes or no, written ${yes} and ${no}`,

@@ -76,11 +76,16 @@ const FOLDED = new Map<string, string>([
   ...Array.from(UNSEEN, (sign) => sign).map((sign) => [sign, ''] as const),
 ]);
 const FOLDS = new RegExp(`[${[...FOLDED.keys()].join('').replace('-', String.raw`\-`)}]`, 'gu');
+/** All that is folded is beyond the printed characters of ASCII. */
+const BEYOND_PRINT = /[^ -~]/u;
 const OUTER_SPACES = /^ +| +$/gu;
 
 /** Digits, signs and spaces of every script as ASCII has them, nothing around. */
 export const fold = (text: string): string =>
-  text.replaceAll(FOLDS, (sign) => FOLDED.get(sign) ?? sign).replaceAll(OUTER_SPACES, '');
+  (BEYOND_PRINT.test(text) ? text.replaceAll(FOLDS, (sign) => FOLDED.get(sign) ?? sign) : text).replaceAll(
+    OUTER_SPACES,
+    '',
+  );
 
 const FROM = [...SAME.map(([from]) => from), UNSEEN].join('');
 const TO = SAME.map(([, to]) => to).join('');

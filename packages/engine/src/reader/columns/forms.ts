@@ -59,7 +59,9 @@ const JSON_FORM: Form = {
 };
 
 /** The plain ways of writing, in order of preference: a narrower form comes before a wider one that holds the same cells. */
-export const inferableForms = (mark: DecimalMark): readonly Form[] => [
+export const inferableForms = (mark: DecimalMark): readonly Form[] => INFERABLE[mark];
+
+const inferable = (mark: DecimalMark): readonly Form[] => [
   BOOLEAN,
   integer(mark),
   number(mark),
@@ -71,6 +73,8 @@ export const inferableForms = (mark: DecimalMark): readonly Form[] => [
   timestamp('mdy'),
   TIME,
 ];
+/** Made once: their patterns are compiled anew for each form that is made. */
+const INFERABLE = { '.': inferable('.'), ',': inferable(',') };
 
 /** Forms of a type that a person chose, in order of preference; what the cells show is added. */
 export const formsOfType = (

@@ -8,6 +8,7 @@ import { reasonAgainst, reasonForText } from './text-reasons.ts';
 export { findDecimalMark } from './decimal-marks.ts';
 
 const ID = new RegExp(`^(${ID_PATTERN})$`, 'u');
+const DIGIT = /\d/u;
 const DIGITS = /^\+?\d+$/u;
 const PLUS_ID = /^\+\d+$/u;
 const NEGATIVE = /^[-−(]\s?[\d.,]+\)?$/u;
@@ -84,19 +85,41 @@ export const measureSample = (
 ): { readonly candidates: Candidate[]; readonly mark: ColumnMark } => {
   const own = markOfColumn(cells, { mark: hints.mark, isCertain: hints.isMarkCertain });
   const mark = hints.decimal === null ? own : { ...own, mark: hints.decimal, isOpen: false };
-  const measure = (forms: readonly Form[]): Candidate[] =>
+  const counts = countsOf(cells);
+  const measure = (forms: readonly Form[], among = counts): Candidate[] =>
     cells.length === 0
       ? []
       : forms
-          .map((form) => ({ form, share: cells.filter(form.test).length / cells.length }))
+          .map((form) => ({ form, share: countWhere(among, form.test) / cells.length }))
           .filter(({ share }) => share > 0);
-  const plain = measure(inferableForms(mark.mark));
+  // But for yes and no, nothing is plainly a value without a digit.
+  const withDigits = new Map([...counts].filter(([cell]) => DIGIT.test(cell)));
+  const plain = inferableForms(mark.mark).flatMap((form) =>
+    measure([form], form.type === 'boolean' ? counts : withDigits),
+  );
   const isPlain =
     wanted === null && plain.some(({ share }) => share === 1) && !isWorthMore(plain, cells, hints);
   const others = isPlain ? [] : measure(proposeForms({ cells, mark: mark.mark, hasEmpty: hints.hasEmpty }));
   const rivals = mark.isOpen || mark.against > 0 ? measure(numbersOf(mark.mark === '.' ? ',' : '.')) : [];
   const known = new Set(plain.map(({ form }) => form.key));
   return { mark, candidates: [...plain, ...others, ...rivals.filter(({ form }) => !known.has(form.key))] };
+};
+
+/** How often each cell is there: what is the same is tested once. */
+const countsOf = (cells: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const cell of cells) {
+    counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  }
+  return counts;
+};
+
+const countWhere = (counts: ReadonlyMap<string, number>, test: (cell: string) => boolean): number => {
+  let found = 0;
+  for (const [cell, count] of counts) {
+    found += test(cell) ? count : 0;
+  }
+  return found;
 };
 
 export const numbersOf = (mark: DecimalMark): Form[] =>

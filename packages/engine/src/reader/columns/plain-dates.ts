@@ -30,21 +30,24 @@ export const ORDER_WORDS: Readonly<Record<DayOrder, string>> = {
 };
 
 const isCalendarDay = (text: string, order: DayOrder): boolean => {
-  const [, a = '', b = '', c = ''] = PARTS.exec(trimSpaces(text)) ?? [];
-  const [year, month, day] = { ymd: [a, b, c], dmy: [c, b, a], mdy: [c, a, b] }[order].map(Number);
-  if (year === undefined || month === undefined || day === undefined) {
+  const parts = PARTS.exec(trimSpaces(text));
+  if (parts === null) {
     return false;
   }
-  return isDay(year, month, day);
+  const [a, b, c] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  if (order === 'ymd') {
+    return isDay(a, b, c);
+  }
+  return order === 'dmy' ? isDay(c, b, a) : isDay(c, a, b);
 };
 
 /** Whether a day is in the calendar of the years 1 to 9999. */
 export const isDay = (year: number, month: number, day: number): boolean => {
-  const found = new Date(Date.UTC(year, month - 1, day));
-  // Years below 100 mean 1900 and later to Date.UTC.
-  found.setUTCFullYear(year, month - 1, day);
-  return found.getUTCFullYear() === year && found.getUTCMonth() === month - 1 && found.getUTCDate() === day;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const last = month === 2 && isLeap ? 29 : (DAYS_OF_MONTHS[month - 1] ?? 0);
+  return day >= 1 && day <= last;
 };
+const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 const isClock = (text: string): boolean => {
   const [, hour, minute, second] = TIME_PARTS.exec(text) ?? [];

@@ -87,8 +87,11 @@ export const number = (mark: DecimalMark): Form => {
     mark,
     test: (text) => {
       const trimmed = trimSpaces(text);
-      const value = Number(trimmed.replaceAll(GROUP_MARK[mark], '').replace(',', '.'));
-      return regex.test(trimmed) && !id.test(trimmed) && Number.isFinite(value);
+      return (
+        regex.test(trimmed) &&
+        !id.test(trimmed) &&
+        Number.isFinite(Number(trimmed.replaceAll(GROUP_MARK[mark], '').replace(',', '.')))
+      );
     },
     parse: exact,
     quickFor: quickGrouped(mark, 'DOUBLE'),

@@ -1,4 +1,4 @@
-import { isAscii } from 'node:buffer';
+import { isAscii, isUtf8 as isWholeUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { AppError, type Encoding } from '@plumbline/contract';
@@ -70,6 +70,9 @@ const mixedEvidence = (head: Uint8Array): EncodingEvidence | null => {
 
 const detectUtf16 = (head: Uint8Array): Encoding | null => {
   const zeros = [0, 0];
+  if (!head.includes(0)) {
+    return null;
+  }
   for (let at = 0; at < head.length; at += 1) {
     if (head[at] === 0) {
       zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
@@ -82,9 +85,29 @@ const detectUtf16 = (head: Uint8Array): Encoding | null => {
   return even > UTF16_ZERO_SHARE && odd < even / 10 ? 'utf-16be' : null;
 };
 
+/** A character may be cut at the end of what is not whole. */
 const isUtf8 = (head: Uint8Array, isWhole: boolean): boolean => {
+  const end = isWhole ? head.length : lastCharacter(head);
+  return isWholeUtf8(head.subarray(0, end)) && (end === head.length || mayBeCut(head.subarray(end)));
+};
+
+const LONGEST_CHARACTER = 4;
+
+/** Where the last character begins. */
+const lastCharacter = (bytes: Uint8Array): number => {
+  const least = Math.max(0, bytes.length - LONGEST_CHARACTER);
+  for (let at = bytes.length - 1; at >= least; at -= 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80 || byte >= 0xc0) {
+      return at;
+    }
+  }
+  return bytes.length;
+};
+
+const mayBeCut = (bytes: Uint8Array): boolean => {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: !isWhole });
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return true;
   } catch {
     return false;

@@ -3,6 +3,11 @@ import { AppError, type ErrorCode } from '@plumbline/contract';
 const CONVERT = 'Export the table as CSV from the program that made it, then upload that.';
 const HTML = /^\s*(<!--[\s\S]*?-->\s*)?(<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>])/iu;
 const XML = /^\s*<\?xml\s/u;
+/** Tab, line breaks, form feed and escape occur in text. */
+const CONTROLS = Array.from({ length: 32 }, (_, code) => code).filter(
+  (code) => !(code >= 9 && code <= 13) && code !== 27,
+);
+const NO_TEXT = new RegExp(`[${String.fromCodePoint(...CONTROLS, 0xfffd)}]`, 'u');
 const HTML_LOOK_CHARS = 4096;
 /** Text of any language stays far below; compressed and compiled bytes lie far above. */
 const MAX_CONTROL_SHARE = 0.02;
@@ -29,11 +34,12 @@ export const refuseForeignText = (head: string): void => {
   if (XML.test(start)) {
     refuse('file.not_delimited', `This is an XML document, not delimited text. ${CONVERT}`);
   }
+  if (!NO_TEXT.test(head)) {
+    return;
+  }
   let controls = 0;
   for (let at = 0; at < head.length; at += 1) {
-    const code = head.charCodeAt(at);
-    // Tab, line breaks, form feed and escape occur in text.
-    controls += (code < 32 && !(code >= 9 && code <= 13) && code !== 27) || code === 0xfffd ? 1 : 0;
+    controls += NO_TEXT.test(head.charAt(at)) ? 1 : 0;
   }
   if (controls / head.length > MAX_CONTROL_SHARE) {
     refuse('file.not_delimited', `This file holds binary data, not delimited text. ${CONVERT}`);

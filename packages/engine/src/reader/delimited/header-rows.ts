@@ -6,6 +6,7 @@ import {
   isData,
   isNoValue,
   isTyped,
+  isTypedAt,
   bodyRows,
 } from './typed-cells.ts';
 
@@ -127,8 +128,11 @@ const namesColumns = (top: readonly string[], body: readonly SampleRow[]): boole
   }
   let votes = 0;
   for (const [column, name] of names.entries()) {
-    const cells = body.map(({ cells: row }) => (row[column] ?? '').trim()).filter((cell) => cell !== '');
-    votes += voteOf(name, cells);
+    votes += voteOf(
+      name,
+      column,
+      body.filter(({ cells }) => !isBlank(cells[column])),
+    );
   }
   if (votes !== 0) {
     return votes > 0;
@@ -138,11 +142,11 @@ const namesColumns = (top: readonly string[], body: readonly SampleRow[]): boole
 };
 
 /** Positive: the name is not like the cells below it. Negative: it is one of them. */
-const voteOf = (name: string, cells: readonly string[]): number => {
-  if (cells.length === 0) {
+const voteOf = (name: string, column: number, rows: readonly SampleRow[]): number => {
+  if (rows.length === 0) {
     return 0;
   }
-  const typed = cells.filter(isTyped).length / cells.length;
+  const typed = rows.filter((row) => isTypedAt(row, column)).length / rows.length;
   if (typed >= TYPED_SHARE && name === '') {
     return 0;
   }
@@ -152,5 +156,5 @@ const voteOf = (name: string, cells: readonly string[]): number => {
   if (isTyped(name)) {
     return -1;
   }
-  return cells.includes(name) ? -1 : 0;
+  return rows.some(({ cells }) => (cells[column] ?? '').trim() === name) ? -1 : 0;
 };

@@ -43,7 +43,7 @@ export const sampleRows = (layout: Layout, lastLine: number | null): JudgedSampl
   const rules = {
     columns,
     padsShortRows,
-    models: modelsOf(judged, columns),
+    models: once(() => modelsOf(judged, columns)),
     dropsBlankRows: judged.length < rows.length,
     ...(lastLine === null ? {} : { lastLine }),
   };
@@ -78,6 +78,11 @@ const isOddlyWritten = ({ dialect, all, top, columns }: Layout): boolean => {
     dialect.skipEnd > 0 ||
     names.some((row) => row.isOdd || row.cells.length !== columns)
   );
+};
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | null = null;
+  return () => (made ??= make());
 };
 
 const modelsOf = (rows: readonly SampleRow[], columns: number): readonly ColumnModel[] => {

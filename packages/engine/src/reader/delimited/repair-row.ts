@@ -28,11 +28,17 @@ export interface RepairedRow {
  */
 export class RowRepairer {
   readonly #shape: Shape;
-  readonly #models: readonly ColumnModel[];
+  readonly #learn: () => readonly ColumnModel[];
+  #learned: readonly ColumnModel[] | null = null;
 
-  constructor(shape: Shape, models: readonly ColumnModel[]) {
+  /** `learn`: what the columns look like, for the first row that is not like the others. */
+  constructor(shape: Shape, learn: () => readonly ColumnModel[]) {
     this.#shape = shape;
-    this.#models = models;
+    this.#learn = learn;
+  }
+
+  get #models(): readonly ColumnModel[] {
+    return (this.#learned ??= this.#learn());
   }
 
   get isAble(): boolean {

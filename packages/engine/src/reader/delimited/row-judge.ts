@@ -1,4 +1,5 @@
 import type { Dialect } from '@plumbline/contract';
+import type { ColumnModel } from './column-model.ts';
 import { type RowProblem, RowRepairer } from './repair-row.ts';
 import type { RowRules } from './row-rules.ts';
 import { splitLine } from './split-row.ts';
@@ -8,6 +9,8 @@ import { splitLine } from './split-row.ts';
  * file is damaged, not a little wrong.
  */
 const PATIENCE = 50_000_000;
+
+const NO_MODELS = (): readonly ColumnModel[] => [];
 
 /** What becomes of a row that is not simply like the others. */
 export type Verdict =
@@ -24,7 +27,7 @@ export class RowJudge {
   constructor(dialect: Dialect, rules: RowRules) {
     this.#rules = rules;
     this.#dialect = dialect;
-    this.#repairer = new RowRepairer(dialect, rules.models ?? []);
+    this.#repairer = new RowRepairer(dialect, rules.models ?? NO_MODELS);
   }
 
   /** A row whose quotes close as quotes do. */

@@ -6,8 +6,8 @@ export interface RowRules {
   readonly columns: number;
   /** Rows with too few cells are filled up with empty ones instead of being rejected. */
   readonly padsShortRows: boolean;
-  /** What the cells of each column look like; empty where too little is known to repair rows. */
-  readonly models?: readonly ColumnModel[];
+  /** What the cells of each column look like, learned when first needed; none where too little is known to repair rows. */
+  readonly models?: () => readonly ColumnModel[];
   /** Rows of delimiters alone are no rows of the table. */
   readonly dropsBlankRows?: boolean;
   /** Lines before this one, from 0, hold the table; absent: all do. */

@@ -1,3 +1,4 @@
+import { BOOLEAN } from '../columns/boolean-forms.ts';
 import { inferableForms } from '../columns/forms.ts';
 import type { SampleRow } from './sample-row.ts';
 
@@ -12,12 +13,30 @@ export const bodyRows = (width: number): number =>
 export const TYPED_SHARE = 0.8;
 const NO_VALUE = /^(n\/?a|nan|null|none|nil|-+|\.+|\?|missing|unknown)?$/iu;
 
-const FORMS = [...inferableForms('.'), ...inferableForms(',')];
+/** Days, times and words for yes and no are the same with both marks. */
+const FORMS = [
+  ...new Map([...inferableForms('.'), ...inferableForms(',')].map((form) => [form.key, form])).values(),
+];
+const DIGIT = /\d/u;
 /** Prices are values as well, though not of a form that is a type by itself. */
 const AMOUNT = /^[-+(]?\s?[$€£¥]\s?[\d.,]+\)?$|^[\d.,]+\s?[%€$£]$/u;
 
 /** A value, as opposed to a word. */
-export const isTyped = (cell: string): boolean => AMOUNT.test(cell) || FORMS.some((form) => form.test(cell));
+export const isTyped = (cell: string): boolean =>
+  AMOUNT.test(cell) || (DIGIT.test(cell) ? FORMS.some((form) => form.test(cell)) : BOOLEAN.test(cell));
+
+/** By row, of each place: its cell is typed. The same rows are inspected several times while a table is searched for. */
+const typedPlaces = new WeakMap<SampleRow, (boolean | undefined)[]>();
+
+/** `isTyped` of the row's cell at `place`, without the spaces around it. */
+export const isTypedAt = (row: SampleRow, place: number): boolean => {
+  let places = typedPlaces.get(row);
+  if (places === undefined) {
+    places = [];
+    typedPlaces.set(row, places);
+  }
+  return (places[place] ??= isTyped((row.cells[place] ?? '').trim()));
+};
 
 /** Says nothing: blank, or a word for no value. */
 export const isNoValue = (cell: string): boolean => NO_VALUE.test(cell);
@@ -42,8 +61,9 @@ export const typedColumns = (rows: readonly SampleRow[], width: number): boolean
     .slice(Math.max(1, from), from + bodyRows(width))
     .filter(({ cells }) => (cells.length <= width && filledCells({ cells }) > 1) || width === 1);
   return Array.from({ length: width }, (_, column) => {
-    const cells = some.map(({ cells: row }) => (row[column] ?? '').trim()).filter((cell) => !isNoValue(cell));
-    return cells.length > 0 && cells.filter(isTyped).length >= cells.length * TYPED_SHARE;
+    const filled = some.filter(({ cells }) => !isNoValue((cells[column] ?? '').trim()));
+    const typed = filled.filter((row) => isTypedAt(row, column)).length;
+    return filled.length > 0 && typed >= filled.length * TYPED_SHARE;
   });
 };
 
