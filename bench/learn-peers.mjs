@@ -44,7 +44,7 @@ const rows = [
   ...peers.curves.flatMap(compareCurves),
   ...compareSets(cases, peers.itemSets),
   ...peers.anomalies.map(compareAnomalies),
-  ...peers.clusters.map(compareClusters),
+  ...peers.clusters.flatMap(compareClusters),
   ...countCovered(),
   coverConformal(),
   countShuffled(peers.labeled),

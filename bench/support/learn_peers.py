@@ -109,8 +109,9 @@ def clusters(planted):
     for table in tables:
         x = StandardScaler().fit_transform(np.array(table["rows"]))
         count = len(set(table["group"]))
-        found = KMeans(count, n_init=10, random_state=0).fit_predict(x)
-        table["agreement"] = adjusted_rand_score(table["group"], found)
+        found = KMeans(count, n_init=10, random_state=0).fit(x)
+        table["agreement"] = adjusted_rand_score(table["group"], found.labels_)
+        table["inertia"] = found.inertia_
     return tables
 
 

@@ -57,16 +57,17 @@ const PASSES = 2;
 
 /**
  * Trend and several seasons (MSTL, Bandara et al. 2021): STL of each period in turn, of what the others leave. Periods
- * must be ascending and contained twice.
+ * must be ascending and contained twice. `window` is that of every season, in cycles; by default 11 of the first, 15 of
+ * the next.
  */
-export function decompose(values: Float64Array, periods: readonly number[]): Decomposition {
+export function decompose(values: Float64Array, periods: readonly number[], window?: number): Decomposition {
   const seasonal = periods.map(() => new Float64Array(values.length));
   let trend = new Float64Array(values.length);
   const rest = values.slice();
   for (let pass = 0; pass < (periods.length > 1 ? PASSES : 1); pass += 1) {
     periods.forEach((period, index) => {
       addTo(rest, seasonal[index]!, 1);
-      const parts = decomposeOnce(rest, period, 7 + 4 * (index + 1));
+      const parts = decomposeOnce(rest, period, window ?? 7 + 4 * (index + 1));
       seasonal[index] = parts.seasonal;
       trend = parts.trend;
       addTo(rest, parts.seasonal, -1);

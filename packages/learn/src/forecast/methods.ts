@@ -1,4 +1,4 @@
-import { decompose, seasonalFactors } from './decompose.ts';
+import { decompose, seasonalFactors, type Decomposition } from './decompose.ts';
 import { fitEts } from './ets.ts';
 import { searchMinimum } from './nelder-mead.ts';
 import { fitLine, isSeasonal, meanValue, type FitSeries, type SeriesFit } from './series.ts';
@@ -79,21 +79,70 @@ function withoutSeason(
   };
 }
 
-/** Seasons by repeated STL, repeated from their last cycle; the rest by exponential smoothing. */
+/**
+ * Cycles that seasons are smoothed over before they are forecast. The usual 11 follow the noise of the last cycle, which
+ * forecasts then repeat.
+ */
+const SEASON_WINDOW = 35;
+
+/**
+ * Seasons by repeated STL, repeated from their last cycle; the rest by exponential smoothing. Seasons are added, or
+ * multiplied where that explains positive values better.
+ */
 export function fitMstl(values: Float64Array, periods: readonly number[], horizon: number): SeriesFit {
-  const { seasonal } = decompose(values, periods);
-  const adjusted = values.map((value, at) => seasonal.reduce((rest, season) => rest - season[at]!, value));
-  const fit = fitEts(adjusted, 1, horizon);
+  const { seasonal, isMultiplied } = chooseSeasons(values, periods);
+  const total = addUp(seasonal);
+  const next = (step: number): number =>
+    seasonal.reduce(
+      (sum, season, at) => sum + season[season.length - periods[at]! + (step % periods[at]!)]!,
+      0,
+    );
+  if (!isMultiplied) {
+    const fit = fitEts(
+      values.map((value, at) => value - total[at]!),
+      1,
+      horizon,
+    );
+    return { ...fit, point: fit.point.map((value, step) => value + next(step)) };
+  }
+  const factors = total.map(Math.exp);
+  const fit = fitEts(
+    values.map((value, at) => value / factors[at]!),
+    1,
+    horizon,
+  );
   return {
-    ...fit,
-    point: fit.point.map((value, step) =>
-      seasonal.reduce(
-        (sum, season, at) => sum + season[season.length - periods[at]! + (step % periods[at]!)]!,
-        value,
-      ),
-    ),
+    point: fit.point.map((value, step) => value * Math.exp(next(step))),
+    residuals: fit.residuals.map((error, at) => error * factors[at]!),
+    growth: fit.growth,
   };
 }
+
+/** Seasons of the values or of their logarithms, whichever leaves the likelier remainder. */
+function chooseSeasons(
+  values: Float64Array,
+  periods: readonly number[],
+): { readonly seasonal: readonly Float64Array[]; readonly isMultiplied: boolean } {
+  const added = decompose(values, periods, SEASON_WINDOW);
+  if (!values.every((value) => value > 0)) {
+    return { seasonal: added.seasonal, isMultiplied: false };
+  }
+  const logs = values.map(Math.log);
+  const multiplied = decompose(logs, periods, SEASON_WINDOW);
+  // The density of a value is that of its logarithm, divided by the value.
+  const isMultiplied = logRemainder(logs, multiplied) + 2 * meanValue(logs) < logRemainder(values, added);
+  return { seasonal: (isMultiplied ? multiplied : added).seasonal, isMultiplied };
+}
+
+/** Logarithm of the mean square of what trend and seasons leave. */
+function logRemainder(values: Float64Array, { seasonal, trend }: Decomposition): number {
+  const total = addUp(seasonal);
+  const squares = values.map((value, at) => (value - trend[at]! - total[at]!) ** 2);
+  return Math.log(Math.max(meanValue(squares), Number.MIN_VALUE));
+}
+
+const addUp = (parts: readonly Float64Array[]): Float64Array =>
+  parts[0]!.map((_, at) => parts.reduce((sum, part) => sum + part[at]!, 0));
 
 const CROSTON_RATE = 0.1;
 
