@@ -18,6 +18,18 @@ const partsOf = (pattern: string): readonly Part[] => {
   return parts;
 };
 
+/** A piece of a text; `name` is that of the value whose number it is. */
+interface Segment {
+  readonly text: string;
+  readonly name: string | null;
+}
+
+/** The number that `#` stands for. */
+interface Counted {
+  readonly name: string;
+  readonly count: number;
+}
+
 const SHORT_FROM = 1000;
 
 const isList = (value: MessageValue): value is readonly MessageValue[] => Array.isArray(value);
@@ -41,9 +53,12 @@ export class Printer {
 
   /** A stored code that is in no catalogue any more is shown as it is. */
   printCode(code: string, values: Message['values'] = {}): string {
+    return this.printPattern(this.#patternOf(code), values);
+  }
+
+  #patternOf(code: string): string {
     const dot = code.indexOf('.');
-    const pattern = this.#catalogues[code.slice(0, dot)]?.[code.slice(dot + 1)];
-    return this.printPattern(pattern ?? code, values);
+    return this.#catalogues[code.slice(0, dot)]?.[code.slice(dot + 1)] ?? code;
   }
 
   printShare(share: number): string {
@@ -51,25 +66,53 @@ export class Printer {
     return this.printCode(`share.${side}`, { share: text });
   }
 
-  #printParts(parts: readonly Part[], values: Message['values'], count?: number): string {
-    return parts
-      .map((part) => {
-        if (part.kind === 'text') {
-          return count === undefined
-            ? part.text
-            : part.text.replaceAll('#', this.#formats.formatNumber(count));
-        }
-        const value = values[part.name] ?? '';
-        if (part.kind === 'variable') {
-          return this.#printVariable(part, value, values);
-        }
-        return this.#printParts(
-          this.#branch(part, value),
-          values,
-          part.kind === 'plural' ? Number(value) : count,
-        );
-      })
+  /** A message in pieces, each number by the name of its value: `sentence.count` of a message within one. */
+  printSegments({ code, values }: Message): Segment[] {
+    return this.#segments(partsOf(this.#patternOf(code)), values);
+  }
+
+  #printParts(parts: readonly Part[], values: Message['values']): string {
+    return this.#segments(parts, values)
+      .map(({ text }) => text)
       .join('');
+  }
+
+  #segments(parts: readonly Part[], values: Message['values'], counted?: Counted): Segment[] {
+    return parts.flatMap((part): Segment[] => {
+      if (part.kind === 'text') {
+        return counted === undefined
+          ? [{ text: part.text, name: null }]
+          : this.#countedText(part.text, counted);
+      }
+      const value = values[part.name] ?? '';
+      if (part.kind === 'variable') {
+        return this.#variableSegments(part, value, values);
+      }
+      const own = part.kind === 'plural' ? { name: part.name, count: Number(value) } : counted;
+      return this.#segments(this.#branch(part, value), values, own);
+    });
+  }
+
+  #countedText(text: string, { name, count }: Counted): Segment[] {
+    const number = { text: this.#formats.formatNumber(count), name };
+    return text
+      .split('#')
+      .flatMap((piece, at) => [...(at === 0 ? [] : [number]), { text: piece, name: null }]);
+  }
+
+  #variableSegments(part: Variable, value: MessageValue, values: Message['values']): Segment[] {
+    if (typeof value === 'object' && !isList(value)) {
+      return this.printSegments(value).map(({ text, name }) => ({
+        text,
+        name: name === null ? null : `${part.name}.${name}`,
+      }));
+    }
+    return [
+      {
+        text: this.#printVariable(part, value, values),
+        name: part.format === 'number' ? part.name : null,
+      },
+    ];
   }
 
   #branch({ kind, branches }: Branching, value: MessageValue): readonly Part[] {

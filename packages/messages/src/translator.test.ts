@@ -18,6 +18,33 @@ const english = { ...shown, ...ofServer };
 const withCatalogues = (catalogues: Readonly<Record<string, Readonly<Record<string, string>>>>): Translator =>
   createTranslator({ tag: 'en', catalogues: { ...english, ...catalogues } }, 'en-GB');
 
+describe('figures of a message', () => {
+  it('are found in its text by the name of their value, those of a message within it too', () => {
+    const { say, sayFigures } = withCatalogues({
+      test: {
+        around: '{inner} Of {rows, plural, one {# row} other {# rows}} in {year}.',
+        inner: '{name} has {value, number, figure}, {share, number, percent}.',
+      },
+    });
+    const told = {
+      code: 'test.around',
+      values: {
+        inner: { code: 'test.inner', values: { name: '1,234.5', value: 1234.5, share: 0.5, prefix: '€' } },
+        rows: 1234,
+        year: '2026',
+      },
+    };
+    const { text, figures } = sayFigures(told);
+    expect(text).toBe(say(told));
+    expect(text).toBe('1,234.5 has €1,234.5, 50%. Of 1,234 rows in 2026.');
+    expect(figures.map(({ name, from, to }) => [name, text.slice(from, to)])).toEqual([
+      ['inner.value', '€1,234.5'],
+      ['inner.share', '50%'],
+      ['rows', '1,234'],
+    ]);
+  });
+});
+
 describe('patterns', () => {
   it.each([
     ['Home', {}, 'Home'],

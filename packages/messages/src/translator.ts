@@ -17,10 +17,31 @@ export interface Translator extends Omit<Formats, 'writeShare' | 'pluralRule'>, 
   readonly t: Translate;
   /** A message in words. Text is returned as it is: stored sentences of earlier releases. */
   readonly say: (message: Message | string) => string;
+  /** The same, with where each number is in it, by the name of its value: `sentence.count` of a message within one. */
+  readonly sayFigures: (message: Message) => SaidFigures;
   /** One pattern in words, for tests and tools; everything else goes by code. */
   readonly printPattern: (pattern: string, values?: Message['values']) => string;
   /** 0.151 → `15.1%`, 0.99998 → `99.998%`, 0.0001 → `<0.1%`; only nothing is `0%`, only all `100%`. */
   readonly formatShare: (share: number) => string;
+}
+
+/** A text, and the positions of its numbers in UTF-16 units, `to` exclusive. */
+interface SaidFigures {
+  readonly text: string;
+  readonly figures: readonly { readonly name: string; readonly from: number; readonly to: number }[];
+}
+
+function withFigures(segments: ReturnType<Printer['printSegments']>): SaidFigures {
+  let text = '';
+  const figures: SaidFigures['figures'][number][] = [];
+  for (const segment of segments) {
+    const from = text.length;
+    text += segment.text;
+    if (segment.name !== null) {
+      figures.push({ name: segment.name, from, to: text.length });
+    }
+  }
+  return { text, figures };
 }
 
 const canonicalLocale = (locale: string, fallback: string): string => {
@@ -54,6 +75,7 @@ export const createTranslator = (
     t: (code, ...[values]) => printer.printCode(code, values),
     say: (message) =>
       typeof message === 'string' ? message : printer.printCode(message.code, message.values),
+    sayFigures: (message) => withFigures(printer.printSegments(message)),
     printPattern: (pattern, values) => printer.printPattern(pattern, values),
   };
 };

@@ -5,7 +5,9 @@ import { ChartData, ChartSpec } from './chart.ts';
 import { Evidence } from './evidence.ts';
 import { Interpretation } from './interpretation.ts';
 import { PivotSpec, PivotTable } from './pivot.ts';
+import { Filters } from './filter.ts';
 import { Sentence } from './story.ts';
+import { TracedNumber } from './trace.ts';
 
 /** The envelope of every assistant answer. */
 export const assisted = <T extends z.ZodType>(data: T) =>
@@ -80,6 +82,17 @@ export type AskChip = z.infer<typeof AskChip>;
 export const SynonymSuggestion = z.object({ words: z.string(), column: z.string(), label: z.string() });
 export type SynonymSuggestion = z.infer<typeof SynonymSuggestion>;
 
+/** A figure in a sentence, and what `POST /v1/traces` takes to trace it. */
+export const SentenceFigure = z.object({
+  /** Offsets into the text of the sentence in UTF-16 units, `to` exclusive. */
+  from: z.int().nonnegative(),
+  to: z.int().nonnegative(),
+  filters: Filters,
+  /** The very number; the whole chart or table where the figure is computed from all that it shows. */
+  number: TracedNumber,
+});
+export type SentenceFigure = z.infer<typeof SentenceFigure>;
+
 /** An answer to a question: sentences bound to their query, and a picture where one helps. */
 export const AssistantAnswer = z.object({
   /** The dataset that answers: the requested one, or the one that fits the question best. Null if none does. */
@@ -93,7 +106,7 @@ export const AssistantAnswer = z.object({
   /** The sentences in one text. */
   text: z.string(),
   /** Computed from the rows of `data` or `table` alone. */
-  sentences: z.array(Sentence),
+  sentences: z.array(Sentence.extend({ figures: z.array(SentenceFigure) })),
   /** Null where nothing was understood. */
   interpretation: Interpretation.nullable(),
   chips: z.array(AskChip),

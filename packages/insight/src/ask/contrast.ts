@@ -12,10 +12,11 @@ import type { ColumnTraits } from '../columns/traits.ts';
 import { adjustedRates } from '../mine/benjamini-hochberg.ts';
 import { countsTest, meansTest, type GroupTest, type Moments } from '../statistics/two-groups.ts';
 import { alternativeRows } from './alternative-rows.ts';
-import type { AnswerSentence } from './answer-text.ts';
+import type { AnswerSentence } from './answer-sentence.ts';
 import { cellText } from './cell-text.ts';
 import { conditionText } from './describe.ts';
 import { traitsOf, type DescribedDataset } from './described.ts';
+import { comparisonFigure, figuresOf, type Figures, type TracedFigure } from './traced-figures.ts';
 
 /** Two sets of rows, and the questions whose answers set them apart. */
 export interface ContrastPlan {
@@ -98,6 +99,32 @@ interface Finding extends GroupTest {
   readonly kind: 'names' | 'numbers';
   readonly text: Message;
   readonly value: number;
+  /** The name whose shares the text states; null for numbers. */
+  readonly name: string | null;
+}
+
+/** A measure of the rows of one side. */
+const sideFigure = (
+  { pivots }: ContrastPlan,
+  side: 0 | 1,
+  measure: { readonly field: string | null; readonly aggregate: 'count' | 'mean' },
+): TracedFigure => ({
+  number: { kind: 'figure', measure },
+  filters: pivots[side][0]?.filters ?? and([]),
+});
+
+/** Averages of both sides, or the shares of a name in them. */
+function findingFigures(plan: ContrastPlan, { column, name }: Finding): Figures {
+  if (name === null) {
+    const mean = (side: 0 | 1) => sideFigure(plan, side, { field: column.name, aggregate: 'mean' });
+    return { mean: mean(0), other: mean(1) };
+  }
+  const share = (side: 0 | 1) => {
+    const to = plan.pivots[side][0]?.filters.value ?? [];
+    const of = [...to, { column: column.name, op: 'eq' as const, value: name }];
+    return comparisonFigure({ measure: { field: null, aggregate: 'count' }, of, to, how: 'share' });
+  };
+  return figuresOf({ share: share(0), other: share(1) });
 }
 
 export interface Contrast {
@@ -114,7 +141,11 @@ export function readContrast(
 ): Contrast {
   const [rows, others] = [rowsIn(one[0]), rowsIn(other[0])];
   const said = sideTexts(plan, dataset);
-  const head = sentence(message('ask.contrasted', { ...said, rows, others }), rows);
+  const countOf = (side: 0 | 1): TracedFigure => sideFigure(plan, side, { field: null, aggregate: 'count' });
+  const head = {
+    ...sentence(message('ask.contrasted', { ...said, rows, others }), rows),
+    figures: { rows: countOf(0), others: countOf(1) },
+  };
   if (rows === 0 || others === 0) {
     return { sentences: [sentence(message('ask.contrastEmpty', said), null)], chart: chartOf(plan, null) };
   }
@@ -134,7 +165,11 @@ export function readContrast(
       ? message('ask.contrastNone', { tests: tested.length })
       : message('ask.contrastTested', { tests: tested.length, rate: RATE });
   return {
-    sentences: [head, ...found.map(({ text, value }) => sentence(text, value)), sentence(last, null)],
+    sentences: [
+      head,
+      ...found.map((one) => ({ ...sentence(one.text, one.value), figures: findingFigures(plan, one) })),
+      sentence(last, null),
+    ],
     chart: chartOf(plan, found[0] ?? null),
   };
 }
@@ -170,7 +205,7 @@ function momentsAt(table: PivotTable | undefined, at: number): Moments {
 function numberFinding(column: ColumnTraits, one: Moments, other: Moments): readonly Finding[] {
   const test = meansTest(one, other);
   const text = message('ask.contrastNumber', { column: column.label, mean: one.mean, other: other.mean });
-  return test === null ? [] : [{ ...test, column, kind: 'numbers', text, value: one.mean }];
+  return test === null ? [] : [{ ...test, column, kind: 'numbers', text, value: one.mean, name: null }];
 }
 
 /** Each name with the rows that both sides have of it; the rows without one as one. */
@@ -206,7 +241,7 @@ function nameFinding(
     return [];
   }
   const text = message('ask.contrastName', { column: column.label, ...top });
-  return [{ ...test, column, kind: 'names', text, value: top.share }];
+  return [{ ...test, column, kind: 'names', text, value: top.share, name: top.name }];
 }
 
 /** The column that a single value of each side defines, by which both can be drawn side by side. */

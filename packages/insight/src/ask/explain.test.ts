@@ -2,7 +2,8 @@ import type { ChartData } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { column } from '../../test/fixtures/columns.ts';
 import type { DescribedDataset } from './described.ts';
-import { planExplain, readExplanation } from './explain.ts';
+import { planExplain } from './explain.ts';
+import { readExplanation } from './read-explanation.ts';
 import { interpret } from './interpret.ts';
 
 const orders = (min: string, max: string): DescribedDataset => ({
@@ -60,7 +61,15 @@ describe('the periods that explain a change', () => {
 describe('what contributed to a change', () => {
   const chartOf = (columns: readonly string[], data: ChartData['data']): ChartData =>
     ({
-      columns: columns.map((name) => ({ name, label: name, role: name === 'y' ? 'measure' : 'group' })),
+      chart: { version: 1, mark: 'bar', encoding: {}, limit: 100, sort: 'x' },
+      mode: 'Absolute',
+      columns: columns.map((name) => ({
+        name,
+        label: name,
+        type: 'text',
+        field: name,
+        role: name === 'y' ? 'measure' : 'dimension',
+      })),
       data,
     }) as unknown as ChartData;
 

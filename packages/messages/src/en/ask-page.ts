@@ -31,6 +31,7 @@ export const askPage = {
   source: '{name} v{version}',
   rowsUsed: '{matched, number} of {total, number} rows',
   trace: 'Query',
+  traceFigure: '{figure}: show its trace',
   edit: 'Edit chart',
   pin: 'Add to dashboard',
   words: 'Other names of columns',

@@ -78,7 +78,7 @@ async function draw(answering: Answering, interpretation: Interpretation): Promi
   const chart = buildChart(interpretation, dataset);
   const data = await drawn(answering, chart);
   return {
-    sentences: chartSentences(data, { query: interpretation, dataset, locale: words.locale }),
+    sentences: chartSentences(data, { query: interpretation, dataset, locale: words.locale, chart }),
     chart,
     data,
   };
@@ -107,7 +107,7 @@ async function tabulate(answering: Answering, interpretation: Interpretation): P
       : buildPivot(interpretation, dataset);
   const { pivot, table } = await pivoted(answering, built, TABLE_ROWS);
   return {
-    sentences: tableSentences(table, { query: interpretation, dataset, locale: words.locale }),
+    sentences: tableSentences(table, { query: interpretation, dataset, locale: words.locale, pivot }),
     pivot,
     table,
   };

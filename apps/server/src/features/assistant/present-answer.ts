@@ -12,6 +12,7 @@ import {
 import { message, type Message, type Translator } from '@plumbline/messages';
 import type { Computed } from './compute-answer.ts';
 import type { QuestionDataset } from './described-dataset.ts';
+import { presentSentences } from './present-sentences.ts';
 import type { Answering, GivenAnswer } from './question.ts';
 
 export const EMBEDDED = 'embedded';
@@ -51,7 +52,7 @@ const evidenceOf = (id: string, { data, table }: Computed): Evidence | null => {
 
 /** What was computed for a reading, in words. */
 export function presentAnswer(
-  { dataset, words }: Answering,
+  { dataset, words, question }: Answering,
   { reading, computed }: { readonly reading: FollowUpReading; readonly computed: Computed },
 ): AssistantAnswer {
   const { say } = words;
@@ -62,10 +63,8 @@ export function presentAnswer(
     ...(unknowable === null ? [] : [{ text: message(`ask.${unknowable}`), value: null }]),
     ...computed.sentences,
   ];
-  const sentences = said.map(({ text, value }) => ({
-    text: say(text),
-    claim: value === null || evidence === null ? null : { value, evidence, stale: false },
-  }));
+  const around = question.filters ?? { op: 'and' as const, value: [] };
+  const sentences = presentSentences(said, words, { computed, evidence, around });
   const understood = say(understoodAs(interpretation, columns));
   return {
     ...EMPTY,
@@ -140,7 +139,7 @@ export function askBack(words: Translator, { text, dataset, options }: AskingBac
       ...EMPTY,
       dataset: dataset === null ? null : { id: dataset.id, name: dataset.name },
       text: sentence,
-      sentences: [{ text: sentence, claim: null }],
+      sentences: [{ text: sentence, claim: null, figures: [] }],
       options: inWords(options, words),
     },
     engine: EMBEDDED,

@@ -13,6 +13,7 @@ import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { addSynonym, answerOf, type ShownAnswer } from '../api.ts';
 import { Foot } from './answer-foot.tsx';
+import { Sentences } from './sentences.tsx';
 import classes from './ask.module.css';
 
 const PivotTile = lazyPart(async () => ({
@@ -81,7 +82,7 @@ const Answer = ({ shown, isLast, onAsk, onChoose }: TurnActions & { readonly sho
       )}
       <p className={classes['text']}>
         {isRefusal ? <IconHelpCircle size={16} stroke={1.6} aria-hidden="true" /> : null}
-        <span>{answer.text}</span>
+        <Sentences answer={answer} />
       </p>
       {warnings.map((warning) => (
         <p key={warning} className={classes['quiet']}>

@@ -1,0 +1,56 @@
+import type { AssistantAnswer, Evidence, FilterGroup, SentenceFigure } from '@plumbline/contract';
+import type { AnswerSentence } from '@plumbline/insight';
+import type { Translator } from '@plumbline/messages';
+import type { Computed } from './compute-answer.ts';
+
+type Sentences = AssistantAnswer['sentences'];
+
+interface Shown {
+  readonly computed: Computed;
+  readonly evidence: Evidence | null;
+  /** Filters of whoever asks, besides those of the question. */
+  readonly around: FilterGroup;
+}
+
+/** All that the answer shows; null where that is no chart and no table. */
+function wholeNumber({ chart, data, pivot }: Computed): SentenceFigure['number'] | null {
+  if (chart !== undefined && data !== undefined) {
+    return { kind: 'chart', chart, mode: data.mode, keys: null };
+  }
+  return pivot === undefined ? null : { kind: 'pivot', pivot, cell: null, value: 0 };
+}
+
+/** Names of figures in a sentence that says its filters too. */
+const WITHIN = /^sentence\./u;
+
+/** Sentences in words, with what each of their figures is traced by. */
+export function presentSentences(
+  sentences: readonly AnswerSentence[],
+  { sayFigures }: Translator,
+  { computed, evidence, around }: Shown,
+): Sentences {
+  const whole = wholeNumber(computed);
+  const and = (filters: FilterGroup): FilterGroup => ({
+    op: 'and',
+    value: [...around.value, ...filters.value],
+  });
+  return sentences.map(({ text: said, value, figures = {} }) => {
+    const { text, figures: found } = sayFigures(said);
+    const traced = found.flatMap(({ name, from, to }): SentenceFigure[] => {
+      const own = figures[name.replace(WITHIN, '')];
+      // A claim has conditions of its own alone; a name with a dot is of a part of the sentence, such as a title.
+      const isOwn = own !== undefined && (own.number.kind !== 'claim' || around.value.length === 0);
+      if (isOwn) {
+        return [{ from, to, filters: and(own.filters ?? { op: 'and', value: [] }), number: own.number }];
+      }
+      return whole === null || name.replace(WITHIN, '').includes('.')
+        ? []
+        : [{ from, to, filters: and({ op: 'and', value: [] }), number: whole }];
+    });
+    return {
+      text,
+      claim: value === null || evidence === null ? null : { value, evidence, stale: false },
+      figures: value === null || evidence === null ? [] : traced,
+    };
+  });
+}

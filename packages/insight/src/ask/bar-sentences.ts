@@ -1,0 +1,191 @@
+import {
+  isAdditive,
+  isNumericType,
+  isTemporalType,
+  type ChartData,
+  type Interpretation,
+} from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
+import { isOther, printMark } from '@plumbline/viz';
+import { numberAt, shownIn, type AnswerSentence, type TextContext } from './answer-sentence.ts';
+import { measureTitle } from './describe.ts';
+import { COUNT_ROWS } from './named-parts.ts';
+import { changeFigure, figuresOf, marksFigure, shareFigure, type ShownChart } from './traced-figures.ts';
+
+interface Bar {
+  readonly name: string;
+  readonly value: number;
+  /** Of its marks. */
+  readonly rows: readonly number[];
+}
+
+/** A chart, and the columns that name its bars. */
+interface NamedBars {
+  readonly shown: ShownChart;
+  readonly names: readonly number[];
+}
+
+const barFigure = ({ shown, names }: NamedBars, { rows }: Bar) => marksFigure(shown, rows, names);
+
+/** The highest or lowest of names; the first and last of times. */
+export function directSentences(data: ChartData, context: TextContext): readonly AnswerSentence[] {
+  const { query, dataset } = context;
+  const { columns } = data;
+  const axis = columns.findIndex(({ name, role }) => role === 'dimension' && AXES.has(name));
+  const measure = columns.findIndex(({ role, type }) => role === 'measure' && isNumericType(type));
+  const facts = columns[axis];
+  if (measure === -1 || facts === undefined || RAW.has(data.chart.mark)) {
+    return [];
+  }
+  const [first = COUNT_ROWS] = query.measures;
+  const isTimed = isTemporalType(facts.type);
+  const adds = isAdditive(first.aggregate) || (first.over !== undefined && !isTimed);
+  const names = barNames(data, { axis, adds, isTimed });
+  const bars = names.length === 0 ? [] : readBars(data, { names, measure, locale: context.locale });
+  if (bars.length === 0) {
+    return [];
+  }
+  const isRanked = query.order !== null && query.orderBy !== 'label';
+  const named = { shown: shownIn(data, context), names };
+  return isTimed && !isRanked
+    ? spanSentence(bars, measureTitle(first, dataset.columns), named)
+    : leaderSentences(bars, { query, total: adds ? totalOf(data, measure) : null, named });
+}
+
+interface BarFacts {
+  readonly axis: number;
+  readonly adds: boolean;
+  readonly isTimed: boolean;
+}
+
+/**
+ * The columns that name a bar. Averages of parts do not add up to an average of the whole: each part is named by all that it
+ * is of, and those of times are not named at all.
+ */
+function barNames({ columns }: ChartData, { axis, adds, isTimed }: BarFacts): readonly number[] {
+  const splits = columns.flatMap(({ role }, at) => (role === 'dimension' && at !== axis ? [at] : []));
+  if (adds || splits.length === 0) {
+    return [axis];
+  }
+  return isTimed ? [] : [axis, ...splits];
+}
+
+/** Marks with their values by the names of these columns, added up where several marks share them. */
+function readBars(
+  { columns, data }: ChartData,
+  {
+    names: at,
+    measure,
+    locale,
+  }: { readonly names: readonly number[]; readonly measure: number; readonly locale: string },
+): readonly Bar[] {
+  const bars = new Map<string, Bar>();
+  for (const [place, row] of data.entries()) {
+    const cells = at.map((index) => ({ facts: columns[index], cell: row[index] ?? null }));
+    const value = numberAt(row[measure]);
+    if (cells.every(({ cell }) => cell !== null && !isOther(cell)) && value !== null) {
+      const name = cells
+        .map(({ facts: { timeUnit = null, part = null, binWidth = null } = {}, cell }) =>
+          isOther(cell) ? '' : printMark(cell, { timeUnit, part, binWidth, locale, empty: '' }),
+        )
+        .join(', ');
+      const known = bars.get(name) ?? { value: 0, rows: [] };
+      bars.set(name, { name, value: known.value + value, rows: [...known.rows, place] });
+    }
+  }
+  return [...bars.values()];
+}
+
+const AXES: ReadonlySet<string> = new Set(['x', 'place', 'detail_0', 'text']);
+const RAW: ReadonlySet<string> = new Set([
+  'scatter',
+  'bubble',
+  'histogram',
+  'density',
+  'box',
+  'violin',
+  'pointmap',
+]);
+
+const totalOf = ({ data }: ChartData, measure: number): number | null => {
+  const values = data.map((row) => numberAt(row[measure]) ?? 0);
+  return values.some((value) => value < 0) ? null : values.reduce((sum, value) => sum + value, 0);
+};
+
+function leaderSentences(
+  bars: readonly Bar[],
+  {
+    query,
+    total,
+    named,
+  }: { readonly query: Interpretation; readonly total: number | null; readonly named: NamedBars },
+): readonly AnswerSentence[] {
+  const sorted = bars.toSorted((one, other) => other.value - one.value);
+  const [first] = sorted;
+  const last = sorted.at(-1);
+  if (first === undefined || last === undefined) {
+    return [];
+  }
+  // With a limit the chart shows a part, so its sum is no total.
+  const share = total === null || total === 0 || query.limit !== null ? null : first.value / total;
+  if (bars.length === 2 && share === null && query.limit === null && query.order === null) {
+    const text = message('ask.leaderOther', {
+      name: first.name,
+      value: first.value,
+      other: last.name,
+      least: last.value,
+    });
+    const figures = figuresOf({ value: barFigure(named, first), least: barFigure(named, last) });
+    return [{ text, value: first.value, figures }];
+  }
+  const leader: AnswerSentence = {
+    text:
+      share === null
+        ? message('ask.leader', { name: first.name, value: first.value })
+        : message('ask.leaderShare', { name: first.name, value: first.value, share }),
+    value: first.value,
+    figures: figuresOf({
+      value: barFigure(named, first),
+      share: first.rows.length === 1 ? shareFigure(named.shown, first.rows[0]!) : null,
+    }),
+  };
+  const lowest: AnswerSentence = {
+    text: message('ask.last', { name: last.name, value: last.value }),
+    value: last.value,
+    figures: figuresOf({ value: barFigure(named, last) }),
+  };
+  return query.order === 'asc' ? [lowest] : [leader];
+}
+
+function spanSentence(bars: readonly Bar[], measure: Message, named: NamedBars): readonly AnswerSentence[] {
+  const [first] = bars;
+  const last = bars.at(-1);
+  if (first === undefined || last === undefined || first === last) {
+    return [];
+  }
+  if (first.value === last.value) {
+    return [
+      {
+        text: message('ask.spanFlat', { measure, first: first.name, last: last.name, to: last.value }),
+        value: last.value,
+        figures: figuresOf({ to: barFigure(named, last) }),
+      },
+    ];
+  }
+  const facts = { measure, first: first.name, last: last.name, from: first.value, to: last.value };
+  const text =
+    first.value === 0
+      ? message('ask.spanPlain', facts)
+      : message('ask.span', {
+          ...facts,
+          change: Math.abs(last.value - first.value) / Math.abs(first.value),
+          direction: last.value > first.value ? 'up' : 'down',
+        });
+  const isOne = first.rows.length === 1 && last.rows.length === 1;
+  const figures = figuresOf({
+    from: barFigure(named, first),
+    to: barFigure(named, last),
+    change: isOne ? changeFigure(named.shown, { from: first.rows[0]!, to: last.rows[0]! }) : null,
+  });
+  return [{ text, value: last.value, figures }];
+}
