@@ -32,6 +32,12 @@ test('a workflow leads from a dataset to a report, a what-if and predictions', a
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Records' }).click();
+  const facets = page.getByRole('complementary', { name: 'Filter the records' });
+  await facets.getByRole('checkbox', { name: 'test', exact: true }).check();
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText('Part');
+  await expect(page.getByRole('status').filter({ hasText: /^1[56]\d records$/u })).toBeVisible();
+  await expectAccessible(page);
+  await facets.getByRole('checkbox', { name: 'test', exact: true }).uncheck();
   await page.getByRole('link', { name: '1', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Why this prediction' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Most similar records' })).toBeVisible();

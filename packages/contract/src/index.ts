@@ -103,6 +103,7 @@ export * from './entities/table-page.ts';
 export * from './entities/trace.ts';
 export * from './entities/transformation.ts';
 export * from './entities/user.ts';
+export * from './entities/model-comparison.ts';
 export * from './entities/workflow.ts';
 export * from './entities/workspace.ts';
 export * from './entities/workspace-settings.ts';

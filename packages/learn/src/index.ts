@@ -149,6 +149,12 @@ export {
   type Comparison,
   type Count,
 } from './compare/compare-groups.ts';
+export {
+  compareClassModels,
+  compareNumberModels,
+  MIN_COMPARED_ROWS,
+  type ModelDifference,
+} from './compare/compare-models.ts';
 export { measureDrift, type Drift } from './check/drift.ts';
 export {
   findItemSets,

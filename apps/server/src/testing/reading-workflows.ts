@@ -155,6 +155,16 @@ export const WORKFLOW_ENTRIES: Readonly<Record<string, Entry>> = {
     isRicher: true,
     unrelated: ROUNDED,
   },
+  'models.listFacets': {
+    requests: modelRequests('/v1/workflows/<model>/facets', [{}, { filters: and(eq('town', 'secret 4')) }]),
+    isRicher: true,
+    unrelated: ROUNDED,
+  },
+  'models.compare': {
+    requests: modelRequests('/v1/workflows/<model>/compare'),
+    isRicher: true,
+    unrelated: ROUNDED,
+  },
   'models.presign': {
     requests: modelRequests('/v1/workflows/<model>/presigned'),
     isRicher: false,

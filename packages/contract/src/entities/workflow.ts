@@ -297,6 +297,8 @@ export const WorkflowReport = WorkflowSummary.extend({
   features: z.array(z.string()),
   options: z.record(z.string(), z.unknown()),
   hasPredictions: z.boolean(),
+  /** Whether a prediction is explained by what each column contributes to it. */
+  hasInfluences: z.boolean(),
   /** Newest first. */
   models: z.array(TrainedModel),
   /** Of the requested model, or the one in use; null before it is ready. */

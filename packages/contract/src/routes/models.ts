@@ -3,6 +3,7 @@ import { GridPage } from '../entities/dataset.ts';
 import { Sort } from '../entities/sort.ts';
 import { Filters } from '../entities/filter.ts';
 import { InsightRun } from '../entities/insight.ts';
+import { ModelComparison, RecordFacet } from '../entities/model-comparison.ts';
 import { Influence, ModelRecord, Prediction } from '../entities/workflow.ts';
 import { Accepted, Id, Timestamp, ok, pageLimit, pageNumber } from '../envelope.ts';
 import { anyone, reads, writes } from '../policy.ts';
@@ -22,6 +23,18 @@ export const filterRecords = defineRoute({
   params: ofModel,
   body: z.object({ page: pageNumber, limit: pageLimit, ...recordSelection }),
   reply: ok(GridPage),
+});
+
+export const listRecordFacets = defineRoute({
+  id: 'models.listFacets',
+  method: 'POST',
+  path: '/v1/workflows/:wId/:modelId/facets',
+  summary: 'List what scored records can be filtered by: values and ranges, with counts.',
+  policy: reads(),
+  reads: { model: 'modelId' },
+  params: ofModel,
+  body: z.object({ filters: Filters }),
+  reply: ok(z.array(RecordFacet)),
 });
 
 export const createSubset = defineRoute({
@@ -96,6 +109,21 @@ export const getRecord = defineRoute({
       nearest: z.array(z.object({ key: z.string(), distance: z.number(), record: ModelRecord })),
     }),
   ),
+});
+
+export const compareModels = defineRoute({
+  id: 'models.compare',
+  method: 'GET',
+  path: '/v1/workflows/:wId/:modelId/compare',
+  summary: 'Compare a model with another one of its workflow, on rows that neither learned from.',
+  policy: reads(),
+  reads: { model: ALL },
+  params: ofModel,
+  query: z.object({
+    /** The model that it may replace; the one in use unless given. */
+    with: Id.optional(),
+  }),
+  reply: ok(ModelComparison),
 });
 
 export const downloadPresigned = defineRoute({

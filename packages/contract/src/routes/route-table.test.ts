@@ -122,6 +122,8 @@ const OURS = [
   'POST /v1/traces',
   'GET /v1/traces/{id}',
   'GET /beta/reports/workflows/{id}/pdf',
+  'GET /v1/workflows/{id}/{id}/compare',
+  'POST /v1/workflows/{id}/{id}/facets',
   'POST /beta/connections/check',
   'GET /beta/connections/{id}/files',
   'POST /v1/datasources/{id}/refresh/columns',

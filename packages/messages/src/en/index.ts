@@ -86,6 +86,7 @@ import { wizardColumns } from './wizard-columns.ts';
 import { wizard } from './wizard.ts';
 import { stepHelp } from './step-help.ts';
 import { workflowValue } from './workflow-value.ts';
+import { models } from './models.ts';
 import { workflows } from './workflows.ts';
 import { workspaceSettings } from './workspace-settings.ts';
 import { workspaceTransfer } from './workspace-transfer.ts';
@@ -189,6 +190,7 @@ export const catalogues = {
   wizardColumns,
   stepHelp,
   workflowValue,
+  models,
   workflows,
   workspace,
   workspaceSettings,

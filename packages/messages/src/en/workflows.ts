@@ -271,8 +271,7 @@ export const workflows = {
   use: 'Use this model',
   best: 'Best of all models',
   compareInterval: '{low} to {high}',
-  compareNote:
-    'Figures are of each model’s own test rows, with their 95% intervals. Where intervals overlap widely, the difference can be chance.',
+  compareNote: 'Figures in this table are of each model’s own test rows, with their 95% intervals.',
   'modelState.training': 'Training',
   'modelState.ready': 'Ready',
   'modelState.failed': 'Failed',

@@ -89,6 +89,8 @@ const TABLE: Readonly<Record<string, Entry>> = {
   'collaborators.list': view(),
   'models.filter': view({}),
   'models.getRecord': view(),
+  'models.compare': view(),
+  'models.listFacets': view({}),
   'models.presign': view({}),
   'datasources.getInsights': view(),
   'datasources.computeInsights': view(),

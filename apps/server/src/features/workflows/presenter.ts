@@ -21,11 +21,13 @@ const word = (code: string): Message => message(code as Extract<MessageCode, 'wo
 /** Metrics that are read as percentages. */
 const SHARES: ReadonlySet<string> = new Set(['accuracy', 'intervalCoverage']);
 
+export const metricUnit = (name: string): ModelMetric['unit'] => (SHARES.has(name) ? 'share' : 'number');
+
 const presentMetrics = ({ metrics }: ModelSummary, { say }: Translator): ModelMetric[] =>
   metrics.map((metric) => ({
     ...metric,
     label: say(word(`workflow.metric.${metric.name}`)),
-    unit: SHARES.has(metric.name) ? 'share' : 'number',
+    unit: metricUnit(metric.name),
   }));
 
 export function presentModel(row: ModelRow, translator: Translator): TrainedModel {

@@ -164,6 +164,7 @@ export async function getReport(
     features: models[0] === undefined ? [] : (JSON.parse(models[0].features) as string[]),
     options: newest?.options ?? {},
     hasPredictions: getService(workflow.service).hasPredictions,
+    hasInfluences: getService(workflow.service).hasInfluences ?? false,
     models: presented,
     report: shown === undefined ? null : await findReport(services, shown, translator),
     newestVersion: dataset?.newestVersion ?? null,

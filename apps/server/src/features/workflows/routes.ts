@@ -4,6 +4,7 @@ import { requestOrigin } from '../../platform/http/request-origin.ts';
 import { whileVisible } from '../../platform/http/while-visible.ts';
 import type { Services } from '../../platform/services.ts';
 import { findMember } from '../accounts/index.ts';
+import { compareModels } from './comparison/compare-models.ts';
 import { createWorkflow } from './create-workflow.ts';
 import { explainRecord, predictOne } from './inference/open-model.ts';
 import { findCounterfactuals } from './inference/counterfactuals.ts';
@@ -18,6 +19,7 @@ import {
 } from './records/export-records.ts';
 import { filterRecords } from './records/filter-records.ts';
 import { getRecord } from './records/get-record.ts';
+import { listFacets } from './records/list-facets.ts';
 import { exportReport } from './report/export-report.ts';
 import { deleteRetraining, putRetraining } from './retraining/put-schedule.ts';
 import { checkService, listServices } from './services-catalog.ts';
@@ -83,6 +85,9 @@ const records = (services: Services): readonly BoundRoute[] => [
   bind(routes.filterRecords, async ({ principal, params, body, signal }) =>
     success(await filterRecords(services, principal, { name: nameOf(params), body, signal })),
   ),
+  bind(routes.listRecordFacets, async ({ principal, params, body, signal }) =>
+    success(await listFacets(services, principal, { name: nameOf(params), filters: body.filters, signal })),
+  ),
   bind(routes.createSubset, async ({ principal, params, body, signal }) =>
     answer(201, {
       success: true,
@@ -105,6 +110,9 @@ const records = (services: Services): readonly BoundRoute[] => [
     );
     return stream(body, file, signal);
   }),
+  bind(routes.compareModels, async ({ principal, params, query, signal }) =>
+    success(await compareModels(services, principal, { name: nameOf(params), other: query.with, signal })),
+  ),
   bind(routes.getRecord, async ({ principal, params, signal }) =>
     success(await getRecord(services, principal, { name: nameOf(params), key: params.key, signal })),
   ),

@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { shellRoute } from '../../lib/root-routes.ts';
 import { parseListSearch, printListSearch } from '../../ui/list/list-search.ts';
@@ -12,6 +12,14 @@ export const storiesRoutes = [
       ...(search['archived'] === true ? { archived: true } : {}),
     }),
     component: lazyPage(() => import('./list-page.tsx'), 'StoriesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/stories/new',
+    // Without a step it would be read as the story "new".
+    beforeLoad: () => {
+      throw redirect({ to: '/stories/new/$step', params: { step: 'connect' }, replace: true });
+    },
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -1,5 +1,6 @@
 import {
   checkService,
+  compareModels,
   createWorkflow,
   explainPrediction,
   filterRecords,
@@ -9,6 +10,7 @@ import {
   getWorkflowReport,
   listArchivedWorkflows,
   listDatasources,
+  listRecordFacets,
   listServices,
   listWorkflowActivity,
   listWorkflows,
@@ -60,6 +62,14 @@ export const reportQuery = (id: string, model?: string) =>
     { placeholderData: keepPreviousData },
   );
 
+/** A model against the one that it may replace. */
+export const comparisonQuery = (wId: string, { first, second }: { first: string; second: string }) =>
+  routeQuery(
+    compareModels,
+    { params: { wId, modelId: second }, query: { with: first } },
+    { placeholderData: keepPreviousData },
+  );
+
 /** Nearly every call of anybody adds to it. */
 export const activityOfWorkflowQuery = (id: string, page: number) =>
   routeQuery(listWorkflowActivity, { params: { id }, query: { page } }, LIST);
@@ -83,6 +93,13 @@ export const recordsQuery = (
   routeQuery(
     filterRecords,
     { params: { wId, modelId: mId }, body: page },
+    { placeholderData: keepPreviousData },
+  );
+
+export const recordFacetsQuery = ({ wId, mId }: ModelName, filters: FilterGroup) =>
+  routeQuery(
+    listRecordFacets,
+    { params: { wId, modelId: mId }, body: { filters } },
     { placeholderData: keepPreviousData },
   );
 

@@ -9,6 +9,7 @@ import { Body } from '../../ui/body.tsx';
 import { ListCard } from '../../ui/list/list-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { reportQuery } from './api.ts';
+import { ComparisonCard } from './components/model-comparison.tsx';
 import { WorkflowResults } from './components/workflow-results.tsx';
 import classes from './components/workflows.module.css';
 
@@ -148,6 +149,7 @@ export const ComparePage = () => {
         <WorkflowResults id={wId} query={query}>
           {(workflow) => (
             <div className={classes['stack']}>
+              <ComparisonCard workflow={workflow} />
               <Models workflow={workflow} />
               <p className={classes['note']}>{t('workflows.compareNote')}</p>
             </div>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconDatabasePlus, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { api } from '../../lib/api.ts';
 import { useChangeSearchKeys, useSearchKeys } from '../../lib/use-search-keys.ts';
@@ -15,9 +16,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, messageOf } from '../../ui/states.tsx';
 import { recordsQuery, type ModelName } from './api.ts';
 import { ModelFrame } from './components/model-frame.tsx';
+import { RecordFacets } from './components/record-facets.tsx';
 import { RecordFilters } from './components/record-filters.tsx';
 import { RecordsTable } from './components/records-table.tsx';
 import { sortOf } from './model/record-columns.ts';
+import facets from './components/record-facets.module.css';
 import classes from './components/workflows.module.css';
 
 const LIMIT = 50;
@@ -94,37 +97,49 @@ const Records = ({ name, model }: { readonly name: ModelName; readonly model: Tr
         ...((next.page ?? 1) === 1 ? {} : { page: next.page }),
       };
     });
+  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Actions name={name} filters={filters} />
-      <QueryResults query={query} loading={t('workflows.loadingRecords')}>
-        {(found) => (
-          <>
-            <RecordFilters
-              name={name}
-              columns={found.columns}
-              filters={filters}
-              total={found.total}
-              onChange={(next) => show({ filters: next })}
-            />
-            {found.total === 0 ? (
-              <EmptyState title={t('workflows.noRecords')}>{t('workflows.noRecordsWhat')}</EmptyState>
-            ) : (
-              <ListCard isFetching={query.isPlaceholderData}>
-                <RecordsTable
-                  name={name}
-                  page={found}
-                  added={model.added}
-                  sort={sort}
-                  onSort={(next) => show({ sort: next })}
-                />
-              </ListCard>
-            )}
-            <Pager page={page} total={found.total} limit={LIMIT} onPage={(next) => show({ page: next })} />
-          </>
-        )}
-      </QueryResults>
-    </>
+    <div className={facets['layout']} data-closed={isOpen ? undefined : ''}>
+      <Button
+        className={facets['toggle'] ?? ''}
+        variant="default"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t(isOpen ? 'models.hideFacets' : 'models.showFacets')}
+      </Button>
+      <RecordFacets name={name} filters={filters} onChange={(next) => show({ filters: next })} />
+      <div className={facets['main']}>
+        <Actions name={name} filters={filters} />
+        <QueryResults query={query} loading={t('workflows.loadingRecords')}>
+          {(found) => (
+            <>
+              <RecordFilters
+                name={name}
+                columns={found.columns}
+                filters={filters}
+                total={found.total}
+                onChange={(next) => show({ filters: next })}
+              />
+              {found.total === 0 ? (
+                <EmptyState title={t('workflows.noRecords')}>{t('workflows.noRecordsWhat')}</EmptyState>
+              ) : (
+                <ListCard isFetching={query.isPlaceholderData}>
+                  <RecordsTable
+                    name={name}
+                    page={found}
+                    added={model.added}
+                    sort={sort}
+                    onSort={(next) => show({ sort: next })}
+                  />
+                </ListCard>
+              )}
+              <Pager page={page} total={found.total} limit={LIMIT} onPage={(next) => show({ page: next })} />
+            </>
+          )}
+        </QueryResults>
+      </div>
+    </div>
   );
 };
 

@@ -49,6 +49,8 @@ export const workflowsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/workflows/$wId/compare',
+    validateSearch: ({ models }: Record<string, unknown>): { models?: string } =>
+      typeof models === 'string' ? { models } : {},
     component: lazyPage(() => import('./compare-page.tsx'), 'ComparePage'),
   }),
   createRoute({

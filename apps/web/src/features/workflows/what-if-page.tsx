@@ -137,11 +137,13 @@ interface AnswersProps {
   readonly name: ModelName;
   readonly record: ModelRecord;
   readonly inputs: readonly ModelInput[];
+  readonly hasInfluences: boolean;
 }
 
-const Answers = ({ name, record, inputs }: AnswersProps) => {
+const Answers = ({ name, record, inputs, hasInfluences }: AnswersProps) => {
   const prediction = useQuery(predictionQuery(name, { ...record }));
-  const influence = useQuery(influenceQuery(name, { ...record }));
+  // Models without influences of columns, such as groups, refuse the call.
+  const influence = useQuery({ ...influenceQuery(name, { ...record }), enabled: hasInfluences });
   const found = prediction.data;
   const others =
     found?.probabilities?.map(({ value }) => value).filter((one) => one !== found.prediction) ?? null;
@@ -165,7 +167,7 @@ const Answers = ({ name, record, inputs }: AnswersProps) => {
   );
 };
 
-const Form = ({ name, inputs }: { readonly name: ModelName; readonly inputs: readonly ModelInput[] }) => {
+const Form = ({ name, inputs, hasInfluences }: Omit<AnswersProps, 'record'>) => {
   const [record, setRecord] = useState<ModelRecord>(() =>
     Object.fromEntries(inputs.map((input) => [input.name, input.typical])),
   );
@@ -187,7 +189,7 @@ const Form = ({ name, inputs }: { readonly name: ModelName; readonly inputs: rea
           </div>
         </CardBody>
       </Card>
-      <Answers name={name} record={settled} inputs={inputs} />
+      <Answers name={name} record={settled} inputs={inputs} hasInfluences={hasInfluences} />
     </div>
   );
 };
@@ -199,7 +201,12 @@ export const WhatIfPage = () => (
       workflow.report === null ? (
         <EmptyState title={t('workflows.noReport')} />
       ) : (
-        <Form key={name.mId} name={name} inputs={workflow.report.inputs} />
+        <Form
+          key={name.mId}
+          name={name}
+          inputs={workflow.report.inputs}
+          hasInfluences={workflow.hasInfluences}
+        />
       )
     }
   </ModelFrame>

@@ -1,9 +1,7 @@
-import { AppError, type Cell, type ReplyOf, type getRecord as recordRoute } from '@plumbline/contract';
-import type { VersionFiles } from '@plumbline/engine';
-import { rowQuery, type Query } from '@plumbline/query';
+import { AppError, type ReplyOf, type getRecord as recordRoute } from '@plumbline/contract';
+import { rowQuery } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { contextOf } from '../../datasources/index.ts';
 import { getUsableModel } from '../get-model.ts';
 import { explainWith, openModel, predictWith, type OpenModel } from '../inference/open-model.ts';
 import { recordFiles } from '../model-files.ts';
@@ -11,25 +9,13 @@ import { cellToNumber } from '../services/cells.ts';
 import { getService } from '../services/registry.ts';
 import type { RecordCells } from '../services/service.ts';
 import type { ModelName } from './filter-records.ts';
+import { readRecords, type RecordReader } from './read-records.ts';
 
 type RecordReply = ReplyOf<typeof recordRoute>['data'];
 
 const NEAREST = 3;
 /** Rows that are compared: all of most datasets, and the first of larger ones. */
 const COMPARED_ROWS = 5000;
-
-interface Reader {
-  readonly services: Services;
-  readonly actor: Actor;
-  readonly source: VersionFiles;
-  readonly signal: AbortSignal;
-}
-
-async function readRows({ services, actor, source, signal }: Reader, query: Query): Promise<RecordCells[]> {
-  const context = await contextOf(services, actor);
-  const { columns, rows } = await services.engine.run({ source, query, context, signal });
-  return rows.map((row) => Object.fromEntries(columns.map(({ name }, at) => [name, row[at] as Cell])));
-}
 
 /** How unlike two records are: per column 0 to 1, on average. */
 function distanceBetween(one: RecordCells, other: RecordCells, inputs: OpenModel['inputs']): number {
@@ -48,14 +34,14 @@ function distanceBetween(one: RecordCells, other: RecordCells, inputs: OpenModel
 }
 
 async function findNearest(
-  reader: Reader,
+  reader: RecordReader,
   {
     record,
     key,
     inputs,
   }: { readonly record: RecordCells; readonly key: string; readonly inputs: OpenModel['inputs'] },
 ): Promise<RecordReply['nearest']> {
-  const rows = await readRows(reader, rowQuery({ limit: COMPARED_ROWS, offset: 0 }));
+  const rows = await readRecords(reader, rowQuery({ limit: COMPARED_ROWS, offset: 0 }));
   return rows
     .filter((row) => row[key] !== record[key])
     .map((row) => ({ row, distance: distanceBetween(record, row, inputs) }))
@@ -72,11 +58,11 @@ export async function getRecord(
 ): Promise<RecordReply> {
   const usable = await getUsableModel(services, actor, { ...name, shows: 'rows' });
   const source = await recordFiles(services, usable.model, usable.records);
-  const reader: Reader = { services, actor, source, signal };
+  const reader: RecordReader = { services, actor, source, signal };
   const keyColumn = usable.records.columns[0]!.name;
   const number = Number(key);
   const [record] = Number.isInteger(number)
-    ? await readRows(
+    ? await readRecords(
         reader,
         rowQuery({ filters: { column: keyColumn, op: 'eq', value: number }, limit: 1, offset: 0 }),
       )

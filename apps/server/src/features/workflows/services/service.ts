@@ -210,6 +210,8 @@ export interface Service<Options = unknown> {
   readonly targetLabel?: Message;
   /** Whether its models predict new records. */
   readonly hasPredictions: boolean;
+  /** Whether its predictors say what each column contributes. */
+  readonly hasInfluences?: boolean;
   /** Whether its runtime has `score`. */
   readonly scoresNewRows?: boolean;
   /** An object with a default for every key. */

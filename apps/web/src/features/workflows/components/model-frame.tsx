@@ -112,7 +112,11 @@ export const ModelFrame = ({ tab, children }: ModelFrameProps) => {
       <PageBar
         title={query.data?.name ?? t('workflows.workflow')}
         crumbs={[{ label: t('workflows.title'), to: '/workflows' }]}
-        datum={model === undefined ? undefined : <span className={classes['note']}>{modelLine(model)}</span>}
+        datum={
+          model === undefined ? undefined : (
+            <span className={`${classes['note']} ${classes['datum']}`}>{modelLine(model)}</span>
+          )
+        }
         actions={
           query.data === undefined ? undefined : (
             <>

@@ -11,6 +11,7 @@ export const classification = defineService<ClassificationOptions>({
   question: message('service.classification.question'),
   needsTarget: true,
   hasPredictions: true,
+  hasInfluences: true,
   scoresNewRows: true,
   options: ClassificationOptions,
   optionTexts: {

@@ -11,6 +11,7 @@ export const regression = defineService<RegressionOptions>({
   question: message('service.regression.question'),
   needsTarget: true,
   hasPredictions: true,
+  hasInfluences: true,
   scoresNewRows: true,
   options: RegressionOptions,
   optionTexts: {

@@ -48,6 +48,7 @@ export const textLabels = defineService<TextLabelOptions>({
   question: message('service.textLabels.question'),
   needsTarget: true,
   hasPredictions: true,
+  hasInfluences: true,
   options: TextLabelOptions,
   optionTexts: {
     textColumn: { label: message('service.option.textColumn'), hint: message('service.hint.textColumn') },

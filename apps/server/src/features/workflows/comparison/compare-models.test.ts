@@ -1,0 +1,149 @@
+import { createRandom } from '@plumbline/learn';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { create } from '../../../testing/test-dashboards.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
+
+const ROWS = 600;
+const random = createRandom(11);
+
+/** Bills and visits that follow from a fee, which one model reads and another does not. */
+const LINES = Array.from({ length: ROWS }, (_, row) => {
+  const fee = 20 + random.below(100);
+  const bill = (fee * 2 + 15 * random.normal()).toFixed(2);
+  const visits = random.below(9);
+  return `${row + 1},${fee},${visits},${bill},${fee + 10 * random.normal() > 70 ? 'left' : 'stayed'}`;
+});
+const csv = (lines: readonly string[]): string => ['id,fee,visits,bill,churned', ...lines, ''].join('\n');
+
+describe('two models of a workflow', () => {
+  let server: TestServer;
+  let owner: TestMember;
+  let dataset: string;
+
+  const call = (method: string, path: string, body?: object) =>
+    server.call(method, path, { as: owner, body });
+  const train = async (service: string, body: object): Promise<string> => {
+    const made = await call('POST', `/v1/workflows/create/${service}`, {
+      name: service,
+      datasource_id: dataset,
+      ...body,
+    });
+    expect(made.status).toBe(202);
+    await server.runJobs();
+    return made.body.data.workflowId;
+  };
+  const retrain = async (workflow: string, body: object): Promise<void> => {
+    expect((await call('POST', `/v1/workflows/${workflow}/update`, { retrain: true, ...body })).status).toBe(
+      202,
+    );
+    await server.runJobs();
+  };
+  /** Ids of the models, the first one first. */
+  const modelsOf = async (workflow: string): Promise<string[]> =>
+    (await call('GET', `/beta/reports/workflows/${workflow}/`)).body.data.models
+      .map(({ id }: { id: string }) => id)
+      .toReversed();
+  const compare = async (workflow: string, model: string, other?: string) =>
+    (
+      await call(
+        'GET',
+        `/v1/workflows/${workflow}/${model}/compare${other === undefined ? '' : `?with=${other}`}`,
+      )
+    ).body.data;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    owner = await server.signIn('editor');
+    dataset = await create(server, owner, { name: 'Bills', content: csv(LINES.slice(0, 450)) });
+  }, 180_000);
+  afterAll(() => server.close());
+
+  it('are compared on the rows that neither learned from, with the interval of the difference', async () => {
+    const linear = { algorithm: 'linear', folds: 3 };
+    const workflow = await train('classification', {
+      target: 'churned',
+      features: ['visits'],
+      options: linear,
+    });
+    await retrain(workflow, { features: ['fee', 'visits'] });
+    const [first = '', second = ''] = await modelsOf(workflow);
+    const found = await compare(workflow, second);
+    expect(found).toMatchObject({ first, second, verdict: 'better', reason: null });
+    // A fifth of the rows is set aside, the same for both models.
+    expect(found.rows).toBe(90);
+    expect(found.measures.map(({ name }: { name: string }) => name)).toEqual([
+      'auc',
+      'accuracy',
+      'logLoss',
+      'brier',
+    ]);
+    for (const { difference, interval, first: before, second: after } of found.measures) {
+      expect(difference).toBeCloseTo(after - before, 9);
+      expect(interval.low).toBeLessThan(interval.high);
+    }
+    const [area] = found.measures;
+    expect(area.interval.low).toBeGreaterThan(0);
+    // The other way round it is worse by as much.
+    const reverse = await compare(workflow, first, second);
+    expect(reverse).toMatchObject({ verdict: 'worse', rows: 90 });
+    expect(reverse.measures[0].difference).toBeCloseTo(-area.difference, 9);
+    // A model is as good as itself.
+    expect(await compare(workflow, first, first)).toMatchObject({ verdict: 'same' });
+  }, 180_000);
+
+  it('of two versions leave out what the first learned from, wherever it is now', async () => {
+    const options = { algorithm: 'linear', folds: 3 };
+    const workflow = await train('regression', { target: 'bill', features: ['visits'], options });
+    const content = csv(LINES.toReversed());
+    const bytes = new Uint8Array(Buffer.from(content));
+    const { uploadId } = (await call('POST', '/v1/uploads', { name: 'more.csv', size: bytes.length })).body
+      .data;
+    await server.call('PUT', `/v1/uploads/${uploadId}`, {
+      as: owner,
+      body: bytes,
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-range': `bytes 0-${bytes.length - 1}/${bytes.length}`,
+      },
+    });
+    await call('POST', `/v1/datasources/${dataset}/files`, { uploadIds: [uploadId], mode: 'replace' });
+    await server.runJobs();
+    await retrain(workflow, { features: ['fee', 'visits'] });
+    const [first = '', second = ''] = await modelsOf(workflow);
+    const learned = await call('POST', `/v1/workflows/${workflow}/${first}/filter`, {
+      limit: 500,
+      filters: { op: 'and', value: [{ column: 'Part', op: 'eq', value: 'training' }] },
+    });
+    const test = await call('POST', `/v1/workflows/${workflow}/${second}/filter`, {
+      limit: 500,
+      filters: { op: 'and', value: [{ column: 'Part', op: 'eq', value: 'test' }] },
+    });
+    const idsOf = ({ body }: typeof test): number[] => {
+      expect(body.error).toBeUndefined();
+      const at = body.data.columns.findIndex(({ name }: { name: string }) => name === 'id');
+      return body.data.data.map((row: unknown[]) => Number(row[at]));
+    };
+    const known = new Set(idsOf(learned));
+    const left = idsOf(test).filter((id) => !known.has(id));
+    expect(left.length).toBeLessThan(test.body.data.total);
+    const found = await compare(workflow, second);
+    expect(found).toMatchObject({ verdict: 'better', rows: left.length });
+    expect(found.measures.map(({ name }: { name: string }) => name)).toEqual(['rmse', 'mae']);
+    expect(found.measures[0].interval.high).toBeLessThan(0);
+  }, 180_000);
+
+  it('of a service without predictions are not compared, and the reply says why', async () => {
+    const workflow = await train('clustering', { features: ['fee', 'visits'] });
+    const [model = ''] = await modelsOf(workflow);
+    expect(await compare(workflow, model)).toMatchObject({
+      verdict: null,
+      reason: 'service',
+      rows: 0,
+      measures: [],
+    });
+    expect((await call('GET', `/v1/workflows/${workflow}/nope/compare`)).status).toBe(400);
+    // Its page asks for no influences either, which such a model refuses.
+    const { body } = await call('GET', `/beta/reports/workflows/${workflow}/`);
+    expect(body.data).toMatchObject({ hasPredictions: true, hasInfluences: false });
+  }, 180_000);
+});

@@ -1,0 +1,207 @@
+import type { ModelComparison, ModelDifference } from '@plumbline/contract';
+import { compareClassModels, compareNumberModels, MIN_COMPARED_ROWS } from '@plumbline/learn';
+import { message, type MessageCode } from '@plumbline/messages';
+import { rowQuery } from '@plumbline/query';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { translatorOf } from '../../../platform/text/translators.ts';
+import { getUsableModel, type UsableModel } from '../get-model.ts';
+import { openModel } from '../inference/open-model.ts';
+import { recordFiles, type RecordsFacts } from '../model-files.ts';
+import { metricUnit } from '../presenter.ts';
+import type { ModelName } from '../records/filter-records.ts';
+import { readRecords } from '../records/read-records.ts';
+import { getService } from '../services/registry.ts';
+import { cellToCategory, cellToNumber } from '../services/cells.ts';
+import type { PredictionDraft, RecordCells } from '../services/service.ts';
+
+const LEVEL = 0.95;
+/** Test rows that are compared at most: more would make no interval much narrower. */
+const MAX_ROWS = 5000;
+/** Rows that the first model learned from, beyond which those of another version are not looked up. */
+const MAX_LEARNED = 100_000;
+/** Records that are predicted between two turns of the event loop. */
+const CHUNK = 250;
+
+type Reason = NonNullable<ModelComparison['reason']>;
+
+interface Compared {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly signal: AbortSignal;
+}
+
+/** The column that says how a row was used; null for services that do not split rows. */
+const partColumn = ({ columns }: RecordsFacts): string | null => {
+  const last = columns.at(-1)?.name ?? '';
+  return /^Part( \d+)?$/u.test(last) ? last : null;
+};
+
+async function readPart(
+  { services, actor, signal }: Compared,
+  { model, records }: UsableModel,
+  { part, limit }: { readonly part: 'test' | 'training'; readonly limit: number },
+): Promise<RecordCells[]> {
+  const source = await recordFiles(services, model, records);
+  const filters = { column: partColumn(records)!, op: 'eq', value: part } as const;
+  return readRecords({ services, actor, source, signal }, rowQuery({ filters, limit, offset: 0 }));
+}
+
+/**
+ * What a row is recognized by: its number among the rows of the same version, and its values in those of another one, since
+ * numbers may have moved.
+ */
+function identify(first: UsableModel, second: UsableModel): (row: RecordCells) => string {
+  const [key] = second.records.columns;
+  if (first.model.version === second.model.version) {
+    const [firstKey] = first.records.columns;
+    return (row) => String(row[key!.name] ?? row[firstKey!.name]);
+  }
+  const addedBy = ({ records }: UsableModel) => new Set([records.columns[0]!.name, ...records.added]);
+  const [own, others] = [addedBy(second), addedBy(first)];
+  const known = new Set(first.records.columns.map(({ name }) => name));
+  const shared = second.records.columns
+    .map(({ name }) => name)
+    .filter((name) => !own.has(name) && !others.has(name) && known.has(name));
+  return (row) => JSON.stringify(shared.map((name) => row[name] ?? null));
+}
+
+/** Test rows of the second model that the first did not learn from, or why there are none. */
+async function pairedRows(
+  compared: Compared,
+  first: UsableModel,
+  second: UsableModel,
+): Promise<readonly RecordCells[] | Reason> {
+  if ([first, second].some(({ records }) => partColumn(records) === null)) {
+    return 'service';
+  }
+  const rows = await readPart(compared, second, { part: 'test', limit: MAX_ROWS });
+  const learned = await readPart(compared, first, { part: 'training', limit: MAX_LEARNED + 1 });
+  if (learned.length > MAX_LEARNED) {
+    return 'size';
+  }
+  const idOf = identify(first, second);
+  const known = new Set(learned.map(idOf));
+  const target = second.workflow.target!;
+  return rows.filter((row) => !known.has(idOf(row)) && cellToCategory(row[target]) !== null);
+}
+
+async function predictRows(
+  { services, signal }: Compared,
+  usable: UsableModel,
+  rows: readonly RecordCells[],
+): Promise<PredictionDraft[]> {
+  const { predictor } = await openModel(services, usable);
+  const drafts: PredictionDraft[] = [];
+  for (let at = 0; at < rows.length; at += CHUNK) {
+    signal.throwIfAborted();
+    drafts.push(...predictor.predict(rows.slice(at, at + CHUNK)));
+    // Other requests go first.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return drafts;
+}
+
+/** Probabilities per class; of two classes, those of the second alone. A class that a model does not know has none. */
+function probabilitiesOf(drafts: readonly PredictionDraft[], classes: readonly string[]): Float64Array[] {
+  const perClass = classes.map((name) =>
+    Float64Array.from(
+      drafts,
+      ({ probabilities }) => probabilities?.find(({ value }) => String(value) === name)?.probability ?? 0,
+    ),
+  );
+  return classes.length === 2 ? perClass.slice(1) : perClass;
+}
+
+interface Judged {
+  readonly usable: UsableModel;
+  readonly rows: readonly RecordCells[];
+  readonly first: readonly PredictionDraft[];
+  readonly second: readonly PredictionDraft[];
+}
+
+function measure({ usable, rows, first, second }: Judged) {
+  const target = usable.workflow.target!;
+  const type = usable.records.columns.find(({ name }) => name === target)!.type;
+  if (first[0]!.probabilities === null || second[0]!.probabilities === null) {
+    const numbers = (drafts: readonly PredictionDraft[]) =>
+      Float64Array.from(drafts, ({ prediction }) => Number(prediction));
+    return compareNumberModels({
+      target: Float64Array.from(rows, (row) => cellToNumber(type, row[target])),
+      first: numbers(first),
+      second: numbers(second),
+      level: LEVEL,
+    });
+  }
+  const actual = rows.map((row) => String(row[target]));
+  const predicted = [first[0]!, second[0]!].flatMap(({ probabilities }) =>
+    probabilities!.map(({ value }) => String(value)),
+  );
+  const classes = [...new Set([...predicted, ...actual])].toSorted();
+  return compareClassModels({
+    target: Float64Array.from(actual, (name) => classes.indexOf(name)),
+    first: probabilitiesOf(first, classes),
+    second: probabilitiesOf(second, classes),
+    level: LEVEL,
+  });
+}
+
+type Verdict = ModelDifference['verdict'];
+
+function judge({ isBetter, low, high }: ReturnType<typeof measure>[number]): Verdict {
+  if (low <= 0 && high >= 0) {
+    return 'same';
+  }
+  return low > 0 === (isBetter === 'higher') ? 'better' : 'worse';
+}
+
+interface Wanted {
+  readonly name: ModelName;
+  /** The model that it may replace; the one in use unless given. */
+  readonly other: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Whether a model is better than another one of its workflow (the first), on the test rows of the model that the other did not
+ * learn from. Throws what `getUsableModel` throws for each of both.
+ */
+export async function compareModels(
+  services: Services,
+  actor: Actor,
+  { name, other, signal }: Wanted,
+): Promise<ModelComparison> {
+  const compared: Compared = { services, actor, signal };
+  const second = await getUsableModel(services, actor, { ...name, shows: 'model' });
+  const { workflow } = second;
+  const modelId = other ?? workflow.model_id ?? name.modelId;
+  const first = await getUsableModel(services, actor, { ...name, modelId, shows: 'model' });
+  const base = { first: first.model.id, second: second.model.id };
+  const rows =
+    workflow.target === null || !getService(workflow.service).hasPredictions
+      ? 'service'
+      : await pairedRows(compared, first, second);
+  if (typeof rows === 'string' || rows.length < MIN_COMPARED_ROWS) {
+    const [reason, count] = typeof rows === 'string' ? [rows, 0] : (['rows', rows.length] as const);
+    return { ...base, verdict: null, reason, rows: count, measures: [] };
+  }
+  const found = measure({
+    usable: second,
+    rows,
+    first: await predictRows(compared, first, rows),
+    second: await predictRows(compared, second, rows),
+  });
+  const measures = await presentMeasures(actor, found);
+  return { ...base, verdict: measures[0]!.verdict, reason: null, rows: rows.length, measures };
+}
+
+async function presentMeasures(actor: Actor, found: ReturnType<typeof measure>): Promise<ModelDifference[]> {
+  const { say } = await translatorOf(actor);
+  return found.map(({ low, high, ...rest }) => ({
+    ...rest,
+    label: say(message(`workflow.metric.${rest.name}` satisfies MessageCode)),
+    unit: metricUnit(rest.name),
+    interval: { low, high },
+    verdict: judge({ low, high, ...rest }),
+  }));
+}

@@ -1,0 +1,223 @@
+import type { ModelComparison, ModelDifference, TrainedModel, WorkflowReport } from '@plumbline/contract';
+import { Select } from '@mantine/core';
+import { figureText } from '@plumbline/viz';
+import { useQuery } from '@tanstack/react-query';
+import { useChangeSearchKeys, useSearchKeys } from '../../../lib/use-search-keys.ts';
+import { currentWords, t } from '../../../messages/index.ts';
+import { Card, CardBody } from '../../../ui/card.tsx';
+import { QueryResults } from '../../../ui/list/query-results.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { comparisonQuery } from '../api.ts';
+import classes from './workflows.module.css';
+
+/** Ids of the models that are compared. */
+interface Pair {
+  readonly first: string;
+  readonly second: string;
+}
+
+/** Those of the address (`models=first,second`), else the newest model against the one in use. */
+function pairOf(workflow: WorkflowReport, ready: readonly TrainedModel[], address: unknown): Pair | null {
+  const [first, second] = typeof address === 'string' ? address.split(',') : [];
+  const has = (id: string | undefined): id is string => ready.some((model) => model.id === id);
+  if (has(first) && has(second)) {
+    return { first, second };
+  }
+  const used = ready.find(({ id }) => id === workflow.modelId) ?? ready.at(-1);
+  const newest = ready.find((model) => model !== used);
+  return used === undefined || newest === undefined ? null : { first: used.id, second: newest.id };
+}
+
+const text = (value: number, { unit }: ModelDifference): string => figureText(value, unit, currentWords());
+
+/** A difference with its sign, which a figure alone does not show. */
+const signedText = (value: number, measure: ModelDifference): string =>
+  `${value > 0 ? '+' : ''}${text(value, measure)}`;
+
+const numberOf = (models: readonly TrainedModel[], id: string): number =>
+  models.find((model) => model.id === id)?.number ?? 0;
+
+interface FoundProps {
+  readonly workflow: WorkflowReport;
+  readonly comparison: ModelComparison;
+}
+
+const Verdict = ({ workflow, comparison }: FoundProps) => {
+  const { verdict, reason, rows, measures } = comparison;
+  const numbers = {
+    first: numberOf(workflow.models, comparison.first),
+    second: numberOf(workflow.models, comparison.second),
+  };
+  const [measure] = measures;
+  return (
+    <div role="status">
+      <strong className={classes['lede']} data-verdict={verdict ?? 'none'}>
+        {t(`models.comparison.${verdict ?? 'none'}`, numbers)}
+      </strong>
+      {reason === null ? null : (
+        <p className={classes['lead']}>{t(`models.comparisonReason.${reason}`, { ...numbers, rows })}</p>
+      )}
+      {verdict === null || measure === undefined ? null : (
+        <p className={classes['lead']}>
+          {t(`models.comparisonWhat.${verdict}`, {
+            measure: measure.label,
+            before: text(measure.first, measure),
+            after: text(measure.second, measure),
+            low: signedText(measure.interval.low, measure),
+            high: signedText(measure.interval.high, measure),
+          })}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** The interval of a difference around 0 in the middle; an open circle where it contains 0. */
+const IntervalMark = ({ measure }: { readonly measure: ModelDifference }) => {
+  const { difference, interval, verdict } = measure;
+  const reach = Math.max(Math.abs(interval.low), Math.abs(interval.high)) || 1;
+  const at = (value: number): string => `${50 + (value / reach) * 46}%`;
+  return (
+    <span className={classes['interval']} data-verdict={verdict} aria-hidden="true">
+      <i
+        style={{ insetInlineStart: at(interval.low), insetInlineEnd: `calc(100% - ${at(interval.high)})` }}
+      />
+      <b style={{ insetInlineStart: at(difference) }} />
+    </span>
+  );
+};
+
+const Measures = ({ workflow, comparison }: FoundProps) => {
+  const { measures, rows } = comparison;
+  const heading = (id: string): string =>
+    t('workflows.modelNumber', { number: numberOf(workflow.models, id) });
+  return (
+    <>
+      <ScrollRegion className={classes['scroll']} label={t('models.comparison')}>
+        <table className={classes['table']} aria-label={t('models.comparison')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('models.measure')}</th>
+              <th scope="col" className={classes['number']}>
+                {heading(comparison.first)}
+              </th>
+              <th scope="col" className={classes['number']}>
+                {heading(comparison.second)}
+              </th>
+              <th scope="col" className={classes['number']}>
+                {t('models.difference')}
+              </th>
+              <th scope="col">{t('models.differenceInterval')}</th>
+              <th aria-hidden="true" />
+              <th scope="col">{t('models.result')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {measures.map((measure) => (
+              <tr key={measure.name}>
+                <th scope="row">
+                  {measure.label}{' '}
+                  <span className={classes['note']}>{t(`models.isBetter.${measure.isBetter}`)}</span>
+                </th>
+                <td className={classes['number']}>{text(measure.first, measure)}</td>
+                <td className={classes['number']}>{text(measure.second, measure)}</td>
+                <td className={classes['number']}>{signedText(measure.difference, measure)}</td>
+                <td className={classes['note']}>
+                  {t('workflows.compareInterval', {
+                    low: signedText(measure.interval.low, measure),
+                    high: signedText(measure.interval.high, measure),
+                  })}
+                </td>
+                <td aria-hidden="true">
+                  <IntervalMark measure={measure} />
+                </td>
+                <td className={classes['verdictWord']} data-verdict={measure.verdict}>
+                  {t(`models.verdict.${measure.verdict}`)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <p className={classes['note']}>{t('models.comparedRows', { rows })}</p>
+    </>
+  );
+};
+
+const Chosen = ({ pair, ready }: { readonly pair: Pair; readonly ready: readonly TrainedModel[] }) => {
+  const change = useChangeSearchKeys();
+  const choices = ready.map(({ id, number }) => ({
+    value: id,
+    label: t('workflows.modelNumber', { number }),
+  }));
+  const choose = (next: Partial<Pair>): void => {
+    const { first, second } = { ...pair, ...next };
+    change((keys) => ({ ...keys, models: `${first},${second}` }), { replace: true });
+  };
+  return (
+    <div className={classes['row']}>
+      <Select
+        w={150}
+        label={t('models.comparedModel')}
+        data={choices.filter(({ value }) => value !== pair.first)}
+        value={pair.second}
+        allowDeselect={false}
+        onChange={(second) => second !== null && choose({ second })}
+      />
+      <Select
+        w={150}
+        label={t('models.comparedWith')}
+        data={choices.filter(({ value }) => value !== pair.second)}
+        value={pair.first}
+        allowDeselect={false}
+        onChange={(first) => first !== null && choose({ first })}
+      />
+    </div>
+  );
+};
+
+const Compared = ({
+  workflow,
+  ready,
+  pair,
+}: {
+  readonly workflow: WorkflowReport;
+  readonly ready: readonly TrainedModel[];
+  readonly pair: Pair;
+}) => {
+  const query = useQuery(comparisonQuery(workflow.id, pair));
+  return (
+    <div className={classes['stack']}>
+      {ready.length > 2 ? <Chosen pair={pair} ready={ready} /> : null}
+      <QueryResults query={query} loading={t('models.loadingComparison')} lines={4}>
+        {(comparison) => (
+          <>
+            <Verdict workflow={workflow} comparison={comparison} />
+            {comparison.measures.length === 0 ? null : (
+              <div>
+                <Measures workflow={workflow} comparison={comparison} />
+              </div>
+            )}
+          </>
+        )}
+      </QueryResults>
+    </div>
+  );
+};
+
+/** Whether one model is better than another, in words, with the interval of the difference. */
+export const ComparisonCard = ({ workflow }: { readonly workflow: WorkflowReport }) => {
+  const ready = workflow.models.filter(({ state }) => state === 'ready');
+  const pair = pairOf(workflow, ready, useSearchKeys()['models']);
+  return (
+    <Card title={t('models.comparison')}>
+      <CardBody>
+        {pair === null ? (
+          <p className={classes['lead']}>{t('models.compareOne')}</p>
+        ) : (
+          <Compared workflow={workflow} ready={ready} pair={pair} />
+        )}
+      </CardBody>
+    </Card>
+  );
+};

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { Id } from '../envelope.ts';
+import { Cell, ColumnType } from './cell.ts';
+
+/** A column of the scored records to filter by, counted over the records that pass the conditions on other columns. */
+export const RecordFacet = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('values'),
+    column: z.string(),
+    type: ColumnType,
+    /** Most frequent first. */
+    values: z.array(z.object({ value: Cell, count: z.int().nonnegative() })),
+    /** Different values, with those that are not listed. */
+    total: z.int().nonnegative(),
+  }),
+  z.object({
+    kind: z.literal('range'),
+    column: z.string(),
+    type: ColumnType,
+    /** From the lowest; equally wide, up to the next one's start. */
+    bins: z.array(z.object({ from: z.number(), count: z.int().nonnegative() })),
+    width: z.number(),
+  }),
+]);
+export type RecordFacet = z.infer<typeof RecordFacet>;
+
+/** A figure of quality of two models on the same rows. */
+export const ModelDifference = z.object({
+  name: z.string(),
+  label: z.string(),
+  /** A share is 0 to 1. */
+  unit: z.enum(['share', 'number']),
+  isBetter: z.enum(['higher', 'lower']),
+  first: z.number(),
+  second: z.number(),
+  /** Second − first, with its 95 % interval over samples of rows. */
+  difference: z.number(),
+  interval: z.object({ low: z.number(), high: z.number() }),
+  /** Of the second model; `same`: the interval contains 0. */
+  verdict: z.enum(['better', 'worse', 'same']),
+});
+export type ModelDifference = z.infer<typeof ModelDifference>;
+
+/** Two models of a workflow on rows that neither learned from. */
+export const ModelComparison = z.object({
+  first: Id,
+  second: Id,
+  /** Of the second model by the first of `measures`; null where they cannot be compared. */
+  verdict: z.enum(['better', 'worse', 'same']).nullable(),
+  /**
+   * Why they cannot be compared: the service has no predictions for single rows, too few rows are left that neither learned
+   * from, or the first model learned from more rows than can be told apart. Null where they are compared.
+   */
+  reason: z.enum(['service', 'rows', 'size']).nullable(),
+  /** Test rows of the second model that the first did not learn from. */
+  rows: z.int().nonnegative(),
+  measures: z.array(ModelDifference),
+});
+export type ModelComparison = z.infer<typeof ModelComparison>;
