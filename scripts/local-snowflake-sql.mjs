@@ -2,6 +2,7 @@
 // documentation pages are those of local-snowflake.mjs.
 
 import { randomUUID } from 'node:crypto';
+import { MACROS, toDuckdb } from './local-snowflake-dialect.mjs';
 
 export const DATABASE = 'ANALYTICS';
 export const ROLE = 'READER';
@@ -61,7 +62,7 @@ export function cellSql(column, name) {
   }
 }
 
-export const CATALOG = `
+export const CATALOG = `${MACROS}
   CREATE SCHEMA snowflake_catalog;
   CREATE VIEW snowflake_catalog.TABLES AS
     SELECT schema_name AS TABLE_SCHEMA, table_name AS TABLE_NAME, 'BASE TABLE' AS TABLE_TYPE, estimated_size AS ROW_COUNT
@@ -90,12 +91,13 @@ export const context = (user, body) => ({
 });
 
 export function translate(sql, known) {
-  return sql
+  const named = sql
     .replace(/CURRENT_(?:USER|ROLE|WAREHOUSE|DATABASE|SCHEMA|VERSION)\(\)/giu, (call) => {
       const value = known[call.slice(0, -2).toUpperCase()];
       return value === null ? 'NULL' : `'${value}'`;
     })
     .replace(/(?:"[^"]+"\.)?INFORMATION_SCHEMA\.(TABLES|COLUMNS)/gu, 'snowflake_catalog.$1');
+  return toDuckdb(named);
 }
 
 /** REFERENCE, "QueryFailureStatus". */
@@ -108,10 +110,17 @@ export const failure = ([code, sqlState], message, handle) => ({
     : { statementHandle: handle, statementStatusUrl: `/api/v2/statements/${handle}` }),
 });
 
+/** A number that no type holds, which is found while the statement runs. */
+export const isBeyond = ({ message }) =>
+  /Overflow|out of range|Could not (?:cast|convert)|Cast(?:ing)? .*failed/iu.test(message);
+
 /** What DuckDB says of a statement, as Snowflake words it: a line from 1, and a position in it from 0. */
 export function compileFailure(error, sql, handle) {
   if (error.code !== undefined) {
     return failure([error.code, '02000'], `SQL compilation error:\n${error.message}`, handle);
+  }
+  if (isBeyond(error)) {
+    return failure(['100046', '22003'], 'Number out of representable range', handle);
   }
   const [, line, caret] = /LINE (\d+): (?:.*)\n( *)\^/u.exec(error.message) ?? [];
   const shown = /LINE \d+: (.*)/u.exec(error.message)?.[1] ?? '';

@@ -5,7 +5,7 @@ import type { ColumnSchema, QueryContext, Relation } from '@plumbline/query';
  */
 export interface LiveRows {
   readonly connectionId: string;
-  readonly dialect: 'postgresql' | 'mysql' | 'clickhouse';
+  readonly dialect: 'postgresql' | 'mysql' | 'clickhouse' | 'snowflake';
   /** The FROM item that the SQL of the columns and the order names. */
   readonly from: string;
   readonly columns: readonly { readonly name: string; readonly sql: string }[];

@@ -60,6 +60,7 @@ export { clickhouse } from './dialects/clickhouse.ts';
 export { duckdb } from './dialects/duckdb.ts';
 export { mysql } from './dialects/mysql.ts';
 export { postgresql } from './dialects/postgresql.ts';
+export { snowflake } from './dialects/snowflake.ts';
 export {
   addNumerals,
   floorOf,

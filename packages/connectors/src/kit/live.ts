@@ -44,7 +44,7 @@ export interface LivePool {
 }
 
 /** What statements are printed for. */
-export type LiveDialect = 'postgresql' | 'mysql' | 'clickhouse';
+export type LiveDialect = 'postgresql' | 'mysql' | 'clickhouse' | 'snowflake';
 
 /** A database that answers the queries of the product itself. */
 export interface LiveAccess {

@@ -8,6 +8,7 @@ import { countRows, listTables } from './catalog.ts';
 import { checkAccount } from './checks.ts';
 import { credentialsOf } from './credentials.ts';
 import { statementFailure } from './failures.ts';
+import { liveAccess } from './live.ts';
 import { identifierName, selectOf, sinceOf } from './sql.ts';
 import { allRows, runStatement, type Api, type RawRow } from './statements.ts';
 import { extractedColumn, readPlan, shownColumn, type ReadPlan } from './types.ts';
@@ -99,12 +100,14 @@ export const snowflake = remoteConnector({
   open: async (config, context): Promise<Session> => {
     const account = { config: named(config), context };
     const server = accountServer(account);
+    const api = { account, credentials: credentialsOf(account) };
     return {
       label: `${config.database} on ${config.account}`,
       check: async () => void (await context.outbound.resolve(server)),
       file: null,
       feed: null,
-      database: openDatabase({ account, credentials: credentialsOf(account) }),
+      database: openDatabase(api),
+      live: liveAccess(api),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
   },

@@ -23,18 +23,22 @@ function ownStatement(query: string): string {
   if (!READS.test(sql.slice(length))) {
     throw refusedStatement('Only statements that return rows are run: write a SELECT.');
   }
-  return `SELECT * FROM (${'\n'.repeat(WRAPPED_LINES)}${sql}\n)`;
+  return `(${'\n'.repeat(WRAPPED_LINES)}${sql}\n)`;
 }
 
-/** The statement that reads a target. Throws `query.refused`. */
-export function selectOf(target: RemoteTarget): string {
+/** The rows of a target as a FROM item. Throws `query.refused`. */
+export function fromOf(target: RemoteTarget): string {
   if ('query' in target) {
     return ownStatement(target.query);
   }
   const { schema, name } = target.table;
-  const columns = target.columns === null ? '*' : target.columns.map(quote).join(', ');
-  const from = schema === '' ? quote(name) : `${quote(schema)}.${quote(name)}`;
-  return `SELECT ${columns} FROM ${from}`;
+  return schema === '' ? quote(name) : `${quote(schema)}.${quote(name)}`;
+}
+
+/** The statement that reads a target. Throws `query.refused`. */
+export function selectOf(target: RemoteTarget): string {
+  const columns = 'query' in target || target.columns === null ? '*' : target.columns.map(quote).join(', ');
+  return `SELECT ${columns} FROM ${fromOf(target)}`;
 }
 
 /** The rows that a watermark passes; the session's zone is UTC, as that of the value. */

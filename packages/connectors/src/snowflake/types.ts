@@ -10,6 +10,10 @@ export interface ReadColumn extends RemoteColumn {
   readonly digits: number | null;
   readonly scale: number | null;
   readonly read: (cell: string) => string;
+  /** The column of the source that it is read from. */
+  readonly from: string;
+  /** The offset of a moment. */
+  readonly isOffset?: true;
 }
 
 interface TypeFacts {
@@ -134,7 +138,16 @@ export function readPlan(rowTypes: readonly RowType[]): ReadPlan {
       type: 'text',
     };
     const { name, nullable } = rowType;
-    const column: ReadColumn = { name, type, nullable, sourceType: sourceType(rowType), digits, scale, read };
+    const column: ReadColumn = {
+      name,
+      type,
+      nullable,
+      sourceType: sourceType(rowType),
+      digits,
+      scale,
+      read,
+      from: name,
+    };
     return isZoned(rowType)
       ? ([
           [index, column],
@@ -158,7 +171,7 @@ function offsetColumn(column: ReadColumn, taken: Set<string>): ReadColumn {
     name = `${column.name}_OFFSET_${count}`;
   }
   taken.add(name);
-  return { ...column, name, type: 'text', read: offset };
+  return { ...column, name, type: 'text', read: offset, isOffset: true };
 }
 
 /** A column as people see it: a whole number of up to 38 digits is one, although it is stored as a decimal where it must be. */

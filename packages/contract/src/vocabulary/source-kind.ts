@@ -213,8 +213,11 @@ const LIVE_SOURCE_KINDS: ReadonlySet<string> = new Set<ConnectionSourceKind>([
   'postgresql',
   'mysql',
   'clickhouse',
+  'snowflake',
 ]);
 export const isLiveSource = (kind: string): boolean => LIVE_SOURCE_KINDS.has(kind);
+/** Live rows of it follow what its vendor documents and have not been proven on a server of theirs. */
+export const isBetaLiveSource = (kind: string): boolean => kind === 'snowflake';
 export type LinkSourceKind = SourceKindBy<'link'>;
 export const FEED_SOURCE_KINDS = kindsBy('feed');
 export type FeedSourceKind = SourceKindBy<'feed'>;

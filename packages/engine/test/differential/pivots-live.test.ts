@@ -9,6 +9,7 @@ import { openMariadb, startMariadb } from './mysql-table.ts';
 import { queryPrinted, queryReference, type PivotCells } from './pivots-both.ts';
 import { PIVOT_COLUMNS, pivotRows, pivots } from './pivots.ts';
 import { openPostgresql, startPostgres } from './postgresql-table.ts';
+import { openSnowflake } from './snowflake-table.ts';
 
 const SEED = 20_261_124;
 const CASES = { quick: 150, deep: 300, hasFresh: false };
@@ -41,6 +42,13 @@ const SERVERS = [
       invariant(clickhouse !== null, 'Without a server this does not run.');
       return openClickhouse(clickhouse, PIVOT_COLUMNS);
     },
+  },
+  {
+    name: 'the local Snowflake',
+    cases: CASES,
+    // It is part of the tests.
+    server: { stop: () => undefined },
+    open: () => openSnowflake(PIVOT_COLUMNS),
   },
 ];
 

@@ -4,6 +4,7 @@ export const live = {
   extract: 'Extract: copy the rows',
   extractHelp: 'Fast, and still there when the server is down. Rows are as new as the last refresh.',
   live: 'Live: query the database',
+  liveBeta: 'Live: query the database (Beta)',
   liveHelp:
     'Every chart and page queries the server, read-only. SQL statements, workflows, Parquet downloads and joins with other data need an extract.',
   age: 'Reuse answers for',

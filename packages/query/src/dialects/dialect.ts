@@ -78,6 +78,8 @@ export interface Grammar {
   readonly fullJoin: boolean;
   /** The order of a window names columns that are read, even where the SELECT gives others under their names. */
   readonly windowsReadColumns: boolean;
+  /** Windows have names. */
+  readonly namedWindows: boolean;
   /** Days after the last and before the first that can be named are computed. */
   readonly endlessDates: boolean;
   /** Parts of a union, and branches, may be numbers or days of several types: the engine finds the one that holds all. */
@@ -95,6 +97,7 @@ export const FULL_GRAMMAR: Grammar = {
   freeLimits: true,
   fullJoin: true,
   windowsReadColumns: true,
+  namedWindows: true,
   endlessDates: true,
   widens: true,
   sortsUnions: true,

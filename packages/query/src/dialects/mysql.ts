@@ -81,6 +81,7 @@ export const mysql: Dialect = {
     freeLimits: false,
     fullJoin: false,
     windowsReadColumns: false,
+    namedWindows: true,
     endlessDates: false,
     widens: true,
     sortsUnions: true,

@@ -12,7 +12,7 @@ const SHARED = 'tnrfvAZ';
 /** Where the languages that patterns are translated into differ. */
 export interface PatternSpelling {
   /** A character by its code point, also within brackets. */
-  readonly code: (point: number) => string;
+  readonly code: (point: number, isInBracket?: boolean) => string;
   /** What `$` and `\\z` mean in RE2: the end of the text, and nothing before a last line feed. */
   readonly end: string;
   readonly textEnd: string;
@@ -177,7 +177,7 @@ class Translator {
     if (point === '-') {
       // A range only between two characters, the same rule as when the pattern was checked.
       const isEdge = this.#rest().startsWith(']') || this.#points[this.#at - 2] === '[';
-      return isEdge ? this.#spelling.code(0x2d) : '-';
+      return isEdge ? this.#spelling.code(0x2d, true) : '-';
     }
     if (point !== '\\') {
       return this.#literal(point, true);
@@ -197,7 +197,7 @@ class Translator {
   #literal(point: string, isInBracket = false): string {
     const code = point.codePointAt(0) ?? 0;
     const isPlain = /^[A-Za-z0-9 ]$/.test(point) || (!isInBracket && code > 0x7f);
-    return isPlain ? point : this.#spelling.code(code);
+    return isPlain ? point : this.#spelling.code(code, isInBracket);
   }
 }
 

@@ -32,15 +32,19 @@ export function printWindows(printing: PivotPrintContext): { name: string; lines
         `SELECT ${[`${figures}.*`, ...windowed].join(',\n  ')}`,
         `FROM ${figures}`,
         ...places,
-        ...(looksAround(plan)
-          ? [
-              `WINDOW ${quote('down')} AS (PARTITION BY ${siblings(printing)} ORDER BY ${sorted}.${quote(EXTRA.sibling)})`,
-            ]
+        ...(looksAround(plan) && printing.dialect.grammar.namedWindows
+          ? [`WINDOW ${quote(DOWN)} AS ${windowDown(printing)}`]
           : []),
       ],
     },
   ];
 }
+
+const DOWN = 'down';
+
+/** The cells of one column header under one parent, in their order. */
+const windowDown = (printing: PivotPrintContext): string =>
+  `(PARTITION BY ${siblings(printing)} ORDER BY ${printing.quote(PARTS.sortedRows)}.${printing.quote(EXTRA.sibling)})`;
 
 /** What the cells of one column header under one parent have in common. */
 function siblings(printing: PivotPrintContext): string {
@@ -59,7 +63,7 @@ function printWindow(of: string, showAs: WindowShowAs, printing: PivotPrintConte
   const double = (sql: string): string => dialect.castAs(sql, 'number');
   const value = `${quote(PARTS.figures)}.${quote(of)}`;
   const sibling = `${quote(PARTS.sortedRows)}.${quote(EXTRA.sibling)}`;
-  const down = quote('down');
+  const down = dialect.grammar.namedWindows ? quote(DOWN) : windowDown(printing);
   const previous = (sql: string): string => dialect.previous(sql, down);
   const before = `CASE WHEN ${previous(sibling)} = ${sibling} - 1 THEN ${previous(value)} END`;
   switch (showAs) {

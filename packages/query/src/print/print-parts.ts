@@ -36,8 +36,8 @@ export function orderTerms(
   return [sortedBy(`CASE ${value} ${cases.join(' ')} END`, direction, dialect), own];
 }
 
-/** More rows than any table has. */
-const NO_LIMIT = '18446744073709551615';
+/** More rows than any table has, and the largest that every engine counts to. */
+const NO_LIMIT = '9223372036854775807';
 
 /** `LIMIT` and `OFFSET`, or nothing. */
 export function cutTo(

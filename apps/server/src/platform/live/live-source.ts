@@ -8,13 +8,19 @@ import {
   overRelation,
   postgresql,
   printRelation,
+  snowflake,
   type Dialect,
   type PrintedTable,
   type RowOrderOptions,
   type Sql,
 } from '@plumbline/query';
 
-const DIALECTS: Readonly<Record<LiveRows['dialect'], Dialect>> = { postgresql, mysql, clickhouse };
+const DIALECTS: Readonly<Record<LiveRows['dialect'], Dialect>> = {
+  postgresql,
+  mysql,
+  clickhouse,
+  snowflake,
+};
 /** How many rows there are is not known: positions have no bound below it. */
 const UNKNOWN_ROWS = Number.MAX_SAFE_INTEGER;
 

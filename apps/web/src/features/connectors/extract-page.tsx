@@ -2,6 +2,7 @@ import { Button, Tabs, TextInput } from '@mantine/core';
 import {
   createConnectionDataset,
   isFolderSource,
+  isBetaLiveSource,
   isLiveSource,
   isNamedSource,
   type BodyOf,
@@ -259,7 +260,11 @@ const CreateForm = ({ connection, draft, onChange }: PanelProps & { readonly con
       />
       {canBeLive ? (
         <div className={classes['placing']}>
-          <LiveChoice value={draft.live} onChange={(live) => onChange({ ...draft, live })} />
+          <LiveChoice
+            value={draft.live}
+            isBeta={isBetaLiveSource(connection.kind)}
+            onChange={(live) => onChange({ ...draft, live })}
+          />
         </div>
       ) : null}
       {create.failure === null ? null : <ErrorState error={create.failure} />}

@@ -9,12 +9,14 @@ const DEFAULT_AGE = 300;
 interface LiveChoiceProps {
   /** Null: the rows are copied. */
   readonly value: LiveSetting | null;
+  /** It has not been proven on a server of the vendor. */
+  readonly isBeta: boolean;
   readonly isDisabled?: boolean;
   readonly onChange: (value: LiveSetting | null) => void;
 }
 
 /** Whether rows are copied or queried where they are, and what each means. */
-export const LiveChoice = ({ value, isDisabled = false, onChange }: LiveChoiceProps) => {
+export const LiveChoice = ({ value, isBeta, isDisabled = false, onChange }: LiveChoiceProps) => {
   const age = value?.cacheSeconds ?? DEFAULT_AGE;
   const ages = LIVE_AGES.some((listed) => listed === age) ? LIVE_AGES : [...LIVE_AGES, age];
   return (
@@ -30,7 +32,12 @@ export const LiveChoice = ({ value, isDisabled = false, onChange }: LiveChoicePr
           description={t('live.extractHelp')}
           disabled={isDisabled}
         />
-        <Radio value="live" label={t('live.live')} description={t('live.liveHelp')} disabled={isDisabled} />
+        <Radio
+          value="live"
+          label={t(isBeta ? 'live.liveBeta' : 'live.live')}
+          description={t('live.liveHelp')}
+          disabled={isDisabled}
+        />
         {value === null ? null : (
           <NativeSelect
             className={classes['age'] ?? ''}

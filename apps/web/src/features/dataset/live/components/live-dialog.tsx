@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { setDatasetLive, type LiveSetting } from '@plumbline/contract';
+import { isBetaLiveSource, setDatasetLive, type LiveSetting } from '@plumbline/contract';
 import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
@@ -36,7 +36,12 @@ export const LiveDialog = ({ onClose }: { readonly onClose: () => void }) => {
         }}
       >
         {save.failure === null ? null : <ErrorState error={save.failure} title={t('live.notSaved')} />}
-        <LiveChoice value={live} isDisabled={!canEdit} onChange={setLive} />
+        <LiveChoice
+          value={live}
+          isBeta={isBetaLiveSource(dataset.source.kind)}
+          isDisabled={!canEdit}
+          onChange={setLive}
+        />
         <p className={classes['note']}>{t('live.dialogHelp')}</p>
         <div className={classes['actions']}>
           <Button variant="default" onClick={onClose}>
