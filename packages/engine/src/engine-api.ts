@@ -57,6 +57,8 @@ export interface TextColumn {
   readonly type: ColumnType;
   readonly digits: number | null;
   readonly scale: number | null;
+  /** Its timestamps are moments, on the clock of UTC; otherwise local times. */
+  readonly isMoment?: true | undefined;
   /** Place of its field in a row, from 0; that in the list unless given. Null: no row has it, and it is empty. */
   readonly field?: number | null;
 }
@@ -325,6 +327,10 @@ export interface IngestedColumn {
   readonly masked?: true;
   /** Order in which its dates were written; absent for other columns, and where the rows do not come from files. */
   readonly dateOrder?: 'dmy' | 'mdy' | 'ymd';
+  /** Timestamps that are moments, stored on the clock of UTC; the others are local times as they were written. */
+  readonly isMoment?: true;
+  /** As a reader is shown them: the clock that they are on. */
+  readonly zone?: string;
 }
 
 /** A version that other rows come after. */

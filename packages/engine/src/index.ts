@@ -15,6 +15,6 @@ export { createReaderApart } from './reader/reader-apart.ts';
 export { OFFERED_FUNCTIONS as STATEMENT_FUNCTIONS } from './sql/functions.ts';
 export { encode, planOf } from './dataset/query-plan.ts';
 export { pivotStream, presentPivot } from './dataset/pivots.ts';
-export { positionColumn, REJECTS_FILE, ROWS_FILE } from './dataset/rows-view.ts';
+export { positionColumn, REJECTS_FILE, ROWS_FILE, zonesKey } from './dataset/rows-view.ts';
 export { Flights } from './pool/flights.ts';
 export { Lru } from './pool/lru.ts';

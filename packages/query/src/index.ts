@@ -70,6 +70,7 @@ export {
   subtractNumerals,
   type Numeral,
 } from './values/numeral.ts';
+export { clockIn } from './values/zone-clock.ts';
 export { dayIn } from './filter/relative.ts';
 export { addUnits, civilDay, dayNumber, printDay, startOfUnit } from './values/civil.ts';
 export {

@@ -9,6 +9,10 @@ export interface ColumnSchema {
   readonly encoding?: 'string' | undefined;
   /** Its values are withheld from this reader: it is shown, and nothing else. [SEM-ACCESS-5] */
   readonly masked?: true | undefined;
+  /** Its timestamps are moments, stored on the clock of UTC. */
+  readonly isMoment?: true | undefined;
+  /** IANA: its moments are read on the clock of this zone. Absent of local times, and of other types. [SEM-ZONE-1] */
+  readonly zone?: string | undefined;
 }
 
 export type Dimension =

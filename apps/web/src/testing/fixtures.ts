@@ -140,6 +140,7 @@ export const aDataset = (dataset: Partial<Dataset> = {}): Dataset => ({
   jobId: null,
   profileJobId: null,
   confinement: null,
+  timeZone: null,
   ...ACCESS,
   ...dataset,
 });

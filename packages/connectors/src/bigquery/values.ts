@@ -142,5 +142,6 @@ export function extractedColumn(field: Field): ExtractedColumn {
     type: columnType(field),
     digits: isBound ? digits : null,
     scale: isBound ? Number(field.scale ?? 0) : null,
+    isMoment: field.type === 'TIMESTAMP' && !isNested(field) ? true : undefined,
   };
 }

@@ -73,22 +73,33 @@ function factsOf(bare: string): TypeFacts {
 export function readColumn({ name, type: full }: RawColumn): ReadColumn {
   const { bare, isNullable } = bareType(full);
   const { type, digits = null, scale = null, sql = (column: string) => column } = factsOf(bare);
-  return { name, type, nullable: isNullable, sourceType: bare, digits, scale, sql };
+  // Every DateTime is a moment; the zone in its type is that in which it is written.
+  const isMoment = type === 'timestamp' ? true : undefined;
+  return { name, type, nullable: isNullable, sourceType: bare, isMoment, digits, scale, sql };
 }
 
 /** A column as people see it: wide whole numbers are such, although they are stored as decimals where they must be. */
-export const shownColumn = ({ name, type, nullable, sourceType, scale }: ReadColumn): RemoteColumn => ({
+export const shownColumn = ({
+  name,
+  type,
+  nullable,
+  sourceType,
+  isMoment,
+  scale,
+}: ReadColumn): RemoteColumn => ({
   name,
   type: type === 'decimal' && scale === 0 ? 'integer' : type,
   nullable,
   sourceType,
+  isMoment,
 });
 
-export const extractedColumn = ({ name, type, digits, scale }: ReadColumn): ExtractedColumn => ({
+export const extractedColumn = ({ name, type, digits, scale, isMoment }: ReadColumn): ExtractedColumn => ({
   name,
   type,
   digits,
   scale,
+  isMoment,
 });
 
 /** Microseconds are what a moment has here: digits beyond are cut. */

@@ -2,7 +2,7 @@ import { DuckDBDecimalType, DuckDBTypeId, type DuckDBType } from '@duckdb/node-a
 import type { ExtractedColumn } from '../kit/database.ts';
 
 /** How a column of DuckDB is read: its type here, and the SQL of its text. */
-export interface DuckdbType extends Pick<ExtractedColumn, 'type' | 'digits' | 'scale'> {
+export interface DuckdbType extends Pick<ExtractedColumn, 'type' | 'digits' | 'scale' | 'isMoment'> {
   readonly toText: (column: string) => string;
 }
 
@@ -41,7 +41,10 @@ const TYPES: Readonly<Partial<Record<DuckDBTypeId, DuckdbType>>> = {
   [DuckDBTypeId.TIMESTAMP_S]: MICROSECONDS,
   [DuckDBTypeId.TIMESTAMP_MS]: MICROSECONDS,
   [DuckDBTypeId.TIMESTAMP_NS]: MICROSECONDS,
-  [DuckDBTypeId.TIMESTAMP_TZ]: as('timestamp', (column) => `CAST(timezone('UTC', ${column}) AS VARCHAR)`),
+  [DuckDBTypeId.TIMESTAMP_TZ]: {
+    ...as('timestamp', (column) => `CAST(timezone('UTC', ${column}) AS VARCHAR)`),
+    isMoment: true,
+  },
   [DuckDBTypeId.BLOB]: as('text', (column) => `lower(hex(${column}))`),
   [DuckDBTypeId.LIST]: JSON_TEXT,
   [DuckDBTypeId.ARRAY]: JSON_TEXT,

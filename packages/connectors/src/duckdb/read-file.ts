@@ -128,7 +128,13 @@ class DuckdbFile implements FileReader {
   async read(target: RemoteTarget): Promise<TextRows> {
     const statement = 'query' in target ? target.query : null;
     return this.#withStatement(target, async (connection, read) => ({
-      columns: read.columns.map(({ name, type, digits, scale }) => ({ name, type, digits, scale })),
+      columns: read.columns.map(({ name, type, digits, scale, isMoment }) => ({
+        name,
+        type,
+        digits,
+        scale,
+        isMoment,
+      })),
       rows: streamRows(connection, asText(read, null), statement),
     }));
   }

@@ -16,6 +16,8 @@ export interface RemoteColumn {
   readonly nullable: boolean;
   /** As the source names its type. */
   readonly sourceType: string;
+  /** As `ExtractedColumn` has it. */
+  readonly isMoment?: true | undefined;
 }
 
 /** What is read: the answer of one statement that a person wrote, or columns of a table (null: all of them). */
@@ -53,6 +55,8 @@ export interface ExtractedColumn {
   readonly type: ColumnType;
   readonly digits: number | null;
   readonly scale: number | null;
+  /** Its timestamps are moments, on the clock of UTC; otherwise local times. */
+  readonly isMoment?: true | undefined;
 }
 
 export interface RemoteRows {

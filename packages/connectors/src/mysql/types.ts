@@ -8,6 +8,7 @@ export interface MysqlType {
   readonly type: ColumnType;
   readonly digits: number | null;
   readonly scale: number | null;
+  readonly isMoment?: true;
   readonly read: 'text' | 'hex' | 'bits';
 }
 
@@ -75,7 +76,8 @@ const READ_AS: Readonly<Record<number, (facts: ColumnFacts) => MysqlType>> = {
   [Types.LONGLONG]: ({ flags }) => ((flags & UNSIGNED) === 0 ? as('integer') : wide()),
   [Types.FLOAT]: always(as('number')),
   [Types.DOUBLE]: always(as('number')),
-  [Types.TIMESTAMP]: always(as('timestamp')),
+  // Stored in UTC, and written in the zone of the session, which is UTC here.
+  [Types.TIMESTAMP]: always({ ...as('timestamp'), isMoment: true }),
   [Types.DATETIME]: always(as('timestamp')),
   [Types.DATE]: always(as('date')),
   [Types.NEWDATE]: always(as('date')),

@@ -49,6 +49,7 @@ const described = (column: ReadColumn, sql: string): LiveTable['columns'][number
   type: column.type,
   sourceType: column.sourceType,
   nullable: true,
+  isMoment: column.isMoment,
   sql: valueOf(column, sql),
 });
 

@@ -5,6 +5,7 @@ export interface PostgresType {
   readonly type: ColumnType;
   readonly digits: number | null;
   readonly scale: number | null;
+  readonly isMoment?: true;
   /** `column` is quoted. */
   readonly select: (column: string) => string;
   /** SQL of its value as a value of `type`, on which statements compute; `select` where absent. */
@@ -61,7 +62,7 @@ const BY_OID: ReadonlyMap<number, PostgresType> = new Map([
   [OID.date, as('date')],
   [OID.time, as('time')],
   [OID.timestamp, as('timestamp')],
-  [OID.timestamptz, as('timestamp', (column) => `(${column} AT TIME ZONE 'UTC')`)],
+  [OID.timestamptz, { ...as('timestamp', (column) => `(${column} AT TIME ZONE 'UTC')`), isMoment: true }],
   [OID.json, as('json')],
   [OID.jsonb, as('json', same, asJson)],
   [OID.bytea, as('text', (column) => `encode(${column}, 'hex')`)],

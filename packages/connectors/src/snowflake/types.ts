@@ -20,6 +20,7 @@ interface TypeFacts {
   readonly type: ColumnType;
   readonly digits?: number;
   readonly scale?: number;
+  readonly isMoment?: true;
   readonly read?: (cell: string) => string;
 }
 
@@ -100,8 +101,8 @@ const READ_AS: Readonly<Record<string, (column: RowType) => TypeFacts>> = {
   date: always({ type: 'date', read: (cell) => isoDay(Number(cell)) }),
   time: always({ type: 'time', read: timeOfDay }),
   timestamp_ntz: always({ type: 'timestamp', read: moment }),
-  timestamp_ltz: always({ type: 'timestamp', read: moment }),
-  timestamp_tz: always({ type: 'timestamp', read: momentOfPair }),
+  timestamp_ltz: always({ type: 'timestamp', read: moment, isMoment: true }),
+  timestamp_tz: always({ type: 'timestamp', read: momentOfPair, isMoment: true }),
   binary: always({ type: 'text', read: (cell) => cell.toLowerCase() }),
   variant: json,
   object: json,
@@ -134,6 +135,7 @@ export function readPlan(rowTypes: readonly RowType[]): ReadPlan {
       digits = null,
       scale = null,
       read = same,
+      isMoment,
     } = READ_AS[rowType.type.toLowerCase()]?.(rowType) ?? {
       type: 'text',
     };
@@ -143,6 +145,7 @@ export function readPlan(rowTypes: readonly RowType[]): ReadPlan {
       type,
       nullable,
       sourceType: sourceType(rowType),
+      isMoment,
       digits,
       scale,
       read,
@@ -171,7 +174,7 @@ function offsetColumn(column: ReadColumn, taken: Set<string>): ReadColumn {
     name = `${column.name}_OFFSET_${count}`;
   }
   taken.add(name);
-  return { ...column, name, type: 'text', read: offset, isOffset: true };
+  return { ...column, name, type: 'text', isMoment: undefined, read: offset, isOffset: true };
 }
 
 /** A column as people see it: a whole number of up to 38 digits is one, although it is stored as a decimal where it must be. */
@@ -188,9 +191,10 @@ export const shownColumn = ({
   sourceType: source,
 });
 
-export const extractedColumn = ({ name, type, digits, scale }: ReadColumn): ExtractedColumn => ({
+export const extractedColumn = ({ name, type, digits, scale, isMoment }: ReadColumn): ExtractedColumn => ({
   name,
   type,
   digits,
   scale,
+  isMoment,
 });

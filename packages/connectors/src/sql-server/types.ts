@@ -111,7 +111,7 @@ const boundsOf = (base: string, sourceType: string): Pick<ExtractedColumn, 'digi
 /** A moment with an offset is a moment in UTC, and its offset in a column beside it. */
 const withOffset = (name: string): Pick<ServerColumn, 'columns' | 'select' | 'read'> => ({
   columns: [
-    { name, type: 'timestamp', digits: null, scale: null },
+    { name, type: 'timestamp', digits: null, scale: null, isMoment: true },
     { name: `${name}_OFFSET`, type: 'text', digits: null, scale: null },
   ],
   select: (column) =>

@@ -34,6 +34,8 @@ export const DatasetColumn = z.object({
   semanticRole: SemanticRole.nullable(),
   /** `string`: the whole column comes as text because its values can exceed a JSON number. */
   encoding: z.literal('string').optional(),
+  /** IANA: the values are moments, on the clock of this zone. Absent of local times, and of other types. */
+  zone: z.string().optional(),
   description: z.string().nullable(),
   /** How to show it, e.g. `0,0.00`, `0 %`; null for the type's own way. */
   format: z.string().nullable(),
@@ -107,6 +109,8 @@ export const Dependent = z.object({ kind: z.string(), id: Id, name: z.string() }
 
 export const Dataset = DatasetSummary.extend({
   columns: z.array(DatasetColumn),
+  /** IANA: cuts its days in place of the workspace's; null: that of the workspace. */
+  timeZone: z.string().nullable(),
   versions: z.array(DatasetVersion),
   /** The recipe, in order. `columns` and the counts of `version` are those after it; `versions` lists what was read. */
   transformations: z.array(Transformation),
@@ -133,6 +137,8 @@ export const GridColumn = z.object({
   type: ColumnType,
   role: ColumnRole,
   encoding: z.literal('string').optional(),
+  /** As `DatasetColumn` has it. */
+  zone: z.string().optional(),
   /** How its numbers are shown, as in `DatasetColumn`; null or absent: as their type is. */
   format: z.string().nullable().optional(),
 });

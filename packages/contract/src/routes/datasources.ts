@@ -10,6 +10,7 @@ import {
   DatasetVersion,
 } from '../entities/dataset.ts';
 import { ColumnChoice, Inspection, ReadOptions, UploadIds } from '../entities/source.ts';
+import { TimeZone } from '../entities/workspace-settings.ts';
 import { ListScope } from '../entities/sharing.ts';
 import { LINK_SOURCE_KINDS } from '../vocabulary/source-kind.ts';
 import { reads, writes } from '../policy.ts';
@@ -163,6 +164,8 @@ export const updateDatasource = defineRoute({
   params,
   body: z.object({
     name: name.optional(),
+    /** Null: that of the workspace. */
+    timeZone: TimeZone.nullable().optional(),
     description: description.nullable().optional(),
     columns: z
       .array(

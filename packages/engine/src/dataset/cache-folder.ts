@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { invariant } from '@plumbline/contract';
 import type { VersionFiles } from '../engine-api.ts';
-import { datasetsOf, derivedKey } from './rows-view.ts';
+import { datasetsOf, derivedKey, zonesKey } from './rows-view.ts';
 
 const SAFE_NAME = /^[\w-]+$/u;
 const PARTIAL = '.partial-';
@@ -47,7 +47,9 @@ export class CacheFolder {
 
   path(source: VersionFiles, name: string): string {
     const { datasetId, version, derived } = source;
-    const prefix = derived === undefined ? '' : prefixOf(derivedKey(derived));
+    const zones = derived === undefined ? zonesKey(source) : '';
+    const plain = zones === '' ? '' : `zones-${zones}-`;
+    const prefix = derived === undefined ? plain : prefixOf(derivedKey(derived));
     return join(this.#folder(datasetId), String(version), `${prefix}${name}`);
   }
 

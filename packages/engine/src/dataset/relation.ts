@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { VersionFiles } from '../engine-api.ts';
 import type { Lease } from '../pool/pool.ts';
-import { REJECTS_FILE, type RowsView, derivedKey, quoteText } from './rows-view.ts';
+import { REJECTS_FILE, type RowsView, derivedKey, quoteText, zonesKey } from './rows-view.ts';
 
 export { quoteText } from './rows-view.ts';
 
@@ -11,7 +11,8 @@ export { quoteText } from './rows-view.ts';
  */
 export const versionKey = (source: VersionFiles): string => {
   const { tenantId, datasetId, version, derived } = source;
-  const plain = `${datasetId}/${version}/${tenantId}`;
+  const zones = derived === undefined ? zonesKey(source) : '';
+  const plain = `${datasetId}/${version}/${tenantId}${zones === '' ? '' : `/${zones}`}`;
   if (derived === undefined) {
     return plain;
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { invariant } from '@plumbline/contract';
 import {
   columnNameKey,
+  type ColumnSchema,
   type PrintOptions,
   type PrintedTable,
   type SortKey,
@@ -60,6 +61,23 @@ export const positionColumn = (source: Pick<VersionFiles, 'columns'>): string =>
     name = `#${name}`;
   }
   return name;
+};
+
+/** Columns whose stored moments are moved to the clock of a zone as they are read. */
+const movedColumns = ({
+  columns,
+}: Pick<VersionFiles, 'columns'>): readonly (ColumnSchema & { readonly zone: string })[] =>
+  columns.flatMap((column) => {
+    const { type, zone } = column;
+    return type !== 'timestamp' || zone === undefined || zone === 'UTC' ? [] : [{ ...column, zone }];
+  });
+
+/** Equal for versions whose moments are read on the same clocks; empty where that is the stored one. */
+export const zonesKey = (source: Pick<VersionFiles, 'columns'>): string => {
+  const moved = movedColumns(source).map(({ name, zone }) => [name, zone]);
+  return moved.length === 0
+    ? ''
+    : createHash('sha256').update(JSON.stringify(moved)).digest('hex').slice(0, 32);
 };
 
 const hashes = new WeakMap<DerivedRows, string>();
@@ -121,7 +139,7 @@ const tableOf = (source: VersionFiles, copy: string | null, alias: string): Open
   if (copy === null) {
     const rows = join(source.directory, ROWS_FILE);
     return {
-      sql: `read_parquet(${quoteText(rows)}, file_row_number = true)`,
+      sql: onClocks(source, `read_parquet(${quoteText(rows)}, file_row_number = true)`),
       position: 'file_row_number',
       paths: [rows],
       attach: [],
@@ -137,6 +155,15 @@ const tableOf = (source: VersionFiles, copy: string | null, alias: string): Open
     columns,
     rowCount,
   };
+};
+
+/** A native copy is made of rows that were moved already. */
+const onClocks = (source: VersionFiles, sql: string): string => {
+  const moved = movedColumns(source).map(({ name, zone }) => {
+    const column = duckdb.quoteIdentifier(name);
+    return `${duckdb.toZone(column, zone)} AS ${column}`;
+  });
+  return moved.length === 0 ? sql : `(SELECT * REPLACE (${moved.join(', ')}) FROM ${sql})`;
 };
 
 const derivedView = (

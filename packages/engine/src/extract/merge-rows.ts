@@ -37,6 +37,7 @@ interface RunningMerge extends RowMerge {
 interface MergedColumn {
   readonly name: string;
   readonly type: ColumnType;
+  readonly isMoment?: boolean | undefined;
 }
 
 /**
@@ -99,10 +100,10 @@ const quote = duckdb.quoteIdentifier;
 
 /** Those of the new rows, then those that only the earlier ones have. */
 const mergedColumns = (fresh: VersionFiles, earlier: VersionFiles | null): readonly MergedColumn[] => {
-  const before = new Map(earlier?.columns.map(({ name, type }) => [name, type]));
-  const columns = fresh.columns.map(({ name, type }): MergedColumn => {
-    const isWider = type === 'integer' && before.get(name) === 'decimal';
-    return { name, type: isWider ? 'decimal' : type };
+  const before = new Map(earlier?.columns.map((column) => [column.name, column]));
+  const columns = fresh.columns.map(({ name, type, isMoment }): MergedColumn => {
+    const isWider = type === 'integer' && before.get(name)?.type === 'decimal';
+    return { name, type: isWider ? 'decimal' : type, isMoment };
   });
   const names = new Set(columns.map(({ name }) => name));
   return [...columns, ...(earlier?.columns ?? []).filter(({ name }) => !names.has(name))];
@@ -204,8 +205,8 @@ async function write(
   const changes = await countChanges(running, rowCount);
   const watermark = await highest(running, earlier === null ? ['fresh'] : ['fresh', 'earlier']);
   return {
-    columns: columns.map(({ name, type }): IngestedColumn => {
-      const column = { name, type, role: roleOf(name, type) };
+    columns: columns.map(({ name, type, isMoment }): IngestedColumn => {
+      const column = { name, type, role: roleOf(name, type), ...(isMoment === true ? { isMoment } : {}) };
       return type === 'decimal' || big.has(name) ? { ...column, encoding: 'string' } : column;
     }),
     rowCount,

@@ -13,6 +13,7 @@ const DECIMAL = /^DECIMAL\((\d+), (\d+)\)$/u;
 export interface TextPlan {
   readonly name: string;
   readonly type: ColumnType;
+  readonly isMoment?: true | undefined;
   /** SQL of its text. */
   readonly text: string;
   /** What it is cast to; null for what stays text. */
@@ -74,7 +75,8 @@ export const planText = (
     const name = names[index] ?? '';
     const text = textOf(column, index);
     if (column.type !== 'decimal') {
-      return { name, text, type: column.type, ...PLANS[column.type] };
+      const { type, isMoment } = column;
+      return { name, text, type, isMoment: type === 'timestamp' ? isMoment : undefined, ...PLANS[type] };
     }
     const { digits, scale } = found.get(index) ?? { digits: column.digits ?? 0, scale: column.scale ?? 0 };
     if (column.digits === null && column.scale === 0 && scale === 0 && digits <= INTEGER_DIGITS) {

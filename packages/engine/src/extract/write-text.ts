@@ -287,8 +287,8 @@ const finish = async (running: Statements, plans: readonly TextPlan[]) => {
     `SELECT count(*) FROM read_parquet(${quoteText(paths.partial)})`,
   );
   return {
-    columns: plans.map(({ name, type }): IngestedColumn => {
-      const column = { name, type, role: roleOf(name, type) };
+    columns: plans.map(({ name, type, isMoment }): IngestedColumn => {
+      const column = { name, type, role: roleOf(name, type), ...(isMoment === true ? { isMoment } : {}) };
       return type === 'decimal' || big.has(name) ? { ...column, encoding: 'string' } : column;
     }),
     rowCount: Number(count),

@@ -1,11 +1,21 @@
 import { columnNameKey } from '@plumbline/query';
-import type { ReadableRows, Reader } from '../engine-api.ts';
+import type { IngestedColumn, ReadableRows, Reader } from '../engine-api.ts';
 import { countRejects, putAfter } from './append.ts';
 import { columnsOf, typedColumns } from './columns/ingested-columns.ts';
 import { findTotals } from './totals-rows.ts';
 import { finishFiles } from './finished-files.ts';
 import type { LoadedFile } from './loader.ts';
 import { dropRows, writeRejects } from './write-rejects.ts';
+
+/** Rows that are added as local times make a column of moments one of local times: nothing says where their clocks were. */
+const afterAppend = (
+  { isMoment, ...column }: IngestedColumn,
+  typed: ReturnType<typeof typedColumns>,
+): IngestedColumn => {
+  const added = typed.find(({ name }) => columnNameKey(name) === columnNameKey(column.name));
+  const isStill = isMoment === true && (added === undefined || added.isMoment === true);
+  return isStill ? { ...column, isMoment } : column;
+};
 
 /** Writes the reject table, puts what comes before them before the rows, syncs both files and names them. */
 export const finishVersion = async (
@@ -23,7 +33,7 @@ export const finishVersion = async (
   if (after !== null) {
     await putAfter({ loader, plans, paths, after });
   }
-  const all = [...(after?.columns ?? []), ...typed.filter(isNew)];
+  const all = [...(after?.columns.map((column) => afterAppend(column, typed)) ?? []), ...typed.filter(isNew)];
   const columns = await columnsOf(loader, all, paths.partial);
   const rejectCount = after === null ? own : await countRejects(loader, paths);
   const sizeBytes = await finishFiles(paths);

@@ -41,6 +41,8 @@ export interface Table {
   readonly mark: DecimalMark;
   /** Types that the files themselves give, by position. */
   readonly declared: readonly (ColumnType | null)[];
+  /** Timestamps that the files themselves call moments, by position. */
+  readonly areMoments: readonly boolean[];
   /** How the files themselves show the numbers, by position (`0.00 %`, `€0,0.00`). */
   readonly shownAs: readonly (string | null)[];
   /** Of the first part; null where that is not delimited text. */
@@ -193,6 +195,7 @@ const tableOf = (
     rows: sampleOf(parts, mark),
     mark,
     declared: matched.names.map((_, column) => declaredOf(parts, column)),
+    areMoments: matched.names.map((_, column) => areMoments(parts, column)),
     shownAs: matched.names.map((_, column) => shownAs(parts, column)),
     dialect: first?.part.format === 'delimited' ? (first.survey?.dialect ?? null) : null,
     sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
@@ -230,6 +233,15 @@ const declaredOf = (parts: readonly TablePart[], column: number): ColumnType | n
   );
   const [type = null] = found;
   return found.size === 1 ? type : null;
+};
+
+const areMoments = (parts: readonly TablePart[], column: number): boolean => {
+  const found = parts.flatMap((entry) => {
+    const position = entry.positions[column];
+    const isIn = position !== null && position !== undefined;
+    return isIn ? [entry.kind === 'records' && entry.part.columns[position]?.isMoment === true] : [];
+  });
+  return found.length > 0 && found.every(Boolean);
 };
 
 /** As every part which has the column shows it. */

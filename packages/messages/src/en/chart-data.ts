@@ -19,6 +19,7 @@ export const chartData = {
   'figure-open': 'Open',
   'figure-close': 'Close',
   byUnit: '{column} is grouped by {unit}.',
+  zone: '{column} is in the time zone {zone}.',
   binned: '{column} is in bins of {width, number, exact}.',
   rest: '{shown, number} of {total, number} values of {column} are shown; the rest is summed as Other.',
   newest:

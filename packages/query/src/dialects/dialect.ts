@@ -1,3 +1,4 @@
+import type { ZoneShift } from './zone-shift.ts';
 import type { Aggregate, ColumnType, TimeGrain, TimeUnit, WeekStart } from '@plumbline/contract';
 import type { ExpressionDialect } from '../expression/expression-dialect.ts';
 import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
@@ -7,6 +8,7 @@ export interface Dialect {
   readonly name: string;
   /** Throws `query.invalid` for a name the engine cannot hold. */
   readonly quoteIdentifier: (name: string) => string;
+  readonly toZone: ZoneShift;
   /** The parameter at 1-based `index`. */
   readonly placeholder: (index: number) => string;
   /** A parameter as the type of its value. */

@@ -18,6 +18,7 @@ import {
 import { duckdbExpressions } from '../expression/duckdb/duckdb-expressions.ts';
 import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
 import { printFence, type FenceSide } from './whisker-fence.ts';
+import { duckdbZone } from './zone-shift.ts';
 
 const COMPARISONS: Readonly<Record<CompareOp, string>> = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
@@ -213,6 +214,7 @@ function printStartOf(unit: TimeGrain, column: string, weekStart?: WeekStart): s
 export const duckdb: Dialect = {
   name: 'duckdb',
   quoteIdentifier,
+  toZone: duckdbZone,
   placeholder: (index) => `$${index}`,
   operand: (placeholder, value) =>
     `CAST(${placeholder} AS ${value.type === 'decimal' ? decimalType(value.value) : TYPES[value.type]})`,

@@ -6,6 +6,7 @@ import { layered, PLAIN } from './mysql-aggregates.ts';
 import { BINS } from './mysql-bins.ts';
 import { startAfter, startOf } from './mysql-dates.ts';
 import { foldedPattern, literal, mysqlPattern, quoteIdentifier } from './mysql-text.ts';
+import { mysqlZone } from './zone-shift.ts';
 
 const COMPARISONS: Readonly<Record<CompareOp, string>> = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
@@ -50,6 +51,7 @@ const printColumn = (name: string, type: ColumnType): string =>
 export const mysql: Dialect = {
   name: 'mysql',
   quoteIdentifier,
+  toZone: mysqlZone,
   placeholder: () => '?',
   operand: (_placeholder, value) => literal(value),
   compare: (op, column, operand) => `${column} ${COMPARISONS[op]} ${operand}`,

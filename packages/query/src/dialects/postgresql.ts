@@ -15,6 +15,7 @@ import { postgresqlJsonText } from './postgresql-json.ts';
 import { postgresqlPattern } from './postgresql-pattern.ts';
 import { byCodePoint, byUnicode, folded } from './postgresql-text.ts';
 import { printFence, type FenceSide } from './whisker-fence.ts';
+import { postgresqlZone } from './zone-shift.ts';
 
 const COMPARISONS: Readonly<Record<CompareOp, string>> = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
@@ -200,6 +201,7 @@ const BINS: Bins = {
 export const postgresql: Dialect = {
   name: 'postgresql',
   quoteIdentifier,
+  toZone: postgresqlZone,
   placeholder: (index) => `$${index}`,
   operand: (placeholder, value) => `CAST(${placeholder} AS ${TYPES[value.type]})`,
   compare: (op, column, operand) => `${column} ${COMPARISONS[op]} ${operand}`,

@@ -20,6 +20,7 @@ import {
   snowflakePattern,
   textLiteral,
 } from './snowflake-text.ts';
+import { refusedZone } from './zone-shift.ts';
 
 const COMPARISONS: Readonly<Record<CompareOp, string>> = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
@@ -104,6 +105,7 @@ function printJsonText(json: string, { path, isText }: JsonPlace): string {
 export const snowflake: Dialect = {
   name: 'snowflake',
   quoteIdentifier,
+  toZone: refusedZone,
   placeholder: () => '?',
   operand: (_placeholder, value) => literal(value),
   compare: (op, column, operand) => `${column} ${COMPARISONS[op]} ${operand}`,

@@ -10,6 +10,8 @@ import {
 } from '@plumbline/contract';
 import { isGroup } from './bounds.ts';
 import { compare } from './compare.ts';
+import { hasOffset } from '../values/temporal.ts';
+import { clockIn } from '../values/zone-clock.ts';
 import { exampleOf, parseOperand, type WholeDay } from './operand.ts';
 import {
   NEVER,
@@ -152,8 +154,18 @@ function between(column: ColumnRef, ends: readonly [Scalar, Scalar], target: Iss
   return low && high ? all([compare(column, 'gte', low), compare(column, 'lte', high)]) : null;
 }
 
+/** A moment that is given with its offset is one on the clock of the column. [SEM-TIME-5] */
+function onClock(
+  { zone }: ColumnRef,
+  operand: Scalar,
+  value: Value | WholeDay | null,
+): Value | WholeDay | null {
+  const isZoned = zone !== undefined && value?.type === 'timestamp' && hasOffset(String(operand));
+  return isZoned ? { ...value, value: clockIn(zone, value.value) ?? value.value } : value;
+}
+
 function operandOf(column: ColumnRef, operand: Scalar, target: IssueTarget): Value | WholeDay | null {
-  const value = parseOperand(column.type, operand);
+  const value = onClock(column, operand, parseOperand(column.type, operand));
   if (value === null) {
     target.issues.push({
       path: target.path,

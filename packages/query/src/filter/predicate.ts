@@ -3,6 +3,8 @@ import type { ColumnType, RelativeRange, TimePart, TimeUnit, WeekStart } from '@
 export interface ColumnRef {
   readonly name: string;
   readonly type: ColumnType;
+  /** The clock that its moments are on. */
+  readonly zone?: string | undefined;
 }
 
 /**

@@ -38,6 +38,9 @@ export function parseTimestamp(text: string): string | null {
   return date === null ? null : `${date} ${printMicros(moment - shiftedDay * MICROS_PER_DAY)}`;
 }
 
+/** Whether a moment is written with its offset from UTC: `2026-10-31T21:57:00+02:00`, or with `Z`. */
+export const hasOffset = (text: string): boolean => ZONE.test(text.trim().split(/[T ]/i)[1] ?? '');
+
 /** The day after, or null after 9999-12-31. `date` as `parseDate` gives it. */
 export function dayAfter(date: string): string | null {
   const day = parseDay(date);

@@ -21,6 +21,7 @@ export const notesOf = (facts: ChartFacts, input: NoteInput): Message[] => [
   ...cutNotes(input),
   ...input.reductions.map((reduction) => reductionNote(facts, reduction, input)),
   ...outlierNotes(input),
+  ...zoneNotes(facts),
   ...missingNotes(facts),
   ...partialNotes(facts, input),
   ...modeNotes(facts, input),
@@ -65,6 +66,16 @@ function outlierNotes({ columns, data }: NoteInput): Message[] {
   const at = columns.findIndex(({ name, role }) => name === 'outliers' && role === 'measure');
   const count = data.reduce((total, row) => total + Number(row[at] ?? 0), 0);
   return at === -1 || data.length === 0 ? [] : [message('chartData.outliers', { count })];
+}
+
+/** UTC is what times are on where nothing is said. [SEM-ZONE-4] */
+function zoneNotes({ plan, columns }: ChartFacts): Message[] {
+  const needed = new Set(neededColumns(plan.chart));
+  return columns.flatMap(({ name, zone }) =>
+    zone === undefined || zone === 'UTC' || !needed.has(name)
+      ? []
+      : [message('chartData.zone', { column: labelOf(columns, name), zone })],
+  );
 }
 
 function missingNotes({ plan, totals, columns }: ChartFacts): Message[] {

@@ -88,7 +88,7 @@ const MAX_FORMULAS = 3;
 
 async function suggest({ services, actor, dataset, question, words }: Answering): Promise<Computed> {
   const { text: prompt } = question;
-  const { now, timeZone } = await contextOf(services, actor);
+  const { now, timeZone } = await contextOf(services, actor, dataset.id);
   const found = suggestFormulas(prompt, dataset, { limit: MAX_FORMULAS, now, timeZone });
   const text =
     found.length === 0

@@ -54,7 +54,7 @@ export async function suggestDatasetFormulas(
   const { dataset: id, columns, prompt, scope, limit } = body;
   const words = await translatorOf(actor);
   const dataset = await describe(services, actor, { id, columns, prompt, signal });
-  const { now, timeZone } = await contextOf(services, actor);
+  const { now, timeZone } = await contextOf(services, actor, id);
   const found = suggestFormulas(prompt, dataset, { limit, now, timeZone, scope, columns });
   return {
     success: true,

@@ -84,7 +84,7 @@ async function formulaReader(
   actor: Actor,
   { datasetId, chart, columns }: Formulas,
 ): Promise<ReadFormula> {
-  const { now, timeZone } = await contextOf(services, actor);
+  const { now, timeZone } = await contextOf(services, actor, datasetId);
   const measures = hasFormulas(chart) ? await listShownMeasures(services, actor, datasetId) : [];
   return (text, prefix) => readFormula(text, { columns, measures, prefix, now, timeZone });
 }

@@ -8,7 +8,8 @@ import { profileJob } from './recipe/profile.job.ts';
 import { listUses } from './recipe/uses.store.ts';
 import { requestFollowing } from './refreshes/follow-refreshes.ts';
 import { refreshOf } from './refreshes/refresh-subject.ts';
-import { filesOf } from './storage/version-files.ts';
+import { findSettingsFor } from './storage/dataset-settings.ts';
+import { zonedFilesOf } from './storage/version-files.ts';
 import { findVersion } from './storage/version.store.ts';
 
 /** Every dataset whose recipe reads this one, by way of others too. */
@@ -49,7 +50,8 @@ export function subscribeDatasets(services: Services): void {
   const warm = async ({ actor, subject }: DomainEvent): Promise<void> => {
     const version = await findVersion(services.db.executor, actor, { datasetId: subject.id, number: null });
     if (version !== null) {
-      engine.warm(await filesOf(services, actor, { datasetId: subject.id, version }));
+      const { timeZone: zone } = await findSettingsFor(services.db.executor, actor, subject.id);
+      engine.warm(await zonedFilesOf(services, actor, { datasetId: subject.id, version, zone }));
     }
   };
   events.subscribe(['dataset.created', 'dataset.version_added'], warm);

@@ -24,6 +24,8 @@ export interface DatasetRow {
   source_target: JsonText | null;
   /** Sealed JSON of the secrets of a feed; null without any. */
   source_secrets: string | null;
+  /** IANA: cuts its days; null: that of the workspace. */
+  time_zone: string | null;
   /** For how long answers are cached while the rows stay in their database; null where they are copied. */
   live_seconds: number | null;
   /** `Increment`; null where every refresh reads all rows. */

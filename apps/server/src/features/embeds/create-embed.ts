@@ -91,7 +91,7 @@ async function checkLocks(
     await services.engine.count({
       source: readable.source,
       query,
-      context: await contextOf(services, actor),
+      context: await contextOf(services, actor, readable.source.datasetId),
       signal,
     });
   }

@@ -26,7 +26,7 @@ async function formulaContext(
   actor: Actor,
   request: ContextRequest & { readonly named: readonly string[] },
 ): Promise<FormulaContext> {
-  const { now, timeZone } = await contextOf(services, actor);
+  const { now, timeZone } = await contextOf(services, actor, request.datasetId);
   const measures = await listShownMeasures(services, actor, request.datasetId);
   return {
     columns: request.columns,

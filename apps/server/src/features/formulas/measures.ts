@@ -47,7 +47,7 @@ export async function listSavedMeasures(
   await getListed(services, actor, datasetId);
   const rows = await listShownRows(services, actor, datasetId);
   const columns = rows.length === 0 ? { columns: [] } : await columnsOf(services, actor, datasetId);
-  const context = await contextOf(services, actor);
+  const context = await contextOf(services, actor, datasetId);
   const { say } = await translatorOf(actor);
   const isCertified = (row: MeasureRow): number => Number(row.certified_at !== null);
   return rows
@@ -81,7 +81,7 @@ async function checkMeasure(services: Services, actor: Actor, checked: Checked):
   if (source.columns.some((column) => columnNameKey(column.name) === columnNameKey(name))) {
     throw nameTaken(name, 'A column');
   }
-  const context = measureContext(await contextOf(services, actor), {
+  const context = measureContext(await contextOf(services, actor, datasetId), {
     name,
     columns: source.columns,
     rows: measures,
@@ -178,7 +178,12 @@ async function presentOne(services: Services, actor: Actor, id: string): Promise
   const rows = await listShownRows(services, actor, row.dataset_id);
   const columns = await columnsOf(services, actor, row.dataset_id);
   const { say } = await translatorOf(actor);
-  return presentMeasure(row, { context: await contextOf(services, actor), columns, rows, say });
+  return presentMeasure(row, {
+    context: await contextOf(services, actor, row.dataset_id),
+    columns,
+    rows,
+    say,
+  });
 }
 
 /**

@@ -60,7 +60,7 @@ export async function previewFormula(
   if (compiled === null) {
     return { check, result: null };
   }
-  const at: PreviewContext = { services, source, context: await contextOf(services, actor), signal };
+  const at: PreviewContext = { services, source, context: await contextOf(services, actor, id), signal };
   if (compiled.kind === 'aggregate') {
     return { check, result: await previewGroups(at, { reading, compiled, limit }) };
   }

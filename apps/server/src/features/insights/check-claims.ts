@@ -93,7 +93,7 @@ async function checkOne(reader: Reader, { claim, value: before }: WrittenClaim):
     const { rows, sql, params } = await services.engine.run({
       source: claimed.source,
       query: normalize(claimQuery(claim.query, claimed.source.columns)),
-      context: await contextOf(services, actor),
+      context: await contextOf(services, actor, datasetId),
       signal,
     });
     const value = claimValue(claim, rows[0]?.[0] ?? null);

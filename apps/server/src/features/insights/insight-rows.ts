@@ -1,5 +1,5 @@
 import { AppError, type InsightRun } from '@plumbline/contract';
-import type { VersionFiles } from '@plumbline/engine';
+import { zonesKey, type VersionFiles } from '@plumbline/engine';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getReadable } from '../datasources/index.ts';
@@ -26,7 +26,7 @@ export interface InsightRows {
   readonly datasetId: string;
   /** Version of the dataset. */
   readonly version: number;
-  /** Key of the steps that the rows went through; null for the rows as they were read. */
+  /** Key of the steps that the rows went through and of their time zones; null for the rows as they were read, in UTC. */
   readonly recipeKey: string | null;
   /** Key of what was found for everybody who sees the same rows. */
   readonly part: string;
@@ -51,6 +51,11 @@ async function findScoredRows(services: Services, actor: Actor, name: ModelName)
   }
 }
 
+const zonesOf = (source: VersionFiles): string | null => {
+  const zones = zonesKey(source);
+  return zones === '' ? null : zones;
+};
+
 const datasetRows = async (
   services: Services,
   actor: Actor,
@@ -61,7 +66,7 @@ const datasetRows = async (
     over: 'dataset',
     datasetId,
     version: readable.version.number,
-    recipeKey: readable.recipeKey,
+    recipeKey: readable.recipeKey ?? zonesOf(readable.source),
     part: confinementDigest(readable) ?? '',
     target,
     scored: null,

@@ -50,7 +50,7 @@ export async function mineRows(
   if (plan === null) {
     return { insights: [], tests: 0, passed: 0, measures: [], time: null };
   }
-  const context = await contextOf(services, actor);
+  const context = await contextOf(services, actor, source.datasetId);
   const { rows } = await services.engine.run({ source, query: plan.query, context, signal });
   return { ...findInsights(readTable(plan, rows), limit), measures: plan.measures, time: plan.time };
 }

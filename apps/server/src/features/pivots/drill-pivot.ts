@@ -40,7 +40,7 @@ export async function drillIntoPivot(
   if (issues[0] !== undefined) {
     throw new AppError('query.invalid', issues[0].message, { issues });
   }
-  const requested = { source, context: await contextOf(services, actor), signal };
+  const requested = { source, context: await contextOf(services, actor, id), signal };
   const edges = await Promise.all(
     [...binQuestions(request, { filter: filters, search })].map(async ([as, query]) => {
       const { rows } = await services.engine.run({ ...requested, query });

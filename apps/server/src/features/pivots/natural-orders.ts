@@ -64,7 +64,7 @@ async function textsInScope(
   const { rows } = await services.engine.run({
     source,
     query,
-    context: await contextOf(services, actor),
+    context: await contextOf(services, actor, source.datasetId),
     signal,
   });
   return rows.map(([value]) => String(value));

@@ -72,7 +72,7 @@ export async function readSpec(services: Services, actor: Actor, wanted: SpecAsk
   const labels = await listLabels(services.db.executor, actor, id);
   const labelOf = (column: string): string => labels.get(column) ?? column;
   const words = await translatorOf(actor);
-  const context = await contextOf(services, actor);
+  const context = await contextOf(services, actor, id);
   const { columns } = source;
   const { now, timeZone } = context;
   const measures = await listShownMeasures(services, actor, id);

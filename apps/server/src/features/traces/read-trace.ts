@@ -115,7 +115,7 @@ const countRows = async (
     ? null
     : services.engine.count({
         source: readable.source,
-        context: await contextOf(services, actor),
+        context: await contextOf(services, actor, readable.source.datasetId),
         query: normalize({ filter: bothOf(request.filters, result.rows), search: request.search ?? null }),
         signal,
       });

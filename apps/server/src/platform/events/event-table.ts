@@ -118,7 +118,10 @@ export const EVENTS = {
   'dataset.refresh_failed': { subject: 'dataset', data: Failure },
   'dataset.restored': { subject: 'dataset', data: Name },
   'dataset.rows_failed': { subject: 'dataset', data: Failure },
-  'dataset.updated': { subject: 'dataset', data: Name.extend(Changed.shape) },
+  'dataset.updated': {
+    subject: 'dataset',
+    data: Name.extend({ ...Changed.shape, timeZone: z.string().nullable().optional() }),
+  },
   'dataset.viewed': { subject: 'dataset', data: Nothing },
   'dataset.version_added': {
     subject: 'dataset',

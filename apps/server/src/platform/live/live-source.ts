@@ -60,8 +60,18 @@ function hiddenNames(columns: VersionFiles['columns'], count: number): string[] 
   return Array.from({ length: count }, (_, at) => `${prefix}${at + 1}`);
 }
 
-const valuesOf = ({ columns }: LiveRows, { quoteIdentifier }: Dialect): string[] =>
-  columns.map(({ name, sql }) => `${sql} AS ${quoteIdentifier(name)}`);
+/** Moments are moved to the clock of their column by the database itself. [SEM-ZONE-2] */
+const valuesOf = (
+  columns: VersionFiles['columns'],
+  live: LiveRows,
+  { quoteIdentifier, toZone }: Dialect,
+): string[] => {
+  const zones = new Map(columns.map(({ name, zone = 'UTC' }) => [name, zone]));
+  return live.columns.map(({ name, sql }) => {
+    const zone = zones.get(name) ?? 'UTC';
+    return `${zone === 'UTC' ? sql : toZone(sql, zone)} AS ${quoteIdentifier(name)}`;
+  });
+};
 
 /** A table of a recipe: with the position of each row, which its steps count on. */
 function positionedTable({ columns }: VersionFiles, live: LiveRows, dialect: Dialect): PrintedTable {
@@ -70,7 +80,7 @@ function positionedTable({ columns }: VersionFiles, live: LiveRows, dialect: Dia
   const counted = live.isNumbered
     ? dialect.castAs(first, 'integer')
     : `row_number() OVER (ORDER BY ${live.order.join(', ')}) - 1`;
-  const items = [...valuesOf(live, dialect), `${counted} AS ${position}`];
+  const items = [...valuesOf(columns, live, dialect), `${counted} AS ${position}`];
   return {
     sql: `(SELECT ${items.join(', ')} FROM ${live.from}) AS ${dialect.quoteIdentifier('live rows')}`,
     columns,
@@ -88,7 +98,7 @@ function plainSelect({ columns }: VersionFiles, live: LiveRows, dialect: Dialect
   const names = hiddenNames(columns, live.order.length);
   const terms = live.order.map((sql, at) => `${sql} AS ${dialect.quoteIdentifier(names[at] ?? '')}`);
   return {
-    sql: `SELECT ${[...valuesOf(live, dialect), ...terms].join(', ')} FROM ${live.from}`,
+    sql: `SELECT ${[...valuesOf(columns, live, dialect), ...terms].join(', ')} FROM ${live.from}`,
     order: {
       order: names.map((by) => ({ by, direction: 'asc', isPresent: live.isPresent === true })),
     },

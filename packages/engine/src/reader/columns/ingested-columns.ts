@@ -6,12 +6,32 @@ import type { Table } from '../table.ts';
 import { type ColumnPlan, roleOf } from './column-plan.ts';
 import { meaningOf } from './meaning.ts';
 
-type TypedColumn = Pick<IngestedColumn, 'name' | 'type' | 'dateOrder' | 'semanticRole' | 'format'>;
+type TypedColumn = Pick<
+  IngestedColumn,
+  'name' | 'type' | 'dateOrder' | 'semanticRole' | 'format' | 'isMoment'
+>;
+
+/** Behind a time of day: an offset, or the letters of a zone. */
+const ZONED =
+  /:\d{2}(?:[.,]\d+)?(?:\s?[AP]M)?\s?(?:Z|[+-]\d{2}(?::?\d{2})?|[A-Z]{2,5}(?:[+-]\d{1,2})?|[A-Z][a-z]+\/\w+)\]?$/u;
+const HALF_OF_DAY = /\d\s?[AP]M$/u;
+
+/** Timestamps are moments where the file says so, or where each that the sample has is written with its zone. [SEM-ZONE-1] */
+const hasMoments = (
+  { form, declared, index }: ColumnPlan,
+  { rows, isDeclared }: { readonly rows: readonly (readonly string[])[]; readonly isDeclared: boolean },
+): boolean => {
+  if (form.type !== 'timestamp' || declared !== null) {
+    return isDeclared;
+  }
+  const cells = rows.map((row) => (row[index] ?? '').trim()).filter((cell) => cell !== '' && form.test(cell));
+  return cells.length > 0 && cells.every((cell) => ZONED.test(cell) && !HALF_OF_DAY.test(cell));
+};
 
 /** Columns as they were read, with what their cells mean. */
 export const typedColumns = (
   plans: readonly ColumnPlan[],
-  { rows, shownAs }: Pick<Table, 'rows' | 'shownAs'>,
+  { rows, shownAs, areMoments }: Pick<Table, 'rows' | 'shownAs' | 'areMoments'>,
 ): TypedColumn[] =>
   plans.map((plan) => {
     const { name, form, index } = plan;
@@ -25,6 +45,7 @@ export const typedColumns = (
       ...(form.order === undefined ? {} : { dateOrder: form.order }),
       ...(semanticRole === null ? {} : { semanticRole }),
       ...(format === null ? {} : { format }),
+      ...(hasMoments(plan, { rows, isDeclared: areMoments[index] === true }) ? { isMoment: true } : {}),
     };
   });
 
@@ -35,7 +56,7 @@ export const columnsOf = async (
   path: string,
 ): Promise<IngestedColumn[]> => {
   const big = await bigIntegers(path, typed, (sql) => loader.read(sql));
-  return typed.map(({ name, type, dateOrder, semanticRole, format }) => {
+  return typed.map(({ name, type, dateOrder, semanticRole, format, isMoment }) => {
     invariant(name !== '', 'Every column has a name.');
     const column = {
       name,
@@ -44,6 +65,7 @@ export const columnsOf = async (
       ...(dateOrder === undefined ? {} : { dateOrder }),
       ...(semanticRole === undefined ? {} : { semanticRole }),
       ...(format === undefined ? {} : { format }),
+      ...(isMoment === undefined ? {} : { isMoment }),
     };
     return type === 'decimal' || big.has(name) ? { ...column, encoding: 'string' } : column;
   });

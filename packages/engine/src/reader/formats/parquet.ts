@@ -177,7 +177,13 @@ const columnsOf = async (
     const value = cast(leaf.sql);
     // What is not a number is no value; what is infinite is a value.
     const castValue = type === 'number' ? `CASE WHEN NOT isnan(${value}) THEN ${value} END` : value;
-    return { name: names[at] ?? '', declared: type, text: `CAST(${value} AS VARCHAR)`, value: castValue };
+    return {
+      name: names[at] ?? '',
+      declared: type,
+      ...(leaf.type.name === 'TIMESTAMP WITH TIME ZONE' ? { isMoment: true } : {}),
+      text: `CAST(${value} AS VARCHAR)`,
+      value: castValue,
+    };
   });
 };
 

@@ -27,6 +27,8 @@ export interface RecordColumn {
   readonly name: string;
   /** The type that the file itself gives; null where its cells are text like any other. */
   readonly declared: ColumnType | null;
+  /** The file itself says that its timestamps are moments in UTC, not local times. */
+  readonly isMoment?: true;
   /** SQL of the cell as text. */
   readonly text: string;
   /** SQL of the cell as a value of `declared`. */

@@ -185,7 +185,7 @@ export async function drawFigure(services: Services, actor: Actor, request: KpiR
   const { executor } = services.db;
   const labels = await listLabels(executor, actor, request.id);
   const formats = await listFormats(executor, actor, { id: request.id, columns: version.columns });
-  const context = await contextOf(services, actor);
+  const context = await contextOf(services, actor, source.datasetId);
   const requested = { source, context, signal: request.signal };
   const query = figureQuery(tile, filter);
   const count = countQuery(tile, filter);

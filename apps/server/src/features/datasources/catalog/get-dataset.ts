@@ -9,6 +9,7 @@ import { confinedVersion, presentDataset, withPart } from './presenter.ts';
 import { describeRecipe } from '../recipe/describe-recipe.ts';
 import { recipeTimeOf } from '../recipe/recipe-clock.ts';
 import { listDependents } from './dependents.store.ts';
+import { zonedProfile } from '../storage/zoned-profile.ts';
 import { findProfile, findVersion, listVersions, type Version } from '../storage/version.store.ts';
 
 export interface NeededOn {
@@ -63,11 +64,14 @@ async function describeNewest(services: Services, actor: Actor, id: string) {
   }
   // The next call uses the count, so it is not cancelled with this one.
   const { signal } = new AbortController();
-  const at = { services, actor, moment: await recipeTimeOf(services, actor), signal };
+  const at = { services, actor, moment: await recipeTimeOf(services, actor, id), signal };
   const recipe = await describeRecipe(at, { datasetId: id, version });
   const profile =
     recipe.profile === undefined
-      ? await findProfile(executor, actor, { datasetId: id, number: version.number })
+      ? zonedProfile(
+          recipe.columns,
+          await findProfile(executor, actor, { datasetId: id, number: version.number }),
+        )
       : recipe.profile;
   return { ...recipe, version, profile };
 }

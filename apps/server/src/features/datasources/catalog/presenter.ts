@@ -90,6 +90,7 @@ export const presentColumns = (
       role: column.role,
       semanticRole: column.semanticRole ?? null,
       ...(column.encoding === undefined ? {} : { encoding: column.encoding }),
+      ...(column.zone === undefined ? {} : { zone: column.zone }),
       description: said?.description ?? null,
       format: shownFormat(column, said),
       synonyms: [...(said?.synonyms ?? [])],
@@ -121,6 +122,7 @@ export interface DatasetFacts extends ColumnFacts {
 export const presentDataset = (facts: DatasetFacts): Omit<Dataset, keyof ThingAccess> => ({
   ...presentSummary(facts.listed),
   columns: presentColumns(facts, facts.listed.dataset.name),
+  timeZone: facts.listed.dataset.time_zone,
   versions: facts.versions.map(presentVersion),
   transformations: [...facts.transformations],
   dependents: facts.dependents,

@@ -45,9 +45,18 @@ async function changedNotes(
   return change.changed;
 }
 
+interface ChangedFields {
+  readonly name?: string;
+  readonly description?: string | null;
+  readonly time_zone?: string | null;
+}
+
 /** The dataset's own fields that the edit changes. */
-function changedFields(dataset: Dataset, edit: DatasetEdit): { name?: string; description?: string | null } {
+function changedFields(dataset: Dataset, edit: DatasetEdit): ChangedFields {
   return {
+    ...(edit.timeZone === undefined || edit.timeZone === dataset.timeZone
+      ? {}
+      : { time_zone: edit.timeZone }),
     ...(edit.name === undefined || edit.name === dataset.name ? {} : { name: edit.name }),
     ...(edit.description === undefined || edit.description === dataset.description
       ? {}
@@ -90,7 +99,7 @@ async function saveEdit(
   actor: Actor,
   change: {
     readonly known: Known;
-    readonly fields: { name?: string; description?: string | null };
+    readonly fields: ChangedFields;
     readonly notes: readonly ColumnNotes[];
     readonly isGuarded: boolean;
   },
@@ -125,7 +134,14 @@ async function saveEdit(
     await services.events.append(trx, actor, {
       kind: 'dataset.updated',
       id,
-      data: { name, changed: [...Object.keys(fields), ...(notes.length === 0 ? [] : ['columns'])] },
+      data: {
+        name,
+        changed: [
+          ...Object.keys(fields).map((field) => (field === 'time_zone' ? 'timeZone' : field)),
+          ...(notes.length === 0 ? [] : ['columns']),
+        ],
+        ...(fields.time_zone === undefined ? {} : { timeZone: fields.time_zone }),
+      },
     });
   });
 }

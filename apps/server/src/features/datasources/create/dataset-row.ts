@@ -68,6 +68,7 @@ export function newDataset({ clock }: Services, actor: Actor, payload: CreatePay
     newest_version: null,
     shown_rows: null,
     shown_columns: null,
+    time_zone: null,
     revision: 1,
     created_by: actor.userId,
     owner_id: actor.userId,

@@ -117,6 +117,7 @@ function rowOf({ actor, row, isArchived, shown }: EmptyDataset, now: string): Da
     newest_version: 1,
     shown_rows: null,
     shown_columns: shown.length,
+    time_zone: null,
     revision: 1,
     created_by: actor.userId,
     owner_id: actor.userId,

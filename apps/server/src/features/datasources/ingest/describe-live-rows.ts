@@ -40,7 +40,12 @@ async function describe(
   const names = uniqueNames(table.columns.map(({ name }) => name));
   const named = table.columns.map((column, at) => ({ ...column, name: names[at] ?? column.name }));
   return {
-    columns: named.map(({ name, type }) => ({ name, type, role: roleOf(name, type) })),
+    columns: named.map(({ name, type, isMoment }) => ({
+      name,
+      type,
+      role: roleOf(name, type),
+      ...(isMoment === true ? { isMoment } : {}),
+    })),
     live: {
       connectionId,
       dialect: live.dialect,

@@ -1,14 +1,19 @@
 import { invariant, type ColumnProfile } from '@plumbline/contract';
+import { zonesKey } from '@plumbline/engine';
 import { isoNow } from '../../../platform/clock.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { contextOf, type Readable } from '../rows/get-readable.ts';
 import { findRecipeProfile, saveRecipeProfile } from '../recipe/facts.store.ts';
 import { isRelative } from '../recipe/recipe-keys.ts';
+import { zonedProfile } from '../storage/zoned-profile.ts';
 import { findProfile } from '../storage/version.store.ts';
 import { saveExamination, type ExaminedRowsId, type SavedExamination } from './examination.store.ts';
 
 const AS_READ = 'as read';
+
+/** Days of moments differ from zone to zone. */
+const asRead = (source: Readable['source']): string => [AS_READ, zonesKey(source)].join(' ').trim();
 /** Share of the progress that the column profiles take where they are not known. */
 const PROFILE_SHARE = 0.5;
 
@@ -16,7 +21,7 @@ const PROFILE_SHARE = 0.5;
 export const rowsId = (datasetId: string, { version, source, recipeKey }: Readable): ExaminedRowsId => {
   const { derived } = source;
   const day = derived !== undefined && isRelative(derived.relation) ? ` ${derived.context.now}` : '';
-  return { datasetId, version: version.number, rowsKey: `${recipeKey ?? AS_READ}${day}` };
+  return { datasetId, version: version.number, rowsKey: `${recipeKey ?? asRead(source)}${day}` };
 };
 
 /** The facts on the columns, where they are known already. */
@@ -27,7 +32,10 @@ export async function knownProfile(
 ): Promise<readonly ColumnProfile[] | null> {
   const { version, recipeKey } = readable;
   return recipeKey === null
-    ? findProfile(db.executor, actor, { datasetId, number: version.number })
+    ? zonedProfile(
+        version.columns,
+        await findProfile(db.executor, actor, { datasetId, number: version.number }),
+      )
     : findRecipeProfile(db.executor, actor, { datasetId, version: version.number, recipeKey });
 }
 
@@ -69,7 +77,7 @@ export async function examineReadable(
 ): Promise<SavedExamination> {
   // The saved profile is shown to everybody who may read the dataset.
   invariant(
-    (await contextOf(services, actor)).rowRules.length === 0,
+    (await contextOf(services, actor, requested.datasetId)).rowRules.length === 0,
     'Profiles are of all rows, whatever the rules.',
   );
   const { datasetId, readable, signal, deadlineMs, onProgress = () => undefined } = requested;

@@ -275,7 +275,8 @@ export async function changeRecipe(
   actor: Actor,
   change: RecipeChange,
 ): Promise<readonly Transformation[]> {
-  const at = { services, actor, moment: await recipeTimeOf(services, actor), signal: change.signal };
+  const moment = await recipeTimeOf(services, actor, change.datasetId);
+  const at = { services, actor, moment, signal: change.signal };
   for (let tried = 0; tried < TRIES; tried += 1) {
     const ready = await prepare(at, change);
     if (ready === null) {

@@ -36,7 +36,7 @@ export async function describeRecipe(at: RecipeContext, wanted: Wanted): Promise
   const rows = await baseRows(at.services, at.actor, { datasetId, version, moment: at.moment });
   const asRead = {
     transformations: [],
-    columns: version.columns,
+    columns: rows.columns,
     rowCount: version.row_count,
     confinement: null,
   };

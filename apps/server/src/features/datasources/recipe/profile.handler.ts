@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import { replaceColumns } from '../storage/column.store.ts';
 import { findDataset, showCounts } from '../storage/dataset.store.ts';
 import { describeRows, reportProgress } from '../ingest/ingest-progress.ts';
-import { filesOf } from '../storage/version-files.ts';
+import { zonedFilesOf } from '../storage/version-files.ts';
 import { findVersion } from '../storage/version.store.ts';
 import { findRecipeProfile, saveFacts, saveRecipeProfile, type RowFacts } from './facts.store.ts';
 import { recipeInvalid, invalidSteps } from './step-issues.ts';
@@ -40,7 +40,7 @@ async function countNewest(at: RecipeContext, datasetId: string): Promise<Shown 
   if (listed === null || version === null || steps.length === 0) {
     return null;
   }
-  const base = await filesOf(services, actor, { datasetId, version });
+  const base = await zonedFilesOf(services, actor, { datasetId, version, zone: at.moment.zone });
   const wanted = { datasetId, base, steps };
   const resolved = await resolveRecipe(at, wanted);
   const wrong = invalidSteps(steps, resolved);
@@ -71,7 +71,12 @@ export const profileHandler: JobHandler<ProfilePayload> = {
   async run({ datasetId }, job, services) {
     // What is saved here is shown to those who see all rows, whoever changed the recipe.
     const whole = systemActor(job.tenantId);
-    const at = { services, actor: whole, moment: await recipeTimeOf(services, whole), signal: job.signal };
+    const at = {
+      services,
+      actor: whole,
+      moment: await recipeTimeOf(services, whole, datasetId),
+      signal: job.signal,
+    };
     const shown = await countNewest(at, datasetId);
     if (shown === null) {
       return message('job.recipeEmpty');

@@ -4,7 +4,7 @@ import { roleOf, type IngestedColumn } from '@plumbline/engine';
 import type { ColumnSchema } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { findSettings } from '../../../platform/tenants/tenant-settings.ts';
+import { findSettingsFor } from '../storage/dataset-settings.ts';
 import { baseRows } from '../rules/base-rows.ts';
 import type { ReadVersion } from '../storage/version-files.ts';
 import { recipeInvalid, invalidSteps } from './step-issues.ts';
@@ -18,10 +18,11 @@ export const CONFINED_BELOW: Confinement = { reason: 'rules', rows: true, masked
 
 /** What a column that steps made is for follows from its name and type, as when a file is read. */
 export const withRoles = (columns: readonly ColumnSchema[]): IngestedColumn[] =>
-  columns.map(({ name, type, encoding, masked }) => ({
+  columns.map(({ name, type, encoding, masked, zone }) => ({
     name,
     type,
     role: roleOf(name, type),
+    ...(zone === undefined ? {} : { zone }),
     ...(masked === true ? { masked } : {}),
     ...(encoding === undefined ? {} : { encoding }),
   }));
@@ -68,7 +69,7 @@ export async function readRecipe(
   },
 ): Promise<RecipeRows> {
   const { datasetId, version, step, rules, permission } = wanted;
-  const settings = await findSettings(services.db.executor, actor);
+  const settings = await findSettingsFor(services.db.executor, actor, datasetId);
   const moment = recipeTime(services, settings);
   const {
     base,
@@ -86,7 +87,7 @@ export async function readRecipe(
   const isCut = step !== undefined && base.isConfined !== true;
   const steps = isCut ? all.slice(0, step) : all;
   if (!steps.some(({ enabled }) => enabled) && base.derived === undefined) {
-    return { source: base, columns: version.columns, recipeKey: null, settings, ...access };
+    return { source: base, columns: asRead, recipeKey: null, settings, ...access };
   }
   const signal = wanted.signal ?? new AbortController().signal;
   const at = { services, actor, moment, signal };

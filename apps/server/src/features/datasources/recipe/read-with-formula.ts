@@ -43,7 +43,7 @@ export async function readWithFormula(
     isOwn: true as const,
   };
   const steps = [...saved.slice(0, wanted.step ?? saved.length), added];
-  const at = { services, actor, moment: await recipeTimeOf(services, actor), signal };
+  const at = { services, actor, moment: await recipeTimeOf(services, actor, datasetId), signal };
   const resolved = await resolveRecipe(at, { datasetId, base, steps });
   const wrong = invalidSteps(steps, resolved);
   if (wrong.length > 0) {

@@ -4,7 +4,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import { systemActor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { filesOf, type ReadVersion } from '../storage/version-files.ts';
+import { zonedFilesOf, type ReadVersion } from '../storage/version-files.ts';
 import { saveFacts, type RowFacts } from './facts.store.ts';
 import { recipeInvalid, invalidSteps } from './step-issues.ts';
 import { knowStages } from './count-rows.ts';
@@ -39,14 +39,15 @@ export async function replayRecipe(
     const names = version.columns.map(({ name }) => name);
     return { before, steps: before, facts: [], names, rowCount: null };
   }
-  const files = await filesOf(services, job, { datasetId, version });
+  const moment = await recipeTimeOf(services, systemActor(job.tenantId), datasetId);
+  const files = await zonedFilesOf(services, job, { datasetId, version, zone: moment.zone });
   // A number is taken again after a failure: what the engine caches of these rows has a temporary name.
   const base = { ...files, datasetId: newId() };
   // The recipe has to fit all rows, whoever adds them.
   const at = {
     services,
     actor: systemActor(job.tenantId),
-    moment: await recipeTimeOf(services, systemActor(job.tenantId)),
+    moment,
     signal: job.signal,
   };
   try {

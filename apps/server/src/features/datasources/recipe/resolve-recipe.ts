@@ -1,5 +1,5 @@
 import type { StepFault } from '@plumbline/contract';
-import type { DerivedRows, VersionFiles } from '@plumbline/engine';
+import { zonesKey, type DerivedRows, type VersionFiles } from '@plumbline/engine';
 import {
   compileRecipe,
   type ColumnSchema,
@@ -187,8 +187,15 @@ function compileStates(compiling: Compiling, states: readonly RecipeState[]): Re
 }
 
 /** Rules are part of what the rows are known by: readers under other rules share nothing that was computed. */
-function baseKeys(datasetId: string, { version, derived }: VersionFiles) {
-  const recipeKey = digestOf([datasetId, version, ...(derived === undefined ? [] : [derived.relation])]);
+function baseKeys(datasetId: string, source: VersionFiles) {
+  const { version, derived } = source;
+  const zones = zonesKey(source);
+  const recipeKey = digestOf([
+    datasetId,
+    version,
+    ...(derived === undefined ? [] : [derived.relation]),
+    ...(zones === '' ? [] : [zones]),
+  ]);
   const isDated = derived !== undefined && isRelative(derived.relation);
   return { recipeKey, relationKey: isDated ? digestOf([recipeKey, derived.context]) : recipeKey };
 }

@@ -7,6 +7,7 @@ import { withNaturalOrder } from './natural-order.ts';
 import type { Readable } from './get-readable.ts';
 import { profilePart } from '../recipe/profile-part.ts';
 import { findRecipeProfile } from '../recipe/facts.store.ts';
+import { zonedProfile } from '../storage/zoned-profile.ts';
 import { findProfile } from '../storage/version.store.ts';
 
 /** The columns of rows with all that charts decide by: what people call them, and what is known of their values. */
@@ -26,7 +27,9 @@ export async function chartColumns(
     listFormats(executor, actor, { id: datasetId, columns: version.columns }),
     listCorrections(executor, actor, datasetId),
     recipeKey === null
-      ? findProfile(executor, actor, { datasetId, number: version.number })
+      ? findProfile(executor, actor, { datasetId, number: version.number }).then((found) =>
+          zonedProfile(version.columns, found),
+        )
       : findRecipeProfile(executor, actor, { datasetId, version: version.number, recipeKey }),
   ]);
   const part = { datasetId, version: version.number, recipeKey, source };

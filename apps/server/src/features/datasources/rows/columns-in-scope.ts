@@ -99,7 +99,7 @@ export async function columnsInScope(
 ): Promise<ColumnFacts> {
   const { readable, chart, filter, signal } = wanted;
   const { source, version } = readable;
-  const context = await contextOf(services, actor);
+  const context = await contextOf(services, actor, source.datasetId);
   const run = (query: Query) => services.engine.run({ source, query, context, signal });
   const names = dimensionsOf(chart);
   const dimensions = version.columns.filter(({ name, type }) => names.has(name) && type !== 'json');

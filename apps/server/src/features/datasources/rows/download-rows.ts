@@ -54,7 +54,7 @@ export async function downloadRows(
   const requested = {
     source,
     query: rowQuery(rows),
-    context: await contextOf(services, actor),
+    context: await contextOf(services, actor, source.datasetId),
     signal: request.signal,
   };
   const body =

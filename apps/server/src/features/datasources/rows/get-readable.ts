@@ -2,7 +2,7 @@ import type { ColumnRole, Confinement, WorkspaceSettings } from '@plumbline/cont
 import type { QueryContext } from '@plumbline/query';
 import type { VersionFiles } from '@plumbline/engine';
 import { isoNow } from '../../../platform/clock.ts';
-import { findSettings } from '../../../platform/tenants/tenant-settings.ts';
+import { findSettingsFor } from '../storage/dataset-settings.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { datasetNotReady, versionNotFound } from '../errors.ts';
@@ -63,11 +63,11 @@ export async function getReadable(
 }
 
 /**
- * What a result depends on besides the query: the moment, and the time zone and week start of the workspace. Rules of
+ * What a result depends on besides the query: the moment, the time zone of the dataset, and the week start of the workspace. Rules of
  * datasets are below it, in the rows themselves. [SEM-ACCESS-1]
  */
-export const contextOf = async (services: Services, actor: Actor): Promise<QueryContext> =>
-  queryContext(services, await findSettings(services.db.executor, actor));
+export const contextOf = async (services: Services, actor: Actor, datasetId: string): Promise<QueryContext> =>
+  queryContext(services, await findSettingsFor(services.db.executor, actor, datasetId));
 
 /** The same, by settings that were read for this request. */
 export const queryContext = (
@@ -77,3 +77,9 @@ export const queryContext = (
 
 export const roleOf = (version: Version, name: string): ColumnRole =>
   version.columns.find((column) => column.name === name)?.role ?? 'dimension';
+
+/** The clock that a column of moments is on; nothing of other columns. */
+export const zoneOf = (version: Version, name: string): { readonly zone?: string } => {
+  const zone = version.columns.find((column) => column.name === name)?.zone;
+  return zone === undefined ? {} : { zone };
+};

@@ -80,7 +80,7 @@ export async function listValues(
     measures: [{ aggregate: 'count', column: null, as: COUNT }],
     sort: body.sort === 'value' ? [BY_VALUE] : [{ by: COUNT, direction: 'desc' }, BY_VALUE],
   });
-  const request = { source, context: await contextOf(services, actor), signal };
+  const request = { source, context: await contextOf(services, actor, source.datasetId), signal };
   const total = await services.engine.count({ ...request, query });
   const read = async (window: { limit: number; offset: number }) => {
     const { rows } = await services.engine.run({ ...request, query: { ...query, ...window } });

@@ -12,7 +12,7 @@ import { findBelonging, type Belonging } from '../../../platform/access/belongin
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { recipeTimeOf, type RecipeTime } from '../recipe/recipe-clock.ts';
-import { filesOf, type ReadVersion } from '../storage/version-files.ts';
+import { onClock, zonedFilesOf, type ReadVersion } from '../storage/version-files.ts';
 import { findVersion } from '../storage/version.store.ts';
 import { confine, dependsOnBelonging, type Confined } from './confine.ts';
 import { managesDataset } from './manages.ts';
@@ -195,16 +195,15 @@ const partForbidden = (): AppError =>
 
 /** Rows are read through this function alone; the files themselves are for jobs that write versions. */
 export async function baseRows(services: Services, actor: Actor, wanted: Wanted): Promise<BaseRows> {
-  const files = await filesOf(services, actor, wanted);
+  const moment = wanted.moment ?? (await recipeTimeOf(services, actor, wanted.datasetId));
+  const files = await zonedFilesOf(services, actor, { ...wanted, zone: moment.zone });
+  const columns = onClock(wanted.version.columns, moment.zone);
   const { confined, confinedBy } = await findConfined(services, actor, wanted);
   return confined === null
-    ? { base: files, columns: wanted.version.columns, confinement: null, confinedBy }
+    ? { base: files, columns, confinement: null, confinedBy }
     : {
-        base: confineFiles(files, wanted.version.columns, {
-          confined,
-          context: (wanted.moment ?? (await recipeTimeOf(services, actor))).filters,
-        }),
-        columns: shownColumns(wanted.version.columns, confined),
+        base: confineFiles(files, columns, { confined, context: moment.filters }),
+        columns: shownColumns(columns, confined),
         confinement: presentConfinement(confined),
         confinedBy,
       };

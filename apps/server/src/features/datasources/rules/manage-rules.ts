@@ -178,7 +178,7 @@ export async function previewRules(
     signal,
   });
   const query = rowQuery({ limit });
-  const context = await contextOf(services, reader);
+  const context = await contextOf(services, reader, id);
   const answer = await services.engine.page({ source, query, context, signal });
   return {
     confinement,

@@ -210,7 +210,7 @@ export class SeenPart {
 
   async #request(source: VersionFiles) {
     const { signal } = new AbortController();
-    return { source, context: await contextOf(this.#services, this.#actor), signal };
+    return { source, context: await contextOf(this.#services, this.#actor, source.datasetId), signal };
   }
 }
 

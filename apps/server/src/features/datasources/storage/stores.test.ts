@@ -64,6 +64,7 @@ await describeOnBothStores('dataset stores', (stores) => {
     const name = rest.name ?? 'Orders';
     const row: DatasetRow = {
       id: newId(),
+      time_zone: null,
       tenant_id: actor.tenantId,
       name,
       name_key: fold(name),

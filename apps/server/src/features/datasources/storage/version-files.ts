@@ -1,4 +1,4 @@
-import { REJECTS_FILE, ROWS_FILE, type VersionFiles } from '@plumbline/engine';
+import { REJECTS_FILE, ROWS_FILE, type IngestedColumn, type VersionFiles } from '@plumbline/engine';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { datasetFolder, rawKey, type DatasetName } from './dataset-keys.ts';
@@ -23,7 +23,23 @@ export async function saveVersion(
 /** What is needed to read the rows of a version. */
 export type ReadVersion = Pick<Version, 'number' | 'folder' | 'columns' | 'row_count' | 'live'>;
 
-/** The files of a version as they were read, for the engine. */
+/** The columns as they are read on the clock of a zone. [SEM-ZONE-2] */
+export const onClock = (columns: readonly IngestedColumn[], zone: string): readonly IngestedColumn[] =>
+  columns.map((column) =>
+    column.isMoment === true && column.type === 'timestamp' ? { ...column, zone } : column,
+  );
+
+/** The files of a version, to be shown on the clock of a zone. */
+export async function zonedFilesOf(
+  services: Pick<Services, 'files'>,
+  actor: Pick<Actor, 'tenantId'>,
+  wanted: { datasetId: string; version: ReadVersion; zone: string },
+): Promise<VersionFiles> {
+  const files = await filesOf(services, actor, wanted);
+  return { ...files, columns: onClock(wanted.version.columns, wanted.zone) };
+}
+
+/** The files of a version as they were read, for jobs that write others: moments are on the clock of UTC. */
 export async function filesOf(
   { files }: Pick<Services, 'files'>,
   { tenantId }: Pick<Actor, 'tenantId'>,

@@ -35,7 +35,7 @@ async function openRecords(services: Services, actor: Actor, { name, selection, 
   const request = {
     source: await recordFiles(services, model, records),
     query: rowQuery({ filters, sort }),
-    context: await contextOf(services, actor),
+    context: await contextOf(services, actor, workflow.dataset_id),
     signal,
   };
   return { workflow, model, request };

@@ -28,7 +28,7 @@ export async function filterRecords(
   const answer = await services.engine.page({
     source,
     query,
-    context: await contextOf(services, actor),
+    context: await contextOf(services, actor, source.datasetId),
     signal,
   });
   const roles = new Map(records.columns.map(({ name: column, role }) => [column, role]));

@@ -66,7 +66,7 @@ export async function listFacets(
 ): Promise<RecordFacet[]> {
   const usable = await getUsableModel(services, actor, { ...name, shows: 'rows' });
   const source = await recordFiles(services, usable.model, usable.records);
-  const context = await contextOf(services, actor);
+  const context = await contextOf(services, actor, source.datasetId);
   const run = async (query: Query): Promise<readonly (readonly Cell[])[]> =>
     (await services.engine.run({ source, query, context, signal })).rows;
 

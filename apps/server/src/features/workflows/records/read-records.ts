@@ -18,7 +18,7 @@ export async function readRecords(
   { services, actor, source, signal }: RecordReader,
   query: Query,
 ): Promise<RecordCells[]> {
-  const context = await contextOf(services, actor);
+  const context = await contextOf(services, actor, source.datasetId);
   const { columns, rows } = await services.engine.run({ source, query, context, signal });
   return rows.map((row) => Object.fromEntries(columns.map(({ name }, at) => [name, row[at] as Cell])));
 }

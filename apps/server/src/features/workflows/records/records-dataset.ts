@@ -60,7 +60,7 @@ async function exportRecords(
   const content = await services.engine.export({
     source: await recordFiles(services, model, records),
     query: rowQuery({}),
-    context: await contextOf(services, actor),
+    context: await contextOf(services, actor, workflow.dataset_id),
     signal,
     format: 'parquet',
   });

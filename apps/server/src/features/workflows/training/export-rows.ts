@@ -22,7 +22,7 @@ export async function exportRows(
   const rows = await services.engine.export({
     source,
     query: rowQuery({}),
-    context: await contextOf(services, actor),
+    context: await contextOf(services, actor, source.datasetId),
     format: 'json',
     signal,
   });

@@ -47,6 +47,7 @@ import { datasetInsightTables } from './0120-dataset-insights.ts';
 import { dismissedInsightTables } from './0125-dismissed-insights.ts';
 import { activityReads } from './0132-activity-reads.ts';
 import { columnCorrections } from './0133-column-corrections.ts';
+import { datasetTimeZone } from './0145-dataset-time-zone.ts';
 import { columnDecisions } from './0091-column-decisions.ts';
 import { governedMeasures } from './0070-governed-measures.ts';
 import { traceTable } from './0100-traces.ts';
@@ -106,4 +107,5 @@ export const MIGRATIONS: readonly Migration[] = [
   dismissedInsightTables,
   activityReads,
   columnCorrections,
+  datasetTimeZone,
 ];

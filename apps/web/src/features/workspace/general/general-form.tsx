@@ -7,7 +7,8 @@ import { currentLanguage, t } from '../../../messages/index.ts';
 import classes from '../../../ui/settings/settings.module.css';
 import { ErrorState } from '../../../ui/states.tsx';
 import { SharedWithModelField } from './shared-with-model.tsx';
-import { currencyChoices, localeChoices, timeZoneChoices } from '../model/setting-choices.ts';
+import { timeZoneChoices } from '../../../ui/time-zone-choices.ts';
+import { currencyChoices, localeChoices } from '../model/setting-choices.ts';
 
 const NEW_THINGS = ['private', 'workspace'] as const satisfies readonly WorkspaceSettings['newThings'][];
 

@@ -18,12 +18,6 @@ export function localeChoices(chosen: string, language: string): Choice[] {
   });
 }
 
-export const timeZoneChoices = (chosen: string): Choice[] =>
-  withChosen(['UTC', ...Intl.supportedValuesOf('timeZone')], chosen).map((value) => ({
-    value,
-    label: value.replaceAll('_', ' '),
-  }));
-
 export function currencyChoices(language: string): Choice[] {
   const names = new Intl.DisplayNames([language, 'en'], { type: 'currency' });
   return Intl.supportedValuesOf('currency').map((value) => ({

@@ -18,7 +18,7 @@ export const stepColumns = (
   columns: readonly (Pick<GridColumn, 'name' | 'type'> & Partial<GridColumn>)[],
   known: readonly DatasetColumn[],
 ): readonly DatasetColumn[] =>
-  columns.map(({ name, type, encoding }) => {
+  columns.map(({ name, type, encoding, zone }) => {
     const found = known.find((column) => column.name === name && column.type === type);
     return {
       name,
@@ -26,6 +26,7 @@ export const stepColumns = (
       type,
       role: found?.role ?? roleOf(type),
       ...(encoding === undefined ? {} : { encoding }),
+      ...(zone === undefined ? {} : { zone }),
       description: null,
       format: found?.format ?? null,
       synonyms: [],

@@ -19,6 +19,7 @@ import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { t } from '../../../../messages/index.ts';
 import { ColumnMeaning } from './column-meaning.tsx';
 import { ColumnShape, TopValues } from './column-shape.tsx';
+import { ZonePart } from './zone-part.tsx';
 import { FilteredShape } from './filtered-shape.tsx';
 import { profileStatistics } from '../../core/model/column-profile.ts';
 import classes from './panel.module.css';
@@ -124,6 +125,7 @@ const PanelBody = ({ column, onFilter, onChart, onRetype, isNaming, onNamed }: P
         )}
         <ColumnMeaning key={column.name} column={column} />
         {column.profile === null ? <p className={classes['note']}>{t('grid.panelNoProfile')}</p> : null}
+        {column.zone === undefined ? null : <ZonePart zone={column.zone} />}
         <FilteredShape column={column} />
         <ColumnShape column={column} />
         <dl className={classes['figures']}>

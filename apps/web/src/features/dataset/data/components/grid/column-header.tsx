@@ -72,6 +72,10 @@ const Shape = ({ column, rowCount }: { readonly column: DatasetColumn; readonly 
   }
 };
 
+/** The name, and the clock that moments are on. */
+const titleOf = ({ label, zone }: ColumnHeaderProps['placed']['column']): string =>
+  zone === undefined ? label : t('grid.headerZone', { column: label, zone });
+
 /** What a screen reader announces for a header besides its name. */
 function stateWords({ placed, side, sort, isFiltered }: ColumnHeaderProps, caption: string): string {
   const place = sort.findIndex((key) => key.column === placed.column.name);
@@ -82,6 +86,7 @@ function stateWords({ placed, side, sort, isFiltered }: ColumnHeaderProps, capti
       : direction;
   const words = [
     t(`columnType.${placed.column.type}`),
+    placed.column.zone ?? null,
     caption,
     sorted,
     side === null ? null : t(`grid.headerPinned_${side}`),
@@ -122,7 +127,7 @@ export const ColumnHeader = memo((props: ColumnHeaderProps) => {
       }}
       onPointerDown={(event) => acts.startDrag(event, placed)}
     >
-      <div className={classes['title']} title={column.label}>
+      <div className={classes['title']} title={titleOf(column)}>
         <TypeIcon type={column.type} role={column.role} />
         <span className={classes['name']}>{column.label}</span>
         <span className={classes['push']} />

@@ -1,0 +1,45 @@
+import { updateDatasource } from '@plumbline/contract';
+import { NativeSelect } from '@mantine/core';
+import { useChange } from '../../../../lib/data/use-change.ts';
+import { toast } from '../../../../lib/toasts.ts';
+import { messageOf } from '../../../../ui/states.tsx';
+import { timeZoneChoices } from '../../../../ui/time-zone-choices.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { t } from '../../../../messages/index.ts';
+import classes from './panel.module.css';
+
+const OF_WORKSPACE = '';
+
+/** The zone that a column of moments is shown in; people who may edit the dataset choose it for all of its columns. */
+export const ZonePart = ({ zone }: { readonly zone: string }) => {
+  const { dataset, canEdit } = useDatasetPage();
+  const call = useChange(updateDatasource);
+  const choose = async (chosen: string): Promise<void> => {
+    const timeZone = chosen === OF_WORKSPACE ? null : chosen;
+    const result = await call.run({ params: { id: dataset.id }, body: { timeZone } });
+    if (result.ok) {
+      toast(t('grid.zoneChanged'));
+    }
+  };
+  if (!canEdit) {
+    return <p className={classes['note']}>{t('grid.zoneShown', { zone })}</p>;
+  }
+  return (
+    <NativeSelect
+      label={t('grid.zone')}
+      description={t('grid.zoneWhat')}
+      value={dataset.timeZone ?? OF_WORKSPACE}
+      disabled={call.isLoading}
+      error={call.failure === null ? null : messageOf(call.failure)}
+      onChange={(event) => void choose(event.currentTarget.value)}
+      data={[
+        {
+          value: OF_WORKSPACE,
+          label:
+            dataset.timeZone === null ? t('grid.zoneOfWorkspaceNow', { zone }) : t('grid.zoneOfWorkspace'),
+        },
+        ...timeZoneChoices(zone),
+      ]}
+    />
+  );
+};
