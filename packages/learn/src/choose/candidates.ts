@@ -11,7 +11,7 @@ import type { TreeModel } from '../trees/model.ts';
 import type { TreeOptions } from '../trees/options.ts';
 import { predictTrees } from '../trees/predict-trees.ts';
 import { trainTrees, type TrainingControl } from '../trees/train-trees.ts';
-import { splitOnce } from '../validate/splits.ts';
+import { splitOnce, type SplitBy } from '../validate/splits.ts';
 
 export type CandidateName = 'baseline' | 'linear' | 'trees';
 
@@ -35,19 +35,22 @@ const STOPPING_SHARE = 0.15;
 /** Fewer rows than this stop nothing reliably. */
 const LEAST_STOPPING_ROWS = 20;
 
-/** Trains a candidate on one fold. Trees stop early on a slice of their training rows. */
+/** Trains a candidate on one fold. Trees stop early on a slice of their training rows, which is divided as folds are. */
 export function trainOnFold(
   name: CandidateName,
   examples: Examples,
-  { options, control }: { readonly options: CandidateOptions; readonly control: TrainingControl },
+  {
+    options,
+    by,
+    control,
+  }: { readonly options: CandidateOptions; readonly by: SplitBy; readonly control: TrainingControl },
 ): ChosenModel {
   if (name !== 'trees') {
     return trainWhole(name, examples, { options, control });
   }
   const { task, classes, seed } = options;
-  const by = task === 'regression' ? {} : { classes: examples.target };
   const { train, test } = splitOnce({ rows: examples.frame.rows, seed, ...by }, STOPPING_SHARE);
-  if (test.length < LEAST_STOPPING_ROWS) {
+  if (Math.min(train.length, test.length) < LEAST_STOPPING_ROWS) {
     return trainWhole(name, examples, { options, control });
   }
   const model = trainTrees(

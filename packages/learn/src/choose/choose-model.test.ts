@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createExamples, selectExamples } from '../data/frame.ts';
+import { createExamples, createFrame, selectExamples } from '../data/frame.ts';
 import { createRandom, shuffle } from '../random/random.ts';
 import { draw, planted } from '../testing/planted.ts';
 import { logLoss } from '../validate/class-metrics.ts';
@@ -59,6 +59,23 @@ describe('the choice of a model', () => {
     expect(logLoss({ predicted: outOfFold.predicted, target, weights })).toBeCloseTo(mean, 1);
     const held = selectExamples(base, holdOut.rows);
     expect(predictChosen(chosen, held.frame)).toEqual(holdOut.predicted);
+  });
+
+  it('stops trees by groups that they have not seen', () => {
+    const random = createRandom(78);
+    const groups = Int32Array.from({ length: 900 }, (_, row) => row % 60);
+    const ofGroup = draw(60, () => random.normal());
+    const frame = createFrame([
+      { kind: 'number', name: 'group', values: Float64Array.from(groups) },
+      { kind: 'number', name: 'noise', values: Float64Array.from(draw(900, () => random.normal())) },
+    ]);
+    const target = Float64Array.from(groups, (group) => ofGroup[group]! + random.normal() / 10);
+    const options = { ...OPTIONS, candidates: ['trees'] as const };
+    const rounds = (choice: ReturnType<typeof chooseModel>): number =>
+      choice.chosen.name === 'trees' ? choice.chosen.model.rounds.length : NaN;
+    const examples = createExamples(frame, target);
+    expect(rounds(chooseModel(examples, options))).toBeGreaterThan(40);
+    expect(rounds(chooseModel(examples, { ...options, groups }))).toBeLessThan(30);
   });
 
   it('calls a shuffled target unpredictable', () => {

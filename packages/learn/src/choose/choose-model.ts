@@ -76,7 +76,9 @@ export function chooseModel(
   const folds = splitFolds(splitBy(learned, options, train), options.folds);
   const names = ['baseline', ...(options.candidates ?? CANDIDATES)] as const;
   const steps = stepCounter(control, names.length * folds.length + 2);
-  const tried = names.map((name) => tryCandidate(name, { examples: learned, folds, options, steps }));
+  const tried = names.map((name) =>
+    tryCandidate(name, { examples: learned, folds, options, steps, rows: train }),
+  );
   const candidates = tried.map(({ result }) => result);
   const best = chooseCandidate(candidates);
   const chosenTrial = tried.find(({ result }) => result.name === best.name)!;
@@ -144,6 +146,8 @@ function stepCounter({ onStep, onProgress, signal }: ChoiceControl, total: numbe
 
 interface Trial {
   readonly examples: Examples;
+  /** The examples as rows of the whole. */
+  readonly rows: Uint32Array;
   readonly folds: readonly Fold[];
   readonly options: ChooseOptions;
   readonly steps: Steps;
@@ -156,9 +160,15 @@ interface TriedCandidate {
   readonly outOfFold: { rows: Uint32Array; predicted: Float64Array[] };
 }
 
-function tryCandidate(name: CandidateName, { examples, folds, options, steps }: Trial): TriedCandidate {
+function tryCandidate(name: CandidateName, { examples, rows, folds, options, steps }: Trial): TriedCandidate {
   const tried = folds.map(({ train, test }) => {
-    const trained = trainOnFold(name, selectExamples(examples, train), { options, control: steps.control });
+    const learned = selectExamples(examples, train);
+    const by = splitBy(
+      learned,
+      options,
+      train.map((row) => rows[row]!),
+    );
+    const trained = trainOnFold(name, learned, { options, by, control: steps.control });
     const tested = selectExamples(examples, test);
     const predicted = predictChosen(trained, tested.frame);
     steps.finish();

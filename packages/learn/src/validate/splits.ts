@@ -43,7 +43,7 @@ export function splitOnce(options: SplitOptions, share: number): Fold {
 }
 
 /**
- * `folds` divisions: each row is tested once. With `times`, `folds` test parts of equal size in a row, each learned from
+ * Up to `folds` divisions, fewer where there are fewer groups or times: each row is tested once. With `times`, `folds` test parts of equal size in a row, each learned from
  * what is earlier (rolling origin); rows before the first are never tested.
  */
 export function splitFolds(options: SplitOptions, folds: number): Fold[] {
@@ -56,8 +56,10 @@ export function splitFolds(options: SplitOptions, folds: number): Fold[] {
       options.rows,
       indicesWhere(part, (at) => at === fold),
     ),
-  );
+  ).filter(hasBothParts);
 }
+
+const hasBothParts = ({ train, test }: Fold): boolean => train.length > 0 && test.length > 0;
 
 /** A part from 0 to `parts` − 1 for each row. */
 function assignParts(options: SplitOptions, parts: number): Uint32Array {
@@ -84,17 +86,21 @@ function dealtOrder({ rows, seed, classes }: SplitOptions): Uint32Array {
   return classes ? order.sort((one, other) => classes[one]! - classes[other]!) : order;
 }
 
-/** Groups in random order until they have about so many rows. */
+/** Groups in random order that have about so many rows together; the smallest where every one has far more. */
 function groupsUpTo(groups: Int32Array, wanted: number, seed: number): Set<number> {
   const taken = new Set<number>();
   let rows = 0;
-  for (const [group, size] of shuffledGroups(groups, seed)) {
-    if (taken.size === 0 || rows + size / 2 <= wanted) {
+  const shuffled = shuffledGroups(groups, seed);
+  for (const [group, size] of shuffled) {
+    if (rows + size / 2 <= wanted) {
       taken.add(group);
       rows += size;
     }
   }
-  return taken;
+  const [first, ...others] = shuffled;
+  return taken.size > 0 || !first
+    ? taken
+    : new Set([others.reduce((least, group) => (group[1] < least[1] ? group : least), first)[0]]);
 }
 
 /** Codes of groups with their rows, in random order. */
@@ -119,9 +125,12 @@ function groupParts(groups: Int32Array, parts: number, seed: number): Map<number
   );
 }
 
+/** Where most rows have the first time, all later ones are tested. With one time there is no test part. */
 function laterThan(times: Float64Array, share: number): Fold {
   const sorted = times.slice().sort();
-  const start = sorted[Math.min(sorted.length - 1, Math.floor((1 - share) * sorted.length))]!;
+  const wanted = sorted[Math.min(sorted.length - 1, Math.floor((1 - share) * sorted.length))]!;
+  const [first] = sorted;
+  const start = wanted > first! ? wanted : (sorted.find((time) => time > first!) ?? Infinity);
   return foldOf(
     times.length,
     indicesWhere(times, (time) => time >= start),
@@ -138,7 +147,7 @@ function rollingFolds(times: Float64Array, folds: number): Fold[] {
       train: indicesWhere(times, (time) => time < start),
       test: indicesWhere(times, (time) => time >= start && time < end),
     };
-  }).filter(({ train, test }) => train.length > 0 && test.length > 0);
+  }).filter(hasBothParts);
 }
 
 function foldOf(rows: number, test: Uint32Array): Fold {

@@ -45,6 +45,20 @@ describe('splits', () => {
     expect([once.test.length, rare(once)]).toEqual([40, 2]);
   });
 
+  it('leave rows on both sides where one group or one time has most of them', () => {
+    const groups = Int32Array.from({ length: 400 }, (_, row) => (row < 390 ? 0 : 1));
+    for (let seed = 0; seed < 5; seed += 1) {
+      expect(splitOnce({ rows: 400, seed, groups }, 0.2).test).toHaveLength(10);
+    }
+    const times = Float64Array.from({ length: 400 }, (_, row) => (row < 360 ? -Infinity : row));
+    expect(splitOnce({ rows: 400, seed: 1, times }, 0.2).test).toHaveLength(40);
+    expect(splitOnce({ rows: 400, seed: 1, times: times.fill(5) }, 0.2).train).toHaveLength(400);
+    const three = Int32Array.from({ length: 90 }, (_, row) => row % 3);
+    expect(splitFolds({ rows: 90, seed: 1, groups: three }, 5).map(({ test }) => test.length)).toEqual([
+      30, 30, 30,
+    ]);
+  });
+
   it('never put one group on both sides', () => {
     const groups = Int32Array.from({ length: 300 }, (_, row) => (row * 7919) % 40);
     const side = (rows: Uint32Array): Set<number> => new Set(Array.from(rows, (row) => groups[row]!));

@@ -1,4 +1,4 @@
-import { createFrame, splitOnce } from '@plumbline/learn';
+import { createFrame, splitFolds, splitOnce, type Fold } from '@plumbline/learn';
 import { message } from '@plumbline/messages';
 import {
   ServiceError,
@@ -28,6 +28,9 @@ interface Split {
 }
 
 const IMBALANCED_SHARE = 0.9;
+/** Fewer rows teach or judge nothing. */
+const LEAST_PART = 10;
+const LEAST_FOLDS = 2;
 
 function splitOf(
   data: TrainingData,
@@ -62,6 +65,34 @@ function splitOf(
   return { groups: Int32Array.from(rows, (row) => codeOf(values[row]!)) };
 }
 
+/** Throws `ServiceError` where a chosen column leaves one part almost empty, or nothing to compare models with. */
+function requireParts(
+  { train, test }: Fold,
+  split: Split,
+  { options, seed }: TrainingRequest<PredictionOptions>,
+): void {
+  const column = options.timeColumn ?? options.groupColumn;
+  if (column === null) {
+    return;
+  }
+  const { times, groups } = split;
+  const folds = splitFolds(
+    {
+      rows: train.length,
+      seed,
+      ...(times && { times: Float64Array.from(train, (row) => times[row]!) }),
+      ...(groups && { groups: Int32Array.from(train, (row) => groups[row]!) }),
+    },
+    options.folds,
+  );
+  if (Math.min(train.length, test.length) < LEAST_PART || folds.length < LEAST_FOLDS) {
+    throw new ServiceError(
+      `"${column}" has too few different values: it divides the rows into ${train.length} to learn from and ` +
+        `${test.length} to test with. Choose another column, or none.`,
+    );
+  }
+}
+
 /** Divides rows, and leaves out features that give the target away. Throws `ServiceError`. */
 export function prepare(
   data: TrainingData,
@@ -83,6 +114,7 @@ export function prepare(
   const split = splitOf(data, options, whole.rows);
   const by = classes === null || split.times || split.groups ? split : { classes: whole.examples.target };
   const { train, test } = splitOnce({ rows: whole.rows.length, seed, ...by }, options.holdOutShare);
+  requireParts({ train, test }, split, request);
   const isLeftOut = options.leakage === 'exclude';
   const leaks = leakChecks(whole.examples, {
     rows: train,

@@ -88,6 +88,20 @@ describe('classification', () => {
     expect(items.find(({ column }) => column === 'region')).not.toHaveProperty('curves');
   });
 
+  it.each([
+    ['groupColumn', 'region'],
+    ['groupColumn', 'constant'],
+    ['timeColumn', 'constant'],
+  ])('refuses a %s that leaves nothing to learn from or to compare with: %s', (option, name) => {
+    const column = name === 'constant' ? numbers(name, () => 5) : labels(name, ['a', 'b'], (row) => row % 2);
+    const data = { ...DATA, columns: [...DATA.columns.filter((other) => other.name !== name), column] };
+    const options = ClassificationOptions.parse({ rounds: 10, folds: 3, [option]: name });
+    const request = { target: 'answer', features: ['signal', 'noise'], options, seed: 3 };
+    expect(() => classificationRuntime.train(data, request, SILENT)).toThrow(
+      new RegExp(`"${name}" has too few different values`, 'u'),
+    );
+  });
+
   it('gives the same bytes for the same seed', () => {
     expect(classify(['signal', 'noise', 'region']).model).toBe(result.model);
   });
