@@ -3,6 +3,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createOutbound, openConnector } from '../packages/connectors/src/index.ts';
+import { compareLive } from './live-corpus.mjs';
 
 /** By source: variables of the environment, and the fields of the form that they fill. */
 const SOURCES = {
@@ -26,6 +27,8 @@ const SOURCES = {
       },
     ],
     optional: { SNOWFLAKE_PASSPHRASE: 'passphrase', SNOWFLAKE_SCHEMA: 'schema' },
+    /** Expressions of each operation that live rows are held to. */
+    live: { cases: 5 },
     /** A statement, and its text. Each value is one that drivers commonly lose. */
     values: [
       [
@@ -137,7 +140,7 @@ function configFrom({ always, signIn, optional }) {
   throw new Error(lines.join('\n'));
 }
 
-const signal = () => AbortSignal.timeout(300_000);
+const signal = () => AbortSignal.timeout(1_800_000);
 
 async function extract(database, query) {
   const sink = new PassThrough();
@@ -147,7 +150,7 @@ async function extract(database, query) {
   return { rows, written: await written };
 }
 
-async function stepsOf(database, source) {
+async function stepsOf({ database, live }, source) {
   const expectEqual = (found, expected) => {
     if (found !== expected) {
       throw new Error(`expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
@@ -180,6 +183,17 @@ async function stepsOf(database, source) {
         expectEqual(code, 'query.refused');
       },
     ]),
+    ...(source.live === undefined
+      ? []
+      : [
+          [
+            'live expressions answer as the reference does',
+            async () => {
+              const { differences } = await compareLive(live, { ...source.live, signal: signal() });
+              expectEqual(differences.join('\n'), '');
+            },
+          ],
+        ]),
     [
       'a cancelled statement ends',
       async () => {
@@ -235,7 +249,7 @@ async function run(kind) {
   const context = { outbound: createOutbound({ allow: [] }), signal: signal() };
   await using session = await openConnector(kind, configFrom(source), context);
   let failed = 0;
-  for (const [title, step] of await stepsOf(session.database, source)) {
+  for (const [title, step] of await stepsOf(session, source)) {
     try {
       await step();
       console.log(`✓ ${title}`);
