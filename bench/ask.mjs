@@ -1,14 +1,23 @@
-// Scores of the built-in engine on prompts in natural wording: node bench/ask.mjs [questions|pivots|formulas] [--show] [--held]
+// Scores of the built-in engine on prompts in natural wording: node bench/ask.mjs [questions|pivots|formulas] [--show]
+// PLUMBLINE_TEST_DATA=<folder with nlv> node bench/ask.mjs unseen-1 [--show]: questions of other datasets, all of them held back
+// until their first score.
 // Even lines are for development; odd lines are held back, and shown only as a score.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as insight from '@plumbline/insight';
 import { datasets } from './ask/datasets.mjs';
 import { isSameFormula } from './ask/same-formula.mjs';
+import { unseenDatasets } from './ask/unseen.mjs';
 
 const [wanted] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const shows = process.argv.includes('--show');
-const known = datasets();
+const UNSEEN = ['unseen-1', 'unseen-2'];
+const isUnseen = UNSEEN.includes(wanted);
+const folder = process.env.PLUMBLINE_TEST_DATA;
+if (isUnseen && folder === undefined) {
+  throw new Error('PLUMBLINE_TEST_DATA names the folder that holds nlv.');
+}
+const known = isUnseen ? unseenDatasets(folder) : datasets();
 
 const lines = (file) =>
   readFileSync(join(import.meta.dirname, 'ask', file), 'utf8')
@@ -111,6 +120,22 @@ const scores = {
     return { right, confidence: found[0]?.score ?? 0, found: found.map(({ formula }) => formula) };
   },
 };
+
+if (isUnseen) {
+  const all = lines(`${wanted}.txt`).map((line) => ({ line, ...scores.questions(line) }));
+  const right = all.filter((one) => one.right).length;
+  const confident = all.filter(({ confidence }) => confidence >= 0.8);
+  const wrong = confident.filter((one) => !one.right).length;
+  console.log(
+    `${wanted}: ${right} of ${all.length} (${((100 * right) / all.length).toFixed(1)} %); of ${confident.length} at .8 or more, ${wrong} wrong`,
+  );
+  for (const { line, found, confidence } of shows ? all.filter((one) => !one.right) : []) {
+    const { measures, groups, filters, limit, mark, intent, order, unknown } = found;
+    console.log('  ', line.slice(0, 3).join(' | '), '\n      ', confidence);
+    console.log('      ', JSON.stringify({ measures, groups, filters, limit, mark, intent, order, unknown }));
+  }
+  process.exit(0);
+}
 
 for (const kind of wanted === undefined ? Object.keys(scores) : [wanted]) {
   const all = lines(`${kind}.txt`).map((line, at) => ({ line, isHeld: at % 2 === 1, ...scores[kind](line) }));

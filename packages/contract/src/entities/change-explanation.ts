@@ -20,7 +20,7 @@ const side = z.object({ from: z.iso.date(), to: z.iso.date(), value: z.number().
 
 /** One value of a column; null for rows without one. Contributions of all parts add up to the change. */
 export const ChangePart = z.object({
-  value: z.string().nullable(),
+  value: z.union([z.string(), z.boolean()]).nullable(),
   before: z.number().nullable(),
   now: z.number().nullable(),
   contribution: z.number(),

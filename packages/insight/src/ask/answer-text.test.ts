@@ -2,6 +2,7 @@ import type { ChartCell, ChartColumnFacts, ChartData, ChartMark, Interpretation 
 import { describe, expect, it } from 'vitest';
 import { column } from '../../test/fixtures/columns.ts';
 import { chartSentences } from './answer-text.ts';
+import { filterTexts } from './describe.ts';
 import type { DescribedDataset } from './described.ts';
 import { NO_INTERPRETATION } from './interpret.ts';
 
@@ -78,6 +79,23 @@ describe('the sentences of an answer', () => {
       },
       value: 2.5,
     });
+  });
+
+  it('say Yes and No of truth values, in the answer and in its conditions', () => {
+    const returned: ChartColumnFacts = { ...STORE, label: 'Returned', type: 'boolean', field: 'Returned' };
+    const [first] = answer({
+      mark: 'bar',
+      columns: [returned, measure('y', 'Price')],
+      cells: [
+        [true, 3],
+        [false, 2],
+      ],
+    });
+    expect(first?.text.values).toMatchObject({ name: { code: 'ask.yes' }, other: { code: 'ask.no' } });
+    const columns = [column('Returned', 'boolean')];
+    expect(filterTexts({ filters: [{ column: 'Returned', op: 'eq', value: false }] }, columns)).toMatchObject(
+      [{ values: { value: { code: 'ask.no' } } }],
+    );
   });
 
   it('state the share of all rows that a condition leaves', () => {

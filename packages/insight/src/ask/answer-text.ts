@@ -12,7 +12,7 @@ import {
   type TextContext,
 } from './answer-sentence.ts';
 import { directSentences } from './bar-sentences.ts';
-import { cellText } from './cell-text.ts';
+import { cellWords } from './cell-text.ts';
 import { measureTitle } from './describe.ts';
 import { COUNT_ROWS } from './named-parts.ts';
 import { comparisonFigure, figuresOf, markFigure } from './traced-figures.ts';
@@ -116,7 +116,7 @@ function figureSentence({ data, columns, rows }: ChartData, { query, dataset }: 
     return { text: message('ask.figureEmpty', { measure }), value: null };
   }
   if (value === null) {
-    return { text: message('ask.figureText', { measure, value: cellText(cell) }), value: null };
+    return { text: message('ask.figureText', { measure, value: cellWords(cell) }), value: null };
   }
   const isPart =
     query.measures[0]?.aggregate === 'count' && query.filters.length > 0 && value === rows.matched;

@@ -5,15 +5,16 @@ import {
   type ChartData,
   type Interpretation,
 } from '@plumbline/contract';
-import { message, type Message } from '@plumbline/messages';
-import { isOther, printMark } from '@plumbline/viz';
+import { message, type Message, type MessageValue } from '@plumbline/messages';
+import { isOther } from '@plumbline/viz';
 import { numberAt, shownIn, type AnswerSentence, type TextContext } from './answer-sentence.ts';
+import { markWords, namesInWords } from './cell-text.ts';
 import { measureTitle } from './describe.ts';
 import { COUNT_ROWS } from './named-parts.ts';
 import { changeFigure, figuresOf, marksFigure, shareFigure, type ShownChart } from './traced-figures.ts';
 
 interface Bar {
-  readonly name: string;
+  readonly name: MessageValue;
   readonly value: number;
   /** Of its marks. */
   readonly rows: readonly number[];
@@ -84,13 +85,11 @@ function readBars(
     const cells = at.map((index) => ({ facts: columns[index], cell: row[index] ?? null }));
     const value = numberAt(row[measure]);
     if (cells.every(({ cell }) => cell !== null && !isOther(cell)) && value !== null) {
-      const name = cells
-        .map(({ facts: { timeUnit = null, part = null, binWidth = null } = {}, cell }) =>
-          isOther(cell) ? '' : printMark(cell, { timeUnit, part, binWidth, locale, empty: '' }),
-        )
-        .join(', ');
-      const known = bars.get(name) ?? { value: 0, rows: [] };
-      bars.set(name, { name, value: known.value + value, rows: [...known.rows, place] });
+      const names = cells.map(({ facts, cell }) => markWords(cell, facts, locale));
+      const name = namesInWords(names);
+      const key = JSON.stringify(names);
+      const known = bars.get(key) ?? { value: 0, rows: [] };
+      bars.set(key, { name, value: known.value + value, rows: [...known.rows, place] });
     }
   }
   return [...bars.values()];

@@ -14,7 +14,7 @@ import type { ColumnTraits } from '../columns/traits.ts';
 import { adjustedRates } from '../mine/benjamini-hochberg.ts';
 import { spanAround, spanConditions, type Span } from '../prompt/times.ts';
 import { chiSquareAbove } from '../statistics/chi-square.ts';
-import { cellText } from './cell-text.ts';
+import { cellOfText, cellText } from './cell-text.ts';
 import { traitsOf, type DescribedDataset } from './described.ts';
 import { newestSpan } from './newest-span.ts';
 
@@ -162,7 +162,7 @@ export function readChange(
     const q = rates[at] ?? 1;
     const parts = pairs
       .map((pair): ChangePart => ({
-        value: pair.value,
+        value: pair.value === null ? null : cellOfText(pair.value, column.column.type),
         before: valueOf(pair.before),
         now: valueOf(pair.now),
         contribution: isMean ? meanContribution(pair, whole) : totalOf(pair.now) - totalOf(pair.before),

@@ -63,7 +63,13 @@ export function rolesOf(context: RoleContext): ColumnRoles {
 
 /** The numbers of the question; identifiers too where they are what it plots. */
 function numbersIn({ read, named, dataset }: RoleContext): readonly NamedColumn[] {
+  const rowsAt = read.phrases.findIndex(isCountable);
   const countsNamed = named.some((one) => isRowNumber(one, dataset));
+  // “flights delayed more than 60 minutes” counts flights.
+  const isOfRows = (one: NamedColumn): boolean =>
+    rowsAt !== -1 &&
+    rowsAt <
+      read.phrases.findIndex(({ meaning }) => meaning?.kind === 'column' && meaning.name === one.traits.name);
   const conditioned = new Set(read.conditions.map(({ column }) => column));
   const quantities = named.filter(
     (one) =>
@@ -71,7 +77,7 @@ function numbersIn({ read, named, dataset }: RoleContext): readonly NamedColumn[
       isComputed(one) ||
       // “orders with rating below 2” counts orders.
       (one.traits.kind === 'measure' &&
-        !(countsNamed && one.aggregate === null && conditioned.has(one.traits.name))),
+        !((countsNamed || isOfRows(one)) && one.aggregate === null && conditioned.has(one.traits.name))),
   );
   const ids = named.filter((one) => !quantities.includes(one) && isPlottable(one));
   const isPair = read.intents.includes('correlation') && quantities.length + ids.length === 2;
@@ -144,6 +150,7 @@ function groupsIn(
       // “histogram of model count by weight” counts rows over the number.
       !(one.counted !== null && read.marks.includes('histogram') && numbers.length === 1) &&
       !isRowNumber(one, dataset) &&
+      !isSpannedVerb(one, read) &&
       // A verb such as “released” is no group beside “each distributor”.
       (one.isBy || one.score === 1 || one.counted !== null || !isGrouped) &&
       !isEachRow(one),
@@ -153,6 +160,18 @@ function groupsIn(
 /** “with result Awarded”: the name of a column that is confined to one value is no group. */
 const isConfined = ({ isBy, traits: { name } }: NamedColumn, { conditions }: ChartPrompt): boolean =>
   !isBy && conditions.some(({ column, op }) => column === name && op === 'eq');
+
+/** “delivered in March”: a verb that a span of time follows says which rows. */
+const isSpannedVerb = (
+  { isBy, words, traits: { kind, name } }: NamedColumn,
+  { conditions, unit, parts }: ChartPrompt,
+): boolean =>
+  kind === 'time' &&
+  !isBy &&
+  unit === null &&
+  parts.length === 0 &&
+  /[^e]ed$/u.test(words) &&
+  conditions.some(({ column }) => column === name);
 
 /** “number of companies in each city”, with a column of companies: each row is one. */
 function isRowName(

@@ -13,7 +13,7 @@ import { adjustedRates } from '../mine/benjamini-hochberg.ts';
 import { countsTest, meansTest, type GroupTest, type Moments } from '../statistics/two-groups.ts';
 import { alternativeRows } from './alternative-rows.ts';
 import type { AnswerSentence } from './answer-sentence.ts';
-import { cellText } from './cell-text.ts';
+import { cellOfText, cellText, cellWords } from './cell-text.ts';
 import { conditionText } from './describe.ts';
 import { traitsOf, type DescribedDataset } from './described.ts';
 import { comparisonFigure, figuresOf, type Figures, type TracedFigure } from './traced-figures.ts';
@@ -240,7 +240,11 @@ function nameFinding(
   if (test === null || top === undefined || Math.abs(top.share - top.other) >= SAME_AGAIN) {
     return [];
   }
-  const text = message('ask.contrastName', { column: column.label, ...top });
+  const text = message('ask.contrastName', {
+    column: column.label,
+    ...top,
+    name: cellWords(cellOfText(top.name, column.column.type)),
+  });
   return [{ ...test, column, kind: 'names', text, value: top.share, name: top.name }];
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@plumbline/contract';
 import { message, type Message, type MessageValue } from '@plumbline/messages';
 import type { ChartColumn } from '@plumbline/viz';
+import { cellText, cellWords, namesInWords } from './cell-text.ts';
 import { aggregateTitle } from '../recommend/reasons.ts';
 
 const labelOf = (columns: readonly ChartColumn[], name: string): string =>
@@ -68,8 +69,9 @@ export function conditionText(
       values: value.values.map((one) => message('filterText.partValue', { part: value.part, value: one })),
     });
   }
-  const text: string =
-    op === 'in' || op === 'nin' ? value.map((one) => String(one ?? '')).join(', ') : String(value);
+  const inWords = (one: Condition['value']): MessageValue =>
+    typeof one === 'boolean' ? cellWords(one) : cellText(one ?? '');
+  const text: MessageValue = op === 'in' || op === 'nin' ? namesInWords(value.map(inWords)) : inWords(value);
   return message('filterText.compared', { column, operator: message(`operatorVerb.${op}`), value: text });
 }
 

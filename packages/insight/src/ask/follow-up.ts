@@ -36,7 +36,7 @@ export function interpretFollowUp(
   if (isWhole(reading, message)) {
     return { ...reading, interpretation: withSplits(before, reading.interpretation), isFollowUp: false };
   }
-  const interpretation = merge(before, reading, dataset);
+  const interpretation = merge(before, { message, reading }, dataset);
   const isChanged = JSON.stringify(interpretation) !== JSON.stringify(before);
   return {
     ...reading,
@@ -145,7 +145,17 @@ function isWhole({ named, edits, interpretation }: QuestionReading, message: str
 /** “what is the average cost” begins anew; “show the average cost” goes on with the groups. */
 const isFigureQuestion = ({ aggregate, countsRows }: NamedParts): boolean => aggregate !== null || countsRows;
 
-function merge(before: Interpretation, reading: QuestionReading, dataset: DescribedDataset): Interpretation {
+interface Message {
+  readonly message: string;
+  readonly reading: QuestionReading;
+}
+
+function merge(
+  before: Interpretation,
+  { message, reading: read }: Message,
+  dataset: DescribedDataset,
+): Interpretation {
+  const reading: QuestionReading = FURTHER.test(message) ? { ...read, edits: [...read.edits, 'add'] } : read;
   const { interpretation: now, named, edits } = reading;
   const isRemoval = edits.includes('remove');
   const groups = isRemoval
@@ -160,7 +170,7 @@ function merge(before: Interpretation, reading: QuestionReading, dataset: Descri
     ...eitherAfter(before, reading),
     comparison: now.comparison ?? before.comparison,
     mark: named.mark ?? (isPlaced(named) ? before.mark : savedMark(before, groups)),
-    order: now.order ?? orderFor(reading) ?? before.order,
+    order: now.order ?? orderFor(reading, message) ?? before.order,
     limit: now.limit ?? before.limit,
     stack: now.stack ?? before.stack,
     formula: null,
@@ -168,9 +178,17 @@ function merge(before: Interpretation, reading: QuestionReading, dataset: Descri
   return { ...merged, intent: intentAfter(merged, now) };
 }
 
-/** The order alone: “sort ascending”. */
-const orderFor = ({ interpretation: { limit, order } }: QuestionReading): Interpretation['order'] =>
-  order ?? (limit === null ? null : 'desc');
+/** The order alone: “sort ascending”, “worst 5”. */
+const orderFor = (
+  { interpretation: { limit, order } }: QuestionReading,
+  message: string,
+): Interpretation['order'] => order ?? (limit === null ? null : rankOf(message));
+
+const rankOf = (message: string): 'asc' | 'desc' =>
+  /\b(?:worst|lowest|bottom|least|fewest|smallest)\b/iu.test(message) ? 'asc' : 'desc';
+
+/** “and by category”, “then by month”: one more group. */
+const FURTHER = /^\s*(?:and|then|also)\s+(?:by|per|for each|split by)\b/iu;
 
 function mergeMeasures(
   before: Interpretation,

@@ -1,4 +1,10 @@
-import { type QuestionGroup, type AskIntent, type ChartMark, type Interpretation } from '@plumbline/contract';
+import {
+  type QuestionGroup,
+  type QuestionMeasure,
+  type AskIntent,
+  type ChartMark,
+  type Interpretation,
+} from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { Term } from '../prompt/link.ts';
 import { kindsOf, type Of } from '../prompt/phrase-kinds.ts';
@@ -102,8 +108,16 @@ function complete(read: ChartPrompt, { parts, traits }: CompleteContext): Interp
   const time = timeTraits(traits);
   const groups = impliedGroups(read, { parts, traits });
   const isExplained = task === 'explain';
-  const measures =
-    parts.measures.length === 0 && (groups.length > 0 || isExplained) ? [COUNT_ROWS] : parts.measures;
+  const named =
+    parts.measures.length === 0 && (groups.length > 0 || isExplained)
+      ? [comparedMeasure(read, { parts, traits })]
+      : parts.measures;
+  const counts = countColumn(traits);
+  const measures = named.map((one) =>
+    counts !== null && one.column === null && one.saved === undefined
+      ? { column: counts, aggregate: 'sum' as const }
+      : one,
+  );
   const base: Interpretation = {
     ...NO_INTERPRETATION,
     measures: [...measures].slice(0, 6),
@@ -118,6 +132,22 @@ function complete(read: ChartPrompt, { parts, traits }: CompleteContext): Interp
     ...(read.isByLabel && groups.length > 0 ? { orderBy: 'label' as const } : {}),
   };
   return { ...base, intent: intentOf(base, { task, read }) };
+}
+
+/** A column of how many things each row is of: “number of farmers” adds it up. */
+const COUNTS = /^(count|counts|cnt|freq|frequency)$/u;
+const countColumn = (traits: readonly ColumnTraits[]): string | null =>
+  traits.find(
+    ({ name, kind, quantity }) =>
+      kind === 'measure' && quantity === 'amount' && COUNTS.test(name.trim().toLowerCase()),
+  )?.name ?? null;
+
+/** “compare MSFT and IBM” is about the only number that there is. */
+function comparedMeasure(read: ChartPrompt, { parts, traits }: CompleteContext): QuestionMeasure {
+  const [only, ...more] = traits.filter(({ kind }) => kind === 'measure');
+  return only !== undefined && more.length === 0 && !parts.countsRows && read.intents.includes('compare')
+    ? { column: only.name, aggregate: only.adds === 'sum' ? 'sum' : 'mean' }
+    : COUNT_ROWS;
 }
 
 function markOf(

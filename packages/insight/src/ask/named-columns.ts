@@ -65,7 +65,7 @@ export function readNamedColumns(read: ChartPrompt, traits: readonly ColumnTrait
   let known = UNQUALIFIED;
   for (const [at, phrase] of phrases.entries()) {
     known = beforeName(known, { at, phrases });
-    if (isModifier(phrase, phrases[at + 1], traits)) {
+    if (isModifier(phrase, phrases[at + 1], traits) && !isRanked(at, phrases, traits)) {
       known = { ...known, extreme: superlativeOf(phrase) ?? known.extreme };
       continue;
     }
@@ -190,6 +190,16 @@ const isModifier = (
   next?.meaning?.kind === 'column' &&
   next.score >= score &&
   next.meaning.order === undefined;
+
+/** “least profitable products”, “best selling category”: an order of products by a number. */
+const isRanked = (at: number, phrases: readonly Phrase[], traits: readonly ColumnTraits[]): boolean => {
+  const { meaning } = phrases[at] ?? NOTHING;
+  return (
+    meaning?.kind === 'column' &&
+    phrases[at - 1]?.meaning?.kind === 'order' &&
+    traits.some(({ name, kind }) => name === meaning.name && kind === 'measure')
+  );
+};
 
 const isTime = (phrase: Phrase | undefined, traits: readonly ColumnTraits[]): boolean => {
   const { meaning } = phrase ?? {};

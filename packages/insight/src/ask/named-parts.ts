@@ -121,8 +121,7 @@ function measureOf(
     return { column: name, aggregate: 'mean' };
   }
   const isGrouped = groups.length > 0 || read.unit !== null || read.parts.length > 0;
-  // “which country has the highest cost” orders the usual figures of the countries.
-  const isOrdered = isOfUnit(one, read, traits) || groups.some(({ isInquired }) => isInquired);
+  const isOrdered = isOfUnit(one, read, traits) || ordersNames(read, groups);
   const implied = isGrouped && !isOrdered ? ownExtreme(one, read) : null;
   const usualOfAll = isGrouped ? null : extremeOfAll(read);
   const aggregate = spokenAggregate(one, read) ?? implied ?? usualOfAll;
@@ -131,6 +130,29 @@ function measureOf(
     ? { column: name, aggregate: 'mean', over: time }
     : { column: name, aggregate: aggregate ?? usualAggregate(one.traits) };
 }
+
+/** “which city has the highest sales”, “cities with the highest sales”: the order of cities by their usual figures. */
+const ordersNames = ({ phrases }: ChartPrompt, groups: readonly NamedColumn[]): boolean =>
+  groups.some(({ isInquired }) => isInquired) ||
+  phrases.some(({ meaning }, at) => {
+    if (meaning?.kind !== 'order' || meaning.isSort === true) {
+      return false;
+    }
+    const [measure, ranked] = [phrases[at + 1]?.meaning, phrases[at + 2]?.meaning];
+    // “best selling category”
+    if (measure?.kind === 'column' && ranked?.kind === 'column') {
+      return groups.some(({ traits: { name } }) => name === ranked.name);
+    }
+    const before = phrases.slice(0, at);
+    const last = before.findLastIndex((phrase) => phrase.meaning?.kind !== 'filler');
+    const between = before.slice(last + 1).flatMap(({ words }) => words);
+    const named = before[last]?.meaning;
+    return (
+      between.includes('with') &&
+      named?.kind === 'column' &&
+      groups.some(({ traits: { name } }) => name === named.name)
+    );
+  });
 
 const usualAggregate = ({ adds }: ColumnTraits): ChartAggregate => (adds === 'sum' ? 'sum' : 'mean');
 

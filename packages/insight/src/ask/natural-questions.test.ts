@@ -239,3 +239,128 @@ describe('a message that only says how to split', () => {
     expect(second.interpretation.groups.map(({ column: name }) => name)).toEqual(['Year', 'Origin']);
   });
 });
+
+const moment = { nulls: 0, distinct: 300, distinctIsExact: true, mean: null, stddev: null };
+const figures = { ...moment, quantiles: null, histogram: [], top: [] };
+const ORDERS: DescribedDataset = {
+  subject: 'Shop orders',
+  rowCount: 900,
+  columns: [
+    {
+      name: 'Ordered',
+      type: 'date',
+      role: 'time',
+      profile: { ...figures, min: '2024-01-01', max: '2024-12-28' },
+    },
+    {
+      name: 'Delivered',
+      type: 'date',
+      role: 'time',
+      profile: { ...figures, min: '2024-01-02', max: '2024-12-30' },
+    },
+    {
+      name: 'Shop',
+      type: 'text',
+      role: 'dimension',
+      profile: {
+        ...figures,
+        distinct: 2,
+        min: null,
+        max: null,
+        top: [
+          { value: 'Oslo', count: 400 },
+          { value: 'Lyon Central', count: 500 },
+        ],
+      },
+    },
+    { name: 'Revenue', type: 'number', role: 'measure', profile: { ...figures, min: 0, max: 500 } },
+    {
+      name: 'Returned',
+      type: 'boolean',
+      role: 'dimension',
+      profile: { ...figures, distinct: 2, min: false, max: true },
+    },
+    {
+      name: 'Paid',
+      type: 'boolean',
+      role: 'dimension',
+      profile: { ...figures, distinct: 2, min: false, max: true },
+    },
+  ],
+};
+
+describe('nouns of rows beside columns that are called by their verbs', () => {
+  it('are no groups: orders beside Ordered', () => {
+    expect(read('share of returned orders by shop', ORDERS)).toMatchObject({
+      measures: [{ column: 'Returned', isRate: true }],
+      groups: [{ column: 'Shop' }],
+    });
+    expect(read('orders by shop', ORDERS)).toMatchObject({
+      measures: [{ column: null, aggregate: 'count' }],
+      groups: [{ column: 'Shop' }],
+    });
+  });
+
+  it('say by which time, where a unit of time is named', () => {
+    expect(read('orders per month', ORDERS).groups).toEqual([{ column: 'Ordered', unit: 'month' }]);
+  });
+
+  it('leave a span to the verb that is asked about', () => {
+    const asked = read('how many orders were delivered in March 2024', ORDERS);
+    expect(asked.groups).toEqual([]);
+    expect(asked.filters.map(({ column }) => column)).toEqual(['Delivered', 'Delivered']);
+  });
+});
+
+describe('truth values beside rows', () => {
+  it.each([
+    ['paid orders by shop', 'Paid', true],
+    ['unpaid orders by shop', 'Paid', false],
+    ['orders returned by shop', 'Returned', true],
+    ['how many orders were returned by shop', 'Returned', true],
+  ] as const)('are conditions: %s', (question, column, value) => {
+    expect(read(question, ORDERS)).toMatchObject({
+      measures: [{ column: null, aggregate: 'count' }],
+      groups: [{ column: 'Shop' }],
+      filters: [{ column, op: 'eq', value }],
+    });
+  });
+
+  it('are groups after “by”', () => {
+    expect(read('revenue by paid', ORDERS)).toMatchObject({ groups: [{ column: 'Paid' }], filters: [] });
+  });
+});
+
+describe('what people call things by', () => {
+  it('is one word of a value that no other value has', () => {
+    expect(read('revenue of central', ORDERS).filters).toEqual([
+      { column: 'Shop', op: 'eq', value: 'Lyon Central' },
+    ]);
+  });
+
+  it('orders names by a number: “shops with the highest revenue” adds revenue up', () => {
+    expect(read('shops with the highest revenue', ORDERS)).toMatchObject({
+      measures: [{ column: 'Revenue', aggregate: 'sum' }],
+      order: 'desc',
+    });
+  });
+
+  it('limits in words as in digits', () => {
+    expect(read('top five shops by revenue', ORDERS).limit).toBe(5);
+    expect(read('the ten most common shops', ORDERS).limit).toBe(10);
+  });
+});
+
+describe('rows that are counts already', () => {
+  it('are added up', () => {
+    const jobs: DescribedDataset = {
+      subject: 'Jobs',
+      rowCount: 900,
+      columns: [
+        ...ORDERS.columns.slice(2, 3),
+        { name: 'count', type: 'integer', role: 'measure', profile: { ...figures, min: 0, max: 9000 } },
+      ],
+    };
+    expect(read('number of jobs by shop', jobs).measures).toEqual([{ column: 'count', aggregate: 'sum' }]);
+  });
+});

@@ -3,7 +3,7 @@ import { message, type Message } from '@plumbline/messages';
 import { isOther, printPeriod } from '@plumbline/viz';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { inUnitOf, type AnswerSentence } from './answer-sentence.ts';
-import { cellText } from './cell-text.ts';
+import { cellOfText, cellText, cellWords } from './cell-text.ts';
 import { measureTitle } from './describe.ts';
 import type { DescribedDataset } from './described.ts';
 import type { ExplainPlan } from './explain.ts';
@@ -101,7 +101,8 @@ function partSentences(
   const figuresAt = ({ rows }: Contribution): Figures => periodFigures({ chart, data }, rows);
   const adds = addsUp(plan);
   const share = adds ? movement(top) / delta : 0;
-  const facts = { column: column.label, name: top.name, before: top.before, now: top.now };
+  const wordsOf = ({ name }: Contribution) => cellWords(cellOfText(name, column.column.type));
+  const facts = { column: column.label, name: wordsOf(top), before: top.before, now: top.now };
   const [against] = byMovement(found.filter((one) => Math.sign(movement(one)) === -Math.sign(delta)));
   const most: AnswerSentence = {
     text:
@@ -117,7 +118,7 @@ function partSentences(
         most,
         {
           text: message('ask.contributedAgainst', {
-            name: against.name,
+            name: wordsOf(against),
             before: against.before,
             now: against.now,
           }),
@@ -140,7 +141,7 @@ const partChart = ({ column, chart, found }: BestPart): ChartSpec => ({
         op: 'in',
         value: byMovement(found)
           .slice(0, SHOWN_VALUES)
-          .map(({ name }) => name),
+          .map(({ name }) => cellOfText(name, column.column.type)),
       },
     ],
   },

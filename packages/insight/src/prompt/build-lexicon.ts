@@ -59,12 +59,9 @@ export function buildLexicon(
     parts,
     valueKeys,
     valueRoots,
+    valueWords: valueWordsOf(columns),
     vocabulary: new Set([...named.keys()].flatMap((key) => key.split(' '))),
-    joined: new Map(
-      columns.flatMap(({ name, label = name }) =>
-        [name, label].map((text) => [stem(wordsIn(text).join('')), name] as const),
-      ),
-    ),
+    joined: joinedNames(columns),
     entities: new Set(columns.filter(isEntity).map(({ name }) => name)),
     subjects: new Set(headStem === '' ? [] : [headStem, ...sameMeaning(headStem)]),
   };
@@ -111,6 +108,38 @@ function learnValues(columns: readonly PromptColumn[], learn: Learn): void {
       .forEach((value) => learn(value, { kind: 'value', column: name, value }));
     spokenCodes(name, texts).forEach(([word, value]) => learn(word, { kind: 'value', column: name, value }));
   }
+}
+
+/** Columns by their names as one word. */
+const joinedNames = (columns: readonly PromptColumn[]): ReadonlyMap<string, string> =>
+  new Map(
+    columns.flatMap(({ name, label = name }) =>
+      [name, label].map((text) => [stem(wordsIn(text).join('')), name] as const),
+    ),
+  );
+
+/** A column with more values holds titles or remarks, and their words are no names. */
+const MOST_NAMES = 300;
+const LEAST_LETTERS = 4;
+
+/** The values of a column of names. */
+function namesIn({ name: column, type, profile, values }: PromptColumn) {
+  const isNames = type === 'text' && (profile?.distinct ?? MOST_NAMES + 1) <= MOST_NAMES;
+  const texts: readonly unknown[] = values ?? (profile?.top ?? []).map(({ value }) => value);
+  return isNames ? texts.flatMap((value) => (typeof value === 'string' ? [{ column, value }] : [])) : [];
+}
+
+/** Values by a word that no other value has: “late” for “Shipped Late”. */
+function valueWordsOf(columns: readonly PromptColumn[]): ReadonlyMap<string, Term> {
+  const found = new Map<string, Term | null>();
+  for (const { column, value } of columns.flatMap(namesIn)) {
+    const words = wordsIn(value);
+    const telling = words.length > 1 ? words.filter((word) => word.length >= LEAST_LETTERS) : [];
+    for (const key of new Set(telling.map(stem))) {
+      found.set(key, found.has(key) ? null : { kind: 'value', column, value });
+    }
+  }
+  return new Map([...found].flatMap(([key, term]) => (term === null ? [] : [[key, term] as const])));
 }
 
 /** Text whose most frequent value occurs once. */

@@ -2,6 +2,7 @@ import type { ChartColumn } from '@plumbline/viz';
 import { PHRASES, type Meaning } from './lexicon.ts';
 import { misspeltMeaning, readAdjective, sameMeaning } from './thesaurus.ts';
 import { isSameRoot, placesOf, rootOf } from './word-forms.ts';
+import { withRowNouns } from './row-nouns.ts';
 import { isMisspelt, isSameWord, phraseKey, stem, wordsIn } from './words.ts';
 
 /** A column with what else people call it. */
@@ -55,6 +56,8 @@ export interface Lexicon {
   readonly valueKeys: readonly string[];
   /** Values of one word by what is left of it without its ending: `sun` for “sunny”. */
   readonly valueRoots: ReadonlyMap<string, Term>;
+  /** Values by the stem of a word that none of the others has. */
+  readonly valueWords: ReadonlyMap<string, Term>;
   /** Stems of all words of columns and values. */
   readonly vocabulary: ReadonlySet<string>;
   /** Names of columns written as one word: `subcategory` for `Sub-Category`. */
@@ -214,7 +217,11 @@ function readNearly(word: string, lexicon: Lexicon): Omit<Phrase, 'words'> | nul
     return { meaning: column.meaning, score: Math.min(column.score, SCORE.spelling) };
   }
   const key = valueKeys.find((known) => isMisspelt(stemmed, known));
-  return key === undefined ? null : { meaning: named.get(key) ?? null, score: SCORE.spelling };
+  if (key !== undefined) {
+    return { meaning: named.get(key) ?? null, score: SCORE.spelling };
+  }
+  const part = lexicon.valueWords.get(stemmed);
+  return part === undefined ? null : { meaning: part, score: SCORE.meaning };
 }
 
 /** Words of the same meaning; for a word that nobody knows those of the one that it misspells. */
@@ -235,6 +242,10 @@ function readWhole(words: readonly string[], lexicon: Lexicon): Omit<Phrase, 'wo
     return head;
   }
   if (phrase?.kind === 'part' && isBeforeName(words, lexicon)) {
+    return null;
+  }
+  // “sales forecast” is a column where one is called so.
+  if (phrase?.kind === 'unknowable' && readParts(words, lexicon) !== null) {
     return null;
   }
   const joined = lexicon.joined.get(stem(words.join('')));
@@ -297,5 +308,5 @@ export function readPhrases(words: readonly string[], lexicon: Lexicon): readonl
     found.push(next);
     rest = rest.slice(next.words.length);
   }
-  return found;
+  return withRowNouns(found, lexicon);
 }

@@ -2,7 +2,7 @@ import { isMisspelt, stem } from './words.ts';
 
 /** Words that people use for each other when they name a column; each is a guess, and shown as one. */
 const GROUPS = [
-  'revenue|sales|turnover|income|gross|earnings|takings|proceeds|boxoffice|sold|selling|fee|fees',
+  'revenue|sales|turnover|income|gross|earnings|takings|proceeds|boxoffice|sold|selling|sell|sells|fee|fees',
   'cost|costs|spend|spending|expense|expenses|expenditure|budget|charge|damage',
   'profit|margin|gain|net|earnings',
   'price|fee|rate|fare|tariff|cost|value',
@@ -48,6 +48,7 @@ const GROUPS = [
   'age|years old',
   'gender|sex',
   'salary|wage|pay|compensation|earnings',
+  'death|deaths|died|killed|fatalities|casualties',
   'accuracy|precision',
   'phase|stage|step',
   'effect|damage|impact|consequence',
@@ -71,8 +72,8 @@ const ADJECTIVES: readonly (readonly [RegExp, string, 'asc' | 'desc'])[] = [
   [/^(light|lighter|lightest)$/u, 'weight|mass', 'asc'],
   [/^(fast|faster|fastest|quickest)$/u, 'speed|velocity|acceleration', 'desc'],
   [/^(slow|slower|slowest)$/u, 'speed|velocity', 'asc'],
-  [/^(long|longer|longest)$/u, 'length|duration|runtime|time', 'desc'],
-  [/^(short|shorter|shortest)$/u, 'length|duration|runtime|time', 'asc'],
+  [/^(long|longer|longest)$/u, 'length|duration|runtime|time|distance|delay', 'desc'],
+  [/^(short|shorter|shortest)$/u, 'length|duration|runtime|time|distance|delay', 'asc'],
   [/^(hot|hotter|hottest|warm|warmer|warmest)$/u, 'temperature', 'desc'],
   [/^(cold|colder|coldest|cool|cooler|coolest)$/u, 'temperature', 'asc'],
   [/^(rainy|rainier|rainiest|wet|wetter|wettest)$/u, 'precipitation|rain', 'desc'],
@@ -82,6 +83,8 @@ const ADJECTIVES: readonly (readonly [RegExp, string, 'asc' | 'desc'])[] = [
   [/^(profitable)$/u, 'profit', 'desc'],
   [/^(powerful|stronger|strongest)$/u, 'power|horsepower|magnitude', 'desc'],
   [/^(popular)$/u, 'rating|votes|popularity', 'desc'],
+  [/^(far|farther|farthest|furthest)$/u, 'distance', 'desc'],
+  [/^(deadly|deadlier|deadliest)$/u, 'death|fatalities', 'desc'],
   [/^(deep|deeper|deepest)$/u, 'depth', 'desc'],
   [/^(old|older|oldest)$/u, 'age', 'desc'],
   [/^(young|younger|youngest)$/u, 'age', 'asc'],

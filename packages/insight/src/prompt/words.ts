@@ -22,6 +22,19 @@ const SYMBOLS: readonly (readonly [RegExp, string])[] = [
   [/,(?=\s)/gu, ' and '],
 ];
 
+const NUMERALS = 'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'.split('|');
+const NUMERAL = `(${NUMERALS.join('|')}|twenty)`;
+const digits = (word: string): string =>
+  word.toLowerCase() === 'twenty' ? '20' : String(NUMERALS.indexOf(word.toLowerCase()) + 2);
+/** “top five”, “the ten least profitable products”, “five countries with the lowest fertility” */
+const SPELLED_LIMITS: readonly RegExp[] = [
+  new RegExp(`(?<=\\b(?:top|bottom|best|worst|first|last) )${NUMERAL}\\b`, 'giu'),
+  new RegExp(`\\b${NUMERAL}\\b(?= (?:most|least|best|worst|fewest|\\w+est)\\b)`, 'giu'),
+  new RegExp(`\\b${NUMERAL}\\b(?= \\w+ with (?:the )?(?:most|least|fewest|\\w+est)\\b)`, 'giu'),
+];
+const withDigits = (text: string): string =>
+  SPELLED_LIMITS.reduce((spoken, limit) => spoken.replaceAll(limit, digits), text);
+
 const LAYOUT = /\bdown\b.*\bacross\b|\bacross\b.*\bdown\b/isu;
 
 /** “states down, years across” as “states in rows, years in columns”. */
@@ -34,7 +47,7 @@ const withLayout = (text: string): string =>
 export const questionWords = (text: string): string[] =>
   SYMBOLS.reduce(
     (spoken, [symbol, words]) => spoken.replaceAll(symbol, words),
-    withLayout(withPlainDates(text)),
+    withLayout(withPlainDates(withDigits(text))),
   )
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -65,6 +78,11 @@ const SHORT_FORMS: ReadonlyMap<string, string> = new Map(
     ['num', 'number'],
     ['pct', 'percent'],
     ['amt', 'amount'],
+    ['pop', 'population'],
+    ['dept', 'department'],
+    ['emp', 'employee'],
+    ['cust', 'customer'],
+    ['prod', 'product'],
   ].map(([short = '', long = '']) => [stem(short), stem(long)]),
 );
 

@@ -2,6 +2,9 @@
 export const ask = {
   // Parts of a question as it was understood
   rowCount: 'Number of rows',
+  yes: 'Yes',
+  no: 'No',
+  names: '{names, list, unit}',
   level: '{column}, average per {time}',
   rate: 'Share of rows with {column}',
   saved: '{name}',

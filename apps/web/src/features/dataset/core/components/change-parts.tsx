@@ -1,4 +1,10 @@
-import type { ChangeColumn, ChangeExplanation, ChangeRequest, TimeUnit } from '@plumbline/contract';
+import type {
+  ChangeColumn,
+  ChangeExplanation,
+  ChangePart,
+  ChangeRequest,
+  TimeUnit,
+} from '@plumbline/contract';
 import { SegmentedControl } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -56,13 +62,20 @@ const signed = (value: number): string => {
 };
 const plain = (value: number | null): string => (value === null ? '–' : formatNumber(value, DECIMALS));
 
+function valueText(value: ChangePart['value']): string {
+  if (typeof value === 'boolean') {
+    return t(value ? 'ui.cellTrue' : 'ui.cellFalse');
+  }
+  return value ?? t('insights.noValue');
+}
+
 function verdictOf({ label, parts, isEven }: ChangeColumn, change: number): string {
   const [top] = parts;
   const share = top === undefined || change === 0 ? 0 : top.contribution / change;
   if (isEven || top === undefined) {
     return t('insights.spreadEvenly', { column: label });
   }
-  const name = top.value ?? t('insights.noValue');
+  const name = valueText(top.value);
   return share > 0 && share <= 1
     ? t('insights.accountsFor', { name, share, direction: change > 0 ? 'up' : 'down' })
     : t('insights.movedMost', { name, column: label, by: signed(top.contribution) });
@@ -80,7 +93,7 @@ const Bridge = ({ found, column, change }: BridgeProps) => {
   const [first, last] = [found.before, found.now].map(({ from }) => printPeriod(from, unit, currentLocale()));
   const steps = [
     ...column.parts.map(({ value, contribution }) => ({
-      name: value ?? t('insights.noValue'),
+      name: valueText(value),
       contribution,
     })),
     ...(column.rest === null

@@ -1,0 +1,76 @@
+import { isTemporalType, type ColumnType } from '@plumbline/contract';
+import type { Lexicon, Phrase } from './link.ts';
+import { wordsIn } from './words.ts';
+
+const isParticiple = (word: string): boolean => /[^e]ed$/u.test(word);
+
+/** The type of the column that a phrase names in one word, where the column is called by a participle: “Ordered”, “returned”. */
+function typeOfParticiple({ meaning }: Phrase, { columns }: Lexicon): ColumnType | null {
+  const column = meaning?.kind === 'column' ? columns.find(({ name }) => name === meaning.name) : undefined;
+  const isNamed =
+    column !== undefined &&
+    [column.name, column.label ?? column.name].some((text) => wordsIn(text).some(isParticiple));
+  return isNamed ? column.type : null;
+}
+
+/**
+ * “orders” beside a column Ordered: the verb says when it happened, the noun is what happened, and so a row. Beside a unit of
+ * time it still says by which time: “orders per month”.
+ */
+const isRowNoun = (phrase: Phrase, lexicon: Lexicon): boolean => {
+  const [word = '', ...more] = phrase.words;
+  const type = more.length === 0 && !isParticiple(word) ? typeOfParticiple(phrase, lexicon) : null;
+  return type !== null && isTemporalType(type);
+};
+
+const BEFORE_TRUTH = /^(was|were|are|is|been|be|got|not)$/u;
+
+/** “returned orders”, “orders returned” and “were returned” are rows of which it is true; “by returned” is a group. */
+function isTruthOfRows(at: number, phrases: readonly Phrase[], isRow: (phrase: Phrase) => boolean): boolean {
+  const [before, after] = [phrases[at - 1], phrases[at + 1]];
+  const isRowBeside = [before, after].some(
+    (one) => one !== undefined && (one.meaning?.kind === 'subject' || isRow(one)),
+  );
+  return before?.meaning?.kind !== 'by' && (isRowBeside || BEFORE_TRUTH.test(before?.words.at(-1) ?? ''));
+}
+
+const isShare = ({ meaning }: Phrase): boolean => meaning?.kind === 'intent' && meaning.intent === 'share';
+
+/** “unpaid”: the column of which it is not true; null for other words. */
+function deniedColumn({ meaning, words }: Phrase, { columns }: Lexicon): string | null {
+  const [word = ''] = words;
+  const positive = /^(?:un|non|not)(.{3,})$/u.exec(word)?.[1];
+  const column =
+    positive === undefined || (meaning !== null && meaning.kind !== 'column')
+      ? undefined
+      : columns.find(
+          ({ name, label = name, type }) =>
+            type === 'boolean' && [name, label].some((text) => wordsIn(text).join(' ') === positive),
+        );
+  return column?.name ?? null;
+}
+
+/** Phrases in which nouns of rows and truth values of rows are read as such. */
+export function withRowNouns(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] {
+  const isRow = (phrase: Phrase): boolean => isRowNoun(phrase, lexicon);
+  const isTimed = phrases.some(({ meaning }) => meaning?.kind === 'unit' || meaning?.kind === 'part');
+  const wantsShare = phrases.some(isShare);
+  return phrases.map((phrase, at): Phrase => {
+    const denied = deniedColumn(phrase, lexicon);
+    if (denied !== null) {
+      return { ...phrase, meaning: { kind: 'value', column: denied, value: false }, score: 0.9 };
+    }
+    if (isRow(phrase)) {
+      const isGrouped = isTimed || phrases[at - 1]?.meaning?.kind === 'by';
+      return isGrouped ? phrase : { ...phrase, meaning: { kind: 'subject' } };
+    }
+    const { meaning } = phrase;
+    const isTruth =
+      meaning?.kind === 'column' &&
+      lexicon.columns.some(({ name, type }) => name === meaning.name && type === 'boolean') &&
+      phrase.words.length === 1;
+    return isTruth && !wantsShare && isTruthOfRows(at, phrases, isRow)
+      ? { ...phrase, meaning: { kind: 'value', column: meaning.name, value: true } }
+      : phrase;
+  });
+}
