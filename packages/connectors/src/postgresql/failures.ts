@@ -85,6 +85,9 @@ export interface Wrapping {
   readonly before: number;
 }
 
+/** A full disk, no memory, and a bound that the administrator set to either. */
+const NO_ROOM = new Set(['53100', '53200', '53400']);
+
 /** What a failure of a statement means; `wrapping` is null where nobody wrote one. */
 export function statementFailure(error: unknown, wrapping: Wrapping | null): unknown {
   if (error instanceof AppError || !(error instanceof Error)) {
@@ -105,6 +108,10 @@ export function statementFailure(error: unknown, wrapping: Wrapping | null): unk
   }
   if (/^57P0|^08/.test(code)) {
     return lostConnection(error);
+  }
+  if (NO_ROOM.has(code)) {
+    const text = `The server has no room for this statement: ${message}. Read less, or ask its administrator for space.`;
+    return new AppError('source.refused', text, { cause: error });
   }
   if (code === '25006') {
     return refusedStatement('Only statements that read are run.', error);
