@@ -54,12 +54,46 @@ function customers(rows: number, seed: number): { frame: Frame; group: number[] 
   return { frame, group };
 }
 
+/** Squared distances to the means of groups. */
+function inertiaOf({ rows, width, values }: Points, codes: Int32Array): number {
+  const sums = new Map<number, Float64Array>();
+  codes.forEach((code, row) => {
+    const sum = sums.get(code) ?? new Float64Array(width + 1);
+    sum[width]! += 1;
+    for (let at = 0; at < width; at += 1) {
+      sum[at]! += values[row * width + at]!;
+    }
+    sums.set(code, sum);
+  });
+  let total = 0;
+  for (let at = 0; at < rows * width; at += 1) {
+    const sum = sums.get(codes[Math.floor(at / width)]!)!;
+    total += (values[at]! - sum[at % width]! / sum[width]!) ** 2;
+  }
+  return total;
+}
+
 describe('k-means', () => {
   it('reaches the inertia and silhouette of scikit-learn 1.9.1 with many starts', () => {
     const points = referencePoints();
     const found = kMeans(points, { clusters: 4, starts: 50, seed: 2 });
     expect(found.inertia).toBeCloseTo(178.9731219173908, 6);
     expect(meanSilhouette(points, found.codes)).toBeCloseTo(0.5235563594218592, 9);
+  });
+
+  it('ends where no single row can move to a lower inertia', () => {
+    const [clusters, width] = [4, 2];
+    const better = draw(10, (seed) => {
+      const random = createRandom(seed);
+      const points = { rows: 60, width, values: Float64Array.from(draw(120, () => random.normal())) };
+      const { codes, inertia } = kMeans(points, { clusters, starts: 1, seed });
+      return draw(60, (row) =>
+        draw(clusters, (code) => inertiaOf(points, codes.with(row, code)) < inertia - 1e-9),
+      )
+        .flat()
+        .filter(Boolean).length;
+    });
+    expect(better).toEqual(draw(10, () => 0));
   });
 
   it('finds planted groups and how many there are', () => {

@@ -29,14 +29,16 @@ const BATCH = 4096;
 const BATCH_STEPS = 120;
 const BATCH_STARTS = 3;
 const MOST_STEPS = 100;
+/** Of single rows moved. */
+const MOST_PASSES = 50;
 /** Lloyd's algorithm ends when no center moves farther, squared, in units of standard deviations. */
 const TOLERANCE = 1e-8;
 /** Candidates per center of the greedy start. */
 const CANDIDATES = 4;
 
 /**
- * k-means by Lloyd's algorithm from greedy k-means++ starts (Arthur and Vassilvitskii 2007); for many rows by batches
- * (Sculley 2010), with two passes over all rows at the end.
+ * k-means by Lloyd's algorithm from greedy k-means++ starts (Arthur and Vassilvitskii 2007), then by moving single rows; for
+ * many rows by batches (Sculley 2010), with two passes over all rows at the end.
  */
 export function kMeans(points: Points, options: KMeansOptions): KMeansResult {
   const isLarge = points.rows > BATCH_ABOVE;
@@ -51,7 +53,72 @@ export function kMeans(points: Points, options: KMeansOptions): KMeansResult {
 }
 
 function fit(points: Points, { clusters }: KMeansOptions, random: Random): KMeansResult {
-  return improve(points, startCenters(points, clusters, random), MOST_STEPS);
+  const found = improve(points, startCenters(points, clusters, random), MOST_STEPS);
+  return improve(points, moveRows(points, found), MOST_STEPS);
+}
+
+/**
+ * Moves single rows while that lowers inertia (Hartigan and Wong 1979): out of minima that Lloyd's steps do not leave.
+ * Changes centers and codes; returns the centers.
+ */
+function moveRows(points: Points, { centers, codes }: KMeansResult): Float64Array {
+  const counts = new Float64Array(centers.length / points.width);
+  for (const code of codes) {
+    counts[code]! += 1;
+  }
+  for (let pass = 0, moved = true; moved && pass < MOST_PASSES; pass += 1) {
+    moved = false;
+    for (let row = 0; row < points.rows; row += 1) {
+      const from = codes[row]!;
+      const to = counts[from]! > 1 ? cheapestCluster({ points, centers, counts }, row, from) : from;
+      if (to !== from) {
+        moveCenter({ points, centers, counts }, { row, code: from, change: -1 });
+        moveCenter({ points, centers, counts }, { row, code: to, change: 1 });
+        codes[row] = to;
+        moved = true;
+      }
+    }
+  }
+  return centers;
+}
+
+interface Clusters {
+  readonly points: Points;
+  readonly centers: Float64Array;
+  readonly counts: Float64Array;
+}
+
+/** The cluster in which a row adds least to the inertia; its own, `from`, unless another is lower by more than rounding. */
+function cheapestCluster({ points, centers, counts }: Clusters, row: number, from: number): number {
+  const { width, values } = points;
+  const distance = (code: number): number => {
+    let total = 0;
+    for (let at = 0; at < width; at += 1) {
+      total += (values[row * width + at]! - centers[code * width + at]!) ** 2;
+    }
+    return total;
+  };
+  let best = from;
+  let least = ((counts[from]! * distance(from)) / (counts[from]! - 1)) * (1 - TOLERANCE);
+  for (let code = 0; code < counts.length; code += 1) {
+    const cost = code === from ? Infinity : (counts[code]! * distance(code)) / (counts[code]! + 1);
+    if (cost < least) {
+      [best, least] = [code, cost];
+    }
+  }
+  return best;
+}
+
+/** The center of a cluster that gains (1) or loses (−1) a row. */
+function moveCenter(
+  { points: { width, values }, centers, counts }: Clusters,
+  { row, code, change }: { readonly row: number; readonly code: number; readonly change: 1 | -1 },
+): void {
+  counts[code]! += change;
+  for (let at = 0; at < width; at += 1) {
+    const center = code * width + at;
+    centers[center]! += (change * (values[row * width + at]! - centers[center]!)) / counts[code]!;
+  }
 }
 
 function fitBatches(points: Points, { clusters }: KMeansOptions, random: Random): KMeansResult {
