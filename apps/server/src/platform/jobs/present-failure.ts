@@ -15,7 +15,6 @@ export function presentFailure(error: unknown): {
       isBug: false,
     };
   }
-  const message =
-    'The job failed because of an error in Plumbline. InspectionRequest for its id in the error log.';
+  const message = 'The job failed because of an error in Plumbline. Look for its id in the error log.';
   return { code: 'internal', message, isRetryable: true, isBug: true };
 }
