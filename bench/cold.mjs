@@ -2,6 +2,9 @@
 // Each question is the first of a server that has just started, through HTTP, beside the same statement as the first of a
 // process that has just opened DuckDB over the same Parquet file (bound: 1.2 times). Both sides have the same threads and
 // memory, neither counts the start of its process, and the sides alternate; medians. Files are in the page cache.
+// deep page: the rows in the middle of a sort that nobody has asked for yet, beside the best statement for them: positions
+// are sorted alone, and the rows fetched by them. viewers: so many people at once ask for a page each, right after the start
+// and once more (bound: 3 times at the 95th percentile); no two ask the same.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
@@ -11,11 +14,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateOrders } from './generate-orders.mjs';
 import { QUESTIONS } from './support/dashboard-tiles.mjs';
+import { addMembers, percentile } from './support/people.mjs';
 import { createDataset, median, signIn, startServer } from './support/server.mjs';
 
 const THREADS = 2;
 const MEMORY_MB = 1024;
 const BOUND = 1.2;
+const VIEWERS = 50;
+const VIEWERS_BOUND = 3;
 const folder = join(process.env.PLUMBLINE_BENCH_HOME ?? tmpdir(), 'plumbline-bench');
 
 const MEDIAN = {
@@ -40,7 +46,7 @@ const runByHand = async (path, statements) => {
   });
   const connection = await instance.connect();
   const from = performance.now();
-  await connection.run(`CREATE VIEW rows AS FROM read_parquet('${path}')`);
+  await connection.run(`CREATE VIEW rows AS FROM read_parquet('${path}', file_row_number = true)`);
   for (const sql of statements) {
     const answer = await connection.runAndReadAll(sql);
     answer.getRowsJson();
@@ -76,6 +82,60 @@ const send = async (server, { token, dashboard, ids }) => {
   return performance.now() - from;
 };
 
+const readPage = async (server, { token, dataset }, body) => {
+  const from = performance.now();
+  const reply = await fetch(`${server.url}/v1/datasources/${dataset}/filter`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await reply.text();
+  if (!reply.ok) {
+    throw new Error(`The page was not answered: ${text.slice(0, 500)}`);
+  }
+  return performance.now() - from;
+};
+
+/** Sorts by two columns, of which no order is cached at the start. */
+const deepPage = (rows) => ({
+  body: {
+    sort: [
+      { column: 'unit_price', direction: 'asc' },
+      { column: 'quantity', direction: 'desc' },
+    ],
+    limit: 50,
+    page: Math.floor(rows / 2 / 50) + 1,
+  },
+  sql: `WITH places AS MATERIALIZED (
+      SELECT file_row_number AS place, row_number() OVER () AS ordinal FROM (
+        SELECT file_row_number FROM rows
+        ORDER BY unit_price NULLS LAST, quantity DESC NULLS LAST, file_row_number LIMIT 50 OFFSET ${50 * Math.floor(rows / 2 / 50)}))
+    SELECT rows.* FROM rows JOIN places ON file_row_number = place ORDER BY ordinal`,
+});
+
+const viewersAtOnce = async (server, { tokens, dataset }, round) => {
+  const times = await Promise.all(
+    tokens.map((token, at) =>
+      readPage(
+        server,
+        { token, dataset },
+        {
+          filters: { op: 'and', value: [{ column: 'order_id', op: 'gt', value: round * VIEWERS + at }] },
+          limit: 50,
+        },
+      ),
+    ),
+  );
+  return percentile(times, 0.95);
+};
+
+const show = (name, { ours, theirs, bound, beside }) => {
+  const ratio = ours / theirs;
+  console.log(
+    `${name.padEnd(24)} ${ours.toFixed(0).padStart(6)} ms, ${beside} ${theirs.toFixed(0).padStart(6)} ms, ratio ${ratio.toFixed(2)} (bound ${bound})${ratio <= bound ? '' : '  BEYOND'}`,
+  );
+};
+
 const prepare = async (home, rows) => {
   const csv = join(folder, `orders-${rows}.csv`);
   if (!existsSync(csv)) {
@@ -96,15 +156,21 @@ const prepare = async (home, rows) => {
     const { data } = await caller.call('POST', '/v1/dashboard/', content);
     dashboards[name] = { dashboard: data.id, ids: tiles.map(({ id }) => id) };
   }
+  const tokens = await addMembers(server, 'viewer', VIEWERS);
+  const { data: me } = await caller.call('GET', '/beta/auth/get-user');
+  await caller.call('PUT', `/beta/shares/dataset/${dataset}`, {
+    holder: { kind: 'workspace', id: me.tenant.id },
+    permission: 'view',
+  });
   await server.stop({ keepHome: true });
   const file = readdirSync(home, { recursive: true }).find((path) => path.endsWith('rows.parquet'));
-  return { dashboards, path: join(home, file), token: caller.token };
+  return { dashboards, dataset, tokens, path: join(home, file), token: caller.token };
 };
 
 const compare = async (rows, rounds) => {
   const home = await mkdtemp(join(tmpdir(), 'plumbline-cold-'));
   try {
-    const { dashboards, path, token } = await prepare(home, rows);
+    const { dashboards, dataset, tokens, path, token } = await prepare(home, rows);
     console.log(`${rows} rows, medians of ${rounds}, ${THREADS} threads, load ${loadavg()[0].toFixed(1)}`);
     for (const [name, questions] of Object.entries(CASES)) {
       const times = { product: [], hand: [] };
@@ -115,11 +181,34 @@ const compare = async (rows, rounds) => {
         await server.stop({ keepHome: true });
       }
       const [ours, theirs] = [median(times.product), median(times.hand)];
-      const ratio = ours / theirs;
-      console.log(
-        `${name.padEnd(24)} ${ours.toFixed(0).padStart(6)} ms, by hand ${theirs.toFixed(0).padStart(6)} ms, ratio ${ratio.toFixed(2)} (bound ${BOUND})${ratio <= BOUND ? '' : '  BEYOND'}`,
-      );
+      show(name, { ours, theirs, bound: BOUND, beside: 'by hand' });
     }
+    const deep = deepPage(rows);
+    const times = { product: [], hand: [], first: [], warm: [] };
+    for (let round = 0; round < rounds; round += 1) {
+      times.hand.push(await byHand(path, [deep.sql]));
+      // Orders of earlier rounds are cached beside the data.
+      await rm(join(home, 'cache'), { recursive: true, force: true });
+      const server = await startServer({ home });
+      times.product.push(await readPage(server, { token, dataset }, deep.body));
+      await server.stop({ keepHome: true });
+      const fresh = await startServer({ home });
+      times.first.push(await viewersAtOnce(fresh, { tokens, dataset }, 2 * round));
+      times.warm.push(await viewersAtOnce(fresh, { tokens, dataset }, 2 * round + 1));
+      await fresh.stop({ keepHome: true });
+    }
+    show('deep page of a new sort', {
+      ours: median(times.product),
+      theirs: median(times.hand),
+      bound: BOUND,
+      beside: 'by hand',
+    });
+    show(`${VIEWERS} viewers, p95`, {
+      ours: median(times.first),
+      theirs: median(times.warm),
+      bound: VIEWERS_BOUND,
+      beside: 'warm   ',
+    });
   } finally {
     await rm(home, { recursive: true, force: true });
   }

@@ -143,6 +143,8 @@ class Starting {
         onMessage: deliver,
       });
       this.#supervisor.start();
+      // The first question of anybody would wait for it.
+      services.engine.prepare();
     }
     this.#upkeep = startUpkeep(services);
     this.#isReady = true;

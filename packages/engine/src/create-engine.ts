@@ -241,6 +241,10 @@ class PooledEngine implements Engine {
     });
   }
 
+  prepare(): void {
+    this.#pages.prepare();
+  }
+
   warm(source: VersionFiles): void {
     this.#natives.start(source);
   }

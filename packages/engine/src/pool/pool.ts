@@ -1,6 +1,7 @@
 import { invariant } from '@plumbline/contract';
-import { EngineProcess, type FileSet, type Resources } from '../process/engine-process.ts';
+import type { EngineProcess, FileSet, Resources } from '../process/engine-process.ts';
 import { endingError } from '../process/failures.ts';
+import { SpareProcess } from '../process/spare-process.ts';
 import type { Caller } from './fair-shares.ts';
 import { Turns, type TurnsOptions } from './turns.ts';
 
@@ -43,6 +44,7 @@ export class Pool {
   readonly #options: PoolOptions;
   readonly #slots: Slot[];
   readonly #turns: Turns;
+  readonly #spare: SpareProcess;
   #running = 0;
   #uses = 0;
   #isClosed = false;
@@ -52,6 +54,7 @@ export class Pool {
   constructor(options: PoolOptions) {
     this.#options = options;
     this.#turns = new Turns(options.turns);
+    this.#spare = new SpareProcess(options.tempRoot, options);
     this.#slots = Array.from({ length: options.turns.total }, () => ({
       process: null,
       tenantId: '',
@@ -60,6 +63,11 @@ export class Pool {
       usedAt: 0,
       idle: null,
     }));
+  }
+
+  /** Starts a process for whoever comes first: it has served no tenant yet. */
+  prepare(): void {
+    this.#spare.prepare();
   }
 
   /** Runs `work`, which touches no file, with any locked process of the tenant. Throws as `run`. */
@@ -111,7 +119,7 @@ export class Pool {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all(this.#slots.map((slot) => this.#end(slot)));
+    await Promise.all([this.#spare.close(), ...this.#slots.map((slot) => this.#end(slot))]);
   }
 
   async #admit(
@@ -158,7 +166,7 @@ export class Pool {
     }
     slot.tenantId = lease.tenantId;
     slot.key = '';
-    slot.process ??= await EngineProcess.start(this.#options.tempRoot, this.#options, this.#options.niceness);
+    slot.process ??= await this.#spare.take();
     await slot.process.open(lease.files);
     slot.key = lease.key;
     return slot.process;

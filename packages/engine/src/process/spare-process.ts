@@ -3,16 +3,20 @@ import { EngineProcess, type Resources } from './engine-process.ts';
 /** A spare that nobody needs for so long ends: it occupies some 60 MB. */
 const IDLE_MS = 3 * 60_000;
 
+interface SpareResources extends Resources {
+  readonly niceness?: number;
+}
+
 /** Engine processes for one use each, the next of them started beforehand: a start takes longer than a small file. */
 export class SpareProcess {
   readonly #tempRoot: string;
-  readonly #resources: Resources;
+  readonly #resources: SpareResources;
   readonly #idleMs: number;
   #spare: Promise<EngineProcess> | null = null;
   #idle: NodeJS.Timeout | null = null;
   #isClosed = false;
 
-  constructor(tempRoot: string, resources: Resources, idleMs = IDLE_MS) {
+  constructor(tempRoot: string, resources: SpareResources, idleMs = IDLE_MS) {
     this.#tempRoot = tempRoot;
     this.#resources = resources;
     this.#idleMs = idleMs;
@@ -42,7 +46,7 @@ export class SpareProcess {
   }
 
   #start(): Promise<EngineProcess> {
-    const starting = EngineProcess.start(this.#tempRoot, this.#resources);
+    const starting = EngineProcess.start(this.#tempRoot, this.#resources, this.#resources.niceness);
     // It may be lost before anybody waits for it: whoever does is notified, and nobody else needs to be.
     starting.catch(() => undefined);
     return starting;

@@ -135,6 +135,10 @@ export class LiveEngine implements Engine {
       : this.#files.exportRejects(request);
   }
 
+  prepare(): void {
+    this.#files.prepare();
+  }
+
   warm(source: VersionFiles): void {
     if (!isLive(source)) {
       this.#files.warm(source);
