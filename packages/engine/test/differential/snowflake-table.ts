@@ -4,7 +4,7 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { type Arbiter, POSITION, canonicalRow, valuesList } from './arbiter.ts';
 
 /** Of DuckDB, as the local Snowflake holds the types of live columns. */
-export const TYPES: Readonly<Record<ColumnType, string>> = {
+const TYPES: Readonly<Record<ColumnType, string>> = {
   text: 'VARCHAR',
   integer: 'DECIMAL(38, 0)',
   decimal: 'DECIMAL(38, 4)',

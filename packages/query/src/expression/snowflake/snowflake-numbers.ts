@@ -12,10 +12,10 @@ const [ZERO, ONE] = [doubleLiteral('0'), doubleLiteral('1')];
 
 const doubles = (args: readonly Printed[]): Part[] => args.map((arg) => partOf(double(arg), arg));
 
-export const productOf = (a: string, b: string): string =>
+const productOf = (a: string, b: string): string =>
   `CASE WHEN ABS(${a}) * ${SMALL} * (ABS(${b}) * ${SMALL}) <= ${LARGEST_SMALL} THEN ${a} * ${b} END`;
 
-export const quotientOf = (a: string, b: string): string =>
+const quotientOf = (a: string, b: string): string =>
   `CASE WHEN ABS(${b}) >= 1 OR ABS(${a}) <= ABS(${b}) * ${LARGEST} THEN ${a} / NULLIF(${b}, 0) END`;
 
 // Half of it overflows where the whole would, and never before.
