@@ -36,11 +36,14 @@ function wordsOf(pen: Pen, run: StoryRun, width: number): Word[] {
     weight: run.isStrong || run.link !== null ? 600 : 400,
     color: run.link === null ? pen.theme.text : pen.theme.text2,
   };
-  return run.text
-    .split(/(?<= )/u)
-    .filter((text) => text !== '')
-    .flatMap((text) => pen.lines(text, style, width))
-    .map((text) => ({ text, width: pen.widthOf(text, style), style, link: run.link }));
+  return (
+    run.text
+      .split(/(?<= )/u)
+      .filter((text) => text !== '')
+      // Only what is too wide, for lines lose the space that a run begins with.
+      .flatMap((text) => (pen.widthOf(text, style) <= width ? [text] : pen.lines(text, style, width)))
+      .map((text) => ({ text, width: pen.widthOf(text, style), style, link: run.link }))
+  );
 }
 
 function linesOf(pen: Pen, runs: readonly StoryRun[], width: number): readonly (readonly Word[])[] {
