@@ -1,3 +1,4 @@
+import { createServiceAccount, startLocalBigquery } from '../testing/services/bigquery/server.ts';
 import { startServer, type RunningServer } from './support/server.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -8,11 +9,6 @@ interface Bigquery {
 }
 
 async function startBigquery(): Promise<Bigquery> {
-  const script = '../scripts/local-bigquery.mjs';
-  const { createServiceAccount, startLocalBigquery } = (await import(script)) as {
-    createServiceAccount(): { readonly file: string };
-    startLocalBigquery(options: object): Promise<Omit<Bigquery, 'key'>>;
-  };
   const account = createServiceAccount();
   const seed = `
     CREATE SCHEMA sales;

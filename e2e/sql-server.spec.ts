@@ -1,18 +1,9 @@
+import { startLocalSqlServer, type LocalSqlServer } from '../testing/services/sql-server/server.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-interface Database {
-  readonly port: number;
-  run(sql: string): Promise<unknown>;
-  stop(): void;
-}
-
-let database: Database;
+let database: LocalSqlServer;
 
 test.beforeAll(async () => {
-  const script = '../scripts/local-sqlserver.mjs';
-  const { startLocalSqlServer } = (await import(script)) as {
-    startLocalSqlServer(options: object): Promise<Database>;
-  };
   database = await startLocalSqlServer({ user: 'reader', password: 'secret', databases: ['shop'] });
   await database.run(`CREATE TABLE order_lines AS SELECT n::BIGINT AS id, DATE '2026-01-01' + (n % 90)::INT AS day,
     CASE WHEN n % 2 = 0 THEN 'France' ELSE 'Norway' END AS country, (n / 4)::DECIMAL(12,2) AS amount FROM range(1, 501) r(n)`);

@@ -26,6 +26,7 @@ export type {
   DetailUse,
   MarkDefinition,
   MarkFamily,
+  MarkOption,
 } from './marks/mark-definition.ts';
 export { MARKS } from './marks/marks.ts';
 export { dayOf, lastPeriod, periodsOf, type LastPeriod } from './periods.ts';

@@ -1,4 +1,4 @@
-import type { ChartChannelName, ChartMark, ChartSpec, FilterNode } from '@plumbline/contract';
+import type { ChartChannelName, ChartSpec, FilterNode } from '@plumbline/contract';
 import { channelOf } from './channels.ts';
 import { asksForRows } from './row-kind.ts';
 import { MARKS } from './marks/marks.ts';
@@ -6,7 +6,7 @@ import { MARKS } from './marks/marks.ts';
 export const LATITUDES = [-90, 90] as const;
 export const LONGITUDES = [-180, 180] as const;
 
-/** What rows have to have so that the chart can show them, in the chart's own words; the reader's filters come besides. */
+/** The conditions under which a row is in the chart: the chart's own filter and what its mark needs. The reader's filters are added by the caller. */
 export const shownConditions = (chart: ChartSpec): FilterNode[] => [
   ...(chart.filter === undefined ? [] : [chart.filter]),
   ...placeConditions(chart),
@@ -25,28 +25,8 @@ function placeConditions(chart: ChartSpec): FilterNode[] {
   });
 }
 
-const NEEDED: Readonly<Record<string, readonly ChartChannelName[] | undefined>> = {
-  points: ['x', 'y'],
-  density: ['x'],
-  violin: ['y'],
-  box: ['y'],
-  gantt: ['start'],
-  calendar: ['x'],
-  candlestick: ['x'],
-  kpi: ['x'],
-};
-
-/** Channels that are axes of a mark: in time they go from one period to the next. */
-const AXES: Partial<Readonly<Record<ChartMark, readonly ChartChannelName[]>>> = {
-  bar: ['x'],
-  line: ['x'],
-  step: ['x'],
-  area: ['x'],
-  heatmap: ['x', 'y'],
-};
-
 const cutAxes = (chart: ChartSpec): readonly ChartChannelName[] =>
-  (AXES[chart.mark] ?? []).filter((name) => channelOf(chart, name).timeUnit !== undefined);
+  MARKS[chart.mark].timeAxes.filter((name) => channelOf(chart, name).timeUnit !== undefined);
 
 /** Bars of the periods with the highest or lowest values: a ranking, and no course of time. [SEM-CHART-2] */
 export const isRankedPeriods = (chart: ChartSpec): boolean =>
@@ -56,16 +36,18 @@ export const isRankedPeriods = (chart: ChartSpec): boolean =>
 export const timeAxes = (chart: ChartSpec): readonly ChartChannelName[] =>
   cutAxes(chart).filter((name) => name !== 'x' || !isRankedPeriods(chart));
 
-/** Those of parts of times. */
+/** Axes of months, weekdays or hours, whatever the year. */
 const partAxes = (chart: ChartSpec): readonly ChartChannelName[] =>
-  (AXES[chart.mark] ?? []).filter((name) => channelOf(chart, name).part !== undefined);
+  MARKS[chart.mark].timeAxes.filter((name) => channelOf(chart, name).part !== undefined);
 
 /**
  * A point needs both its numbers, a distribution has no place for empty values, and neither has time: a row without a
  * date lies in no period. [SEM-CHART-1]
  */
 export function neededColumns(chart: ChartSpec): string[] {
-  const needed = MARKS[chart.mark].family === 'points' && asksForRows(chart) ? 'points' : chart.mark;
-  const channels = [...(NEEDED[needed] ?? []), ...cutAxes(chart), ...partAxes(chart)];
+  const { family, needsValue } = MARKS[chart.mark];
+  const ofRow: readonly ChartChannelName[] =
+    family === 'points' && asksForRows(chart) ? ['x', 'y'] : needsValue;
+  const channels = [...ofRow, ...cutAxes(chart), ...partAxes(chart)];
   return [...new Set(channels.flatMap((channel) => channelOf(chart, channel).field ?? []))];
 }

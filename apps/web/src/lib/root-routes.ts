@@ -24,8 +24,7 @@ async function requireSession({ context, location }: Visit): Promise<void> {
   if (isLoggedIn || isExpired || isUnreachable) {
     return;
   }
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
-  throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { to: location.href } });
+  redirect({ throw: true, to: '/sign-in', search: location.href === '/' ? {} : { to: location.href } });
 }
 
 /** Everything that needs a session. */

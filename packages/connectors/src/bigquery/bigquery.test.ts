@@ -7,10 +7,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeDatabaseConformance } from '../../test/database-conformance.ts';
 import {
   createServiceAccount,
-  startBigquery,
+  startLocalBigquery,
   type LocalBigquery,
   type ServiceAccount,
-} from '../../test/support/databases.ts';
+} from '#testing/services/bigquery/server.ts';
 import type { DatabaseAccess, ExtractedColumn, RemoteTarget, Since } from '../kit/database.ts';
 import { createOutbound } from '../kit/outbound/outbound.ts';
 import { openConnector } from '../registry.ts';
@@ -69,8 +69,8 @@ const TYPES: readonly (readonly [string, string, string])[] = [
 ];
 
 beforeAll(async () => {
-  account = await createServiceAccount();
-  server = await startBigquery({
+  account = createServiceAccount();
+  server = await startLocalBigquery({
     account,
     seed: `
       CREATE SCHEMA sales; CREATE SCHEMA empty;
@@ -183,7 +183,7 @@ describe('sign-in', () => {
     ['no JSON', () => 'x'],
     ['another JSON', () => '{"type":"authorized_user"}'],
     ['a damaged key', () => account.file.replaceAll('MII', 'XXX')],
-    ['a key of another account', async () => (await createServiceAccount()).file],
+    ['a key of another account', async () => createServiceAccount().file],
     [
       'the key of an account that is gone',
       () => account.file.replace(account.email, 'gone@analytics-project.iam.gserviceaccount.com'),
@@ -219,7 +219,7 @@ describe('the local server', () => {
       .sign(createPrivateKey(pem));
   };
   it.each([
-    ['signed by another key', async () => assertion({}, await createServiceAccount())],
+    ['signed by another key', async () => assertion({}, createServiceAccount())],
     ['that has expired', () => assertion({ iat: 0, exp: 1 })],
     ['that is valid for longer than an hour', () => assertion({ exp: Math.floor(Date.now() / 1000) + 7200 })],
     ['for another audience', () => assertion({ aud: 'https://example.com/' })],

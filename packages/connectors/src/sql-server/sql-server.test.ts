@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { describeDatabaseConformance } from '../../test/database-conformance.ts';
 import { createAuthority, type Authority } from '../../test/support/certificates.ts';
-import { startSqlServer, type LocalSqlServer } from '../../test/support/databases.ts';
+import { startLocalSqlServer, type LocalSqlServer } from '#testing/services/sql-server/server.ts';
 import type { DatabaseAccess, ExtractedColumn, RemoteTarget, Since } from '../kit/database.ts';
 import { createOutbound } from '../kit/outbound/outbound.ts';
 import { openConnector } from '../registry.ts';
@@ -62,7 +62,7 @@ let server: LocalSqlServer;
 beforeAll(async () => {
   authority = createAuthority();
   const { certificate, key } = authority.issue('sql', 'DNS:db.example');
-  server = await startSqlServer({
+  server = await startLocalSqlServer({
     user: 'reader',
     password: PASSWORD,
     databases: ['shop'],
@@ -203,9 +203,9 @@ describe('signing in at a SQL Server', () => {
   });
 
   it('says that a server without encryption has none, and that one that requires it does', async () => {
-    const plain = await startSqlServer({ user: 'reader', password: PASSWORD, databases: ['shop'] });
+    const plain = await startLocalSqlServer({ user: 'reader', password: PASSWORD, databases: ['shop'] });
     const { certificate, key } = authority.issue('strict', 'DNS:db.example');
-    const strict = await startSqlServer({
+    const strict = await startLocalSqlServer({
       user: 'reader',
       password: PASSWORD,
       databases: ['shop'],

@@ -42,7 +42,7 @@ const CLICKHOUSE = '../../../../scripts/private-clickhouse.mjs';
 export interface LocalClickhouse {
   readonly port: number;
   readonly tlsPort: number;
-  /** As a user who may write; the text of the answer. */
+  /** Runs SQL as a user who may write, and returns the answer as text. */
   run(sql: string): Promise<string>;
   stop(): void;
 }
@@ -133,63 +133,3 @@ export const startSnowflake = async (options: object): Promise<LocalSnowflake> =
   (
     (await import(SNOWFLAKE)) as { startLocalSnowflake(options: object): Promise<LocalSnowflake> }
   ).startLocalSnowflake(options);
-
-const BIGQUERY = '../../../../scripts/local-bigquery.mjs';
-
-export interface ServiceAccount {
-  readonly id: string;
-  readonly email: string;
-  readonly publicKey: string;
-  /** The key file, as JSON. */
-  readonly file: string;
-}
-
-/** A server that behaves as Google documents BigQuery; the script says what of it tests may change. */
-export interface LocalBigquery {
-  readonly origin: string;
-  readonly requests: LocalSnowflake['requests'];
-  readonly jobs: ReadonlyMap<string, { readonly sql: string; readonly state: string }>;
-  readonly faults: {
-    readonly match: RegExp;
-    readonly reply: readonly [number, unknown, Readonly<Record<string, string>>?] | 'cut';
-  }[];
-  pendingPolls: number;
-  pageRows: number;
-  canRunJobs: boolean;
-  startMs: number;
-  expireTokens(): void;
-  query(sql: string): Promise<readonly (readonly unknown[])[]>;
-  stop(): void;
-}
-
-export const createServiceAccount = async (email?: string): Promise<ServiceAccount> =>
-  ((await import(BIGQUERY)) as { createServiceAccount(email?: string): ServiceAccount }).createServiceAccount(
-    email,
-  );
-
-export const startBigquery = async (options: object): Promise<LocalBigquery> =>
-  (
-    (await import(BIGQUERY)) as { startLocalBigquery(options: object): Promise<LocalBigquery> }
-  ).startLocalBigquery(options);
-
-const SQL_SERVER = '../../../../scripts/local-sqlserver.mjs';
-
-/** A server that speaks TDS as Microsoft documents it; the script says what of it tests may change. */
-export interface LocalSqlServer {
-  readonly port: number;
-  readonly connections: number;
-  readonly statements: string[];
-  readonly logins: readonly Readonly<Record<string, unknown>>[];
-  attentions: number;
-  hanging: RegExp | null;
-  locked: RegExp | null;
-  cutting: RegExp | null;
-  run(sql: string): Promise<readonly (readonly unknown[])[]>;
-  cut(): void;
-  stop(): void;
-}
-
-export const startSqlServer = async (options: object): Promise<LocalSqlServer> =>
-  (
-    (await import(SQL_SERVER)) as { startLocalSqlServer(options: object): Promise<LocalSqlServer> }
-  ).startLocalSqlServer(options);

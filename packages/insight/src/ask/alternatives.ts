@@ -1,5 +1,6 @@
 import type { QuestionMeasure, Interpretation } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
+import { MARKS } from '@plumbline/viz';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { stem, wordsIn } from '../prompt/words.ts';
 import { checkInterpretation } from './check-interpretation.ts';
@@ -85,7 +86,7 @@ function summaryChoices(
   if (column === undefined || query.measures.length !== 1) {
     return [];
   }
-  if (query.mark === 'box' || query.mark === 'violin') {
+  if (query.mark !== null && MARKS[query.mark].figures.includes('median')) {
     const mean: QuestionMeasure = { column: column.name, aggregate: 'mean' };
     return [
       { label: measureTitle(mean, columns), interpretation: { ...query, measures: [mean], mark: 'bar' } },

@@ -7,8 +7,8 @@ import type {
   Condition,
   Interpretation,
 } from '@plumbline/contract';
-import { isAdditive, valuesOfPart } from '@plumbline/contract';
-import { convertMark, fitOf } from '@plumbline/viz';
+import { isAdditive, isMapMark, valuesOfPart } from '@plumbline/contract';
+import { MARKS, convertMark, fitOf } from '@plumbline/viz';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { recommendCharts } from '../recommend/recommend-charts.ts';
 import { spanAround, spanConditions } from '../prompt/times.ts';
@@ -82,19 +82,16 @@ const isTimeGroup = (build: Build, group: QuestionGroup | undefined): boolean =>
   return kind === 'time' || kind === 'year' || group?.bins !== undefined;
 };
 
-const RAW: ReadonlySet<ChartMark> = new Set(['scatter', 'bubble', 'histogram', 'density', 'box', 'violin']);
-const MAPS: ReadonlySet<ChartMark> = new Set(['choropleth', 'pointmap', 'densitymap']);
-
 const COURSES: ReadonlySet<ChartMark> = new Set(['line', 'area', 'step']);
 
 function drawn(build: Build): Drawn {
   const { query } = build;
   const { mark, groups } = query;
-  if (mark !== null && RAW.has(mark)) {
-    return rowChart(build, mark);
-  }
-  if (mark !== null && MAPS.has(mark)) {
+  if (mark !== null && isMapMark(mark)) {
     return mapChart(build, mark);
+  }
+  if (mark !== null && MARKS[mark].showsValues) {
+    return rowChart(build, mark);
   }
   if (groups.length === 0 && query.comparison === null) {
     const [measure] = query.measures;

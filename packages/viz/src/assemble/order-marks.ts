@@ -6,6 +6,7 @@ import {
   type WeekStart,
 } from '@plumbline/contract';
 import { isOther } from '../row-kind.ts';
+import { MARKS } from '../marks/marks.ts';
 import type { ChartPlan } from '../plan/chart-plan.ts';
 import type { Mark } from './facts.ts';
 
@@ -49,7 +50,7 @@ interface KeyOrder {
   readonly types: readonly (ColumnType | undefined)[];
   /** BCP 47: texts are in the order of the reader's language. */
   readonly locale: string;
-  /** Of weekdays; Monday unless given. */
+  /** First day of weeks, for weekdays; Monday unless set. */
   readonly weekStart?: WeekStart | undefined;
 }
 
@@ -61,7 +62,9 @@ export function orderMarks(
 ): readonly Mark[] {
   const { compare } = new Intl.Collator(locale, { numeric: true });
   const at = xPlace(plan);
-  if (plan.chart.mark === 'table' || (at === -1 && plan.chart.mark !== 'violin')) {
+  // Without x, bins that make a curve still follow each other.
+  const isOrdered = at !== -1 || Object.keys(MARKS[plan.chart.mark].bins).length > 0;
+  if (plan.chart.mark === 'table' || !isOrdered) {
     return restLast(marks);
   }
   const inTime = plan.keepsNewest ? nullsLast(marks.toReversed(), at) : marks;

@@ -7,7 +7,7 @@ import { cutOther } from './cut-other.ts';
 import { readDomain, type Domain } from './domain.ts';
 import type { Drawing } from './drawing.ts';
 import { periodsForeseen } from './foreseen-periods.ts';
-import { legendHeight } from './legend.ts';
+import { legendHeight, legendPosition } from './legend.ts';
 import { textWidth } from './measure-text.ts';
 import { layPanels, titlesOf } from './panels.ts';
 import { scaleOf, type ValueScale } from './scale.ts';
@@ -120,7 +120,7 @@ function nameOfKey(view: View, key: string): string {
     : color.print(row[color.at] ?? null);
 }
 
-/** Of the color column in an order that no filter changes: what has no value and the rest come last. */
+/** Keys of the color column in an order that no filter changes; no value and Other come last. */
 export function colorKeys(view: View): string[] {
   const color = columnOf(view, 'color');
   if (color === null || color.facts.role === 'measure') {
@@ -152,10 +152,9 @@ function canLabelEnds(
     view.chart.mark === 'line' ||
     view.chart.mark === 'step' ||
     (view.chart.mark === 'area' && stacking === 'none');
-  const legend = view.chart.options?.legend ?? 'auto';
   return (
     isLine &&
-    legend === 'auto' &&
+    legendPosition(view) === 'auto' &&
     keys.length > 1 &&
     keys.length <= MOST_END_LABELS &&
     (view.chart.layer ?? []).length === 0 &&

@@ -1,3 +1,4 @@
+import type { ChartSpec } from '@plumbline/contract';
 import type { LegendEntry } from './drawing.ts';
 import { textWidth } from './measure-text.ts';
 import type { View } from './view.ts';
@@ -6,9 +7,14 @@ const ROW_PX = 18;
 const ENTRY_PX = 8 + 6 + 14;
 const MOST_ROWS = 3;
 
+type LegendPosition = NonNullable<NonNullable<ChartSpec['options']>['legend']>;
+
+/** Position of the legend; the one place with its default. */
+export const legendPosition = ({ chart }: View): LegendPosition => chart.options?.legend ?? 'auto';
+
 /** Px that a legend over the plot takes. */
 export function legendHeight(view: View, names: readonly string[]): number {
-  const where = view.chart.options?.legend ?? 'auto';
+  const where = legendPosition(view);
   return names.length < 2 || where === 'none' || where === 'right' || where === 'bottom'
     ? 0
     : rowsOf(view, names) * ROW_PX + 6;
@@ -33,7 +39,7 @@ export function legendOption(
   view: View,
   entries: readonly LegendEntry[],
 ): Readonly<Record<string, unknown>> | null {
-  const where = view.chart.options?.legend ?? 'auto';
+  const where = legendPosition(view);
   if (entries.length < 2 || where === 'none') {
     return null;
   }

@@ -273,7 +273,7 @@ function takes(use: ChannelUse, { channel, columns, keepsAggregates, isSame }: C
 const looksLike = ({ channel }: ChannelUse, { name }: ChartColumn): boolean =>
   LOOKS_LIKE[channel]?.test(name) ?? true;
 
-/** As the channel has it: own values without an aggregate, measures with one. */
+/** Adapts a column to the role of a channel: values lose their aggregate, measures get one. */
 function turned(
   channel: ChartChannel,
   { role }: ChannelUse,

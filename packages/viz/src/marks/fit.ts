@@ -18,7 +18,7 @@ export interface MissingPart {
   readonly message: Message;
 }
 
-/** What the mark needs and the spec does not have. */
+/** Channels and details that the mark requires and the spec does not have. */
 export function missingIn({ mark, encoding, detail = [] }: ChartSpec): MissingPart[] {
   const { channels, detail: use } = MARKS[mark];
   const missing = channels

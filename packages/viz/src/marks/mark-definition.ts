@@ -29,11 +29,11 @@ export interface ChannelUse {
   readonly role: ChannelRole;
   /** A measure that is not required, and the main measure of a mark, defaults to the number of rows. */
   readonly required: boolean;
-  /** Of dimensions and values; `any` by default. */
+  /** Types of a dimension or value; `any` by default. */
   readonly types?: ChannelTypes;
 }
 
-/** What `detail` holds for a mark. */
+/** Content of `detail` for a mark. */
 export interface DetailUse {
   /** `levels`: dimensions from the outermost in; `columns`: of a table or parallel axes; `spokes`: measures. */
   readonly role: 'levels' | 'columns' | 'spokes';
@@ -41,12 +41,20 @@ export interface DetailUse {
   readonly max: number;
 }
 
+/** A setting of `ChartOptions` that some marks have and others do not. */
+export type MarkOption =
+  'labels' | 'orient' | 'opacity' | 'whiskers' | 'bandwidth' | 'clusterAbove' | 'sizesByValue';
+
+/**
+ * What one mark is, beside how it is drawn. Every question about a mark is a column here, so that a new mark answers
+ * all of them in one row.
+ */
 export interface MarkDefinition {
   readonly family: MarkFamily;
   /** In the order in which a person fills them. */
   readonly channels: readonly ChannelUse[];
   readonly detail: DetailUse | null;
-  /** What one row of the chart's data is if no channel decides otherwise. */
+  /** What one row of the chart's data is, if no channel decides otherwise. */
   readonly of: 'group' | 'row';
   /** The channel of the main measure: the number of rows where it is left empty. Null where there is none. */
   readonly measure: ChartChannelName | null;
@@ -58,4 +66,16 @@ export interface MarkDefinition {
    * `box` and `violin` are measures of the group; `count` is the number of rows of a cell or step.
    */
   readonly figures: readonly string[];
+  /** Channels whose column is cut into this many bins at most when it is a number and the author chose no bins. */
+  readonly bins: Readonly<Partial<Record<ChartChannelName, number>>>;
+  /** Axes on which periods follow each other: a row without the date lies in no period and is left out. */
+  readonly timeAxes: readonly ChartChannelName[];
+  /** Channels that a row needs a value of to be in the chart. [SEM-CHART-1] */
+  readonly needsValue: readonly ChartChannelName[];
+  /** True where keys beyond the limit are combined as "Other"; false where "Other" would look like a real value. */
+  readonly hasOther: boolean;
+  /** True where the marks are values or positions of the column itself, not one figure per group. */
+  readonly showsValues: boolean;
+  /** Shown in the chart builder. */
+  readonly options: readonly MarkOption[];
 }

@@ -20,6 +20,11 @@ const facet = takes('facet', 'dimension');
 const color = takes('color', 'dimension');
 const LEVELS: DetailUse = { role: 'levels', min: 1, max: 6 };
 
+/** Bins of x for a curve, and of y for the outline of a violin, narrow enough that no step is seen. */
+const DENSITY_BINS = 120;
+const VIOLIN_BINS = 60;
+const HISTOGRAM_BINS = 30;
+
 const PLAIN = {
   detail: null,
   of: 'group',
@@ -28,6 +33,12 @@ const PLAIN = {
   hasReferences: false,
   modes: AS_IS,
   figures: [],
+  bins: {},
+  timeAxes: [],
+  needsValue: [],
+  hasOther: true,
+  showsValues: false,
+  options: [],
 } as const;
 
 /** `y_stddev` and `y_count` are there with error bars. */
@@ -39,6 +50,8 @@ const ON_AXES: MarkDefinition = {
   hasReferences: true,
   modes: ALL_MODES,
   figures: ['y_stddev', 'y_count'],
+  timeAxes: ['x'],
+  options: ['labels'],
 };
 
 const PARTS: MarkDefinition = {
@@ -46,6 +59,7 @@ const PARTS: MarkDefinition = {
   family: 'parts',
   channels: [needs('x', 'dimension'), takes('y', 'measure'), facet],
   modes: SHARES,
+  options: ['labels'],
 };
 
 const HIERARCHY: MarkDefinition = {
@@ -54,6 +68,7 @@ const HIERARCHY: MarkDefinition = {
   channels: [takes('y', 'measure')],
   detail: LEVELS,
   modes: SHARES,
+  options: ['labels'],
 };
 
 const FLOW: MarkDefinition = {
@@ -78,6 +93,9 @@ const POINTS: MarkDefinition = {
   measure: null,
   hasReferences: true,
   figures: ['count'],
+  hasOther: false,
+  showsValues: true,
+  options: ['labels', 'opacity', 'sizesByValue'],
 };
 
 /** In cells, `latitude` and `longitude` are the means of the cell's rows; `cell_latitude` and `cell_longitude` its edges. */
@@ -94,6 +112,8 @@ const PLACED: MarkDefinition = {
   of: 'row',
   measure: null,
   figures: ['count', 'cell_latitude', 'cell_longitude'],
+  hasOther: false,
+  showsValues: true,
 };
 
 const FIGURE: MarkDefinition = {
@@ -107,10 +127,10 @@ const FIGURE: MarkDefinition = {
  * takes `tooltip` and `filter`.
  */
 export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
-  bar: ON_AXES,
+  bar: { ...ON_AXES, options: ['labels', 'orient'] },
   line: ON_AXES,
   step: ON_AXES,
-  area: ON_AXES,
+  area: { ...ON_AXES, options: ['labels', 'opacity'] },
   scatter: POINTS,
   bubble: POINTS,
   pie: PARTS,
@@ -122,6 +142,10 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
     channels: [needs('x', 'dimension', 'number'), takes('y', 'measure'), color, facet],
     hasLayers: false,
     figures: [],
+    bins: { x: HISTOGRAM_BINS },
+    timeAxes: [],
+    showsValues: true,
+    options: ['labels', 'orient'],
   },
   /** Rows in narrow bins of x, from which the curve is drawn. */
   density: {
@@ -131,6 +155,10 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
     measure: null,
     hasReferences: true,
     figures: ['count'],
+    bins: { x: DENSITY_BINS },
+    needsValue: ['x'],
+    showsValues: true,
+    options: ['labels', 'opacity', 'bandwidth'],
   },
   /**
    * `low` and `high` are the ends of the whiskers; `min` and `max` are there where these are others, `outliers` with
@@ -143,6 +171,10 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
     measure: null,
     hasReferences: true,
     figures: ['low', 'q1', 'median', 'q3', 'high', 'min', 'max', 'outliers', 'count'],
+    needsValue: ['y'],
+    hasOther: false,
+    showsValues: true,
+    options: ['labels', 'orient', 'whiskers'],
   },
   /** Rows of each x in narrow bins of y; the quartiles are those of x, the same in each of its rows. */
   violin: {
@@ -151,6 +183,11 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
     channels: [takes('x', 'dimension'), needs('y', 'dimension', 'number'), facet],
     measure: null,
     figures: ['count', 'q1', 'median', 'q3'],
+    bins: { y: VIOLIN_BINS },
+    needsValue: ['y'],
+    hasOther: false,
+    showsValues: true,
+    options: ['labels', 'opacity', 'bandwidth'],
   },
   heatmap: {
     ...PLAIN,
@@ -158,6 +195,8 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
     channels: [needs('x', 'dimension'), needs('y', 'dimension'), takes('color', 'measure'), facet],
     measure: 'color',
     modes: SHARES,
+    timeAxes: ['x', 'y'],
+    options: ['labels'],
   },
   calendar: {
     ...PLAIN,
@@ -165,6 +204,8 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
     channels: [needs('x', 'dimension', 'time'), takes('color', 'measure')],
     measure: 'color',
     modes: ALL_MODES,
+    needsValue: ['x'],
+    options: ['labels'],
   },
   treemap: HIERARCHY,
   sunburst: HIERARCHY,
@@ -173,7 +214,7 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
   chord: FLOW,
   graph: FLOW,
   funnel: { ...PARTS, family: 'parts' },
-  waterfall: { ...PARTS, hasReferences: true, modes: AS_IS },
+  waterfall: { ...PARTS, hasReferences: true, modes: AS_IS, options: ['labels', 'orient'] },
   /** Spokes are the values of x, or the measures in `detail`, of one shape per color. */
   radar: {
     ...PLAIN,
@@ -181,6 +222,7 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
     channels: [takes('x', 'dimension'), takes('y', 'measure'), color],
     detail: { role: 'spokes', min: 0, max: 12 },
     modes: AS_IS,
+    options: ['labels'],
   },
   gauge: FIGURE,
   /** With x, the rows are the trend of the figure; `figure` is that of all rows together. */
@@ -188,6 +230,7 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
     ...FIGURE,
     channels: [takes('y', 'measure'), takes('goal', 'measure'), takes('x', 'dimension', 'time')],
     figures: ['figure'],
+    needsValue: ['x'],
   },
   bullet: {
     ...FIGURE,
@@ -206,6 +249,7 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
     ],
     measure: null,
     hasReferences: true,
+    needsValue: ['x'],
   },
   gantt: {
     ...PLAIN,
@@ -218,12 +262,15 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
     ],
     of: 'row',
     measure: null,
+    needsValue: ['start'],
+    options: ['opacity'],
   },
   wordcloud: {
     ...PLAIN,
     family: 'words',
     channels: [needs('text', 'dimension'), takes('size', 'measure')],
     measure: 'size',
+    hasOther: false,
   },
   parallel: {
     ...PLAIN,
@@ -232,6 +279,7 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
     detail: { role: 'columns', min: 2, max: 30 },
     of: 'row',
     measure: null,
+    options: ['opacity'],
   },
   /** Rows of the dataset; groups where a column of `detail` has an aggregate. */
   table: {
@@ -241,12 +289,14 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
     detail: { role: 'columns', min: 1, max: 30 },
     of: 'row',
     measure: null,
+    hasOther: false,
   },
   pivot: {
     ...PLAIN,
     family: 'grid',
     channels: [needs('x', 'dimension'), color, takes('y', 'measure')],
     modes: ALL_MODES,
+    options: ['labels'],
   },
   /** `color` is the measure of a place; places are identified by name or code. */
   choropleth: {
@@ -255,7 +305,8 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
     channels: [needs('place', 'dimension'), takes('color', 'measure')],
     measure: 'color',
     modes: SHARES,
+    hasOther: false,
   },
-  pointmap: PLACED,
+  pointmap: { ...PLACED, options: ['opacity', 'clusterAbove', 'sizesByValue'] },
   densitymap: PLACED,
 };

@@ -41,7 +41,7 @@ function keyPart(name: string, { path, channel, chart, columns }: KeyPath): KeyP
     channel,
     dimension: inNaturalOrder(dimensionOf(name, channel), findColumn(columns, channel.field)),
     keep: most === null || hasFewer(findColumn(columns, channel.field), most) ? null : most,
-    hasRest: name !== 'facet' && canHaveRest(chart),
+    hasRest: name !== 'facet' && MARKS[chart.mark].hasOther,
   };
 }
 
@@ -98,16 +98,3 @@ const MOST_OF: Readonly<Record<string, number | undefined>> = {
 const hasFewer = (column: ChartColumn | null, most: number): boolean =>
   column?.profile?.distinctIsExact === true &&
   column.profile.distinct + (column.profile.nulls > 0 ? 1 : 0) <= most;
-
-/** A place, word or distribution of the remaining values would look like a real one. */
-const canHaveRest = ({ mark }: ChartSpec): boolean =>
-  !WITHOUT_REST.has(mark) && MARKS[mark].family !== 'points';
-const WITHOUT_REST: ReadonlySet<ChartSpec['mark']> = new Set<ChartSpec['mark']>([
-  'choropleth',
-  'wordcloud',
-  'box',
-  'violin',
-  'table',
-  'pointmap',
-  'densitymap',
-]);

@@ -7,10 +7,6 @@ import { timeAxes } from '../shown-rows.ts';
 import { MARKS } from '../marks/marks.ts';
 import { cutFor, unitOfColumn, type CutLimits } from './cuts.ts';
 
-/** Bins of x for a curve, and of y for the outline of a violin, narrow enough that no step is seen. */
-const DENSITY_BINS = 120;
-const VIOLIN_BINS = 60;
-const HISTOGRAM_BINS = 30;
 /** Days, places: as many as there are, within the bounds of drawing. */
 const UNLIMITED = 5000;
 
@@ -79,15 +75,9 @@ function ownCut(
   if (mark === 'calendar' && isTemporal(column)) {
     return { ...channel, timeUnit: 'day' };
   }
-  const maxBins = OWN_BINS[`${mark} ${name}`];
+  const maxBins = MARKS[mark].bins[name];
   return maxBins !== undefined && isNumeric(column) ? { ...channel, bin: { maxBins } } : null;
 }
-
-const OWN_BINS: Readonly<Record<string, number | undefined>> = {
-  'histogram x': HISTOGRAM_BINS,
-  'density x': DENSITY_BINS,
-  'violin y': VIOLIN_BINS,
-};
 
 const limitsOf = (spec: ChartSpec, name: ChartChannelName, limit: number): CutLimits => ({
   limit: channelOf(spec, name).limit ?? limit,

@@ -1,19 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startLocalSqlServer, type LocalSqlServer } from '#testing/services/sql-server/server.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 
-interface LocalSqlServer {
-  readonly port: number;
-  /** A statement whose rows end with the connection, once some have been sent. */
-  cutting: RegExp | null;
-  run(sql: string): Promise<unknown>;
-  stop(): void;
-}
-
-const SCRIPT = '../../../../../scripts/local-sqlserver.mjs';
-const { startLocalSqlServer } = (await import(SCRIPT)) as {
-  startLocalSqlServer(options: object): Promise<LocalSqlServer>;
-};
 const PASSWORD = 'only-for-reading-4713';
 /** Longer than any wait between two attempts. */
 const LATER_MS = 30 * 60_000;

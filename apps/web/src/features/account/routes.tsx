@@ -7,8 +7,7 @@ export const accountRoutes = [
     getParentRoute: () => shellRoute,
     path: '/settings',
     beforeLoad: () => {
-      // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
-      throw redirect({ to: '/settings/profile', replace: true });
+      redirect({ throw: true, to: '/settings/profile', replace: true });
     },
   }),
   createRoute({

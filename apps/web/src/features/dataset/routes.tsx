@@ -17,8 +17,7 @@ const layouts = [
     getParentRoute: () => page,
     path: '/',
     beforeLoad: ({ params, search }) => {
-      // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
-      throw redirect({ to: '/datasets/$id/data', params, search, replace: true });
+      redirect({ throw: true, to: '/datasets/$id/data', params, search, replace: true });
     },
   }),
   createRoute({

@@ -12,8 +12,7 @@ export const wizardRoutes = [
     getParentRoute: () => shellRoute,
     path: '/datasets/new',
     beforeLoad: () => {
-      // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
-      throw redirect({ to: '/connections', replace: true });
+      redirect({ throw: true, to: '/connections', replace: true });
     },
   }),
   createRoute({
@@ -21,15 +20,15 @@ export const wizardRoutes = [
     path: '/datasets/new/$connector',
     beforeLoad: ({ params }: { params: { connector: string } }) => {
       if (isConnectionSource(params.connector) || isFeedSource(params.connector)) {
-        // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
-        throw redirect({
+        redirect({
+          throw: true,
           to: '/connections/new/$connector',
           params: { connector: params.connector },
           replace: true,
         });
       }
-      // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
-      throw redirect({
+      redirect({
+        throw: true,
         to: '/datasets/new/$connector/$step',
         params: { connector: params.connector, step: 'connect' },
         replace: true,

@@ -8,8 +8,7 @@ export const workspaceRoutes = [
     getParentRoute: () => shellRoute,
     path: '/settings/workspace',
     beforeLoad: () => {
-      // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
-      throw redirect({ to: '/settings/workspace/members', replace: true });
+      redirect({ throw: true, to: '/settings/workspace/members', replace: true });
     },
   }),
   createRoute({

@@ -37,9 +37,9 @@ export function phoneHeight(tile: Tile): number | null {
       if (isMapMark(mark)) {
         return 260 + CHROME_PX;
       }
-      const isLying = mark === 'bar' && options?.orient === 'horizontal';
-      const lying = Math.min(MAX_BARS_PX, Math.max(MIN_BARS_PX, limit * BAR_PX));
-      return (isLying ? lying : 220) + CHROME_PX;
+      const isHorizontal = mark === 'bar' && options?.orient === 'horizontal';
+      const barsPx = Math.min(MAX_BARS_PX, Math.max(MIN_BARS_PX, limit * BAR_PX));
+      return (isHorizontal ? barsPx : 220) + CHROME_PX;
     }
     case 'grid':
     case 'pivot':

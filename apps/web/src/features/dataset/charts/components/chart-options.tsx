@@ -1,6 +1,6 @@
-import type { ChartOptions as Options, ChartSpec } from '@plumbline/contract';
+import type { ChartOptions as Options } from '@plumbline/contract';
 import { Checkbox } from '@mantine/core';
-import { MARKS } from '@plumbline/viz';
+import { MARKS, type MarkOption } from '@plumbline/viz';
 import type { ReactNode } from 'react';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { Choice, NumberField, TextField } from './fields.tsx';
@@ -27,7 +27,7 @@ export const ChartOptions = () => {
         <Titles />
       </Section>
       <Section title={t('chartBuilder.axesAndLabels')}>
-        <Looks />
+        <MarkAppearance />
       </Section>
       {MARKS[shown.mark].hasReferences ? (
         <Section title={t('chartBuilder.references')}>
@@ -98,18 +98,7 @@ const Titles = () => {
   );
 };
 
-const LYING: ReadonlySet<ChartSpec['mark']> = new Set(['bar', 'box', 'waterfall', 'histogram']);
-const LABELED: ReadonlySet<string> = new Set([
-  'axis',
-  'parts',
-  'grid',
-  'hierarchy',
-  'distribution',
-  'points',
-]);
-const FIRST_AREA = /^(scatter|bubble|pointmap|area|violin|density|gantt|parallel)$/u;
-
-const Looks = () => {
+const MarkAppearance = () => {
   const { chart, shown, edit } = useBuilder();
   const options = chart.options ?? {};
   const set = (patch: OptionsPatch): void => {
@@ -119,7 +108,7 @@ const Looks = () => {
       patch: { options: entries.length === 0 ? undefined : Object.fromEntries(entries) },
     });
   };
-  const { family } = MARKS[shown.mark];
+  const has = (option: MarkOption): boolean => MARKS[shown.mark].options.includes(option);
   return (
     <>
       <Choice
@@ -131,7 +120,7 @@ const Looks = () => {
         }))}
         onChange={(legend) => set({ legend: legend === 'auto' ? undefined : legend })}
       />
-      {LABELED.has(family) ? (
+      {has('labels') ? (
         <Checkbox
           size="xs"
           label={t('chartBuilder.labels')}
@@ -139,7 +128,7 @@ const Looks = () => {
           onChange={(event) => set({ labels: event.currentTarget.checked || undefined })}
         />
       ) : null}
-      {LYING.has(shown.mark) ? (
+      {has('orient') ? (
         <Checkbox
           size="xs"
           label={t('chartBuilder.horizontal')}
@@ -154,7 +143,7 @@ const Looks = () => {
           onChange={(colour) => edit({ type: 'patch', patch: { colour: colour ?? undefined } })}
         />
       ) : null}
-      {FIRST_AREA.test(shown.mark) ? (
+      {has('opacity') ? (
         <NumberField
           label={t('chartBuilder.opacity')}
           value={options.opacity === undefined ? undefined : Math.round(options.opacity * PERCENT)}
@@ -163,12 +152,12 @@ const Looks = () => {
           onChange={(share) => set({ opacity: share === undefined ? undefined : share / PERCENT })}
         />
       ) : null}
-      <MarkLooks options={options} set={set} />
+      <MarkSettings options={options} set={set} />
     </>
   );
 };
 
-interface MarkLooksProps {
+interface MarkSettingsProps {
   readonly options: Options;
   readonly set: (patch: OptionsPatch) => void;
 }
@@ -176,12 +165,13 @@ interface MarkLooksProps {
 const USUAL_SIZES: readonly [number, number] = [6, 40];
 
 /** What some marks have and others do not. */
-const MarkLooks = ({ options, set }: MarkLooksProps) => {
+const MarkSettings = ({ options, set }: MarkSettingsProps) => {
   const { shown } = useBuilder();
-  const [least, most] = options.sizes ?? USUAL_SIZES;
+  const has = (option: MarkOption): boolean => MARKS[shown.mark].options.includes(option);
+  const [minSize, maxSize] = options.sizes ?? USUAL_SIZES;
   return (
     <>
-      {shown.mark === 'box' ? (
+      {has('whiskers') ? (
         <Choice
           label={t('chartBuilder.whiskers')}
           value={options.whiskers ?? 'tukey'}
@@ -192,7 +182,7 @@ const MarkLooks = ({ options, set }: MarkLooksProps) => {
           onChange={(whiskers) => set({ whiskers })}
         />
       ) : null}
-      {shown.mark === 'density' || shown.mark === 'violin' ? (
+      {has('bandwidth') ? (
         <NumberField
           label={t('chartBuilder.bandwidth')}
           value={options.bandwidth ?? 1}
@@ -205,17 +195,17 @@ const MarkLooks = ({ options, set }: MarkLooksProps) => {
         <div className={classes['row']}>
           <NumberField
             label={t('chartBuilder.sizeFrom')}
-            value={least}
+            value={minSize}
             min={1}
-            max={most}
-            onChange={(from) => (from === undefined ? undefined : set({ sizes: [from, most] }))}
+            max={maxSize}
+            onChange={(from) => (from === undefined ? undefined : set({ sizes: [from, maxSize] }))}
           />
           <NumberField
             label={t('chartBuilder.sizeTo')}
-            value={most}
-            min={least}
+            value={maxSize}
+            min={minSize}
             max={200}
-            onChange={(to) => (to === undefined ? undefined : set({ sizes: [least, to] }))}
+            onChange={(to) => (to === undefined ? undefined : set({ sizes: [minSize, to] }))}
           />
         </div>
       ) : null}
@@ -229,7 +219,7 @@ const MarkLooks = ({ options, set }: MarkLooksProps) => {
           onChange={(facetColumns) => set({ facetColumns })}
         />
       )}
-      {shown.mark === 'pointmap' ? (
+      {has('clusterAbove') ? (
         <NumberField
           label={t('chartBuilder.clusterAbove')}
           value={options.clusterAbove}

@@ -1,5 +1,5 @@
 import type { ChartCell, ChartData, ChartSpec } from '@plumbline/contract';
-import { isOther } from '@plumbline/viz';
+import { MARKS, isOther } from '@plumbline/viz';
 import { IconPhoto, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -27,14 +27,12 @@ function valuesOf(data: ChartData | null, name: string): readonly string[] {
   return known.length === 0 ? [...new Set(values)].sort() : [...new Set(values)];
 }
 
-const SIZED: ReadonlySet<ChartSpec['mark']> = new Set(['scatter', 'bubble', 'pointmap']);
-
 /** A color, a size and an image for each value: stored by value, so that they survive sorting and filters. */
 export const ValueLooks = ({ shelf }: { readonly shelf: ShelfName }) => {
   const { data, shown } = useBuilder();
   const [open, setOpen] = useState<string | null>(null);
   const values = valuesOf(data, shelf);
-  const isSized = SIZED.has(shown.mark);
+  const isSized = MARKS[shown.mark].options.includes('sizesByValue');
   if (shelf === 'x' && (shown.encoding.x?.timeUnit ?? shown.encoding.x?.part) !== undefined) {
     return null;
   }
@@ -54,7 +52,7 @@ export const ValueLooks = ({ shelf }: { readonly shelf: ShelfName }) => {
               })}
               onClick={() => setOpen(open === value ? null : value)}
             >
-              <span className={classes['dot']} style={{ background: colourAt(shown, value, at) }} />
+              <span className={classes['dot']} style={{ background: colorAt(shown, value, at) }} />
               <span className={classes['pillName']}>{value === '' ? t('savedChart.emptyValue') : value}</span>
             </button>
             {open === value ? <LookOf value={value} isSized={isSized} /> : null}
@@ -73,7 +71,7 @@ export const ValueLooks = ({ shelf }: { readonly shelf: ShelfName }) => {
 const SLOTS = 10;
 
 /** Values go by slot in order, unless the author said otherwise; of a single series all are slot 1. */
-const colourAt = ({ colours, colour, encoding }: ChartSpec, value: string, at: number): string => {
+const colorAt = ({ colours, colour, encoding }: ChartSpec, value: string, at: number): string => {
   const slot = at < SLOTS ? `var(--pl-cat-${at + 1})` : 'var(--pl-text-3)';
   return colours?.[value] ?? (encoding.color === undefined ? (colour ?? 'var(--pl-cat-1)') : slot);
 };

@@ -10,78 +10,89 @@
 //   DATA-FORMAT    https://cloud.google.com/bigquery/docs/reference/rest/v2/DataFormatOptions
 //   ERRORS         https://cloud.google.com/bigquery/docs/error-messages
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DuckDBInstance } from '@duckdb/node-api';
-import { PROJECT, READ, TokenOffice, WRITE } from './local-bigquery-tokens.mjs';
-import { cellOf, fieldOf, queryFailure, translate } from './local-bigquery-values.mjs';
+import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+import { failure, unauthorized, type Answer, type Call, type Job, type QueryBody } from './replies.ts';
+import { PROJECT, READ, TokenOffice, WRITE, type ServiceAccount } from './tokens.ts';
+import { cellOf, fieldOf, queryFailure, translate, type Row } from './values.ts';
 
 const LOCATION = 'EU';
-/** What a row is said to take, by which statements are billed here. */
+/** Bytes that each stored row counts as when statements are billed. */
 const ROW_BYTES = 1_000_000;
 
-/** ERRORS, "Error table". */
-const failure = (status, reason, message) => [
-  status,
-  { error: { code: status, message, errors: [{ message, domain: 'global', reason }] } },
-];
-const unauthorized = () => failure(401, 'authError', 'Request had invalid authentication credentials.');
+export interface BigqueryOptions {
+  readonly account: ServiceAccount;
+  /** Statements of DuckDB that create the tables. */
+  readonly seed?: string;
+  /** Any free port by default. */
+  readonly port?: number;
+}
 
-export { createServiceAccount } from './local-bigquery-tokens.mjs';
+export { createServiceAccount, type ServiceAccount } from './tokens.ts';
 
-class LocalBigquery {
-  requests = [];
-  jobs = new Map();
-  faults = [];
+/** The project is `analytics-project`; each stored row counts as a megabyte. */
+export class LocalBigquery {
+  readonly requests: {
+    readonly method: string;
+    readonly path: string;
+    readonly headers: IncomingHttpHeaders;
+    readonly text: string;
+  }[] = [];
+  readonly jobs = new Map<string, Job>();
+  /** Used up in order by requests whose method and path match. `cut` ends the connection. */
+  readonly faults: { readonly match: RegExp; readonly reply: Answer | 'cut' }[] = [];
+  /** How often a job is reported as running before it is done. */
   pendingPolls = 0;
   pageRows = 1000;
   canRunJobs = true;
+  /** How long the first reply to a statement takes. */
   startMs = 0;
-  #connection;
-  #options;
-  #http;
-  #tokens;
+  readonly #connection: DuckDBConnection;
+  readonly #http = createServer((request, response) => void this.#answer(request, response));
+  readonly #tokens: TokenOffice;
 
-  constructor(connection, options) {
+  constructor(connection: DuckDBConnection, account: ServiceAccount) {
     this.#connection = connection;
-    this.#options = { port: 0, ...options };
-    this.#tokens = new TokenOffice(options.account);
+    this.#tokens = new TokenOffice(account);
   }
 
-  get origin() {
-    return `http://127.0.0.1:${this.#http.address().port}`;
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;
   }
 
-  async start() {
-    this.#http = createServer((request, response) => void this.#answer(request, response));
-    await new Promise((resolve) => {
-      this.#http.listen(this.#options.port, '127.0.0.1', resolve);
+  async start(port: number): Promise<this> {
+    await new Promise<void>((resolve) => {
+      this.#http.listen(port, '127.0.0.1', resolve);
     });
     return this;
   }
 
-  stop() {
+  stop(): void {
     this.#http.closeAllConnections();
     this.#http.close();
     this.#connection.closeSync();
   }
 
-  async query(sql) {
+  async query(sql: string): Promise<DuckDBValue[][]> {
     return (await this.#connection.runAndReadAll(sql)).getRows();
   }
 
-  expireTokens() {
+  /** Ends every access token. */
+  expireTokens(): void {
     this.#tokens.expire();
   }
 
-  async #answer(request, response) {
-    const pieces = [];
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const pieces: Buffer[] = [];
     for await (const piece of request) {
-      pieces.push(piece);
+      pieces.push(piece as Buffer);
     }
     const text = Buffer.concat(pieces).toString('utf8');
-    this.requests.push({ method: request.method, path: request.url, headers: request.headers, text });
-    const at = this.faults.findIndex(({ match }) => match.test(`${request.method} ${request.url}`));
+    const { method = '', url: path = '' } = request;
+    this.requests.push({ method, path, headers: request.headers, text });
+    const at = this.faults.findIndex(({ match }) => match.test(`${method} ${path}`));
     const fault = at < 0 ? null : this.faults.splice(at, 1)[0];
     if (fault?.reply === 'cut') {
       request.socket.destroy();
@@ -92,8 +103,8 @@ class LocalBigquery {
     response.end(JSON.stringify(body));
   }
 
-  async #reply(request, text) {
-    const url = new URL(request.url, 'http://127.0.0.1');
+  async #reply(request: IncomingMessage, text: string): Promise<Answer> {
+    const url = new URL(request.url ?? '', 'http://127.0.0.1');
     if (url.pathname === '/token' && request.method === 'POST') {
       return this.#tokens.give(new URLSearchParams(text));
     }
@@ -109,16 +120,16 @@ class LocalBigquery {
       return failure(404, 'notFound', `Not found: Project ${project}`);
     }
     try {
-      return await this.#route(request.method, path, { url, text, scope });
+      return await this.#route(request.method ?? '', path, { url, text, scope });
     } catch (error) {
-      return failure(500, 'internalError', error.message);
+      return failure(500, 'internalError', String(error));
     }
   }
 
-  #route(method, path, { url, text, scope }) {
-    const [kind, id, inner, name, action] = path;
+  #route(method: string, path: readonly string[], { url, text, scope }: Call): Answer | Promise<Answer> {
+    const [kind, id = '', inner, name, action] = path;
     if (kind === 'queries' && method === 'POST') {
-      return this.#startQuery(JSON.parse(text), scope);
+      return this.#startQuery(JSON.parse(text) as QueryBody, scope);
     }
     if (kind === 'queries') {
       return this.#results(id, url.searchParams);
@@ -126,7 +137,7 @@ class LocalBigquery {
     if (kind === 'jobs' && inner === 'cancel' && method === 'POST') {
       return this.#cancel(id, url.searchParams, scope);
     }
-    if (kind === 'datasets' && id === undefined) {
+    if (kind === 'datasets' && id === '') {
       return this.#datasets();
     }
     if (inner === undefined) {
@@ -138,7 +149,7 @@ class LocalBigquery {
     return action === 'data' ? this.#tableData(id, name, url.searchParams) : this.#table(id, name);
   }
 
-  async #startQuery(body, scope) {
+  async #startQuery(body: QueryBody, scope: string): Promise<Answer> {
     if (!this.canRunJobs) {
       const message = `Access Denied: Project ${PROJECT}: User does not have bigquery.jobs.create permission in project ${PROJECT}.`;
       return failure(403, 'accessDenied', message);
@@ -150,12 +161,19 @@ class LocalBigquery {
     if (!/^\s*(?:SELECT|WITH)\b/iu.test(sql) && scope === READ) {
       return failure(403, 'accessDenied', 'Request had insufficient authentication scopes.');
     }
-    const job = { sql: body.query, state: 'running', polls: this.pendingPolls, location: LOCATION };
+    const job: Job = {
+      sql: body.query,
+      state: 'running',
+      polls: this.pendingPolls,
+      location: LOCATION,
+      fields: [],
+      rows: [],
+    };
     const bytes = (await this.#bytesOf(sql)).toString();
     try {
       Object.assign(job, await this.#run(sql, body.dryRun === true));
     } catch (error) {
-      return failure(...queryFailure(error, sql, PROJECT));
+      return failure(...queryFailure(error as Error, sql, PROJECT));
     }
     const common = { kind: 'bigquery#queryResponse', totalBytesProcessed: bytes, cacheHit: false };
     if (body.dryRun === true) {
@@ -174,28 +192,28 @@ class LocalBigquery {
     return [200, { ...common, jobReference, jobComplete: false }];
   }
 
-  async #bytesOf(sql) {
+  async #bytesOf(sql: string): Promise<number> {
     const tables = await this.query(
       `SELECT schema_name || '.' || table_name, estimated_size FROM duckdb_tables()`,
     );
     const bare = sql.replaceAll('"', '');
     return tables
-      .filter(([name]) => bare.includes(name))
+      .filter(([name]) => bare.includes(String(name)))
       .reduce((sum, [, rows]) => sum + Number(rows) * ROW_BYTES, 0);
   }
 
-  async #run(sql, isDry) {
+  async #run(sql: string, isDry: boolean): Promise<Pick<Job, 'fields' | 'rows'>> {
     const result = await this.#connection.run(isDry ? `SELECT * FROM (${sql}) LIMIT 0` : sql);
     const types = result.columnTypes();
     const names = result.columnNames();
     const rows = await result.getRows();
     return {
-      fields: names.map((name, index) => fieldOf(name, types[index])),
-      rows: rows.map((row) => ({ f: row.map((value, index) => ({ v: cellOf(value, types[index]) })) })),
+      fields: types.map((type, index) => fieldOf(names[index] ?? '', type)),
+      rows: rows.map((row) => ({ f: types.map((type, index) => ({ v: cellOf(row[index], type) })) })),
     };
   }
 
-  #results(id, parameters) {
+  #results(id: string, parameters: URLSearchParams): Answer {
     const job = this.jobs.get(id);
     // ERRORS, notFound: "or when the location in the request does not match the location of the resource".
     if (job === undefined || parameters.get('location') !== job.location) {
@@ -215,16 +233,16 @@ class LocalBigquery {
     return [200, { ...common, schema: { fields: job.fields }, ...page }];
   }
 
-  #page(rows, parameters) {
+  #page(rows: readonly Row[], parameters: URLSearchParams) {
     const from = Number(parameters.get('pageToken') ?? parameters.get('startIndex') ?? 0);
-    const wanted = Number(parameters.get('maxResults') ?? this.pageRows);
-    const to = from + Math.min(wanted, this.pageRows);
-    const more = to < rows.length && wanted > 0 ? { pageToken: String(to) } : {};
+    const limit = Number(parameters.get('maxResults') ?? this.pageRows);
+    const to = from + Math.min(limit, this.pageRows);
+    const more = to < rows.length && limit > 0 ? { pageToken: String(to) } : {};
     const found = rows.slice(from, to);
     return { totalRows: String(rows.length), ...more, ...(found.length === 0 ? {} : { rows: found }) };
   }
 
-  #cancel(id, parameters, scope) {
+  #cancel(id: string, parameters: URLSearchParams, scope: string): Answer {
     const job = this.jobs.get(id);
     if (scope !== WRITE) {
       return failure(403, 'accessDenied', 'Request had insufficient authentication scopes.');
@@ -236,14 +254,14 @@ class LocalBigquery {
     return [200, { kind: 'bigquery#jobCancelResponse', job: { status: { state: 'DONE' } } }];
   }
 
-  async #names() {
+  async #names(): Promise<string[]> {
     const rows = await this.query(
       `SELECT DISTINCT schema_name FROM duckdb_schemas() WHERE NOT internal AND schema_name NOT IN ('main', 'pg_catalog', 'information_schema') ORDER BY 1`,
     );
-    return rows.map(([name]) => name);
+    return rows.map(([name]) => String(name));
   }
 
-  async #datasets() {
+  async #datasets(): Promise<Answer> {
     const datasets = (await this.#names()).map((datasetId) => ({
       kind: 'bigquery#dataset',
       datasetReference: { projectId: PROJECT, datasetId },
@@ -252,20 +270,20 @@ class LocalBigquery {
     return [200, { kind: 'bigquery#datasetList', ...(datasets.length === 0 ? {} : { datasets }) }];
   }
 
-  async #dataset(id) {
+  async #dataset(id: string): Promise<Answer> {
     return (await this.#names()).includes(id)
       ? [200, { kind: 'bigquery#dataset', datasetReference: { projectId: PROJECT, datasetId: id } }]
       : failure(404, 'notFound', `Not found: Dataset ${PROJECT}:${id}`);
   }
 
-  async #listed(dataset) {
+  #listed(dataset: string): Promise<DuckDBValue[][]> {
     return this.query(
       `SELECT table_name, 'TABLE', estimated_size FROM duckdb_tables() WHERE schema_name = '${dataset}'
        UNION ALL SELECT view_name, 'VIEW', NULL FROM duckdb_views() WHERE schema_name = '${dataset}' ORDER BY 1`,
     );
   }
 
-  async #tables(dataset, parameters) {
+  async #tables(dataset: string, parameters: URLSearchParams): Promise<Answer> {
     if (!(await this.#names()).includes(dataset)) {
       return failure(404, 'notFound', `Not found: Dataset ${PROJECT}:${dataset}`);
     }
@@ -283,11 +301,11 @@ class LocalBigquery {
     ];
   }
 
-  async #find(dataset, name) {
+  async #find(dataset: string, name: string): Promise<DuckDBValue[] | undefined> {
     return (await this.#listed(dataset)).find(([found]) => found === name);
   }
 
-  async #table(dataset, name) {
+  async #table(dataset: string, name: string): Promise<Answer> {
     const found = await this.#find(dataset, name);
     if (found === undefined) {
       return failure(404, 'notFound', `Not found: Table ${PROJECT}:${dataset}.${name}`);
@@ -299,32 +317,22 @@ class LocalBigquery {
     return [200, { kind: 'bigquery#table', type, schema: { fields }, ...count }];
   }
 
-  async #tableData(dataset, name, parameters) {
+  async #tableData(dataset: string, name: string, parameters: URLSearchParams): Promise<Answer> {
     const [, type] = (await this.#find(dataset, name)) ?? [];
     if (type !== 'TABLE') {
-      return failure(400, 'invalid', `Cannot list a table of type ${type}.`);
+      return failure(400, 'invalid', `Cannot list a table of type ${String(type)}.`);
     }
     const { fields, rows } = await this.#run(`SELECT * FROM "${dataset}"."${name}"`, false);
-    const wanted = parameters.get('selectedFields')?.split(',');
-    const selected = fields.flatMap(({ name: field }, index) =>
-      wanted === undefined || wanted.includes(field) ? [index] : [],
-    );
-    const narrow = rows.map(({ f }) => ({ f: selected.map((index) => f[index]) }));
+    const selected = parameters.get('selectedFields')?.split(',');
+    const isSelected = fields.map(({ name: field }) => selected?.includes(field) ?? true);
+    const narrow = rows.map(({ f }) => ({ f: f.filter((_, index) => isSelected[index]) }));
     return [200, { kind: 'bigquery#tableDataList', ...this.#page(narrow, parameters) }];
   }
 }
 
-/**
- * `options`: `account`, of `createServiceAccount`; `seed`, statements of DuckDB; `port`.
- *
- * Of what is returned, tests may change `faults`, a list of `{ match, reply }` that is used up in order by requests whose
- * method and path match; `pendingPolls`, how often a job is reported as running; `pageRows`; `canRunJobs`;
- * `startMs`, how long the first reply takes. `expireTokens()`
- * ends every access token. The project is `analytics-project`; each stored row counts as a megabyte.
- */
-export async function startLocalBigquery(options) {
+export async function startLocalBigquery(options: BigqueryOptions): Promise<LocalBigquery> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   await connection.run(`SET TimeZone = 'UTC'; ${options.seed ?? ''}`);
-  return new LocalBigquery(connection, options).start();
+  return new LocalBigquery(connection, options.account).start(options.port ?? 0);
 }

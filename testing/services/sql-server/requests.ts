@@ -1,19 +1,19 @@
 // What clients send in TDS, as MS-TDS writes it. Names in capitals are those of its sections:
 //   https://learn.microsoft.com/openspecs/windows_protocols/ms-tds/
-import { ENCRYPTION, OPTION } from './local-sqlserver-tds.mjs';
+import { ENCRYPTION, OPTION } from './tds.ts';
 
-/** What a client says of encryption in its PRELOGIN. */
-export function readEncryption(payload) {
+/** The client's choice of encryption in its PRELOGIN. */
+export function readEncryption(payload: Buffer): number {
   for (let at = 0; payload[at] !== OPTION.terminator; at += 5) {
     if (payload[at] === OPTION.encryption) {
-      return payload[payload.readUInt16BE(at + 1)];
+      return payload.readUInt8(payload.readUInt16BE(at + 1));
     }
   }
   return ENCRYPTION.unsupported;
 }
 
 /** LOGIN7: "the client MUST … swap the four high bits with the four low bits and then do a bit-XOR with 0xA5". */
-const readPassword = (bytes) => {
+const readPassword = (bytes: Buffer): string => {
   const clear = bytes.map((byte) => {
     const swapped = byte ^ 0xa5;
     return ((swapped & 0x0f) << 4) | (swapped >> 4);
@@ -21,20 +21,29 @@ const readPassword = (bytes) => {
   return Buffer.from(clear).toString('utf16le');
 };
 
-/** Where LOGIN7 has the place of each text: its offset and its number of characters. */
+/** Positions in LOGIN7 of the offset and length of each text. */
 const LOGIN_TEXT = { user: 40, password: 44, application: 48, database: 68 };
 const READ_ONLY_INTENT = 0x20;
 
-/** LOGIN7. Throws where its length or the version of TDS is not what the document says. */
-export function readLogin(payload) {
+export interface Login {
+  readonly version: number;
+  readonly isReadOnly: boolean;
+  readonly user: string;
+  readonly password: string;
+  readonly application: string;
+  readonly database: string;
+}
+
+/** LOGIN7. Throws where its length is not that of the message. */
+export function readLogin(payload: Buffer): Login {
   if (payload.readUInt32LE(0) !== payload.length) {
     throw new Error('The Length of LOGIN7 is not that of the message.');
   }
-  const bytes = (at) => {
+  const bytes = (at: number): Buffer => {
     const from = payload.readUInt16LE(at);
     return payload.subarray(from, from + 2 * payload.readUInt16LE(at + 2));
   };
-  const text = (at) => bytes(at).toString('utf16le');
+  const text = (at: number): string => bytes(at).toString('utf16le');
   return {
     version: payload.readUInt32LE(4),
     isReadOnly: (payload.readUInt8(26) & READ_ONLY_INTENT) !== 0,
@@ -46,10 +55,10 @@ export function readLogin(payload) {
 }
 
 /** ALL_HEADERS come before the text of a batch and before a call. */
-const afterHeaders = (payload) => payload.subarray(payload.readUInt32LE(0));
+const afterHeaders = (payload: Buffer): Buffer => payload.subarray(payload.readUInt32LE(0));
 
 /** SQLBatch. */
-export const readBatch = (payload) => afterHeaders(payload).toString('utf16le');
+export const readBatch = (payload: Buffer): string => afterHeaders(payload).toString('utf16le');
 
 const SP_EXECUTESQL = 10;
 const NVARCHAR = 0xe7;
@@ -58,26 +67,32 @@ const PARTIAL = 0xffff;
 
 class Reader {
   at = 0;
-  constructor(bytes) {
+  readonly bytes: Buffer;
+
+  constructor(bytes: Buffer) {
     this.bytes = bytes;
   }
-  take(count) {
+
+  take(count: number): Buffer {
     this.at += count;
     return this.bytes.subarray(this.at - count, this.at);
   }
-  u8 = () => this.take(1).readUInt8();
-  u16 = () => this.take(2).readUInt16LE();
-  u32 = () => this.take(4).readUInt32LE();
+
+  readonly u8 = (): number => this.take(1).readUInt8();
+  readonly u16 = (): number => this.take(2).readUInt16LE();
+  readonly u32 = (): number => this.take(4).readUInt32LE();
+
   /** PLP_BODY, "Partially Length-prefixed Bytes". */
-  partial() {
+  partial(): Buffer {
     this.take(8);
-    const chunks = [];
+    const chunks: Buffer[] = [];
     for (let length = this.u32(); length > 0; length = this.u32()) {
       chunks.push(this.take(length));
     }
     return Buffer.concat(chunks);
   }
-  value() {
+
+  value(): string | number | null {
     const type = this.u8();
     if (type === NVARCHAR) {
       const most = this.u16();
@@ -97,8 +112,10 @@ class Reader {
   }
 }
 
-/** RPC Request, of sp_executesql alone: the statement and its named parameters. */
-export function readCall(payload) {
+export type Parameters = Readonly<Record<string, string | number | null>>;
+
+/** RPC Request, for sp_executesql alone: the statement and its named parameters. */
+export function readCall(payload: Buffer): { readonly sql: string; readonly parameters: Parameters } {
   const reader = new Reader(afterHeaders(payload));
   const name = reader.u16();
   const isExecute =
@@ -112,12 +129,12 @@ export function readCall(payload) {
     throw new Error('Only sp_executesql is called here.');
   }
   reader.u16();
-  const values = [];
+  const values: [name: string, value: string | number | null][] = [];
   while (reader.at < reader.bytes.length) {
     const parameter = reader.take(2 * reader.u8()).toString('utf16le');
     reader.u8();
     values.push([parameter.replace(/^@/u, ''), reader.value()]);
   }
-  const [[, sql], , ...parameters] = values;
-  return { sql, parameters: Object.fromEntries(parameters) };
+  const [statement, , ...parameters] = values;
+  return { sql: String(statement?.[1] ?? ''), parameters: Object.fromEntries(parameters) };
 }

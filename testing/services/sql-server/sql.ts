@@ -1,13 +1,19 @@
-// What the local SQL Server answers, by DuckDB: the T-SQL that the connector writes, in words of DuckDB. It proves no semantics of
-// SQL Server. Catalog views have the columns that Microsoft documents under "System catalog views".
+// The T-SQL that the connector writes, translated to DuckDB's SQL. It proves no semantics of SQL Server.
+import type { Kind, ServerMessage } from './tds.ts';
+
 const PARTS = /--[^\n]*|\/\*[^]*?\*\/|N?'(?:''|[^'])*'|"(?:""|[^"])*"|\[(?:\]\]|[^\]])*\]|[\w@#]+|[^]/gu;
 
-/** Arguments between parentheses, from the place after the opening one: their parts, and where they end. */
-function argumentsFrom(parts, start) {
-  const found = [[]];
+type Parts = readonly string[];
+
+/** Arguments between parentheses, from the position after the opening one: their parts, and where they end. */
+function argumentsFrom(
+  parts: Parts,
+  start: number,
+): { readonly found: readonly Parts[]; readonly end: number } {
+  const found: string[][] = [[]];
   let depth = 1;
   for (let at = start; at < parts.length; at += 1) {
-    const part = parts[at];
+    const part = parts[at] ?? '';
     depth += Number(part === '(') - Number(part === ')');
     if (depth === 0) {
       return { found, end: at };
@@ -15,33 +21,33 @@ function argumentsFrom(parts, start) {
     if (part === ',' && depth === 1) {
       found.push([]);
     } else {
-      found.at(-1).push(part);
+      found.at(-1)?.push(part);
     }
   }
   throw new Error('A parenthesis is not closed.');
 }
 
-const LITERALS = { datetime2: 'TIMESTAMP', date: 'DATE' };
+const LITERALS: Readonly<Record<string, string | undefined>> = { datetime2: 'TIMESTAMP', date: 'DATE' };
 
 /** Values of types that DuckDB lacks are stored as the text that CONVERT gives, so that it leaves them as they are. */
-function converted([type, value]) {
+function converted([type = [], value = []]: readonly Parts[]): string {
   const isLiteral = /^N?'/u.test(value.join('').trim());
   const to = type.join('').trim();
-  const target = (isLiteral && LITERALS[to.replace(/\(.*/u, '')]) || 'VARCHAR';
+  const target = (isLiteral ? LITERALS[to.replace(/\(.*/u, '')] : undefined) ?? 'VARCHAR';
   return `CAST(${printed(value)} AS ${target})`;
 }
 
 const METHODS = new Set(['ToString', 'STAsText']);
 
-function printed(parts) {
+function printed(parts: Parts): string {
   let text = '';
   for (let at = 0; at < parts.length; at += 1) {
-    const part = parts[at];
+    const part = parts[at] ?? '';
     if (/^CONVERT$/iu.test(part) && parts[at + 1] === '(') {
       const { found, end } = argumentsFrom(parts, at + 2);
       text += converted(found);
       at = end;
-    } else if (part === '.' && METHODS.has(parts[at + 1])) {
+    } else if (part === '.' && METHODS.has(parts[at + 1] ?? '')) {
       at += 3;
     } else if (part.startsWith('[')) {
       text += `"${part.slice(1, -1).replaceAll(']]', ']').replaceAll('"', '""')}"`;
@@ -52,8 +58,8 @@ function printed(parts) {
   return text;
 }
 
-/** The statement in DuckDB's words. TOP of the whole becomes a limit. */
-export function translate(sql) {
+/** The statement in DuckDB's SQL. TOP of the whole becomes a limit. */
+export function translate(sql: string): string {
   const text = printed(sql.match(PARTS) ?? [])
     .replace(/\bOFFSET 0 ROWS\b/giu, 'OFFSET 0')
     .replace(/\bdbo\./giu, 'main.')
@@ -70,7 +76,7 @@ export const MACROS = [
   `CREATE MACRO todatetimeoffset(c, o) AS strftime(c, '%Y-%m-%d %H:%M:%S.%f') || '0 +00:00'`,
 ];
 
-const TYPES = [
+const TYPES: readonly (readonly [RegExp, string | null])[] = [
   [/^BIGINT$/u, 'bigint'],
   [/^HUGEINT$/u, 'decimal(38,0)'],
   [/^INTEGER$/u, 'int'],
@@ -82,8 +88,11 @@ const TYPES = [
   [/^BOOLEAN$/u, 'bit'],
 ];
 
-/** Declared types by the name of the column, else what DuckDB calls them. */
-export function typeOf(name, duckType, declared) {
+/** Types of columns by name, for types that DuckDB lacks. */
+export type DeclaredTypes = Readonly<Record<string, string | undefined>>;
+
+/** The declared type of the column, or the type that corresponds to DuckDB's. */
+export function typeOf(name: string, duckType: string, declared: DeclaredTypes): string {
   const own = declared[name];
   if (own !== undefined) {
     return own;
@@ -92,7 +101,7 @@ export function typeOf(name, duckType, declared) {
   return known ?? duckType.toLowerCase();
 }
 
-export const kindOf = (duckType) => {
+export const kindOf = (duckType: string): Kind => {
   if (duckType === 'DOUBLE') {
     return 'double';
   }
@@ -103,8 +112,8 @@ export const kindOf = (duckType) => {
 };
 
 /** "Database Engine events and errors": what is wrong with a statement, by number. */
-export function failureOf({ message }) {
-  const first = message.split('\n')[0].replace(/^\w+ Error: /u, '');
+export function failureOf({ message }: Error): ServerMessage {
+  const first = (message.split('\n')[0] ?? '').replace(/^\w+ Error: /u, '');
   if (/Table with name|does not exist/u.test(message) && message.startsWith('Catalog')) {
     return { number: 208, text: `Invalid object name. ${first}` };
   }

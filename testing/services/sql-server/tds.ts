@@ -1,5 +1,6 @@
 // The packets of TDS and what a server sends in them, as MS-TDS of Microsoft's Open Specifications writes them. Names in capitals are those of its sections:
 //   https://learn.microsoft.com/openspecs/windows_protocols/ms-tds/
+import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
 /** "Packet Header", Type. */
@@ -8,28 +9,34 @@ const HEADER = 8;
 const END_OF_MESSAGE = 0x01;
 export const PACKET_BYTES = 4096;
 
-const u8 = (value) => Buffer.of(value);
-const u16 = (value) => {
+const u8 = (value: number): Buffer => Buffer.of(value);
+const u16 = (value: number): Buffer => {
   const bytes = Buffer.alloc(2);
   bytes.writeUInt16LE(value);
   return bytes;
 };
-const u32 = (value) => {
+const u32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value >>> 0);
   return bytes;
 };
-const u64 = (value) => {
+const u64 = (value: number | bigint): Buffer => {
   const bytes = Buffer.alloc(8);
   bytes.writeBigInt64LE(BigInt(value));
   return bytes;
 };
-const ucs2 = (text) => Buffer.from(text, 'utf16le');
+const ucs2 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 /** B_VARCHAR, US_VARCHAR: characters after their number. */
-const short = (text) => Buffer.concat([u8(text.length), ucs2(text)]);
-const long = (text) => Buffer.concat([u16(text.length), ucs2(text)]);
+const short = (text: string): Buffer => Buffer.concat([u8(text.length), ucs2(text)]);
+const long = (text: string): Buffer => Buffer.concat([u16(text.length), ucs2(text)]);
 
-export function packet(type, payload, { id = 1, isLast = true } = {}) {
+interface PacketOptions {
+  /** Number of the packet within its message, from 1. */
+  readonly id?: number;
+  readonly isLast?: boolean;
+}
+
+export function packet(type: number, payload: Buffer, { id = 1, isLast = true }: PacketOptions = {}): Buffer {
   const header = Buffer.alloc(HEADER);
   header.writeUInt8(type, 0);
   header.writeUInt8(isLast ? END_OF_MESSAGE : 0, 1);
@@ -38,11 +45,18 @@ export function packet(type, payload, { id = 1, isLast = true } = {}) {
   return Buffer.concat([header, payload]);
 }
 
-/** Takes bytes as they come, and gives whole packets: `{ type, isLast, payload }`. */
-export class Packets {
-  #bytes = Buffer.alloc(0);
+export interface Packet {
+  readonly type: number;
+  /** True for the last packet of a message. */
+  readonly isLast: boolean;
+  readonly payload: Buffer;
+}
 
-  *take(chunk) {
+/** Cuts a stream of bytes into packets. */
+export class Packets {
+  #bytes: Buffer = Buffer.alloc(0);
+
+  *take(chunk: Buffer): Generator<Packet> {
     this.#bytes = Buffer.concat([this.#bytes, chunk]);
     while (this.#bytes.length >= HEADER) {
       const length = this.#bytes.readUInt16BE(2);
@@ -64,7 +78,7 @@ export class Packets {
 export const ENCRYPTION = { off: 0, on: 1, unsupported: 2, required: 3 };
 export const OPTION = { version: 0, encryption: 1, terminator: 0xff };
 
-export function prelogin(encryption) {
+export function prelogin(encryption: number): Buffer {
   const options = Buffer.alloc(11);
   const version = Buffer.from([16, 0, 0x10, 0x00, 0, 0]);
   options.writeUInt8(OPTION.version, 0);
@@ -84,8 +98,21 @@ const COLLATION = Buffer.from([0x09, 0x04, 0xd0, 0x00, 0x34]);
 const FLTN = 0x6d;
 const BITN = 0x68;
 
-/** TYPE_INFO, and a value of it. */
-const KINDS = {
+export type Kind = 'text' | 'integer' | 'bit' | 'double' | 'single';
+export interface Column {
+  readonly name: string;
+  readonly kind: Kind;
+}
+export type Cell = string | number | bigint | boolean | null;
+
+interface KindBytes {
+  /** TYPE_INFO. */
+  readonly info: Buffer;
+  value(cell: Cell): Buffer;
+  readonly null: Buffer;
+}
+
+const KINDS: Readonly<Record<Kind, KindBytes>> = {
   text: {
     info: Buffer.concat([u8(NVARCHAR), u16(PARTIAL), COLLATION]),
     value(text) {
@@ -95,14 +122,18 @@ const KINDS = {
     },
     null: Buffer.alloc(8, 0xff),
   },
-  integer: { info: Buffer.of(INTN, 8), value: (number) => Buffer.concat([u8(8), u64(number)]), null: u8(0) },
+  integer: {
+    info: Buffer.of(INTN, 8),
+    value: (number) => Buffer.concat([u8(8), u64(typeof number === 'bigint' ? number : Number(number))]),
+    null: u8(0),
+  },
   bit: { info: Buffer.of(BITN, 1), value: (is) => Buffer.of(1, is ? 1 : 0), null: u8(0) },
   double: {
     info: Buffer.of(FLTN, 8),
     value(number) {
       const bytes = Buffer.alloc(9);
       bytes.writeUInt8(8);
-      bytes.writeDoubleLE(number, 1);
+      bytes.writeDoubleLE(Number(number), 1);
       return bytes;
     },
     null: u8(0),
@@ -112,7 +143,7 @@ const KINDS = {
     value(number) {
       const bytes = Buffer.alloc(5);
       bytes.writeUInt8(4);
-      bytes.writeFloatLE(number, 1);
+      bytes.writeFloatLE(Number(number), 1);
       return bytes;
     },
     null: u8(0),
@@ -120,7 +151,7 @@ const KINDS = {
 };
 
 /** COLMETADATA. */
-export const columnMetadata = (columns) =>
+export const columnMetadata = (columns: readonly Column[]): Buffer =>
   Buffer.concat([
     u8(0x81),
     u16(columns.length),
@@ -128,34 +159,43 @@ export const columnMetadata = (columns) =>
   ]);
 
 /** ROW; NBCROW, which has a bit for each column that is null, where one is. */
-export function row(columns, values) {
+export function row(columns: readonly Column[], values: readonly Cell[]): Buffer {
+  const present = columns.flatMap(({ kind }, index) => {
+    const value = values[index] ?? null;
+    return value === null ? [] : [KINDS[kind].value(value)];
+  });
   if (!values.includes(null)) {
-    return Buffer.concat([u8(0xd1), ...columns.map(({ kind }, index) => KINDS[kind].value(values[index]))]);
+    return Buffer.concat([u8(0xd1), ...present]);
   }
   const bits = Buffer.alloc(Math.ceil(columns.length / 8));
   values.forEach((value, index) => {
     if (value === null) {
-      bits[index >> 3] |= 1 << (index & 7);
+      bits[index >> 3] = (bits[index >> 3] ?? 0) | (1 << (index & 7));
     }
   });
-  const present = columns.flatMap(({ kind }, index) =>
-    values[index] === null ? [] : [KINDS[kind].value(values[index])],
-  );
   return Buffer.concat([u8(0xd2), bits, ...present]);
 }
 
 /** DONE, DONEINPROC, DONEPROC: their status. */
 export const DONE = { more: 0x01, error: 0x02, count: 0x10, attention: 0x20 };
-export const done = (status = 0, rows = 0) => Buffer.concat([u8(0xfd), u16(status), u16(0xc1), u64(rows)]);
-export const doneInProcedure = (status = 0, rows = 0) =>
+export const done = (status = 0, rows = 0): Buffer =>
+  Buffer.concat([u8(0xfd), u16(status), u16(0xc1), u64(rows)]);
+export const doneInProcedure = (status = 0, rows = 0): Buffer =>
   Buffer.concat([u8(0xff), u16(status), u16(0xc1), u64(rows)]);
 /** RETURNSTATUS, DONEPROC. */
-export const doneProcedure = () => Buffer.concat([u8(0x79), u32(0), u8(0xfe), u16(0), u16(0xe0), u64(0)]);
+export const doneProcedure = (): Buffer =>
+  Buffer.concat([u8(0x79), u32(0), u8(0xfe), u16(0), u16(0xe0), u64(0)]);
 
-const message = (token, { number, text, state = 1, severity }) => {
+export interface ServerMessage {
+  readonly number: number;
+  readonly text: string;
+  readonly severity?: number;
+}
+
+const message = (token: number, { number, text, severity = 16 }: ServerMessage): Buffer => {
   const body = Buffer.concat([
     u32(number),
-    u8(state),
+    u8(1),
     u8(severity),
     long(text),
     short('LOCAL'),
@@ -165,18 +205,20 @@ const message = (token, { number, text, state = 1, severity }) => {
   return Buffer.concat([u8(token), u16(body.length), body]);
 };
 /** ERROR, INFO. */
-export const error = ({ number, text, severity = 16 }) => message(0xaa, { number, text, severity });
-export const info = ({ number, text }) => message(0xab, { number, text, severity: 0 });
+export const error = (what: ServerMessage): Buffer => message(0xaa, what);
+export const info = (what: Omit<ServerMessage, 'severity'>): Buffer =>
+  message(0xab, { ...what, severity: 0 });
 
-const change = (body) => Buffer.concat([u8(0xe3), u16(body.length), body]);
+const change = (body: Buffer): Buffer => Buffer.concat([u8(0xe3), u16(body.length), body]);
 /** ENVCHANGE: 1 database, 4 packet size, 8 a transaction began. */
-export const databaseChanged = (name) => change(Buffer.concat([u8(1), short(name), short('master')]));
-export const packetSizeChanged = () =>
+export const databaseChanged = (name: string): Buffer =>
+  change(Buffer.concat([u8(1), short(name), short('master')]));
+export const packetSizeChanged = (): Buffer =>
   change(Buffer.concat([u8(4), short(String(PACKET_BYTES)), short(String(PACKET_BYTES))]));
-export const transactionBegan = (id) => change(Buffer.concat([u8(8), u8(8), u64(id), u8(0)]));
+export const transactionBegan = (id: bigint): Buffer => change(Buffer.concat([u8(8), u8(8), u64(id), u8(0)]));
 
 /** LOGINACK. */
-export function loginAccepted() {
+export function loginAccepted(): Buffer {
   const body = Buffer.concat([
     u8(1),
     Buffer.from([0x74, 0x00, 0x00, 0x04]),
@@ -189,17 +231,17 @@ export function loginAccepted() {
 /** PRELOGIN: during its handshake, TLS travels in packets of type 0x12; afterwards the packets travel in TLS. */
 export class TlsCarrier extends Duplex {
   #isRaw = false;
-  #socket;
-  #packets = new Packets();
+  readonly #socket: Socket;
+  readonly #packets = new Packets();
 
-  constructor(socket) {
+  constructor(socket: Socket) {
     super();
     this.#socket = socket;
     socket.on('close', () => this.destroy());
   }
 
-  /** What is no packet is TLS: the client has the last message of the handshake, and nothing more is wrapped. */
-  feed(chunk) {
+  /** Bytes that are no packet are TLS: the client has finished the handshake, and nothing more is wrapped. */
+  feed(chunk: Buffer): void {
     this.#isRaw ||= chunk[0] !== PACKET.prelogin;
     if (this.#isRaw) {
       this.push(chunk);
@@ -210,9 +252,11 @@ export class TlsCarrier extends Duplex {
     }
   }
 
-  _read() {}
+  override _read(): void {
+    // Bytes are pushed as they arrive.
+  }
 
-  _write(chunk, _encoding, next) {
+  override _write(chunk: Buffer, _encoding: string, next: (error?: Error | null) => void): void {
     this.#socket.write(this.#isRaw ? chunk : packet(PACKET.prelogin, chunk), next);
   }
 }

@@ -1,6 +1,7 @@
-// Service accounts and access tokens of the local BigQuery. The names of documentation pages are those of local-bigquery.mjs.
+// Service accounts and access tokens of the local BigQuery. The names of documentation pages are those of server.ts.
 import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
-import { jwtVerify } from 'jose';
+import { errors, jwtVerify } from 'jose';
+import type { Answer } from './replies.ts';
 
 export const PROJECT = 'analytics-project';
 export const READ = 'https://www.googleapis.com/auth/bigquery.readonly';
@@ -8,8 +9,20 @@ export const WRITE = 'https://www.googleapis.com/auth/bigquery';
 const AUDIENCE = 'https://oauth2.googleapis.com/token';
 const MAX_TOKEN_SECONDS = 3600;
 
-/** The key file of a service account as Google Cloud gives it. */
-export function createServiceAccount(email = 'plumbline@analytics-project.iam.gserviceaccount.com') {
+export interface ServiceAccount {
+  /** Of the key. */
+  readonly id: string;
+  readonly email: string;
+  /** PEM. */
+  readonly publicKey: string;
+  /** The key file, as JSON. */
+  readonly file: string;
+}
+
+/** A service account with a key file as Google Cloud issues it. */
+export function createServiceAccount(
+  email = 'plumbline@analytics-project.iam.gserviceaccount.com',
+): ServiceAccount {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -27,28 +40,31 @@ export function createServiceAccount(email = 'plumbline@analytics-project.iam.gs
   return { id, email, publicKey, file: JSON.stringify(file, null, 2) };
 }
 
-/** Gives access tokens for assertions that are right, and knows what each may do. */
+/** Issues access tokens for valid assertions, and records the scope of each. */
 export class TokenOffice {
-  #account;
-  #scopes = new Map();
+  readonly #account: ServiceAccount;
+  readonly #scopes = new Map<string, string>();
 
-  constructor(account) {
+  constructor(account: ServiceAccount) {
     this.#account = account;
   }
 
-  /** Undefined for a token that was not given, or has ended. */
-  scopeOf(token) {
-    return this.#scopes.get(token);
+  /** Undefined for a token that was not issued, or has expired. */
+  scopeOf(token: string | undefined): string | undefined {
+    return this.#scopes.get(token ?? '');
   }
 
-  expire() {
+  expire(): void {
     this.#scopes.clear();
   }
 
   /** TOKENS, "Making the access token request". */
-  async give(form) {
+  async give(form: URLSearchParams): Promise<Answer> {
     const { id, email, publicKey } = this.#account;
-    const refused = (description) => [400, { error: 'invalid_grant', error_description: description }];
+    const refused = (description: string): Answer => [
+      400,
+      { error: 'invalid_grant', error_description: description },
+    ];
     if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
       return [400, { error: 'unsupported_grant_type', error_description: 'Invalid grant_type' }];
     }
@@ -61,22 +77,23 @@ export class TokenOffice {
       if (payload.iss !== email) {
         return refused('Invalid grant: account not found');
       }
-      if (protectedHeader.kid !== id || payload.exp - payload.iat > MAX_TOKEN_SECONDS) {
+      if (protectedHeader.kid !== id || (payload.exp ?? 0) - (payload.iat ?? 0) > MAX_TOKEN_SECONDS) {
         return refused(
           'Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe.',
         );
       }
-      if (![READ, WRITE].includes(payload.scope)) {
+      const scope = String(payload['scope']);
+      if (![READ, WRITE].includes(scope)) {
         return [
           400,
           { error: 'invalid_scope', error_description: 'Invalid OAuth scope or ID token audience provided.' },
         ];
       }
       const token = `ya29.${randomUUID()}`;
-      this.#scopes.set(token, payload.scope);
+      this.#scopes.set(token, scope);
       return [200, { access_token: token, expires_in: 3599, token_type: 'Bearer' }];
     } catch (error) {
-      const isTime = error.code === 'ERR_JWT_EXPIRED';
+      const isTime = error instanceof errors.JWTExpired;
       return refused(
         isTime
           ? 'Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe.'
