@@ -73,6 +73,8 @@ async function describe(server: Server, target: RemoteTarget, signal: AbortSigna
   const sqlOf = (name: string): string => `${ALIAS}.${quote(name)}`;
   const given = columns.map((column) => ({
     ...shownColumn(column),
+    // Live rows are shown on the clock of UTC.
+    isMoment: undefined,
     nullable: true,
     sql: valueOf(column, sqlOf(column.name)),
   }));

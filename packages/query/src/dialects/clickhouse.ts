@@ -12,7 +12,7 @@ import {
   type LayeredAggregates,
 } from './dialect.ts';
 import { layered } from './mysql-aggregates.ts';
-import { clickhouseZone } from './zone-shift.ts';
+import { refusedZone } from './zone-shift.ts';
 
 const COMPARISONS: Readonly<Record<CompareOp, string>> = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
@@ -86,7 +86,7 @@ const printLayered: LayeredAggregates = (call, layers) => {
 export const clickhouse: Dialect = {
   name: 'clickhouse',
   quoteIdentifier,
-  toZone: clickhouseZone,
+  toZone: refusedZone,
   placeholder: () => '?',
   operand: (_placeholder, value) => literal(value),
   compare: (op, column, operand) => `${column} ${COMPARISONS[op]} ${operand}`,

@@ -53,17 +53,6 @@ export const mysqlZone: ZoneShift = (moment, zone) => {
   return `(${moment} + INTERVAL (${offsetSql(isBefore, 1, zoneChanges(zone))}) SECOND)`;
 };
 
-/** Moments are microseconds. */
-export const clickhouseZone: ZoneShift = (moment, zone) => {
-  const isBefore = (seconds: number): string => `${moment} < ${seconds * MICROS}`;
-  const offset = offsetSql(isBefore, MICROS, zoneChanges(zone));
-  const own = `timeZoneOffset(toTimeZone(fromUnixTimestamp64Micro(assumeNotNull(${moment})), ${quoted(zone)}))`;
-  return (
-    `(${moment} + CASE WHEN ${moment} >= ${KNOWN_FROM} AND ${moment} < ${KNOWN_UNTIL * MICROS} ` +
-    `THEN toInt64(${offset}) ELSE toInt64(${own}) * ${MICROS} END)`
-  );
-};
-
 /** Rows that stay where nobody has tried this are shown on the clock of UTC. */
 export const refusedZone: ZoneShift = (_moment, zone) => {
   throw new AppError(
