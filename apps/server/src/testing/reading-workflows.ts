@@ -161,8 +161,9 @@ export const WORKFLOW_ENTRIES: Readonly<Record<string, Entry>> = {
     unrelated: ROUNDED,
   },
   'models.compare': {
-    requests: modelRequests('/v1/workflows/<model>/compare'),
-    isRicher: true,
+    requests: (world) =>
+      modelRequests('/v1/workflows/<model>/compare')(world).map(({ path }) => ({ path: path ?? '' })),
+    isRicher: false,
     unrelated: ROUNDED,
   },
   'models.presign': {
