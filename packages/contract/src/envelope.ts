@@ -10,6 +10,7 @@ export const Issue = z.object({
 });
 export type Issue = z.infer<typeof Issue>;
 
+/** The body of every reply that is not a success. */
 export const Failure = z.object({
   success: z.literal(false),
   error: z.looseObject({
@@ -27,6 +28,7 @@ export const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.litera
 /** `{ success: true, data: { data: [...], page, limit, total } }`. */
 export const okPage = <T extends z.ZodType>(item: T) => ok(pageOf(item));
 
+/** One page of a list. `page` counts from 1; `total` is exact, over all pages. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     data: z.array(item),
@@ -49,6 +51,7 @@ export const PageQuery = z.object({
   limit: z.coerce.number().pipe(z.int().min(1).max(MAX_LIMIT)).default(DEFAULT_LIMIT),
 });
 
+/** Paging, search and order of a list; the newest changes come first by default. */
 export const ListQuery = PageQuery.extend({
   /** Part of the name, case folded. */
   q: z.string().max(200).optional(),

@@ -1,5 +1,6 @@
 import type { Issue } from './envelope.ts';
 
+/** HTTP status of an error, whether a retry can help, and whether the operator should be notified. */
 export interface ErrorRule {
   /** HTTP status sent to the client. */
   readonly status:
@@ -63,9 +64,9 @@ export const ERRORS = {
   /** A session that the workspace's provider vouches for is good in that workspace alone. */
   'auth.sso_session': rule(403),
   'sso.not_found': rule(404),
-  /** It can be required once somebody has signed in through it. */
+  /** Single sign-on can be required only after somebody has signed in through it. */
   'sso.untested': rule(409),
-  /** It cannot be reached, or its configuration does not fit. */
+  /** The provider cannot be reached, or its configuration does not fit. */
   'sso.provider_failed': rule(502, true),
   'user.email_taken': rule(409),
   'key.not_found': rule(404),
@@ -97,7 +98,7 @@ export const ERRORS = {
   /** A workspace has at least one owner. */
   'member.last_owner': rule(409),
   'mail.not_found': rule(404),
-  /** It is sent, waits for its next attempt, or its link has expired. */
+  /** The mail was sent, waits for its next attempt, or its link has expired. */
   'mail.not_failed': rule(409),
   'invitation.not_found': rule(404),
   /** Expired, revoked or used. */
@@ -123,7 +124,7 @@ export const ERRORS = {
   /** The workflow is not shared with this person by name. */
   'collaborator.not_found': rule(404),
   'model.not_found': rule(404),
-  /** It is still being trained, or its training failed. */
+  /** The model is still being trained, or its training failed. */
   'model.not_ready': rule(409),
   /** The caller's row rules hide rows that the model was trained on. */
   'model.hidden_rows': rule(403),
@@ -139,7 +140,7 @@ export const ERRORS = {
   'upload.size_mismatch': rule(422),
   'upload.too_large': rule(413),
   'dataset.not_found': rule(404),
-  /** Of a tile: the reader may see the dashboard, but not this dataset. */
+  /** For a tile: the reader may see the dashboard, but not this dataset. */
   'dataset.not_shared': rule(403),
   'dataset.not_ready': rule(409, true),
   'dataset.not_archived': rule(409),
@@ -147,7 +148,7 @@ export const ERRORS = {
   'dataset.version_not_found': rule(404),
   'dataset.not_refreshable': rule(409),
   'dataset.stale': rule(409),
-  /** It needs rows that are copied; those of a live dataset stay in their database. */
+  /** The request needs copied rows; those of a live dataset stay in their database. */
   'dataset.live': rule(409),
   /** The file's columns are not those of the dataset; `data.differences` names each. */
   'dataset.schema_differs': rule(409),
@@ -279,12 +280,14 @@ export class InvariantError extends Error {
   override readonly name = 'InvariantError';
 }
 
+/** Throws `InvariantError` unless the condition holds. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) {
     throw new InvariantError(message);
   }
 }
 
+/** For the default of a switch: does not compile while a case is missing. */
 export function assertNever(value: never): never {
   throw new InvariantError(`Unexpected value: ${JSON.stringify(value)}`);
 }

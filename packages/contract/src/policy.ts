@@ -17,6 +17,7 @@ export type Policy =
     }
   | MemberPolicy;
 
+/** Requirements on a caller with a session or an API key. */
 export interface MemberPolicy {
   readonly who: 'member';
   readonly atLeast: Role;
@@ -28,6 +29,7 @@ export interface MemberPolicy {
   readonly isOpenBeforeSetUp: boolean;
 }
 
+/** Needs no session. */
 export const anyone: Policy = { who: 'anyone' };
 export const embedded: Policy = { who: 'embed', endedWithinMs: 0 };
 /** A page that slept through the end of its token gets another. */
@@ -42,9 +44,10 @@ export const reads = (atLeast: Role = 'viewer'): MemberPolicy => ({
 });
 /** Changes to what the tenant shares. */
 export const writes = (atLeast: Role = 'editor'): MemberPolicy => ({ ...reads(atLeast), plan: 'active' });
-/** Who the caller is and where: what every client loads first. */
+/** The call that every client makes first: the caller and their workspace. */
 export const identifies: MemberPolicy = { ...reads(), isOpenBeforeSetUp: true };
 /** The caller's own ways to sign in. An API key must not be able to make another, or to lock its owner out. */
 export const ownSignIn: MemberPolicy = { ...identifies, takesKeys: false };
 
+/** Whether a role includes another; owners have every role. */
 export const hasRole = (role: Role, atLeast: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(atLeast);

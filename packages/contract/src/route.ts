@@ -26,6 +26,7 @@ export type BodySize = keyof typeof BODY_LIMITS;
 /** `events`: server-sent progress events. `file`: a streamed download. */
 export type ReplyKind = 'json' | 'events' | 'file';
 
+/** One call of the API. Validation, types, client, OpenAPI and policy tests derive from it. */
 export interface Route<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
@@ -117,10 +118,17 @@ export function defineRoute<
   });
 }
 
+/** Path parameters after validation. */
 export type ParamsOf<T> = T extends Route<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never;
+/** Query parameters after validation, defaults filled in. */
 export type QueryOf<T> = T extends Route<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never;
+/** Body after validation, defaults filled in. */
 export type BodyOf<T> = T extends Route<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never;
+/** Body of the reply. */
 export type ReplyOf<T> = T extends Route<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
+/** Path parameters as a caller passes them. */
 export type ParamsInput<T> = T extends Route<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.input<P> : never;
+/** Query parameters as a caller passes them; those with a default may be left out. */
 export type QueryInput<T> = T extends Route<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never;
+/** Body as a caller passes it; fields with a default may be left out. */
 export type BodyInput<T> = T extends Route<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never;

@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts';
 import { failureOf, replyOf } from './reply.ts';
 import { addressOf, headersOf, multipartOf, type Params } from './request.ts';
 
+/** Addresses and token of a client. */
 export interface ClientOptions {
   /** Origin (and path prefix) of a host, without a trailing slash; empty for the page's own origin. */
   readonly baseUrl: (host: Host) => string;
@@ -40,6 +41,7 @@ export type FileInput<R extends Route> = Place<R> & {
 };
 export type OctetsInput<R extends Route> = Place<R> & { readonly octets: Blob | Uint8Array<ArrayBuffer> };
 
+/** A reply with its status and headers. */
 export interface Answer<R extends Route> {
   readonly status: number;
   readonly headers: Headers;
@@ -50,7 +52,7 @@ export interface Answer<R extends Route> {
 export interface Client {
   /** Calls a JSON route and gives its whole answer, envelope included. */
   call<R extends Route>(route: R, ...input: Args<CallInput<R>>): Promise<ReplyOf<R>>;
-  /** As `call`, with status and headers (`ETag`). */
+  /** Calls like `call`, and returns status and headers (`ETag`) with the data. */
   send<R extends Route>(route: R, ...input: Args<CallInput<R>>): Promise<Answer<R>>;
   /** Sends a file as multipart to a `json-or-multipart` route. */
   sendFile<R extends Route>(route: R, input: FileInput<R>): Promise<ReplyOf<R>>;

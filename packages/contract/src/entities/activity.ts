@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { Device } from './security.ts';
 
+/** One entry of the log of activity; entries are never changed. */
 export const ActivityEntry = z.object({
   id: Id,
   /** Its place in the log of the workspace, from 1 and without gaps. */
@@ -21,7 +22,13 @@ export const ActivityEntry = z.object({
   /** The prompt or the SQL statement; null for other kinds, and for readers who are neither admins nor the actor. */
   detail: z.string().nullable(),
   /** Where the request came from; null for work in the background, and for readers who are neither admins nor the actor. */
-  from: z.object({ address: z.string().nullable(), device: Device }).nullable(),
+  from: z
+    .object({
+      /** IP address; null where it was not recorded. */
+      address: z.string().nullable(),
+      device: Device,
+    })
+    .nullable(),
   at: Timestamp,
 });
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
@@ -34,11 +41,17 @@ export const MAX_SEARCHED_ACTIVITY = 50_000;
 
 /** What is wrong with the log, by the number of the entry where it was found. */
 export const ActivityProblem = z.object({
+  /** Number of the entry, from 1. */
   number: z.int().positive(),
+  /**
+   * `altered`: its content differs from its hash; `missing`: a number was skipped; `moved`: it does not follow the
+   * entry before it; `cut-off`: the newest entries are gone.
+   */
   kind: z.enum(['altered', 'missing', 'moved', 'cut-off']),
 });
 export type ActivityProblem = z.infer<typeof ActivityProblem>;
 
+/** The result of verifying the log of a workspace. */
 export const ActivityCheck = z.object({
   isIntact: z.boolean(),
   /** Entries that were checked. */
@@ -58,6 +71,7 @@ export const ThingUsage = z.object({
   link: z.string(),
   /** A person counts once within 15 minutes. */
   views: z.int().nonnegative(),
+  /** Different people who opened it within the last `days`. */
   viewers: z.int().nonnegative(),
   /** Ever, as far as the log reaches; null: never. */
   lastViewedAt: Timestamp.nullable(),

@@ -14,7 +14,9 @@ export const AnnotationAnchor = z.object({
   x2: Cell.optional(),
   /** The series: a value of the color channel, and its column. */
   series: z.object({ column: z.string().min(1), value: Cell }).optional(),
+  /** Value on the axis of the measure, or the lower end of a range. */
   y: z.number().optional(),
+  /** Upper end of a range on the axis of the measure. */
   y2: z.number().optional(),
 });
 export type AnnotationAnchor = z.infer<typeof AnnotationAnchor>;
@@ -30,6 +32,7 @@ export const AnnotationContent = z.object({
 });
 export type AnnotationContent = z.infer<typeof AnnotationContent>;
 
+/** An annotation that a person saved. */
 export const ChartAnnotation = AnnotationContent.extend({
   id: Id,
   datasetId: Id,
@@ -48,6 +51,7 @@ export const AnnotationSuggestion = z.object({
   numbers: z.array(z.object({ name: z.string(), value: z.number() })),
   /** The test behind it; null where it is a plain reading of the figures. */
   statistic: z.object({ name: z.string(), value: z.number(), p: z.number().nullable() }).nullable(),
+  /** Rank among the suggestions of the chart: 0 to 1, best first. */
   score: z.number().min(0).max(1),
   evidence: Evidence,
 });

@@ -24,17 +24,22 @@ export const assisted = <T extends z.ZodType>(data: T) =>
 /** Ranked among its like: 0 to 1, best first. */
 const ranked = { title: z.string(), reason: z.string(), score: z.number().min(0).max(1) };
 
+/** A chart that suits the columns, with the reason. */
 export const ChartSuggestion = z.object({ ...ranked, chart: ChartSpec, evidence: Evidence });
 export type ChartSuggestion = z.infer<typeof ChartSuggestion>;
 
+/** A pivot that suits the columns, with the reason. */
 export const PivotSuggestion = z.object({ ...ranked, pivot: PivotSpec, evidence: Evidence });
 export type PivotSuggestion = z.infer<typeof PivotSuggestion>;
 
+/** `row`: one value per row; `aggregate`: one per group; `window`: one per row, from other rows too. */
 export const FormulaScope = z.enum(['row', 'aggregate', 'window']);
 
+/** A formula for a request in words. */
 export const FormulaSuggestion = z.object({ ...ranked, formula: z.string(), type: ColumnType });
 export type FormulaSuggestion = z.infer<typeof FormulaSuggestion>;
 
+/** The result of checking a formula against the columns of a dataset. */
 export const FormulaCheck = z.object({
   valid: z.boolean(),
   /** Null while it is not valid, and for a formula that is always null. */
@@ -54,7 +59,9 @@ export const FormulaCheck = z.object({
       fixes: z.array(
         z.object({
           title: z.string(),
+          /** Offset in UTF-16 units of the text that `insert` replaces. */
           from: z.int().nonnegative(),
+          /** Exclusive end of that text, in UTF-16 units. */
           to: z.int().nonnegative(),
           insert: z.string(),
         }),
@@ -114,13 +121,18 @@ export const AssistantAnswer = z.object({
   filters: z.array(z.string()),
   /** Rows of the dataset that the reader may see, and those that passed the filters; null without a query. */
   rows: z.object({ total: z.int().nonnegative(), matched: z.int().nonnegative() }).nullable(),
+  /** Null where the answer is no chart. */
   chart: ChartSpec.nullable(),
   /** What the chart draws. */
   data: ChartData.nullable(),
+  /** Null where the answer is no pivot table. */
   pivot: PivotSpec.nullable(),
+  /** Cells of `pivot`; null where the answer is no pivot table. */
   table: PivotTable.nullable(),
   formulas: z.array(FormulaSuggestion),
+  /** The statement that `data` or `table` came from; null without a query. */
   evidence: Evidence.nullable(),
+  /** Other readings of the question that are answered with one click. */
   alternatives: z.array(AskChoice),
   /** Below its confidence the engine asks back: readings to choose from instead of an answer. */
   options: z.array(AskChoice),
@@ -133,12 +145,14 @@ export type AssistantAnswer = z.infer<typeof AssistantAnswer>;
 /** A question of a conversation; its answer is computed each time it is read. */
 export const ConversationTurn = z.object({
   question: z.string(),
+  /** Null where the question was asked of no particular dataset. */
   datasetId: Id.nullable(),
   /** Null where nothing was understood. */
   interpretation: Interpretation.nullable(),
 });
 export type ConversationTurn = z.infer<typeof ConversationTurn>;
 
+/** A conversation in a list. */
 export const ConversationSummary = z.object({
   id: Id,
   /** Its first question. */
@@ -147,5 +161,6 @@ export const ConversationSummary = z.object({
 });
 export type ConversationSummary = z.infer<typeof ConversationSummary>;
 
+/** A conversation with its questions, oldest first. */
 export const Conversation = ConversationSummary.extend({ turns: z.array(ConversationTurn) });
 export type Conversation = z.infer<typeof Conversation>;

@@ -27,6 +27,7 @@ export const ChangePart = z.object({
 });
 export type ChangePart = z.infer<typeof ChangePart>;
 
+/** What the values of one column contributed to a change. */
 export const ChangeColumn = z.object({
   column,
   label: z.string(),

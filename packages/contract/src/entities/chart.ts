@@ -10,6 +10,7 @@ import { TIME_PART_NAMES } from '../vocabulary/time-part.ts';
 export const ChartAggregate = Aggregate.extract(CHART_AGGREGATES);
 export type ChartAggregate = z.infer<typeof ChartAggregate>;
 
+/** How the figures of a chart are shown: as they are, as shares, as running totals or as changes. */
 export const GraphMode = z.enum(GRAPH_MODES);
 export type GraphMode = z.infer<typeof GraphMode>;
 
@@ -25,6 +26,7 @@ const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Give a color such as #2
 export const ChartFormat = z.object({
   /** `compact`: 1.2 M; `percent`: of 1. */
   kind: z.enum(['plain', 'compact', 'percent', 'currency']).optional(),
+  /** Digits after the decimal point; by default as many as the values need. */
   decimals: z.int().min(0).max(10).optional(),
   /** ISO 4217, for `currency`. */
   currency: z
@@ -33,17 +35,24 @@ export const ChartFormat = z.object({
     .optional(),
   /** For dates and times: how much of them is written. */
   date: z.enum(['short', 'medium', 'long', 'iso']).optional(),
+  /** Written before the number. */
   prefix: z.string().max(20).optional(),
+  /** Written after the number. */
   suffix: z.string().max(20).optional(),
 });
 export type ChartFormat = z.infer<typeof ChartFormat>;
 
+/** Axis or color scale of a channel. */
 export const ChartScale = z.object({
+  /** `symlog`: logarithmic on both sides of zero, for values of either sign. Linear unless given. */
   type: z.enum(['linear', 'log', 'symlog']).optional(),
   /** Whether zero is in view; of bars and areas always, unless `min` says otherwise. */
   zero: z.boolean().optional(),
+  /** Start of the axis, in the unit of the column; from the data unless given. */
   min: z.number().optional(),
+  /** End of the axis, in the unit of the column; from the data unless given. */
   max: z.number().optional(),
+  /** True draws the largest value where the smallest would be. */
   reverse: z.boolean().optional(),
   /** For a color scale over a number. */
   scheme: z.enum(['sequential', 'diverging']).optional(),
@@ -112,16 +121,18 @@ export const ChartReference = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('moving_average'), marks: z.int().min(2).max(1000), label }),
   /** Room for marks that are foreseen; filled by a model. */
   z.object({ kind: z.literal('forecast'), periods: z.int().min(1).max(1000), label }),
-  /** Of a mean: one standard deviation, one standard error, or the 95 % interval of the mean, to either side. */
+  /** For a mean: one standard deviation, one standard error, or the 95 % interval of the mean, to either side. */
   z.object({ kind: z.literal('error'), extent: z.enum(['stddev', 'stderr', 'ci']) }),
 ]);
 export type ChartReference = z.infer<typeof ChartReference>;
 
+/** Appearance of a chart; each mark has some of them. */
 export const ChartOptions = z.object({
   /** Bars run upward unless given. */
   orient: z.enum(['vertical', 'horizontal']).optional(),
   /** Values written at the marks. */
   labels: z.boolean().optional(),
+  /** `auto`: where there is room, or none where labels at the lines replace it. */
   legend: z.enum(['auto', 'none', 'top', 'right', 'bottom']).optional(),
   /**
    * Whiskers of a box: by default to the last value within 1.5 interquartile ranges of the box (Tukey), else to the
@@ -132,9 +143,11 @@ export const ChartOptions = z.object({
   sizes: z.tuple([z.number().min(1).max(200), z.number().min(1).max(200)]).optional(),
   /** Points beyond this many are drawn in clusters. */
   clusterAbove: z.int().min(100).max(1_000_000).optional(),
+  /** 0.05 (nearly invisible) to 1 (opaque); by default as the mark needs. */
   opacity: z.number().min(0.05).max(1).optional(),
   /** Width of a density's kernel, as a multiple of the usual one. */
   bandwidth: z.number().min(0.1).max(10).optional(),
+  /** Panels side by side; by default as many as fit. */
   facetColumns: z.int().min(1).max(12).optional(),
 });
 export type ChartOptions = z.infer<typeof ChartOptions>;
@@ -170,7 +183,7 @@ export const ChartSpec = z.object({
   /** Marks shown at most along x; the rest are summed into Other where the aggregate allows it. */
   limit: z.int().min(1).max(5000).default(50),
   sort: z.enum(['x', '-x', 'y', '-y']).default('x'),
-  /** Of a single series. */
+  /** Color of a chart with a single series. */
   colour: hexColour.optional(),
   /** Color, size in px, and picture of a value of the color channel (of x, where that alone makes marks). */
   colours: ofValues(hexColour).optional(),
@@ -191,9 +204,11 @@ export type ChartSpec = z.infer<typeof ChartSpec>;
 
 /** Replaces a value: the keys beyond the limit, combined. */
 export const OtherKey = z.object({ other: z.literal(true) });
+/** A value of a chart's data, or Other. */
 export const ChartCell = z.union([Cell, OtherKey]);
 export type ChartCell = z.infer<typeof ChartCell>;
 
+/** One column of a chart's data. */
 export const ChartColumnFacts = z.object({
   /**
    * What the column is to the chart: a channel (`x`, `color`), `detail_0`…, `tooltip_0`…, `layer_0`…, or a figure that
@@ -225,6 +240,7 @@ export const ChartReduction = z.object({
   kind: z.enum(['bins', 'top', 'sample', 'clusters']),
   /** The column of the chart that it was done to; null for its rows. */
   column: z.string().nullable(),
+  /** How many of them are drawn. */
   shown: z.int().nonnegative(),
   /** How many there are. */
   total: z.int().nonnegative(),
@@ -249,22 +265,33 @@ export const ChartData = z.object({
     /** Rows that passed the filters. */
     matched: z.int().nonnegative(),
   }),
-  marks: z.object({ shown: z.int().nonnegative(), total: z.int().nonnegative() }),
+  marks: z.object({
+    /** Marks in `data`. */
+    shown: z.int().nonnegative(),
+    /** Marks that there are without the limits. */
+    total: z.int().nonnegative(),
+  }),
   reductions: z.array(ChartReduction),
-  /** Of a map: names that no place was found for with their rows, and rows whose coordinates are out of range or absent. */
+  /**
+   * For a map: names without a matching place, with their rows, and rows whose coordinates are out of range or
+   * absent.
+   */
   places: z
     .object({
       unmatched: z.array(z.object({ name: z.string(), rows: z.int().nonnegative() })),
+      /** Rows whose latitude or longitude is no coordinate. */
       outOfRange: z.int().nonnegative(),
+      /** Rows without a coordinate. */
       absent: z.int().nonnegative(),
     })
     .optional(),
   /** First days of the periods of the x axis that the rows cover in part; absent where there are none. */
   partialPeriods: z.array(z.string()).max(2).optional(),
-  /** Of the weeks of its axes and calendars; absent for Monday. */
+  /** First day of weeks on its axes and calendars; absent for Monday. */
   weekStart: z.enum(WEEK_START_NAMES).optional(),
   /** What was binned, cut or sampled, in words; empty when nothing was. */
   notes: z.array(z.string()),
+  /** The dataset version that was read. */
   version: z.int().positive(),
   /** When the version was read. */
   asOf: z.string().optional(),

@@ -16,6 +16,7 @@ const conditions = z.array(ClaimCondition).max(20);
 
 /** `field` is null only with `count`, which counts rows. */
 export const ClaimMeasure = z.object({
+  /** Null only with `count`. */
   field: column.nullable(),
   aggregate: z.enum(['count', 'sum', 'mean', 'median', 'min', 'max', 'distinct']),
 });
@@ -37,7 +38,7 @@ export const ClaimQuery = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('name'),
     field: column,
-    /** Of dates and times: groups by this unit, or by its position in the year or week, whatever the year. */
+    /** For dates and times: groups by this unit, or by its position in the year or week, whatever the year. */
     unit: z
       .enum([...TIME_GRAIN_NAMES, 'monthOfYear', 'dayOfWeek'])
       .nullable()
@@ -70,8 +71,16 @@ export type ClaimFormat = z.infer<typeof ClaimFormat>;
 export const ClaimRange = z.discriminatedUnion('op', [
   /** Any value: the sentence only states it. */
   z.object({ op: z.literal('any') }),
-  z.object({ op: z.enum(['gt', 'lt']), value: z.number() }),
-  z.object({ op: z.literal('eq'), value: Cell }),
+  z.object({
+    op: z.enum(['gt', 'lt']),
+    /** The bound, exclusive. */
+    value: z.number(),
+  }),
+  z.object({
+    op: z.literal('eq'),
+    /** The bound, exclusive. */
+    value: Cell,
+  }),
 ]);
 export type ClaimRange = z.infer<typeof ClaimRange>;
 

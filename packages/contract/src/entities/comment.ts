@@ -18,6 +18,7 @@ export const CommentAnchor = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('cell'),
     column: z.string().min(1).max(1000),
+    /** The dataset version in which the row has this number. */
     version: z.int().positive(),
     /** Number of the row in that version, from 1. */
     row: z.int().positive(),
@@ -46,6 +47,7 @@ export const CommentText = z.string().trim().min(1, 'Write a comment.').max(MAX_
 
 export const Reaction = z.enum(REACTIONS);
 
+/** A comment as the caller sees it. */
 export const Comment = z.object({
   id: Id,
   /** Null of somebody who is no longer a member. */
@@ -54,8 +56,16 @@ export const Comment = z.object({
   text: z.string(),
   /** People whom the text names as `@Name`. */
   mentions: z.array(z.object({ id: Id, name: z.string() })),
-  reactions: z.array(z.object({ emoji: Reaction, count: z.int().positive(), isMine: z.boolean() })),
+  reactions: z.array(
+    z.object({
+      emoji: Reaction,
+      /** How many people reacted with it. */
+      count: z.int().positive(),
+      isMine: z.boolean(),
+    }),
+  ),
   createdAt: Timestamp,
+  /** Null while the text is as it was first written. */
   editedAt: Timestamp.nullable(),
   isDeleted: z.boolean(),
   canEdit: z.boolean(),
@@ -63,16 +73,20 @@ export const Comment = z.object({
 });
 export type Comment = z.infer<typeof Comment>;
 
+/** A comment with its replies. */
 export const CommentThread = z.object({
-  /** That of its first comment. */
+  /** Id of the thread's first comment. */
   id: Id,
+  /** Null: the thread is about the thing as a whole. */
   anchor: CommentAnchor.nullable(),
   /** The first comment and the replies, oldest first. */
   comments: z.array(Comment),
+  /** Null while the thread is open. */
   resolvedAt: Timestamp.nullable(),
 });
 export type CommentThread = z.infer<typeof CommentThread>;
 
+/** The threads on a thing that the caller may read. */
 export const CommentList = z.object({
   /** Open ones first, then the newest first. */
   threads: z.array(CommentThread),

@@ -12,13 +12,17 @@ export type ConnectionKind = z.infer<typeof ConnectionKind>;
 /** Configuration of a connector; validated by its own schema in the catalog (`GET /v1/connectors`). */
 export const ConnectionConfig = z.record(z.string(), z.unknown());
 
+/** A saved way into a database or service. */
 export const Connection = z.object({
   id: Id,
   kind: ConnectionKind,
   name: z.string(),
   /** Host and database, or what else people know the source by; no secret is in it. */
   label: z.string(),
-  /** As entered, each secret replaced by `{ set: true }`; empty for people who may not edit the connection. */
+  /**
+   * Configuration as entered, each secret replaced by `{ set: true }`; empty for people who may not edit the
+   * connection.
+   */
   config: ConnectionConfig,
   /** What the caller may do: `edit` reads tables and runs statements, `manage` changes and deletes. */
   permission: Permission,
@@ -98,15 +102,18 @@ export const StatementCheck = z.object({
 });
 export type StatementCheck = z.infer<typeof StatementCheck>;
 
+/** A column of a table at a source. */
 export const RemoteColumn = z.object({
   name: z.string(),
   type: ColumnType,
+  /** Whether the source allows rows without a value. */
   nullable: z.boolean(),
-  /** As the source names its type. */
+  /** Name of the type at the source. */
   sourceType: z.string(),
 });
 export type RemoteColumn = z.infer<typeof RemoteColumn>;
 
+/** A table or view at a source. */
 export const RemoteTable = z.object({
   schema: z.string(),
   name: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CONNECTOR_GROUPS } from '../vocabulary/source-kind.ts';
 
+/** A kind of source as the catalog shows it. */
 export const CatalogueItem = z.object({
   kind: z.string(),
   name: z.string(),
@@ -17,7 +18,10 @@ export const CatalogueItem = z.object({
   /** True: tables can be read by what changed since the last refresh. */
   isIncremental: z.boolean(),
   isNew: z.boolean(),
-  /** It follows what its vendor documents and has not been proven on a server of theirs. */
+  /**
+   * True for a connector that follows its vendor's documentation and has not been tried on one of the vendor's
+   * servers.
+   */
   isBeta: z.boolean(),
   /** JSON Schema of its configuration. */
   config: z.record(z.string(), z.unknown()),

@@ -20,6 +20,7 @@ import {
   THEMES,
 } from '../vocabulary/dashboard.ts';
 
+/** What a dashboard is created from. */
 export const DashboardSource = z.enum(DASHBOARD_SOURCES);
 export type DashboardSource = z.infer<typeof DashboardSource>;
 
@@ -29,8 +30,11 @@ const place = z.object({
     .int()
     .min(0)
     .max(DASHBOARD_COLUMNS - 1),
+  /** Row of its top edge, from 0. */
   y: z.int().min(0).max(10_000),
+  /** Width in columns of the layout. */
   w: z.int().min(1).max(DASHBOARD_COLUMNS),
+  /** Height in rows of the layout. */
   h: z.int().min(1).max(200),
 });
 const tile = {
@@ -59,9 +63,11 @@ const FigureTile = z.object({
     .optional(),
   /** Whether a rise is good; null: neither. */
   upIsGood: z.boolean().nullable().default(true),
+  /** In the unit of the measure; absent: no goal is drawn. */
   goal: z.number().optional(),
 });
 
+/** One tile of a dashboard; `kind` decides its content. */
 export const Tile = z.discriminatedUnion('kind', [
   z.object({
     ...tile,
@@ -112,6 +118,7 @@ export const DashboardParameter = z.object({
 });
 export type DashboardParameter = z.infer<typeof DashboardParameter>;
 
+/** A tab of a dashboard; tiles name it by its id. */
 export const DashboardTab = z.object({
   id: z.string().min(1).max(100),
   title: z.string().trim().min(1).max(100),
@@ -134,6 +141,7 @@ export const DashboardContent = z.object({
   parameters: z.array(DashboardParameter).max(50).default([]),
   /** Null: only on request. */
   refreshSeconds: z.int().min(MIN_REFRESH_SECONDS).max(DAY_SECONDS).nullable().default(null),
+  /** Null: in no folder. */
   folderId: Id.nullable().default(null),
 });
 export type DashboardContent = z.infer<typeof DashboardContent>;
@@ -154,6 +162,7 @@ export const DashboardEdit = z.object({
 });
 export type DashboardEdit = z.infer<typeof DashboardEdit>;
 
+/** A dashboard in a list. */
 export const DashboardSummary = z.object({
   id: Id,
   name: z.string(),
@@ -162,9 +171,11 @@ export const DashboardSummary = z.object({
   source_id: Id,
   /** The dataset of every tile that names none: the source itself, or the dataset of the story. */
   datasetId: Id,
+  /** Null: in no folder, or in one that the caller cannot see. */
   folderId: Id.nullable(),
-  /** Of the caller. */
+  /** Whether the caller has marked it. */
   isFavourite: z.boolean(),
+  /** On all tabs. */
   tileCount: z.int().nonnegative(),
   /** Number of the newest revision, from 1. */
   revision: z.int().positive(),
@@ -176,6 +187,7 @@ export const DashboardSummary = z.object({
 });
 export type DashboardSummary = z.infer<typeof DashboardSummary>;
 
+/** A dashboard with its content. */
 export const Dashboard = DashboardSummary.extend(DashboardContent.shape);
 export type Dashboard = z.infer<typeof Dashboard>;
 
@@ -188,18 +200,24 @@ export type PinnedFigure = z.infer<typeof PinnedFigure>;
 
 /** One saved state of a dashboard. */
 export const DashboardRevision = z.object({
+  /** From 1, without gaps. */
   revision: z.int().positive(),
+  /** Null for somebody who is no longer a member. */
   author: z.object({ id: Id, name: z.string() }).nullable(),
   createdAt: Timestamp,
   name: z.string(),
+  /** On all tabs. */
   tileCount: z.int().nonnegative(),
 });
 export type DashboardRevision = z.infer<typeof DashboardRevision>;
 
+/** A folder of dashboards; folders can be nested. */
 export const DashboardFolder = z.object({
   id: Id,
   name: z.string().trim().min(1, 'Give the folder a name.').max(200).refine(hasNoNul, NUL),
+  /** Null: at the top. */
   parentId: Id.nullable().default(null),
+  /** Dashboards directly in it that the caller can see. */
   dashboards: z.int().nonnegative(),
   ...ThingAccess.shape,
 });
@@ -225,6 +243,7 @@ export const FigureData = z.object({
   rows: z.object({ total: z.int().nonnegative(), matched: z.int().nonnegative() }),
   sql: z.string(),
   params: z.array(Cell),
+  /** The dataset version that was read. */
   version: z.int().positive(),
   /** When the rows of a live dataset were read; absent of others. */
   asOf: Timestamp.optional(),

@@ -28,11 +28,13 @@ export const Outliers = z.object({
   rule: z.enum(['tukey', 'tukey_log']),
   /** The inner fences: values below or above are outliers. */
   low: z.number(),
+  /** Upper inner fence. */
   high: z.number(),
   below: count,
   above: count,
   /** The outer fences, twice as far: values beyond are extreme. */
   farLow: z.number(),
+  /** Upper outer fence. */
   farHigh: z.number(),
   farBelow: count,
   farAbove: count,
@@ -43,6 +45,7 @@ export const DateGap = z.object({
   /** The last day before it and the first after it. */
   from: z.string(),
   to: z.string(),
+  /** Days without a row between `from` and `to`. */
   days: z.int().positive(),
   /** The middle one of all distances between days that have rows. */
   usualDays: z.number().positive(),
@@ -52,7 +55,7 @@ export const DateGap = z.object({
 export const ColumnFacts = z.object({
   /** Rows without a value, with an empty text, and with a text of white space alone. */
   missing: z.object({ nulls: count, empty: count, blank: count, share }),
-  /** Of texts, in characters. */
+  /** For texts: lengths in characters. */
   lengths: z
     .object({ min: count, max: count, mean: z.number(), histogram: z.array(HistogramBin) })
     .nullable(),
@@ -60,16 +63,19 @@ export const ColumnFacts = z.object({
   padded: count.nullable(),
   /** Null also for more than 50,000 distinct texts. */
   variants: TextVariants.nullable(),
+  /** Null for types that are no numbers. */
   outliers: Outliers.nullable(),
   /** Values that are often placeholders for a missing one, each alone at an end of the column. */
   standIns: z.array(z.object({ value: Cell, count })),
   /** Days and moments after the version was made. */
   future: count.nullable(),
+  /** Null where no stretch without rows is unusual. */
   gap: DateGap.nullable(),
   traits: z.array(z.enum(COLUMN_TRAITS)),
 });
 export type ColumnFacts = z.infer<typeof ColumnFacts>;
 
+/** A column with its profile and facts, over every row. */
 export const ProfiledColumn = z.object({
   name: z.string(),
   label: z.string(),
@@ -92,7 +98,7 @@ export const DuplicateRows = z.object({
 
 /** Which columns are without a value in the same rows. */
 export const Missingness = z.object({
-  /** Those that lack a value somewhere, most first; at most 60. */
+  /** Columns with missing values, most first; at most 60. */
   columns: z.array(z.object({ name: z.string(), missing: count })),
   /** Columns that lack values and are not among `columns`. */
   leftOut: count,
@@ -106,6 +112,7 @@ export const Missingness = z.object({
 /** Pearson's r, Cramér's V without its bias, or the correlation ratio of a number in categories. */
 export const ASSOCIATION_MEASURES = ['pearson', 'cramers_v', 'correlation_ratio'] as const;
 
+/** How strongly columns depend on each other, in pairs. */
 export const Associations = z.object({
   /** Rows that were examined: all, or a sample of this size (SEM-SAMPLE-1). */
   rows: count,
@@ -131,6 +138,7 @@ export const Associations = z.object({
 });
 export type Associations = z.infer<typeof Associations>;
 
+/** Cells that did not fit their column, and rows that did not fit the header. */
 export const RejectSummary = z.object({
   total: count,
   /** By column, most first; null for whole rows. */
@@ -167,6 +175,7 @@ export const QualityFinding = z.object({
 });
 export type QualityFinding = z.infer<typeof QualityFinding>;
 
+/** Quality of a dataset in points, with the reason for each that is lost. */
 export const DatasetQuality = z.object({
   /** 0 to 100 in tenths: the sum of `points`. Null without rows. */
   score: z.number().min(0).max(100).nullable(),
@@ -175,6 +184,7 @@ export const DatasetQuality = z.object({
       dimension: z.enum(QUALITY_DIMENSIONS),
       /** `of` less all that its findings cost. */
       points: z.number().nonnegative(),
+      /** The most points that this dimension can give. */
       of: z.number().positive(),
       says: z.string(),
       /** Costliest first. */
@@ -184,6 +194,7 @@ export const DatasetQuality = z.object({
 });
 export type DatasetQuality = z.infer<typeof DatasetQuality>;
 
+/** Everything that examining every row of a version found. */
 export const DatasetExamination = z.object({
   columns: z.array(ProfiledColumn),
   duplicates: DuplicateRows,
@@ -198,6 +209,7 @@ export type DatasetExamination = z.infer<typeof DatasetExamination>;
 
 /** A version at a glance, after the recipe. */
 export const DatasetProfile = z.object({
+  /** The dataset version that was examined. */
   version: z.int().positive(),
   rowCount: count,
   columnCount: count,

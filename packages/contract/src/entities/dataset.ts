@@ -23,6 +23,7 @@ export const ColumnFormatText = z
     'Give a format such as 0,0.00, €0,0.00, 0.0 % or [h]:mm:ss.',
   );
 
+/** A column of a dataset, after the recipe. */
 export const DatasetColumn = z.object({
   /** Unique in the dataset; what filters and queries name. */
   name: z.string(),
@@ -51,9 +52,11 @@ export const DatasetColumn = z.object({
 });
 export type DatasetColumn = z.infer<typeof DatasetColumn>;
 
+/** `creating` until the first version is complete. */
 export const DatasetState = z.enum(['creating', 'active', 'archived']);
 export type DatasetState = z.infer<typeof DatasetState>;
 
+/** One immutable state of a dataset's rows. */
 export const DatasetVersion = z.object({
   /** From 1, without gaps. */
   number: z.int().positive(),
@@ -76,6 +79,7 @@ export const LiveSetting = z.object({
 });
 export type LiveSetting = z.infer<typeof LiveSetting>;
 
+/** Where the rows of a dataset come from. */
 export const DatasetSource = z.object({
   kind: z.string(),
   /** File name or link as given, credentials in it replaced by `***`; null when unknown. */
@@ -89,13 +93,14 @@ export const DatasetSource = z.object({
 
 const Person = z.object({ id: Id, name: z.string() });
 
+/** A dataset in a list. */
 export const DatasetSummary = z.object({
   id: Id,
   name: z.string(),
   description: z.string().nullable(),
   state: DatasetState,
   source: DatasetSource,
-  /** Null while the first version is being made. */
+  /** Null while the first version is created. */
   version: DatasetVersion.nullable(),
   createdBy: Person.nullable(),
   createdAt: Timestamp,
@@ -105,8 +110,10 @@ export const DatasetSummary = z.object({
 });
 export type DatasetSummary = z.infer<typeof DatasetSummary>;
 
+/** A thing that uses a dataset. */
 export const Dependent = z.object({ kind: z.string(), id: Id, name: z.string() });
 
+/** A dataset with its columns, versions and recipe. */
 export const Dataset = DatasetSummary.extend({
   columns: z.array(DatasetColumn),
   /** IANA: cuts its days in place of the workspace's; null: that of the workspace. */
@@ -131,6 +138,7 @@ export const Dataset = DatasetSummary.extend({
 });
 export type Dataset = z.infer<typeof Dataset>;
 
+/** A column of a page of rows. */
 export const GridColumn = z.object({
   name: z.string(),
   label: z.string(),

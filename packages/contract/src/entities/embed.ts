@@ -31,14 +31,17 @@ export const EmbedContent = z.object({
 });
 export type EmbedContent = z.infer<typeof EmbedContent>;
 
+/** A dashboard that other websites may show. */
 export const Embed = EmbedContent.omit({ expiresInDays: true }).extend({
   id: Id,
   dashboardId: Id,
   createdBy: z.object({ id: Id, name: z.string() }).nullable(),
   createdAt: Timestamp,
+  /** Null: it ends only when it is revoked. */
   expiresAt: Timestamp.nullable(),
   /** Null: it lives. */
   revokedAt: Timestamp.nullable(),
+  /** When it was last opened; null before the first time. */
   lastSeenAt: Timestamp.nullable(),
 });
 export type Embed = z.infer<typeof Embed>;
@@ -58,10 +61,11 @@ export type EmbedLink = z.infer<typeof EmbedLink>;
 export const EmbeddedDashboard = z.object({
   dashboard: DashboardContent.omit({ folderId: true, filters: true }),
   theme: z.string(),
+  /** BCP 47; null: that of the reader's browser. */
   locale: z.string().nullable(),
   allowFilters: z.boolean(),
   allowDownloads: z.boolean(),
-  /** Of the workspace; null where it has set none. */
+  /** Name, logo and color of the workspace; null where it has set none. */
   branding: PublicBranding.nullable(),
 });
 export type EmbeddedDashboard = z.infer<typeof EmbeddedDashboard>;

@@ -5,6 +5,7 @@ import { Cell } from './cell.ts';
 /** The line from a number down to its rows: the statement that gave it, and the version it stood on. */
 export const Evidence = z.object({
   datasetId: Id,
+  /** The dataset version that was read. */
   version: z.int().positive(),
   /** Parameters as `$1`…, with `params` in order. */
   sql: z.string(),

@@ -23,6 +23,7 @@ const maxRows = (most: number) =>
 const app = (description: string) =>
   z.string().trim().min(1, 'Enter the app.').max(2000).meta({ title: 'App', description });
 
+/** Reviews of an app in the Play Store. */
 export const PlayStoreSource = z.object({
   app: app('Id of the app, such as com.example.app, or its address in the store.'),
   country: country.default('us').meta({ title: 'Country', description: 'Two letters, such as us.' }),
@@ -39,6 +40,7 @@ export const PlayStoreSource = z.object({
 });
 export type PlayStoreSource = z.infer<typeof PlayStoreSource>;
 
+/** Reviews of an app in the App Store. */
 export const AppStoreSource = z.object({
   app: app('Number of the app, such as 361309726, or its address in the store.'),
   countries: z.array(country).min(1, 'Enter at least one country.').max(200).default(['us']).meta({
@@ -54,6 +56,7 @@ export const AppStoreSource = z.object({
 });
 export type AppStoreSource = z.infer<typeof AppStoreSource>;
 
+/** Videos or comments of YouTube. */
 export const YoutubeSource = z.object({
   url: z.string().trim().min(1, 'Enter an address of YouTube.').max(2000).meta({
     title: 'Video, channel or playlist',
@@ -73,6 +76,7 @@ export const YoutubeSource = z.object({
 });
 export type YoutubeSource = z.infer<typeof YoutubeSource>;
 
+/** Captions of videos of YouTube. */
 export const YoutubeTranscriptSource = z.object({
   urls: z
     .array(z.string().trim().min(1).max(2000))

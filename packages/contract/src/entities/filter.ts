@@ -29,7 +29,11 @@ const count = z.int().min(1).max(10_000);
 export const RelativeRange = z.union([
   z.strictObject({ last: count, ...relativeTail }),
   z.strictObject({ next: count, ...relativeTail }),
-  z.strictObject({ this: z.int().min(0).max(10_000), ...relativeTail }),
+  z.strictObject({
+    /** 0: from the start of the current unit until now; 1 or more: so many whole units, the current one the last. */
+    this: z.int().min(0).max(10_000),
+    ...relativeTail,
+  }),
 ]);
 export type RelativeRange = z.infer<typeof RelativeRange>;
 

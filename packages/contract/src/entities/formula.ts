@@ -16,8 +16,9 @@ export const FormulaPreview = z.object({
       /** Columns the formula reads, then the result under its own name last. */
       columns: z.array(z.object({ name: z.string(), type: ColumnType })),
       rows: z.array(z.array(Cell)),
-      /** Of all rows, or of the first 100,000: 0 to 1. */
+      /** Share of results that are null among all rows, or the first 100,000: 0 to 1. */
       nullShare: z.number().min(0).max(1),
+      /** Rows that `nullShare` was computed over. */
       rowsRead: z.int().nonnegative(),
     })
     .nullable(),
@@ -36,14 +37,15 @@ export const SavedMeasure = z.object({
   name: z.string().trim().min(1).max(200),
   formula: z.string().min(1).max(20_000),
   type: ColumnType,
-  /** As of a column. */
+  /** Number format, as for a column; null for the type's own. */
   format: z.string().max(100).nullable().default(null),
+  /** Null: nobody has described it. */
   description: z.string().max(2000).nullable().default(null),
   /** The unit of time that it is meant for; null for any. */
   grain: z.enum(TIME_GRAIN_NAMES).nullable().default(null),
   /** Whom to ask about it; the creator unless changed. */
   owner: Person,
-  /** Who vouches for this name and formula, and since when; null for nobody. A change of either ends it. */
+  /** The person who vouches for this name and formula, and since when; null for nobody. A change of either ends it. */
   certified: z.object({ by: Person, certifiedAt: Timestamp }).nullable(),
   /** Null while it fits the dataset's columns. */
   fault: z.string().nullable(),
@@ -54,6 +56,7 @@ export type SavedMeasure = z.infer<typeof SavedMeasure>;
 
 /** A measure as it was saved. */
 export const MeasureRevision = z.object({
+  /** From 1. */
   revision: z.int().positive(),
   createdAt: Timestamp,
   name: z.string(),

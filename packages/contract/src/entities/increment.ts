@@ -37,9 +37,9 @@ export type Increment = z.infer<typeof Increment>;
 export const SchemaChange = z.object({
   kind: z.enum(['added', 'removed', 'type']),
   column: z.string(),
-  /** Of the dataset's column; null for one that was added. */
+  /** Type of the dataset's column; null for one that was added. */
   before: ColumnType.nullable(),
-  /** Of the source's column; null for one that was removed. */
+  /** Type of the source's column; null for one that was removed. */
   after: ColumnType.nullable(),
 });
 export type SchemaChange = z.infer<typeof SchemaChange>;
@@ -69,7 +69,9 @@ export const RefreshFacts = z.object({
   watermark: z.string().nullable(),
   /** Beside the version before; null where all rows were read. */
   added: z.int().nonnegative().nullable(),
+  /** Rows that replaced one with the same key; null where all rows were read. */
   changed: z.int().nonnegative().nullable(),
+  /** Rows that were deleted; null where all rows were read. */
   removed: z.int().nonnegative().nullable(),
   /** How the source's columns differed from those of the version before. */
   schemaChanges: z.array(SchemaChange),

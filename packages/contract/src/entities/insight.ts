@@ -39,7 +39,7 @@ export const InsightRun = z.object({
   /** Patterns that passed; the best are listed. */
   passed: z.int().nonnegative(),
   insights: z.array(Insight),
-  /** Those that the caller dismissed, which are not among the others. */
+  /** Insights that the caller dismissed; they are not among the others. */
   dismissed: z.array(Insight),
   /** The job that computes them now; null when none runs. */
   jobId: Id.nullable(),

@@ -48,7 +48,11 @@ export const AskIntent = z.enum(ASK_INTENTS);
 const conditions = z.array(Condition).min(1).max(20);
 
 /** Rows that are compared: of some values, with others, or (null) with all other rows that the filters let through. */
-const QuestionContrast = z.object({ of: conditions, with: conditions.nullable() });
+const QuestionContrast = z.object({
+  of: conditions,
+  /** Null: all other rows that pass the filters. */
+  with: conditions.nullable(),
+});
 export type AskIntent = z.infer<typeof AskIntent>;
 
 /**
@@ -68,12 +72,13 @@ export const Interpretation = z.object({
   comparison: z.object({ column, unit: z.enum(['year', 'quarter', 'month', 'week']) }).nullable(),
   /** Null: the mark that suits the columns. */
   mark: ChartMark.nullable(),
-  /** Of groups, by the first measure; null: the order that suits the columns. */
+  /** Order of the groups by the first measure; null: the order that suits the columns. */
   order: z.enum(['asc', 'desc']).nullable(),
   /** `label`: the order is that of the first group's own values. */
   orderBy: z.enum(['value', 'label']).optional(),
   /** How many groups; null: as many as can be read. */
   limit: z.int().min(1).max(1000).nullable(),
+  /** How bars and areas at one position are arranged; null: as the mark does by default. */
   stack: z.enum(['none', 'zero', 'normalize']).nullable(),
   /** With the intent `contrast`: the two sets of rows. */
   contrast: QuestionContrast.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 
-/** Of work that counts rows; absent elsewhere, and in the last event. */
+/** Progress of work that counts rows; absent for other work, and in the last event. */
 export const RowProgress = z.object({
   /** Worked on so far. */
   rows: z.int().nonnegative().optional(),
@@ -15,6 +15,7 @@ export type RowProgress = z.infer<typeof RowProgress>;
  * failed or was cancelled.
  */
 export const ProgressEvent = RowProgress.extend({
+  /** Percent, 0 to 100. */
   progress: z.number().min(0).max(100),
   type: z.enum(['info', 'warning', 'done']),
   msg: z.string(),
@@ -24,19 +25,25 @@ export type ProgressEvent = z.infer<typeof ProgressEvent>;
 export const JobState = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
 export type JobState = z.infer<typeof JobState>;
 
+/** Work in the background. */
 export const Job = RowProgress.extend({
   id: Id,
   /** Dotted, e.g. `datasets.create`. */
   kind: z.string(),
   state: JobState,
+  /** Percent, 0 to 100. */
   progress: z.number().min(0).max(100),
   message: z.string(),
   /** What it works on; null when it made nothing. */
   subject: z.object({ kind: z.string(), id: z.string() }).nullable(),
+  /** How many times it was started; 0 before the first. */
   attempt: z.int().nonnegative(),
   createdAt: Timestamp,
+  /** Start of the newest attempt; null while it is queued. */
   startedAt: Timestamp.nullable(),
+  /** Null while it is queued or running. */
   finishedAt: Timestamp.nullable(),
+  /** Why it failed; null otherwise. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type Job = z.infer<typeof Job>;

@@ -31,10 +31,13 @@ export const MailSummary = z.object({
    */
   state: z.enum(['local', 'waiting', 'sent', 'failed']),
   createdAt: Timestamp,
+  /** When the mail server accepted it; null before. */
   sentAt: Timestamp.nullable(),
+  /** Deliveries that were tried. */
   attempts: z.int().nonnegative(),
+  /** Null unless it is waiting. */
   nextAttemptAt: Timestamp.nullable(),
-  /** It has failed, and neither it nor its link has expired. */
+  /** True for a failed mail that has not expired, and whose link has not. */
   canResend: z.boolean(),
   /** Why the last attempt failed; null without a failure. */
   failure: z.string().nullable(),

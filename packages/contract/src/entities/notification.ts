@@ -3,6 +3,7 @@ import { Id, Timestamp } from '../envelope.ts';
 import { DIGESTS, NOTIFICATION_KINDS, type NotificationKind } from '../vocabulary/notification.ts';
 import { TimeZone } from './workspace-settings.ts';
 
+/** A notification of the caller. */
 export const Notification = z.object({
   id: Id,
   kind: z.enum(NOTIFICATION_KINDS),
@@ -10,6 +11,7 @@ export const Notification = z.object({
   body: z.string(),
   /** A path in the web client; null when it leads nowhere. */
   link: z.string().nullable(),
+  /** Null while it is unread. */
   readAt: Timestamp.nullable(),
   createdAt: Timestamp,
 });

@@ -33,8 +33,11 @@ export type BundleColumn = z.infer<typeof BundleColumn>;
 /** What people wrote about a column, those that the recipe makes included. */
 const BundleNote = z.object({
   name: text(1000).min(1),
+  /** Null: the column's name. */
   label: text(1000).nullable(),
+  /** Null: nobody has described it. */
   description: text(10_000).nullable(),
+  /** Null: as the type is shown. */
   format: text(100).nullable(),
   synonyms: z.array(text(1000)).max(100),
   corrections: ColumnCorrection.default({}),
@@ -43,8 +46,11 @@ const BundleNote = z.object({
 const BundleMeasure = z.object({
   name: name,
   formula: text(20_000),
+  /** Null: as the type is shown. */
   format: text(100).nullable(),
+  /** Null: nobody has described it. */
   description: text(2000).nullable(),
+  /** The unit of time that it is meant for; null for any. */
   grain: z.enum(TIME_GRAIN_NAMES).nullable().default(null),
 });
 
@@ -53,16 +59,19 @@ const BundleChart = z.object({
   name,
   chart: ChartSpec,
   mode: GraphMode,
+  /** Null: all rows. */
   filters: FilterNode.nullable(),
 });
 
 const BundleDataset = z.object({
   id: Id,
   name,
+  /** Null: nobody has described it. */
   description: text(10_000).nullable(),
   isArchived: z.boolean().default(false),
   source: z.object({
     kind: text(100),
+    /** File name or link without its credentials; null when unknown. */
     label: text(1000).nullable(),
     /** What is read from a connection or a feed; its secrets are left out. Null for other sources. */
     target: z.record(z.string(), z.unknown()).nullable().default(null),
@@ -75,8 +84,9 @@ const BundleDataset = z.object({
       .nullable()
       .default(null),
   }),
+  /** Null for sources without a connection. */
   connectionId: Id.nullable(),
-  /** As they are read, before the recipe. */
+  /** Columns as they are read, before the recipe. */
   columns: z.array(BundleColumn).min(1).max(20_000),
   notes: z.array(BundleNote).max(40_000).default([]),
   steps: z.array(z.object({ step: TransformationStep, enabled: z.boolean().default(true) })).max(1000),
@@ -102,6 +112,7 @@ const BundleStory = z.object({
   workflowId: Id,
   datasetId: Id,
   isArchived: z.boolean().default(false),
+  /** What the author wished the story to be about; null: nothing was said. */
   prompt: text(10_000).nullable(),
   /** Names of the columns it is about; null for all. */
   columns: z.array(text(1000)).max(20_000).nullable(),
@@ -152,7 +163,7 @@ export const OrganisationBundle = z.object({
         service: text(100),
         datasetId: Id,
         target: text(1000).nullable(),
-        /** Those of the model in use, else of the newest. */
+        /** Features of the model in use, or of the newest model. */
         features: z.array(text(1000)).max(20_000),
         options: z.record(z.string(), z.unknown()),
       }),
@@ -185,6 +196,7 @@ export const BUNDLE_PARTS = [
 ] as const;
 export type BundlePart = (typeof BUNDLE_PARTS)[number];
 
+/** A thing that an import creates. */
 export const ImportedThing = z.object({
   part: z.enum(BUNDLE_PARTS),
   name: z.string(),
@@ -194,6 +206,7 @@ export const ImportedThing = z.object({
   isNameTaken: z.boolean(),
 });
 
+/** What an import created, or would create. */
 export const ImportResult = z.object({
   isPreview: z.boolean(),
   /** In the order of the bundle. */

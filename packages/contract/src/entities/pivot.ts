@@ -51,6 +51,7 @@ export const PivotValue = z
 
 export type PivotValue = z.infer<typeof PivotValue>;
 
+/** A pivot as it is requested and stored. */
 export const PivotSpec = z.object({
   rows: z.array(PivotField).max(20).default([]),
   columns: z.array(PivotField).max(20).default([]),
@@ -83,6 +84,7 @@ export const PivotSpec = z.object({
   under: z.array(Cell).max(20).optional(),
   /** Pages count row headers. */
   page: pageNumber.optional(),
+  /** Row headers on a page. */
   limit: z.int().min(1).max(MAX_LIMIT).optional(),
 });
 export type PivotSpec = z.infer<typeof PivotSpec>;
@@ -90,12 +92,14 @@ export type PivotSpec = z.infer<typeof PivotSpec>;
 /** A null key is `null`; the missing key of a total is `{ total: true }`. */
 export const PivotKey = z.union([Cell, z.object({ total: z.literal(true) })]);
 
+/** A field of a pivot's headers. */
 export const PivotTableField = z.object({
   type: ColumnType,
   /** Width of its bins, whose lower edges the keys are; null for other fields, and where no row has a value. */
   step: z.number().nullable(),
 });
 
+/** One page of a pivot with the statement that returned it. */
 export const PivotTable = z.object({
   /** Fields of the row keys, down to the requested depth. */
   rowFields: z.array(PivotTableField),
@@ -120,6 +124,7 @@ export const PivotTable = z.object({
   /** The one statement that gave all of it, with `params` in order. */
   sql: z.string(),
   params: z.array(Cell),
+  /** The dataset version that was read. */
   version: z.int().positive(),
   /** When the rows of a live dataset were read; absent of others. */
   asOf: Timestamp.optional(),

@@ -12,8 +12,10 @@ export const PlanLimits = z.object({
   aiCalls: z.int().nullable(),
 } satisfies Record<PlanLimit, z.ZodType>);
 
+/** A plan with its price and limits. */
 export const Plan = z.object({
   name: z.enum(PLAN_NAMES),
+  /** What people see. */
   label: z.string(),
   /** From its start to its end; null: it does not end by itself. */
   days: z.int().nullable(),
@@ -30,8 +32,10 @@ export type Plan = z.infer<typeof Plan>;
 /** Exact, in the currency's major unit: `"12.50"`. */
 const Money = z.string().regex(/^-?\d+(\.\d+)?$/);
 
+/** A plan for a number of people and a period, with who pays. */
 export const QuoteRequest = z.object({
   plan: z.enum(SOLD_PLANS),
+  /** Members that are paid for. */
   seats: z.int().min(1).max(100_000),
   period: z.enum(['month', 'year']),
   currency: z.enum(QUOTE_CURRENCIES),
@@ -41,19 +45,27 @@ export const QuoteRequest = z.object({
     address: z.string().trim().min(1).max(1000),
     /** ISO 3166-1 alpha-2. */
     country: z.string().regex(/^[A-Z]{2}$/, 'Give the country as two capitals, for example NO.'),
-    /** Of a business in another country of the European Union: the tax is reversed. */
+    /** For a business in another country of the European Union: the tax is reversed. */
     vatNumber: z.string().trim().max(50).optional(),
   }),
 });
 export type QuoteRequest = z.infer<typeof QuoteRequest>;
 
-const QuoteTax = z.object({ name: z.string(), percent: z.number(), amount: Money, isReversed: z.boolean() });
+const QuoteTax = z.object({
+  name: z.string(),
+  /** Percent of the subtotal, such as 25. */
+  percent: z.number(),
+  amount: Money,
+  isReversed: z.boolean(),
+});
 
+/** An offer for a plan. Amounts are exact texts in the currency's major unit. */
 export const Quote = z.object({
   id: Id,
   /** Counted per year, without gaps: `Q-2026-0001`. */
   number: z.string(),
   plan: z.enum(SOLD_PLANS),
+  /** Members that are paid for. */
   seats: z.int(),
   period: z.enum(['month', 'year']),
   currency: z.enum(QUOTE_CURRENCIES),
@@ -65,7 +77,9 @@ export const Quote = z.object({
   createdAt: Timestamp,
   validUntil: Timestamp,
   state: z.enum(['open', 'accepted', 'expired']),
+  /** Null until it is accepted. */
   acceptedAt: Timestamp.nullable(),
+  /** The person who accepted it; null until then. */
   acceptedBy: z.string().nullable(),
   /** Path of the same quote as PDF. */
   pdf: z.string(),
@@ -82,9 +96,11 @@ export type QuoteOffer = z.infer<typeof QuoteOffer>;
 
 export const AcceptedQuote = z.object({ number: z.string(), acceptedAt: Timestamp });
 
+/** The tax on quotes in a country. */
 export const TaxRate = z.object({
   /** ISO 3166-1 alpha-2. */
   country: z.string(),
   name: z.string(),
+  /** Percent, such as 25. */
   percent: z.number(),
 });

@@ -16,6 +16,7 @@ export const ProofRequest = z.object({
   /** Media type, by its bytes: a PDF, PNG or JPEG. */
   fileType: z.string(),
   createdAt: Timestamp,
+  /** Null until somebody has reviewed it. */
   reviewedAt: Timestamp.nullable(),
 });
 export type ProofRequest = z.infer<typeof ProofRequest>;

@@ -28,7 +28,7 @@ type LabelsIn<T> = T extends string
             : never;
     }[keyof T];
 
-/** What the forms say, as keys of the catalogue `recipeStep`. */
+/** What the forms say, as keys of the catalog `recipeStep`. */
 export type StepFormText = AnyField extends infer Field
   ? Field extends object
     ? LabelsIn<Field>

@@ -13,6 +13,7 @@ export const SavedChartContent = z.object({
 });
 export type SavedChartContent = z.infer<typeof SavedChartContent>;
 
+/** A chart saved with its dataset. */
 export const SavedChart = SavedChartContent.extend({
   id: Id,
   datasetId: Id,

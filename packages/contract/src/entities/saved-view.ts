@@ -5,10 +5,18 @@ import { Cell } from './cell.ts';
 /** A column's different values with their counts. */
 export const ValueList = z.object({
   /** `value` null: the rows without one. */
-  values: z.array(z.object({ value: Cell, count: z.int().nonnegative() })),
+  values: z.array(
+    z.object({
+      value: Cell,
+      /** Rows with the value. */
+      count: z.int().nonnegative(),
+    }),
+  ),
   /** Different values that match, over all pages. */
   total: z.int().nonnegative(),
+  /** From 1. */
   page: z.int().positive(),
+  /** Values on a page at most. */
   limit: z.int().positive(),
 });
 export type ValueList = z.infer<typeof ValueList>;

@@ -27,6 +27,7 @@ export const ScheduleSpec = z.object({
 });
 export type ScheduleSpec = z.infer<typeof ScheduleSpec>;
 
+/** One time that a schedule was due. */
 export const ScheduleRun = z.object({
   id: Id,
   scheduleId: Id,
@@ -36,8 +37,9 @@ export const ScheduleRun = z.object({
   /** From 1. */
   attempt: z.int().positive(),
   startedAt: Timestamp,
+  /** Null while it runs. */
   finishedAt: Timestamp.nullable(),
-  /** Of the next attempt; null unless it is waiting for one. */
+  /** When the next attempt runs; null unless it is waiting for one. */
   retryAt: Timestamp.nullable(),
   /** The job of the last attempt; null where there was none. */
   jobId: Id.nullable(),
@@ -46,6 +48,7 @@ export const ScheduleRun = z.object({
 });
 export type ScheduleRun = z.infer<typeof ScheduleRun>;
 
+/** A saved timetable with its next and last run. */
 export const Schedule = ScheduleSpec.extend({
   id: Id,
   kind: ScheduleKind,

@@ -2,10 +2,16 @@ import { z } from 'zod';
 import { KEY_SCOPES } from '../key-scope.ts';
 import { Id, Timestamp } from '../envelope.ts';
 
-/** As far as the `User-Agent` says; it is what the caller claims. */
-export const Device = z.object({ browser: z.string().nullable(), system: z.string().nullable() });
+/** Device as the `User-Agent` header describes it; the header is not verified. */
+export const Device = z.object({
+  /** Name, such as Firefox; null where the header names none that is known. */
+  browser: z.string().nullable(),
+  /** Operating system, such as Windows; null where the header names none that is known. */
+  system: z.string().nullable(),
+});
 export type Device = z.infer<typeof Device>;
 
+/** A sign-in of the caller that has not ended. */
 export const Session = z.object({
   id: Id,
   device: Device,
@@ -31,7 +37,7 @@ export const LoginBody = z.union([
     device: z.string().max(100).optional(),
     /** Where two-factor sign-in is on: the second step in the same call. */
     code: SignInCode.optional(),
-    /** Of the error that requested the code; not needed beside the password. */
+    /** `challenge` of the error that requested the code; not needed with the password. */
     challenge: z.string().min(1).max(100).optional(),
     remember: z.boolean().optional(),
   }),
@@ -52,12 +58,14 @@ export const LoginReply = z.object({
   device: z.string().optional(),
 });
 
+/** State of the caller's two-factor sign-in. */
 export const TwoFactor = z.object({
   isOn: z.boolean(),
   /** Since when; null while it is off. */
   since: Timestamp.nullable(),
   /** The workspace requires it. */
   isRequired: z.boolean(),
+  /** Codes that have not been used. */
   recoveryCodesLeft: z.int().nonnegative(),
 });
 export type TwoFactor = z.infer<typeof TwoFactor>;
@@ -66,6 +74,7 @@ export type TwoFactor = z.infer<typeof TwoFactor>;
 export const RememberedDevice = z.object({
   id: Id,
   device: Device,
+  /** IP address from which it was remembered; null where it was not recorded. */
   address: z.string().nullable(),
   createdAt: Timestamp,
   expiresAt: Timestamp,
@@ -92,6 +101,7 @@ export const SignInRules = z.object({
 });
 export type SignInRules = z.infer<typeof SignInRules>;
 
+/** A key of the caller, without its secret. */
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),

@@ -7,14 +7,14 @@ import { HolderKind, Permission, ThingKind } from './thing.ts';
 export const PersonCard = z.object({ id: Id, name: z.string(), email: z.string(), avatar: z.string() });
 export type PersonCard = z.infer<typeof PersonCard>;
 
-/** Who can open a thing besides its owner and the admins of the workspace. */
+/** How widely a thing is shared, besides its owner and the admins of the workspace. */
 export const SHARED_WITH = ['nobody', 'some', 'workspace'] as const;
 
 /** What replies about a thing say of the caller's permission and of who else can open it. */
 export const ThingAccess = z.object({
   /** What the caller may do with it. */
   permission: Permission,
-  /** Of an owner who is no longer a member only the id is known; the other fields are empty. */
+  /** For an owner who is no longer a member only the id is known; the other fields are empty. */
   owner: PersonCard,
   /** Shares of folders that it is in count as its own. */
   sharedWith: z.enum(SHARED_WITH),
@@ -30,11 +30,13 @@ export type Holder = z.infer<typeof Holder>;
 
 const NamedThing = z.object({ kind: ThingKind, id: Id, name: z.string() });
 
+/** A permission on a thing for a person, a group or the workspace. */
 export const Share = z.object({
   holder: Holder,
   name: z.string(),
-  /** Of a person; null for groups and the workspace. */
+  /** Email of a person; null for groups and the workspace. */
   email: z.string().nullable(),
+  /** Address of the picture; null for groups and the workspace. */
   avatar: z.string().nullable(),
   /** How many people it reaches; 1 for a person. */
   people: z.int().nonnegative(),
@@ -56,23 +58,44 @@ export const AccessRequest = z.object({
 });
 export type AccessRequest = z.infer<typeof AccessRequest>;
 
+/** Everybody who can open a thing, and how. */
 export const Sharing = z.object({
   /** `link`: its page in the web client. */
   thing: NamedThing.extend({ link: z.string() }),
   /** What the caller may do with it. */
   permission: Permission,
   owner: PersonCard,
-  workspace: z.object({ id: Id, name: z.string(), people: z.int().nonnegative() }),
+  workspace: z.object({
+    id: Id,
+    name: z.string(),
+    /** Its members. */
+    people: z.int().nonnegative(),
+  }),
   /** By name; people before groups, the workspace last. */
   shares: z.array(Share),
   /** Pending, the oldest first; empty for who does not manage the thing. */
   requests: z.array(AccessRequest),
   /** Embeds and links through which anyone can open it without signing in; empty for who does not manage the thing. */
-  links: z.array(z.object({ id: Id, name: z.string(), maker: PersonCard, expiresAt: Timestamp.nullable() })),
+  links: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      maker: PersonCard,
+      /** Null: it ends only when it is revoked. */
+      expiresAt: Timestamp.nullable(),
+    }),
+  ),
   /** Everybody who can open it, by name, with what they may do. */
   audience: z.array(PersonCard.extend({ permission: Permission })),
   /** Groups of the workspace that it may be shared with. */
-  groups: z.array(z.object({ id: Id, name: z.string(), people: z.int().nonnegative() })),
+  groups: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      /** Members of the group. */
+      people: z.int().nonnegative(),
+    }),
+  ),
   /** Other things that it shows, such as the datasets of a dashboard, as far as the caller may share them. */
   shows: z.array(NamedThing),
 });

@@ -25,7 +25,7 @@ const Domain = z
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'Give a domain such as example.com.');
 
 const GroupRole = z.object({
-  /** As the provider names it in its claim. */
+  /** Name of the group in the provider's claim. */
   group: z.string().trim().min(1).max(200),
   role: z.enum(PROVIDER_ROLES),
 });
@@ -40,9 +40,12 @@ const fields = {
   scopes: z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/)).max(10),
   /** The claim that lists a person's groups. */
   groupsClaim: z.string().trim().min(1).max(200),
-  /** Of several groups the strongest role counts. Not empty: roles follow the groups at every sign-in, except owners'. */
+  /**
+   * Roles by group; with several groups the strongest role counts. If not empty, roles follow the groups at every
+   * sign-in, except those of owners.
+   */
   groupRoles: z.array(GroupRole).max(MAX_GROUPS),
-  /** Of people in none of the groups; null: they cannot sign in. */
+  /** Role of people in none of the groups; null: they cannot sign in. */
   defaultRole: z.enum(PROVIDER_ROLES).nullable(),
   /**
    * Only addresses in these domains can sign in; empty: any. In the first workspace of a server they also lead from the
@@ -85,7 +88,9 @@ export const SsoProviderBody = z.object({
 export const SSO_WARNINGS = ['pkce', 'email', 'secret'] as const;
 export type SsoWarning = (typeof SSO_WARNINGS)[number];
 
+/** The provider of a workspace, with what has to be registered there. */
 export const SsoSetup = z.object({
+  /** Null while none is set up. */
   provider: SsoProvider.nullable(),
   /** To be registered at the provider as the redirect address. */
   redirectUri: z.string(),

@@ -110,7 +110,11 @@ export const ColumnChoice = z.object({
 export type ColumnChoice = z.infer<typeof ColumnChoice>;
 
 /** Row numbers count data rows of the file from 1, the header not counted. */
-export const FailingCell = z.object({ row: z.int().positive(), text: z.string() });
+export const FailingCell = z.object({
+  /** Number of the data row, from 1. */
+  row: z.int().positive(),
+  text: z.string(),
+});
 export type FailingCell = z.infer<typeof FailingCell>;
 
 /** A change to one column that makes more of its cells fit. */
@@ -125,6 +129,7 @@ export const ColumnFix = z.object({
 });
 export type ColumnFix = z.infer<typeof ColumnFix>;
 
+/** A column as it would be read, with the evidence. */
 export const InspectedColumn = z.object({
   name: z.string(),
   type: ColumnType,
@@ -134,6 +139,7 @@ export const InspectedColumn = z.object({
   reads: z.string(),
   /** What in the cells speaks for it: `1,203 of 1,203 cells; 412 have a day over 12`. */
   because: z.string(),
+  /** What its cells mean; null where nothing is known. */
   semanticRole: SemanticRole.nullable(),
   /** How to show its values, e.g. `€0,0.00`; null for the type's own way. */
   format: z.string().nullable(),
@@ -151,6 +157,7 @@ export const InspectedColumn = z.object({
       type: ColumnType,
       form: z.string(),
       reads: z.string(),
+      /** Share of non-empty cells that fit, 0 to 1. */
       parsedShare: z.number().min(0).max(1),
     }),
   ),
@@ -163,6 +170,7 @@ export const InspectedColumn = z.object({
 });
 export type InspectedColumn = z.infer<typeof InspectedColumn>;
 
+/** Something that people should know before they create a dataset. */
 export const SourceWarning = z.object({
   code: z.string(),
   message: z.string(),
@@ -206,6 +214,7 @@ export const ArchiveMember = z.object({
 });
 export type ArchiveMember = z.infer<typeof ArchiveMember>;
 
+/** A sheet of a workbook. */
 export const WorkbookSheet = z.object({
   name: z.string(),
   hidden: z.boolean(),
@@ -219,7 +228,9 @@ export const Difference = z.object({
   kind: z.enum(DIFFERENCES),
   file: z.string(),
   column: z.string(),
+  /** Type in the first file or the dataset; null where the column is new. */
   expected: ColumnType.nullable(),
+  /** Type in this file; null where the column is missing. */
   found: ColumnType.nullable(),
   /** What it means for the rows, in a sentence. */
   says: z.string(),
@@ -232,12 +243,13 @@ export type Difference = z.infer<typeof Difference>;
 export const Inspection = z.object({
   uploadId: z.string(),
   fileName: z.string(),
+  /** Bytes of the file as uploaded. */
   sizeBytes: z.int().nonnegative(),
   format: FileFormat,
   compression: z.enum(COMPRESSIONS),
-  /** Of an archive; empty for other files. */
+  /** Members of an archive; empty for other files. */
   members: z.array(ArchiveMember),
-  /** Of a workbook; empty for other files. */
+  /** Sheets of a workbook; empty for other files. */
   sheets: z.array(WorkbookSheet),
   /** How the text is written; null for formats that are not delimited text. */
   dialect: Dialect.nullable(),
@@ -262,10 +274,13 @@ export type Inspection = z.infer<typeof Inspection>;
 /** Several files are one table: the rows of each after those of the file before it. */
 export const UploadIds = z.array(Id).min(1).max(UPLOADS_AT_ONCE);
 
+/** An upload in parts. */
 export const Upload = z.object({
   uploadId: z.string(),
   name: z.string(),
+  /** Bytes of the whole file, as announced. */
   sizeBytes: z.int().nonnegative(),
+  /** Bytes that are stored; the next part starts at this offset. */
   received: z.int().nonnegative(),
   complete: z.boolean(),
 });
@@ -273,8 +288,11 @@ export type Upload = z.infer<typeof Upload>;
 
 /** Row 0 of `column` null: the row as a whole did not fit (too many or too few cells). */
 export const Reject = z.object({
+  /** Number of the data row in the file, from 1. */
   row: z.int().positive(),
+  /** Null: the row as a whole did not fit, with too many or too few cells. */
   column: z.string().nullable(),
+  /** The cell, or the row, as it is in the file. */
   text: z.string(),
   reason: z.string(),
 });

@@ -71,7 +71,9 @@ const content = z.array(StoryInline).max(500);
 /** The test behind an insight. */
 export const InsightStatistics = z.object({
   test: z.string(),
+  /** Value of the test's statistic. */
   statistic: z.number(),
+  /** 0 to 1: how likely so large a statistic is by chance. */
   p: z.number(),
   /** False discovery rate at which it would be accepted. */
   q: z.number(),
@@ -82,6 +84,7 @@ export const InsightStatistics = z.object({
 });
 export type InsightStatistics = z.infer<typeof InsightStatistics>;
 
+/** A part of a story; `kind` decides its content. */
 export const StoryBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), id: InlineId, text: z.string().max(300) }),
   z.object({ kind: z.literal('paragraph'), id: InlineId, content }),
@@ -113,13 +116,14 @@ export const StoryChecks = z.object({
   changed: z.int(),
   false: z.int(),
   unknown: z.int(),
+  /** Numbers that a person typed: nothing checks them. */
   typed: z.int(),
 });
 export type StoryChecks = z.infer<typeof StoryChecks>;
 
 /** The newest check by a job: after each new version of the dataset and each save. */
 export const StoryCheck = z.object({
-  /** Of the dataset. */
+  /** Version of the dataset that was checked. */
   version: z.int().positive(),
   checkedAt: Timestamp,
   holds: z.int(),
@@ -131,6 +135,7 @@ export type StoryCheck = z.infer<typeof StoryCheck>;
 
 const Person = z.object({ id: Id, name: z.string() });
 
+/** A story in a list. */
 export const StorySummary = z
   .object({
     id: Id,
@@ -144,10 +149,12 @@ export const StorySummary = z
     state: z.enum(['creating', 'ready', 'failed']),
     /** Why it could not be written; null otherwise. */
     error: z.string().nullable(),
+    /** Number of the newest revision, from 1. */
     revision: z.int().positive(),
     isArchived: z.boolean(),
     /** Null before the first check, and for callers who see other rows than the owner. */
     lastCheck: StoryCheck.nullable(),
+    /** Null for somebody who is no longer a member. */
     createdBy: Person.nullable(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -155,6 +162,7 @@ export const StorySummary = z
   .extend(ThingAccess.shape);
 export type StorySummary = z.infer<typeof StorySummary>;
 
+/** A story with every claim checked against the newest rows that the caller sees. */
 export const Story = StorySummary.extend({
   blocks: z.array(StoryBlock),
   checks: StoryChecks,
@@ -167,8 +175,11 @@ export const Story = StorySummary.extend({
 });
 export type Story = z.infer<typeof Story>;
 
+/** One saved state of a story. */
 export const StoryRevision = z.object({
+  /** From 1. */
   revision: z.int().positive(),
+  /** Null for somebody who is no longer a member. */
   author: Person.nullable(),
   createdAt: Timestamp,
   title: z.string(),

@@ -42,16 +42,32 @@ export const Subscription = DashboardMoment.omit({ search: true }).extend({
   /** The tab that is sent; null: all. */
   tab: z.string().nullable(),
   recipients: z.array(z.object({ kind: z.enum(['user', 'group']), id: Id, name: z.string() })),
+  /** When it is sent; null where its timetable was deleted. */
   schedule: Schedule.nullable(),
   /** The newest time it was sent, and to how many people; null before the first. */
-  lastSent: z.object({ at: Timestamp, people: z.int().positive() }).nullable(),
+  lastSent: z
+    .object({
+      at: Timestamp,
+      /** Recipients who got it. */
+      people: z.int().positive(),
+    })
+    .nullable(),
 });
 export type Subscription = z.infer<typeof Subscription>;
 
+/** When an alert is sent. */
 export const AlertRule = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['above', 'below']), limit: z.number() }),
+  z.object({
+    kind: z.enum(['above', 'below']),
+    /** In the unit of the figure; the figure itself does not meet the rule. */
+    limit: z.number(),
+  }),
   /** `limit` in percent. */
-  z.object({ kind: z.literal('change'), limit: z.number().positive() }),
+  z.object({
+    kind: z.literal('change'),
+    /** In the unit of the figure; the figure itself does not meet the rule. */
+    limit: z.number().positive(),
+  }),
   z.object({ kind: z.literal('any') }),
 ]) satisfies z.ZodType<{ readonly kind: AlertRuleKind }>;
 export type AlertRule = z.infer<typeof AlertRule>;
@@ -75,7 +91,7 @@ export const Alert = DashboardMoment.omit({ search: true }).extend({
   /** What the message says beside value and rule; empty: nothing. */
   text: z.string(),
   state: z.enum(ALERT_STATES),
-  /** Of the newest check; null where there was none, or no number. */
+  /** Figure at the newest check; null where there was none, or it is no number. */
   value: z.number().nullable(),
   /** Since when the rule is met; null while it is not. */
   crossedAt: Timestamp.nullable(),
@@ -86,10 +102,12 @@ export const Alert = DashboardMoment.omit({ search: true }).extend({
 });
 export type Alert = z.infer<typeof Alert>;
 
+/** One check of an alert. */
 export const AlertCheck = z.object({
   id: Id,
   at: Timestamp,
   state: z.enum(CHECK_STATES),
+  /** The figure at that time; null where it could not be computed, or is no number. */
   value: z.number().nullable(),
   /** Why it failed; null where it did not. */
   reason: z.string().nullable(),

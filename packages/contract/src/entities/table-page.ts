@@ -21,6 +21,7 @@ export const QueryResult = z.object({
 });
 export type QueryResult = z.infer<typeof QueryResult>;
 
+/** The first rows of a statement, with its time. */
 export const StatementResult = QueryResult.extend({
   /** From the call to the last row, waiting for a turn included. */
   durationMs: z.int().nonnegative(),
@@ -30,7 +31,7 @@ export type StatementResult = z.infer<typeof StatementResult>;
 /** A dataset as statements name it. */
 export const QueryTable = z.object({
   datasetId: Id,
-  /** The dataset's name; with the end of its id behind a space where another dataset is called so: `Orders 3f2a`. */
+  /** The dataset's name; with the end of its id behind a space where another dataset has the same name: `Orders 3f2a`. */
   name: z.string(),
   columns: z.array(z.object({ name: z.string(), type: ColumnType })),
 });
@@ -49,13 +50,21 @@ export type QuerySchema = z.infer<typeof QuerySchema>;
 export const RemotePage = z.object({
   columns: z.array(ResultColumn),
   data: z.array(z.array(Cell)),
+  /** From 1. */
   page: z.int().positive(),
+  /** Rows on a page at most. */
   size: z.int().positive(),
   hasMore: z.boolean(),
   /** Bytes that the source reads and bills for all rows; absent where it does not bill by them. */
   bytesBilled: z.int().nonnegative().optional(),
   /** The files that a pattern matches; absent for tables and statements. */
-  files: z.object({ count: z.int().positive(), bytes: z.int().nonnegative() }).optional(),
+  files: z
+    .object({
+      count: z.int().positive(),
+      /** Bytes of all of them together. */
+      bytes: z.int().nonnegative(),
+    })
+    .optional(),
 });
 export type RemotePage = z.infer<typeof RemotePage>;
 
@@ -66,10 +75,12 @@ export const PastQuery = z.object({
   /** The dataset it ran over; null for all by their names. */
   datasetId: Id.nullable(),
   ranAt: Timestamp,
+  /** From the call to the last row, waiting for a turn included. */
   durationMs: z.int().nonnegative(),
   outcome: z.enum(['done', 'failed', 'cancelled']),
   /** Rows answered; null unless done. */
   rows: z.int().nonnegative().nullable(),
+  /** Why it failed; null otherwise. */
   message: z.string().nullable(),
 });
 export type PastQuery = z.infer<typeof PastQuery>;

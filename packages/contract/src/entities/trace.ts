@@ -47,6 +47,7 @@ export type TracedNumber = z.infer<typeof TracedNumber>;
 export const TraceSource = z.object({ kind: z.enum(TRACE_SOURCES), id: Id });
 export type TraceSource = z.infer<typeof TraceSource>;
 
+/** A number together with where it was shown. */
 export const TraceRequest = z.object({
   datasetId: Id,
   /** The version that gave the number; the newest unless given. */
@@ -61,11 +62,12 @@ export type TraceRequest = z.infer<typeof TraceRequest>;
 
 /** The number as one version gives it. */
 export const TracedValue = z.object({
+  /** The dataset version. */
   version: z.int().positive(),
   /** When the version was written. */
   createdAt: Timestamp,
   value: Cell,
-  /** As it is displayed; null where there is none. */
+  /** Value as it is displayed; null where there is none. */
   text: z.string().nullable(),
 });
 export type TracedValue = z.infer<typeof TracedValue>;
@@ -79,6 +81,7 @@ export const TraceStatement = z.object({
    * rows stay in their database.
    */
   checked: Cell,
+  /** Whether `checked` is the number that was shown; null where the statement was not run. */
   isSame: z.boolean().nullable(),
 });
 export type TraceStatement = z.infer<typeof TraceStatement>;
@@ -108,7 +111,9 @@ export const Trace = z.object({
   search: z.string(),
   /** Every condition of the rows behind it; null where conditions cannot express them. */
   rows: Filters.nullable(),
+  /** Rows behind the number; null where conditions cannot express them. */
   rowCount: z.int().nonnegative().nullable(),
+  /** Null where no statement returns it. */
   statement: TraceStatement.nullable(),
 });
 export type Trace = z.infer<typeof Trace>;

@@ -10,6 +10,7 @@ export const StepFault = z.object({
 });
 export type StepFault = z.infer<typeof StepFault>;
 
+/** A step of a recipe with its effect. */
 export const Transformation = z.object({
   id: Id,
   kind: z.string(),
@@ -17,7 +18,9 @@ export const Transformation = z.object({
   position: z.int().nonnegative(),
   /** The columns after this step. */
   columns: z.array(z.object({ name: z.string(), type: ColumnType })),
+  /** Rows that enter the step. */
   rowsBefore: z.int().nonnegative(),
+  /** Rows that leave the step. */
   rowsAfter: z.int().nonnegative(),
   step: TransformationStep,
   /** A step that is switched off changes nothing. */
@@ -45,13 +48,23 @@ export type RecipeStep = z.infer<typeof RecipeStep>;
 
 /** What joining another dataset would do to the rows. */
 export const JoinCheck = z.object({
+  /** Rows of the dataset before the join. */
   rowsBefore: z.int().nonnegative(),
+  /** Rows that the join would give. */
   rowsAfter: z.int().nonnegative(),
+  /** Rows of the dataset with and without a match. */
   left: z.object({ matched: z.int().nonnegative(), unmatched: z.int().nonnegative() }),
+  /** Rows of the other dataset with and without a match. */
   right: z.object({ matched: z.int().nonnegative(), unmatched: z.int().nonnegative() }),
   /** Left rows with more than one match: each becomes several rows. */
   multiplied: z.int().nonnegative(),
   /** Keys that match most often, most first; at most 10. */
-  examples: z.array(z.object({ key: z.array(Cell), matches: z.int().nonnegative() })),
+  examples: z.array(
+    z.object({
+      key: z.array(Cell),
+      /** Rows of the other dataset with the key. */
+      matches: z.int().nonnegative(),
+    }),
+  ),
 });
 export type JoinCheck = z.infer<typeof JoinCheck>;

@@ -20,7 +20,7 @@ export const hostName = z
 
 export const portNumber = z.int().min(1).max(65_535);
 
-/** As `ssh-keygen -lf` prints the fingerprint of a key. */
+/** Fingerprint in the form that `ssh-keygen -lf` prints. */
 const FINGERPRINT = /^SHA256:[A-Za-z0-9+/]{43}$/u;
 
 /** Fields of a connection that can be made through an SSH server. */

@@ -26,6 +26,7 @@ const preference = {
   shortcuts: z.boolean(),
 };
 
+/** Language, theme and density of a person. */
 export const Preferences = z.object({
   theme: preference.theme.default('Light'),
   locale: preference.locale.default(DEFAULT_LOCALE),
@@ -47,6 +48,7 @@ export const Onboarding = z.object({
 });
 export type Onboarding = z.infer<typeof Onboarding>;
 
+/** The signed-in person. */
 export const User = z.object({
   id: Id,
   /** Same as `id`. */
@@ -66,6 +68,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** A workspace as its members see it. */
 export const Tenant = z.object({
   id: Id,
   slug: z.string(),
@@ -78,10 +81,11 @@ export const Tenant = z.object({
 });
 export type Tenant = z.infer<typeof Tenant>;
 
+/** The plan of a workspace, and until when it is valid. */
 export const Validity = z.object({
   plan: z.enum(PLAN_NAMES),
   status: z.enum(['active', 'trial', 'expired']),
-  /** Of a trial that runs or has ended; null on every other plan. */
+  /** End of a trial that runs or has ended; null on every other plan. */
   trialEndsAt: Timestamp.nullable(),
   /** When the workspace becomes read-only; null: never by itself. */
   endsAt: Timestamp.nullable(),

@@ -51,6 +51,7 @@ export const ServiceFit = z.object({
       canBeFeature: z.boolean(),
     }),
   ),
+  /** Rows of the dataset's newest version. */
   rows: z.int().nonnegative(),
 });
 export type ServiceFit = z.infer<typeof ServiceFit>;
@@ -59,6 +60,7 @@ export type ServiceFit = z.infer<typeof ServiceFit>;
 export const WorkflowState = z.enum(['training', 'ready', 'failed', 'cancelled', 'archived']);
 export type WorkflowState = z.infer<typeof WorkflowState>;
 
+/** A workflow in a list, with the quality of its model in use. */
 export const WorkflowSummary = z.object({
   id: Id,
   name: z.string(),
@@ -69,6 +71,7 @@ export const WorkflowSummary = z.object({
   datasetId: Id,
   /** Null where the caller may not see the dataset. */
   datasetName: z.string().nullable(),
+  /** The column that is predicted; null for services without a target. */
   target: z.string().nullable(),
   state: WorkflowState,
   /** The model in use: the first that was ready, until somebody chooses another. Null before there is one. */
@@ -82,6 +85,7 @@ export const WorkflowSummary = z.object({
       /** A share is 0 to 1. */
       unit: z.enum(['share', 'number']),
       value: z.number(),
+      /** The same figure of the simplest guess; null where there is none. */
       baseline: z.number().nullable(),
     })
     .nullable(),
@@ -117,15 +121,18 @@ export const TrainedModel = z.object({
   state: ModelState,
   /** Why it failed; null otherwise. */
   error: z.string().nullable(),
+  /** Name of the method, in the reader's language; null until it is ready. */
   algorithm: z.string().nullable(),
   /** The version of the dataset that it was trained on. */
   version: z.int().positive(),
+  /** Null until it is ready. */
   trainedAt: Timestamp.nullable(),
   options: z.record(z.string(), z.unknown()),
   /** Columns that it reads; before it is ready, those that were requested. */
   features: z.array(z.string()),
   /** Columns that it adds to the records, such as its prediction; empty where they are not known. */
   added: z.array(z.string()),
+  /** `trained`: rows it learned from; `held`: rows left out of training to judge it. */
   rows: z.object({ trained: z.int().nonnegative(), held: z.int().nonnegative() }),
   metrics: z.array(ModelMetric),
   /** Share of the model's influence per column, 0 to 1, largest first. */
@@ -138,6 +145,7 @@ const section = <Kind extends string, Shape extends z.core.$ZodShape>(kind: Kind
     kind: z.literal(kind),
     id: z.string(),
     title: z.string(),
+    /** What to keep in mind when reading it; null: nothing. */
     note: z.string().nullable(),
     ...shape,
   });
@@ -152,7 +160,9 @@ export const ReportSection = z.discriminatedUnion('kind', [
       z.object({
         label: z.string(),
         value: z.number(),
+        /** Lower end of the interval around `value`; null without an interval. */
         low: z.number().nullable(),
+        /** Upper end of the interval; null without one. */
         high: z.number().nullable(),
       }),
     ),
@@ -183,7 +193,7 @@ export const ReportSection = z.discriminatedUnion('kind', [
     columns: z.array(z.object({ name: z.string(), type: z.enum(['text', 'number', 'share', 'integer']) })),
     rows: z.array(z.array(Cell)),
   }),
-  /** Of two classes: what happens at each threshold, for rows that training did not see. */
+  /** For two classes: what happens at each threshold, on rows that training did not see. */
   section('threshold', {
     positive: z.string(),
     negative: z.string(),
@@ -191,7 +201,14 @@ export const ReportSection = z.discriminatedUnion('kind', [
     negatives: z.int().nonnegative(),
     /** By falling threshold. */
     points: z.array(
-      z.object({ threshold: z.number(), truePositiveRate: z.number(), falsePositiveRate: z.number() }),
+      z.object({
+        /** Rows with at least this probability are called positive; 0 to 1. */
+        threshold: z.number(),
+        /** Share of the positive rows that are called positive, 0 to 1. */
+        truePositiveRate: z.number(),
+        /** Share of the negative rows that are called positive, 0 to 1. */
+        falsePositiveRate: z.number(),
+      }),
     ),
   }),
   /** Rows by actual class (outer) and predicted class (inner). */
@@ -239,9 +256,11 @@ export const ModelInput = z.object({
 });
 export type ModelInput = z.infer<typeof ModelInput>;
 
+/** Something that people should know before they use a model. */
 export const ModelCheck = z.object({
   code: z.string(),
   severity: z.enum(['info', 'warning', 'critical']),
+  /** The column it is about; null: the model as a whole. */
   column: z.string().nullable(),
   text: z.string(),
 });
@@ -254,7 +273,7 @@ export const ColumnDrift = z.object({
   psi: z.number(),
   /** Largest distance between both cumulative shares, 0 to 1; null for categories. */
   ks: z.number().nullable(),
-  /** Shares of missing values. */
+  /** Shares of missing values, 0 to 1: in the rows of training (`before`), and in the rows that were scored (`after`). */
   missing: z.object({ before: z.number(), after: z.number() }),
   /** From `psi`; `none` where so few rows could differ as much by chance. */
   level: z.enum(['none', 'moderate', 'strong']),
@@ -266,8 +285,9 @@ export const ModelDrift = z.object({
   /** Version of the dataset. */
   version: z.int().positive(),
   comparedAt: Timestamp,
+  /** `before`: rows of training; `after`: rows that were scored. */
   rows: z.object({ before: z.int().nonnegative(), after: z.int().nonnegative() }),
-  /** Of the prediction, or of its probability; null where it cannot be compared. */
+  /** Drift of the prediction, or of its probability; null where it cannot be compared. */
   prediction: ColumnDrift.nullable(),
   /** Features, those that moved most first. */
   columns: z.array(ColumnDrift),
@@ -291,7 +311,9 @@ export const ModelReport = z.object({
 });
 export type ModelReport = z.infer<typeof ModelReport>;
 
+/** A workflow with its models and the report of one of them. */
 export const WorkflowReport = WorkflowSummary.extend({
+  /** Null: nobody has described it. */
   description: z.string().nullable(),
   /** Requested for the newest model. */
   features: z.array(z.string()),
@@ -301,7 +323,7 @@ export const WorkflowReport = WorkflowSummary.extend({
   hasInfluences: z.boolean(),
   /** Newest first. */
   models: z.array(TrainedModel),
-  /** Of the requested model, or the one in use; null before it is ready. */
+  /** Report of the requested model, or of the one in use; null before it is ready. */
   report: ModelReport.nullable(),
   /** Newest complete version of the dataset; null where the caller may not see the dataset. */
   newestVersion: z.int().positive().nullable(),
@@ -317,8 +339,9 @@ export const WorkflowReport = WorkflowSummary.extend({
 });
 export type WorkflowReport = z.infer<typeof WorkflowReport>;
 
+/** A person who can open a workflow. */
 export const Collaborator = z.object({
-  /** That of the person. */
+  /** Id of the person. */
   id: Id,
   user: z.object({ _id: Id, name: z.string(), email: z.string(), avatar: z.string() }),
   permission: Permission,
@@ -329,12 +352,28 @@ export type Collaborator = z.infer<typeof Collaborator>;
 /** Column name to value. */
 export const ModelRecord = z.record(z.string(), Cell);
 
+/** What a model predicts for one record. */
 export const Prediction = z.object({
   prediction: Cell,
   /** Where the true number lies with the probability `level`; null for classes. */
-  interval: z.object({ low: z.number(), high: z.number(), level: z.number() }).nullable(),
+  interval: z
+    .object({
+      low: z.number(),
+      high: z.number(),
+      /** 0 to 1, such as 0.9. */
+      level: z.number(),
+    })
+    .nullable(),
   /** Per class, summing to 1; null for numbers. */
-  probabilities: z.array(z.object({ value: Cell, probability: z.number() })).nullable(),
+  probabilities: z
+    .array(
+      z.object({
+        value: Cell,
+        /** 0 to 1. */
+        probability: z.number(),
+      }),
+    )
+    .nullable(),
   /** Values outside what the model saw, in words. */
   warnings: z.array(z.object({ column: z.string(), message: z.string() })),
 });
@@ -347,11 +386,25 @@ export const Influence = z.object({
    * a constant that is the same for all classes.
    */
   scale: z.enum(['target', 'log-odds', 'log-probability']),
+  /** The score before any column counts. */
   base: z.number(),
   prediction: z.number(),
   /** The class that the score is for, with its probability; null for numbers. */
-  outcome: z.object({ value: Cell, probability: z.number() }).nullable(),
-  contributions: z.array(z.object({ column: z.string(), value: Cell, contribution: z.number() })),
+  outcome: z
+    .object({
+      value: Cell,
+      /** 0 to 1. */
+      probability: z.number(),
+    })
+    .nullable(),
+  contributions: z.array(
+    z.object({
+      column: z.string(),
+      value: Cell,
+      /** How far the value moves the score from `base`; negative: down. */
+      contribution: z.number(),
+    }),
+  ),
 });
 export type Influence = z.infer<typeof Influence>;
 
@@ -367,7 +420,13 @@ export const Sensitivity = z.object({
       column: z.string(),
       /** Largest minus smallest prediction; of groups, the share of values that lead to another one. */
       spread: z.number(),
-      points: z.array(z.object({ value: Cell, prediction: z.number() })),
+      points: z.array(
+        z.object({
+          value: Cell,
+          /** In the unit of `measure`. */
+          prediction: z.number(),
+        }),
+      ),
     }),
   ),
 });
@@ -377,7 +436,7 @@ export type Sensitivity = z.infer<typeof Sensitivity>;
 export const Counterfactual = z.object({
   changes: z.array(z.object({ column: z.string(), from: Cell, to: Cell })),
   prediction: Cell,
-  /** Of the predicted class; null for numbers. */
+  /** Probability of the predicted class, 0 to 1; null for numbers. */
   probability: z.number().nullable(),
 });
 export type Counterfactual = z.infer<typeof Counterfactual>;

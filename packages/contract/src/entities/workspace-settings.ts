@@ -35,7 +35,7 @@ const setting = {
   locale: z.string().max(35).refine(isLocale, 'Give a language tag, for example en-GB.'),
   /** IANA: in which days begin for relative dates and for formulas about today. */
   timeZone: TimeZone,
-  /** Of weeks in charts, pivots and relative dates. */
+  /** First day of weeks in charts, pivots and relative dates. */
   weekStart: z.enum(WEEK_START_NAMES),
   /** ISO 4217: of money that a chart or figure shows without naming a currency. */
   currency: z
@@ -44,7 +44,7 @@ const setting = {
       (code) => Intl.supportedValuesOf('currency').includes(code),
       'Give a currency as three capitals, for example EUR.',
     ),
-  /** Who may open what a member creates, until it is shared. */
+  /** What a member creates can be opened by its creator alone, or by the workspace, until it is shared. */
   newThings: z.enum(['private', 'workspace']),
   /** What a language model is sent with a question, where the operator has set one up. */
   sharedWithModel: z.enum(SHARED_WITH_MODEL),
@@ -77,11 +77,18 @@ export const AccentColor = z
     `Choose a darker color: white text on it has a contrast below ${MIN_CONTRAST}.`,
   );
 
-export const Branding = z.object({ logo, accentColor: AccentColor.nullable() });
+export const Branding = z.object({
+  logo,
+  /** Null: that of the product. */
+  accentColor: AccentColor.nullable(),
+});
 export type Branding = z.infer<typeof Branding>;
 
 export const BrandingPatch = Branding.partial();
 
 /** What the sign-in page of a slug shows. Without branding, the same as for a slug that no workspace has. */
-export const PublicBranding = Branding.extend({ name: z.string().nullable() });
+export const PublicBranding = Branding.extend({
+  /** Null: that of the product. */
+  name: z.string().nullable(),
+});
 export type PublicBranding = z.infer<typeof PublicBranding>;

@@ -45,11 +45,13 @@ export const Group = z.object({
   name: z.string(),
   /** Null for callers below admin. */
   attributes: Attributes.nullable(),
+  /** How many people are in it. */
   members: z.int().nonnegative(),
   createdAt: Timestamp,
 });
 export type Group = z.infer<typeof Group>;
 
+/** An invitation to a workspace that has not been accepted. */
 export const Invitation = z.object({
   id: Id,
   email: z.string(),
@@ -77,12 +79,14 @@ export const InvitationOffer = z.object({
   slug: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
+  /** Name of who sent it; null where that is not known. */
   invitedBy: z.string().nullable(),
   /** The person signs in with their password instead of choosing one. */
   hasAccount: z.boolean(),
 });
 export type InvitationOffer = z.infer<typeof InvitationOffer>;
 
+/** A workspace of the caller, or one that they may switch to. */
 export const WorkspaceSummary = z.object({
   id: Id,
   slug: z.string(),

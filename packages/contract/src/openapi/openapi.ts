@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { Route } from '../route.ts';
 import { componentsOf } from './components.ts';
+import { descriptionOf } from './descriptions.ts';
 import { parametersOf, requestBodyOf, type RouteSchemas } from './request.ts';
 import { failureResponses, responsesOf } from './responses.ts';
 import { schemasOf, type Json } from './schema-set.ts';
 
+/** Title, version and addresses of an OpenAPI document. */
 export interface OpenApiInfo {
   readonly title: string;
   readonly version: string;
@@ -13,6 +15,7 @@ export interface OpenApiInfo {
   readonly servers?: readonly string[];
 }
 
+/** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: Json;
@@ -44,10 +47,12 @@ const collect = (
 
 const operationOf = (route: Route, schemas: RouteSchemas): Json => {
   const requestBody = requestBodyOf(route, schemas.body);
+  const description = descriptionOf(route.id);
   return {
     operationId: route.id,
     tags: [tagOf(route)],
     summary: route.summary,
+    ...(description === undefined ? {} : { description }),
     ...(route.policy.who === 'anyone' ? { security: [] } : {}),
     parameters: parametersOf(route, schemas),
     ...(requestBody === null ? {} : { requestBody }),

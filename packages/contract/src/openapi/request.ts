@@ -46,19 +46,23 @@ const headersOf = (route: Route): Json[] => {
   return candidates.filter(([applies]) => applies).map(([, parameter]) => parameter);
 };
 
+/** A description belongs to the parameter, not to its schema. */
+const describedSchema = ({ description, ...schema }: Json): Json =>
+  description === undefined ? { schema } : { description, schema };
+
 export const parametersOf = (route: Route, schemas: RouteSchemas): Json[] => {
   const inPath = propertiesOf(schemas.params).map(([name, schema]) => ({
     name,
     in: 'path',
     required: true,
-    schema,
+    ...describedSchema(schema),
   }));
   const required = new Set(requiredOf(schemas.queryIn));
   const inQuery = propertiesOf(schemas.queryOut).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.has(name),
-    schema,
+    ...describedSchema(schema),
   }));
   return [...inPath, ...inQuery, ...headersOf(route)];
 };

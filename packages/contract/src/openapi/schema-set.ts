@@ -30,6 +30,7 @@ import * as user from '../entities/user.ts';
 import * as workflow from '../entities/workflow.ts';
 import * as workspace from '../entities/workspace.ts';
 import { Failure, Issue } from '../envelope.ts';
+import { descriptionOf } from './descriptions.ts';
 
 export type Json = Record<string, unknown>;
 /** Bodies are described by what goes in (defaults may be left out), answers by what comes out. */
@@ -141,6 +142,29 @@ const correctSchema = ({ zodSchema, jsonSchema }: OverrideContext): void => {
   }
 };
 
+/** Keywords whose schemas describe the same field as the schema that holds them. */
+const SAME_FIELD = ['items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties'];
+
+/** Adds the comments of the contract as descriptions; one that the schema has already stays. */
+const addDescriptions = (schema: unknown, path: string): void => {
+  if (Array.isArray(schema)) {
+    schema.forEach((one) => addDescriptions(one, path));
+  }
+  if (!isRecord(schema)) {
+    return;
+  }
+  for (const [name, property] of Object.entries((schema['properties'] ?? {}) as Record<string, Json>)) {
+    const text = descriptionOf(`${path}.${name}`);
+    if (text !== undefined) {
+      property['description'] ??= text;
+    }
+    addDescriptions(property, `${path}.${name}`);
+  }
+  for (const keyword of SAME_FIELD) {
+    addDescriptions(schema[keyword], path);
+  }
+};
+
 /** JSON Schemas of all entities and of `extra`, referring to the entities by name. */
 export const schemasOf = (direction: Direction, extra: ReadonlyMap<string, z.ZodType>): Map<string, Json> => {
   const registry = z.registry<{ id: string }>();
@@ -167,7 +191,10 @@ export const schemasOf = (direction: Direction, extra: ReadonlyMap<string, z.Zod
   const result = new Map<string, Json>();
   for (const [id, schema] of Object.entries(schemas)) {
     const { $schema: _, $id: __, ...rest } = schema as Json;
-    result.set(id, rest);
+    const text = descriptionOf(id);
+    const described = text === undefined ? rest : { description: text, ...rest };
+    addDescriptions(described, id.replace(/#query(In|Out)$/u, '#query'));
+    result.set(id, described);
   }
   for (const [id, known] of aliases) {
     result.set(id, extra.has(known) ? (result.get(known) ?? {}) : refTo(known));

@@ -10,7 +10,7 @@ import { Email, Onboarding, Password, PreferencesPatch, Tenant, User, Validity }
 /**
  * With two-factor sign-in on, the right password answers 401 `auth.second_factor` with a `challenge` in the error, unless
  * `device` is that of a remembered browser. The code then goes with the challenge, or with email and password once more.
- * A dead token answers like a missing one. Wrong password and unknown e-mail answer alike, in like time.
+ * A dead token answers like a missing one. Wrong password and unknown email answer alike, in like time.
  */
 export const login = defineRoute({
   id: 'accounts.login',

@@ -98,7 +98,7 @@ export const exportChart = defineRoute({
   replyKind: 'file',
 });
 
-/** Those on the dataset and, with `chart`, those on that chart alone. */
+/** Annotations of the dataset; with `chart`, also those of that chart alone. */
 export const listAnnotations = defineRoute({
   id: 'annotations.list',
   method: 'GET',

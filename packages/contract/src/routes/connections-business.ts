@@ -147,7 +147,7 @@ export const getAxpertSample = defineRoute({
   query: z
     .object({
       ...axpertTarget,
-      /** Of the report or the statement: a JSON object of texts. */
+      /** Parameters of the report or statement: a JSON object of texts. */
       parameters: parametersText.optional(),
       size: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
     })

@@ -35,7 +35,7 @@ export const tileDataOptions = {
   limit: pageLimit,
   filters: Filters,
   parameters: ParameterValues,
-  /** Of every chart; each one's own when absent. */
+  /** Mode for every chart; when absent, each chart has its own. */
   mode: GraphMode.optional(),
   /** By the clicked tile's id: the values of its mark. It filters every other tile that has its columns. */
   crossFilters: z.record(z.string(), Filters).optional(),

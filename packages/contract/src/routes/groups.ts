@@ -61,7 +61,7 @@ export const deleteGroup = defineRoute({
   reply: okEmpty,
 });
 
-/** Who is in already, or not in, stays so. `add` wins where both name a person. */
+/** Adding a member and removing somebody who is none change nothing. `add` wins where both name a person. */
 export const changeGroupMembers = defineRoute({
   id: 'groups.changeMembers',
   method: 'POST',

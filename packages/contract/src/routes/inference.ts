@@ -73,9 +73,9 @@ export const findCounterfactuals = defineRoute({
   body: z.object({
     record: ModelRecord,
     goal: z.object({
-      /** Of classes: the class to reach. */
+      /** For classes: the class to reach. */
       outcome: Cell.optional(),
-      /** Of numbers: the range to reach, either end open. */
+      /** For numbers: the range to reach, either end open. */
       low: z.number().optional(),
       high: z.number().optional(),
     }),

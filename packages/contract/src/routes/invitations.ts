@@ -51,7 +51,7 @@ export const checkInvitees = defineRoute({
       z.object({
         email: z.string(),
         status: z.enum(['new', 'member', 'invited', 'invalid']),
-        /** Of the member; null for the others. */
+        /** Name of the member; null for people who are not members yet. */
         name: z.string().nullable(),
       }),
     ),

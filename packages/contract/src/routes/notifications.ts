@@ -24,7 +24,7 @@ export const listNotifications = defineRoute({
   }),
   reply: pageOf(Notification).extend({
     success: z.literal(true),
-    /** Of all, whatever the page and the filter. */
+    /** Unread notifications, whatever the page and the filter. */
     unread: z.int().nonnegative(),
   }),
 });

@@ -258,7 +258,7 @@ export const acceptQuote = defineRoute({
   changes: { quote: ALL },
   body: z.object({
     token,
-    /** Who accepts it. */
+    /** Name of the person who accepts it. */
     name: z.string().trim().min(1).max(200),
   }),
   reply: ok(AcceptedQuote),

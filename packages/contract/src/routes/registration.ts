@@ -7,7 +7,7 @@ import { ALL } from '../subjects.ts';
 
 const personName = z.string().trim().max(100);
 
-/** A known e-mail answers like a new one, so that nobody learns who has an account. */
+/** A known email answers like a new one, so that nobody learns who has an account. */
 export const register = defineRoute({
   id: 'accounts.register',
   method: 'POST',
@@ -26,7 +26,7 @@ export const register = defineRoute({
   reply: okEmpty,
 });
 
-/** The link is redeemed at `/beta/auth/links/redeem`. An unknown e-mail answers alike. */
+/** The link is redeemed at `/beta/auth/links/redeem`. An unknown email answers alike. */
 export const requestPasswordReset = defineRoute({
   id: 'accounts.requestPasswordReset',
   method: 'POST',

@@ -14,7 +14,7 @@ import { anyone, ownSignIn, reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
-/** Who controls the provider controls who gets in: an API key may not change it. */
+/** Controlling the provider means controlling who can sign in, so API keys may not change it. */
 const administers = { ...writes('admin'), takesKeys: false };
 
 /** `data` is null where there is none. Addresses lead to the first workspace of a server alone; see `SsoProvider.domains`. */

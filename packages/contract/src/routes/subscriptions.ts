@@ -20,7 +20,7 @@ const name = z.string().trim().min(1, 'Give the alert a name.').max(200);
 const format = z.enum(REPORT_FORMATS).default('pdf');
 const spec = z.object(ScheduleSpec.shape);
 
-/** Of dashboards that the caller can still see. */
+/** Subscriptions to dashboards that the caller can still see. */
 export const listSubscriptions = defineRoute({
   id: 'subscriptions.list',
   method: 'GET',
@@ -76,7 +76,7 @@ export const deleteSubscription = defineRoute({
   reply: okEmpty,
 });
 
-/** Of dashboards that the caller can still see. */
+/** Alerts on dashboards that the caller can still see. */
 export const listAlerts = defineRoute({
   id: 'alerts.list',
   method: 'GET',
@@ -110,7 +110,7 @@ export const createAlert = defineRoute({
   status: 201,
 });
 
-/** What is left out stays as it is. Another rule begins anew: the next check may send the alert. */
+/** What is left out stays as it is. After a change of the rule the next check may send the alert. */
 export const updateAlert = defineRoute({
   id: 'alerts.update',
   method: 'PUT',

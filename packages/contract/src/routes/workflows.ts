@@ -97,13 +97,13 @@ export const getWorkflowReport = defineRoute({
   reads: { workflow: 'id', model: ALL, schedule: ALL },
   params: z.object({ id: Id }),
   query: z.object({
-    /** Whose report to show; the model in use unless given. */
+    /** The model whose report is returned; the model in use by default. */
     model: Id.optional(),
   }),
   reply: ok(WorkflowReport),
 });
 
-/** As `workflows.getReport` answers it, in the language of the caller. */
+/** The reply of `workflows.getReport` as a file, in the language of the caller. */
 export const exportReport = defineRoute({
   id: 'workflows.exportReport',
   method: 'GET',
@@ -113,7 +113,7 @@ export const exportReport = defineRoute({
   reads: { workflow: 'id', model: ALL },
   params: z.object({ id: Id }),
   query: z.object({
-    /** Whose report; the model in use unless given. */
+    /** The model whose report is exported; the model in use by default. */
     model: Id.optional(),
   }),
   reply: z.unknown(),
@@ -141,7 +141,7 @@ export const updateWorkflow = defineRoute({
     sharesBeyondRules: z.boolean().optional(),
     /** Use later models by themselves where they are better. */
     usesBetter: z.boolean().optional(),
-    /** Of the next training. */
+    /** Features of the next training. */
     features: z.array(z.string().min(1)).min(1).max(20_000).optional(),
     options: z.record(z.string(), z.unknown()).optional(),
   }),

@@ -261,7 +261,7 @@ export const namesLevels = (name: string): boolean => OF_LEVELS.test(columnNameW
 /** Levels move little between the times at which they are measured. */
 const LEVEL_SPREAD = 3;
 
-/** As `quantityOf`, knowing also what the dataset is called. */
+/** Like `quantityOf`, with the dataset's name as further evidence. */
 export function quantityInDataset(
   column: QuantityColumn,
   { columns, subject }: { readonly columns: readonly QuantityColumn[]; readonly subject: string },

@@ -35,7 +35,7 @@ interface AggregateFacts {
 
 const EVERYWHERE = { inCharts: true, inPivots: true, inSteps: true, inTotals: true } as const;
 const ONE_COLUMN = { columns: 'one', option: null } as const;
-/** Of numbers, gives a double. */
+/** Takes numbers and returns a double. */
 const STATISTIC = {
   ...EVERYWHERE,
   ...ONE_COLUMN,
@@ -140,7 +140,7 @@ export const AGGREGATES = {
     combines: null,
     hasSmallState: false,
   },
-  /** Of a sample. */
+  /** Standard deviation of a sample: divided by n − 1. */
   stddev: {
     ...STATISTIC,
     label: 'Standard deviation',
@@ -169,7 +169,7 @@ export const AGGREGATES = {
   },
   first: { ...BY_POSITION, label: 'First', phrase: 'First {column}', inText: 'the first {column}' },
   last: { ...BY_POSITION, label: 'Last', phrase: 'Last {column}', inText: 'the last {column}' },
-  /** Of equally frequent values the first in their order. [SEM-MEASURE-10] */
+  /** The most frequent value; of equally frequent ones the first in their order. [SEM-MEASURE-10] */
   mode: {
     ...EVERYWHERE,
     ...VALUE,

@@ -51,6 +51,7 @@ export const CHART_MARKS = tableKeys<keyof typeof CHART_MARK_LABELS>(CHART_MARK_
 /** Marks that are drawn on the shapes of an area. */
 export const MAP_MARKS: readonly (typeof CHART_MARKS)[number][] = ['choropleth', 'pointmap', 'densitymap'];
 
+/** True for marks that are drawn on the shapes of an area. */
 export const isMapMark = (mark: string): boolean => MAP_MARKS.some((one) => one === mark);
 
 /** Where a column goes in a chart. What each mark takes and requires: `MARKS` in the viz package. */

@@ -76,9 +76,12 @@ export const NUMERIC_TYPES: readonly TypeName[] = keysWith(COLUMN_TYPES, 'isNume
 export const TEMPORAL_TYPES: readonly TypeName[] = keysWith(COLUMN_TYPES, 'isTemporal', true);
 export const ORDERED_TYPES: readonly TypeName[] = keysWith(COLUMN_TYPES, 'isOrdered', true);
 
+/** True for types whose values are added and averaged. */
 export const isNumericType = (type: string | null | undefined): boolean =>
   NUMERIC_TYPES.some((one) => one === type);
+/** True for dates, times and timestamps. */
 export const isTemporalType = (type: string | null | undefined): boolean =>
   TEMPORAL_TYPES.some((one) => one === type);
+/** True for types whose values have a minimum and a maximum. */
 export const isOrderedType = (type: string | null | undefined): boolean =>
   ORDERED_TYPES.some((one) => one === type);

@@ -13,7 +13,10 @@ interface SourceFacts {
   readonly group: (typeof CONNECTOR_GROUPS)[number];
   readonly arrival: SourceArrival;
   readonly isNew: boolean;
-  /** It follows what its vendor documents and has not been proven on a server of theirs. */
+  /**
+   * True for a connector that follows its vendor's documentation and has not been tried on one of the vendor's
+   * servers.
+   */
   readonly isBeta?: true;
   /** Its objects are named by whoever reads them: the source cannot list them, and runs no statement. */
   readonly isNamed?: true;
@@ -198,7 +201,7 @@ export type ConnectionSourceKind = Exclude<SourceKindBy<'connection'>, 'google-s
 export type FolderSourceKind = {
   [Kind in SourceKind]: (typeof SOURCES)[Kind] extends { readonly isFolder: true } ? Kind : never;
 }[SourceKind];
-/** Those of connections by what is read from them: files, or tables and statements. */
+/** Connections that are read as files; the others are read as tables and statements. */
 export const FOLDER_SOURCE_KINDS = CONNECTION_SOURCE_KINDS.filter(isFolderSource) as [
   FolderSourceKind,
   ...FolderSourceKind[],

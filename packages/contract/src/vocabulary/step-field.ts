@@ -20,15 +20,15 @@ export const meetsNeed = (need: ColumnNeed, type: Type): boolean => NEEDS[need](
 type FieldCondition = Readonly<Record<string, readonly string[]>>;
 
 interface Choice {
-  /** A key of the catalogue `recipeStep`. */
+  /** A key of the catalog `recipeStep`. */
   readonly label: string;
   readonly needs: ColumnNeed;
 }
 
 interface FieldFacts {
-  /** A key of the catalogue `recipeStep`. */
+  /** A key of the catalog `recipeStep`. */
   readonly label: string;
-  /** A key of the catalogue `recipeStep`: a sentence below the field. */
+  /** A key of the catalog `recipeStep`: a sentence below the field. */
   readonly hint?: string;
   /** Shown, and part of the step, only while a choice of the form has one of these values. */
   readonly shownFor?: FieldCondition;
@@ -70,7 +70,7 @@ export type StepField = FieldFacts &
         readonly replaces?: string;
       }
     | { readonly kind: 'names'; readonly proposal: string; readonly atLeast: number }
-    /** `whenEmpty`: a key of the catalogue `recipeStep`; without it, it may be empty. */
+    /** `whenEmpty`: a key of the catalog `recipeStep`; without it, it may be empty. */
     | { readonly kind: 'text'; readonly startsWith: string; readonly whenEmpty?: string }
     | { readonly kind: 'formula' }
     | { readonly kind: 'type'; readonly of: string }

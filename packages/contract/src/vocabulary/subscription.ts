@@ -1,7 +1,7 @@
 /** The page of one's own in the web client. */
 export const SUBSCRIPTIONS_PATH = '/subscriptions';
 
-/** As what a dashboard is sent. */
+/** Formats in which a dashboard is sent. */
 export const REPORT_FORMATS = ['pdf', 'png'] as const;
 
 /**
@@ -17,7 +17,7 @@ export const ALERT_STATES = ['new', 'ok', 'crossed', 'failed'] as const;
 export const CHECK_STATES = ['ok', 'crossed', 'failed'] as const;
 
 export const MAX_RECIPIENTS = 50;
-/** Of one person in a workspace. */
+/** Subscriptions of one person in a workspace. */
 export const MAX_SUBSCRIPTIONS = 100;
 /** Checks of an alert that are stored, the newest. */
 export const MAX_CHECKS = 50;

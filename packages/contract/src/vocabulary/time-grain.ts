@@ -12,9 +12,9 @@ interface TimeGrainFacts {
   readonly label: string;
   /** Shorter than a day: its groups are timestamps, and dates do not have it. */
   readonly isSubDay: boolean;
-  /** Of the shortest such unit. */
+  /** Length of the shortest unit, in ms: a month of 28 days, a year of 365. */
   readonly shortestMs: number;
-  /** Of a unit on average; the same where all are equally long. */
+  /** Mean length of a unit, in days. */
   readonly meanDays: number;
 }
 

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { descriptionsFile } from './descriptions-file.ts';
+import { contractDescriptions } from './read-comments.ts';
+
+describe('descriptions of the contract', () => {
+  it('are those of its comments; regenerate them with node scripts/contract-descriptions.mjs', async () => {
+    const file = readFileSync(join(import.meta.dirname, '../../src/openapi/descriptions.json'), 'utf8');
+    expect(file).toBe(await descriptionsFile());
+  });
+
+  it('reach fields that a schema shares with others, and those of route parts', () => {
+    expect(contractDescriptions()).toMatchObject({
+      'Tile.place.w': 'Width in columns of the layout.',
+      'Dashboard.refreshSeconds': 'Null: only on request.',
+      'embeds.create#body.expiresInDays': 'Days until it ends by itself; null: when it is revoked.',
+    });
+  });
+});
