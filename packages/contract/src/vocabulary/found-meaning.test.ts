@@ -54,7 +54,7 @@ describe('what a column was found to be, and why', () => {
   });
 });
 
-describe('units', () => {
+describe('units [SEM-UNIT-1]', () => {
   it.each([
     [
       { name: 'weight_kg', type: 'number' },

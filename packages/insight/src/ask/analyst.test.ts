@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PromptColumn } from '../prompt/link.ts';
+import type { PromptColumn } from '../prompt/phrase.ts';
 import { alternativesOf } from './alternatives.ts';
 import { buildChart } from './build-chart.ts';
 import { filterTexts } from './describe.ts';

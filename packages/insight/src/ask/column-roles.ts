@@ -1,6 +1,6 @@
 import { isNumericType } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
-import type { Phrase } from '../prompt/link.ts';
+import type { Phrase } from '../prompt/phrase.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
 import { phraseKey, wordsIn } from '../prompt/words.ts';
 import type { DescribedDataset } from './described.ts';

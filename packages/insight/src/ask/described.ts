@@ -1,6 +1,6 @@
 import type { TimeGrain } from '@plumbline/contract';
 import { columnTraits, type ColumnTraits } from '../columns/traits.ts';
-import type { PromptColumn } from '../prompt/link.ts';
+import type { PromptColumn } from '../prompt/phrase.ts';
 
 /** What questions may speak of: the columns that the reader sees, and what is known of them. */
 export interface DescribedDataset {

@@ -9,7 +9,7 @@ import {
 } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { spanAround, spanConditions, type Span } from '../prompt/times.ts';
-import type { PromptColumn } from '../prompt/link.ts';
+import type { PromptColumn } from '../prompt/phrase.ts';
 import { measureChannel } from './measure-formula.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
 import { newestSpan } from './newest-span.ts';

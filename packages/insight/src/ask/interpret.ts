@@ -6,7 +6,7 @@ import {
   type Interpretation,
 } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
-import type { Term } from '../prompt/link.ts';
+import type { Term } from '../prompt/phrase.ts';
 import { kindsOf, type Of } from '../prompt/phrase-kinds.ts';
 import { readChartPrompt, type ChartPrompt } from '../prompt/read-prompt.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';

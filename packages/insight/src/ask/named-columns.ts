@@ -1,6 +1,6 @@
 import type { ChartAggregate } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
-import type { Phrase, Term } from '../prompt/link.ts';
+import type { Phrase, Term } from '../prompt/phrase.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
 import { wordsIn } from '../prompt/words.ts';
 import { FEW_VALUES } from './few-values.ts';

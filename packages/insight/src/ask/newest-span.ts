@@ -1,5 +1,5 @@
 import { DAY_MS, type TimeUnit } from '@plumbline/contract';
-import type { PromptColumn } from '../prompt/link.ts';
+import type { PromptColumn } from '../prompt/phrase.ts';
 import { spanAround, type Span } from '../prompt/times.ts';
 
 /** The last whole period of the data: a newest day within its unit leaves that unit incomplete. */

@@ -1,7 +1,7 @@
 import { isNumericType, isYearColumn, namesLevels } from '@plumbline/contract';
 import { isTemporal } from '@plumbline/viz';
 import { PHRASES } from './lexicon.ts';
-import type { Lexicon, PromptColumn, PromptContext, Term } from './link.ts';
+import type { Lexicon, PromptColumn, PromptContext, Term } from './phrase.ts';
 import { sameMeaning } from './thesaurus.ts';
 import { rootOf } from './word-forms.ts';
 import { isSameWord, phraseKey, stem, wordsIn } from './words.ts';

@@ -8,7 +8,7 @@ import { takeTextConditions } from './text-conditions.ts';
 import { valueConditions } from './value-conditions.ts';
 import { readTime } from './times.ts';
 import { readNumber } from './words.ts';
-import type { Lexicon, Phrase, PromptColumn, ReadPhrases, Term } from './link.ts';
+import type { Lexicon, Phrase, PromptColumn, ReadPhrases, Term } from './phrase.ts';
 
 export interface ReadConditions {
   /** The phrases without those that are conditions or limits. */

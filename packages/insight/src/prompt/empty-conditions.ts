@@ -1,5 +1,5 @@
 import type { Condition } from '@plumbline/contract';
-import type { Phrase } from './link.ts';
+import type { Phrase } from './phrase.ts';
 import type { PlacedCondition } from './placed-conditions.ts';
 
 /** “missing cost”, “cost is not empty”. */

@@ -1,81 +1,12 @@
-import type { ChartColumn } from '@plumbline/viz';
 import { PHRASES, type Meaning } from './lexicon.ts';
 import { misspeltMeaning, readAdjective, sameMeaning } from './thesaurus.ts';
+import type { Lexicon, Phrase, Term } from './phrase.ts';
 import { isSameRoot, placesOf, rootOf } from './word-forms.ts';
 import { withRowNouns } from './row-nouns.ts';
 import { isMisspelt, isSameWord, phraseKey, stem, wordsIn } from './words.ts';
 
-/** A column with what else people call it. */
-export interface PromptColumn extends ChartColumn {
-  readonly synonyms?: readonly string[] | undefined;
-  /** Values beyond the most frequent ones of the profile. */
-  readonly values?: readonly string[] | undefined;
-}
-
-export type Term =
-  | Meaning
-  | {
-      readonly kind: 'ambiguous';
-      readonly columns: readonly string[];
-      readonly names: readonly string[];
-      readonly order?: 'asc' | 'desc' | undefined;
-    }
-  | { readonly kind: 'column'; readonly name: string; readonly order?: 'asc' | 'desc' | undefined }
-  | { readonly kind: 'value'; readonly column: string; readonly value: string | number | boolean }
-  /** A saved measure. */
-  | { readonly kind: 'saved'; readonly name: string }
-  /** What the rows are. */
-  | { readonly kind: 'subject' };
-
-/** Words that belong together, and what they name. */
-export interface Phrase {
-  /** Null for words that name nothing. */
-  readonly meaning: Term | null;
-  readonly words: readonly string[];
-  /** 1 for a name as it is written; lower for parts of names, words of the same meaning and other spellings. */
-  readonly score: number;
-}
-
-export type ReadPhrases = (words: readonly string[], lexicon: Lexicon) => readonly Phrase[];
-
-export interface Lexicon {
-  /** Columns and their values by their stemmed words; where two have the same name, the first. */
-  readonly named: ReadonlyMap<string, Term>;
-  readonly times: readonly PromptColumn[];
-  readonly columns: readonly PromptColumn[];
-  /** The words of each column, for names in part or in another order. */
-  readonly parts: readonly {
-    readonly name: string;
-    readonly label: string;
-    readonly stems: readonly string[];
-    /** `mpg` of `miles_per_gallon`; null for fewer than two words. */
-    readonly initials: string | null;
-    readonly isNumber: boolean;
-  }[];
-  /** Stems of values, for other spellings. */
-  readonly valueKeys: readonly string[];
-  /** Values of one word by what is left of it without its ending: `sun` for “sunny”. */
-  readonly valueRoots: ReadonlyMap<string, Term>;
-  /** Values by the stem of a word that none of the others has. */
-  readonly valueWords: ReadonlyMap<string, Term>;
-  /** Stems of all words of columns and values. */
-  readonly vocabulary: ReadonlySet<string>;
-  /** Names of columns written as one word: `subcategory` for `Sub-Category`. */
-  readonly joined: ReadonlyMap<string, string>;
-  /** Columns that name each row: what their names mean is the row itself. */
-  readonly entities: ReadonlySet<string>;
-  /** Stems of the subject and of words that mean the same. */
-  readonly subjects: ReadonlySet<string>;
-}
-
 const MAX_WORDS = 6;
 const SCORE = { exact: 1, part: 0.9, meaning: 0.7, spelling: 0.8, ambiguous: 0.5 } as const;
-
-/** What a dataset is called, and the names of its saved measures. */
-export interface PromptContext {
-  readonly subject?: string | undefined;
-  readonly measures?: readonly { readonly name: string; readonly isCertified?: boolean }[] | undefined;
-}
 
 type Part = Lexicon['parts'][number];
 

@@ -1,5 +1,5 @@
 import { isNumericType } from '@plumbline/contract';
-import type { Lexicon, Phrase } from './link.ts';
+import type { Lexicon, Phrase } from './phrase.ts';
 import { sameMeaning } from './thesaurus.ts';
 import { isSameWord, stem } from './words.ts';
 

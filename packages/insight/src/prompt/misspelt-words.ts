@@ -1,5 +1,5 @@
 import { PHRASES, type Meaning } from './lexicon.ts';
-import type { Lexicon } from './link.ts';
+import type { Lexicon } from './phrase.ts';
 import { isMisspelt, stem } from './words.ts';
 
 /** Kinds of words that are worth a guess; fillers and verbs are too many and too alike. */

@@ -1,4 +1,4 @@
-import type { Term } from './link.ts';
+import type { Term } from './phrase.ts';
 import type { ChartPrompt } from './read-prompt.ts';
 
 export type Of<K extends Term['kind']> = Extract<Term, { kind: K }>;

@@ -1,5 +1,5 @@
 import type { Condition } from '@plumbline/contract';
-import type { Phrase } from './link.ts';
+import type { Phrase } from './phrase.ts';
 
 /** A condition, and the position of the phrase that says it. */
 export interface PlacedCondition {

@@ -10,18 +10,12 @@ import { buildLexicon } from './build-lexicon.ts';
 import { readConditions } from './conditions.ts';
 import type { Intent } from './lexicon.ts';
 import { takeOrderClause } from './order-clause.ts';
-import {
-  readPhrases,
-  type Lexicon,
-  type Phrase,
-  type PromptColumn,
-  type Term,
-  type PromptContext,
-} from './link.ts';
+import { readPhrases } from './link.ts';
 import { withKnownWords } from './misspelt-words.ts';
+import type { Lexicon, Phrase, PromptColumn, PromptContext, Term } from './phrase.ts';
 import { questionWords } from './words.ts';
 
-export type { PromptColumn } from './link.ts';
+export type { PromptColumn } from './phrase.ts';
 
 type Of<K extends Term['kind']> = Extract<Term, { kind: K }>;
 

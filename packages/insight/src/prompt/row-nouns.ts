@@ -1,5 +1,5 @@
 import { isTemporalType, type ColumnType } from '@plumbline/contract';
-import type { Lexicon, Phrase } from './link.ts';
+import type { Lexicon, Phrase } from './phrase.ts';
 import { wordsIn } from './words.ts';
 
 const isParticiple = (word: string): boolean => /[^e]ed$/u.test(word);

@@ -1,5 +1,5 @@
 import type { Condition } from '@plumbline/contract';
-import type { Lexicon, Phrase } from './link.ts';
+import type { Lexicon, Phrase } from './phrase.ts';
 
 /** Conditions on parts of texts, and the words without them. */
 interface TextConditions {

@@ -7,7 +7,7 @@ import {
   type TimeUnit,
 } from '@plumbline/contract';
 import { addUnits, printDay, startOfUnit } from '@plumbline/query';
-import type { PromptColumn } from './link.ts';
+import type { PromptColumn } from './phrase.ts';
 import { monthNumber } from './typed-dates.ts';
 
 /** Words that confine the rows to a time: how many they are, and the conditions. */

@@ -1,5 +1,5 @@
 import type { Condition } from '@plumbline/contract';
-import type { Phrase } from './link.ts';
+import type { Phrase } from './phrase.ts';
 
 /** Values of a column are one condition; after “not” they are left out. */
 export function valueConditions(phrases: readonly Phrase[]): readonly Condition[] {

@@ -1,4 +1,4 @@
-import type { Lexicon, Phrase, ReadPhrases } from './link.ts';
+import type { Lexicon, Phrase, ReadPhrases } from './phrase.ts';
 import { readAdjective } from './thesaurus.ts';
 
 /** A comparator without a number: “cost over time”, “warmer than Bergen”. */

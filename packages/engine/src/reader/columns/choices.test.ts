@@ -25,11 +25,11 @@ it('says how a column is read, and what in the cells speaks for it', async () =>
   });
 });
 
-it('says with which offsets moments are written, and that they are shown in UTC', async () => {
+it('says with which offsets moments are written, and that they are stored in UTC', async () => {
   expect(await column(['2024-03-10T01:30:00+02:00', '2024-07-01T09:00:00-05:00'])).toMatchObject({
     type: 'timestamp',
     because:
-      '2 of 2 cells; from 2024-03-09 23:30:00 to 2024-07-01 14:00:00; written with +02:00, -05:00, shown in UTC',
+      '2 of 2 cells; from 2024-03-09 23:30:00 to 2024-07-01 14:00:00; written with +02:00, -05:00, stored in UTC',
   });
   expect(await column(['2024-03-10T01:30:00Z', '2024-07-01 09:00:00'])).toMatchObject({
     because: '2 of 2 cells; from 2024-03-10 01:30:00 to 2024-07-01 09:00:00',

@@ -64,7 +64,7 @@ const valuesIn = ({ form: { type, order } }: ColumnPlan, extent: Extent, filled:
 const OFFSET = /\d:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)$/u;
 const MAX_ZONES = 3;
 
-/** Moments with an offset are stored without it: people who expect the clock of the file are to see why it differs. */
+/** Moments with an offset are stored without it: whoever expects the clock of the file sees why it differs. */
 const zonesIn = ({ form, hints }: ColumnPlan): string => {
   if (form.type !== 'timestamp') {
     return '';
@@ -72,7 +72,7 @@ const zonesIn = ({ form, hints }: ColumnPlan): string => {
   const zones = new Set(hints.cells.flatMap((cell) => OFFSET.exec(cell.trim())?.[1] ?? []));
   zones.delete('Z');
   const shown = [...zones].slice(0, MAX_ZONES).join(', ');
-  return zones.size === 0 ? '' : `; written with ${shown}${zones.size > MAX_ZONES ? '…' : ''}, shown in UTC`;
+  return zones.size === 0 ? '' : `; written with ${shown}${zones.size > MAX_ZONES ? '…' : ''}, stored in UTC`;
 };
 
 /** `1,203 of 1,203 cells; 412 have a day over 12; from 2021-01-05 to 2024-12-31`. */

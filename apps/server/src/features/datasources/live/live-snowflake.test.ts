@@ -64,7 +64,7 @@ describe('a live dataset of Snowflake', () => {
   let snowflake: TestSnowflake;
 
   beforeAll(async () => {
-    snowflake = await startSnowflake({ seed: SEED });
+    snowflake = await startSnowflake({ tokens: [], seed: SEED });
     server = await startTestServer({
       environment: { PLUMBLINE_ENDPOINTS: `snowflake=${snowflake.origin}` },
     });
