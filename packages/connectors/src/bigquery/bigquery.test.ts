@@ -248,7 +248,7 @@ describe('a statement', () => {
     expect(columns).toEqual([
       { name: 'id', type: 'integer', digits: null, scale: null },
       { name: 'amount', type: 'decimal', digits: 12, scale: 2 },
-      { name: 'placed', type: 'timestamp', digits: null, scale: null },
+      { name: 'placed', type: 'timestamp', digits: null, scale: null, isMoment: true },
     ]);
   });
 

@@ -135,7 +135,7 @@ describe('rows', () => {
     expect(rows).toBe(300_000);
     expect(columns).toEqual([
       { name: 'id', type: 'decimal', digits: null, scale: 0 },
-      { name: 'placed', type: 'timestamp', digits: null, scale: null },
+      { name: 'placed', type: 'timestamp', digits: null, scale: null, isMoment: true },
       { name: 'day', type: 'date', digits: null, scale: null },
       { name: 'country', type: 'text', digits: null, scale: null },
       { name: 'a`b\\', type: 'decimal', digits: 12, scale: 2 },
