@@ -73,7 +73,7 @@ const NAMES = [
   'rang twice',
 ];
 
-/** Opens every page and collects the texts that come from no catalogue, by page. */
+/** Opens every page and collects the texts that come from no catalog, by page. */
 class Reader {
   readonly found: string[] = [];
   readonly #page: Page;
@@ -140,7 +140,7 @@ const DATASET_PAGES = [
 test.beforeEach(({ page }) => page.setDefaultTimeout(15_000));
 test.afterEach(({ page }) => leavePseudoLanguage(page));
 
-test('no page shows a word that is in no catalogue', async ({ signedIn: page }) => {
+test('no page shows a word that is in no catalog', async ({ signedIn: page }) => {
   const dataset = await makeDataset(page, 'orders', ordersCsv(200));
   const board = await createDashboard(page, dataset, {
     name: 'orders',

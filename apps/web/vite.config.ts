@@ -44,14 +44,14 @@ const slimRoutes = (): Plugin => ({
   },
 });
 
-const CATALOGUE_MODULE = /\/packages\/messages\/src\/en\/(?!index\.ts$)[\w-]+\.ts$/;
+const CATALOG_MODULE = /\/packages\/messages\/src\/en\/(?!index\.ts$)[\w-]+\.ts$/;
 
-/** Catalogues take labels from tables of the contract that hold schemas, too: the browser gets the labels alone. */
-const plainCatalogues = (): Plugin => ({
-  name: 'plumbline:plain-catalogues',
+/** Catalogs take labels from tables of the contract that hold schemas, too: the browser gets the labels alone. */
+const plainCatalogs = (): Plugin => ({
+  name: 'plumbline:plain-catalogs',
   enforce: 'pre',
   async load(id) {
-    if (!CATALOGUE_MODULE.test(id)) {
+    if (!CATALOG_MODULE.test(id)) {
       return null;
     }
     const exported = (await import(pathToFileURL(id).href)) as Record<string, unknown>;
@@ -102,7 +102,7 @@ const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
 const configure = () =>
   ({
-    plugins: [slimRoutes(), plainCatalogues(), react(), preloadFont(), inlineIcon()],
+    plugins: [slimRoutes(), plainCatalogs(), react(), preloadFont(), inlineIcon()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

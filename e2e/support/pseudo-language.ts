@@ -4,7 +4,7 @@ import { expect } from './test.ts';
 
 const PSEUDO = 'qps';
 
-/** What a text of the English catalogues is in the pseudo-language. */
+/** What a text of the English catalogs is in the pseudo-language. */
 export const accented = accentPattern;
 
 async function saveLocale(page: Page, locale: string): Promise<void> {

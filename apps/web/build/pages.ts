@@ -36,7 +36,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/plans/quote/:number': [SHELL, 'src/features/plans/quote-page.tsx'],
   '/': [SHELL, 'src/features/home/home-page.tsx'],
   '/search': [SHELL, 'src/app/search/search-page.tsx'],
-  '/connections': [SHELL, 'src/features/connectors/catalogue-page.tsx'],
+  '/connections': [SHELL, 'src/features/connectors/catalog-page.tsx'],
   '/connections/new/:connector': [SHELL, 'src/features/connectors/new-connection-page.tsx'],
   '/connections/quickbooks/callback': ['src/features/connectors/quickbooks-callback-page.tsx'],
   '/connections/:id': [SHELL, 'src/features/connectors/connection-page.tsx'],

@@ -45,7 +45,7 @@ export {
   isSignedInElsewhere,
   fileFields,
   getConnector,
-  listCatalogue,
+  listCatalog,
   openConnector,
   parseConfig,
   secretFields,

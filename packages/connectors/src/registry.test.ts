@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { CatalogueItem } from '@plumbline/contract';
+import { CatalogItem } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { createOutbound } from './kit/outbound/outbound.ts';
-import { CONNECTORS, getConnector, listCatalogue, openConnector } from './registry.ts';
+import { CONNECTORS, getConnector, listCatalog, openConnector } from './registry.ts';
 
 const context = { outbound: createOutbound({ allow: [] }), signal: new AbortController().signal };
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it('shows every source of the specification, in groups', () => {
-    expect(listCatalogue().map(({ group, name }) => `${group}: ${name}`)).toEqual([
+    expect(listCatalog().map(({ group, name }) => `${group}: ${name}`)).toEqual([
       'files: CSV file',
       'files: CSV link',
       'files: SQLite file',
@@ -31,18 +31,18 @@ describe('the catalogue', () => {
   });
 
   it('has the form of the contract', () => {
-    for (const item of listCatalogue()) {
-      expect(CatalogueItem.parse(item)).toEqual(item);
+    for (const item of listCatalog()) {
+      expect(CatalogItem.parse(item)).toEqual(item);
     }
   });
 
   it('enables exactly the sources that have a connector, and never Google Sheets', () => {
-    const enabled = listCatalogue().filter((item) => item.status === 'enabled');
+    const enabled = listCatalog().filter((item) => item.status === 'enabled');
     expect(enabled.map((item) => item.kind)).toEqual(Object.keys(CONNECTORS));
     expect(Object.keys(CONNECTORS)).not.toContain('google-sheets');
   });
 
-  it.each(listCatalogue().map((item) => [item.kind, item.image]))('has a picture for %s', (_, image) => {
+  it.each(listCatalog().map((item) => [item.kind, item.image]))('has a picture for %s', (_, image) => {
     const file = new URL(`../../../apps/web/public${image}`, import.meta.url);
     expect(existsSync(file)).toBe(true);
     const svg = readFileSync(file, 'utf8');
@@ -51,7 +51,7 @@ describe('the catalogue', () => {
   });
 
   it('requests a link with words a form can show', () => {
-    const link = listCatalogue().find((item) => item.kind === 'csv-link');
+    const link = listCatalog().find((item) => item.kind === 'csv-link');
     expect(link?.config).toMatchObject({
       type: 'object',
       properties: { url: { type: 'string', title: 'Link' } },

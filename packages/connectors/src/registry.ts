@@ -5,7 +5,7 @@ import {
   isSourceKind,
   SOURCE_KINDS,
   SOURCES,
-  type CatalogueItem,
+  type CatalogItem,
   type SourceKind,
 } from '@plumbline/contract';
 import { z } from 'zod';
@@ -67,7 +67,7 @@ const signsInElsewhere = (connector: Connector | null): boolean =>
 const readsIncrements = (connector: Connector | null): boolean =>
   connector !== null && connector.arrival !== 'upload' && connector.isIncremental === true;
 
-const catalogueItem = (kind: SourceKind, unavailable: Unavailable): CatalogueItem => {
+const catalogItem = (kind: SourceKind, unavailable: Unavailable): CatalogItem => {
   const connector = findConnector(kind);
   const reason = unavailable[kind] ?? null;
   const { name, description, group, isNew } = SOURCES[kind];
@@ -91,8 +91,8 @@ const catalogueItem = (kind: SourceKind, unavailable: Unavailable): CatalogueIte
 };
 
 /** The catalog of all sources, disabled ones too, in the order shown. */
-export const listCatalogue = (unavailable: Unavailable = {}): CatalogueItem[] =>
-  SOURCE_KINDS.map((kind) => catalogueItem(kind, unavailable));
+export const listCatalog = (unavailable: Unavailable = {}): CatalogItem[] =>
+  SOURCE_KINDS.map((kind) => catalogItem(kind, unavailable));
 
 /** Whether the tables of a source can be read by what changed. */
 export const isIncremental = (kind: string): boolean => readsIncrements(findConnector(kind));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { AppError } from '@plumbline/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listCatalogue, openConnector, type ConnectorKind } from '../src/registry.ts';
+import { listCatalog, openConnector, type ConnectorKind } from '../src/registry.ts';
 import type { Session } from '../src/kit/connector.ts';
 import { createOutbound } from '../src/kit/outbound/outbound.ts';
 
@@ -70,8 +70,8 @@ const aBench = (kind: ConnectorKind): Bench => {
 };
 
 const opening = ({ kind, situations }: ConformanceSubject, { open }: Bench): void => {
-  it('is in the catalogue, enabled, with a form whose fields have titles', () => {
-    const item = listCatalogue().find((candidate) => candidate.kind === kind);
+  it('is in the catalog, enabled, with a form whose fields have titles', () => {
+    const item = listCatalog().find((candidate) => candidate.kind === kind);
     expect(item?.status).toBe('enabled');
     expect(item?.config).toMatchObject({ type: 'object' });
     const fields = Object.values(item?.config['properties'] as Record<string, { title?: string }>);

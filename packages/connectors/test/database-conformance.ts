@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { CONNECTION_CHECKS, TUNNEL_CHECKS, type AppError } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { listCatalogue, openConnector, secretFields, type ConnectorKind } from '../src/registry.ts';
+import { listCatalog, openConnector, secretFields, type ConnectorKind } from '../src/registry.ts';
 import type { OpenContext } from '../src/kit/connector.ts';
 import type { CheckName, DatabaseAccess } from '../src/kit/database.ts';
 import { createOutbound } from '../src/kit/outbound/outbound.ts';
@@ -22,7 +22,7 @@ export interface DatabaseSubject {
   readonly origin?: () => string;
   /** A secret field of the form, and a text that is in the good configuration's; a password unless given. Null: none. */
   readonly secret?: { readonly field: string; readonly text: () => string } | null;
-  /** Of sources that are uploaded. */
+  /** For sources that are uploaded: opens the file. */
   readonly openFile?: OpenContext['openFile'];
   readonly refusals?: readonly Refusal[];
   /** The steps of its check, in order; all of a server without a tunnel unless given. */
@@ -83,8 +83,8 @@ export const describeDatabaseConformance = (subject: DatabaseSubject): void => {
   };
 
   describe(`the connector ${kind}`, () => {
-    it('is in the catalogue, enabled, with a title on each field and its secrets named', () => {
-      const item = listCatalogue().find((candidate) => candidate.kind === kind);
+    it('is in the catalog, enabled, with a title on each field and its secrets named', () => {
+      const item = listCatalog().find((candidate) => candidate.kind === kind);
       expect(item?.status).toBe('enabled');
       const fields = Object.values(item?.config['properties'] as Record<string, { title?: string }>);
       expect(fields.filter(({ title }) => title === undefined)).toEqual([]);

@@ -6,7 +6,7 @@ import type { LocalService } from '#testing/services/service.ts';
 import type { Endpoints } from '../src/kit/endpoints.ts';
 import type { FeedAccess } from '../src/kit/feed.ts';
 import { createOutbound } from '../src/kit/outbound/outbound.ts';
-import { listCatalogue, openConnector, type ConnectorKind } from '../src/registry.ts';
+import { listCatalog, openConnector, type ConnectorKind } from '../src/registry.ts';
 
 const outbound = createOutbound({ allow: ['127.0.0.1/32'], limits: { connectMs: 2000 } });
 const live = (): AbortSignal => new AbortController().signal;
@@ -66,8 +66,8 @@ export const describeFeedConformance = ({ kind, service, endpoints, good, canary
   const open = (base = service().origin) => openFeed(kind, good(), endpoints(base));
 
   describe(`the connector ${kind}`, () => {
-    it('is in the catalogue, enabled, with a title on each field', () => {
-      const item = listCatalogue().find((candidate) => candidate.kind === kind);
+    it('is in the catalog, enabled, with a title on each field', () => {
+      const item = listCatalog().find((candidate) => candidate.kind === kind);
       expect(item?.status).toBe('enabled');
       const fields = Object.values(item?.config['properties'] as Record<string, { title?: string }>);
       expect(fields.filter(({ title }) => title === undefined)).toEqual([]);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../src/kit/connector.ts';
 import type { FolderAccess, FolderFile } from '../src/kit/folder.ts';
 import { createOutbound } from '../src/kit/outbound/outbound.ts';
-import { listCatalogue, openConnector, secretFields, type ConnectorKind } from '../src/registry.ts';
+import { listCatalog, openConnector, secretFields, type ConnectorKind } from '../src/registry.ts';
 
 const outbound = createOutbound({ allow: ['127.0.0.1/32'], limits: { connectMs: 2000 } });
 const live = (): AbortSignal => new AbortController().signal;
@@ -67,15 +67,15 @@ export const describeFolderConformance = (subject: FolderSubject): void => {
     });
     afterEach(() => rm(work, { recursive: true }));
 
-    it('is in the catalogue, enabled, with a title on each field and its secrets named', () => {
-      const item = listCatalogue().find((candidate) => candidate.kind === kind);
+    it('is in the catalog, enabled, with a title on each field and its secrets named', () => {
+      const item = listCatalog().find((candidate) => candidate.kind === kind);
       expect(item?.status).toBe('enabled');
       const fields = Object.values(item?.config['properties'] as Record<string, { title?: string }>);
       expect(fields.filter(({ title }) => title === undefined)).toEqual([]);
       expect([...secretFields(kind)]).toContain(secret.field);
     });
 
-    it('has files and no statements, as the catalogue says', async () => {
+    it('has files and no statements, as the catalog says', async () => {
       const session = await open();
       expect([session.database, session.file, session.feed, session.live]).toEqual([
         null,

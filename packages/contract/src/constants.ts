@@ -8,7 +8,7 @@ export const TOAST_CLOSE_MS = 1000;
 /** The grid's filter calls clear their loading flag this long after the answer. */
 export const FILTER_LOADING_CLEAR_MS = 100;
 export const SCROLL_TO_TOP_PX = 100;
-export const DEFAULT_CHART_COLOUR = '#209BE3';
+export const DEFAULT_CHART_COLOR = '#209BE3';
 export const DEFAULT_GRAPH_MODE = 'Absolute';
 export const DEFAULT_LAYOUT = 'Data';
 export const DEFAULT_THEME = 'Light';

@@ -39,7 +39,7 @@ class DrawingThread implements DrawingService {
   readonly #queue: PendingDrawing[] = [];
   #thread: Worker | null = null;
   #current: PendingDrawing | null = null;
-  /** Of the deadline while something is drawn, of the idle time otherwise. */
+  /** Ends the process at the deadline while something is drawn, and after the idle time otherwise. */
   #timer: NodeJS.Timeout | null = null;
   #lastId = 0;
 

@@ -28,7 +28,7 @@ export interface SheetFigure {
 /** A paragraph, heading or item of a list; its runs follow one another on the same lines. */
 export interface TextBlock {
   readonly kind: 'heading' | 'paragraph' | 'item';
-  /** Of a heading 1 to 6; of an item the lists it is in, from 1. */
+  /** Level of a heading, 1 to 6, or how many lists an item is nested in, from 1. */
   readonly level: number;
   /** The marker of an item: a bullet or its number. */
   readonly marker: string;
@@ -82,7 +82,7 @@ export interface SheetTab {
 /** A dashboard ready to draw: numbers are formatted as text and all data is loaded. */
 export interface Sheet {
   readonly title: string;
-  /** Whose it is, beside the title: a picture as `data:` address, or the name where there is none. Null: nothing. */
+  /** Logo or name of the workspace beside the title: `logo` is a `data:` address. Null: neither is drawn. */
   readonly brand: { readonly name: string; readonly logo: string | null } | null;
   readonly description: string;
   /** Filters and time, one line each. */

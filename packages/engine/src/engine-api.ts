@@ -28,6 +28,7 @@ import type { VersionFiles } from './version-files.ts';
 export type { ExaminationRequest, Examination } from './examination.ts';
 export type { DerivedRows, LiveRows, VersionFiles } from './version-files.ts';
 
+/** A query of one version, or of a recipe over versions. */
 export interface QueryRequest {
   readonly source: VersionFiles;
   readonly query: Query;
@@ -36,6 +37,7 @@ export interface QueryRequest {
   readonly signal: AbortSignal;
 }
 
+/** The rows of an answer with the statement that returned them. */
 export interface Answer {
   readonly columns: readonly {
     readonly name: string;
@@ -63,11 +65,13 @@ export interface TextColumn {
   readonly field?: number | null;
 }
 
+/** A version that was written from text. */
 export interface WrittenText extends WrittenRows {
   readonly rejectCount: number;
   readonly profile: readonly ColumnProfile[];
 }
 
+/** Text of a source on its way into a version. Disposing it deletes what was not written. */
 export interface TextRows extends AsyncDisposable {
   /** Takes the text. It is destroyed with the reason where the rows can no longer be written. */
   readonly sink: Writable;
@@ -79,7 +83,7 @@ export interface TextRows extends AsyncDisposable {
 
 /** A table that a statement may name. */
 export interface SqlTable {
-  /** As statements name it; names are compared without regard to case. */
+  /** Name in statements; names are compared without regard to case. */
   readonly name: string;
   /** Called once, and only if the statement names the table. */
   readonly open: () => Promise<VersionFiles>;
@@ -93,6 +97,7 @@ export interface SqlRequest {
   readonly signal: AbortSignal;
 }
 
+/** The first rows of a statement that a person wrote. */
 export interface SqlAnswer {
   readonly columns: readonly ResultColumn[];
   /** Row arrays in wire encoding. */
@@ -101,6 +106,7 @@ export interface SqlAnswer {
   readonly truncated: boolean;
 }
 
+/** A pivot of one version, or of a recipe over versions. */
 export type PivotRequest = Omit<QueryRequest, 'query'> & { readonly pivot: PivotQuery };
 
 /** All matching rows, in pieces as they come. */
@@ -110,6 +116,7 @@ export interface RowStream {
   readonly pieces: AsyncIterable<Cell[][]>;
 }
 
+/** One page of a pivot with the statement that returned it. */
 export interface PivotPage extends PivotResult {
   readonly sql: Answer['sql'];
   readonly params: Answer['params'];
@@ -124,6 +131,7 @@ export interface PivotStream extends Omit<PivotResult, 'rows'> {
   readonly close: () => void;
 }
 
+/** Formats of files that the engine writes itself. */
 export type ExportFormat = 'csv' | 'parquet' | 'json';
 
 /**
@@ -184,7 +192,7 @@ export interface Engine {
       /** Absolute. */
       readonly path: string;
       readonly columns: readonly TextColumn[];
-      /** As `openText` has it. */
+      /** Number of fields, as for `openText`. */
       readonly fields?: number;
       /** True: the rows go into others, so that no profile of them is computed. */
       readonly isPart?: boolean;
@@ -269,6 +277,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+/** Resources of an engine. Limits of memory and threads are per process. */
 export interface EngineOptions {
   /** Absolute; caches and temporary files live under it, one folder per process. */
   readonly workDirectory: string;
@@ -286,10 +295,11 @@ export interface EngineOptions {
   readonly cacheBytes?: number;
 }
 
+/** A file as it was uploaded or fetched. */
 export interface RawFile {
   /** Absolute path of the raw bytes; never changed. */
   readonly path: string;
-  /** As people know it; a hint, the bytes decide what it is. */
+  /** Name that people know; it is a hint, the format is decided by the bytes. */
   readonly fileName: string;
   /** Cells that every row of the file has in columns after its own, such as `year=2024` of its folder; a column of the file goes first. */
   readonly constants?: Readonly<Record<string, string | null>>;
@@ -301,6 +311,7 @@ export interface FileSource {
   readonly options: ReadOptions;
 }
 
+/** Cancellation and progress of one reading. */
 export interface Reading {
   readonly signal: AbortSignal;
   /**
@@ -315,8 +326,10 @@ export interface Reading {
   }) => void;
 }
 
+/** The result of inspecting files; see `Inspection` of the contract. */
 export type FileInspection = Omit<Inspection, 'uploadId'>;
 
+/** A column of a version as it is stored. */
 export interface IngestedColumn {
   readonly name: string;
   readonly type: ColumnType;
@@ -347,17 +360,19 @@ export interface WrittenRows {
   readonly sizeBytes: number;
 }
 
+/** The rows of an incremental refresh, merged with those before it. */
 export interface MergedRows extends WrittenRows {
   readonly rejectCount: number;
   /** Beside the rows of `earlier`; those that were read again as they are count nowhere. */
   readonly changes: { readonly added: number; readonly changed: number; readonly removed: number };
-  /** As the engine writes a value of that type; null without a value. */
+  /** Highest value of the watermark column, as the engine writes it; null without a value. */
   readonly watermark: string | null;
 }
 
+/** The rows of files on disk, with how the files were read. */
 export interface ReadableRows extends WrittenRows {
   readonly rejectCount: number;
-  /** Of the first file; null where that is not delimited text. */
+  /** Dialect of the first file; null where that is not delimited text. */
   readonly dialect: Dialect | null;
   readonly decimal: '.' | ',';
   /** The files that were read, in the order of their rows. */
@@ -368,11 +383,13 @@ export interface ReadableRows extends WrittenRows {
   }[];
 }
 
+/** A version that was written from files, profile included. */
 export interface Ingested extends ReadableRows {
   /** In column order. */
   readonly profile: readonly ColumnProfile[];
 }
 
+/** Names of the columns, from the beginning of the files. */
 export interface FileNames {
   readonly names: readonly string[];
   /** False: keys of records that were not read may add columns. */
@@ -415,6 +432,7 @@ export interface Reader {
   close(): Promise<void>;
 }
 
+/** Resources of a reader. Limits of memory and threads are per process. */
 export interface ReaderOptions {
   readonly workDirectory: string;
   readonly memoryMb: number;

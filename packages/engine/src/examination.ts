@@ -3,7 +3,7 @@ import type { VersionFiles } from './version-files.ts';
 
 export interface ExaminationRequest {
   readonly source: VersionFiles;
-  /** Of the rows as the query reads them, in column order. */
+  /** Profiles of the rows as queries read them, in column order. */
   readonly profile: readonly ColumnProfile[];
   /** Identifier columns: they have no outliers and no associations. */
   readonly identifiers: readonly string[];
@@ -27,6 +27,6 @@ export interface ExaminedRows {
 }
 
 export interface Examination extends ExaminedRows {
-  /** Of the files, before any recipe. */
+  /** Rejects of the files, before any recipe. */
   readonly rejects: DatasetExamination['rejects'];
 }

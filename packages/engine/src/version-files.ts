@@ -26,7 +26,7 @@ export interface VersionFiles {
   readonly version: number;
   /** Absolute. */
   readonly directory: string;
-  /** Of the rows as the query reads them: those of `derived` where there is one. */
+  /** Columns of the rows as queries read them: those of `derived` where there is one. */
   readonly columns: readonly ColumnSchema[];
   readonly rowCount: number;
   /** The reader sees a part of the version: nothing that is stored beside its rows, such as rejects, is read for them. */

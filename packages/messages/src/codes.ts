@@ -1,20 +1,20 @@
-import type { catalogues } from './en/index.ts';
-import type { catalogues as serverCatalogues } from './en/server.ts';
+import type { catalogs } from './en/index.ts';
+import type { catalogs as serverCatalogs } from './en/server.ts';
 import type { MessageValue } from './message-value.ts';
 import type { VariablesOf } from './pattern.ts';
 
 /** The source of every key and variable. A type alone: whoever names a code does not load the texts. */
-export type EnglishCatalogues = typeof catalogues & typeof serverCatalogues;
+export type EnglishCatalogs = typeof catalogs & typeof serverCatalogs;
 
-/** `catalogue.key` for every text of the English catalogues. */
+/** `catalog.key` for every text of the English catalogs. */
 export type MessageCode = {
-  [Name in keyof EnglishCatalogues]: `${Name}.${keyof EnglishCatalogues[Name] & string}`;
-}[keyof EnglishCatalogues];
+  [Name in keyof EnglishCatalogs]: `${Name}.${keyof EnglishCatalogs[Name] & string}`;
+}[keyof EnglishCatalogs];
 
 type PatternOf<Code extends string> = Code extends `${infer Name}.${infer Key}`
-  ? Name extends keyof EnglishCatalogues
-    ? Key extends keyof EnglishCatalogues[Name]
-      ? EnglishCatalogues[Name][Key] & string
+  ? Name extends keyof EnglishCatalogs
+    ? Key extends keyof EnglishCatalogs[Name]
+      ? EnglishCatalogs[Name][Key] & string
       : never
     : never
   : never;
@@ -54,10 +54,10 @@ type Complete<English, Translated> = SourceOf<English, Translated> & Unknown<Eng
 
 /** Checks a translation while compiling: the keys of English, all of them and no other, with the same variables. */
 export const translation = <const Translated>(
-  translated: Translated & Complete<typeof catalogues, Translated>,
+  translated: Translated & Complete<typeof catalogs, Translated>,
 ): Translated => translated;
 
-/** As `translation`, for what the server alone writes. */
+/** Checks a translation of the texts that only the server writes, as `translation` does for those of the browser. */
 export const serverTranslation = <const Translated>(
-  translated: Translated & Complete<typeof serverCatalogues, Translated>,
+  translated: Translated & Complete<typeof serverCatalogs, Translated>,
 ): Translated => translated;

@@ -61,7 +61,7 @@ describe('dates', () => {
   });
 
   it('is the same day in every time zone where it has no time', () => {
-    const west = createTranslator({ tag: 'en', catalogues: {} }, 'en-GB', 'America/Los_Angeles');
+    const west = createTranslator({ tag: 'en', catalogs: {} }, 'en-GB', 'America/Los_Angeles');
     expect(west.formatDate('2026-11-20', 'date')).toBe('20 Nov 2026');
     expect(west.formatDate('2026-11-20T02:00:00Z', 'date')).toBe('19 Nov 2026');
   });

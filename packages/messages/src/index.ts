@@ -1,5 +1,5 @@
-export { type Catalogues } from './catalogues.ts';
-export { translation, type EnglishCatalogues, type MessageCode, type ValuesOf } from './codes.ts';
+export { type Catalogs } from './catalogs.ts';
+export { translation, type EnglishCatalogs, type MessageCode, type ValuesOf } from './codes.ts';
 export { type Conventions, type Direction } from './conventions.ts';
 export { sayIssueInEnglish } from './english-issue.ts';
 export { withFigureUnit, type FigureUnit } from './figure-unit.ts';

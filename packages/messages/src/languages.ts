@@ -1,17 +1,17 @@
-import type { Catalogues } from './catalogues.ts';
+import type { Catalogs } from './catalogs.ts';
 
 /** A language that is ready to use. */
 export interface LoadedLanguage {
   /** BCP 47. */
   readonly tag: string;
-  readonly catalogues: Catalogues;
+  readonly catalogs: Catalogs;
 }
 
 /** Every language there is: a folder beside `en`, a line here and one in `server.ts`. */
 export const LANGUAGES = {
   en: () => import('./en/index.ts'),
   qps: () => import('./qps/index.ts'),
-} as const satisfies Readonly<Record<string, () => Promise<{ readonly catalogues: Catalogues }>>>;
+} as const satisfies Readonly<Record<string, () => Promise<{ readonly catalogs: Catalogs }>>>;
 
 export type Language = keyof typeof LANGUAGES;
 
@@ -32,5 +32,5 @@ export const languageFor = (locale: string): Language => {
 /** What browsers show of a language, in one chunk; the second call costs nothing. */
 export const loadLanguage = async (tag: Language): Promise<LoadedLanguage> => ({
   tag,
-  catalogues: (await LANGUAGES[tag]()).catalogues,
+  catalogs: (await LANGUAGES[tag]()).catalogs,
 });

@@ -3,7 +3,7 @@ import type { Message } from './message-value.ts';
 
 export type { Message, MessageValue } from './message-value.ts';
 
-/** `message('share.below', { share })`: the code and its values are checked against the English catalogue. */
+/** `message('share.below', { share })`: the code and its values are checked against the English catalog. */
 export const message = <Code extends MessageCode>(code: Code, ...[values]: ValuesOf<Code>): Message => ({
   code,
   values: values ?? {},

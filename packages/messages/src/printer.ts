@@ -1,5 +1,5 @@
 import { LIST_STYLES, type DateStyle, type Formats, type ListStyle } from './formats.ts';
-import type { Catalogues } from './catalogues.ts';
+import type { Catalogs } from './catalogs.ts';
 import type { Message, MessageValue } from './message.ts';
 import { parsePattern, type Part } from './pattern.ts';
 
@@ -40,25 +40,25 @@ const plainText = (value: MessageValue): string => (typeof value === 'object' ? 
 /** Puts patterns and messages into words. */
 export class Printer {
   readonly #formats: Formats;
-  readonly #catalogues: Catalogues;
+  readonly #catalogs: Catalogs;
 
-  constructor(formats: Formats, catalogues: Catalogues) {
+  constructor(formats: Formats, catalogs: Catalogs) {
     this.#formats = formats;
-    this.#catalogues = catalogues;
+    this.#catalogs = catalogs;
   }
 
   printPattern(pattern: string, values: Message['values'] = {}): string {
     return this.#printParts(partsOf(pattern), values);
   }
 
-  /** A stored code that is in no catalogue any more is shown as it is. */
+  /** A stored code that is in no catalog any more is shown as it is. */
   printCode(code: string, values: Message['values'] = {}): string {
     return this.printPattern(this.#patternOf(code), values);
   }
 
   #patternOf(code: string): string {
     const dot = code.indexOf('.');
-    return this.#catalogues[code.slice(0, dot)]?.[code.slice(dot + 1)] ?? code;
+    return this.#catalogs[code.slice(0, dot)]?.[code.slice(dot + 1)] ?? code;
   }
 
   printShare(share: number): string {

@@ -1,17 +1,17 @@
-import type { Catalogues } from './catalogues.ts';
+import type { Catalogs } from './catalogs.ts';
 import { loadLanguage, type Language, type LoadedLanguage } from './languages.ts';
 
 export { connectionFieldCode } from './connection-field-code.ts';
 export { serverTranslation } from './codes.ts';
 
-/** Of every language what the server alone writes with: a folder beside `en` and a line here. */
+/** Texts that only the server writes, per language. A language is a folder beside `en` and a line here. */
 const SERVER_LANGUAGES = {
   en: () => import('./en/server.ts'),
   qps: () => import('./qps/server.ts'),
-} as const satisfies Readonly<Record<Language, () => Promise<{ readonly catalogues: Catalogues }>>>;
+} as const satisfies Readonly<Record<Language, () => Promise<{ readonly catalogs: Catalogs }>>>;
 
 /** A language with mails, notices and everything else that only the server writes. */
 export const loadServerLanguage = async (tag: Language): Promise<LoadedLanguage> => {
-  const { catalogues } = await loadLanguage(tag);
-  return { tag, catalogues: { ...catalogues, ...(await SERVER_LANGUAGES[tag]()).catalogues } };
+  const { catalogs } = await loadLanguage(tag);
+  return { tag, catalogs: { ...catalogs, ...(await SERVER_LANGUAGES[tag]()).catalogs } };
 };

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expectProperty } from '#testing/generated.ts';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { serverTranslation, translation, type EnglishCatalogues } from './codes.ts';
-import { catalogues as shown } from './en/index.ts';
-import { catalogues as ofServer } from './en/server.ts';
+import { serverTranslation, translation, type EnglishCatalogs } from './codes.ts';
+import { catalogs as shown } from './en/index.ts';
+import { catalogs as ofServer } from './en/server.ts';
 import { loadLanguage } from './languages.ts';
 import { message } from './message.ts';
 import { parsePattern, type VariablesOf } from './pattern.ts';
@@ -14,13 +14,13 @@ const british = createTranslator(en, 'en-GB');
 const inLocale = (locale: string, timeZone?: string): Translator => createTranslator(en, locale, timeZone);
 const english = { ...shown, ...ofServer };
 
-/** A translator of catalogues that only the test has. */
-const withCatalogues = (catalogues: Readonly<Record<string, Readonly<Record<string, string>>>>): Translator =>
-  createTranslator({ tag: 'en', catalogues: { ...english, ...catalogues } }, 'en-GB');
+/** A translator of catalogs that only the test has. */
+const withCatalogs = (catalogs: Readonly<Record<string, Readonly<Record<string, string>>>>): Translator =>
+  createTranslator({ tag: 'en', catalogs: { ...english, ...catalogs } }, 'en-GB');
 
 describe('figures of a message', () => {
   it('are found in its text by the name of their value, those of a message within it too', () => {
-    const { say, sayFigures } = withCatalogues({
+    const { say, sayFigures } = withCatalogs({
       test: {
         around: '{inner} Of {rows, plural, one {# row} other {# rows}} in {year}.',
         inner: '{name} has {value, number, figure}, {share, number, percent}.',
@@ -96,7 +96,7 @@ describe('patterns', () => {
 });
 
 describe('messages', () => {
-  const { say } = withCatalogues({
+  const { say } = withCatalogs({
     rows: {
       count: '{count, plural, one {# row} other {# rows}}',
       left: '{rows} left after {steps}',
@@ -117,7 +117,7 @@ describe('messages', () => {
     expect(say(JSON.parse(JSON.stringify(share)))).toBe('<0.1%');
   });
 
-  it('returns text as it is, and the code of a message that no catalogue has', () => {
+  it('returns text as it is, and the code of a message that no catalog has', () => {
     expect([say('Read 3 rows.'), say(stored('gone.key'))]).toEqual(['Read 3 rows.', 'gone.key']);
   });
 });
@@ -187,7 +187,7 @@ describe('types', () => {
 
   it('does not compile a language that lacks a key, has one more, or other variables', () => {
     const complete = shown;
-    const all: EnglishCatalogues = english;
+    const all: EnglishCatalogs = english;
     const neverCalled = (): void => {
       translation(complete);
       // @ts-expect-error -- `below` and `above` are missing
@@ -197,7 +197,7 @@ describe('types', () => {
       // @ts-expect-error -- the variable of English is `share`
       translation({ ...complete, share: { ...complete.share, at: '{part}' } });
       serverTranslation(ofServer);
-      // @ts-expect-error -- the other catalogues of the server are missing
+      // @ts-expect-error -- the other catalogs of the server are missing
       serverTranslation({ mail: ofServer.mail });
     };
     expect([neverCalled, Object.keys(all).length > 90]).toEqual([expect.any(Function), true]);
@@ -227,6 +227,6 @@ describe('the locale', () => {
 
   it('does not decide the direction, which is that of the words', () => {
     expect(inLocale('ar-EG').direction).toBe('ltr');
-    expect(createTranslator({ tag: 'he', catalogues: english }, 'he-IL').direction).toBe('rtl');
+    expect(createTranslator({ tag: 'he', catalogs: english }, 'he-IL').direction).toBe('rtl');
   });
 });

@@ -54,7 +54,7 @@ const canonicalLocale = (locale: string, fallback: string): string => {
 
 /** `locale` is BCP 47; what is no language tag falls back to the language. `timeZone` is the machine's by default. */
 export const createTranslator = (
-  { tag, catalogues }: LoadedLanguage,
+  { tag, catalogs }: LoadedLanguage,
   locale: string,
   timeZone?: string,
 ): Translator => {
@@ -64,7 +64,7 @@ export const createTranslator = (
     { locale: chosen, language: tag, timeZone, hour12: conventions.hour12 },
     createCache(),
   );
-  const printer = new Printer(formats, catalogues);
+  const printer = new Printer(formats, catalogs);
   return {
     language: tag,
     locale: chosen,

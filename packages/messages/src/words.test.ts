@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ALL_ROUTES, openapi } from '@plumbline/contract';
 import { documentTexts, sentencesIn } from '../test/sentences.ts';
-import { catalogues as shown } from './en/index.ts';
-import { catalogues as ofServer } from './en/server.ts';
+import { catalogs as shown } from './en/index.ts';
+import { catalogs as ofServer } from './en/server.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -53,7 +53,7 @@ const sourcesUnder = (folder: string): readonly string[] =>
     )
     .map((path) => join(folder, path));
 
-/** What ships, without the catalogues. */
+/** What ships, without the catalogs. */
 const SOURCES = ['apps/web/src', 'apps/server/src', 'packages']
   .flatMap(sourcesUnder)
   .filter((path) => !path.includes(join('messages', 'src', 'en')))
@@ -71,7 +71,7 @@ describe('words', () => {
     expect(found).toEqual([]);
   });
 
-  it('are found in every kind of sentence outside the catalogues', () => {
+  it('are found in every kind of sentence outside the catalogs', () => {
     const source = `
       throw new AppError('chart.not_found', \`No chart \${id}, it was taken away\`);
       const name = z.string().min(1, 'Nothing was brought here.');
@@ -113,7 +113,7 @@ describe('words', () => {
 /** Labels by id; who shows one names it by a variable. */
 const LABELS = /^(aggregate|columnType|grain|mark|operator|step|unit)\./;
 
-/** Of reports that earlier releases have stored: no source writes them any more, and stored reports still name them. */
+/** Codes in reports that earlier releases stored: nothing writes them any more, but stored reports still name them. */
 const STORED = /^workflow\.verdict\.(anomalies|anomalyReason|differs|same|medianOfAll|median)$/;
 
 describe('keys', () => {

@@ -12,7 +12,7 @@ interface NamesFile {
 export interface Place {
   /** ISO 3166-1 alpha-2 or ISO 3166-2 as it is today; where ISO has none, Natural Earth's number (`NPL-123`). */
   readonly code: string;
-  /** As its own country writes it in Latin letters; countries in English. */
+  /** Name in Latin letters as its own country writes it; countries in English. */
   readonly name: string;
   /** 0: countries and first-level regions; 1: what a country has below them (departments, provinces). */
   readonly level: number;

@@ -5,7 +5,7 @@ export interface PlaneFacts {
   readonly kind: 'equalEarth' | 'conic' | 'azimuthal';
   /** Degrees, as d3-geo takes them. */
   readonly rotate: readonly [number, number];
-  /** Of a cone: the two latitudes without distortion. */
+  /** For a conic projection: the two latitudes without distortion. */
   readonly parallels?: readonly [number, number];
   readonly scale: number;
   readonly translate: readonly [number, number];

@@ -17,7 +17,7 @@ export const QUERY_BOUNDS = {
   topKeys: 10_000,
   /** Rows of a sample. */
   sample: 1_000_000,
-  /** Of a name, in UTF-16 units. */
+  /** Length of a name, in UTF-16 units. */
   nameLength: 1000,
 } as const;
 

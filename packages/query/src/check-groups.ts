@@ -81,7 +81,7 @@ function secondName(group: Dimension): { readonly name: string; readonly path: s
     : [];
 }
 
-/** What the groups and measures give, in order; those whose column is unknown are left out. */
+/** Outputs of the groups and measures, in order; those whose column is unknown are left out. */
 export function outputsOf({ groups, measures }: Query, schema: Schema): ColumnSchema[] {
   const outputs = [
     ...groups.flatMap((group) => {

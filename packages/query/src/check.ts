@@ -24,10 +24,11 @@ export interface CheckedQuery {
   readonly calculated: readonly TypedDerived[];
   /** The query's filter, typed; null for every row. */
   readonly predicate: Predicate | null;
-  /** Which groups stay, typed; null for every group. */
+  /** Typed condition on groups; null keeps every group. */
   readonly having: Predicate | null;
 }
 
+/** A checked query, or every problem at once with its path in the request. */
 export type CheckResult =
   | { readonly ok: true; readonly value: CheckedQuery }
   | { readonly ok: false; readonly issues: readonly Issue[] };

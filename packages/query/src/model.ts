@@ -1,7 +1,7 @@
 import type { Aggregate, ColumnType, FilterNode, TimeGrain, TimePart, WeekStart } from '@plumbline/contract';
 import type { Derived } from './expression/expression.ts';
 
-/** What a query may know of a column. */
+/** Name and type of a column, as queries see it. */
 export interface ColumnSchema {
   readonly name: string;
   readonly type: ColumnType;
@@ -15,6 +15,7 @@ export interface ColumnSchema {
   readonly zone?: string | undefined;
 }
 
+/** A key of the groups: the value of a column, its unit or part of time, or its bin. `as` names it in the answer. */
 export type Dimension =
   | {
       readonly kind: 'value';
@@ -38,6 +39,7 @@ export type Dimension =
       readonly upperAs: string | null;
     };
 
+/** The first keys of a group by a measure; ties go to the lesser key. [SEM-TOP-1] */
 export interface TopKeys {
   readonly count: number;
   /** The `as` of a measure, computed over all rows of a key whatever the other groups. */
@@ -50,6 +52,7 @@ export interface TopKeys {
   readonly otherAs: string | null;
 }
 
+/** An aggregate over the rows of each group. `as` names it in the answer. */
 export interface Measure {
   readonly aggregate: Aggregate;
   /** Null only with `count`: counts rows. */
@@ -65,6 +68,7 @@ export interface Measure {
   readonly per?: readonly string[] | null;
 }
 
+/** A term of an order; nulls come last in both directions. [SEM-SORT-1] */
 export interface SortKey {
   /** A column of the rows, or the `as` of a group or measure. */
   readonly by: string;
@@ -88,10 +92,13 @@ export interface Query {
   readonly measures: readonly Measure[];
   /** Values computed for each group from the groups and measures; each may name those before it. */
   readonly calculate: readonly Derived[];
-  /** Which groups stay, by groups, measures and calculations; the calculations see all groups. */
+  /**
+   * Condition on groups, measures and calculations; null keeps every group. Calculations are computed before it, over
+   * all groups.
+   */
   readonly having: FilterNode | null;
   readonly sort: readonly SortKey[];
-  /** Of rows alone: of those that match this many, spread evenly; null for all. [SEM-SAMPLE-1] */
+  /** For queries of rows: returns about this many of the matching rows, spread evenly; null for all. [SEM-SAMPLE-1] */
   readonly sample: number | null;
   /** Null for all rows. */
   readonly limit: number | null;
@@ -109,11 +116,12 @@ export interface QueryContext {
   readonly now: string;
   /** IANA zone in which days begin for relative dates. */
   readonly timeZone: string;
-  /** Of groups and relative ranges of weeks; Monday unless given. [SEM-TIME-1] */
+  /** First day of weeks, for groups and relative ranges; Monday unless set. [SEM-TIME-1] */
   readonly weekStart?: WeekStart | undefined;
   readonly rowRules: readonly RowRule[];
 }
 
+/** A statement of one dialect with its parameters. */
 export interface Sql {
   /** Parameters as `$1`…; user input never enters the text. */
   readonly text: string;

@@ -3,6 +3,7 @@ import { assertQueryBounded } from './bounds.ts';
 import { assertBounded } from './filter/bounds.ts';
 import type { Query } from './model.ts';
 
+/** A query whose parts may be left out; `normalize` fills them in. */
 export type LooseQuery = Partial<Query>;
 
 /** The part of a request body that selects rows. */

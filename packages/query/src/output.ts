@@ -44,7 +44,7 @@ export function outputOfGroup(group: Dimension, column: ColumnSchema): OutputCol
   }
 }
 
-/** What a measure gives. [SEM-MEASURE-5] */
+/** Output column of a measure. [SEM-MEASURE-5] */
 export function outputOfMeasure({ aggregate, as }: Measure, column: ColumnSchema | null): OutputColumn {
   const { returns } = AGGREGATES[aggregate];
   if (returns !== 'same') {

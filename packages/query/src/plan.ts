@@ -116,7 +116,7 @@ function withNaturalOrder(
   return group === undefined ? key : { ...key, ...orderOf(group, weekStart) };
 }
 
-/** Of texts and weekdays alone: other values have an order of their own. */
+/** Order of the keys of texts and weekdays; other values are ordered by themselves. */
 function orderOf(group: Dimension, weekStart: WeekStart | undefined): { order?: readonly string[] } {
   const order = group.kind === 'part' ? daysBeforeMonday(group.part, weekStart) : givenOrder(group);
   return order.length === 0 ? {} : { order };

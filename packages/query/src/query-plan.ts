@@ -2,6 +2,7 @@ import type { Aggregate, ColumnType, TimeGrain, TimePart, WeekStart } from '@plu
 import type { Expression } from './expression/expression.ts';
 import type { ColumnRef, Predicate } from './filter/predicate.ts';
 
+/** A column of the answer. */
 export interface OutputColumn {
   readonly name: string;
   readonly type: ColumnType;
@@ -31,6 +32,7 @@ export interface PlanTop {
   readonly otherAs: string | null;
 }
 
+/** A checked `Dimension`, with the types of its columns. */
 export type PlanGroup =
   | {
       readonly kind: 'value';
@@ -45,7 +47,7 @@ export type PlanGroup =
       readonly column: ColumnRef;
       readonly unit: TimeGrain;
       readonly as: string;
-      /** Of weeks; absent for Monday. */
+      /** First day of weeks; absent for Monday. */
       readonly weekStart?: WeekStart;
     }
   | {
@@ -64,6 +66,7 @@ export type PlanGroup =
       readonly upperAs: string | null;
     };
 
+/** A checked `Measure`, with the types of its columns. */
 export interface PlanMeasure {
   readonly aggregate: Aggregate;
   /** Null: counts rows. */
@@ -79,6 +82,7 @@ export interface PlanMeasure {
   readonly per: readonly string[] | null;
 }
 
+/** A checked `SortKey`, with the type of its column. */
 export interface PlanSort {
   /** A column of the rows; of groups, the name of an output, given or not. */
   readonly by: string;
@@ -92,18 +96,18 @@ export interface PlanSort {
 export interface QueryPlan {
   readonly version: 1;
   readonly shape: 'rows' | 'groups';
-  /** What is given, in order. */
+  /** Output columns, in order. */
   readonly columns: readonly OutputColumn[];
   /** Columns computed for each row, of those that the plan reads. */
   readonly derived: readonly PlanColumn[];
-  /** What the row rules let through; null for every row. */
+  /** Condition of the row rules; null for every row. */
   readonly visible: Predicate | null;
   /** Row rules, filter and search together; null for every row. */
   readonly matching: Predicate | null;
   readonly groups: readonly PlanGroup[];
-  /** Those that the answer needs. */
+  /** Measures that the answer needs. */
   readonly measures: readonly PlanMeasure[];
-  /** Those that the answer needs, in an order in which each names only those before it. */
+  /** Calculations that the answer needs; each names only those before it. */
   readonly calculate: readonly PlanColumn[];
   /** On the outputs; null for every group. */
   readonly having: Predicate | null;

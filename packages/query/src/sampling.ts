@@ -1,5 +1,6 @@
 /** Knuth's multiplicative hash of 32 bits: spreads following numbers, in whole numbers that every engine has. */
 export const SAMPLE_FACTOR = 2_654_435_761;
+/** Modulus of the hash: 32 bits. */
 export const SAMPLE_MODULUS = 2 ** 32;
 
 /** Places, from 0, of a sample of `size` among `total` rows, in order. [SEM-SAMPLE-1] */

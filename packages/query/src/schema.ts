@@ -27,6 +27,7 @@ export const OUTPUT_WORDS: SchemaWords = {
   list: 'There are',
 };
 
+/** A schema that finds columns by their exact name, and suggests the nearest one for an unknown name. */
 export function schemaOf(columns: readonly ColumnSchema[], words: SchemaWords = COLUMN_WORDS): Schema {
   const byName = new Map(columns.map((column) => [column.name, column]));
   return {

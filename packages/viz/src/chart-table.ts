@@ -10,7 +10,7 @@ export interface ChartTable {
 
 const NOTHING = '–';
 
-/** What the chart shows as a table: for screen readers and files. */
+/** The chart as a table, for screen readers and files. */
 export function chartTable(data: ChartData, words: Pick<ChartWords, 'locale' | 't'>): ChartTable {
   const printers = columnPrinters(data, words);
   return {

@@ -8,7 +8,7 @@ import {
 } from '@plumbline/contract';
 import type { ColumnSchema } from '@plumbline/query';
 
-/** What a chart may know of a column; a `DatasetColumn` is one. */
+/** Facts of a column that charts use; a `DatasetColumn` has them all. */
 export interface ChartColumn extends ColumnSchema {
   readonly label?: string | undefined;
   readonly role?: ColumnRole | undefined;
@@ -16,7 +16,7 @@ export interface ChartColumn extends ColumnSchema {
   /** What its numbers are, as in `DatasetColumn`. */
   readonly quantity?: Quantity | null | undefined;
   readonly profile?: ColumnProfile | null | undefined;
-  /** How its numbers are shown, as in `DatasetColumn`; none: as their type is. */
+  /** Number format, as in `DatasetColumn`; null for that of its type. */
   readonly format?: string | null | undefined;
   /** Its texts in the order that they have of their own; null where there is none. [SEM-SORT-5] */
   readonly order?: readonly string[] | null | undefined;

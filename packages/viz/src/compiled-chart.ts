@@ -38,6 +38,7 @@ export const ECHARTS_PARTS = [
   'VisualMapComponent',
   'LabelLayout',
 ] as const;
+/** A chart type or component of ECharts that an option uses, so that a client loads only those. */
 export type EChartsPart = (typeof ECHARTS_PARTS)[number];
 
 /** An option of ECharts 6: plain data but for its formatters and the drawing of custom series. */
@@ -81,6 +82,7 @@ export interface ChartTheme {
   readonly fontFamily: string;
 }
 
+/** Everything outside the data that decides how a chart is drawn. */
 export interface ChartAppearance {
   readonly theme: ChartTheme;
   /** BCP 47. */
@@ -111,14 +113,15 @@ export interface ForecastPath {
 /** Foresees `horizon` values after evenly spaced ones; NaN is a gap. Null where too few values are known. */
 export type ForecastValues = (values: Float64Array, request: ForecastRequest) => ForecastPath | null;
 
+/** What may be drawn besides the data; each is optional. */
 export interface DrawingExtras {
   /** Fills the forecasts of a chart; without it they are not drawn. */
   readonly forecast?: ForecastValues;
-  /** Those of the chart and those of its whole dataset. */
+  /** Annotations of the chart and of its whole dataset. */
   readonly annotations?: readonly ChartAnnotation[];
   /** Rows of `ChartData.data`; the marks of all others step back. */
   readonly selected?: readonly number[];
-  /** Of a map: what `loadShapes` of its area gave. */
+  /** For a map: the result of `loadShapes` for its area. */
   readonly shapes?: readonly MapShapes[];
 }
 
@@ -129,11 +132,11 @@ interface CompiledChartBase {
   readonly unplaced: readonly ChartAnnotation[];
   /** Annotations of the whole chart, to be written under it. */
   readonly captions: readonly ChartAnnotation[];
-  /** What the drawing left out, as text; `ChartData.notes` has what the query left out. */
+  /** Notes on what the drawing left out; `ChartData.notes` has what the query left out. */
   readonly notes: readonly string[];
 }
 
-/** How near a reader has come to a map. */
+/** Zoom level and center of a map. */
 export interface MapView {
   /** 1 is the whole. */
   readonly zoom: number;
@@ -141,14 +144,15 @@ export interface MapView {
   readonly box: readonly [number, number, number, number] | null;
 }
 
+/** A chart that ECharts draws. */
 export interface EChartsChart extends CompiledChartBase {
   readonly kind: 'echarts';
   readonly option: ChartOption;
   readonly parts: readonly EChartsPart[];
   readonly maps: readonly MapShapes[];
-  /** Of a map: its land, for panning and zooming. */
+  /** True for a map, which can be panned and zoomed. */
   readonly isMap?: boolean;
-  /** Of what opens as the reader comes nearer: what to merge into the option at a zoom, and the marks then. */
+  /** For a map with clusters: what to merge into the option at a zoom level, and the marks that are shown then. */
   readonly atZoom?: (near: MapView) => {
     readonly option: ChartOption;
     readonly marks: readonly DrawnMark[];
@@ -169,6 +173,7 @@ export interface FigureChart extends CompiledChartBase {
   readonly spark: Spark | null;
 }
 
+/** The change of a figure against the period before, as text. */
 export interface FigureChange {
   readonly text: string;
   readonly direction: 'up' | 'down' | 'same';
@@ -186,6 +191,7 @@ export interface Spark {
   readonly color: string;
 }
 
+/** A cell of the header of a table; spans count columns and rows. */
 export interface HeadCell {
   readonly text: string;
   readonly columnSpan: number;
@@ -193,6 +199,7 @@ export interface HeadCell {
   readonly isFigure: boolean;
 }
 
+/** A cell in the body of a table. */
 export interface BodyCell {
   readonly text: string;
   readonly isFigure: boolean;
@@ -200,10 +207,12 @@ export interface BodyCell {
   readonly row: number | null;
 }
 
+/** A chart that is a table or a pivot. */
 export interface TableChart extends CompiledChartBase {
   readonly kind: 'table';
   readonly head: readonly (readonly HeadCell[])[];
   readonly rows: readonly { readonly heads: readonly HeadCell[]; readonly cells: readonly BodyCell[] }[];
 }
 
+/** A chart ready to be drawn; `kind` decides by what. */
 export type CompiledChart = EChartsChart | FigureChart | TableChart;

@@ -8,11 +8,11 @@ export interface MarkParts {
   readonly of: readonly number[];
   /** Their figures are subtracted. */
   readonly minus: readonly number[];
-  /** What it is a share of: these marks, or all rows that the chart shows. Null where it is no share. */
+  /** The whole of a share: these marks, or all rows that the chart shows. Null where the figure is no share. */
   readonly whole: readonly number[] | 'all' | null;
 }
 
-/** What the mode of a chart makes the figure of a mark of. */
+/** How the mode of a chart changes the figure of a mark. */
 export function markParts(data: ChartData, row: number): MarkParts {
   const { mode } = data;
   const own = { of: [row], minus: [], whole: null };
@@ -71,7 +71,7 @@ export function findMark(data: ChartData, keys: readonly unknown[]): number {
   return data.data.findIndex((_, row) => JSON.stringify(markIdentity(data, row)) === wanted);
 }
 
-/** What a mark is found by in other data of the same chart. */
+/** Identity of a mark, by which it is found in other data of the same chart. */
 export function markIdentity(data: ChartData, row: number): ChartData['data'][number] {
   const cells = data.data[row] ?? [];
   const isGrouped = data.columns.some(({ role }) => role === 'measure');

@@ -19,7 +19,7 @@ export function cumulate(series: Series): Series {
   });
 }
 
-/** What each mark has more than the one before it; null for the first, and beside a mark without a value. */
+/** Difference of each mark from the one before it; null for the first, and next to a mark without a value. */
 export const changeOf = (series: Series): Series =>
   series.map((value, index) => {
     const before = series[index - 1] ?? null;
@@ -31,7 +31,7 @@ export const changeOf = (series: Series): Series =>
 export const sumOf = (series: Series): Numeral =>
   series.reduce((total: Numeral, value) => (value === null ? total : addNumerals(total, exact(value))), ZERO);
 
-/** What is missing in `series` to make up the whole, written as the series is. */
+/** The part of the whole that is missing in `series`, in the format of the series. */
 export const restOf = (series: Series, whole: string | number): string | number =>
   like(firstValue(series) ?? whole, subtractNumerals(exact(whole), sumOf(series)));
 

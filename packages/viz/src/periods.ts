@@ -9,6 +9,7 @@ import {
 import { addUnits, dayNumber, printDay, startOfUnit } from '@plumbline/query';
 import type { ChartColumn } from './column.ts';
 
+/** The newest period of a column of dates. */
 export interface LastPeriod {
   /** Its first day, `YYYY-MM-DD`. */
   readonly start: string;
@@ -23,6 +24,7 @@ const ONE_PER_UNIT = 0.6;
 
 const isUnit = (grain: TimeGrain): grain is TimeUnit => TIME_UNITS.some((unit) => unit === grain);
 
+/** The day of a date or timestamp as a number; null for anything else. */
 export function dayOf(value: unknown): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(String(value));
   return match === null ? null : dayNumber(Number(match[1]), Number(match[2]), Number(match[3]));
@@ -41,11 +43,11 @@ export function lastPeriod(column: ChartColumn, unit: TimeGrain, weekStart?: Wee
 export interface DayRange {
   readonly from: Cell | undefined;
   readonly to: Cell | undefined;
-  /** Of weeks; Monday unless given. */
+  /** First day of weeks; Monday unless set. */
   readonly weekStart?: WeekStart | undefined;
 }
 
-/** How far apart the values of a column are. */
+/** Range of a column and its number of values, from which the distance between them follows. */
 export interface TimeSpread {
   readonly min?: Cell | undefined;
   readonly max?: Cell | undefined;

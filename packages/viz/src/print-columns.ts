@@ -11,11 +11,11 @@ export const isOfMode = (name: string): boolean =>
 
 export interface ColumnPrinter {
   readonly full: (cell: ChartCell) => string;
-  /** As an axis has it: `2.08M`. */
+  /** Text on an axis, such as `2.08M`. */
   readonly short: (cell: ChartCell) => string;
 }
 
-/** How the cells of each column are written. */
+/** Formatters for the cells of each column. */
 export const columnPrinters = (data: ChartData, words: Pick<ChartWords, 'locale' | 't'>): ColumnPrinter[] =>
   data.columns.map((facts) => {
     const isShare = data.mode === 'Percent' && facts.role === 'measure' && isOfMode(facts.name);

@@ -1,8 +1,8 @@
-import { DEFAULT_CHART_COLOUR } from '@plumbline/contract';
+import { DEFAULT_CHART_COLOR } from '@plumbline/contract';
 import type { ChartTheme } from './compiled-chart.ts';
 
 const SLOTS = [
-  DEFAULT_CHART_COLOUR.toLowerCase(),
+  DEFAULT_CHART_COLOR.toLowerCase(),
   '#e67303',
   '#308468',
   '#a93b81',

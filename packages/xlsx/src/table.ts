@@ -1,6 +1,7 @@
 import type { Cell, ColumnType } from '@plumbline/contract';
 import type { Sheet, SheetRow } from './workbook.ts';
 
+/** A table that becomes one sheet with a header. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly {

@@ -16,6 +16,7 @@ import { type Merge, sheetHead, sheetTail } from './sheet-xml.ts';
 import { ColumnStyles, HEADER_STYLE } from './styles.ts';
 import { zip, type ZipFile } from './zip.ts';
 
+/** Type, width and format of a column that is written. */
 export interface SheetColumn {
   readonly type: ColumnType;
   /** In characters. */
@@ -24,6 +25,7 @@ export interface SheetColumn {
   readonly format?: string | undefined;
 }
 
+/** A row that is written. */
 export interface SheetRow {
   /** In wire encoding, by column; text where a column of numbers or dates holds a word. */
   readonly cells: readonly Cell[];
@@ -32,6 +34,7 @@ export interface SheetRow {
   readonly spans?: readonly { readonly column: number; readonly rows: number }[];
 }
 
+/** A sheet that is written as its rows arrive; rows beyond a sheet's bounds continue in a further one. */
 export interface Sheet {
   /** What programs do not take in names is replaced. */
   readonly name: string;

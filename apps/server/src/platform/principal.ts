@@ -1,10 +1,10 @@
 import type { KeyScope, Role } from '@plumbline/contract';
 
-/** Who makes a call. */
+/** The person who makes a call, and in which workspace. */
 export interface Principal {
   readonly tenantId: string;
   readonly userId: string;
-  /** Of an API key, its id. */
+  /** Id of the session, or of the API key. */
   readonly sessionId: string;
   /** What an API key may do; absent for a session. */
   readonly keyScopes?: readonly KeyScope[] | undefined;

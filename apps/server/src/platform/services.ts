@@ -40,7 +40,7 @@ export interface Services {
   readonly apiKeys: ApiKeys;
   /** What a person may do with one thing. */
   readonly access: Access;
-  /** Who may read an embedded dashboard, by its token. */
+  /** Access to embedded dashboards by token. */
   readonly embedAccess: EmbedAccess;
   /** What the plan of a workspace allows. */
   readonly plans: Plans;

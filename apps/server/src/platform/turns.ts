@@ -4,7 +4,7 @@ import { AppError } from '@plumbline/contract';
 const PERSON_REST = 3;
 /** The same for the work of all persons together, which has half of the thread at most. */
 const REST = 1;
-/** Of one person: more than the 100 calls a second below which no session is refused. */
+/** Waiting calls of one person: more than the 100 calls a second below which no session is refused. */
 const MAX_WAITING = 200;
 
 interface Person {
@@ -97,7 +97,7 @@ export class MainThreadTurns {
     this.#next();
   }
 
-  /** Who has nothing waiting and is free is as good as new. */
+  /** Drops people without waiting calls whose share has recovered: a new entry would be the same. */
   #forget(now: number): void {
     for (const [id, { waiting, freeAt }] of this.#persons) {
       if (waiting.length === 0 && freeAt <= now) {

@@ -15,7 +15,7 @@ export const session = createSession({
 /** The signed-in user; null outside the shell. */
 export const useUser = (): User | null => useStore(session.store, (state) => state.user);
 
-/** Whose drafts are shown: those of one person in one workspace. Empty outside the shell. */
+/** Key of the drafts of one person in one workspace. Empty outside the shell. */
 export const useDraftOwner = (): string => {
   const user = useUser();
   return user === null ? '' : `${user.tenant.id}.${user.id}`;

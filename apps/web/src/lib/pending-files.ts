@@ -8,7 +8,7 @@ export const handFiles = (files: readonly File[]): void => {
 /** What was handed over; it stays until it is dropped, so that reading has no side effect. */
 export const handedFiles = (): readonly File[] => handed;
 
-/** They were taken up: going back does not start them again. */
+/** Drops files once a page has taken them: navigating back does not start them again. */
 export const dropHandedFiles = (): void => {
   handed = [];
 };

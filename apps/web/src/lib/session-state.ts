@@ -64,7 +64,7 @@ const refused = (state: SessionState, token: string): SessionState => {
   return { ...state, isLoggedIn: false, isLoading: false, credentials: null, isExpired: true };
 };
 
-/** Who is signed in. Set by a valid token or a loaded user; cleared by every refusal and by logout. */
+/** The signed-in person: set by a valid token or a loaded user; cleared by every refusal and by logout. */
 export const reduceSession = (state: SessionState, action: SessionAction): SessionState => {
   switch (action.type) {
     case 'restored':

@@ -23,7 +23,7 @@ import type { KeyValueStorage } from './storage.ts';
 
 const USER_KEY = 'plumbline.userId';
 const TOKEN_KEY = 'plumbline.token';
-/** Of a browser that was remembered at a two-factor sign-in; it stays when the person signs out. */
+/** Key of the browser's two-factor memory, which stays when the person signs out. */
 const DEVICE_KEY = 'plumbline.device';
 /** The token of the last switch between workspaces. */
 const SWITCHED_KEY = 'plumbline.switched';
@@ -96,7 +96,7 @@ type Dispatch = (action: SessionAction) => void;
 /** Only a 401 says that the session is over; any other failure of a call says nothing about it. */
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** Who the token belongs to, and where their tenant lives. A failure is swallowed: it leaves the state logged out. */
+/** Loads the person of the token and the base URL of their workspace. A failure leaves the state signed out. */
 const loadUser = async (
   { client, onWorkspace }: Pick<SessionDeps, 'client' | 'onWorkspace'>,
   dispatch: Dispatch,

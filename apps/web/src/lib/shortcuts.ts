@@ -3,7 +3,10 @@ import { hasMod } from './keys.ts';
 
 /** How long after `G` the next letter still belongs to it. */
 const SEQUENCE_MS = 1000;
-/** Who typed so short a time ago is still typing: a picker that closes moves the focus away between two letters. */
+/**
+ * Time after a keystroke during which a person is still typing: a picker that closes moves the focus between two
+ * letters.
+ */
 const TYPING_MS = 600;
 
 export interface KeyPress {

@@ -6,5 +6,5 @@ const CODE = 'auth.password_weak';
 export const weakPassword = (failure: unknown): string | undefined =>
   failure instanceof ApiError && failure.code === CODE ? failure.message : undefined;
 
-/** As `weakPassword`, of the error body that a change returned. */
+/** Like `weakPassword`, for the error body of a change. */
 export const isWeakPassword = (failureBody: unknown): boolean => errorCodeOf(failureBody) === CODE;

@@ -8,13 +8,13 @@ import {
   type Translator,
 } from '@plumbline/messages';
 
-export { compactLocale, type Message, type EnglishCatalogues } from '@plumbline/messages';
+export { compactLocale, type Message, type EnglishCatalogs } from '@plumbline/messages';
 
 /** Where a test chooses a language that no locale chooses. */
 const LANGUAGE_KEY = 'plumbline.language';
 const FIRST_LOCALE = 'en-GB';
 
-const NO_LANGUAGE: LoadedLanguage = { tag: 'en', catalogues: {} };
+const NO_LANGUAGE: LoadedLanguage = { tag: 'en', catalogs: {} };
 
 let language = NO_LANGUAGE;
 let current: Translator = createTranslator(NO_LANGUAGE, FIRST_LOCALE);

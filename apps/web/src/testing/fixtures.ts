@@ -113,7 +113,7 @@ export const aVersion = (version: Partial<DatasetVersion> = {}): DatasetVersion 
   ...version,
 });
 
-/** Of what a person owns and has shared with nobody. */
+/** Access to a thing that its owner has shared with nobody. */
 export const ACCESS: ThingAccess = {
   permission: 'manage',
   owner: { id: anId(1), name: 'Ada Byron', email: 'ada@example.test', avatar: '' },

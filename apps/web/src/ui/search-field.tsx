@@ -8,7 +8,7 @@ const COMMIT_AFTER_MS = 200;
 interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
-  /** As wide as its container; 220 px without. */
+  /** Fills its container; 220 px wide otherwise. */
   readonly isWide?: boolean;
   /** Called when typing pauses. */
   readonly onChange: (value: string) => void;

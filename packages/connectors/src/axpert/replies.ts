@@ -72,7 +72,7 @@ export interface ReportPage {
   readonly rows: readonly ReportRow[];
   /** Rows that were sent, subtotals included. */
   readonly sent: number;
-  /** Of the whole report; null where the server does not count them. */
+  /** Rows of the whole report; null where the server does not count them. */
   readonly total: number | null;
 }
 

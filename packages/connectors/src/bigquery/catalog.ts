@@ -14,7 +14,7 @@ export interface Table {
   readonly schema?: { readonly fields?: readonly Field[] };
 }
 
-/** Of datasets, or of tables. */
+/** One page of the list of datasets or of tables. */
 interface Page {
   readonly nextPageToken?: string;
   readonly datasets?: readonly { readonly datasetReference: { readonly datasetId: string } }[];
@@ -66,7 +66,7 @@ export const getTable = async (
 export const storedRows = ({ type, numRows }: Table): number | null =>
   type === 'TABLE' && numRows !== undefined ? Number(numRows) : null;
 
-/** As many at a time as `PARALLEL`, in the order of the items. */
+/** Runs `PARALLEL` items at a time and returns the results in the order of the items. */
 async function inParallel<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

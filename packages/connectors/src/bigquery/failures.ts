@@ -155,7 +155,7 @@ function missingFailure(failure: ServiceFailure): AppError {
   return new AppError('source.refused', text, { cause: failure });
 }
 
-/** What a failure means; `query`: the text that a person wrote, null for a table. */
+/** Translates a failure into an error; `query`: the text that a person wrote, null for a table. */
 export function serviceFailure(error: unknown, query: string | null): unknown {
   if (!(error instanceof ServiceFailure)) {
     return error;

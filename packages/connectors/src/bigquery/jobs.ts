@@ -41,7 +41,7 @@ export interface Job {
 
 export interface DryRun {
   readonly fields: readonly Field[];
-  /** What BigQuery would read and bill. */
+  /** Bytes that BigQuery would read and bill. */
   readonly bytes: number;
 }
 

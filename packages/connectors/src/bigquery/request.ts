@@ -33,7 +33,10 @@ export interface Reply<Body> {
   readonly sentAt: number | null;
 }
 
-/** As long as the server says, or doubling with some chance in it so that many clients do not return together. */
+/**
+ * The server's own `Retry-After`, or a doubling delay with a random part, so that many clients do not return
+ * together.
+ */
 const waitMs = (sent: Sent | null, attempt: number): number => {
   const seconds = Number(sent?.header('retry-after') ?? Number.NaN);
   const grown = FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random());

@@ -38,7 +38,7 @@ const CONNECTION: readonly (readonly [RegExp, string, string])[] = [
   ],
 ];
 
-/** What a failure to encrypt the connection means. */
+/** Translates a failure to encrypt the connection into an error. */
 export function tlsFailure(error: unknown): AppError {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   const found = CONNECTION.find(([pattern]) => pattern.test(`${code} ${message}`));
@@ -142,7 +142,7 @@ const wordsOf = (message: string): string =>
     .replace(/^(Syntax error)[^]*?failed at position \d+(?: \([^)]*\))*: (\S+)[^]*$/u, '$1 at $2')
     .replace(/(?:\.? In scope |: [Ww]hile (?:executing|processing) )[^]*$/u, '');
 
-/** What a failure of a person's statement means. */
+/** Translates a failure of a person's statement into an error. */
 function queryFailure(failure: ServerFailure, query: string): AppError {
   const { code, message } = failure;
   if (code === READ_ONLY) {
@@ -164,7 +164,7 @@ function queryFailure(failure: ServerFailure, query: string): AppError {
   });
 }
 
-/** What a failure means; `query`: the text that a person wrote, null for a table. */
+/** Translates a failure into an error; `query`: the text that a person wrote, null for a table. */
 export function statementFailure(error: unknown, query: string | null): unknown {
   if (!(error instanceof ServerFailure)) {
     return error;

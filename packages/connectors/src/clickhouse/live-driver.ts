@@ -10,7 +10,7 @@ import { allRows, runStatement, type ReadOnly, type RunOptions, type Statement }
 const CONNECT_SECONDS = 15;
 /** Rows that a stream gives at a time. */
 const PIECE_ROWS = 2_000;
-/** What a cell takes besides its characters. */
+/** Bytes that a cell takes besides its characters. */
 const CELL_CHARS = 16;
 const LEAST = [24, 8] as const;
 /** Decimals that are too large, and numbers that no type holds. */

@@ -69,7 +69,7 @@ export async function openChannel({ config, context }: Server, signal: AbortSign
 }
 
 export interface Post {
-  /** Of the address: settings, the database, the id of the query. */
+  /** Query parameters of the address: settings, the database, the id of the query. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly sql: string;
 }

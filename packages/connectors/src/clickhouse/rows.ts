@@ -18,7 +18,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
   a: '\u0007',
   v: '\v',
 };
-/** As much of a report as is read for its words. */
+/** Characters of an error report that are searched for its message. */
 const REPORT_CHARS = 16_384;
 
 export type RawRow = readonly (string | null)[];
@@ -59,7 +59,7 @@ async function* linesOf(reply: IncomingMessage, maxBytes: number): AsyncGenerato
 
 export interface RawColumn {
   readonly name: string;
-  /** As ClickHouse names it, such as `Nullable(DateTime64(3, 'UTC'))`. */
+  /** Name of the type in ClickHouse, such as `Nullable(DateTime64(3, 'UTC'))`. */
   readonly type: string;
 }
 

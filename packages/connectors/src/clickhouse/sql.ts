@@ -8,7 +8,7 @@ const escape = (text: string): string => text.replaceAll('\\', '\\\\');
 export const quote = (name: string): string => `\`${escape(name).replaceAll('`', '\\`')}\``;
 export const quoteText = (text: string): string => `'${escape(text).replaceAll("'", "\\'")}'`;
 
-/** What may come before the first word. */
+/** Spaces, comments and opening parentheses before the first word. */
 const LEADING = /^(?:\s|\/\*[^]*?\*\/|--[^\n]*(?:\n|$)|#!?\s[^\n]*(?:\n|$)|\()*/u;
 const READS = /^(?:select|with)\b/iu;
 

@@ -24,7 +24,7 @@ function placeOf(message: string, statement: string): number | null {
   return from >= 0 && from <= statement.length ? from : null;
 }
 
-/** What a failure to open a file means. */
+/** Translates a failure to open a file into an error. */
 export function openFailure(error: unknown): Refusal {
   const message = firstLine(textOf(error));
   const isOther = /not a valid DuckDB database file/u.test(message);
@@ -37,7 +37,7 @@ export function openFailure(error: unknown): Refusal {
   );
 }
 
-/** Of the message's first words, the code and whether the statement is what is wrong. */
+/** For the first words of a message: the error code, and whether the statement itself is wrong. */
 const KINDS: readonly (readonly [
   RegExp,
   'query.too_large' | 'query.refused' | 'query.invalid' | 'source.refused',
@@ -51,7 +51,7 @@ const KINDS: readonly (readonly [
   ],
 ];
 
-/** What a failure of a statement means; `null`: nobody wrote it. */
+/** Translates a failure of a statement into an error; `null`: nobody wrote it. */
 export function readFailure(error: unknown, statement: string | null): unknown {
   if (error instanceof Refusal) {
     return error;

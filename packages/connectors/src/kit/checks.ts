@@ -1,7 +1,7 @@
 import { AppError, CONNECTION_CHECKS, TUNNEL_CHECKS } from '@plumbline/contract';
 import type { CheckName, CheckResult } from './database.ts';
 
-/** What a step that did not fail reports. */
+/** Report of a step that did not fail. */
 export interface StepReport {
   readonly message: string;
   readonly warning?: { readonly field: string | null; readonly fix: string | null };

@@ -14,6 +14,7 @@ export interface FileAccess {
   fetch(to: Destination, options: Omit<FetchOptions, 'headers'>): Promise<FetchedFile>;
 }
 
+/** A fetched file with what seems wrong about it. */
 export interface FetchedFile extends Fetched {
   /** What seems wrong before a byte is parsed; the reader decides. */
   readonly warnings: readonly SourceWarning[];
@@ -44,6 +45,7 @@ export interface OpenedFile {
   readonly bytes: number;
 }
 
+/** Everything that a connector may use besides its configuration. */
 export interface OpenContext {
   /** The only way to the network. */
   readonly outbound: Outbound;
@@ -77,6 +79,7 @@ export interface UploadConnector<Schema extends z.ZodType = z.ZodType> {
   readonly config: Schema;
 }
 
+/** One kind of source. `registry.ts` lists them all. */
 export type Connector = RemoteConnector | UploadConnector;
 
 /** Declares a connector with the types of its own arrival and configuration. */

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Cell, CHECK_NAMES, ColumnType } from '@plumbline/contract';
 
+/** A table or view at a source. */
 export interface RemoteTable {
   readonly schema: string;
   readonly name: string;
@@ -10,17 +11,18 @@ export interface RemoteTable {
   readonly columns: readonly RemoteColumn[];
 }
 
+/** A column of a table at a source. */
 export interface RemoteColumn {
   readonly name: string;
   readonly type: ColumnType;
   readonly nullable: boolean;
-  /** As the source names its type. */
+  /** Name of the type at the source. */
   readonly sourceType: string;
   /** As `ExtractedColumn` has it. */
   readonly isMoment?: true | undefined;
 }
 
-/** What is read: the answer of one statement that a person wrote, or columns of a table (null: all of them). */
+/** The part of a source that is read: the answer of one statement that a person wrote, or columns of a table (null: all of them). */
 export type RemoteTarget =
   | { readonly query: string }
   | {
@@ -32,6 +34,7 @@ export type RemoteTarget =
 
 export type CheckName = (typeof CHECK_NAMES)[number];
 
+/** The outcome of one step of a connection test. */
 export interface CheckResult {
   readonly name: CheckName;
   readonly state: 'passed' | 'warning' | 'failed' | 'skipped';
@@ -59,6 +62,7 @@ export interface ExtractedColumn {
   readonly isMoment?: true | undefined;
 }
 
+/** The first rows of a table or statement at a source. */
 export interface RemoteRows {
   readonly columns: readonly {
     readonly name: string;
@@ -83,7 +87,7 @@ export interface ExtractOptions {
 
 /** Rows of a table that a watermark passes. */
 export interface Since {
-  /** Of the table's columns. */
+  /** A column of the table. */
   readonly column: string;
   /** The lowest value that is read: a whole number, a day, or a moment in UTC as `2026-01-31 08:00:00.000001`. */
   readonly from: string;
@@ -96,7 +100,7 @@ export interface Since {
 export interface DatabaseAccess {
   /** Step by step from the host's name to the privileges; never throws for what a step finds. */
   check(signal: AbortSignal): Promise<readonly CheckResult[]>;
-  /** What the user may read, by schema and name. Without columns where they cost the source another statement. */
+  /** Tables that the user may read, by schema and name. Without columns where they cost the source another statement. */
   listTables(
     signal: AbortSignal,
     options?: { readonly hasColumns: boolean },

@@ -13,6 +13,7 @@ export interface FolderFile {
   readonly etag: string;
 }
 
+/** The files and folders directly in a folder. */
 export interface FolderListing {
   /** Paths of the folders right in it, without `/` at their end. */
   readonly folders: readonly string[];
@@ -35,7 +36,7 @@ export interface FolderFetch {
 export interface FolderAccess {
   /** Step by step from the host's name to reading a file; never throws for what a step finds. */
   check(signal: AbortSignal): Promise<readonly CheckResult[]>;
-  /** What is right in a folder; the top is ''. */
+  /** Files and folders directly in a folder; the top is ''. */
   list(folder: string, signal: AbortSignal): Promise<FolderListing>;
   /** Every file whose path begins so, in the order of their paths. */
   walk(beginning: string, signal: AbortSignal): AsyncIterable<FolderFile>;

@@ -18,6 +18,7 @@ export interface LiveColumn extends RemoteColumn {
   readonly sql: string;
 }
 
+/** One statement for a live dataset, with its limits. */
 export interface LiveStatement {
   readonly text: string;
   readonly params: readonly (string | number | boolean | null)[];

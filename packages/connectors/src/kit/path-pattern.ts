@@ -56,14 +56,14 @@ export const beginningOf = (pattern: string): string => /^[^*?]*/u.exec(pattern)
 /** Whether a pattern can match more than one path. */
 export const isPattern = (text: string): boolean => /[*?]/u.test(text);
 
-/** What tools write beside data: markers such as `_SUCCESS`, checksums, folders of their own. */
+/** True for files that tools write beside data: markers such as `_SUCCESS`, checksums, folders of their own. */
 const isBeside = (path: string): boolean => path.split('/').some((name) => /^[._]/u.test(name));
 
 /** Whether a file holds rows, by its path: patterns pass over what tools write beside them. */
 export const isDataFile = ({ path, bytes }: { readonly path: string; readonly bytes: number }): boolean =>
   bytes > 0 && !path.endsWith('/') && !isBeside(path);
 
-/** What tools write in place of a value that is not there. */
+/** Name that tools write in place of a missing partition value. */
 const NO_VALUE = '__HIVE_DEFAULT_PARTITION__';
 
 const decoded = (text: string): string => {

@@ -1,7 +1,7 @@
 import { AppError } from '@plumbline/contract';
 
 interface RefusedField {
-  /** Of the connection's form. */
+  /** Name of the field in the connection's form. */
   readonly field: string;
   readonly message: string;
   /** Left out where it may hold a secret. */

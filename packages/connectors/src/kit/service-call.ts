@@ -18,7 +18,7 @@ export interface ServiceCall {
 
 const isBusy = ({ status }: Sent): boolean => status === 429 || status === 502 || status === 503;
 
-/** What the service requests, or twice the last wait. */
+/** The wait that the service requests, or twice the last one. */
 const waitMs = (sent: Sent, tried: number): number => {
   const seconds = Number(sent.header('retry-after') ?? Number.NaN);
   const wait = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : FIRST_WAIT_MS * 2 ** tried;

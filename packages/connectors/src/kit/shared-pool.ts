@@ -5,7 +5,7 @@ import { LIVE_IDLE_MS, type LivePool, type LiveRow, type LiveStatement } from '.
 const SILENCE_MS = 5_000;
 const CONNECT_MS = 15_000;
 
-/** How one kind of server is spoken to. Everything rejects with the driver's own errors, which `failure` explains. */
+/** Protocol of one kind of server. Every method rejects with the driver's own errors, which `failure` explains. */
 export interface LiveDriver<Client> {
   /** A signed-in connection. Rejects as `DatabaseAccess` does. */
   connect(signal: AbortSignal): Promise<Client>;

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { AppError } from '@plumbline/contract';
 
-/** What a failure to store rows means; it says nothing of the source. */
+/** Translates a failure to store rows into an error; it says nothing of the source. */
 export const sinkFailure = (error: unknown): AppError => {
   if (error instanceof AppError) {
     return error;

@@ -1,4 +1,4 @@
-/** What an address of YouTube leads to. */
+/** A video, channel or playlist that an address of YouTube leads to. */
 export type YoutubeTarget =
   | { readonly kind: 'video'; readonly id: string }
   | { readonly kind: 'playlist'; readonly id: string }

@@ -41,7 +41,7 @@ const SIGN_IN: readonly (readonly [RegExp, string, string])[] = [
   [/HANDSHAKE_SSL_ERROR|ERR_SSL|EPROTO/, 'The server does not speak TLS as expected.', 'tls'],
 ];
 
-/** What a failure while signing in means to the person who entered the connection. */
+/** Translates a failure while signing in into an error for the person who entered the connection. */
 export function signInFailure(error: unknown): unknown {
   if (error instanceof AppError) {
     return error;
@@ -71,7 +71,7 @@ export const isConnectionOver = (error: unknown): boolean => {
   return errno === undefined || ENDED.has(errno) || (!code.startsWith('ER_') && !TIMEOUTS.has(errno));
 };
 
-/** What a failure of a statement means; `isOwn`: a person wrote it. */
+/** Translates a failure of a statement into an error; `isOwn`: a person wrote it. */
 export function statementFailure(error: unknown, isOwn: boolean): unknown {
   if (error instanceof AppError || !(error instanceof Error)) {
     return error;

@@ -36,7 +36,7 @@ async function readPage(
   return rows;
 }
 
-/** Of a table the engine's own estimate; statements have none. */
+/** The engine's own estimate for a table; null for a statement. */
 async function estimateRows({ query }: ReadSession, target: RemoteTarget): Promise<number | null> {
   if ('query' in target) {
     return null;

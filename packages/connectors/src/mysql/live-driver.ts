@@ -19,7 +19,7 @@ import { rowStream } from './statement.ts';
 
 /** Rows that a stream gives at a time. */
 const PIECE_ROWS = 2_000;
-/** What a cell takes besides its characters. */
+/** Bytes that a cell takes besides its characters. */
 const CELL_CHARS = 16;
 
 interface Connected {

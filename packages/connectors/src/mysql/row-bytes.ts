@@ -17,9 +17,9 @@ const [QUOTE, COMMA, LF, CR] = ['"', ',', '\n', '\r'].map((character) => charact
 const ZERO = '0'.charCodeAt(0);
 const HEX = Buffer.from('0123456789abcdef');
 const NULL_LENGTH = 0xfb;
-/** Of lengths that do not fit the first byte: how many bytes follow it. */
+/** How many bytes hold a length that does not fit into the first byte. */
 const LENGTH_BYTES: Readonly<Record<number, number>> = { 0xfc: 2, 0xfd: 3, 0xfe: 6 };
-/** Of the eight bytes of a length of the widest form, the last two are zero. */
+/** First byte of the widest form of a length: eight bytes, of which the last two are always zero here. */
 const WIDEST = 0xfe;
 const WIDEST_BYTES = 8;
 
@@ -29,7 +29,7 @@ const WIDEST_BYTES = 8;
  */
 export class RowBytes {
   readonly #read: readonly MysqlType['read'][];
-  /** Of values that are never quoted: their bytes are digits, signs and points. */
+  /** True for columns whose values are never quoted: their bytes are digits, signs and points. */
   readonly #isPlain: readonly boolean[];
   #bytes = Buffer.allocUnsafe(PIECE_BYTES);
   #filled = 0;

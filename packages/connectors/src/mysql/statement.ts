@@ -21,7 +21,7 @@ export interface ReadStatement {
   readonly columns: readonly ReadColumn[];
 }
 
-/** What may come before the first word. Comments that begin with `!` are run by the server and are none. */
+/** Spaces, comments and opening parentheses before the first word. Comments that begin with `!` are executed by the server, and so are not skipped. */
 const LEADING = /^(?:\s|\/\*(?![!M])[^]*?\*\/|--[ \t][^\n]*(?:\n|$)|#[^\n]*(?:\n|$)|\()*/u;
 /** Wherever it is written: the server runs it in some comments too. */
 const READS_FILES = /load_file/iu;

@@ -33,7 +33,7 @@ export interface ColumnFacts {
 const UNSIGNED = 32;
 const BYTES = 63;
 const MAX_DIGITS = 38;
-/** Of the largest unsigned number of 64 bits. */
+/** Digits of the largest unsigned 64-bit number. */
 const UNSIGNED_DIGITS = 20;
 
 const as = (type: ColumnType, read: MysqlType['read'] = 'text'): MysqlType => ({

@@ -18,7 +18,7 @@ interface Command {
 interface DriverConnection {
   readonly stream: Socket;
   readonly packetParser: { execute: (chunk: Buffer) => unknown };
-  /** Of the next packet. */
+  /** Sequence id of the next packet. */
   sequenceId: number;
 }
 

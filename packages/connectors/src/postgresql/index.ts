@@ -24,7 +24,7 @@ async function running<T>({ wrapping }: Pick<ReadStatement, 'wrapping'>, work: (
   }
 }
 
-/** Of a table its own estimate, of a statement that of the planner. */
+/** The catalog's estimate for a table, the planner's for a statement. */
 async function estimateRows({ query }: ReadSession, read: ReadStatement): Promise<number | null> {
   const { rows } = await running(read, () => query(`EXPLAIN (FORMAT JSON) ${read.select}`));
   const plan = JSON.parse(rows[0]?.[0] ?? '[]') as readonly {

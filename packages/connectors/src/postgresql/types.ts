@@ -23,7 +23,7 @@ const as = (type: ColumnType, select = same, value?: PostgresType['select']): Po
 
 /** Whole numbers are computed in 64 bits. */
 const wide = (column: string): string => `${column}::bigint`;
-/** What is no number is no value. */
+/** Infinity and NaN become null. */
 const finite = (column: string): string => `CASE WHEN abs(${column}) < 'Infinity' THEN ${column} END`;
 /** The number that the text of a `real` shows: its own bits hold more digits. */
 const shown = (column: string): string => finite(`${column}::text::double precision`);
@@ -88,7 +88,7 @@ export interface TypeFacts {
   readonly category: string;
 }
 
-/** What has no counterpart here, such as ranges, intervals and points, is read as the text that PostgreSQL writes. */
+/** Types without a counterpart here, such as ranges, intervals and points, are read as the text that PostgreSQL writes. */
 export function postgresType({ oid, modifier, category }: TypeFacts): PostgresType {
   if (oid === OID.numeric) {
     return {

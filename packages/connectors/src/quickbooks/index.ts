@@ -24,7 +24,7 @@ export const QuickbooksConfig = z.object({
   company: z.string().max(500).optional().meta({ title: 'Name', description: 'Of the company.' }),
   accessToken: z.string().min(1).max(10_000).meta({ title: 'Access token', secret: true }),
   refreshToken: z.string().min(1).max(10_000).meta({ title: 'Refresh token', secret: true }),
-  /** Of the access token, ISO 8601. */
+  /** When the access token expires, ISO 8601. */
   expiresAt: z.iso.datetime().meta({ title: 'Valid until' }),
 });
 export type QuickbooksConfig = z.infer<typeof QuickbooksConfig>;

@@ -152,7 +152,7 @@ export async function readPage(
   return { records, count: objects.length };
 }
 
-/** How many objects there are; null where it is not known without reading them. */
+/** Number of objects; null where it is not known without reading them. */
 export async function countObjects(
   api: QuickbooksApi,
   { entity, where, hasLines }: Statement,

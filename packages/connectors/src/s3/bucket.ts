@@ -8,7 +8,7 @@ import { callService } from '../kit/service-call.ts';
 import type { S3Config } from './config.ts';
 import { changedMeanwhile, s3Failure } from './failures.ts';
 
-/** Of one folder, pages of 1,000 that are listed before it is said that there are more. */
+/** Pages of 1,000 keys that are listed in one folder before the list says that there are more. */
 const MAX_PAGES = 10;
 const TRIES = 3;
 

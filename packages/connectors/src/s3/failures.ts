@@ -21,7 +21,7 @@ const FIELDS: Readonly<Record<string, readonly [string, string]>> = {
 export const changedMeanwhile = (path: string): AppError =>
   new AppError('source.refused', `"${path}" changed while it was read. Try again.`);
 
-/** What an answer other than a success means. */
+/** Translates an answer other than a success into an error. */
 export function s3Failure(sent: Sent, what: string): AppError {
   const { status } = sent;
   const { code, message } = parseRefusal(sent.body.toString('utf8'));

@@ -3,7 +3,7 @@ import { lost, refusedField } from '../kit/refused.ts';
 
 interface ServerError extends Error {
   readonly code?: string;
-  /** Of the server's message. */
+  /** Number of the server's message. */
   readonly number?: number;
 }
 
@@ -57,7 +57,7 @@ export interface ServerMessage {
   readonly message: string;
 }
 
-/** What a failure while signing in means to the person who entered the connection. */
+/** Translates a failure while signing in into an error for the person who entered the connection. */
 export function signInFailure(error: unknown, messages: readonly ServerMessage[]): unknown {
   if (error instanceof AppError) {
     return error;
@@ -85,7 +85,7 @@ const NO_TABLE = new Set([208, 4902]);
 const LOCKED = 1222;
 const DEADLOCK = 1205;
 
-/** What a failure of a statement means; `isOwn`: a person wrote it. */
+/** Translates a failure of a statement into an error; `isOwn`: a person wrote it. */
 export function statementFailure(error: unknown, isOwn: boolean): unknown {
   if (error instanceof AppError || !(error instanceof Error)) {
     return error;

@@ -48,7 +48,7 @@ const driverConfig = (
   },
 });
 
-/** Of a row, values as the driver gives them. */
+/** Values of one row as the driver returns them. */
 export type Row = readonly unknown[];
 
 interface Parameter {

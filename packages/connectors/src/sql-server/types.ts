@@ -4,7 +4,7 @@ import type { ExtractedColumn } from '../kit/database.ts';
 /** A column of SQL Server, and how it is read. */
 export interface ServerColumn {
   readonly name: string;
-  /** As the server names it, such as `decimal(38,10)`. */
+  /** Name of the type at the server, such as `decimal(38,10)`. */
   readonly sourceType: string;
   /** The type's name alone. */
   readonly base: string;
@@ -119,7 +119,7 @@ const withOffset = (name: string): Pick<ServerColumn, 'columns' | 'select' | 're
   read: cut,
 });
 
-/** What has no counterpart here is read as text; types of an assembly, which have no text, as their bytes. */
+/** Types without a counterpart here are read as text; types of an assembly, which have no text, as their bytes. */
 export function serverColumn({ name, sourceType, nullable }: TypeFacts): ServerColumn {
   const base = /^[^(]*/u.exec(sourceType)?.[0].trim().toLowerCase() ?? '';
   const facts = { name, sourceType, base, nullable };

@@ -3,7 +3,7 @@ import type { ColumnType } from '@plumbline/contract';
 /** What the declaration of a column says; SQLite lets any value into any column, so that its values decide. */
 export interface DeclaredType {
   readonly base: 'integer' | 'number' | 'decimal' | 'boolean' | 'moment' | 'day' | 'time' | 'json' | 'text';
-  /** Of `DECIMAL(digits, scale)`. */
+  /** `digits` of `DECIMAL(digits, scale)`; null where the declaration has none. */
   readonly digits: number | null;
   readonly scale: number | null;
 }

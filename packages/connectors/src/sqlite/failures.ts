@@ -30,7 +30,7 @@ export const refusedStatement = (message: string): Refusal => new Refusal('query
 
 const ONLY_READS = 'Only statements that read the tables of the file are run: write a SELECT.';
 
-/** What a failure of SQLite means to whoever uploaded the file, or wrote the statement. */
+/** Translates a failure of SQLite into an error for whoever uploaded the file, or wrote the statement. */
 export function readFailure(error: unknown, statement: string | null): unknown {
   if (error instanceof Refusal) {
     return error;

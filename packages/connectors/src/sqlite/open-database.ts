@@ -3,7 +3,7 @@ import { constants, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { FileToRead } from '../kit/file-database/file-reader.ts';
 
-/** Of one value. */
+/** Largest size of one value, in bytes. */
 const VALUE_BYTES = 64 * 1024 ** 2;
 
 const READS: ReadonlySet<number> = new Set([

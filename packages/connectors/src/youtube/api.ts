@@ -126,6 +126,6 @@ export async function* listAll<Item>(
 export const isRefusedBecause = (error: unknown, reason: string): boolean =>
   error instanceof YoutubeRefusal && error.reasons.includes(reason);
 
-/** What a refusal means to a person; other errors as they are. */
+/** Translates a refusal into an error for a person; other errors as they are. */
 export const toFailure = (error: unknown): unknown =>
   error instanceof YoutubeRefusal ? error.failure : error;

@@ -164,7 +164,7 @@ async function* readOpenThreads(
   }
 }
 
-/** Of a playlist, videos whose comments are turned off are left out. */
+/** Comments of the videos of a playlist; videos whose comments are turned off are left out. */
 async function* readComments(feed: Feed, signal: AbortSignal): AsyncGenerator<FeedRow> {
   const { api, target } = feed;
   if (target.kind === 'video') {

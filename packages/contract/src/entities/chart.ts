@@ -20,7 +20,7 @@ export type ChartMark = z.infer<typeof ChartMark>;
 export const ChartChannelName = z.enum(CHART_CHANNELS);
 export type ChartChannelName = z.infer<typeof ChartChannelName>;
 
-const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Give a color such as #209BE3.');
+const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Give a color such as #209BE3.');
 
 /** How a figure or a moment is written. */
 export const ChartFormat = z.object({
@@ -103,7 +103,7 @@ export const ChartLayer = z.object({
   mark: z.enum(['bar', 'line', 'step', 'area', 'scatter']),
   y: ChartChannel,
   axis: z.enum(['left', 'right']).default('left'),
-  colour: hexColour.optional(),
+  colour: hexColor.optional(),
 });
 export type ChartLayer = z.infer<typeof ChartLayer>;
 
@@ -184,9 +184,9 @@ export const ChartSpec = z.object({
   limit: z.int().min(1).max(5000).default(50),
   sort: z.enum(['x', '-x', 'y', '-y']).default('x'),
   /** Color of a chart with a single series. */
-  colour: hexColour.optional(),
+  colour: hexColor.optional(),
   /** Color, size in px, and picture of a value of the color channel (of x, where that alone makes marks). */
-  colours: ofValues(hexColour).optional(),
+  colours: ofValues(hexColor).optional(),
   sizes: ofValues(z.number().min(1).max(200)).optional(),
   /** An image as a `data:` address, drawn in place of the mark's symbol. */
   images: ofValues(

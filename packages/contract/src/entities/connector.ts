@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONNECTOR_GROUPS } from '../vocabulary/source-kind.ts';
 
 /** A kind of source as the catalog shows it. */
-export const CatalogueItem = z.object({
+export const CatalogItem = z.object({
   kind: z.string(),
   name: z.string(),
   description: z.string(),
@@ -26,4 +26,4 @@ export const CatalogueItem = z.object({
   /** JSON Schema of its configuration. */
   config: z.record(z.string(), z.unknown()),
 });
-export type CatalogueItem = z.infer<typeof CatalogueItem>;
+export type CatalogItem = z.infer<typeof CatalogItem>;

@@ -1,7 +1,7 @@
 import { ColumnCorrection } from '../entities/column-meaning.ts';
 import { z } from 'zod';
 import { Id, ListQuery, ok, okPage } from '../envelope.ts';
-import { CatalogueItem } from '../entities/connector.ts';
+import { CatalogItem } from '../entities/connector.ts';
 import {
   ColumnFormatText,
   Dataset,
@@ -29,7 +29,7 @@ export const listConnectors = defineRoute({
   summary: 'List the connectors.',
   policy: reads(),
   reads: { connector: ALL },
-  reply: ok(z.array(CatalogueItem)),
+  reply: ok(z.array(CatalogItem)),
 });
 
 const inspected = {

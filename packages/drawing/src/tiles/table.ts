@@ -12,7 +12,7 @@ export function fitsPlace(pen: Pen, place: Place, table: SheetTable): boolean {
   );
 }
 
-/** As many columns and rows as there is room for; `more` is written where that is not all. */
+/** Draws the columns and rows that fit; `more` is written where some do not. */
 export function drawTableTile(
   pen: Pen,
   { place, table, more }: { readonly place: Place; readonly table: SheetTable; readonly more: string },

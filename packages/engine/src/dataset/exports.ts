@@ -29,7 +29,7 @@ const MAX_STALL_MS = 120_000;
 export interface ExportOptions {
   readonly tempRoot: string;
   readonly resources: Resources;
-  /** Who the calls of this moment are for. */
+  /** The person whose request is being handled; null outside of requests. */
   readonly personId: () => string | null;
   /** Longest wait for the first or the next byte. */
   readonly silenceMs: number;

@@ -13,7 +13,9 @@ import {
 } from '@plumbline/query';
 import type { DerivedRows, VersionFiles } from '../engine-api.ts';
 
+/** File of the rows in the folder of a version. */
 export const ROWS_FILE = 'rows.parquet';
+/** File of the rejected cells in the folder of a version. */
 export const REJECTS_FILE = 'rejects.parquet';
 /** Table of a native copy. */
 export const NATIVE_TABLE = 'rows';
@@ -22,9 +24,9 @@ export const quoteText = (text: string): string => `'${text.replaceAll("'", "''"
 
 /** Paths of the native copies that there are. */
 export interface Copies {
-  /** Of the rows as the query reads them, in their order. */
+  /** Path of the copy of the rows as queries read them; null where there is none. */
   readonly own: string | null;
-  /** Of the tables of a recipe, by key. */
+  /** Paths of the copies of the tables of a recipe, by key. */
   readonly tables: Readonly<Record<string, string>>;
 }
 

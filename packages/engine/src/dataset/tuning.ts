@@ -2,9 +2,9 @@
 export interface Tuning {
   /** Versions of fewer rows are sorted as fast as a cached order is read. */
   readonly leastRowsForOrder: number;
-  /** Of versions of fewer rows, scattered rows are read from Parquet as fast as need be. */
+  /** Versions with fewer rows get no native copy: scattered rows are read from Parquet fast enough. */
   readonly leastRowsForNative: number;
-  /** As many rows as a recipe, or a rule of rows, reads before a copy of what it leaves is worth its time. */
+  /** A recipe or row rule that reads fewer rows is evaluated again each time instead of being copied. */
   readonly leastRowsForDerived: number;
   /** Rows of a recipe requested so often are computed once and cached: looking through its steps requests each once. */
   readonly requestsForNative: number;

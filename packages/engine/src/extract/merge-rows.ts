@@ -98,7 +98,7 @@ const viewOf = (name: string, { directory }: VersionFiles): string =>
 
 const quote = duckdb.quoteIdentifier;
 
-/** Those of the new rows, then those that only the earlier ones have. */
+/** Columns of the new rows, then columns that only the earlier rows have. */
 const mergedColumns = (fresh: VersionFiles, earlier: VersionFiles | null): readonly MergedColumn[] => {
   const before = new Map(earlier?.columns.map((column) => [column.name, column]));
   const columns = fresh.columns.map(({ name, type, isMoment }): MergedColumn => {

@@ -49,7 +49,7 @@ const PLANS: Readonly<Record<ColumnType, Omit<TextPlan, 'name' | 'type' | 'text'
   },
 };
 
-/** Of the longest values of a column. */
+/** Digits of the longest values of a column. */
 export interface Digits {
   readonly digits: number;
   readonly scale: number;

@@ -40,7 +40,7 @@ export const SHORT_ROW_BYTES = 2 * 1024 * 1024;
 /** The second where threads share the file. */
 const TOO_LONG = /Maximum line size|does not support a full read/iu;
 
-/** As databases write it: RFC 4180 with LF, empty fields null and quoted ones empty texts. */
+/** Text as databases write it: RFC 4180 with LF; empty fields are null, and quoted empty fields are empty texts. */
 const DIALECT: Dialect = {
   delimiter: ',',
   quote: '"',
@@ -173,7 +173,7 @@ export const finishRows = async (
   return rows;
 };
 
-/** Of rows that are finished; none of those that go into others. */
+/** Profiles rows that are final; empty for rows that are still merged into others. */
 export const profileRows = async (
   { request }: Pick<TextWriting, 'request'>,
   { engine, columns, rowCount }: Omit<Written, 'profile'> & { readonly engine: EngineProcess },

@@ -1,4 +1,4 @@
-/** Who work is done for. */
+/** The workspace and person that work is done for. */
 export interface Caller {
   readonly tenantId: string;
   /** A person of the tenant, or an embed; null for work of the server itself, which counts as one more person. */

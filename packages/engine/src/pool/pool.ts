@@ -27,11 +27,11 @@ interface Slot {
 }
 
 export interface PoolOptions extends Resources {
-  /** As many processes as turns. */
+  /** Turns; there are as many processes as turns. */
   readonly turns: TurnsOptions;
   /** Added to the priority of its processes (`nice`): with more, others have the processors first. */
   readonly niceness: number;
-  /** Who the calls of this moment are for. */
+  /** The person whose request is being handled; null outside of requests. */
   readonly personId: () => string | null;
   /** Existing folder for the processes' own files. */
   readonly tempRoot: string;

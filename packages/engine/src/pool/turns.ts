@@ -5,7 +5,7 @@ import { type Caller, FairShares, type ShareLimits } from './fair-shares.ts';
 export interface TurnsOptions extends ShareLimits {
   /** Callers that may wait; one more is refused. */
   readonly waiting: number;
-  /** Of these, calls of one person. */
+  /** How many of the waiting calls may be of one person. */
   readonly waitingPerPerson: number;
   /** What waits, in the plural: "queries", "downloads". */
   readonly work: string;

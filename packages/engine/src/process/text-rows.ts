@@ -15,6 +15,7 @@ const csvCell = (cell: Cell, isText: boolean): string => {
   return NEEDS_QUOTES.test(text) || (isText && text === '') ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
+/** Writes rows as text, piece by piece. */
 export interface RowWriter {
   readonly head: string;
   row(cells: readonly Cell[], isFirst: boolean): string;

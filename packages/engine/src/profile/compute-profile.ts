@@ -23,7 +23,7 @@ const WIDE_ROWS = 100_000;
 
 export type { ProfileRequest } from './profile-table.ts';
 
-/** Of the rows in a Parquet file. */
+/** Profiles the rows of a Parquet file. */
 export const computeProfile = ({
   path,
   ...request

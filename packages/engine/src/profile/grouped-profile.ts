@@ -18,9 +18,9 @@ import {
 } from './profile-table.ts';
 
 const FACTS = 6;
-/** So few different values are carried over whole: one statement instead of five. */
+/** Columns with at most this many different values are counted in one statement instead of five. */
 const MAX_LISTED = 1000;
-/** Of so many different values, quantiles are selected among the rows. */
+/** Columns with more different values have their quantiles selected among the rows. */
 const MANY_GROUPS = 20_000;
 /** Beyond this estimate they are more than that, however far off it is. */
 const SURELY_MORE = 2 * MAX_LISTED;

@@ -18,7 +18,7 @@ import {
 
 /** Different values that are held at once, each of a column, fit into a tenth of the memory. */
 const CELLS_AT_ONCE = 2_000_000;
-/** Of these the answers stay short. */
+/** Columns in one statement, whose answers stay short. */
 const MOST_COLUMNS_AT_ONCE = 200;
 const GROUPS = 'groups_of_columns';
 const FACTS = 6;
@@ -48,7 +48,7 @@ export async function manyColumnsProfile(request: ProfileRequest): Promise<(Colu
   return profiles;
 }
 
-/** Of columns of one type. */
+/** Profiles columns of one type in one statement. */
 const profileTogether = async (
   request: ProfileRequest,
   columns: readonly ColumnSchema[],

@@ -37,7 +37,10 @@ export class EncodingError extends Error {
 const REJECT_DIALECT = { delimiter: ',', quote: '"', escape: '"' } as const;
 /** Up to here a second pass costs less than planning the exact forms of many columns. */
 const SMALL_BYTES = 1024 * 1024;
-/** So many columns are read in lists: a small file takes longer to plan than to read, and a large one a third less to read. */
+/**
+ * From this many columns on, they are read as lists: a small file takes longer to plan than to read, and a large one
+ * is read in two thirds of the time.
+ */
 const MANY_COLUMNS = 50;
 const NOT_UTF8 = /unicode|not utf-8/iu;
 

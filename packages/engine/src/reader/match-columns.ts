@@ -5,7 +5,7 @@ interface Named {
 }
 
 export interface MatchedColumns {
-  /** Of the table: those of the first part, then new ones of later parts. Unique without regard to case. */
+  /** Names of the table: those of the first part, then new ones of later parts. Unique without regard to case. */
   readonly names: readonly string[];
   /** For each part, for each column of the table, the place in the part; null where it lacks the column. */
   readonly positions: readonly (readonly (number | null)[])[];

@@ -15,7 +15,7 @@ export interface PartRows {
   readonly nulls: readonly string[];
 }
 
-/** Of a plan, what decides how its cells are given. */
+/** The part of a plan that decides how cells are read. */
 export type CellPlan = Pick<ColumnPlan, 'index' | 'declared' | 'form'>;
 
 /** The cells of `plans` as `c0`, `c1`…, of every part in its order: text, or values where a plan is of a declared type. */

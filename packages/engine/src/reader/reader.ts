@@ -39,7 +39,7 @@ const MAX_LOADS = 3;
 /** Shares of the whole work, for progress. */
 const LOADED = 0.75;
 const READABLE = 0.8;
-/** Of the load, for what is unpacked or rewritten before it. */
+/** Share of the load's progress for unpacking or rewriting before it. */
 const OPENED = 0.5;
 
 export const createReader = (options: ReaderOptions): Reader => new ProcessReader(options);

@@ -11,7 +11,7 @@ interface Surveyed {
   readonly constants: readonly (string | null)[];
   /** Place of the source's file. */
   readonly file: number;
-  /** Of what is read. */
+  /** Bytes of the text that is read. */
   readonly textBytes: number;
 }
 

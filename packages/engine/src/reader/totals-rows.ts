@@ -65,10 +65,10 @@ const LIKELY = new RegExp(
   String.raw`^(grand |sub-?|overall )?(${WORD})(?=$|[\s:(–-])|[\s–-](sub-?)?(${WORD})\s*:?$`,
   'iu',
 );
-/** Of the numbers in the row, so many are sums: averages and shares beside them are none. */
+/** Minimum share of a row's numbers that are sums: averages and shares beside them are not. */
 const LEAST_SHARE = 0.5;
 const RELATIVE = 1e-9;
-/** Of the sum, what rounded cells may differ from it. */
+/** Relative difference from the sum that rounded cells may have. */
 const ROUNDING = 0.001;
 /** Totals before it that the rows of a total may begin after. */
 const MAX_STARTS = 200;
@@ -87,9 +87,9 @@ interface Candidate {
   readonly label: string;
   /** Rows of the part up to and with it. */
   readonly count: number;
-  /** Of each numeric column; null where the cell is empty. */
+  /** Value of each numeric column; null where the cell is empty. */
   readonly values: readonly (number | null)[];
-  /** Of each numeric column the size of the last digit; 0 of whole numbers. */
+  /** Size of the last digit of each numeric column; 0 for whole numbers. */
   readonly units: readonly number[];
   readonly sums: readonly number[];
 }

@@ -280,6 +280,6 @@ const LISTED = 10;
 const listed = (names: readonly string[]): string =>
   `${names.slice(0, LISTED).map(quoted).join(', ')}${names.length > LISTED ? ', …' : ''}.`;
 
-/** As a statement would write the name. */
+/** The name as a statement would write it. */
 export const quoted = (name: string): string =>
   /^[a-z_][a-z0-9_]*$/u.test(name) ? name : `"${name.replaceAll('"', '""')}"`;

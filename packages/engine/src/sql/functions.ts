@@ -92,7 +92,7 @@ const WINDOWS = words(`
 
 const TABLES = words(`generate_series json_each json_tree range unnest`);
 
-/** Known to the binder, not to the catalogue of functions. */
+/** Known to the binder, not to the catalog of functions. */
 export const BOUND: readonly string[] = ['unnest'];
 
 /** Names in lower case: the engine ignores case. */

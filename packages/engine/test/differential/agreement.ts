@@ -11,7 +11,7 @@ import { COLUMNS, tables as anyTable } from './tables.ts';
 export const SEED = 20_261_031;
 /** Loading a table costs more than a question to it. */
 export const QUERIES_PER_TABLE = 10;
-/** Of so many questions one is counted, too. */
+/** One query in this many is counted as well. */
 const COUNTED = 3;
 
 /**

@@ -13,7 +13,7 @@ const FAMILIES: readonly (readonly ColumnType[])[] = [
   ['time'],
 ];
 
-/** Whose last digits depend on whose mathematics it is: they are requested last, never built upon. */
+/** Operations whose last digits depend on the math library: nothing is built on top of them. */
 const INEXACT: ReadonlySet<Operation> = new Set<Operation>([
   'power',
   'exp',

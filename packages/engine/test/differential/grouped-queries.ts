@@ -50,7 +50,7 @@ function drawDerived(draw: Draw): { readonly derive: Derived[]; readonly columns
   return { derive, columns: [...BASE, ...typed] };
 }
 
-/** Of texts that tables have and of some that they lack. [SEM-SORT-5] */
+/** Orders with texts that the tables have and some that they lack. [SEM-SORT-5] */
 const TEXT_ORDERS = [['a', 'STRASSE', 'not there'], ['9'], ['10', '', 'ab', 'A']];
 
 function drawGroup(draw: Draw, columns: readonly Drawn[], index: number): Dimension {

@@ -16,7 +16,7 @@ const PATIENCE_MS = 150_000;
 export const TEST_MS = 2 * PATIENCE_MS;
 
 export interface Attacked {
-  /** Of the first look; null where it was left out. */
+  /** Result of inspecting the sample; null where it was left out. */
   readonly sample: FileInspection | Failure | null;
   readonly ingested: Ingested | Failure;
   /** How much more memory the process and its children held at most than before, in MiB; null where the system does not report it. */

@@ -6,7 +6,7 @@ export type Outcome = ErrorCode | 'read';
 /** A file made to harm, by code: none is in the repository. */
 export interface Attack {
   readonly name: string;
-  /** As its sender calls it; the bytes decide what it is. */
+  /** Name that the sender gives the file; the format is decided by the bytes. */
   readonly fileName: string;
   /** Whole, or in pieces that are written one after the other. */
   readonly content: () => Uint8Array | string | Iterable<Uint8Array>;

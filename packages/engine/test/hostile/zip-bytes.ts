@@ -24,7 +24,7 @@ export interface DeclaredHeader {
   readonly size?: number;
   readonly packedSize?: number;
   readonly crc?: number;
-  /** Of the local header, from the first byte of the archive. */
+  /** Offset of the local header, from the first byte of the archive. */
   readonly offset?: number;
   /** Sizes and offset as the 64-bit field has them; the 32-bit fields then say 0xffffffff. */
   readonly wide?: readonly bigint[];

@@ -27,11 +27,11 @@ export interface TestDataset {
 }
 
 export interface FileRequest {
-  /** As the file is called; `test.csv` unless given. */
+  /** Name of the file; `test.csv` unless set. */
   readonly fileName?: string;
   /** Files whose rows follow. */
   readonly more?: readonly ({ readonly content: string | Uint8Array } & Omit<RawFile, 'path'>)[];
-  /** Of the first file. */
+  /** Constants of the first file. */
   readonly constants?: RawFile['constants'];
   /** A version whose rows come first. */
   readonly after?: EarlierRows;

@@ -14,6 +14,7 @@ import {
   pointsCaption,
 } from './whole-remarks.ts';
 
+/** Limit and language of annotations. Five annotations by default. */
 export interface AnnotateOptions {
   readonly limit?: number | undefined;
   /** BCP 47: how dates and numbers that name a mark are written. */

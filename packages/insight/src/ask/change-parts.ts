@@ -24,7 +24,7 @@ export interface ChangePlan {
   readonly before: Span;
   readonly now: Span;
   readonly columns: readonly ColumnTraits[];
-  /** Of the earlier and of the later period: the figure of all rows, then a table for each column. */
+  /** Pivots of the earlier and the later period: the figure of all rows, then a table for each column. */
   readonly pivots: readonly [readonly PivotSpec[], readonly PivotSpec[]];
 }
 

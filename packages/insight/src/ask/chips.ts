@@ -35,7 +35,7 @@ export interface ChipDraft {
 }
 
 const MAX_CHOICES = 12;
-/** Of a total the average is the other likely meaning, and the reverse. */
+/** The most likely other meaning first: the average for a total, and the reverse. */
 const otherFirst = (current: QuestionMeasure['aggregate']): readonly QuestionMeasure['aggregate'][] =>
   AGGREGATES.toSorted((one, other) => rankOf(one, current) - rankOf(other, current));
 

@@ -24,7 +24,7 @@ export interface ContrastPlan {
   readonly contrast: NonNullable<Interpretation['contrast']>;
   readonly numbers: readonly ColumnTraits[];
   readonly names: readonly ColumnTraits[];
-  /** Of the first set and of the second: the figures of all numbers, then a table for each of the names. */
+  /** Pivots of the first and the second set: the figures of all numbers, then a table for each of the names. */
   readonly pivots: readonly [readonly PivotSpec[], readonly PivotSpec[]];
 }
 

@@ -354,7 +354,7 @@ const endOf = (
     : undefined;
 };
 
-/** Of the columns that words could name: with an aggregate a number, else the first. */
+/** Chooses among the columns that words could name: a number with an aggregate, else the first. */
 function resolve(
   names: readonly string[],
   { traits, aggregate, wantsNumbers }: NameContext,

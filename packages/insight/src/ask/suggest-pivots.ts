@@ -66,7 +66,7 @@ const pivot = (base: Partial<Interpretation>): Interpretation => ({
   intent: 'pivot',
 });
 
-/** As it was read, with the other aggregate, and with the rows counted. */
+/** The pivot as it was understood, one with the other aggregate, and one that counts rows. */
 function promptedPivots(
   prompt: string,
   dataset: DescribedDataset,

@@ -24,6 +24,7 @@ type ColumnKind =
   | 'constant'
   | 'unreadable';
 
+/** What recommendations and questions know of a column, derived from its type and profile. */
 export interface ColumnTraits {
   readonly column: ChartColumn;
   readonly name: string;

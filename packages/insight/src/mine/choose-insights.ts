@@ -9,7 +9,7 @@ export interface ScoredInsight extends Candidate {
   readonly score: number;
 }
 
-/** Of the insights of a run, the share that is expected to be false. */
+/** Share of the insights of a run that is expected to be false. */
 export const FALSE_DISCOVERY_RATE = 0.05;
 
 interface KindFacts {

@@ -24,7 +24,7 @@ const EVEN = { groups: [3, 12], tolerance: 0.15 } as const;
 interface Grouped {
   readonly dimension: Dimension;
   readonly measure: Measure;
-  /** Those with enough rows, with their codes. */
+  /** Groups with enough rows, with their codes. */
   readonly groups: readonly (GroupStatistics & { readonly code: number })[];
   readonly n: number;
   readonly chartMeasure: { readonly field: string; readonly aggregate: 'mean' };

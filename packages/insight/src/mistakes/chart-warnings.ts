@@ -3,6 +3,7 @@ import type { ChartColumn } from '@plumbline/viz';
 import type { ChartMistake, FoundMistake } from './chart-mistake.ts';
 import { CHART_MISTAKES } from './library.ts';
 
+/** A mistake with its code, before it is put into words. */
 export interface WarningDraft extends FoundMistake {
   readonly code: ChartMistake['code'];
 }

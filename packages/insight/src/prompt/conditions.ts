@@ -311,7 +311,7 @@ const numberColumn = (phrase: Phrase | undefined, { columns }: Lexicon): PromptC
   return columns.find((column) => column.name === wanted && isNumericType(column.type)) ?? null;
 };
 
-/** Of the numbers that are named, the last before the comparison, else the first after it. */
+/** The last number before the comparison, else the first after it. */
 function nearestNumber(phrases: readonly Phrase[], at: number, lexicon: Lexicon): NamedNumber | null {
   const positions = phrases.map((_, index) => index);
   for (const index of [...positions.slice(0, at).toReversed(), ...positions.slice(at + 1)]) {

@@ -10,7 +10,7 @@ const SCORE = { exact: 1, part: 0.9, meaning: 0.7, spelling: 0.8, ambiguous: 0.5
 
 type Part = Lexicon['parts'][number];
 
-/** Of several columns with these words the one of totals is meant, else none of them. */
+/** Words that choose the column of totals among several columns with the same words. */
 const TOTAL = new Set(['total', 'overall', 'gross', 'net'].map(stem));
 
 function oneOf(having: readonly Part[], words: readonly string[]): Pick<Phrase, 'meaning' | 'score'> | null {

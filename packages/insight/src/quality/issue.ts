@@ -35,6 +35,7 @@ export type FindingDraft = Omit<QualityFinding, 'says' | 'because'> & {
 
 type Part = DatasetQuality['parts'][number];
 
+/** The quality of a dataset before it is put into words. */
 export interface QualityDraft extends Omit<DatasetQuality, 'parts'> {
   readonly parts: readonly (Omit<Part, 'says' | 'findings'> & {
     readonly says: Message;

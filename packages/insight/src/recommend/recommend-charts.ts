@@ -8,6 +8,7 @@ import { MANY_BARS } from './category-rules.ts';
 import { chartCandidates } from './mark-rules.ts';
 import { byTitle, reason } from './reasons.ts';
 
+/** A chart with the reason why it suits the columns. */
 export interface RecommendedChart {
   /** Without a title, which is in words only where it is shown. */
   readonly chart: ChartSpec;
@@ -17,6 +18,7 @@ export interface RecommendedChart {
   readonly score: number;
 }
 
+/** Columns and limit of recommendations. Five charts by default. */
 export interface RecommendOptions extends TraitContext {
   /** Names of the columns to use; without them, charts of the whole dataset. */
   readonly columns?: readonly string[] | undefined;
@@ -94,7 +96,7 @@ function rankCandidates(
     .toSorted((one, other) => one.cost - other.cost || strongestWeight(other) - strongestWeight(one));
 }
 
-/** Of charts at the same cost, the one with the strongest reason comes first. */
+/** Orders charts of the same cost: the one with the strongest reason comes first. */
 const strongestWeight = ({ candidate }: RankedCandidate): number =>
   candidate.reasons.reduce((most, { weight }) => Math.max(most, weight), 0);
 

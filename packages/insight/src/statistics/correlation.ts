@@ -9,7 +9,7 @@ export interface Correlation {
   readonly p: number;
 }
 
-/** Of pairs; null below eight, or where one side never changes. */
+/** Correlation of the pairs; null for fewer than eight, or where one side never changes. */
 export function correlationOf(pairs: readonly (readonly [number, number])[]): Correlation | null {
   const xs = ranksOf(pairs.map(([x]) => x));
   const ys = ranksOf(pairs.map(([, y]) => y));

@@ -23,7 +23,7 @@ export function normalQuantile(share: number): number {
   return (low + high) / 2;
 }
 
-/** Of Student's t; Cornish and Fisher's expansion, good from 4 degrees of freedom on. */
+/** Quantile of Student's t by the Cornish-Fisher expansion, accurate from 4 degrees of freedom on. */
 export function studentQuantile(share: number, freedom: number): number {
   const z = normalQuantile(share);
   const [z3, z5, z7] = [z ** 3, z ** 5, z ** 7];

@@ -5,7 +5,7 @@ import { normalCdf } from './distributions.ts';
 export interface GroupTest {
   /** Two-sided. */
   readonly p: number;
-  /** Of names Cramér's V, 0 to 1; of numbers the difference of means in standard deviations. */
+  /** Cramér's V for names, 0 to 1; the difference of means in standard deviations for numbers. */
   readonly effect: number;
 }
 

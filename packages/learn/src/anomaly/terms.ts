@@ -8,9 +8,9 @@ export interface AnomalyTerm {
   /** Index of the column. */
   readonly column: number;
   readonly kind: 'value' | 'surprise';
-  /** Of `value`: what a missing number counts as, the mean. */
+  /** For `value`: the mean, which stands in for a missing number. */
   readonly fill: number;
-  /** Of `surprise`: per code, or of any number; then of missing. */
+  /** For `surprise`: the surprise of each code, or of any number; the last one is that of a missing value. */
   readonly surprises: readonly number[];
   /** Range over training rows. */
   readonly low: number;

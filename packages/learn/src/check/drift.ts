@@ -39,7 +39,7 @@ function binCounts(values: Float64Array, borders: readonly number[]): Float64Arr
   return counts;
 }
 
-/** Of two sorted samples. */
+/** Kolmogorov-Smirnov distance of two sorted samples; null if one is empty. */
 function kolmogorovSmirnov(one: Float64Array, other: Float64Array): number | null {
   if (one.length === 0 || other.length === 0) {
     return null;
@@ -91,7 +91,7 @@ const sum = (counts: Float64Array): number => counts.reduce((total, count) => to
 
 const lastShare = (counts: Float64Array): number => counts[counts.length - 1]! / sum(counts);
 
-/** Of the bins that have a row on either side. */
+/** Population stability index over the bins that have a row on either side. */
 function stabilityIndex(before: Float64Array, after: Float64Array): { psi: number; p: number } {
   const used = [...before.keys()].filter((bin) => before[bin]! + after[bin]! > 0);
   const [n, m] = [sum(before), sum(after)];

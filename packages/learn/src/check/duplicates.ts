@@ -16,7 +16,7 @@ export function duplicateGroups({ frame, target }: Examples): Int32Array {
 export interface SharedRows {
   /** Test rows that agree with a training row in every column and the target. */
   readonly rows: number;
-  /** Of the test rows. */
+  /** Share of the test rows, 0 to 1. */
   readonly share: number;
 }
 

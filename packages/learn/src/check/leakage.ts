@@ -25,7 +25,7 @@ export interface Leak {
 
 export interface LeakOptions {
   readonly task: LinearTask;
-  /** Of `multiclass`; otherwise not used. */
+  /** Number of classes with `multiclass`; not used otherwise. */
   readonly classes: number;
   readonly seed: number;
 }

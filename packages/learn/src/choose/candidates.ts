@@ -23,7 +23,7 @@ export type ChosenModel =
 
 export interface CandidateOptions {
   readonly task: LinearTask;
-  /** Of `multiclass`; otherwise not used. */
+  /** Number of classes with `multiclass`; not used otherwise. */
   readonly classes: number;
   readonly linear: Partial<LinearOptions>;
   readonly trees: Partial<TreeOptions>;

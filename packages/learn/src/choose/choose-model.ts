@@ -13,6 +13,7 @@ import {
   type ChosenModel,
 } from './candidates.ts';
 
+/** How candidates are compared and judged. */
 export interface ChooseOptions extends CandidateOptions {
   readonly folds: number;
   /** Share of rows that no training or choice sees. */
@@ -24,6 +25,7 @@ export interface ChooseOptions extends CandidateOptions {
   readonly candidates?: readonly Exclude<CandidateName, 'baseline'>[];
 }
 
+/** The cross-validated loss of one candidate. */
 export interface CandidateResult {
   readonly name: CandidateName;
   /** Loss per fold: log loss for classes, root mean squared error for numbers. */
@@ -33,6 +35,7 @@ export interface CandidateResult {
   readonly deviation: number;
 }
 
+/** The chosen model with the comparison that it was chosen by. */
 export interface ModelChoice {
   readonly candidates: readonly CandidateResult[];
   /** The model chosen, trained on all rows but the hold-out. */
@@ -52,6 +55,7 @@ export interface HoldOut {
   readonly baselineLoss: number;
 }
 
+/** Progress and cancellation of a choice. */
 export interface ChoiceControl {
   /** After each training: how many of how many are done. */
   readonly onStep?: (done: number, total: number) => void;

@@ -9,7 +9,7 @@ export type SegmentTrait = {
   | { readonly kind: 'number'; readonly mean: number; readonly overallMean: number }
   | {
       readonly kind: 'category' | 'missing';
-      /** Of `category`; otherwise null. */
+      /** The category, for a trait of kind `category`; null otherwise. */
       readonly category: string | null;
       /** Share of the segment's rows, and of all. */
       readonly share: number;
@@ -50,7 +50,7 @@ function strongest(traits: readonly SegmentTrait[]): SegmentTrait[] {
   return sorted.slice(0, 1);
 }
 
-/** Of each column, traits in which the segment is at the end of all segments. */
+/** The traits of each column in which the segment has the highest or lowest value of all segments. */
 function nameTraits(code: number, byColumn: readonly SegmentTrait[][][]): SegmentTrait[] {
   const extreme = byColumn.flatMap((perSegment) => {
     const own = perSegment[code]!.filter((trait) => {

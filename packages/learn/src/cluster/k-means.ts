@@ -7,6 +7,7 @@ export interface Points {
   readonly values: Float64Array;
 }
 
+/** Number of clusters and of starts. */
 export interface KMeansOptions {
   readonly clusters: number;
   /** Starts; the result with the least inertia is returned. */
@@ -14,6 +15,7 @@ export interface KMeansOptions {
   readonly seed: number;
 }
 
+/** Centers and codes of the best start. */
 export interface KMeansResult {
   /** `clusters` × `width`. */
   readonly centers: Float64Array;

@@ -4,6 +4,7 @@ import { createRandom, shuffle } from '../random/random.ts';
 /** Predictions in the shape of `predictTrees`. */
 export type Predict = (frame: Frame) => readonly Float64Array[];
 
+/** How much a model depends on one column. */
 export interface PermutationImportance {
   readonly column: string;
   /** How much worse the loss is, on average, with the column shuffled. Near or below 0: not used. */
@@ -12,6 +13,7 @@ export interface PermutationImportance {
   readonly deviation: number;
 }
 
+/** A model with the rows to examine it on. */
 export interface PermutationOptions {
   readonly predict: Predict;
   /** Rows that the model did not learn from. */

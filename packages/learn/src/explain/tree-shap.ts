@@ -47,7 +47,7 @@ function expectedValue({ column, value, cover }: Tree): number {
 interface Step {
   readonly node: number;
   readonly isLeft: boolean;
-  /** Of its column, among those of the path. */
+  /** Position of its column among those of the path. */
   readonly place: number;
 }
 
@@ -65,7 +65,7 @@ interface LinkedStep extends Step {
 
 interface Leaf {
   readonly shares: LeafShares;
-  /** Of paths with more columns than a set has bits; else empty. */
+  /** The steps one by one, for paths with more columns than a set has bits; empty otherwise. */
   readonly steps: readonly Step[];
 }
 

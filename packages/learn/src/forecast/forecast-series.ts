@@ -5,6 +5,7 @@ import { interval, intervalSpread, measureCoverage, standardError, type Run } fr
 import { adjustSeries, type KnownEffect, type KnownInputs } from './known-inputs.ts';
 import { fillGaps, type BacktestWindow, type ForecastMethod, type SeriesFit } from './series.ts';
 
+/** How a series is forecast. */
 export interface ForecastOptions {
   /** Steps to forecast. */
   readonly horizon: number;
@@ -20,6 +21,7 @@ export interface ForecastOptions {
   readonly known?: KnownInputs;
 }
 
+/** The forecast of a series with the comparison of methods that it was chosen by. */
 export interface SeriesForecast {
   readonly method: ForecastMethod;
   readonly point: Float64Array;
@@ -35,6 +37,7 @@ export interface SeriesForecast {
   readonly effects: readonly KnownEffect[];
 }
 
+/** The errors of one method over all origins. */
 export interface MethodScore {
   readonly method: ForecastMethod;
   /** Mean absolute error over that of the seasonal naive method one season ahead, within the series; null if that is 0. */

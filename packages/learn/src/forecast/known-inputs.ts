@@ -14,7 +14,7 @@ export interface KnownInputs {
 /** What an input does to the value, as a share of what is expected otherwise, or in units where values are negative too. */
 export interface KnownEffect {
   readonly input: { readonly column: number } | { readonly holiday: YearlyDay };
-  /** Of a column per unit, of a holiday in all. */
+  /** Change of the forecast per unit of a column, or for a holiday as a whole. */
   readonly change: number;
   readonly isShare: boolean;
 }

@@ -6,7 +6,7 @@ export interface Term {
   readonly column: number;
   /** `value`: the number itself, the mean where it is missing; `missing`: 1 where it is; `category`: 1 for `code`. */
   readonly kind: 'value' | 'missing' | 'category';
-  /** Of `category`, otherwise −1. */
+  /** Code of the category, for a term of kind `category`; −1 otherwise. */
   readonly code: number;
   readonly center: number;
   readonly scale: number;

@@ -7,7 +7,7 @@ export type LinearTask = 'binary' | 'multiclass' | 'regression';
 
 export interface LinearOptions {
   readonly task: LinearTask;
-  /** Of `multiclass`; otherwise not used. */
+  /** Number of classes with `multiclass`; not used otherwise. */
   readonly classes: number;
   /**
    * Penalty on squares of coefficients of standardized terms, not on intercepts. Regression: beside the sum of squared

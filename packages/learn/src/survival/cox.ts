@@ -6,7 +6,7 @@ import { checkDurations, type Durations } from './kaplan-meier.ts';
 
 /** What a term does to the rate of the event. */
 export interface CoxEffect {
-  /** Of the column as it is: the log of the hazard ratio per unit, or of having the category. */
+  /** Log of the hazard ratio per unit of the column, or of having the category; not standardized. */
   readonly coefficient: number;
   readonly error: number;
   /** exp(coefficient), with its interval. */

@@ -8,6 +8,7 @@ export interface Durations {
   readonly events: Uint8Array;
 }
 
+/** The survival curve at a time with events, with its 95 % interval. */
 export interface SurvivalPoint {
   readonly time: number;
   /** Share without the event after this time. */
@@ -73,6 +74,7 @@ function eventTimes({ times, events }: Durations): { time: number; atRisk: numbe
   return found;
 }
 
+/** Statistic (chi-squared) and p-value of the test. */
 export interface LogRank {
   readonly statistic: number;
   readonly p: number;

@@ -68,7 +68,7 @@ export function growTree(setting: GrowthSetting, start: GrowthStart): { tree: Tr
   return { tree: builder.finish(), leaves };
 }
 
-/** Of the first column: every column has all rows. */
+/** Sums over all rows, read from the first column: every column has all rows. */
 function rootSums({ kernel }: GrowthSetting, { gradientUnit, hessianUnit }: GrowthStart): Sums {
   kernel.read(0);
   let [gradient, hessian, count] = [0, 0, 0];

@@ -12,9 +12,9 @@ export type TreeTask = 'binary' | 'multiclass' | 'regression' | 'quantile' | 'po
 
 export interface TreeOptions {
   readonly task: TreeTask;
-  /** Of `multiclass`; otherwise not used. */
+  /** Number of classes with `multiclass`; not used otherwise. */
   readonly classes: number;
-  /** Of `quantile`, within (0, 1); otherwise not used. */
+  /** The quantile that `quantile` predicts, within (0, 1); not used otherwise. */
   readonly quantile: number;
   /** Rounds of boosting: each grows one tree, or one per class. */
   readonly rounds: number;

@@ -7,7 +7,7 @@ const BLOCK = 512;
 const NODE_BYTES = 16;
 /** Leaves are bits of a 32-bit integer. */
 const MOST_LEAVES = 32;
-/** Of a missing number that goes right, and left. */
+/** Ranks that a missing number is given so that it goes right, or left. */
 const HIGHEST_RANK = 2_147_483_647;
 const LOWEST_RANK = -1;
 

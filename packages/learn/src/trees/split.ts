@@ -23,7 +23,7 @@ export interface Split {
 
 /** A leaf and one of its columns. */
 export interface SplitSearch {
-  /** Of all columns, in quanta: see `Kernel.sums`. */
+  /** Sums over the bins of all columns, in quanta: see `Kernel.sums`. */
   readonly sums: Float64Array;
   readonly column: number;
   readonly bins: number;

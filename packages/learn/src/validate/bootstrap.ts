@@ -1,10 +1,12 @@
 import { createRandom } from '../random/random.ts';
 
+/** Both ends, inclusive. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
+/** A figure, and how often and how it is drawn. */
 export interface BootstrapOptions {
   readonly rows: number;
   /** The figure of rows drawn with replacement; NaN if they have none (one class only), which does not count. */

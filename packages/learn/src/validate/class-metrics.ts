@@ -62,6 +62,7 @@ export function confusionMatrix(
   return counts;
 }
 
+/** Figures of a confusion matrix, each 0 to 1. */
 export interface ClassReport {
   readonly accuracy: number;
   /** Per class; 0 where the class is never predicted (precision) or never there (recall). */
@@ -95,6 +96,7 @@ export function classReport(matrix: readonly (readonly number[])[]): ClassReport
   };
 }
 
+/** One bin of a calibration curve. */
 export interface CalibrationBin {
   /** Mean predicted probability of class 1. */
   readonly predicted: number;

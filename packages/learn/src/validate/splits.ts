@@ -18,6 +18,7 @@ export interface SplitBy {
   readonly times?: Float64Array;
 }
 
+/** Rows to divide, and what the division has to respect. */
 export interface SplitOptions extends SplitBy {
   readonly rows: number;
   readonly seed: number;

@@ -1,4 +1,4 @@
-/** Words of the connector catalogue. */
+/** Words of the connector catalog. */
 export const connector = {
   title: 'Connections',
   find: 'Find a connector',

@@ -93,9 +93,9 @@ import { workspaceTransfer } from './workspace-transfer.ts';
 import { workspace } from './workspace.ts';
 import { live } from './live.ts';
 
-/** The catalogues of English that browsers and the server use: one file per subject, a line each. With those of
+/** The catalogs of English that browsers and the server use: one file per subject, a line each. With those of
  * `server.ts` they are the source of all keys. */
-export const catalogues = {
+export const catalogs = {
   account,
   activity,
   addRows,

@@ -8,8 +8,8 @@ import { reportFile } from './report-file.ts';
 import { service } from './service.ts';
 import { workflow } from './workflow.ts';
 
-/** The catalogues of English that the server alone writes with: no browser loads them. */
-export const catalogues = {
+/** The catalogs of English that the server alone writes with: no browser loads them. */
+export const catalogs = {
   activityText,
   connectionField,
   dashboardFile,

@@ -37,7 +37,7 @@ export const wizard = {
 
   unknownTitle: 'There is no connector “{kind}” here yet.',
   unknownHelp: 'See Connections for available sources.',
-  toCatalogue: 'See all sources',
+  toCatalog: 'See all sources',
   viewerTitle: 'Editors can create datasets.',
   viewerHelp: 'You can view everything in this workspace. Ask its owner for the right to edit.',
   toDatasets: 'Go to Datasets',

@@ -1,4 +1,4 @@
-import type { Catalogues } from '../catalogues.ts';
+import type { Catalogs } from '../catalogs.ts';
 import { parsePattern, type Part } from '../pattern.ts';
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -27,10 +27,10 @@ const printParts = (parts: readonly Part[]): string => parts.map(printPart).join
 /** `{count} rows` → `{count} [ŕöŵš]`: every word in brackets, without a letter of the English alphabet. */
 export const accentPattern = (pattern: string): string => printParts(parsePattern(pattern));
 
-/** Every pattern of these catalogues, accented. */
-export const accentCatalogues = (catalogues: Catalogues): Catalogues =>
+/** Every pattern of these catalogs, accented. */
+export const accentCatalogs = (catalogs: Catalogs): Catalogs =>
   Object.fromEntries(
-    Object.entries(catalogues).map(([name, patterns]) => [
+    Object.entries(catalogs).map(([name, patterns]) => [
       name,
       Object.fromEntries(Object.entries(patterns).map(([key, pattern]) => [key, accentPattern(pattern)])),
     ]),

@@ -1,7 +1,7 @@
-import { accentCatalogues } from './accent.ts';
+import { accentCatalogs } from './accent.ts';
 
 // Imported when it runs: what two languages import would be a file of its own, one more for everybody to load.
-const { catalogues: english } = await import('../en/index.ts');
+const { catalogs: english } = await import('../en/index.ts');
 
-/** English made strange, so that a test sees which text comes from no catalogue. Offered to nobody. */
-export const catalogues = accentCatalogues(english);
+/** English made strange, so that a test sees which text comes from no catalog. Offered to nobody. */
+export const catalogs = accentCatalogs(english);

@@ -1,4 +1,4 @@
-import { catalogues as english } from '../en/server.ts';
-import { accentCatalogues } from './accent.ts';
+import { catalogs as english } from '../en/server.ts';
+import { accentCatalogs } from './accent.ts';
 
-export const catalogues = accentCatalogues(english);
+export const catalogs = accentCatalogs(english);

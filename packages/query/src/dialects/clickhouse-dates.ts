@@ -71,7 +71,7 @@ export const monthOf = (day: string): string => `((${ofMonths(day)} + 2) % 12 + 
 export const yearOf = (day: string): string => `(${marchYear(day)} + (${ofMonths(day)} >= 10))`;
 /** Months since March of the year 0. */
 export const monthNumber = (day: string): string => `(12 * ${marchYear(day)} + ${ofMonths(day)})`;
-/** How many months its quarter or year has before the month of that number. */
+/** Months of the quarter or year before the month of that number. */
 export const monthsInto = (number: string, months: number): string => `((${number} + 2) % ${months})`;
 /** The first day of the month of that number. */
 export function firstDay(number: string): string {

@@ -22,7 +22,7 @@ const asDouble = (sql: string, type: AggregateCall['type']): string =>
 /** [SEM-MEASURE-9] */
 const finite = (sql: string): string => `CASE WHEN isFinite(${sql}) THEN ${sql} END`;
 
-/** Of integers and decimals exact, however large. */
+/** Exact for integers and decimals, however large. */
 const sumOf = ({ sql, type }: Input): string => `sumOrNull(${type === 'integer' ? `toInt256(${sql})` : sql})`;
 
 const spread =

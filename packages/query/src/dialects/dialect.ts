@@ -27,7 +27,7 @@ export interface Dialect {
   readonly column: (name: string, type: ColumnType) => string;
   /** A column of the relation among those that are given. */
   readonly given: (name: string, type: ColumnType) => string;
-  /** How often the second whole number goes into the first; neither is negative. */
+  /** Integer division of two whole numbers, neither of them negative. */
   readonly wholeQuotient: (left: string, right: string) => string;
   /** Both are equal, null to null. */
   readonly isSame: (left: string, right: string) => string;
@@ -66,7 +66,7 @@ export interface Dialect {
   readonly layered: LayeredAggregates | null;
 }
 
-/** What an engine's grammar has beyond what all have. */
+/** Clauses that an engine's grammar has beyond the common ones. */
 export interface Grammar {
   /** Terms of an order say where nulls go. */
   readonly nullsLast: boolean;
@@ -126,12 +126,13 @@ export interface JsonPlace {
   readonly isText: boolean;
 }
 
+/** A term of ORDER BY as SQL; nulls come last in both directions. [SEM-SORT-1] */
 export interface SortTerm {
   readonly sql: string;
   readonly direction: 'asc' | 'desc';
   /** Whether it is unique for each row and never null, as a row's position is. */
   readonly isPosition?: boolean;
-  /** It is never null, so that an index can give the order. */
+  /** True if the column is never null, so that an index can give the order. */
   readonly isPresent?: boolean;
 }
 
@@ -146,7 +147,7 @@ export interface AggregateCall {
   readonly percentile: number | null;
   /** The second column of `correlation`. */
   readonly other: string | null;
-  /** Of `first`: the order of the rows; nulls last. Empty where the rows have none. */
+  /** For `first`: the order of the rows, nulls last. Empty where the rows have none. */
   readonly order: readonly SortTerm[];
 }
 

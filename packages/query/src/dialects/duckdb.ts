@@ -211,6 +211,7 @@ function printStartOf(unit: TimeGrain, column: string, weekStart?: WeekStart): s
   return part === null ? day : `${day} - CAST(${part}(${column}) - 1 AS INTEGER)`;
 }
 
+/** The dialect of DuckDB, which all copied datasets are queried with. */
 export const duckdb: Dialect = {
   name: 'duckdb',
   quoteIdentifier,

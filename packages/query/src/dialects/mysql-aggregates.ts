@@ -4,7 +4,7 @@ import type { AggregateCall, LayerContext, LayeredAggregates, SortTerm } from '.
 export const asDouble = (sql: string, type: AggregateCall['type']): string =>
   type === 'number' ? sql : `CAST(${sql} AS DOUBLE)`;
 
-/** What no double holds: the statement ends with an error in place of a wrong answer. */
+/** A value that no double holds: it ends the statement with an error instead of a wrong answer. */
 const beyondDoubles = (sql: string): string => `1e308 * (10 + COUNT(${sql}))`;
 
 /** The engine gives 0 for a sum of doubles that overflows. */

@@ -12,7 +12,7 @@ const exponents = (least: number): string =>
     `FROM (${DIGITS}) AS a CROSS JOIN (${DIGITS}) AS b CROSS JOIN (${DIGITS}) AS c) AS exponents`,
   ].join(' ');
 
-/** How many steps lie below the value: null where no double can say it. The engine refuses what overflows. */
+/** Number of steps below the value: null where no double can hold it. The engine refuses an overflow. */
 const stepsBelow = (value: string, num: string, den: string): string =>
   [
     'CASE',

@@ -162,7 +162,7 @@ const isClockPart = (call: Call, type: ColumnType): boolean =>
 
 type Cast = Extract<Expression, { kind: 'cast' }>;
 
-/** What a type can be turned into, besides itself, text and what text is read as. [SEM-EXPR-10] */
+/** Types that a type can be cast to, besides itself and text. [SEM-EXPR-10] */
 const CASTS: Readonly<Record<ColumnType, readonly ColumnType[]>> = {
   text: ['integer', 'decimal', 'number', 'boolean', 'date', 'time', 'timestamp'],
   json: [],

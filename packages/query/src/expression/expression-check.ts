@@ -3,8 +3,9 @@ import type { ExpressionIssue } from './expression-issue.ts';
 import type { Expression } from './expression.ts';
 import type { ExpressionType } from './type-rules.ts';
 
+/** Input and collected issues of one check of an expression. */
 export interface ExpressionCheck {
-  /** What the expression may name. */
+  /** Columns that the expression may name. */
   readonly columns: Schema;
   /** The path of the expression in the query, for issues: `derive.0.expression`. */
   readonly path: string;

@@ -16,13 +16,13 @@ export interface Printed {
   readonly isWhole: boolean;
 }
 
-/** How the engine's filters match text. */
+/** Printers of the engine's filters on text, which expressions share. */
 export interface TextMatcher {
   readonly text: (op: TextMatchOp, column: string, operand: string) => string;
   readonly pattern: (pattern: string) => string;
 }
 
-/** What printers of single operations need of the statement around them. */
+/** Access of the printers of single operations to the statement around them. */
 export interface Tools {
   readonly dialect: TextMatcher;
   readonly operand: (value: Value) => string;
@@ -67,7 +67,10 @@ export interface UnifyContext {
   readonly tools: Tools;
 }
 
-/** How an engine says expressions: an entry per operation. Throws `query.unsupported` for what it cannot say exactly. */
+/**
+ * Prints expressions for one engine: an entry per operation. Throws `query.unsupported` for an operation that the
+ * engine cannot compute exactly.
+ */
 export interface ExpressionDialect {
   readonly calls: Readonly<Record<Operation, PrintCall>>;
   readonly cast: (arg: Printed, to: ColumnType, tools: Tools) => string | { readonly raw: string };

@@ -9,7 +9,7 @@ export interface ExpressionIssue {
   readonly hint?: Message | string | undefined;
 }
 
-/** As the API reports it. */
+/** The issue in English, as the API reports it. */
 export const englishIssue = ({ path, message, hint }: ExpressionIssue): Issue => ({
   path,
   message: sayIssueInEnglish(message),

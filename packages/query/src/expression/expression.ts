@@ -22,9 +22,11 @@ export const POSITION_FUNCTIONS = [
   'lag',
   'lead',
 ] as const;
+/** Functions that read other rows: positions and neighbors, and aggregates over a frame. */
 export const WINDOW_FUNCTIONS = [...POSITION_FUNCTIONS, ...WINDOW_AGGREGATES] as const;
 export type WindowFunction = (typeof WINDOW_FUNCTIONS)[number];
 
+/** A term of a window's order; its ties are decided by the order of the rows. */
 export interface WindowOrder {
   readonly by: Expression;
   readonly direction: 'asc' | 'desc';

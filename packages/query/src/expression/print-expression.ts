@@ -7,6 +7,7 @@ import type { ExpressionDialect, Printed, Tools } from './expression-dialect.ts'
 import { OPERATIONS, type Operation } from './operations.ts';
 import { typeOfCall, typeOfWindow, widestOf, type ExpressionType } from './type-rules.ts';
 
+/** The statement that an expression becomes a part of. */
 export interface ExpressionPrintOptions {
   readonly dialect: Dialect;
   readonly parameters: Parameters;
@@ -278,7 +279,7 @@ const plain = (sql: string, type: ExpressionType): Printed => ({
   isWhole: type === 'integer',
 });
 
-/** What is null for every row is not printed. */
+/** The type as a column type. An expression without one is null for every row and is never printed. */
 function columnType(type: ExpressionType): ColumnType {
   invariant(type !== 'null', 'An expression without a type is not printed.');
   return type;

@@ -1,4 +1,7 @@
-/** What text can be read as a value of a type: patterns of RE2, JavaScript and PostgreSQL alike. [SEM-EXPR-10] */
+/**
+ * Patterns of the texts that can be cast to a type, in the syntax that RE2, JavaScript and PostgreSQL share.
+ * [SEM-EXPR-10]
+ */
 
 const BLANK = '[ \\t\\r\\n]*';
 const whole = (body: string): string => `^${BLANK}(${body})${BLANK}$`;

@@ -49,7 +49,7 @@ export const typesOf = (parameter: string): readonly ColumnType[] | null => {
   return types === undefined ? [] : types;
 };
 
-/** What a call gives whose arguments fit. [SEM-EXPR-3] */
+/** Result type of a call whose arguments fit. [SEM-EXPR-3] */
 export function typeOfCall(
   operation: Operation,
   args: readonly Expression[],
@@ -97,7 +97,7 @@ export const textOf = (expression: Expression | undefined): string | null =>
 export const integerOf = (expression: Expression | undefined): number | null =>
   expression?.kind === 'literal' && expression.type === 'integer' ? Number(expression.value) : null;
 
-/** What `sum` and its like give over values of a type. */
+/** Result types of window functions that do not depend on their arguments. */
 const WINDOW_TYPES: Readonly<Record<string, ColumnType>> = {
   row_number: 'integer',
   rank: 'integer',

@@ -32,9 +32,11 @@ import type { Schema } from '../schema.ts';
 export interface FilterCheck {
   readonly schema: Schema;
   readonly issues: Issue[];
-  /** What an empty group means: nothing, for people who are still building; a problem in a rule that protects rows. */
+  /**
+   * Meaning of an empty group: no condition while people are still building; a problem in a rule that protects rows.
+   */
   readonly emptyGroups: 'ignored' | 'refused';
-  /** It is tested on groups, which have no rows around them to look at. [SEM-HAVING-2] */
+  /** True for a condition on groups, which have no other rows to compare with. [SEM-HAVING-2] */
   readonly isOfGroups?: boolean;
 }
 

@@ -1,5 +1,6 @@
 import type { ColumnType, RelativeRange, TimePart, TimeUnit, WeekStart } from '@plumbline/contract';
 
+/** A column with the type that the check found. */
 export interface ColumnRef {
   readonly name: string;
   readonly type: ColumnType;
@@ -52,7 +53,7 @@ export type Predicate =
       readonly among: 'visible' | 'all';
       readonly column: ColumnRef;
       readonly unit: TimeUnit;
-      /** Of weeks; absent for Monday. */
+      /** First day of weeks; absent for Monday. */
       readonly weekStart?: WeekStart;
       readonly from: number;
       readonly until: number;

@@ -8,7 +8,7 @@ import { RELATION } from '../print/print-parts.ts';
 export interface PrintContext {
   readonly dialect: Dialect;
   readonly parameters: Parameters;
-  /** What the row rules let through; null for every row. */
+  /** Condition of the row rules; null for every row. */
   readonly visible: Predicate | null;
   /** The FROM item with all rows; defaults to the relation itself. */
   readonly from?: string;

@@ -19,7 +19,7 @@ export interface CallContext {
 export interface Call {
   readonly node: CallNode;
   readonly entry: FormulaFunction;
-  /** Those that are values: without clauses. */
+  /** Arguments that are values; clauses such as `ORDER BY` are in other fields. */
   readonly args: readonly SyntaxNode[];
 }
 
@@ -74,7 +74,7 @@ const ANY: Parameter = {
   choices: null,
 };
 
-/** How many values a function takes, and their names in its order. */
+/** Number of values that a function takes, and their names in its order. */
 function expectedArguments({ params, repeats, tail }: FormulaFunction): {
   readonly min: number;
   readonly max: number;

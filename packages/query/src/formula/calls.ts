@@ -101,7 +101,7 @@ function lower(
   return isWrong || !isAccepted(checker, { node, entry, scope, nodes }, { args, value }) ? UNKNOWN : value;
 }
 
-/** What an operation demands of values that are written out, and what can be read as another type. */
+/** Checks requirements beyond types: of constant arguments, and of casts. Reports the first problem. */
 function isAccepted(
   checker: Checker,
   { node, entry, nodes = [] }: LoweringContext,

@@ -10,7 +10,7 @@ import { columnNameKey } from '../column-name.ts';
 
 const MAX_SUGGESTIONS = 20;
 
-/** What every part of the checker works with: one formula, what was found in it, and what it needs. */
+/** State that all parts of the checker share: one formula, the problems found, and what it needs. */
 export class Checker {
   readonly text: string;
   readonly context: FormulaContext;

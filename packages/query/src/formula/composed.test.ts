@@ -33,7 +33,7 @@ const wants: Readonly<Partial<Record<ParameterType, Kind>>> = {
   ordered: 'number',
 };
 
-/** What a function gives whose arguments that are alike are of a kind; null where that is not known. */
+/** Result type of a function whose like arguments have one type; null where that is not known. */
 function givenBy({ gives, name }: FormulaFunction, same: Kind): Kind | null {
   if (gives === 'same') {
     return ['MODE', 'FIRST', 'LAST'].includes(name) ? null : same;

@@ -3,7 +3,7 @@ import type { Message } from '@plumbline/messages';
 import type { Derived, Expression } from '../expression/expression.ts';
 import type { ColumnSchema, Measure } from '../model.ts';
 
-/** What a formula may speak of, and when and where it is read. JSON-safe but for `values`. */
+/** The columns, datasets and moment that a formula is compiled against. JSON-safe except `values`. */
 export interface FormulaContext {
   readonly columns: readonly ColumnSchema[];
   /** Saved measures of the dataset, which a formula may name like columns. A column of the same name hides one. */
@@ -14,7 +14,7 @@ export interface FormulaContext {
   readonly now: string;
   /** IANA zone of TODAY and NOW. */
   readonly timeZone: string;
-  /** What the formula is wanted as: a column's value per row, or a measure's per group. Taken from the formula unless given. */
+  /** Required level: a column's value per row, or a measure's per group. Decided by the formula unless set. */
   readonly scope?: FormulaScopeName | undefined;
   /** The name that the formula is to have, so that a measure that leads back to itself is found. */
   readonly name?: string | undefined;
@@ -24,8 +24,9 @@ export interface FormulaContext {
   readonly values?: ((column: string) => readonly string[] | null) | undefined;
 }
 
+/** Another dataset that a formula may look values up in. */
 export interface LookupSource {
-  /** What people call the dataset. */
+  /** Name of the dataset. */
   readonly name: string;
   /** Its key in the relation. */
   readonly table: string;
@@ -42,6 +43,7 @@ export interface FormulaFix {
   readonly insert: string;
 }
 
+/** A problem in the formula. Offsets count UTF-16 units; `to` is exclusive. */
 export interface FormulaDiagnostic {
   readonly from: number;
   readonly to: number;
@@ -54,6 +56,7 @@ export interface FormulaDiagnostic {
   readonly fixes: readonly FormulaFix[];
 }
 
+/** Codes of the diagnostics that reading a formula can report. */
 export const FORMULA_CODES = [
   'empty',
   'too_long',
@@ -100,6 +103,7 @@ export interface FormulaLookup {
   readonly valueColumn: string;
 }
 
+/** A valid formula as parts of a query. */
 export type CompiledFormula =
   /** One value per row. `lookups` come first: the expression names their columns. */
   | { readonly kind: 'row'; readonly expression: Expression; readonly lookups: readonly FormulaLookup[] }
@@ -111,6 +115,7 @@ export type CompiledFormula =
       readonly calculate: readonly Derived[];
     };
 
+/** The result of reading a formula. */
 export interface FormulaResult {
   /** In the order of the text; no error among them means that it compiled. */
   readonly diagnostics: readonly FormulaDiagnostic[];
@@ -123,4 +128,5 @@ export interface FormulaResult {
   readonly compiled: CompiledFormula | null;
 }
 
+/** Length of a formula, in UTF-16 units. */
 export const MAX_FORMULA_LENGTH = 20_000;

@@ -1,10 +1,10 @@
-import { message, type EnglishCatalogues, type Message } from '@plumbline/messages';
+import { message, type EnglishCatalogs, type Message } from '@plumbline/messages';
 import type { FormulaFunction, Parameter } from './functions/entry.ts';
 
-type FunctionName = keyof EnglishCatalogues['formulaFunction'];
-type ParameterKey = keyof EnglishCatalogues['formulaArgument'];
+type FunctionName = keyof EnglishCatalogs['formulaFunction'];
+type ParameterKey = keyof EnglishCatalogs['formulaArgument'];
 
-/** What a function does. A test checks that every function has a text. */
+/** Descriptions of the functions. A test checks that every function has one. */
 export const functionText = ({ name }: Pick<FormulaFunction, 'name'>): Message =>
   message(`formulaFunction.${name as FunctionName}`);
 

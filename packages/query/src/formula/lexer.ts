@@ -21,7 +21,10 @@ export interface Token {
   readonly kind: TokenKind;
   readonly from: number;
   readonly to: number;
-  /** What it says: names and texts without their marks, operators in their first spelling, words as written. */
+  /**
+   * Content of the token: names and texts without their quotes, operators in their canonical spelling, words as
+   * written.
+   */
   readonly value: string;
 }
 
@@ -31,7 +34,7 @@ const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/uy;
 const COMMENT = /\/\/[^\n]*/uy;
 const OPERATOR = /<=|>=|<>|!=|==|=<|=>|&&|\|\||[-+*/%^&=<>]/uy;
 
-/** What something unclosed ends before. */
+/** Characters at which an unclosed name, text or date ends. */
 const AFTER_NAME = /[\n,()[\]"=<>+*/^&]/gu;
 const AFTER_TEXT = /[\n,)]/gu;
 const AFTER_DATE = /[\n,() ]/gu;

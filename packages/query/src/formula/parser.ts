@@ -5,7 +5,7 @@ import type { BinaryOperator, SyntaxNode } from './syntax.ts';
 import { Operands, broken, startsOperand } from './operands.ts';
 import { TokenStream } from './token-stream.ts';
 
-/** How strongly operators bind, weakest first. Those of one line are taken from left to right. */
+/** Precedence of operators, weakest first. Operators of one line associate to the left. */
 const POWERS: Readonly<Record<string, number>> = Object.fromEntries(
   (
     [

@@ -12,7 +12,7 @@ type OverRows = (typeof WINDOW_AGGREGATES)[number];
 
 const isOverRows = (aggregate: Aggregate): aggregate is OverRows => AGGREGATES[aggregate].isWindow;
 
-/** What a formula needs of a query besides its result, each thing once. */
+/** Collects what a formula needs of a query besides its result, each thing once. */
 export class Parts {
   readonly derive: Derived[] = [];
   readonly measures: Measure[] = [];
@@ -20,7 +20,7 @@ export class Parts {
   /** Columns of the dataset that were named. */
   readonly columns = new Set<string>();
   readonly #made = new Map<string, string>();
-  /** What expressions may name: the dataset's columns, and the hidden columns. */
+  /** Columns that expressions may name: the dataset's, and the hidden columns. */
   readonly schema: Schema;
   readonly #types = new Map<string, ColumnSchema>();
   readonly #taken: ReadonlySet<string>;

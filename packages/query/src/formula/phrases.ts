@@ -6,7 +6,7 @@ import type { Parameter } from './functions/entry.ts';
 /** A type as people say it. */
 export const typeWords = (type: FormulaType): Message => message(`formulaType.${type}`);
 
-/** What a parameter takes, as people say it. */
+/** The values that a parameter takes, as a phrase for messages. */
 export const expectedWords = ({ type }: Pick<Parameter, 'type'>): Message =>
   message(`formulaType.expected-${type}`);
 
@@ -24,7 +24,7 @@ export const clipped = (text: string): string => {
   return line.length <= MAX_SHOWN ? line : `${line.slice(0, MAX_SHOWN - 1)}…`;
 };
 
-/** What the checks of patterns and expressions reported. */
+/** A problem that the checks of patterns and expressions reported, as a message. */
 export const issueText = ({ message: text, hint }: Pick<ExpressionIssue, 'message' | 'hint'>): Message =>
   hint === undefined
     ? message('formulaProblem.issue', { text })

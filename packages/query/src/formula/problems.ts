@@ -2,7 +2,7 @@ import type { Message } from '@plumbline/messages';
 import type { Span } from './syntax.ts';
 import type { FormulaCode, FormulaDiagnostic, FormulaFix } from './formula.ts';
 
-/** What was found so far, in no order. */
+/** Problems found so far, in no order. */
 export type Problems = FormulaDiagnostic[];
 
 export type ProblemDetails = readonly [

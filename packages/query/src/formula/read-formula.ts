@@ -121,7 +121,7 @@ function ordered(problems: Problems): Problems {
         .toSorted(byPlace);
 }
 
-/** Of an expression that is too large for the query model. */
+/** Issues of an expression that is too large for the query model. */
 const TOO_LARGE: ReadonlySet<string> = new Set([
   'expressionIssue.tooDeep',
   'expressionIssue.tooMany',
@@ -130,7 +130,7 @@ const TOO_LARGE: ReadonlySet<string> = new Set([
   'expressionIssue.tooLong',
 ] satisfies MessageCode[]);
 
-/** What the query model has against the whole; null where nothing. */
+/** A problem of the compiled whole, such as its size; null where there is none. */
 function modelIssue(
   result: Expression,
   { derive, schema }: Parts,

@@ -31,7 +31,7 @@ export const ROWS = scope('rows');
 export const GROUPS = scope('groups');
 export const ANYWHERE = scope('any');
 
-/** What a formula contains outside every aggregate and total: values per row, and values per group. */
+/** Parts of a formula outside every aggregate and total: columns, with values per row, and aggregates, with values per group. */
 export interface BareParts {
   readonly columns: readonly NameNode[];
   readonly aggregates: readonly (CallNode | NameNode)[];

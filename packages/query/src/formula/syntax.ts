@@ -9,7 +9,7 @@ export type BinaryOperator =
 
 export interface CallNode extends Span {
   readonly kind: 'call';
-  /** As written. */
+  /** Name as it is written in the formula. */
   readonly name: string;
   /** Where the name ends. */
   readonly nameTo: number;

@@ -104,7 +104,9 @@ export interface CheckedValue {
   readonly value: TypedExpression;
 }
 
-/** What is compared: the results of a function, the sides of an operator, a value and the list after IN. */
+/**
+ * Values that must have one type: the results of a function, the sides of an operator, a value and the list after IN.
+ */
 type Compared = 'results' | 'values' | 'case' | 'list' | 'ends' | 'sides';
 
 /** Whether values are of one family; the first that is not is reported. */

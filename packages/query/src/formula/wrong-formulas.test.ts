@@ -299,7 +299,7 @@ describe('wrong formulas', () => {
     }
   });
 
-  it('have fixes whose titles are in the catalogue', () => {
+  it('have fixes whose titles are in the catalog', () => {
     const titles = ALL.flatMap(([marked]) =>
       readFormula(unmarked(marked).text, CONTEXT).diagnostics.flatMap(({ fixes }) =>
         fixes.map(({ title }) => ({ code: title.code, text: say(title) })),
@@ -309,7 +309,7 @@ describe('wrong formulas', () => {
     expect(titles.filter(({ code, text }) => text === code || /[{}]/u.test(text))).toEqual([]);
   });
 
-  it('and their fixes use every text of the catalogue', () => {
+  it('and their fixes use every text of the catalog', () => {
     const said = new Set<string>();
     const note = (value: MessageValue): void => {
       if (typeof value === 'object' && 'code' in value) {
@@ -327,7 +327,7 @@ describe('wrong formulas', () => {
       }
     }
     const known = (['formulaProblem', 'formulaFix'] as const).flatMap((name) =>
-      Object.keys(LANGUAGE.catalogues[name] ?? {}).map((key) => `${name}.${key}`),
+      Object.keys(LANGUAGE.catalogs[name] ?? {}).map((key) => `${name}.${key}`),
     );
     expect(known.filter((code) => !said.has(code))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 const SKIPPED = /\\Q[\s\S]*?(?:\\E|$)|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w*:\]|[^\]\\])*\]/g;
 
-/** How many groups a well-formed RE2 pattern captures. */
+/** Number of groups that a well-formed RE2 pattern captures. */
 export const countGroups = (pattern: string): number =>
   (pattern.replace(SKIPPED, '').match(/\((?!\?)|\(\?P?</g) ?? []).length;

@@ -1,6 +1,6 @@
 import type { PivotQuery, PivotShowAs } from './pivot.ts';
 
-/** How many keys a header has on either side; the rest of its keys are totals. */
+/** Number of keys that a header has on either side; the rest of its keys are totals. */
 export interface LevelPair {
   readonly row: number;
   readonly column: number;
@@ -27,7 +27,7 @@ const levelsOf = (fields: number, wants: { subtotals: boolean; grand: boolean; a
   return [...grand, ...subtotals, fields];
 };
 
-/** What a cell is a share of. [SEM-PIVOT-5] */
+/** The whole that a cell is a share of. [SEM-PIVOT-5] */
 export const DENOMINATORS: Partial<Readonly<Record<PivotShowAs, (of: LevelPair) => LevelPair>>> = {
   share_of_row: ({ row }) => ({ row, column: 0 }),
   share_of_column: ({ column }) => ({ row: 0, column }),

@@ -23,7 +23,7 @@ export interface PivotContext {
   readonly say: (message: Message | string) => string;
   /** Puts what a value is called into the words of whoever reads the pivot. */
   readonly titleOf: (message: Message | string) => string;
-  /** What people call a column. */
+  /** Label of a column. */
   readonly labelOf: (column: string) => string;
   /** The order of a column's texts that is not that of their letters; null where there is none. [SEM-SORT-5] */
   readonly orderOf?: (column: string) => readonly string[] | null;

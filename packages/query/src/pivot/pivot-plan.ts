@@ -8,7 +8,7 @@ export interface PlanFigure {
   readonly of: string;
   readonly showAs: PivotShowAs;
   readonly label: string;
-  /** Of the figure as it is shown. */
+  /** Column of the figure as it is shown, a share or rank included. */
   readonly output: OutputColumn;
 }
 
@@ -25,7 +25,7 @@ export interface PivotPlan {
   readonly version: 1;
   /** Groups: row fields, then column fields. Sort, limit and offset are those of the pivot, not of it. */
   readonly base: QueryPlan;
-  /** Of all row fields, also those that the depth leaves out. */
+  /** Number of row fields, those that the depth leaves out included. */
   readonly rowFields: number;
   readonly levels: Levels;
   readonly figures: readonly PlanFigure[];

@@ -14,10 +14,11 @@ export interface PivotFigure {
   /** The `as` of the measure or calculation that is the figure. */
   readonly of: string;
   readonly showAs: PivotShowAs;
-  /** What people see. */
+  /** Label on screen; composed of column and aggregate unless set. */
   readonly label: string;
 }
 
+/** A term of the order of headers, with its position in the request. */
 export type PivotSort = PivotSortKey & {
   /** Its path in the request, for issues; defaults to its own path. */
   readonly position?: number;
@@ -84,7 +85,7 @@ export interface PivotTableField {
 /** Null for the rows without a value; `{ total: true }` where the header covers all keys. */
 export type PivotKey = Cell | { readonly total: true };
 
-/** What a pivot gives. */
+/** Headers and cells of a pivot. */
 export interface PivotResult {
   readonly rowFields: readonly PivotTableField[];
   readonly columnFields: readonly PivotTableField[];

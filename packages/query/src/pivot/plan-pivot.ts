@@ -67,7 +67,7 @@ function figuresOf(pivot: PivotQuery, base: QueryPlan): PlanFigure[] {
   return figures;
 }
 
-/** What each display option needs from a figure, and the type it returns: a number, or the figure's own type. [SEM-PIVOT-8] */
+/** Type that each display option returns (the figure's own, a number or an integer), and whether it needs a number. [SEM-PIVOT-8] */
 const SHOWN: Readonly<Record<PivotShowAs, 'same' | 'sameNumber' | 'number' | 'integer'>> = {
   value: 'same',
   rank: 'integer',

@@ -4,7 +4,7 @@ import { EXTRA, PARTS, equalsKey, sameKeys, type PivotPrintContext } from './piv
 
 /** A value of a row header, or of one of those above it, by which rows are sorted. */
 interface RowSort extends PlanRowSort {
-  /** Of the header that has the value, from 1. */
+  /** Level of the header whose value decides, from 1. */
   readonly level: number;
   /** Column that holds it once rows are sorted. */
   readonly as: string;

@@ -128,7 +128,7 @@ export function printShown(printing: PivotPrintContext): {
 type Share = keyof typeof DENOMINATORS &
   ('share_of_row' | 'share_of_column' | 'share_of_parent_row' | 'share_of_parent_column' | 'share_of_total');
 
-/** Which cell is the whole, of which a cell is shown as a share. [SEM-PIVOT-5] */
+/** SQL of the cell that is the whole of a share. [SEM-PIVOT-5] */
 function shareOf(share: Share, cells: string, printing: PivotPrintContext): string[] {
   const { quote, rowKeys, columnKeys, dialect } = printing;
   const [rowLevel, columnLevel] = [quote(EXTRA.rowLevel), quote(EXTRA.columnLevel)];

@@ -8,6 +8,7 @@ export interface Parameters {
   readonly list: () => Sql['params'];
 }
 
+/** Parameters of a dialect; one without parameters writes the operands as literals. */
 export function parametersOf(dialect: Dialect): Parameters {
   if (dialect.literal !== null) {
     return { operand: dialect.literal, list: () => [] };

@@ -3,7 +3,7 @@ import { indented, type Key } from './print-parts.ts';
 
 export interface GroupingMeasure {
   readonly call: AggregateCall;
-  /** So much more for each row with a value. */
+  /** Added to the measure for each row with a value. */
   readonly plus: string | null;
   readonly as: string;
 }

@@ -4,7 +4,7 @@ import type { PlanSort } from '../query-plan.ts';
 import type { Parameters } from './parameters.ts';
 import { columnNameKey } from '../column-name.ts';
 
-/** What a statement reads from: a relation of this name, which the executor provides. */
+/** Name of the relation that statements read from; the executor provides it. */
 export const RELATION = 'dataset';
 
 /** A term of an order; nulls come last both ways. [SEM-SORT-1] */

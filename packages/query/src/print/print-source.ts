@@ -10,7 +10,7 @@ import { RELATION, indented, sortedBy } from './print-parts.ts';
 /** The order of the relation's rows: columns of it that the plan does not know. */
 export type RowOrder = readonly SortTerm[];
 
-/** How rows are read: with the position column's name, or the names of columns that order them. */
+/** How rows are identified: by the position column, or by columns that order them. */
 export interface RowOrderOptions {
   /**
    * Name of a column of the relation that holds each row's position. Given, it breaks the ties of a sort, so that
@@ -21,7 +21,7 @@ export interface RowOrderOptions {
   readonly order?: readonly {
     readonly by: string;
     readonly direction: 'asc' | 'desc';
-    /** It is never null. */
+    /** True if the expression is never null. */
     readonly isPresent?: boolean;
   }[];
 }

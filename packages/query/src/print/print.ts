@@ -10,6 +10,7 @@ import { printSampled } from './print-sample.ts';
 import { printSource, type RowOrderOptions } from './print-source.ts';
 import { printPredicate, type PrintContext } from '../filter/print-predicate.ts';
 
+/** Where the rows come from: a relation that the executor provides, or a SELECT. */
 export interface RelationOptions {
   /**
    * The SELECT behind the relation, printed with the statement's own parameters, for an engine that holds the data
@@ -18,6 +19,7 @@ export interface RelationOptions {
   readonly relation?: (parameters: Parameters) => string;
 }
 
+/** Options of one printed statement; by default it returns the columns of the plan. */
 export interface PrintOptions extends RowOrderOptions, RelationOptions {
   /** `position`: give the position column alone, in the sort's order, so that the order can be saved. */
   readonly give?: 'columns' | 'position';

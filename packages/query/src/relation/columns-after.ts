@@ -76,7 +76,7 @@ export function typeOf(expression: Expression, schema: Schema): ColumnType {
   return checked.type === 'null' ? 'text' : checked.type;
 }
 
-/** What carries values of its arguments on, rather than counting or measuring them. */
+/** Operations whose result is made of their arguments' values, rather than a count or measure of them. */
 const CARRYING = new Set(
   Object.entries(OPERATIONS).flatMap(([name, { gives }]) =>
     (['same', 'first', 'arithmetic'] as string[]).includes(gives) ? [name] : [],

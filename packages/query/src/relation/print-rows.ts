@@ -65,7 +65,7 @@ export function printDerive(node: NodeOf<'derive'>, rows: Node, printing: NodePr
 
 interface Items {
   readonly columns: Node['columns'];
-  /** Of those that are computed. */
+  /** SQL of the computed columns, by name. */
   readonly sqlOf: ReadonlyMap<string, string>;
   readonly looksAround: boolean;
 }
@@ -160,7 +160,7 @@ export function printFilter(node: NodeOf<'filter'>, from: Node, printing: NodePr
   };
 }
 
-/** What the rows are sorted by is carried on under hidden names: later steps may change or drop those columns. */
+/** Columns that the rows are sorted by, under hidden names: later steps may change or drop the originals. */
 export function printSort(node: NodeOf<'sort'>, from: Node, printing: NodePrintContext): Node {
   const keys = node.sort.map(({ by, direction }) => ({ column: printing.hidden(), by, direction }));
   const copies = keys.map(({ column, by }) => printing.as(printing.compared(find(from.columns, by)), column));

@@ -28,7 +28,7 @@ export interface Node {
   readonly isDirect: boolean;
   /** Tables read, each as often as it is. */
   readonly scans: number;
-  /** How many steps deep columns are computed from others, for those that are. */
+  /** How many steps deep each computed column depends on other computed columns. */
   readonly depths: ReadonlyMap<string, number>;
 }
 
@@ -38,7 +38,7 @@ const MAX_POSITIONS = Number.MAX_SAFE_INTEGER;
 /** Reads of tables in one statement above which the result is materialized. */
 const MAX_SCANS = 8;
 
-/** What all nodes of one relation are printed with. */
+/** Settings that all nodes of one relation are printed with. */
 export class NodePrintContext {
   readonly dialect: Dialect;
   readonly options: RelationPrintOptions;
@@ -186,7 +186,7 @@ export class NodePrintContext {
     return `row_number() OVER (ORDER BY ${this.terms(order).join(', ')}) - 1`;
   }
 
-  /** What is true of rows that were counted out. */
+  /** State of a node whose rows were numbered: in the order of that number, from 0 without gaps. */
   counted(
     id: string,
     rows: number,

@@ -17,7 +17,7 @@ export interface RelationPrintOptions {
   /** `literalsOf(dialect)` for a view, which can hold no parameters. */
   readonly parameters: Parameters;
   readonly tables: Readonly<Record<string, PrintedTable>>;
-  /** What relative dates count from. */
+  /** Moment, time zone and week start that relative dates count from. */
   readonly context: Omit<QueryContext, 'rowRules'>;
   /** Name of the position column; no column of the relation has it. */
   readonly position: string;

@@ -10,6 +10,7 @@ export interface RecipeTable {
   readonly columns: readonly ColumnSchema[];
 }
 
+/** One step with its state for this reader. */
 export interface RecipeStepInput {
   readonly step: TransformationStep;
   /** A step that is switched off changes nothing. */
@@ -19,21 +20,26 @@ export interface RecipeStepInput {
    * others that it drops or takes from a joined dataset. [SEM-ACCESS-6]
    */
   readonly isLenient?: boolean | undefined;
-  /** Of a `pivot` step: the values of its column that become columns, found by `pivotKeys`; null for none found yet. */
+  /**
+   * For a `pivot` step: the values of its column that become columns, found by `pivotKeys`; null until they are
+   * found.
+   */
   readonly keys?: readonly (Scalar | null)[] | null;
 }
 
+/** A recipe with the tables that it reads. */
 export interface RecipeInput {
   readonly steps: readonly RecipeStepInput[];
   readonly base: RecipeTable;
   /** Datasets that steps and formulas may name, by id. */
   readonly others: ReadonlyMap<string, RecipeTable & { readonly name: string }>;
-  /** What formulas about today count from. */
+  /** Moment and time zone that formulas about today count from. */
   readonly formula: { readonly now: string; readonly timeZone: string };
   /** Puts the problems of formulas into words. */
   readonly say: (message: Message) => string;
 }
 
+/** The result of one step; an invalid step changes nothing and says why. */
 export interface CompiledStep {
   /** After this step; for an invalid step, those before it. */
   readonly columns: readonly ColumnSchema[];
@@ -47,6 +53,7 @@ export interface CompiledStep {
   readonly relation: Relation;
 }
 
+/** The rows and columns after all steps. */
 export interface CompiledRecipe {
   /** One for each step of the input. */
   readonly steps: readonly CompiledStep[];

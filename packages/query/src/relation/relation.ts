@@ -38,7 +38,7 @@ export type Relation =
       readonly from: Relation;
       /** Null: all columns. */
       readonly columns: readonly string[] | null;
-      /** What makes a row the first; ties go by the order of the rows. */
+      /** Sort keys that decide which row is first; ties are decided by the order of the rows. */
       readonly sort: readonly SortKey[];
     }
   /** One row per group, in the order of the keys. */

@@ -47,7 +47,7 @@ export class StepWork {
     return column;
   }
 
-  /** Those that there are, each once; an issue for each of the others. */
+  /** The columns that exist, each once; reports an issue for each name that does not. */
   columns(names: readonly string[], path: string): ColumnSchema[] {
     const found = names.map((name, index) => this.column(name, `${path}.${index}`));
     return [...new Set(found.filter((column) => column !== null))];

@@ -9,7 +9,7 @@ import type { Node, NodePrintContext } from './printed-node.ts';
 
 type Summary = (typeof WINDOW_AGGREGATES)[number];
 
-/** Those that need no order of the rows. */
+/** True for aggregates that do not depend on the order of the rows. */
 const isSummary = (name: WindowFunction): name is Exclude<Summary, 'first' | 'last'> =>
   name in AGGREGATES && AGGREGATES[name as Summary].option === null;
 

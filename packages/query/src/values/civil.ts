@@ -38,7 +38,7 @@ export function printDay(number: DayNumber): string | null {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
 
-/** What a plan says of the start of its weeks: nothing for Monday, and for other units. */
+/** The week start as a plan has it: absent for Monday, and for other units. */
 export const chosenStart = (unit: TimeGrain, weekStart: WeekStart = 'monday'): { weekStart?: WeekStart } =>
   unit === 'week' && weekStart !== 'monday' ? { weekStart } : {};
 

@@ -48,13 +48,16 @@ function trimmed(digits: bigint, scale: number): Numeral {
   return { digits: rest, scale: places };
 }
 
+/** The number exactly as its text reads; null for text that is no number. */
 export const numeralOf = (value: string | number): Numeral | null => parseNumeral(String(value));
 
+/** The exact sum. */
 export const addNumerals = (a: Numeral, b: Numeral): Numeral => {
   const scale = Math.max(a.scale, b.scale);
   return trimmed(scaledTo(a, scale) + scaledTo(b, scale), scale);
 };
 
+/** The exact difference `a` − `b`. */
 export const subtractNumerals = (a: Numeral, b: Numeral): Numeral =>
   addNumerals(a, { digits: -b.digits, scale: b.scale });
 

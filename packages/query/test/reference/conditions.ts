@@ -108,7 +108,7 @@ function isFrequent(count: number, { cell, column, around }: ConditionOperand): 
   return before.length < count;
 }
 
-/** Which order of the cell and the operand each operator accepts. */
+/** For each operator, the results of comparing cell and operand that satisfy it. */
 const ORDERS: Readonly<Record<'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte', (order: number) => boolean>> = {
   eq: (order) => order === 0,
   ne: (order) => order !== 0,

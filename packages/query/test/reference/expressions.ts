@@ -114,7 +114,7 @@ const textOfCellIn = (type: ColumnType, cell: Cell): Cell =>
     ? textOfCell({ type, cell })
     : cell;
 
-/** As a value of a wider type of its family. */
+/** Converts the value to a wider type of its family. */
 function widen({ type, cell }: Operand, to: ExpressionType): Cell {
   if (cell === null || type === to) {
     return cell;

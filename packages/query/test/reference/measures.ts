@@ -68,7 +68,7 @@ const sum = (values: readonly Cell[]): number =>
 
 const exactSum = (values: readonly Cell[]): string => printNumeral(values.map(exact).reduce(addNumerals));
 
-/** Of a sample; null for a single value. */
+/** Sample variance; null for a single value. */
 function variance(all: readonly number[]): number | null {
   // Counted from the first, so that values that are all alike do not vary by a rounded mean.
   const values = all.map((value) => value - (all[0] ?? 0));
@@ -100,7 +100,7 @@ function mode(values: readonly Cell[], type: ColumnType): Cell {
   return most?.value ?? null;
 }
 
-/** Of the pairs that have both values. */
+/** Pearson's correlation over the pairs that have both values. */
 function correlation(cells: readonly (readonly [Cell, Cell])[]): Cell {
   const whole = cells.filter(([x, y]) => x !== null && y !== null);
   const [[firstX, firstY] = [0, 0]] = whole;

@@ -58,7 +58,7 @@ function wholeKeys({ plan }: ChartFacts): number[] {
   return names.flatMap((name, key) => (name === 'facet' || (isSideBySide && name === 'x') ? [key] : []));
 }
 
-/** What all marks, shown or not, come to, where parts add up. */
+/** Total over all marks, drawn or not, where parts add up. */
 function knownWhole({ plan, totals }: ChartFacts, at: number): Numeral | null {
   const figure = plan.figures[at];
   const total = figure?.isAdditive === true ? totalOf(totals, figure.of) : null;

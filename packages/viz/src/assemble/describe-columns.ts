@@ -10,7 +10,7 @@ type ResultColumn = MarkRows['columns'][number];
 const answered = ({ marks }: ChartFacts, name: string): ResultColumn | undefined =>
   marks.columns.find((column) => column.name === name);
 
-/** What each column of the data is, keys first. */
+/** Facts of each column of the data, keys first. */
 export function groupColumns(facts: ChartFacts, widths: ReadonlyMap<string, number>): ChartColumnFacts[] {
   const { plan } = facts;
   return [
@@ -59,7 +59,7 @@ function formatted(
   return format === undefined ? {} : { format: isOpen ? { ...format, currency } : format };
 }
 
-/** Of the values themselves; nothing writes moments as numbers. */
+/** Format of the dataset's column as a number format; undefined where it has none. */
 const ownFormat = ({ columns }: ChartFacts, name: string): ChartFormat | undefined =>
   chartFormat(findColumn(columns, name)?.format);
 

@@ -15,6 +15,7 @@ export interface MarkRows {
   readonly params: readonly Cell[];
 }
 
+/** Results of the queries of a plan, from which the chart's data is assembled. */
 export interface ChartFacts {
   readonly plan: ChartPlan;
   readonly mode: GraphMode;
@@ -31,7 +32,7 @@ export interface ChartFacts {
   /** When the version was read. */
   readonly asOf?: string | undefined;
   readonly words: Pick<ChartWords, 'locale' | 'say'>;
-  /** Of groups of weeks; Monday unless given. */
+  /** First day of weeks; Monday unless set. */
   readonly weekStart?: WeekStart | undefined;
   /** ISO 4217: of money whose format names no currency. */
   readonly currency?: string | undefined;

@@ -16,7 +16,7 @@ interface NoteInput {
   readonly partial: readonly string[];
 }
 
-/** What was binned, cut, sampled or left out. */
+/** Notes on everything that was binned, cut, sampled or left out. */
 export const notesOf = (facts: ChartFacts, input: NoteInput): Message[] => [
   ...cutNotes(input),
   ...input.reductions.map((reduction) => reductionNote(facts, reduction, input)),

@@ -5,7 +5,7 @@ import { TOTALS } from '../plan/chart-plan.ts';
 import type { ChartFacts, Mark, MarkRows } from './facts.ts';
 import { readMarks, totalOf } from './read-answer.ts';
 
-/** Which counts the answer leaves open: there may be more of what it was cut by. */
+/** The counts that must still be queried because the answer was cut and does not reveal how many there are. */
 export function countsNeeded(plan: ChartPlan, answer: MarkRows): readonly CountPlan[] {
   if (plan.counts.length === 0) {
     return [];
@@ -30,7 +30,7 @@ function keysIn({ keys }: ChartPlan, marks: readonly Mark[], column: string): nu
   return new Set(cells).size;
 }
 
-/** Which groups were left out or merged, with their number. */
+/** The groups that were left out or merged, with their number. */
 export const groupReductions = ({ plan, counts }: ChartFacts, marks: readonly Mark[]): ChartReduction[] =>
   plan.counts.flatMap(({ column, from }): ChartReduction[] => {
     const total = counts?.get(column);

@@ -1,6 +1,6 @@
 import type { Message } from '@plumbline/messages';
 
-/** What prevents a chart from being drawn. */
+/** A reason why a chart cannot be drawn. */
 export interface ChartIssue {
   /** Into the chart: `chart.encoding.y.aggregate`. */
   readonly path: string;

@@ -19,6 +19,7 @@ import {
 } from './channel-issues.ts';
 import type { ChannelUse } from '../marks/mark-definition.ts';
 
+/** What the check of a chart may use besides its columns. */
 export interface CheckOptions {
   /** Without it, formulas are taken as they are. */
   readonly readFormula?: ReadFormula | undefined;
@@ -170,7 +171,7 @@ function listIssues(chart: ChartSpec, checking: CheckContext): ChartIssue[] {
   ];
 }
 
-/** What is drawn over the marks. */
+/** Issues of layers and references, which are drawn over the marks. */
 function overlayIssues({ mark, layer = [], reference = [], encoding }: ChartSpec): ChartIssue[] {
   const { hasLayers, hasReferences } = MARKS[mark];
   const kind = message(`chartIssue.kind-${mark}`);

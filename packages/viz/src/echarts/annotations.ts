@@ -245,7 +245,7 @@ const stackedHeight = (heights: readonly (number | null)[]): number | null =>
     null,
   );
 
-/** Of one series, or the highest of all. */
+/** Height of one series at the position, or of the highest series where none is named. */
 function topOfStack(heights: readonly (number | null)[], at: number | null): number | null {
   const known = heights.filter((value) => value !== null);
   if (at !== null) {

@@ -22,7 +22,7 @@ export interface AxisParams {
   readonly isVertical: boolean;
   /** Labels are written at the outer panels only. */
   readonly hasLabels: boolean;
-  /** Of names: half a slot is left free at both ends, unless set otherwise. */
+  /** For an axis of names: half a slot is left free at both ends, unless set otherwise. */
   readonly isGapped?: boolean;
   /** Shown at the end of the axis. */
   readonly name?: string;

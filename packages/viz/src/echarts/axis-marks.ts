@@ -27,7 +27,7 @@ export interface DataSeries {
   readonly values: readonly (number | null)[];
   /** The position of each, on a scale. */
   readonly positions: readonly number[];
-  /** As drawn: shares of the whole where it is normalized. */
+  /** Values as drawn: shares of the whole where the stack is normalized. */
   readonly drawn: readonly (number | null)[];
 }
 
@@ -47,7 +47,7 @@ export const dashOf = (at: number): readonly number[] | 'solid' =>
 export const symbolOf = (at: number): string =>
   at < 3 ? 'circle' : (SYMBOLS[3 + ((at - 3) % 3)] ?? 'circle');
 
-/** What is drawn in a panel: a series per color, then one per layer. */
+/** Series of a panel: one per color, then one per layer. */
 export function readSeries(
   view: View,
   {
@@ -110,7 +110,10 @@ function layersOf(view: View, panel: Panel, domain: Domain): DataSeries[] {
   });
 }
 
-/** Of names every place has an item, so that gaps show; on a scale only what is there, in order. */
+/**
+ * On an axis of names every position has an item, so that gaps are visible; on a scale only the values that exist, in
+ * order.
+ */
 function placed(
   view: View,
   {

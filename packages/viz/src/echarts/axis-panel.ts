@@ -14,7 +14,7 @@ import { niceRange, scaleOf, type ValueScale } from './scale.ts';
 import { extentOf, type StackMode } from './stacks.ts';
 import type { View, ViewColumn } from './view.ts';
 
-/** What all panels of a chart share. */
+/** Settings that all panels of a chart share. */
 export interface AxisPlan {
   readonly view: View;
   readonly annotations: readonly ChartAnnotation[];
@@ -107,7 +107,7 @@ export function drawPanel(plan: AxisPlan, params: PanelParams): PanelDrawing {
   };
 }
 
-/** Which of ECharts' axes a series of a panel uses. */
+/** Index of the ECharts axis that a series of a panel uses. */
 function indexOf({ isHorizontal, hasSecond }: AxisPlan, at: number, side: Side) {
   const value = at * (hasSecond ? 2 : 1) + (side === 'right' ? 1 : 0);
   return isHorizontal ? { x: value, y: at } : { x: at, y: value };

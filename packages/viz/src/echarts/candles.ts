@@ -65,7 +65,7 @@ const axesOf = (view: View, { domain, close, box }: AxesParams) => [
   }),
 ];
 
-/** What references and annotations are positioned by. */
+/** Closing values as a series, which references and annotations are positioned by. */
 function closes(view: View, rows: readonly number[], close: ViewColumn): DataSeries {
   const values = rows.map((row) => numberOf(view, row, close));
   return {

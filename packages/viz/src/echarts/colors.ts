@@ -1,10 +1,10 @@
-import { DEFAULT_CHART_COLOUR, type ChartCell } from '@plumbline/contract';
+import { DEFAULT_CHART_COLOR, type ChartCell } from '@plumbline/contract';
 import type { ChartTheme } from '../compiled-chart.ts';
 import { cellOf, isOther, keyOf, OTHER_KEY, type View, type ViewColumn } from './view.ts';
 
 /** A single series is the author's color, or slot 1. */
 export const singleColor = ({ chart, theme }: View): string =>
-  chart.colour ?? theme.slots[0] ?? DEFAULT_CHART_COLOUR;
+  chart.colour ?? theme.slots[0] ?? DEFAULT_CHART_COLOR;
 
 export const slotOf = (theme: ChartTheme, at: number): string => theme.slots[at] ?? theme.text3;
 
@@ -67,7 +67,7 @@ export function rowColors(view: View, column: ViewColumn | null): (row: number) 
   return (row) => scale(keyOf(cellOf(view, row, column)));
 }
 
-/** Of a column whose numbers are colors: lowest and highest, and the steps between. */
+/** Color scale of a column of numbers: lowest and highest value, and the steps between. */
 export interface NumberScale {
   readonly min: number;
   readonly max: number;
@@ -112,5 +112,5 @@ const PAPER = '#ffffff';
 export const stepOf = (scale: NumberScale, value: number): string => {
   const share = (value - scale.min) / (scale.max - scale.min);
   const at = Math.min(scale.steps.length - 1, Math.max(0, Math.floor(share * scale.steps.length)));
-  return scale.steps[at] ?? DEFAULT_CHART_COLOUR;
+  return scale.steps[at] ?? DEFAULT_CHART_COLOR;
 };

@@ -3,9 +3,12 @@ import { niceRange, type ValueScale } from './scale.ts';
 import type { StackMode } from './stacks.ts';
 import { cellOf, columnOf, isOther, type View, type ViewColumn } from './view.ts';
 
-/** So many times the largest named bar, the bar of Other would leave the named ones without a length to compare. */
+/**
+ * If the bar of Other is this many times longer than the largest named bar, the named bars would be too short to
+ * compare.
+ */
 const HUGE = 4;
-/** Of the largest named bar: what the axis shows beyond it. */
+/** End of the axis, as a multiple of the largest named bar. */
 const HEADROOM = 1.1;
 
 interface BarPlan {

@@ -9,7 +9,7 @@ import { cellOf, isOther, keyOf, numberOf, type View, type ViewColumn } from './
 export interface Domain {
   readonly kind: 'names' | 'scale' | 'time';
   readonly column: ViewColumn | null;
-  /** Of names: their keys and texts in order. */
+  /** For a domain of names: their keys and texts, in order. */
   readonly keys: readonly string[];
   readonly texts: readonly string[];
   /** By key, a text for little room; a key without one has none. */
@@ -136,7 +136,7 @@ const byCell = (a: ChartCell, b: ChartCell): number => {
   return one < two ? -1 : Number(one !== two);
 };
 
-/** What follows a value on its scale; null where it is none. */
+/** The value after this one on its scale; null where there is none. */
 function successorOf({ facts }: ViewColumn): ((cell: ChartCell) => ChartCell) | null {
   const { timeUnit, binWidth } = facts;
   if (timeUnit !== undefined) {

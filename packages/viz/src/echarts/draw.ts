@@ -25,7 +25,7 @@ export const draw: Draw = (view, extras) => {
   return drawing === null ? drawCommon(view, extras) : { kind: 'echarts', drawing };
 };
 
-/** Those with two parameters have axes, and so can have references and annotations. */
+/** Drawings with two parameters have axes, and so can have references and annotations. */
 const DRAWINGS: Readonly<
   Partial<Record<ChartMark, (view: View, annotations: readonly ChartAnnotation[]) => Drawing>>
 > = {

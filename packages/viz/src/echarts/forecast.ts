@@ -5,7 +5,7 @@ import { foreseenUnit } from './foreseen-periods.ts';
 import type { OverlayParams } from './overlay.ts';
 import { EMPTY_KEY, OTHER_KEY } from './view.ts';
 
-/** What is foreseen of one series. */
+/** Forecast values of one series. */
 export interface Foreseen {
   readonly color: string;
   /** Places and values, from the last known value on. */

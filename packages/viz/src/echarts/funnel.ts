@@ -27,7 +27,7 @@ interface Stage {
   readonly row: number;
   readonly value: number;
   readonly name: string;
-  /** Of the first stage. */
+  /** Share of the first stage, formatted. */
   readonly share: string;
   readonly color: string;
 }

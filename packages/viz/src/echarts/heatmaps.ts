@@ -166,7 +166,7 @@ export function drawCalendar(view: View): Drawing {
   };
 }
 
-/** As ECharts numbers weekdays. */
+/** Numbers that ECharts has for weekdays. */
 const FIRST_DAYS = { sunday: 0, monday: 1, saturday: 6 } as const;
 
 function calendarOf(

@@ -3,7 +3,7 @@ import type { Drawing } from './drawing.ts';
 import { wordsOf } from './tooltip.ts';
 import type { View } from './view.ts';
 
-/** What the marks of a chart are described from. */
+/** Inputs for the descriptions of a chart's marks. */
 interface MarkSource {
   readonly view: View;
   readonly drawing: Drawing;

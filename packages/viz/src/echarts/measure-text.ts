@@ -48,7 +48,7 @@ function cutMiddle(text: string, maxPx: number, fontPx: number): string {
     .trimStart()}`;
 }
 
-/** As much of the text as fits, an ellipsis where it was cut. */
+/** The part of the text that fits, with an ellipsis where it was cut. */
 export function cut(text: string, maxPx: number, fontPx = 11): string {
   if (textWidth(text, fontPx) <= maxPx) {
     return text;

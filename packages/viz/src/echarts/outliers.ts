@@ -12,7 +12,7 @@ interface OutlierInput {
   readonly panelAt: number;
   /** The row of each position, -1 where it has none. */
   readonly rows: readonly number[];
-  /** Which of the boxes of a position these belong to. */
+  /** The box that the outliers belong to, among those of one position. */
   readonly box: { readonly index: number; readonly of: number };
   readonly isHorizontal: boolean;
   readonly color: string;

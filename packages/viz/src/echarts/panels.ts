@@ -6,7 +6,7 @@ export interface Panel {
   readonly rows: readonly number[];
   /** ECharts' grid. */
   readonly grid: Readonly<Record<string, unknown>>;
-  /** Of the plot, in px of the whole chart. */
+  /** Box of the plot, in px of the whole chart. */
   readonly box: Box;
   readonly isFirstInLine: boolean;
   readonly isLastInColumn: boolean;

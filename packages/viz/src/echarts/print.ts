@@ -25,7 +25,7 @@ export interface FigurePrinter {
   readonly short: (value: number) => string;
 }
 
-/** How a measure writes its figures, in full and on an axis. */
+/** Formatters of a measure: in full, and short for an axis. */
 export function figurePrinter(
   format: ChartFormat | undefined,
   locale: string,

@@ -30,7 +30,9 @@ export function referencesOf(params: OverlayParams): DrawnSeries[] {
 
 type Of<K extends ChartReference['kind']> = Extract<ChartReference, { kind: K }>;
 
-/** What references are computed from: the first measure as it is drawn, which of a stack is its whole height. */
+/**
+ * Values that references are computed from: the first measure as it is drawn, which for a stack is its whole height.
+ */
 function basesOf({ allSeries }: OverlayParams): DataSeries[] {
   const base = allSeries.filter(({ isLayer }) => !isLayer);
   const [first] = base;

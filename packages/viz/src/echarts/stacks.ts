@@ -3,7 +3,9 @@ import type { View } from './view.ts';
 
 export type StackMode = 'none' | 'zero' | 'normalize';
 
-/** How marks at the same x are combined: bars and areas of parts of a whole are stacked unless the spec says otherwise. */
+/**
+ * Arrangement of marks at the same x: bars and areas of parts of a whole are stacked unless the spec says otherwise.
+ */
 export function stackingOf(view: View, channel: ChartChannel | null): StackMode {
   if (channel?.stack !== undefined) {
     return channel.stack;

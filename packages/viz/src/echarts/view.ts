@@ -170,7 +170,7 @@ export const fadeOf = (view: View, row: number): { readonly opacity?: number } =
   view.selected === null || view.selected.has(row) ? {} : { opacity: FADED };
 export const FADED = 0.25;
 
-/** What a row is called: its dimensions, the group it is a part of last. */
+/** Name of a row: its dimensions, with the group that it is a part of last. */
 export const nameOf = (view: View, row: number): string =>
   view.dimensions.map((column) => textOf(view, row, column)).join(', ');
 

@@ -20,7 +20,7 @@ const FONTS_PX = [11, 84] as const;
 const FILLED = 0.42;
 const MOST_WORDS = 150;
 
-/** Of the heaviest word: so that all together fill the box, and the longest is no wider than it. */
+/** Font size in px of the heaviest word: all words together fill the box, and the longest is no wider than it. */
 function largestFont(view: View, texts: readonly string[], weights: readonly number[]): number {
   const area = texts.reduce(
     (sum, text, at) => sum + textWidth(text, 1000) * 1.2e-3 * (weights[at] ?? 0) ** 2,

@@ -8,7 +8,7 @@ export interface Word {
 export interface LaidWord extends Word {
   /** Index among the input words. */
   readonly at: number;
-  /** Of its middle. */
+  /** Center of the word, in px. */
   readonly x: number;
   readonly y: number;
 }

@@ -13,6 +13,7 @@ import { resolveChart } from '../resolve/resolve-chart.ts';
 import { CELLS_PER_SIDE, MAX_GROUPS } from './bounds.ts';
 import { mostRows, shapeOf, type ChartShape } from './chart-shape.ts';
 
+/** How many marks a chart will have, from profiles alone. */
 export interface MarkEstimate {
   readonly shape: ChartShape;
   /** Marks there would be if nothing were done about their number: at most, where `isExact` is false. */

@@ -18,7 +18,7 @@ export interface Ground {
   readonly frames: readonly DrawnSeries[];
 }
 
-/** How far in a reader can go. */
+/** Highest zoom level. */
 const MAX_ZOOM = 40;
 const PADDING_PX = 6;
 

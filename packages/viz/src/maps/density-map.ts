@@ -53,7 +53,7 @@ export function hexagons(points: MapPoints, radius: number): HexCell[] {
 
 const distance = (x: number, y: number): number => x * x + y * y;
 
-/** How dense points lie, in cells of equal land. */
+/** Draws the density of points, in cells of equal area. */
 export function drawDensityMap(view: View, levels: readonly MapShapes[]): Drawing {
   const [shapes] = levels;
   if (shapes === undefined) {

@@ -14,7 +14,7 @@ export interface PlacedFigures {
   readonly figures: readonly PlacedFigure[];
 }
 
-/** How two figures of one place become one; null where they cannot. */
+/** Combines two figures of one place, by aggregate; there is none for figures that cannot be combined. */
 const JOIN: Readonly<Record<string, (a: number, b: number) => number>> = {
   count: (a, b) => a + b,
   sum: (a, b) => a + b,

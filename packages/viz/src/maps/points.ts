@@ -11,7 +11,7 @@ export interface MapPoints {
   /** In the plane. */
   readonly xs: Float64Array;
   readonly ys: Float64Array;
-  /** How many rows of the dataset, or how much, a point is: 1, its count, or its size. */
+  /** Weight of a point: 1, its row count, or its size. */
   readonly weights: Float64Array;
   readonly length: number;
   /** Rows with coordinates that are on the earth and not on this map. */
@@ -59,7 +59,7 @@ interface PointGroup {
 
 export interface PointStyle {
   readonly groups: readonly PointGroup[];
-  /** Which group a row is of. */
+  /** Index of the group that a row belongs to. */
   readonly groupOf: (row: number) => number;
   /** A row's own color, where a number is the color. */
   readonly colorOf: ((row: number) => string) | null;

@@ -11,6 +11,7 @@ export interface ChartRows {
 
 export type QueryFilter = Pick<Query, 'filter' | 'search'>;
 
+/** What is known beside the spec when a chart is planned. */
 export interface PlanOptions extends ChartRows {
   /** Rows that there are to draw at most: decides whether rows are drawn, counted in cells, or sampled. 0 by default. */
   readonly rowCount?: number | undefined;
@@ -22,10 +23,10 @@ export interface ChartPlan {
   /** With everything decided that the asker left open. */
   readonly chart: ChartSpec;
   readonly shape: ChartShape;
-  /** Of groups and cells. */
+  /** Keys of groups and cells; empty where marks are rows. */
   readonly keys: readonly KeyPart[];
   readonly figures: readonly FigurePart[];
-  /** Of rows. */
+  /** Columns of rows; empty where marks are groups. */
   readonly own: readonly OwnPart[];
   readonly marks: Query;
   /** One row: figures of all rows that add up, rows that can be shown (of those that may not be), rows. */
@@ -36,6 +37,7 @@ export interface ChartPlan {
   readonly keepsNewest: boolean;
 }
 
+/** A query that counts what a reduction left out. */
 export interface CountPlan {
   /** The column of the chart's data; null for its rows. */
   readonly column: string | null;

@@ -179,7 +179,7 @@ function sortOf(
   return main === null ? [] : [{ by: main.of, direction: hasX ? direction : 'desc' }];
 }
 
-/** As many as the keys that stay can make, and never more than a page can hold. */
+/** The number of groups that the remaining keys can make, and at most what a page can hold. */
 function mostGroups({ chart, keys, columns }: GroupContext, isNewest: boolean): number {
   const product = keys.reduce((all, { name, keep, dimension, channel }) => {
     if (keep !== null) {

@@ -136,7 +136,7 @@ const OF_MARK: Readonly<Partial<Record<ChartMark, Make>>> = {
   candlestick: candleFigures,
 };
 
-/** What error bars are computed from. */
+/** Figures that error bars are computed from. */
 function errorFigures(chart: ChartSpec): FigurePart[] {
   const { field, aggregate } = channelOf(chart, 'y');
   const hasErrorBars = chart.reference?.some(({ kind }) => kind === 'error') === true;

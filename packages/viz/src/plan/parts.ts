@@ -3,7 +3,7 @@ import type { Message } from '@plumbline/messages';
 import type { Derived, Dimension, FormulaResult, Measure } from '@plumbline/query';
 import type { ChartColumn } from '../column.ts';
 
-/** What groups are distinguished by. */
+/** A key that groups are distinguished by. */
 export interface KeyPart {
   /** The column of the chart's data. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface KeyPart {
   readonly hasRest: boolean;
 }
 
-/** What is computed for each group. */
+/** A figure that is computed for each group. */
 export interface FigurePart {
   readonly name: string;
   readonly path: string;

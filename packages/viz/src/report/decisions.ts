@@ -10,11 +10,11 @@ export interface Decisions {
   readonly trueNegatives: number;
 }
 
-/** What each kind of mistake costs. */
+/** Costs of each kind of mistake. */
 export interface Costs {
-  /** Of a row that is flagged and should not be. */
+  /** Cost of a row that is flagged and should not be. */
   readonly falsePositive: number;
-  /** Of a row that is let through and should not be. */
+  /** Cost of a row that is not flagged and should be. */
   readonly falseNegative: number;
 }
 
@@ -33,6 +33,7 @@ export function decisionsAt({ points, positives, negatives }: Section, threshold
   };
 }
 
+/** Cost of all mistakes together, in the unit of `costs`. */
 export const costOf = (
   { falsePositives, falseNegatives }: Decisions,
   { falsePositive, falseNegative }: Costs,

@@ -33,7 +33,7 @@ const problemsOf = (report: ModelReport | null, { t }: ReportWords): readonly st
   return problems.length === 0 ? [t('workflows.noLeaks')] : problems;
 };
 
-/** What somebody needs to know before they use a model: data, quality, problems and limits. */
+/** Facts that somebody needs before they use a model: data, quality, problems and limits. */
 export function reportCard(
   { workflow, model }: { readonly workflow: WorkflowReport; readonly model: TrainedModel },
   words: ReportWords,

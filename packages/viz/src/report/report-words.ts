@@ -1,7 +1,7 @@
 import { DAY_MS, type Cell, type ModelMetric, type ReportSection } from '@plumbline/contract';
 import type { Translator } from '@plumbline/messages';
 
-/** How a report is written: texts, figures and dates. */
+/** Translations and formats of a report: texts, figures and dates. */
 export type ReportWords = Pick<Translator, 't' | 'formatNumber' | 'formatDate'>;
 
 const AXES = [

@@ -9,7 +9,7 @@ import { rowsOf, type SpecBody, type Spec } from './values.ts';
 export interface VegaLiteExport {
   /** A Vega-Lite 5 spec with its figures inlined; a table of texts where Vega-Lite has no such mark. */
   readonly spec: Readonly<Record<string, unknown>>;
-  /** What of the chart the spec leaves out; empty if it is complete. */
+  /** Parts of the chart that the spec leaves out; empty if it is complete. */
   readonly missing: readonly Message[];
 }
 

@@ -156,7 +156,7 @@ function scaleOf({ chart }: ChartData, name: string): Readonly<Record<string, un
   return scale.length === 0 ? {} : { scale: Object.fromEntries(scale) };
 }
 
-/** As a d3-format specifier, if there is one. */
+/** The format as a d3-format specifier, if there is one. */
 function formatOf({ format }: ChartColumnFacts): Readonly<Record<string, unknown>> {
   if (format?.kind === 'percent') {
     return { axis: { format: `.${format.decimals ?? 1}%` } };

@@ -7,7 +7,7 @@ export const MAX_KEPT_PART_BYTES = 64 * 1024 ** 2;
 export const PACKED_LIMITS = {
   /** Bytes out for each byte in. Cells shrink to a twentieth, tables of text to a tenth; bombs to a thousandth. */
   ratio: 200,
-  /** So much may come out whatever the ratio. */
+  /** Unpacked bytes that are allowed whatever the ratio. */
   freeBytes: 64 * 1024 ** 2,
   /** Entries of an archive's directory. */
   members: 10_000,

@@ -18,7 +18,7 @@ export class MergedCells {
   /** Cells that were filled so far. */
   filled = 0;
   readonly #merges: readonly CellRange[];
-  /** Of the range that is read; cells beyond are not made. */
+  /** Bounds of the range that is read; cells beyond it are not created. */
   readonly #bounds: { readonly fromColumn: number; readonly toColumn: () => number };
   #next = 0;
   #active: Active[] = [];

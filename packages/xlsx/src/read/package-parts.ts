@@ -22,6 +22,7 @@ export interface NamedRange {
   readonly range: CellRange;
 }
 
+/** A sheet in the workbook's directory. */
 export interface SheetEntry {
   readonly name: string;
   readonly visibility: 'visible' | 'hidden' | 'veryHidden';

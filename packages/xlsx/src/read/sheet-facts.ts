@@ -8,7 +8,7 @@ export interface SheetFacts {
   readonly used: CellRange | null;
   /** Rows that hold something. */
   readonly rows: number;
-  /** As the sheet claims; claims of producers are not to be relied on. */
+  /** Range that the sheet declares; what producers declare is not reliable. */
   readonly dimension: CellRange | null;
   /** Rows and columns that hold something and are hidden. */
   readonly hiddenRows: number;

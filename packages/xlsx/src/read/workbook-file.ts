@@ -22,6 +22,7 @@ import { XmlScanner } from './xml-scanner.ts';
 const MERGE = /<(?:[\w.-]+:)?mergeCell\s[^<>]*?ref\s*=\s*["']([^"']{1,40})["']/gu;
 const MERGE_CHARACTERS = 400;
 
+/** Range and callbacks of reading a sheet. `onRow` returns false to stop. */
 export interface SheetReadOptions {
   readonly range?: CellRange | null;
   /** Overrides the shared strings by index; by default those of the workbook (`readTexts`). */

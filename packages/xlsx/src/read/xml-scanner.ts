@@ -64,7 +64,7 @@ export class XmlScanner {
     }
   }
 
-  /** Of the current element; null where it is not there. */
+  /** Attribute of the current element; null if it has none of that name. */
   attribute(name: string): string | null {
     const positions = this.#positions;
     for (let at = 0; at < this.#attributes * 4; at += 4) {

@@ -1,4 +1,4 @@
 import { createTranslator, loadLanguage } from '@plumbline/messages';
 
-/** The words of the English catalogue. */
+/** The words of the English catalog. */
 export const { say } = createTranslator(await loadLanguage('en'), 'en-US');

@@ -36,7 +36,7 @@ export interface Member {
   readonly role: Role;
   readonly tenant: { readonly id: string; readonly slug: string; readonly name: string };
   readonly plan: string;
-  /** Of the workspace. */
+  /** Sign-in rules of the workspace. */
   readonly rules: SignInRules;
   readonly hasTwoFactor: boolean;
 }

@@ -3,7 +3,7 @@ import { acrossTenants, type Executor, type Trx } from '../../platform/db/databa
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import type { Actor } from '../../platform/principal.ts';
 
-/** Who somebody is at a provider: `sub` of an issuer never changes its owner, unlike an address. */
+/** An account at a provider: `sub` of an issuer never changes its owner, unlike an address. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;

@@ -66,7 +66,10 @@ const openLinks = (executor: Executor, clock: Clock) =>
     .where('used_at', 'is', null)
     .where('expires_at', '>', isoNow(clock));
 
-/** Whose link can be exchanged for a session now; another call may still use it first. Null without one. */
+/**
+ * The person whose link can be exchanged for a session now; another call may still use it first. Null if there is
+ * none.
+ */
 export async function findSessionLink(
   executor: Executor,
   clock: Clock,
@@ -104,11 +107,11 @@ export interface TakenLink extends Pick<Actor, 'tenantId' | 'userId'> {
 export const takeLink = (trx: Trx, clock: Clock, token: string): Promise<TakenLink | null> =>
   takeLinkFor(OPENS_SESSION, { trx, clock, token });
 
-/** As `takeLink`, for a change of email. */
+/** Uses up a link like `takeLink`, for a change of email. */
 export const takeEmailLink = (trx: Trx, clock: Clock, token: string): Promise<TakenLink | null> =>
   takeLinkFor(['email-change'], { trx, clock, token });
 
-/** As `takeLink`, for the confirmation of a college address. */
+/** Uses up a link like `takeLink`, for the confirmation of a college address. */
 export const takeCollegeLink = (trx: Trx, clock: Clock, token: string): Promise<TakenLink | null> =>
   takeLinkFor(['college-email'], { trx, clock, token });
 

@@ -8,7 +8,7 @@ import { findMemberByEmail } from './accounts.store.ts';
 import type { MailPace } from './mail-pace.ts';
 import { addSignUp, SIGN_UP_HOURS } from './sign-ups.store.ts';
 
-/** Who requests a mail: without a session. */
+/** A caller without a session who requests a mail. */
 export interface MailRequester {
   /** Network address. */
   readonly address: string;

@@ -25,7 +25,7 @@ export interface FirstStep {
   readonly device?: string | undefined;
   /** A one-use link that also sets the password. */
   readonly setsPassword?: boolean;
-  /** As `NewSession.providerToken`. A sign-in that waits for a code does without. */
+  /** See `NewSession.providerToken`. Absent for a sign-in that waits for a code. */
   readonly providerToken?: string | undefined;
 }
 
@@ -85,7 +85,7 @@ export const ssoRequired = (tenant: string): AppError =>
  */
 export function expectSession(
   result: SignInResult,
-  /** Of the client, to go to once the code was right. */
+  /** Path of the client to open once the code was correct. */
   returnTo?: string,
 ): SignedInUser {
   if ('singleSignOn' in result) {

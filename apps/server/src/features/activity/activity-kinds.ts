@@ -134,7 +134,10 @@ export const ACTIVITY: Readonly<Record<EventKind, ActivityText | null>> = {
   'workflow.updated': 'activityText.workflowUpdated',
 };
 
-/** Of things; what happens to anything else is read by admins and the actor, unless it names a dataset. */
+/**
+ * Thing kinds by subject; entries about any other subject are visible to admins and the actor, unless they name a
+ * dataset.
+ */
 export const KIND_OF_SUBJECT: Readonly<Record<string, ThingKind>> = {
   dataset: 'dataset',
   dashboard: 'dashboard',

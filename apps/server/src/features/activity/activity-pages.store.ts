@@ -42,7 +42,7 @@ const unindexed = (column: string): RawBuilder<unknown> => sql`(${sql.ref(column
 
 const THING_KINDS = Object.keys(KINDS) as ThingKind[];
 
-/** Of datasets of which the actor sees a part, not what others wrote about the rows. [SEM-ACCESS-7] */
+/** For datasets of which the actor sees a part: leaves out what others wrote about the rows. [SEM-ACCESS-7] */
 function isNotWithheld({ ruled }: Reading): RawBuilder<SqlBool> {
   return ruled.length === 0
     ? sql<SqlBool>`1 = 1`
@@ -112,7 +112,7 @@ function readable(db: Executor, reading: Reading) {
   return reading.readsAll ? query : query.where(isReadable(reading));
 }
 
-/** Of these, with a text, those that have it, found by their numbers. */
+/** Entries that contain the text, found by their numbers. */
 function byNames(db: Executor, reading: Reading) {
   const query = readable(db, reading);
   return textOf(reading) === '' ? query : query.where('a.number', 'in', searched(db, reading));
@@ -131,7 +131,7 @@ function byTime(db: Executor, reading: Reading) {
 }
 
 interface Part {
-  /** Of what the actor did, and of what happened to visible things of each kind. */
+  /** Limit of entries by the actor, and of entries about visible things of each kind. */
   readonly limit: number;
   readonly isNewest: boolean;
 }

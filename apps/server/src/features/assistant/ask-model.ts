@@ -13,7 +13,7 @@ import type { QuestionDataset } from './described-dataset.ts';
 import { MODEL_INSTRUCTIONS, modelPrompt, type PromptParts, type SharedLevel } from './model-prompt.ts';
 import { checkModelReply } from './model-reading.ts';
 
-/** Of both attempts together. */
+/** Time limit of both attempts together. */
 const DEADLINE_MS = 8000;
 const MAX_ISSUES = 10;
 const MAX_REPAIRED_TEXT = 8000;

@@ -24,7 +24,7 @@ import {
 import type { Question } from './question.ts';
 import type { ConversationRow } from './tables.ts';
 
-/** Of one person. */
+/** Conversations of one person. */
 const MAX_CONVERSATIONS = 200;
 const MAX_TURNS = 100;
 const MAX_TITLE = 200;

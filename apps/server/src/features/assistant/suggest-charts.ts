@@ -77,7 +77,7 @@ type SuggestionDraft = Omit<ChartSuggestion, 'title' | 'reason'> & Pick<Recommen
 interface UndrawnChart {
   readonly id: string;
   readonly chart: RecommendedChart;
-  /** Those of the dataset where findings in a chart count towards it; null where only the request does. */
+  /** Columns of the dataset, if findings in a chart count towards its score; null if only the request counts. */
   readonly columns: readonly ChartColumn[] | null;
   readonly locale: string;
   readonly signal: AbortSignal;

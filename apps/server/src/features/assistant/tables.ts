@@ -4,7 +4,7 @@ import type { IsoTime, JsonText } from '../../platform/db/tables.ts';
 export interface ConversationRow {
   tenant_id: string;
   id: string;
-  /** Whose it is; nobody else reads it. */
+  /** The person who asks; nobody else reads the conversation. */
   user_id: string;
   title: string;
   /** A list of `ConversationTurn`. */

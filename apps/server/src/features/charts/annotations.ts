@@ -25,7 +25,7 @@ import { presentAnnotation } from './presenter.ts';
 import { getChartRow } from './saved-charts.ts';
 import { isAnnotationShown, listShownAnnotations } from './shown-annotations.ts';
 
-/** Of one dataset. */
+/** Annotations of one dataset. */
 const MAX_ANNOTATIONS = 5000;
 
 async function getAnnotationRow(services: Services, actor: Actor, id: string): Promise<AnnotationRow> {

@@ -27,7 +27,7 @@ import { refuseFaults } from './check-content.ts';
 import { presentChart } from './presenter.ts';
 import { shownChart } from './shown-chart.ts';
 
-/** Of one dataset. */
+/** Saved charts of one dataset. */
 const MAX_CHARTS = 1000;
 
 /** A saved chart with its revision. */

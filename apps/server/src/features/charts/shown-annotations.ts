@@ -54,7 +54,7 @@ export async function listShownAnnotations(
   return rows.filter((_, index) => seen[index]).map((row) => withoutHeights(row, actor));
 }
 
-/** Of these annotations, those that `listShownAnnotations` shows. */
+/** The annotations among these that `listShownAnnotations` shows. */
 export async function filterShownAnnotations(
   services: Services,
   actor: Actor,

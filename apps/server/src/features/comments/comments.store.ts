@@ -28,7 +28,7 @@ export const changeComment = async (
   await inTenant(trx, { tenantId }).updateTable('comments').set(change).where('id', '=', id).execute();
 };
 
-/** Of comments on a thing. */
+/** Reactions to the comments on a thing. */
 export const listReactions = (
   db: Executor,
   tenant: Tenant,
@@ -95,7 +95,7 @@ export async function setFollowing(
     .execute();
 }
 
-/** Of every thing. */
+/** Ends following of every thing. */
 export const endFollowing = async (trx: Trx, { tenantId, userId }: Actor): Promise<void> => {
   await inTenant(trx, { tenantId }).deleteFrom('comment_followers').where('user_id', '=', userId).execute();
 };

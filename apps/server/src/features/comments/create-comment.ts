@@ -32,7 +32,7 @@ interface Anchored {
   readonly anchor: CommentAnchor | null;
 }
 
-/** Those of the people who may read a thread: with access to the thing, and to the values that it is about. */
+/** The people among these who may read a thread: they have access to the thing, and to the values that it is about. */
 async function filterReaders(
   services: Services,
   { tenantId }: Actor,

@@ -72,7 +72,7 @@ export async function listReadable(
   return rows.filter(({ thread_id }) => !hidden.has(thread_id));
 }
 
-/** Of comments on things that the actor may see, those that they may read, by their ids. */
+/** Ids of the comments that the actor may read, among comments on things that they may see. */
 export async function filterReadable(
   services: Services,
   actor: Actor,

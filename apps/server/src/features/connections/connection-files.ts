@@ -21,9 +21,9 @@ const fileIds = (kind: string, config: Config): readonly string[] =>
 
 interface Reader {
   readonly tenantId: string;
-  /** Who may read an upload of theirs that is not saved yet; null: saved files alone. */
+  /** The person who may read their own unsaved uploads; null: saved files alone. */
   readonly actor: Actor | null;
-  /** Whose files they are; null for a connection that is not saved. */
+  /** The connection that owns the files; null for a connection that is not saved. */
   readonly connectionId: string | null;
 }
 

@@ -49,7 +49,7 @@ export async function listConnectionRows(
   return { rows: rows.map(listed), total: counted?.total ?? 0 };
 }
 
-/** As it is stored, whatever the actor may see. */
+/** Finds the connection whatever the actor may see. */
 export async function findConnection(
   db: Executor,
   tenant: Pick<Actor, 'tenantId'>,

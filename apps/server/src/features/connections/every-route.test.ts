@@ -62,7 +62,7 @@ const snowflakeConfig = () => ({
 type Data = TestAnswer['body']['data'];
 
 interface Call {
-  /** As the specification writes it. */
+  /** Method and path as in the specification. */
   readonly written: string;
   readonly route: Route;
   readonly query?: string;

@@ -30,7 +30,7 @@ const MAX_FILES = 1000;
 /** Files that a search looks at. */
 const MAX_SEARCHED = 20_000;
 const MAX_FOUND = 1000;
-/** Of text, enough for a first look, packed or not. */
+/** Bytes of text that suffice for an inspection, compressed or not. */
 const HEAD_BYTES = 6 * 1024 ** 2;
 /** A file that is recognized by its end is fetched whole for a first look, up to here. */
 const MAX_WHOLE_BYTES = 256 * 1024 ** 2;

@@ -50,7 +50,7 @@ export const unsealConfig = (sealer: Sealer, { id, config, secrets }: Stored): C
   ...(JSON.parse(sealer.open(secrets, sealContext(id))) as Config),
 });
 
-/** As it is shown: `{ set: true }` in the place of each secret. */
+/** The configuration as it is shown: `{ set: true }` in place of each secret. */
 export function maskConfig(sealer: Sealer, { id, config, secrets }: Stored): Record<string, unknown> {
   const names = Object.keys(JSON.parse(sealer.open(secrets, sealContext(id))) as Config);
   return {

@@ -1,11 +1,11 @@
-import { listCatalogue } from '@plumbline/connectors';
-import type { CatalogueItem } from '@plumbline/contract';
+import { listCatalog } from '@plumbline/connectors';
+import type { CatalogItem } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translatorOf } from '../../platform/text/translators.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { inFormWords } from './form-words.ts';
 
-describe('the catalogue of sources', () => {
+describe('the catalog of sources', () => {
   let server: TestServer;
 
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the catalogue of sources', () => {
   });
 
   it('has a form in the language of the reader, which says in English what the schemas say', async () => {
-    const fieldsOf = (items: readonly Pick<CatalogueItem, 'kind' | 'config'>[]) =>
+    const fieldsOf = (items: readonly Pick<CatalogItem, 'kind' | 'config'>[]) =>
       items.flatMap(({ kind, config }) =>
         Object.entries(
           (config['properties'] ?? {}) as Record<string, { title?: string; description?: string }>,
@@ -43,9 +43,9 @@ describe('the catalogue of sources', () => {
       );
     const read = async (locale: string) => {
       const translator = await translatorOf({ locale });
-      return fieldsOf(listCatalogue().map((item) => ({ ...item, config: inFormWords(item, translator) })));
+      return fieldsOf(listCatalog().map((item) => ({ ...item, config: inFormWords(item, translator) })));
     };
-    expect(await read('en')).toEqual(fieldsOf(listCatalogue()));
+    expect(await read('en')).toEqual(fieldsOf(listCatalog()));
     const plain = (await read('qps')).filter(({ title, description }) =>
       /[a-z]{3}/u.test(`${title} ${description}`.replaceAll(/\b(?:https?|s3|com)\S*|`[^`]*`/gu, '')),
     );

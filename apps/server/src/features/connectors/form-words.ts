@@ -1,4 +1,4 @@
-import type { CatalogueItem } from '@plumbline/contract';
+import type { CatalogItem } from '@plumbline/contract';
 import { message, type Translator } from '@plumbline/messages';
 import { connectionFieldCode } from '@plumbline/messages/server';
 
@@ -8,7 +8,7 @@ interface Field {
 }
 
 /** The form of a source with its fields in the words of a language. A field without words keeps those of its schema. */
-export function inFormWords({ kind, config }: CatalogueItem, { say }: Translator): CatalogueItem['config'] {
+export function inFormWords({ kind, config }: CatalogItem, { say }: Translator): CatalogItem['config'] {
   const { properties } = config as { readonly properties?: Readonly<Record<string, Field>> };
   if (properties === undefined) {
     return config;

@@ -1,2 +1,2 @@
-/** The catalogue of sources, as the registry of connectors has it. */
+/** The catalog of sources, as the registry of connectors has it. */
 export { connectorRoutes } from './routes.ts';

@@ -1,4 +1,4 @@
-import { listCatalogue, type Unavailable } from '@plumbline/connectors';
+import { listCatalog, type Unavailable } from '@plumbline/connectors';
 import { isSourceKind, routes } from '@plumbline/contract';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Services } from '../../platform/services.ts';
@@ -16,7 +16,7 @@ export const connectorRoutes = ({ config }: Services): readonly BoundRoute[] => 
     const translator = await translatorOf(principal);
     const { t } = translator;
     return success(
-      listCatalogue(unavailable(config, translator)).map((item) =>
+      listCatalog(unavailable(config, translator)).map((item) =>
         isSourceKind(item.kind)
           ? {
               ...item,

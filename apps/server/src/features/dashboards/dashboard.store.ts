@@ -17,7 +17,7 @@ export interface ListedDashboard {
   readonly row: Omit<DashboardRow, 'content'>;
   readonly creator: Person;
   readonly editor: Person;
-  /** Of the actor. */
+  /** Whether the actor has marked it. */
   readonly isFavourite: boolean;
 }
 

@@ -24,7 +24,7 @@ const findShown = (services: Services, actor: Actor, id: string) =>
     throw error;
   });
 
-/** As their dashboards are now, the first pinned first. */
+/** Pinned figures with the current content of their dashboards, the first pinned first. */
 export async function listPinnedFigures(services: Services, actor: Actor): Promise<PinnedFigure[]> {
   const pins = await pinnedBy(services.db.executor, actor)
     .select(['dashboard_id', 'tile_id'])

@@ -23,7 +23,7 @@ export async function deleteDashboard(services: Services, actor: Actor, id: stri
   });
 }
 
-/** Of the caller alone: no change of the dashboard. Throws `dashboard.not_found`. */
+/** Marks the dashboard for the caller alone; the dashboard does not change. Throws `dashboard.not_found`. */
 export async function setFavoriteDashboard(
   services: Services,
   actor: Actor,

@@ -61,7 +61,7 @@ async function findState(services: Services, actor: Actor, { id, revision }: Rev
   return { found, stored, content: stored.data as StoredContent };
 }
 
-/** As it was saved then, by whom and when. Throws `dashboard.not_found`, `dashboard.revision_not_found`. */
+/** A saved state, with its time and author. Throws `dashboard.not_found`, `dashboard.revision_not_found`. */
 export async function getRevision(
   services: Services,
   actor: Actor,

@@ -40,7 +40,7 @@ interface Part {
 /** What the reader sees of the datasets of a dashboard. */
 interface Datasets {
   readonly ids: readonly string[];
-  /** Those that they see a part of. */
+  /** Datasets of which they see a part. */
   readonly parts: ReadonlyMap<string, Part>;
   /** Columns of those that they see all of. */
   readonly columns: ReadonlySet<string>;

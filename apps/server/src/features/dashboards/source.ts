@@ -13,7 +13,7 @@ interface Source {
 
 /** What a dashboard is created from. */
 interface OpenedSource {
-  /** Of tiles that name no dataset. */
+  /** Dataset of tiles that name none. */
   readonly datasetId: string;
   /** The tiles of a new dashboard that was requested without any. */
   readonly startingTiles: () => Promise<Tile[]>;

@@ -11,7 +11,7 @@ export interface DashboardRow {
   search_key: string;
   source: DashboardSource;
   source_id: string;
-  /** Of tiles that name no dataset: the source itself, or the dataset of the story. */
+  /** Dataset of tiles that name none: the source itself, or the dataset of the story. */
   dataset_id: string;
   folder_id: string | null;
   /** `StoredContent` */
@@ -20,7 +20,7 @@ export interface DashboardRow {
   /** Number of the newest revision: its ETag. */
   revision: number;
   created_by: string;
-  /** Whose it is: at first its maker's. */
+  /** The owner: at first the person who created it. */
   owner_id: string;
   updated_by: string;
   created_at: IsoTime;
@@ -38,7 +38,7 @@ export interface DashboardFolderRow {
   name: string;
   name_key: string;
   created_by: string;
-  /** Whose it is: at first its maker's. */
+  /** The owner: at first the person who created it. */
   owner_id: string;
   created_at: IsoTime;
 }

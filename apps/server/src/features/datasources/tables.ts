@@ -45,7 +45,7 @@ export interface DatasetRow {
   /** Grows with every change of the dataset: its ETag. */
   revision: number;
   created_by: string;
-  /** Whose it is: at first its maker's. */
+  /** The owner: at first the person who created it. */
   owner_id: string;
   created_at: IsoTime;
   updated_at: IsoTime;

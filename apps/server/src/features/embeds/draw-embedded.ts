@@ -13,7 +13,9 @@ interface ExportAsk {
   readonly signal: AbortSignal;
 }
 
-/** As a file what readers are shown, under the locks. Throws `auth.forbidden` where nothing may be downloaded. */
+/**
+ * Draws what readers are shown, under the locks, as a file. Throws `auth.forbidden` where downloads are not allowed.
+ */
 export async function drawEmbedded(
   services: Services,
   embedded: Embedded,

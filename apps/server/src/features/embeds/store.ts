@@ -21,7 +21,7 @@ const ofTenant = (db: Executor, { tenantId }: Pick<Actor, 'tenantId'>) =>
     .selectAll('e')
     .select(['u.fname', 'u.lname', 'u.email', 'd.dataset_id']);
 
-/** Those of a dashboard: the living ones first, of each the newest first. */
+/** Embeds of a dashboard: active ones first, then by time, the newest first. */
 export const listEmbeds = (db: Executor, actor: Actor, dashboardId: string): Promise<ListedEmbed[]> =>
   ofTenant(db, actor)
     .where('e.dashboard_id', '=', dashboardId)

@@ -176,7 +176,7 @@ function incompletePeriod(tile: Tile, { course, incomplete }: FigureData, words:
   return words.t('tile.incomplete', { period: print(newest), left: print(incomplete) });
 }
 
-/** As on the screen: short, with the change against the period before. */
+/** The figure as on the screen: short, with the change against the period before. */
 function sheetFigure(tile: Tile, figure: FigureData, words: Translator): SheetFigure {
   const { value, previous, course } = figure;
   const [now, before] = [numberOf(value), numberOf(previous)];

@@ -22,7 +22,7 @@ export interface DashboardDrawing
   readonly theme: 'Light' | 'Dark';
   /** All tabs unless given. */
   readonly tab?: string | undefined;
-  /** Of the drawing itself; that of the service unless given. */
+  /** Time limit of the drawing; the service's own unless set. */
   readonly deadlineMs?: number;
   /** Called when all answers are there. */
   readonly onDrawing?: () => Promise<void>;

@@ -15,7 +15,7 @@ export interface ExportFile {
 
 const folderOf = (tenantId: string): string => `tenants/${tenantId}/exports`;
 
-/** Whose file it is, is in its key: nobody else finds it. */
+/** The key contains the person and workspace, so nobody else can find the file. */
 export const exportKey = (
   { tenantId, userId }: Actor,
   { dashboardId, exportId, format }: ExportFile,

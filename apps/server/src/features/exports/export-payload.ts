@@ -7,7 +7,7 @@ export const ExportPayload = z.object({
   request: routes.startDashboardExport.body,
   /** Scheme and host of links. */
   origin: z.string().optional(),
-  /** Of the person who waits for the file. */
+  /** Locale of the person who waits for the file. */
   locale: z.string().optional(),
 });
 export type ExportPayload = z.infer<typeof ExportPayload>;

@@ -8,7 +8,7 @@ import { filterOf, type DashboardDataRequest } from '../dashboards/index.ts';
 import { getReadable, traceAddress } from '../datasources/index.ts';
 
 export interface TracedDashboard extends DashboardDataRequest {
-  /** Of the links; null where the server does not know its public address. */
+  /** Origin of the links; null where the server does not know its public address. */
   readonly origin: string | null;
   /** The dashboard; null where the file is for somebody who cannot open it. */
   readonly dashboardId: string | null;

@@ -58,7 +58,7 @@ async function lookupsOf(
   );
 }
 
-/** Of a dataset that cannot be read now there are none to look up. */
+/** Columns to look up; empty for a dataset that cannot be read now. */
 async function columnsOf(
   services: Services,
   actor: Actor,

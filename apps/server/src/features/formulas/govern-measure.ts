@@ -15,7 +15,7 @@ interface Change {
 
 const UNCERTIFIED = { certified_by: null, certified_at: null } as const;
 
-/** Who vouches for it from now on. A new name or formula is not what was certified. */
+/** The certification after an update: a new name or formula ends it. */
 async function certification(
   services: Services,
   actor: Actor,
@@ -88,7 +88,7 @@ export async function revisionsOf(services: Services, actor: Actor, id: string):
   });
 }
 
-/** Of a measure that is deleted. */
+/** Deletes the revisions of a deleted measure. */
 export const forgetRevisions = (
   services: Services,
   trx: Trx,

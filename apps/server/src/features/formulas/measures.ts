@@ -27,7 +27,7 @@ import {
   type MeasureRow,
 } from './measure.store.ts';
 
-/** Of one dataset. */
+/** Measures of one dataset. */
 const MAX_MEASURES = 500;
 
 const measureNotFound = (id: string): AppError =>

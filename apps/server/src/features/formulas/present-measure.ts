@@ -28,7 +28,7 @@ interface Among {
   readonly context: QueryContext;
   readonly columns: Columns;
   readonly rows: readonly NamedFormula[];
-  /** Of the reader. */
+  /** Translator of the reader's language. */
   readonly say: Translator['say'];
 }
 

@@ -31,7 +31,7 @@ interface ClaimedColumn {
 /** The rows that claims are computed from. */
 export interface ClaimedRows {
   readonly source: VersionFiles;
-  /** Those that the actor may see. */
+  /** Columns that the actor may see. */
   readonly columns: readonly ClaimedColumn[];
   /** Version of the dataset. */
   readonly version: number;

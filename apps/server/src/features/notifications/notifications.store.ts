@@ -15,7 +15,7 @@ export interface NewNotification {
   readonly body: Text;
   /** A path in the web client, or null. */
   readonly link: string | null;
-  /** Of its mail. */
+  /** Attachment of its mail. */
   readonly attachment?: MailAttachment;
 }
 
@@ -64,7 +64,7 @@ export interface NotificationPage {
   readonly data: Notification[];
   /** With the filter. */
   readonly total: number;
-  /** Of all. */
+  /** Unread notifications, whatever the filter. */
   readonly unread: number;
 }
 

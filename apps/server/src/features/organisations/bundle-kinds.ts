@@ -181,7 +181,7 @@ interface Trained {
   readonly options: string;
 }
 
-/** Of each workflow the model in use, else the newest. */
+/** The model in use of each workflow, or its newest. */
 async function listModels(db: Executor, tenant: Tenant): Promise<ReadonlyMap<string, Trained>> {
   const rows = await inTenant(db, tenant)
     .selectFrom('models as m')

@@ -264,7 +264,7 @@ export interface DatasetFacts {
   readonly usedIds: readonly string[];
   /** Columns after the recipe, as far as they are known without rows. */
   readonly columns: readonly ColumnSchema[];
-  /** Of each measure; `number` where that depends on rows. */
+  /** Type of each measure; `number` where that depends on rows. */
   readonly measureTypes: readonly ColumnType[];
 }
 

@@ -46,7 +46,7 @@ const TABLES = {
 /** Statements of the store name this many values at most. */
 const NAMES_PER_QUERY = 500;
 
-/** Of these names, folded, those that things of the workspace have. */
+/** The folded names among these that things of the workspace have. */
 async function listTaken(
   db: Executor,
   actor: Actor,

@@ -37,7 +37,7 @@ export interface BundleWriting {
 const SECRETS_MISSING = 'It was imported without its secrets. Enter them again.';
 const NOT_TRAINED = 'It was imported without its model. Train it once its dataset has rows.';
 
-/** Who made it, and when: whoever imports it, now. */
+/** Creator and time of imported rows: the importer, now. */
 const made = ({ services, actor }: BundleWriting) => {
   const now = isoNow(services.clock);
   return { tenant_id: actor.tenantId, created_by: actor.userId, created_at: now, updated_at: now };

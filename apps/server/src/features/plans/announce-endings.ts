@@ -26,7 +26,7 @@ async function listEnding({ db, clock }: Services): Promise<readonly Ending[]> {
   return rows.flatMap(({ endsAt, ...row }) => (endsAt === null ? [] : [{ ...row, endsAt }]));
 }
 
-/** Who can change the plan. */
+/** People who can change the plan. */
 async function listAdmins(trx: Trx, tenantId: string): Promise<string[]> {
   const rows = await inTenant(trx, { tenantId })
     .selectFrom('members')

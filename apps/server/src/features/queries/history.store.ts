@@ -4,7 +4,7 @@ import type { Executor, Trx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { PastQueryRow } from './tables.ts';
 
-/** Of one person; older ones are forgotten. */
+/** Stored queries of one person; older ones are deleted. */
 export const KEPT_QUERIES = 200;
 
 const ofUser = (db: Executor, { tenantId, userId }: Actor) =>

@@ -3,7 +3,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Of a dataset's id, from its end: the beginning of two ids made in one hour is the same. */
+/** Characters from the end of a dataset's id: ids of the same hour begin alike. */
 const SHORT_ID_CHARS = 4;
 const STATEMENT_NAME = 'dataset';
 

@@ -6,7 +6,7 @@ export const REQUESTED = 'samples.requested';
 export const LOADED = 'sample.loaded';
 export const BOARD_MADE = 'sample.dashboard_made';
 
-/** Who requested samples, ever: one person per tenant. */
+/** The people who ever requested samples: one per tenant. */
 export async function listRequests(db: Executor): Promise<readonly Actor[]> {
   const rows = await acrossTenants(db)
     .selectFrom('events')

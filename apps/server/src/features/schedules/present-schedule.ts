@@ -56,7 +56,7 @@ export async function presentSubject(
   return { id: thing.id, name: found?.name ?? '', link: KINDS[thing.kind].link(thing.id) };
 }
 
-/** Who may edit what is scheduled may change its schedule; one about no thing, its person. */
+/** Whether the actor may change a schedule: they may edit what it is for, or it is their own and for no thing. */
 export async function canEditSchedule({ db }: Services, actor: Actor, row: ScheduleRow): Promise<boolean> {
   const thing = thingOfSchedule(row);
   if (thing === null) {

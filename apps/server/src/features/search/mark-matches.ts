@@ -40,7 +40,7 @@ export function markMatches(text: string, words: readonly string[]): Mark[] {
 
 const AROUND = 60;
 
-/** As much of a text as is shown, with its first match in it. */
+/** The part of a text that is shown, with its first match in it. */
 export function excerpt(text: string, words: readonly string[], limit: number): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim();
   if (plain.length <= limit) {

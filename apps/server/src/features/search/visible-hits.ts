@@ -76,9 +76,9 @@ async function withoutHidden(
 
 interface ShownNames {
   readonly actor: Actor;
-  /** Of the columns of the dataset that the actor sees. */
+  /** Columns of the dataset that the actor sees. */
   readonly columns: readonly string[];
-  /** Of the measures that the actor may name in formulas. */
+  /** Measures that the actor may name in formulas. */
   readonly measures: ReadonlySet<string>;
 }
 

@@ -6,7 +6,7 @@ import { acrossTenants } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** Of these ids, those that exist, are not archived and that the actor may see. Null: all of them. */
+/** The ids among these that exist, are not archived and are visible to the actor. Null: all of them. */
 export async function listVisibleIds(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

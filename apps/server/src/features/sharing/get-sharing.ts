@@ -78,7 +78,7 @@ async function pendingOf(
   return requests;
 }
 
-/** Those that show something: they end with their maker's access. */
+/** Active embeds and links; they end when their creator loses access. */
 async function listLinks(
   { access, clock, db }: Services,
   { tenantId }: Actor,

@@ -6,7 +6,7 @@ import { cardOf } from './with-access.ts';
 
 type Tenant = Pick<Actor, 'tenantId'>;
 
-/** Those of the people who are members, by id. */
+/** Cards of the people who are members, by id. */
 export async function findPeopleCards(
   db: Executor,
   tenant: Tenant,

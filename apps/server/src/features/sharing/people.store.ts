@@ -30,7 +30,7 @@ export async function listPeople(db: Executor, tenant: Tenant): Promise<readonly
   return rows.map(toPerson).toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Those of the people who are members, by id. */
+/** The people among these who are members, by id. */
 export async function findPeople(
   db: Executor,
   tenant: Tenant,

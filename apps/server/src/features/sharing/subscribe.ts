@@ -7,7 +7,7 @@ import { isSystem } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { giveTo, listOwned } from './change-shares.ts';
 
-/** Who gets the things of somebody who is gone: whoever removed them, else the owner who has been there longest. */
+/** The new owner of a removed member's things: whoever removed them, or the owner who has been there longest. */
 async function findHeir(trx: Trx, { actor, subject }: DomainEvent<'member.removed'>): Promise<string | null> {
   if (!isSystem(actor) && actor.userId !== subject.id) {
     return actor.userId;

@@ -7,11 +7,11 @@ import { findPeople, type Person } from './people.store.ts';
 
 export const cardOf = ({ id, name, email, avatar }: Person): PersonCard => ({ id, name, email, avatar });
 
-/** Of an owner who is no longer a member only the id is known, until the thing gets another. */
+/** For an owner who is no longer a member only the id is known, until the thing gets another owner. */
 export const ownerCard = (id: string, person: Person | undefined): PersonCard =>
   person === undefined ? { id, name: '', email: '', avatar: '' } : cardOf(person);
 
-/** As `withAccess`, for one. Throws the not-found error of its kind. */
+/** Adds access like `withAccess`, for one thing. Throws the not-found error of its kind. */
 export async function oneWithAccess<T extends { readonly id: string }>(
   services: Pick<Services, 'db'>,
   actor: Actor,

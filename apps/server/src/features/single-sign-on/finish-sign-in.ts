@@ -72,7 +72,7 @@ async function addPerson(
   return userId;
 }
 
-/** Whose account it is; null where the address has one that the identity is not connected with. */
+/** The account of the identity; null where the address has an account that is not connected with it. */
 async function resolveUser(
   services: Services,
   trx: Trx,

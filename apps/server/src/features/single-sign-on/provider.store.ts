@@ -51,7 +51,7 @@ export interface SsoWorkspace {
   readonly tenantId: string;
   readonly slug: string;
   readonly workspace: string;
-  /** Of the provider. */
+  /** Name of the provider. */
   readonly name: string;
 }
 

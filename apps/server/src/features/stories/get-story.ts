@@ -50,7 +50,7 @@ export async function listStories(
   return { data, page: wanted.page, limit: wanted.limit, total };
 }
 
-/** Of one model. Throws `workflow.not_found`, `model.not_found`. */
+/** Stories of one model. Throws `workflow.not_found`, `model.not_found`. */
 export async function listModelStories(
   services: Services,
   actor: Actor,

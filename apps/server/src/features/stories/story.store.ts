@@ -32,7 +32,7 @@ const SORT_COLUMNS = { name: 's.name_key', updatedAt: 's.updated_at', createdAt:
 
 export interface StoryListing extends ListQuery {
   readonly isArchived: boolean;
-  /** Of one model; of all unless given. */
+  /** Stories of one model; of all models unless set. */
   readonly modelId?: string;
 }
 

@@ -33,7 +33,7 @@ export interface StoryRow {
 
 /** One claim as its check found it. */
 export interface StoredCheck {
-  /** Of the claim in the story. */
+  /** Id of the claim in the story. */
   readonly id: string;
   readonly state: ClaimState;
   /** The value that the claim was written with; null where the owner of the story sees other rows than its author. */
@@ -46,11 +46,11 @@ export interface StoredCheck {
 export interface StoryCheckRow {
   tenant_id: string;
   story_id: string;
-  /** Of the story. */
+  /** Revision of the story. */
   revision: number;
   /** Digest of the part of the rows that the owner sees; null for all rows and columns. */
   part: string | null;
-  /** Of the dataset; null where the owner cannot read it. */
+  /** Version of the dataset; null where the owner cannot read it. */
   version: number | null;
   /** `StoredCheck[]` */
   claims: JsonText;

@@ -24,7 +24,7 @@ interface Edit {
   readonly ifMatch: string | undefined;
 }
 
-/** Who may change it also sees all that a save would replace. Returns the part that they see. */
+/** Refuses editors who do not see everything that a save would replace. Returns the part that they see. */
 async function requireWhole(services: Services, actor: Actor, row: FoundStory): Promise<string | null> {
   const reader = await storyReader(services, actor, row);
   if (!reader.seesSame && (reader.part !== null || reader.version === null)) {

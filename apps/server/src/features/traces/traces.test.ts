@@ -50,7 +50,7 @@ describe('traces', () => {
     expect([answer.status, answer.body.error]).toEqual([200, undefined]);
     return answer.body.data;
   };
-  /** As a person runs it, on the page SQL. */
+  /** Runs the statement as a person does on the SQL page. */
   const run = async (sql: string) => {
     const answer = await server.call('POST', `/v1/datasources/${dataset}/query`, {
       as: owner,

@@ -14,7 +14,7 @@ import { findSeenPart, getListed } from '../datasources/index.ts';
 import { presentView } from './presenter.ts';
 import { countOwn, deleteView, findView, insertView, listViews, updateView, type ViewRow } from './store.ts';
 
-/** Of one person on one dataset. */
+/** Views of one person on one dataset. */
 const MAX_VIEWS = 200;
 const MAX_STATE_CHARS = 100_000;
 

@@ -5,7 +5,7 @@ export interface SavedViewRow {
   tenant_id: string;
   id: string;
   dataset_id: string;
-  /** Whose it is. */
+  /** The person who saved it. */
   user_id: string;
   name: string;
   layout: 'data' | 'charts' | 'pivot';

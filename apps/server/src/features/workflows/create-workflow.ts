@@ -27,7 +27,7 @@ export interface NewModel extends Pick<TrainingChoice, 'features' | 'options'> {
   readonly modelId: string;
   /** Within the workflow, from 1. */
   readonly number: number;
-  /** Of the dataset. */
+  /** Version of the dataset. */
   readonly version: number;
   readonly once: Once | null;
 }

@@ -15,7 +15,7 @@ import { parseDrift } from './scoring/drift.ts';
 import type { StoredResult } from './training/train-task.ts';
 import type { FoundWorkflow } from './workflow.store.ts';
 
-/** A code that services store as its last part: its text is in the catalogue. */
+/** A code that services store as its last part: its text is in the catalog. */
 const word = (code: string): Message => message(code as Extract<MessageCode, 'workflow.algorithm.linear'>);
 
 /** Metrics that are read as percentages. */

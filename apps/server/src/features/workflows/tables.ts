@@ -16,7 +16,7 @@ export interface WorkflowRow {
   target: string | null;
   /** The model in use; null before one is ready. */
   model_id: string | null;
-  /** Who may not see all rows may still read reports and predict. */
+  /** Whether people who may not see all rows may still read reports and predict. */
   shares_beyond_rules: Flag;
   /** A model that is trained later is used from then on where it is better. */
   uses_better: Flag;
@@ -52,7 +52,7 @@ export interface ModelRow {
   drift: JsonText | null;
   /** Why its training failed; null otherwise. */
   error: string | null;
-  /** Whose rows it was trained on. */
+  /** The person whose visible rows it was trained on. */
   created_by: string;
   created_at: IsoTime;
   trained_at: IsoTime | null;

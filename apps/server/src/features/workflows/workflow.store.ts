@@ -31,7 +31,7 @@ export async function findWorkflow(db: Executor, tenant: Tenant, id: string): Pr
 
 export interface WorkflowListing extends z.infer<typeof ListQuery> {
   readonly isArchived: boolean;
-  /** Of one person; of everybody unless given. */
+  /** Workflows of one person; of everybody unless set. */
   readonly createdBy?: string;
 }
 

@@ -76,7 +76,7 @@ export async function deleteGroupRow(trx: Trx, actor: Tenant, id: string): Promi
   await inTenant(trx, actor).deleteFrom('groups').where('id', '=', id).execute();
 }
 
-/** Those of the people who are members of the workspace. */
+/** The people among these who are members of the workspace. */
 export async function membersAmong(
   db: Executor,
   actor: Tenant,

@@ -190,7 +190,7 @@ export const listInvitations = ({ db }: Services, principal: Principal): Promise
 interface Judged {
   readonly email: string;
   readonly status: 'new' | 'member' | 'invited' | 'invalid';
-  /** Of the member. */
+  /** Name of the member. */
   readonly name: string | null;
 }
 

@@ -189,7 +189,7 @@ export async function setGroupsOf(
   }
 }
 
-/** Those of the ids that are groups of the tenant. */
+/** The ids among these that are groups of the tenant. */
 export async function knownGroups(
   db: Executor,
   actor: Tenant,

@@ -94,7 +94,7 @@ async function permissionBy(
   return permissionByShares(role, await listReaching(db, actor, trail));
 }
 
-/** As `Access.permissionOn`, also within a transaction. */
+/** The actor's permission, like `Access.permissionOn`, for callers that are within a transaction. */
 export const findPermission = async (db: Executor, actor: Actor, thing: Thing): Promise<Permission | null> =>
   permissionBy(db, actor, await findTrail(db, actor, thing));
 
@@ -107,7 +107,7 @@ const forbidden = (name: string, has: Permission, needed: Permission): AppError 
     { data: { permission: has, needed } },
   );
 
-/** As `Access.require`, also within a transaction. */
+/** Refuses as `Access.require` does, for callers that are within a transaction. */
 export async function requirePermission(
   db: Executor,
   actor: Actor,

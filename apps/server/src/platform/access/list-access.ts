@@ -91,7 +91,10 @@ function sharedWith(ownerIds: ReadonlySet<string>, shares: readonly ShareRow[]):
   return shares.length > 0 || ownerIds.size > 1 ? 'some' : 'nobody';
 }
 
-/** As `Access.permissionOn`, for many things of one kind in a few queries. Those that are absent for the actor are left out. */
+/**
+ * Permissions as `Access.permissionOn` returns them, for many things of one kind in a few queries. Things that the
+ * actor cannot see are left out.
+ */
 export async function listAccess(
   db: Executor,
   actor: Actor,

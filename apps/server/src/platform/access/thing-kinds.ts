@@ -23,7 +23,7 @@ interface KindFacts {
   readonly table: keyof Tables;
   /** Names the folder whose shares apply to it, or to what is in it; null: it is in none. */
   readonly folderColumn: string | null;
-  /** As it is stored, whatever the actor may see. */
+  /** Finds the thing whatever the actor may see. */
   find(db: Executor, tenant: Tenant, id: string): Promise<FoundThing | null>;
   setOwner(
     trx: Executor,

@@ -30,7 +30,10 @@ export interface ApiKeys {
   list(actor: Actor): Promise<readonly ApiKeyRow[]>;
   /** False where it is none of this person's. */
   delete(trx: Trx, actor: Actor, id: string): Promise<boolean>;
-  /** Who a key speaks for; null when it is unknown, expired or deleted, or its owner is no member any more. */
+  /**
+   * The person and workspace of a key; null when it is unknown, expired or deleted, or its owner is no longer a
+   * member.
+   */
   find(token: string): Promise<SignedIn | null>;
   isAlive(principal: Principal): Promise<boolean>;
   /** Called when this process has deleted keys. Returns the function that unsubscribes. */

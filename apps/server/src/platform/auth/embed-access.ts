@@ -15,7 +15,7 @@ export interface Embedded {
   readonly tenantId: string;
   readonly embedId: string;
   readonly dashboardId: string;
-  /** Who made it. The reader is nobody we know. */
+  /** The person who created the embed. Its readers are anonymous. */
   readonly createdBy: string;
   /** When the embed ends by itself; null: never. */
   readonly endsAt: string | null;

@@ -68,7 +68,10 @@ export interface Sessions {
   list(userId: string): Promise<readonly SessionInfo[]>;
   /** End one session of a person; false where it is none of theirs. */
   endOne(trx: Trx, session: { readonly userId: string; readonly sessionId: string }): Promise<boolean>;
-  /** Who a bearer token speaks for; null when it is unknown, ended or expired. Queries the store every time. */
+  /**
+   * The person and workspace of a bearer token; null when it is unknown, ended or expired. Queries the store every
+   * time.
+   */
   find(token: string): Promise<SignedIn | null>;
   /** Null for a session that has ended, and for an API key. */
   findOpening(principal: Principal): Promise<SessionOpening | null>;

@@ -14,7 +14,7 @@ export interface NewPassword {
 
 /** The word that a guess at any account of this product starts from. Frequent words with digits are among the leaks. */
 const PRODUCT_WORDS = ['plumbline'];
-/** Of a password's letters and digits, how many must be left without known words. */
+/** Letters and digits that a password must have besides known words. */
 const LEAST_OWN_CHARACTERS = 4;
 const LEAST_DIFFERENT_CHARACTERS = 4;
 /** Shorter words are part of too many others. */

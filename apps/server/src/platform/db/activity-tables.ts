@@ -7,7 +7,7 @@ export interface ActivityRow {
   tenant_id: string;
   /** From 1, without gaps. */
   number: number;
-  /** Of the event it was made from. */
+  /** Id of the event that it was made from. */
   id: string;
   /** Null: the product did it. */
   actor_id: string | null;
@@ -19,7 +19,7 @@ export interface ActivityRow {
   /** What somebody has to be able to see to read the entry; null: only admins and the actor read it. */
   thing_kind: string | null;
   thing_id: string | null;
-  /** Of the subject at that time; empty where it has none. */
+  /** Name of the subject at that time; empty where it has none. */
   name: string;
   /** Folded, for search. */
   name_key: string;
@@ -36,7 +36,7 @@ export interface ActivityRow {
 /** Where the log of a tenant begins and ends. */
 export interface ActivityEndsRow {
   tenant_id: string;
-  /** Of the oldest entry that is still stored. */
+  /** Number of the oldest entry that is still stored. */
   first_number: number;
   /** `link_mac` of the entry before it: empty before the first of all. */
   mac_before: string;

@@ -30,7 +30,7 @@ export interface CommentReactionRow {
   emoji: string;
 }
 
-/** Who is notified of every comment on a thing. */
+/** A person who is notified of every comment on a thing. */
 export interface CommentFollowerRow {
   tenant_id: string;
   thing_kind: string;

@@ -167,7 +167,7 @@ await describeOnBothStores('migrations', (stores) => {
     await db.close();
   });
 
-  /** Of the server, or of people, who belong to several tenants. */
+  /** Tables of the server, or of people, who can belong to several tenants. */
   const OF_NO_TENANT = [
     'migrations',
     'recovery_codes',

@@ -6,7 +6,7 @@ export interface NotificationRow {
   id: string;
   tenant_id: string;
   user_id: string;
-  /** Of `NOTIFICATION_KINDS`. */
+  /** One of `NOTIFICATION_KINDS`. */
   kind: string;
   title: string;
   body: string;
@@ -50,7 +50,7 @@ export interface WebhookDeliveryRow {
   body: JsonText;
   state: 'waiting' | 'sent' | 'failed';
   attempts: number;
-  /** Of the next attempt, or the end of the lease of one that goes on; null once it has ended. */
+  /** When the next attempt is due, or when the lease of a running one ends; null once it has ended. */
   due_at: IsoTime | null;
   /** HTTP status of the last attempt; null where there was no answer. */
   status: number | null;

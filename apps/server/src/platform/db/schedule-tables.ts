@@ -5,14 +5,14 @@ type IsoTime = string;
 export interface ScheduleRow {
   tenant_id: string;
   id: string;
-  /** Of `SCHEDULE_KINDS`. */
+  /** One of `SCHEDULE_KINDS`. */
   kind: string;
   /** What it runs for: unique with the kind. */
   subject_id: string;
   /** What somebody has to be able to see to see the schedule; null: only its person sees it. */
   thing_kind: string | null;
   thing_id: string | null;
-  /** As whom it runs: who changed it last. */
+  /** The person it runs as: the last who changed it. */
   user_id: string;
   /** Five fields. */
   cron: string;
@@ -42,7 +42,7 @@ export interface ScheduleRunRow {
   state: 'running' | 'waiting' | 'succeeded' | 'failed' | 'missed' | 'skipped';
   /** From 1. */
   attempt: number;
-  /** Of the next attempt; null unless `waiting`. */
+  /** When the next attempt is due; null unless `waiting`. */
   due_at: IsoTime | null;
   /** The job of the last attempt; null for work that is part of the tick. */
   job_id: string | null;

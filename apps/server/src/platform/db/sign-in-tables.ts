@@ -41,7 +41,7 @@ export interface SsoConnectionRow {
   expires_at: IsoTime;
 }
 
-/** Whose account an identity at a provider opens, in this workspace. */
+/** The account that an identity at a provider opens in this workspace. */
 export interface IdentityRow {
   tenant_id: string;
   issuer: string;

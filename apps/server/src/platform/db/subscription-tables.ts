@@ -16,7 +16,7 @@ export interface SubscriptionRow extends MomentColumns {
   tenant_id: string;
   id: string;
   dashboard_id: string;
-  /** Who made it, and gets it first. */
+  /** The person who created it, who is always a recipient. */
   user_id: string;
   format: 'pdf' | 'png';
   tab: string | null;
@@ -26,7 +26,7 @@ export interface SubscriptionRow extends MomentColumns {
   updated_at: IsoTime;
 }
 
-/** That a person was sent a dashboard in one run: what keeps a second attempt from sending it again. */
+/** A dashboard that a person was sent in one run: a second attempt does not send it again. */
 export interface ReportSendRow {
   tenant_id: string;
   run_id: string;
@@ -41,7 +41,7 @@ export interface AlertRow extends MomentColumns {
   id: string;
   dashboard_id: string;
   tile_id: string;
-  /** Of the tile at the last check: whose refresh is followed. */
+  /** Dataset of the tile at the last check; the alert is checked after its refreshes. */
   dataset_id: string;
   user_id: string;
   name: string;
@@ -51,7 +51,7 @@ export interface AlertRow extends MomentColumns {
   state: 'new' | 'ok' | 'crossed' | 'failed';
   value: number | null;
   crossed_at: IsoTime | null;
-  /** Of this crossing; null while it was not sent. */
+  /** When people were notified of this crossing; null while they were not. */
   notified_at: IsoTime | null;
   snoozed_until: IsoTime | null;
   created_at: IsoTime;

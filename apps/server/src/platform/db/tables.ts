@@ -83,7 +83,7 @@ export interface GroupRow {
   name: string;
   /** The name folded: unique in the tenant. */
   name_key: string;
-  /** As those of a member: a member has those of all of their groups besides their own. */
+  /** Attributes of the group as JSON: a member has those of all of their groups besides their own. */
   attributes: JsonText;
   created_at: IsoTime;
 }
@@ -149,7 +149,7 @@ export interface SessionRow {
   token_hash: string;
   created_at: IsoTime;
   expires_at: IsoTime;
-  /** Of the call that signed in; null where it had none. */
+  /** `User-Agent` of the call that signed in; null where it had none. */
   user_agent: string | null;
   address: string | null;
   /** When the session was last extended; null until then. */

@@ -29,7 +29,7 @@ export interface Revisions {
     wanted: { document: DocumentName; limit: number; offset: number },
   ): Promise<{ readonly rows: readonly Revision[]; readonly total: number }>;
   find(db: Executor, actor: Actor, wanted: DocumentName & { revision: number }): Promise<Revision | null>;
-  /** Of a document that is gone. */
+  /** Deletes the revision of a document that was deleted. */
   forget(trx: Trx, actor: Actor, document: DocumentName): Promise<void>;
 }
 

@@ -88,7 +88,7 @@ function messageOf(issue: ZodIssue): string {
 const depthOf = (issues: readonly ZodIssue[]): number =>
   Math.max(...issues.map((issue) => issue.path.length), 0);
 
-/** Of the forms that a union allows, the one that the input comes closest to: it fits deepest, with fewest faults. */
+/** The branch of a union that the input comes closest to: the one that fits deepest, with the fewest faults. */
 function closestBranch(branches: readonly (readonly ZodIssue[])[]): readonly ZodIssue[] {
   const [first] = branches
     .filter((issues) => issues.length > 0)

@@ -5,7 +5,7 @@ import { findJsonFault } from './json-fault.ts';
 const malformed = (path: string, message: string): AppError =>
   new AppError('request.malformed', message, { issues: [{ path, message }] });
 
-/** As written, or with any of its letters escaped. */
+/** `__proto__` as written, or with any of its letters escaped. */
 const MAY_NAME_PROTOTYPE = /__proto__|\\u00(?:5f|6f|7[024])/i;
 
 /** Only an own property, as a body makes it, is refused: every object inherits one of this name. */

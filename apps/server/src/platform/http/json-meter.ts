@@ -2,7 +2,7 @@ import { AppError } from '@plumbline/contract';
 
 /** Nesting beyond this is refused: no route needs it, and recursive code must never meet it. */
 export const MAX_JSON_DEPTH = 64;
-/** Of one object. The widest objects name columns or values; one of 40,000 keys takes 100 ms to walk. */
+/** Keys of one object. The widest objects name columns or values; one of 40,000 keys takes 100 ms to walk. */
 export const MAX_OBJECT_KEYS = 10_000;
 
 const QUOTE = 0x22;

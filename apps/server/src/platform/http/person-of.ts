@@ -1,5 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Who shares are counted for; all readers of an embed count as one person, and who is not signed in by address. */
+/**
+ * Key of the person that shares are counted for: all readers of an embed are one person, and callers who are not
+ * signed in are counted by address.
+ */
 export const personOf = ({ principal, embedded, ip }: FastifyRequest): string =>
   principal?.userId ?? embedded?.embedId ?? ip;

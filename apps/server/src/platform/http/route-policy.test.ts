@@ -164,7 +164,7 @@ describe('the route table', () => {
   let revoked: TestMember;
   let embedToken: string;
   let expired: TestMember;
-  /** Of an embed that has ended, and one that has itself ended longer ago than a renewal allows. */
+  /** Tokens of an embed that was revoked, and of one that expired longer ago than a renewal allows. */
   let endedEmbeds: readonly string[];
   const keys = new Map<string, { readonly token: string }>();
 

@@ -161,7 +161,9 @@ function presentKey({ key, path, known }: UnknownKey): Issue {
   };
 }
 
-/** Of the form that reads the value, or, where several do, of the one that knows most of its keys. */
+/**
+ * Unknown keys of the branch that accepts the value, or, where several do, of the branch that knows most of its keys.
+ */
 function inUnion(
   def: z.core.$ZodUnionDef | z.core.$ZodDiscriminatedUnionDef,
   { value, path }: Place & { readonly value: Readonly<Record<string, unknown>> },

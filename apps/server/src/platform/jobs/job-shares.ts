@@ -1,4 +1,4 @@
-/** Of the jobs that run side by side, how many may be of one tenant and of one person. */
+/** How many of the jobs that run at the same time may be of one tenant, and of one person. */
 export interface JobShares {
   readonly perTenant: number;
   readonly perPerson: number;
@@ -26,7 +26,10 @@ export interface JobDemand {
   readonly waiting: readonly (JobOwnerKey & { readonly due_at: string | null })[];
 }
 
-/** Whose job starts next: of the tenant with the fewest running, then of the person with the fewest, then the earliest. */
+/**
+ * The owner whose job starts next: of the tenant with the fewest running, then the person with the fewest, then the
+ * earliest.
+ */
 export function chooseOwner({ running, waiting }: JobDemand, shares: JobShares): JobOwnerKey | null {
   const candidates = waiting.map((owner) => {
     const ofTenant = running.filter(({ tenant_id: tenantId }) => tenantId === owner.tenant_id);

@@ -8,7 +8,7 @@ import type { JobKind } from './job-kind.ts';
 export interface JobContext {
   readonly jobId: string;
   readonly tenantId: string;
-  /** Who started it. */
+  /** The person who started it. */
   readonly userId: string;
   /** From 1; over 1 after a crash or a retryable failure. */
   readonly attempt: number;

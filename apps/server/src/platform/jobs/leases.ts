@@ -38,7 +38,7 @@ export async function hasDueJobs({ db, clock }: Deps): Promise<boolean> {
 
 const dueJobs = (trx: Trx, now: string) => acrossTenants(trx).selectFrom('jobs').where('due_at', '<=', now);
 
-/** Whose job is next: persons with a due job, in the order of their shares. */
+/** The owner whose due job starts next, by the shares. */
 async function findNextOwner({ clock }: Deps, trx: Trx, shares: JobShares): Promise<JobOwnerKey | null> {
   const now = isoNow(clock);
   const running = await acrossTenants(trx)

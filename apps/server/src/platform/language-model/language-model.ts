@@ -22,7 +22,7 @@ export type ModelProblem = 'timedOut' | 'limited' | 'failed';
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   readonly problem: ModelProblem;
-  /** Of the HTTP reply; null where there was none. */
+  /** Status of the HTTP reply; null where there was none. */
   readonly status: number | null;
   constructor(
     problem: ModelProblem,
@@ -40,7 +40,7 @@ export class ModelError extends Error {
 export interface LanguageModel {
   /** Provider and model, as replies name what answered. */
   readonly name: string;
-  /** Of one workspace. */
+  /** Tokens that one workspace may use in a day. */
   readonly tokensPerDay: number;
   /** Rejects with `ModelError`, and with nothing else. */
   send(request: ModelRequest): Promise<ModelReply>;

@@ -33,7 +33,7 @@ interface Deps {
   readonly log: Log;
   readonly sealer: Sealer;
   readonly config: Pick<Config, 'mail' | 'publicUrl'>;
-  /** Of what is attached. */
+  /** Files that mails have as attachments. */
   readonly files: Pick<FileStore, 'read' | 'size'>;
 }
 

@@ -23,7 +23,7 @@ export type LimitOverrides = Readonly<Partial<Record<PlanName, Partial<PlanLimit
 export interface Addition {
   readonly limit: PlanLimit;
   readonly adding: number;
-  /** Whose rows the new ones replace. */
+  /** The dataset whose rows the new ones replace. */
   readonly datasetId?: string;
 }
 

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 /** One attempt at what was scheduled. */
 export interface ScheduledRun {
   readonly runId: string;
-  /** As whom it runs. */
+  /** The person it runs as. */
   readonly actor: Actor;
   readonly subjectId: string;
   /** When it was due by the clock. */
@@ -22,7 +22,7 @@ export interface RunFailure {
 /** What can be scheduled. A new kind is an entry here, a line in `schedule-kinds.ts` and one in `SCHEDULE_KINDS` of the contract. */
 export interface ScheduleKind {
   readonly name: ScheduleKindName;
-  /** Whose permissions decide who sees the schedule and its runs; null: only its person does. */
+  /** The thing whose permissions decide who sees the schedule and its runs; null: only its person does. */
   thing(subjectId: string): Thing | null;
   /**
    * Starts the work. All that it changes, it changes in `trx`, so that a run happens once, however often a server is

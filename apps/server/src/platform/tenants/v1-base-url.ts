@@ -8,7 +8,7 @@ type V1Config = Pick<Config, 'v1BaseUrl' | 'v1BaseUrls'>;
 export const v1BaseUrlFor = ({ v1BaseUrl, v1BaseUrls }: V1Config, slug: string): string =>
   v1BaseUrls.get(slug) ?? v1BaseUrl;
 
-/** As `v1BaseUrlFor`, of the actor's workspace. */
+/** The base URL of the actor's workspace, as `v1BaseUrlFor` computes it. */
 export async function findV1BaseUrl(
   config: V1Config,
   db: Executor,

@@ -5,7 +5,7 @@ export type Text = Message | string;
 
 const MESSAGE_START = '{"code":';
 
-/** As the store has it: messages as JSON, sentences as they are. */
+/** Text for the store: messages as JSON, sentences as they are. */
 export const storeText = (text: Text): string =>
   typeof text === 'string' ? text : JSON.stringify({ code: text.code, values: text.values });
 

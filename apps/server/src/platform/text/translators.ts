@@ -2,7 +2,7 @@ import { createTranslator, languageFor, type Translator } from '@plumbline/messa
 import { loadServerLanguage } from '@plumbline/messages/server';
 import type { Actor } from '../principal.ts';
 
-/** Of people who have chosen none, as in the contract's preferences. */
+/** Locale of people who have chosen none, as in the contract's preferences. */
 const DEFAULT_LOCALE = 'en-GB';
 
 /** Locales come from callers, so only so many are cached. */

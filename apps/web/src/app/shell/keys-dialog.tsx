@@ -1,11 +1,11 @@
 import { Modal, Switch } from '@mantine/core';
 import { keyText } from '../../lib/keys.ts';
 import { savePreferences, usePreferences } from '../../lib/preferences.ts';
-import { t, type EnglishCatalogues } from '../../messages/index.ts';
+import { t, type EnglishCatalogs } from '../../messages/index.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import classes from './keys-dialog.module.css';
 
-type KeyText = Exclude<Extract<keyof EnglishCatalogues['shell'], `key${string}`>, 'keysSingleWhat'>;
+type KeyText = Exclude<Extract<keyof EnglishCatalogs['shell'], `key${string}`>, 'keysSingleWhat'>;
 
 const GROUPS: readonly { readonly title: KeyText; readonly keys: readonly (readonly [string, KeyText])[] }[] =
   [

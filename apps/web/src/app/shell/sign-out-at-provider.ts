@@ -4,7 +4,7 @@ import { session } from '../../lib/current.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
 
 export interface ProviderSignOut {
-  /** Of the provider, for the label. */
+  /** Name of the provider, for the label. */
   readonly name: string;
   readonly signOut: () => void;
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTheme } from '../../lib/use-theme.ts';
-import { t, type EnglishCatalogues } from '../../messages/index.ts';
+import { t, type EnglishCatalogs } from '../../messages/index.ts';
 import type { Choice } from '../search/model.ts';
 
 interface ShellActions {
@@ -14,7 +14,7 @@ export const useCommands = ({ openNotifications, openKeys, signOut }: ShellActio
   const navigate = useNavigate();
   const [, setTheme] = useTheme();
   const command = (
-    id: Extract<keyof EnglishCatalogues['shell'], `command.${string}`>,
+    id: Extract<keyof EnglishCatalogs['shell'], `command.${string}`>,
     run: () => void,
   ): Choice => ({
     id,

@@ -41,7 +41,7 @@ const countText = (total: number): string =>
     ? t('activity.countMore', { count: MAX_COUNTED_ACTIVITY })
     : t('activity.count', { count: total });
 
-/** Who did what: all of it for admins, else what the person may see. */
+/** The activity of the workspace: all of it for admins, else what the person may see. */
 export const ActivityPage = () => {
   const search = parseActivitySearch(useSearchKeys());
   const navigate = useNavigate();

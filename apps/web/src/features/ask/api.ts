@@ -28,7 +28,7 @@ export const conversationsQuery = routeQuery(listConversations, { query: { limit
 
 const EXAMPLE_DATASETS = 3;
 
-/** Those that were changed last. */
+/** The datasets that were changed last. */
 export const newestDatasetsQuery = routeQuery(listDatasources, { query: { limit: EXAMPLE_DATASETS } });
 
 export const conversationQuery = (id: string) => routeQuery(getConversation, { params: { id } });

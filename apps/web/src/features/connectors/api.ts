@@ -34,7 +34,7 @@ const PREVIEW_ROWS = 50;
 /** A source answers slowly, and its tables seldom change. */
 const REMOTE_STALE_MS = 60_000;
 
-export const catalogueQuery = routeQuery(listConnectors, {}, { staleTime: STALE_MS });
+export const catalogQuery = routeQuery(listConnectors, {}, { staleTime: STALE_MS });
 
 export const connectionsQuery = (kind?: ConnectionKind) =>
   routeQuery(listConnections, { body: { limit: MAX_LIMIT, ...(kind === undefined ? {} : { kind }) } });

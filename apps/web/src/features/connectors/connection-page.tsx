@@ -3,7 +3,7 @@ import {
   allows,
   deleteConnection,
   updateConnection,
-  type CatalogueItem,
+  type CatalogItem,
   type Connection,
 } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { catalogueQuery, checkSaved, connectionQuery } from './api.ts';
+import { catalogQuery, checkSaved, connectionQuery } from './api.ts';
 import { CheckList } from './components/check-list.tsx';
 import { ConfigForm } from './components/config-form.tsx';
 import classes from './components/connections.module.css';
@@ -35,8 +35,8 @@ const crumbs = () => [{ label: t('connection.connections'), to: '/connections' }
 export const ConnectionPage = () => {
   const { id } = useParams({ from: '/shell/connections/$id' });
   const connection = useQuery(connectionQuery(id));
-  const catalogue = useQuery(catalogueQuery);
-  const error = connection.error ?? catalogue.error;
+  const catalog = useQuery(catalogQuery);
+  const error = connection.error ?? catalog.error;
   if (error !== null) {
     return (
       <>
@@ -47,7 +47,7 @@ export const ConnectionPage = () => {
       </>
     );
   }
-  const item = catalogue.data?.find(({ kind }) => kind === connection.data?.kind);
+  const item = catalog.data?.find(({ kind }) => kind === connection.data?.kind);
   return connection.data === undefined || item === undefined ? (
     <LoadingBars lines={6} label={t('connection.loading')} />
   ) : (
@@ -57,7 +57,7 @@ export const ConnectionPage = () => {
 
 interface ConnectionViewProps {
   readonly connection: Connection;
-  readonly item: CatalogueItem;
+  readonly item: CatalogItem;
 }
 
 const ConnectionView = ({ connection, item }: ConnectionViewProps) => {

@@ -21,7 +21,7 @@ import { IncrementFields } from '../../ui/increment/increment-fields.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { catalogueQuery, connectionQuery, tablesQuery } from './api.ts';
+import { catalogQuery, connectionQuery, tablesQuery } from './api.ts';
 import { ChooseFiles } from './components/choose-files.tsx';
 import { ColumnChoices } from './components/column-choices.tsx';
 import classes from './components/connections.module.css';
@@ -178,8 +178,8 @@ const TablePanel = ({
   draft,
   onChange,
 }: PanelProps & { readonly connection: Connection; readonly table: RemoteTable | null }) => {
-  const catalogue = useQuery(catalogueQuery);
-  const isIncremental = catalogue.data?.find((item) => item.kind === kind)?.isIncremental === true;
+  const catalog = useQuery(catalogQuery);
+  const isIncremental = catalog.data?.find((item) => item.kind === kind)?.isIncremental === true;
   const isNothingRead = targetOf(draft) === null;
   return table === null ? (
     <p className={classes['muted']}>{t('connection.pickTable')}</p>

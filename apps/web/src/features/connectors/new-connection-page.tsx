@@ -3,7 +3,7 @@ import {
   createConnection,
   isFeedSource,
   isFolderSource,
-  type CatalogueItem,
+  type CatalogItem,
   type ConnectionKind,
 } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { Body } from '../../ui/body.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { catalogueQuery, checkConfig, connectionsQuery } from './api.ts';
+import { catalogQuery, checkConfig, connectionsQuery } from './api.ts';
 import { CheckList } from './components/check-list.tsx';
 import { ConfigForm } from './components/config-form.tsx';
 import classes from './components/connections.module.css';
@@ -34,14 +34,14 @@ const crumbs = () => [{ label: t('connection.connections'), to: '/connections' }
 /** Enter a connection, test it step by step, save it. */
 export const NewConnectionPage = () => {
   const { connector } = useParams({ from: '/shell/connections/new/$connector' });
-  const catalogue = useQuery(catalogueQuery);
+  const catalog = useQuery(catalogQuery);
   const canCreate = useCan('editor');
-  const item = catalogue.data?.find(({ kind }) => kind === connector);
-  if (catalogue.isPending) {
+  const item = catalog.data?.find(({ kind }) => kind === connector);
+  if (catalog.isPending) {
     return <LoadingBars lines={6} />;
   }
-  if (catalogue.isError) {
-    return <ErrorState error={catalogue.error} onRetry={() => void catalogue.refetch()} />;
+  if (catalog.isError) {
+    return <ErrorState error={catalog.error} onRetry={() => void catalog.refetch()} />;
   }
   if (item?.status !== 'enabled' || !canCreate) {
     const title = canCreate ? (item?.reason ?? t('connector.notAvailable')) : t('connector.editorsOnly');
@@ -67,7 +67,7 @@ export const NewConnectionPage = () => {
   return isFeedSource(item.kind) ? <NewFeed item={item} /> : <NewConnection item={item} />;
 };
 
-const NewConnection = ({ item }: { readonly item: CatalogueItem }) => {
+const NewConnection = ({ item }: { readonly item: CatalogItem }) => {
   const kind = item.kind as ConnectionKind;
   const navigate = useNavigate();
   const form = useConfigForm(item.config);

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import type { CatalogueItem, FeedPreview, FeedSourceKind } from '@plumbline/contract';
+import type { CatalogItem, FeedPreview, FeedSourceKind } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useDraftOwner } from '../../lib/current.ts';
@@ -22,7 +22,7 @@ const KIND = 'feed';
 const crumbs = () => [{ label: t('connection.connections'), to: '/connections' }];
 
 /** What was entered, saved on this device so that a reload loses nothing. */
-function useFeedDraft({ kind, name }: CatalogueItem) {
+function useFeedDraft({ kind, name }: CatalogItem) {
   const owner = useDraftOwner();
   const box = useMemo(() => draftBox(owner), [owner]);
   const [draft, setDraft] = useState<FeedDraft>(() => parseFeedDraft(box.find(KIND, kind)?.data));
@@ -35,7 +35,7 @@ function useFeedDraft({ kind, name }: CatalogueItem) {
 }
 
 /** Describe what is read of a public service, see its first rows, create a dataset from it. */
-export const NewFeed = ({ item }: { readonly item: CatalogueItem }) => {
+export const NewFeed = ({ item }: { readonly item: CatalogItem }) => {
   const { draft, change, finish } = useFeedDraft(item);
   const navigate = useNavigate();
   const { creation } = draft;
@@ -63,7 +63,7 @@ export const NewFeed = ({ item }: { readonly item: CatalogueItem }) => {
 };
 
 interface FeedFormProps {
-  readonly item: CatalogueItem;
+  readonly item: CatalogItem;
   readonly draft: FeedDraft;
   readonly onChange: (draft: FeedDraft) => void;
 }

@@ -19,7 +19,7 @@ export const connectorsRoutes = [
     getParentRoute: () => shellRoute,
     path: '/connections',
     validateSearch: ({ q }: Record<string, unknown>) => (typeof q === 'string' && q !== '' ? { q } : {}),
-    component: lazyPage(() => import('./catalogue-page.tsx'), 'CataloguePage'),
+    component: lazyPage(() => import('./catalog-page.tsx'), 'CatalogPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -28,7 +28,7 @@ describe('getting set up', () => {
     expect(setUpSteps({ done: false, step: '', flags }, true)).toBeNull();
   });
 
-  it('sends to the catalogue while there is nothing to look at', () => {
+  it('sends to the catalog while there is nothing to look at', () => {
     expect(placeOfStep('chart', [])).toBe('/connections');
     expect(placeOfStep('chart', [dataset])).toBe('/datasets/d1/data');
     expect(placeOfStep('dataset', [dataset])).toBe('/connections');

@@ -31,7 +31,7 @@ export const setUpSteps = (
   }));
 };
 
-/** Where a step is done: data comes in through the catalogue, the rest happens on a dataset. */
+/** Where a step is done: data comes in through the catalog, the rest happens on a dataset. */
 export const placeOfStep = (step: OnboardingStep, datasets: readonly DatasetSummary[]): string => {
   const [first] = datasets;
   return step === 'dataset' || first === undefined ? '/connections' : `/datasets/${first.id}/data`;

@@ -11,7 +11,7 @@ export interface RecentThing {
   readonly about: string;
   /** Number of its version; null where it has none. */
   readonly version: number | null;
-  /** Who changed or created it; null: the product itself. */
+  /** The person who changed or created it; null: the product itself. */
   readonly by: { readonly id: string; readonly name: string } | null;
   /** ISO 8601. */
   readonly updatedAt: string;

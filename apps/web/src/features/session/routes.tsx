@@ -9,7 +9,7 @@ import './sso/provider-answer.ts';
 const ownPath = (value: unknown): { to?: string } =>
   typeof value === 'string' && isOwnPath(value) ? { to: value } : {};
 
-/** Whose sign-in page it is. */
+/** Slug of the workspace whose sign-in page it is. */
 const slugIn = (value: unknown): { workspace?: string } =>
   typeof value === 'string' && /^[a-z0-9-]{1,100}$/u.test(value) ? { workspace: value } : {};
 

@@ -49,7 +49,7 @@ export const WizardPage = () => {
       <Refused
         title={t('wizard.unknownTitle', { kind: place.connector })}
         help={t('wizard.unknownHelp')}
-        action={{ label: t('wizard.toCatalogue'), onClick: () => void navigate({ to: '/connections' }) }}
+        action={{ label: t('wizard.toCatalog'), onClick: () => void navigate({ to: '/connections' }) }}
       />
     );
   }

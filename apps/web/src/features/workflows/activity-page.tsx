@@ -14,7 +14,7 @@ import { activityOfWorkflowQuery, reportQuery } from './api.ts';
 import { ShareWorkflow } from './components/share-workflow.tsx';
 import { WorkflowResults } from './components/workflow-results.tsx';
 
-/** Who did what with a workflow. */
+/** The activity of a workflow. */
 export const WorkflowActivityPage = () => {
   const { wId } = useParams({ from: '/shell/workflows/$wId/activity' });
   const workflow = useQuery(reportQuery(wId));

@@ -25,7 +25,7 @@ const isText: Check = (value) => typeof value === 'string';
 const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
 const isSaid: Check = (value) => typeof value === 'string' && value !== '';
 const isTruth: Check = (value) => typeof value === 'boolean';
-const isColour: Check = (value) => typeof value === 'string' && /^#[0-9a-f]{6}$/iu.test(value);
+const isColor: Check = (value) => typeof value === 'string' && /^#[0-9a-f]{6}$/iu.test(value);
 const isOneOf = (values: readonly unknown[]): Check => {
   const known = new Set(values);
   return (value) => known.has(value);
@@ -129,7 +129,7 @@ const isSpec = has(
     detail: isListOf(isChannel),
     tooltip: isListOf(isChannel),
     layer: isListOf(
-      has({ mark: isOneOf(LAYER_MARKS), y: isChannel, axis: isOneOf(['left', 'right']), colour: isColour }, [
+      has({ mark: isOneOf(LAYER_MARKS), y: isChannel, axis: isOneOf(['left', 'right']), colour: isColor }, [
         'mark',
         'y',
         'axis',
@@ -139,8 +139,8 @@ const isSpec = has(
     filter: isRecord,
     limit: isWhole(1, 5000),
     sort: isOneOf(['x', '-x', 'y', '-y']),
-    colour: isColour,
-    colours: isRecordOf(isColour),
+    colour: isColor,
+    colours: isRecordOf(isColor),
     sizes: isRecordOf(isBetween(1, 200)),
     images: isRecordOf((value) => typeof value === 'string' && value.startsWith('data:image/')),
     options: isOptions,

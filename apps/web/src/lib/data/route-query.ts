@@ -65,7 +65,7 @@ export function routeQuery<R extends Route, S = DataOf<R>>(
   );
 }
 
-/** As `routeQuery`, with the `ETag` beside the data. */
+/** A query like `routeQuery`, with the `ETag` beside the data. */
 export function taggedQuery<R extends Route>(
   route: R,
   input: Input<R>,

@@ -8,7 +8,7 @@ export interface TileState {
   readonly asOf: string | null;
   /** Filters that the tile's dataset has no column for, in words. */
   readonly ignored: readonly string[];
-  /** Of the newest try; null when it succeeded or none was made. With `data`: that is what was read before. */
+  /** Error of the newest attempt; null when it succeeded or none was made. `data` beside it is what was read before. */
   readonly error: TileData['error'];
   readonly isLoading: boolean;
   /** `data` is of another filter, mode or page than the one requested: it is dimmed, and nothing in it can be opened. */

@@ -14,7 +14,7 @@ import {
 
 export interface UploadListControl {
   readonly entries: readonly FileEntry[];
-  /** Those that go on with an upload left half way take its place. */
+  /** Adds files; a file that continues an interrupted upload replaces it in the list. */
   readonly choose: (files: readonly File[]) => void;
   readonly keep: (uploads: readonly RestoredUpload[]) => void;
   readonly pause: (key: string) => void;

@@ -142,7 +142,7 @@ const ZOOM_KEYS: Readonly<Record<string, 'in' | 'out' | 'whole'>> = {
 const isPlain = ({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => !altKey && !ctrlKey && !metaKey;
 const zoomWay = ({ isMap }: EChartsChart, event: KeyboardEvent) =>
   (isMap === true && isPlain(event) ? ZOOM_KEYS[event.key] : undefined) ?? null;
-/** Of a map: several points together, which open when the reader comes nearer. */
+/** True for several points of a map together, which separate when the reader zooms in. */
 const isCluster = ({ isMap }: EChartsChart, { row }: DrawnMark): boolean => isMap === true && row === null;
 
 const keysOf = (onMark: ChartProps['onMark'], onRange: ChartProps['onRange']): string => {

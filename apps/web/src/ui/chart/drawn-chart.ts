@@ -19,7 +19,7 @@ export interface DrawnChart {
   readonly point: (mark: DrawnMark | null) => void;
   /** The position of a mark on the page; null where it is not drawn separately, as among very many points. */
   readonly placeOf: (mark: DrawnMark) => PagePoint | null;
-  /** Of a map: nearer, farther, whole. */
+  /** For a map: zoom in, zoom out, show all. */
   readonly zoom: MapRoam['zoom'];
   readonly resize: () => void;
   readonly dispose: () => void;

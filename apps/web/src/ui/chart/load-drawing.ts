@@ -11,9 +11,9 @@ import { areaOf, loadMapShapes } from './map-shapes.ts';
 /** The imports of a chart before anything of ECharts is loaded. */
 export interface DrawingParts {
   readonly compile: CompileChart;
-  /** Of a map; none for any other chart. */
+  /** Shapes of a map; empty for any other chart. */
   readonly shapes: readonly MapShapes[];
-  /** Of a chart with a forecast. */
+  /** Values of a chart with a forecast. */
   readonly forecast?: ForecastValues;
 }
 

@@ -17,7 +17,7 @@ export function typedMention(text: string, chosen: readonly Mentioned[] = []): s
 export const completeMention = (text: string, name: string): string =>
   `${text.slice(0, text.length - (typedMention(text) ?? '').length)}${name} `;
 
-/** Those who are still named in the text. */
+/** The chosen people who are still named in the text. */
 export const mentionedIn = (text: string, chosen: readonly Mentioned[]): string[] => [
   ...new Set(chosen.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)),
 ];

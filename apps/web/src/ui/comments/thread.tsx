@@ -182,7 +182,7 @@ interface ReactionsProps {
   readonly isEnabled: boolean;
 }
 
-/** Those that were chosen with their counts, and one to agree with. */
+/** Reactions with their counts, and a button for one more. */
 const Reactions = ({ thing, comment, isEnabled }: ReactionsProps) => {
   const call = useChange(reactToComment);
   const params = { ...thing, commentId: comment.id };

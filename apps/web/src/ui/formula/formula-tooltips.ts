@@ -11,7 +11,7 @@ import {
 import { EditorView, hoverTooltip, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
 import { say } from '../../messages/index.ts';
 
-/** Words that the tooltips need; the catalogue lives with the components. */
+/** Words that the tooltips need; the catalog lives with the components. */
 export interface TooltipWords {
   readonly applyFix: (title: string) => string;
   readonly fixKey: string;

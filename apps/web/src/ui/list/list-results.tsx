@@ -9,7 +9,7 @@ import classes from './list.module.css';
 
 interface ListPage<T> {
   readonly data: readonly T[];
-  /** Of the whole list. */
+  /** Items of the whole list. */
   readonly total: number;
   readonly limit: number;
 }

@@ -8,7 +8,7 @@ import { messageOf } from '../states.tsx';
 import { answerRequest } from './api.ts';
 import classes from './sharing.module.css';
 
-/** Who asks for access, first of all: each is answered with one press. */
+/** Requests for access, each answered with one click. */
 export const PendingRequests = ({ requests }: { readonly requests: readonly AccessRequest[] }) =>
   requests.map((request) => <PendingRequest key={request.id} request={request} />);
 

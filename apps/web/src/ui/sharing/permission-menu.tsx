@@ -6,7 +6,7 @@ import { OFFERED } from './picker-hits.ts';
 import classes from './sharing.module.css';
 
 interface PermissionMenuProps {
-  /** Whose permission it is. */
+  /** Name of the person or group whose permission it is. */
   readonly name: string;
   /** Null: no access. */
   readonly permission: Permission | null;

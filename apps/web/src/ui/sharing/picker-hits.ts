@@ -10,7 +10,7 @@ import {
 export interface PickerHit {
   readonly holder: Holder;
   readonly name: string;
-  /** Of a person; null for a group. */
+  /** Email of a person; null for a group. */
   readonly email: string | null;
   readonly avatar: string;
   readonly people: number;

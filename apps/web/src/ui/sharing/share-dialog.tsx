@@ -27,7 +27,7 @@ export interface ShareDialogProps {
   readonly links?: ReactNode;
 }
 
-/** Who can open a thing, and what they may do with it. */
+/** Dialog with the people who can open a thing, and what they may do with it. */
 export const ShareDialog = ({ thing, onClose, links = null }: ShareDialogProps) => {
   const query = useQuery(sharingQuery(thing));
   const [areLinksOpen, setAreLinksOpen] = useState(false);

@@ -8,7 +8,7 @@ import type { Reply, Request } from './file-reader.ts';
 import { watchMemory } from './watch-memory.ts';
 
 const HEAP_MB = 512;
-/** Of everything that a process holds, what the database allocates included. */
+/** Resident memory of the whole process, what the database allocates included. */
 const RESIDENT_BYTES = 1024 ** 3;
 /** Previews that read at the same time in one server process; the others wait. */
 const MOST_AT_ONCE = 4;
@@ -24,7 +24,7 @@ export interface Reading {
   readonly request: Without<Request, 'path' | 'name'>;
   readonly signal: AbortSignal;
   readonly limitMs: number;
-  /** Of an extract. */
+  /** Called with the rows of an extract. */
   readonly onReply?: (reply: Reply, rows: Readable) => void;
 }
 
@@ -155,7 +155,7 @@ function giveTurn(): void {
   }
 }
 
-/** As `runReader`, with few others at the same time. */
+/** Runs a reader as `runReader` does, with a bound on how many previews run at the same time. */
 export async function runPreview(preview: Reading): Promise<unknown> {
   await takeTurn();
   try {

@@ -53,7 +53,7 @@ const isOurs = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof InvariantError ||
   codes.some((code) => /^(EACCES|EEXIST|EISDIR|EMFILE|ENFILE|ENOENT|EROFS)$/.test(code));
 
-/** What a failure of the network, of TLS or of the disk means to the person who gave the link; bugs as they are. */
+/** Translates a failure of the network, of TLS or of the disk into an error for the person who gave the link; bugs as they are. */
 export const toAppError = (url: URL, error: unknown): unknown => {
   const codes = codesIn(error);
   if (error instanceof AppError || isOurs(error, codes)) {

@@ -11,6 +11,7 @@ export interface OutboundLimits {
   readonly maxRedirects: number;
 }
 
+/** Limits in production; times are in ms. */
 export const OUTBOUND_LIMITS: OutboundLimits = {
   connectMs: 10_000,
   headersMs: 30_000,

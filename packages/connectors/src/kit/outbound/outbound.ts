@@ -11,6 +11,7 @@ import { runFetch, type Fetched, type FetchOptions, type Guard } from './run-fet
 import { send, type SendOptions, type Sent } from './send.ts';
 import { parseTarget } from './target.ts';
 
+/** What a server's operator allows besides public networks. */
 export interface OutboundOptions {
   /** Networks in CIDR notation that may be reached besides the public ones; none unless given. */
   readonly allow: readonly string[];
@@ -88,6 +89,7 @@ const get = async (
   return { ...fetched, body: Buffer.concat(pieces) };
 };
 
+/** The guard that every outbound request passes through. */
 export function createOutbound(options: OutboundOptions): Outbound {
   const guard: Guard = {
     isAllowed: createAddressPolicy(options.allow),

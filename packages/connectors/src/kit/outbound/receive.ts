@@ -5,6 +5,7 @@ import { AppError } from '@plumbline/contract';
 import { hostOf } from './failures.ts';
 import type { Followed } from './follow.ts';
 
+/** Progress of a fetch. */
 export interface Progress {
   /** Bytes saved so far. */
   readonly received: number;

@@ -7,6 +7,7 @@ import { encodingOf, receive, type Progress } from './receive.ts';
 import type { ResolveOptions } from './resolve.ts';
 import { parseTarget } from './target.ts';
 
+/** Limits and conditions of one fetch. */
 export interface FetchOptions {
   /** Bytes saved at most, counted after decoding. */
   readonly maxBytes: number;
@@ -20,6 +21,7 @@ export interface FetchOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Facts about a file that was fetched. */
 export interface Fetched {
   /** Bytes saved; 0 when not modified. */
   readonly bytes: number;

@@ -5,7 +5,7 @@ import { AppError } from '@plumbline/contract';
 export interface Target {
   /** Without user name, password and fragment. */
   readonly url: URL;
-  /** As the resolver takes it: no brackets, no trailing dot, lower case. */
+  /** Host as the resolver takes it: no brackets, no trailing dot, lower case. */
   readonly host: string;
   /** Set when the link names an address rather than a name. */
   readonly isLiteral: boolean;

@@ -1,6 +1,7 @@
 import { AppError } from '@plumbline/contract';
 import { SaxesParser } from 'saxes';
 
+/** An object of a bucket. */
 export interface S3Object {
   readonly key: string;
   /** In bytes. */
@@ -10,6 +11,7 @@ export interface S3Object {
   readonly etag: string;
 }
 
+/** One page of a bucket's objects. */
 export interface S3Listing {
   readonly objects: readonly S3Object[];
   /** Beginnings that keys share, where a delimiter was sent. */

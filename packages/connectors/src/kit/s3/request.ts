@@ -12,9 +12,10 @@ export interface S3Bucket {
   readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }
 
+/** A request to a bucket before it is signed. */
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** Of an object; empty for the bucket itself. */
+  /** Key of the object; empty for the bucket itself. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -29,7 +30,7 @@ export interface SignedRequest {
 
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** As the signature has it: only unreserved characters stay. */
+/** Percent-encodes as the signature requires: only unreserved characters stay. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,

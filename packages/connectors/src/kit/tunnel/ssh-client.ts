@@ -37,7 +37,7 @@ export function sshAddress({ sshHost, sshPort = DEFAULT_PORT }: TunnelSettings):
   return { host: sshHost, port: sshPort };
 }
 
-/** As `ssh-keygen -lf` prints it. */
+/** Fingerprint in the form that `ssh-keygen -lf` prints. */
 const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/u, '')}`;
 

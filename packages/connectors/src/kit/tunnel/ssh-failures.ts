@@ -68,7 +68,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/handshake|protocol|identification|packet|greeting/iu, 'what answered does not speak SSH'],
 ];
 
-/** What a failure before the sign-in was finished means to the person who entered the tunnel. */
+/** Translates a failure before the sign-in was finished into an error for the person who entered the tunnel. */
 export function sshFailure(
   error: unknown,
   address: SshAddress,

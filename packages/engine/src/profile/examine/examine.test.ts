@@ -321,7 +321,7 @@ describe('rows', () => {
 
 describe('what moves together [SEM-PROFILE-7]', () => {
   const random = randomOf(41);
-  const COLOURS = { low: 'blue', high: 'green' } as const;
+  const COLORS = { low: 'blue', high: 'green' } as const;
   const rows: Row[] = Array.from({ length: 400 }, () => {
     const x = random() * 10;
     const kind = random() < 0.5 ? 'low' : 'high';
@@ -329,7 +329,7 @@ describe('what moves together [SEM-PROFILE-7]', () => {
       x.toFixed(4),
       random() < 0.1 ? null : (x * 3 + random() * 4).toFixed(4),
       kind,
-      random() < (kind === 'low' ? 0.8 : 0.3) ? 'red' : COLOURS[kind],
+      random() < (kind === 'low' ? 0.8 : 0.3) ? 'red' : COLORS[kind],
       ((kind === 'low' ? 0 : 5) + random() * 3).toFixed(4),
     ];
   });

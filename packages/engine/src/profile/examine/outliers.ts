@@ -5,7 +5,7 @@ import { type ExamineRequest, queryRows, columnsOf, inBatches } from './request.
 
 const INNER = 1.5;
 const OUTER = 3;
-/** So many times further the upper tail reaches before the logarithms are inspected. */
+/** Logarithms are examined where the upper tail reaches this many times further than the lower. */
 const LONG_TAIL = 3;
 const BATCH = 50;
 /** Wherever the file was written, tomorrow may have started there. */

@@ -19,7 +19,7 @@ export interface ExamineRequest {
   /** ISO 8601; later values lie in the future. */
   readonly madeAt: string;
   readonly signal: AbortSignal;
-  /** Of each statement; null: no bound. */
+  /** Time limit of each statement, in ms; null: no limit. */
   readonly deadlineMs: number | null;
 }
 

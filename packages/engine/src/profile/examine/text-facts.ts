@@ -4,7 +4,7 @@ import { type ExamineRequest, type Known, queryRows, columnsOf, inBatches, trimm
 
 const BINS = 20;
 const BATCH = 8;
-/** Of more different texts no variants are searched for. */
+/** Columns with more different texts are not searched for variants. */
 const MOST_TEXTS = 50_000;
 const EXAMPLES = 5;
 const FORMS = 5;

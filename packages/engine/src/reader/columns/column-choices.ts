@@ -4,7 +4,7 @@ import type { IngestedColumn } from '../../engine-api.ts';
 import { formOf } from './forms.ts';
 
 export interface ChoiceRequest {
-  /** Of the columns in the files, unique. */
+  /** Names of the columns in the files, unique. */
   readonly names: readonly string[];
   readonly choices: readonly ColumnChoice[] | null;
   /** Columns of rows that come before: those of the files that match them are read with their names and types. */

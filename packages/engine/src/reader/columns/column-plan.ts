@@ -188,7 +188,7 @@ const usesDeclared = (own: ColumnType, choice: ColumnChoice | undefined): boolea
   return type === own && choice?.decimal === undefined;
 };
 
-/** Of the ways to write the chosen type, the one that holds most of the sample; of equal ones the usual. */
+/** The form of the chosen type that fits most of the sample; of equal ones, the usual form. */
 const chosenForm = (
   type: ColumnType,
   cells: readonly string[],

@@ -350,7 +350,7 @@ const changed = fc
     return text.slice(0, at) + (how === 'cut' ? '' : letter) + text.slice(how === 'put' ? at : at + 1);
   });
 const LANGUAGES = ['en'];
-/** Of the others the way that differs most: forms are made alike for every language. */
+/** For languages besides English the form that differs most: forms are built alike for every language. */
 const OTHERS = ['de', 'fr', 'es', 'ru', 'tr', 'vi'].map((language) => `date-d-mon-y~${language}`);
 
 let texts: readonly string[];

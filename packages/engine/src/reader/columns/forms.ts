@@ -31,7 +31,7 @@ export const TEXT: Form = {
   label: 'Text, unchanged',
 };
 
-/** Of a column whose cells are values already, as the file has them. */
+/** Form of a column whose cells are typed in the file already. */
 export const declaredForm = (type: ColumnType): Form => ({
   key: `declared-${type}`,
   type,

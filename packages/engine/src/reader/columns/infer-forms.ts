@@ -12,7 +12,7 @@ const DIGIT = /\d/u;
 const DIGITS = /^\+?\d+$/u;
 const PLUS_ID = /^\+\d+$/u;
 const NEGATIVE = /^[-−(]\s?[\d.,]+\)?$/u;
-/** Of the cells that say something, so many have to be of a type for the words beside them to mean that nothing is there. */
+/** Minimum share of a type among cells that hold something; the words in the other cells then mean "no value". */
 const LEAST_SAYING = 0.2;
 const DATE_NAME =
   /date|datum|day|dag|tag|jour|fecha|data|giorno|dia|dzien|dato|päivä|дата|dob|birth|geburt|dt$|^dt|日|ymd|when/iu;
@@ -37,7 +37,7 @@ export interface ColumnHints {
 
 export interface Candidate {
   readonly form: Form;
-  /** Of the cells that say something, 0 to 1. */
+  /** Share of the cells that hold something, 0 to 1. */
   readonly share: number;
 }
 

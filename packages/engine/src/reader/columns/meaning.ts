@@ -11,7 +11,7 @@ export interface Meaning {
 }
 
 const LOOKED_AT = 300;
-/** Of the different cells, so many have to be of a kind. */
+/** Minimum share of a kind among the different cells. */
 const LEAST_SHARE = 0.9;
 /** Names of places are spelt in many ways. */
 const LEAST_PLACES = 0.75;

@@ -19,7 +19,7 @@ const PROMISING_SHARE = 0.9;
 const SAMPLE_ROWS = 2000;
 /** A cell is inspected so far; what is longer is no number and no day. */
 const LOOKED_AT_CHARS = 200;
-/** Of the cells that say something, so many have to be of a type for the words beside them to mean that nothing is there. */
+/** Minimum share of a type among cells that hold something; the words in the other cells then mean "no value". */
 const LEAST_SAYING = 0.2;
 /** Nearly all texts that are a number, a date or a time begin with one of these, or with a space. */
 const FIRST_CHARACTERS = '[ \t0-9+.,-]|[tT][rR]|[fF][aA]';

@@ -6,7 +6,7 @@ type DateType = 'date' | 'timestamp';
 
 interface Layout {
   readonly pattern: string;
-  /** Of `strptime`. */
+  /** Format for `strptime`. */
   readonly format: string;
 }
 
@@ -142,6 +142,9 @@ const waysOf = (notation: string, type: DateType): Usual[] => {
   ];
 };
 
-/** Of a form `date-<notation>` or `timestamp-<notation>`: the way in which most of the sample is written, null where it is unusual. */
+/**
+ * The `strptime` format in which most of the sample is written, for a form `date-<notation>` or
+ * `timestamp-<notation>`; null where it is unusual.
+ */
 export const quickDates = (type: DateType, notation: string, sample: readonly string[]): Quick | null =>
   mostUsual(waysOf(notation, type), sample);

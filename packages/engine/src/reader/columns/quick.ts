@@ -10,7 +10,7 @@ export interface Usual {
   readonly isWritten?: (x: string, v: string) => string;
 }
 
-/** Of so many cells of the sample the usual way is chosen. */
+/** Cells of the sample that the usual format is chosen by. */
 export const QUICK_SAMPLE = 100;
 
 /** The one that most cells of a sample are written in, null where there is none. */

@@ -15,7 +15,7 @@ export interface ColumnCount {
   readonly filled: number;
   /** Cells that do not fit it. */
   readonly failures: number;
-  /** Of these, words that say that there is no value. */
+  /** How many of them are words for "no value". */
   readonly nulls: number;
 }
 
@@ -29,7 +29,7 @@ export interface ReviewContext {
 const name = (plan: ColumnPlan): string => duckdb.quoteIdentifier(plan.name);
 const matches = (x: string, pattern: string): string =>
   `regexp_full_match(trim(${x}), ${quoteText(pattern)})`;
-/** Of a column of ids: digits that a number's form would take for an exponent. */
+/** In a column of ids: digits that a number form would read as an exponent. */
 const EXPONENT = String.raw`\d+[eE]\d+`;
 
 interface Failures {
@@ -155,7 +155,7 @@ const isNumeric = ({ form: { type } }: ColumnPlan): boolean => isNumericType(typ
 const holdsIds = (plan: ColumnPlan, { ids, exponents }: Failures): boolean =>
   isNumeric(plan) && (ids > 0 || (exponents > 0 && isIdName(plan.name)));
 
-/** Of the wider forms the one that takes most of the failing cells. */
+/** The wider form that fits most of the failing cells. */
 const bestRescue = async (
   context: ReviewContext,
   plan: ColumnPlan,
@@ -178,7 +178,7 @@ const hasOtherMark = async (context: ReviewContext, plan: ColumnPlan): Promise<b
 const becomesText = (onFailure: FailureRule, failures: number): boolean =>
   onFailure === 'text' && failures > 0;
 
-/** Of the column's rejected cells, those that fit each form. */
+/** Counts the rejected cells of the column that fit each form. */
 export const countRejects = async (
   { loader, path }: Pick<ReviewContext, 'loader' | 'path'>,
   { index }: ColumnPlan,

@@ -22,7 +22,7 @@ const NEWLINES = { '\n': 'LF', '\r\n': 'CR LF', '\r': 'CR' } as const;
 const LEAST_OFFERED_WIDTH = 2;
 const MOST_OFFERED = 4;
 const MOST_TABLES = 10;
-/** Of the rows, so many must agree for a delimiter to be beyond doubt. */
+/** Minimum share of rows that agree for a delimiter to be certain. */
 const PROVEN_SHARE = 0.98;
 
 export interface DecisionInput {

@@ -3,7 +3,7 @@ import type { EncodingEvidence } from './found-encoding.ts';
 
 /** Characters that are none: more of them than this share, and the text is not in the encoding. */
 const MOST_FAULTS = 0.005;
-/** Of the characters of two bytes, so many lie where those of everyday text lie. */
+/** Minimum share of two-byte characters within the ranges of everyday text. */
 const EVERYDAY_SHARE = 0.8;
 const KANA_SHARE = 0.1;
 const HANGUL_SHARE = 0.9;

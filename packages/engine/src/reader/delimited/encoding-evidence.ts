@@ -113,7 +113,7 @@ const CLEAR = 0.1;
 /** What several languages in one file count less than one. */
 const MIXED = 0.08;
 
-/** Of the language that fits best, or of all that are written in the encoding together. */
+/** Score of the language that fits best, or of all languages that are written in the encoding. */
 const scoreOf = (bytes: Uint8Array, { encoding, languages }: SingleByte): number => {
   const words = (new TextDecoder(encoding).decode(bytes).match(WORD) ?? []).slice(0, 20_000);
   const single = languages.map((letters) => scoreWords(words, letters));

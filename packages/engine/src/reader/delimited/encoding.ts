@@ -7,7 +7,10 @@ import type { EncodingEvidence } from './found-encoding.ts';
 import { decodeLines, mixedLines, splitAtLine, withoutNulEscapes } from './mixed-lines.ts';
 
 const CHUNK_BYTES = 1 << 20;
-/** Of the bytes at even or at odd places: UTF-16 of Western text has about all of one kind zero. */
+/**
+ * Minimum share of zeros among the bytes at even or at odd offsets: in UTF-16 of Western text one half is nearly all
+ * zero.
+ */
 const UTF16_ZERO_SHARE = 0.3;
 
 const startsWith = (head: Uint8Array, ...bytes: number[]): boolean =>

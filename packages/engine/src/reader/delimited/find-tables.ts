@@ -4,7 +4,7 @@ import { filledCells, trimmedWidth } from './typed-cells.ts';
 
 /** A table has at least so many rows under its names, to be distinguished from notes. */
 const LEAST_ROWS = 3;
-/** Of the cells of one row of names, so many are in the other. */
+/** Share of the cells of one header row that must be in the other for the two to be the same header. */
 const REPEATED_SHARE = 0.8;
 const CHANGED_SHARE = 0.6;
 /** Rows that hold one cell are footnotes only where hardly any other row does. */

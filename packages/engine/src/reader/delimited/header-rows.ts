@@ -13,7 +13,7 @@ import {
 const MAX_HEADER_ROWS = 8;
 /** Names may repeat, but most do not. */
 const UNIQUE_SHARE = 0.5;
-/** Of the typed columns, so many have a name in a row that is all names. */
+/** Share of the typed columns that must have a name in a header row. */
 const NAMED_SHARE = 0.75;
 const YEAR = /^(1[89]|20|21)\d{2}$/u;
 

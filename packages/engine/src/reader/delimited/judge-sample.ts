@@ -6,7 +6,7 @@ import { type RowRules, isExotic } from './row-rules.ts';
 import type { SampleRow } from './sample-row.ts';
 
 const SAMPLE_CELLS = 400_000;
-/** So many rows shorter than the table: it is written so, not damaged. */
+/** With a larger share of short rows the table is written so and not damaged. */
 const USUAL_SHARE = 0.2;
 const USUAL_ROWS = 3;
 /** Fewer regular rows say too little about the columns. */
@@ -19,7 +19,7 @@ const CHUNK_BYTES = 1 << 20;
 const [LF, CR] = [0x0a, 0x0d];
 
 export interface JudgedSample {
-  /** Of the first data rows, filled up to the columns. */
+  /** Cells of the first data rows, filled up to the number of columns. */
   readonly cells: readonly (readonly string[])[];
   readonly rules: RowRules;
   /** Rows are not all alike, or their marks are not those that DuckDB reads. */

@@ -6,7 +6,7 @@ type Shape = Pick<Dialect, 'delimiter' | 'quote' | 'escape'>;
 
 /** How much more unusual than the most unusual cell of the regular rows all cells of a repaired row may be together. */
 const TOLERANCE = 9;
-/** So much better than any other reading must the best one be. */
+/** How many times better than any other reading the best one must be. */
 const MARGIN = 1.5;
 /** Ways to read a row grow with the square of its length: this much takes tens of milliseconds. */
 const MAX_CHARS = 1500;

@@ -176,7 +176,7 @@ const LINK_MODE = 0o120000;
 const isLink = ({ entry }: ZipMember): boolean =>
   entry.versionMadeBy >> 8 === 3 && ((entry.externalFileAttributes >>> 16) & 0o170000) === LINK_MODE;
 
-/** Of the first entry of a ZIP file. */
+/** Name of the first entry of a ZIP file. */
 const nameOfFirst = (head: Buffer): string =>
   head.length < 30 ? '' : head.subarray(30, 30 + head.readUInt16LE(26)).toString('latin1');
 

@@ -7,7 +7,7 @@ const GIB = 1024 * MIB;
 /** Bounds on what one packed file may become. Sizes that a file declares are never trusted: these count what comes out. */
 export const UNPACK_BOUNDS = {
   ...PACKED_LIMITS,
-  /** Of all members together. */
+  /** Unpacked bytes of all members together. */
   totalBytes: 64 * GIB,
   /** Members whose first bytes are inspected where nobody names them. */
   membersInspected: 2000,
@@ -17,13 +17,13 @@ export const UNPACK_BOUNDS = {
   membersRead: 1000,
   /** Members that a first look reads. */
   membersSampled: 20,
-  /** Of the names that are shown. */
+  /** Characters of a name that are shown. */
   nameChars: 200,
 } as const;
 
-/** Of each member, to detect its format and columns. */
+/** Bytes of each member that are read to detect its format and columns. */
 export const MEMBER_HEAD_BYTES = 32 * KIB;
-/** Of a file, to detect its format. */
+/** Bytes of a file that are read to detect its format. */
 export const HEAD_BYTES = 64 * KIB;
 
 export const JSON_BOUNDS = {

@@ -54,7 +54,7 @@ export const openFile = async (
 
 type OpenedContent = Omit<OpenedFile, 'fileName' | 'sizeBytes'>;
 
-/** Of a packed file the first half is unpacking it. */
+/** Progress of the second half: the first half of a compressed file is unpacking it. */
 const secondHalf =
   (onProgress: Opening['onProgress']): Opening['onProgress'] =>
   (fraction, rows) =>

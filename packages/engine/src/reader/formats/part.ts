@@ -12,7 +12,7 @@ import type { DelimitedFile } from '../delimited/delimited-file.ts';
 /** Rows of delimited text; those of a workbook's sheet were written as such. */
 export interface DelimitedPart {
   readonly kind: 'delimited';
-  /** As people know it: the file, or the member of an archive. */
+  /** Name that people know: of the file, or of the member of an archive. */
   readonly name: string;
   readonly format: FileFormat;
   readonly file: DelimitedFile;

@@ -20,7 +20,7 @@ export interface TaskRequest<Task> {
   /** Module that calls `answerTask`. */
   readonly entry: URL;
   readonly task: Task;
-  /** Of the heap. */
+  /** Limit of the heap, in MB. */
   readonly memoryMb: number;
   /** Said when the task takes more. */
   readonly tooLarge: string;

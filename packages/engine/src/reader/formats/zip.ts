@@ -15,7 +15,7 @@ const AGAIN = 'Download or copy it again, or unpack it yourself and upload what 
 export interface ZipMember {
   /** For people and for choosing only, never a path. Another member may have the same. */
   readonly name: string;
-  /** As the directory says. */
+  /** Size that the directory declares. */
   readonly sizeBytes: number;
   readonly isFolder: boolean;
   readonly isEncrypted: boolean;

@@ -131,7 +131,7 @@ export const hitsSql = (count: number): string =>
     `    'http://' || CASE WHEN ${inHundred('google', 0.9)} THEN 'www.google.ru/search/' ELSE 'site' || ${skewed('host', 9000, 3)} || '.ru/' END`,
     `      || 'catalog/item/' || ${skewed('page', 18_000_000, 2)} || '/index.html?from=' || ${even('from', 9)} AS url,`,
     `    'http://' || CASE WHEN ${even('www', 2)} = 1 THEN 'www.' ELSE '' END || 'ref' || ${skewed('ref', 20_000, 5)} || '.com/path/' || ${skewed('refpage', 9_000_000, 2)} || '/' AS referer,`,
-    `    CASE WHEN ${inHundred('titled', 0.7)} THEN 'Google ' ELSE 'Page ' END || ${skewed('title', 9_000_000, 2)} || ' of the catalogue, goods and prices in the city ' || ${even('city', 400)} AS title`,
+    `    CASE WHEN ${inHundred('titled', 0.7)} THEN 'Google ' ELSE 'Page ' END || ${skewed('title', 9_000_000, 2)} || ' of the catalog, goods and prices in the city ' || ${even('city', 400)} AS title`,
     `  FROM range(${count}) AS numbers(i)`,
     `), dated AS (SELECT *, ${given(NAMED.find(({ name }) => name === 'EventDate')!)} FROM numbered`,
     `), timed AS (SELECT *, ${given(NAMED.find(({ name }) => name === 'EventTime')!)} FROM dated)`,

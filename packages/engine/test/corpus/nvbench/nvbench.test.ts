@@ -44,7 +44,7 @@ const canonical = (cell: Cell | undefined): string => {
 const blanksOf = ({ cols, rows }: Table): Set<string> =>
   new Set(cols.filter((_, index) => rows.some((row) => row[index] === '')));
 
-/** As a multiset: the gold queries leave the order of ties open. */
+/** Rows as a multiset: the gold queries leave the order of ties open. */
 const rowsOf = (rows: readonly (readonly Cell[])[]): string[] =>
   rows.map((row) => row.map(canonical).join('|')).toSorted();
 

@@ -12,7 +12,7 @@ import {
 /** A part of a calculation. */
 export interface Operand {
   readonly text: string;
-  /** Of each row, of all rows together, or the same everywhere. */
+  /** Whether it has a value for each row, one for all rows together, or is a constant. */
   readonly scope: 'row' | 'aggregate' | 'constant';
   /** The number that it is about; null where it is of several. */
   readonly column: string | null;

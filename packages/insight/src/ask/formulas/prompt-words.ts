@@ -5,7 +5,7 @@ import type { DescribedDataset } from '../described.ts';
 
 /** A prompt, and the columns that it may name. */
 export interface PromptWords {
-  /** As it was typed, for quoted texts. */
+  /** Text as it was typed, for quoted texts. */
   readonly text: string;
   /** In lower case, without quoted texts, comparisons in words. */
   readonly plain: string;

@@ -36,7 +36,7 @@ const clockText = (clock: string): string => {
   return `concat(${two(`intDiv(${seconds}, 3600)`)}, ':', ${two(`intDiv(${seconds}, 60) % 60`)}, ':', ${two(`${seconds} % 60`)}, ${fraction})`;
 };
 
-/** How values are written as text: one way, whatever engine writes them. [SEM-EXPR-11] */
+/** Casts of values to text, with the same result on every engine. [SEM-EXPR-11] */
 export function textOfValue(arg: Printed, tools: Tools): string {
   const { sql, type } = arg;
   const day = partOf(dayOf(sql), arg);
@@ -98,7 +98,7 @@ const textOfDouble = (arg: Part, tools: Tools): string =>
     return `CASE WHEN ${value} IS NOT NULL THEN concat(${sign}, ${number}) END`;
   });
 
-/** As it is written, not as it is held. */
+/** The decimal that the double is written as: casting the double itself would keep its binary digits. */
 export const decimalOfDouble = (part: Part, tools: Tools): string =>
   bind([part], tools, ([value = '']) => {
     const text = `toString(${value})`;

@@ -28,7 +28,7 @@ const MONTHS: Partial<Readonly<Record<Unit, number>>> = { year: 12, quarter: 3, 
 const SIZES: Partial<Readonly<Record<Unit, number>>> = { ...MICROSECONDS, week: 7 * MICROSECONDS.day };
 /** Months and microseconds from the first to the last day that can be named. */
 const [MOST_MONTHS, MOST] = [120_000, 316_000_000_000_000_000];
-/** Of the months since March of the year 0: those of the years 1 to 9999. */
+/** Months since March of the year 0, from the first month of the year 1 to the last of 9999. */
 const [FIRST_MONTH, LAST_MONTH] = [10, 119_997];
 
 const unitName = ({ written }: CallPrintContext): Unit => String(written[0]) as Unit;
@@ -178,7 +178,7 @@ const formatDate: PrintCall = ({ args, written, tools }) => {
   });
 };
 
-/** Of ISO: the week that holds its Thursday. */
+/** ISO week number: that of the year in which the week's Thursday lies. */
 const isoWeek = (day: string, arg: Printed, tools: Tools): string =>
   bind([partOf(`(${day} - ${weekday(day)} + 3)`, arg)], tools, ([thursday = '']) => {
     const month = monthNumber(thursday);

@@ -4,7 +4,7 @@ import { NO_PART, sqlAt, unsupported, type Part } from '../printed-part.ts';
 import { asBigint, bind, double, exact, finite, partOf } from './clickhouse-binding.ts';
 
 const doubles = (args: readonly Printed[]): Part[] => args.map((arg) => partOf(double(arg), arg));
-/** What overflows is infinite, and no figure. [SEM-EXPR-4] */
+/** SQL that may give infinity, the engine's result of an overflow; the caller turns it into null. [SEM-EXPR-4] */
 const raw = (sql: string): { readonly raw: string } => ({ raw: sql });
 
 const WIDE = '38';

@@ -38,7 +38,7 @@ const [FROM, TO] = [[...SIMPLE_UPPER.keys()].join(''), [...SIMPLE_UPPER.values()
 const mapped = (characters: string, name: 'upperUTF8' | 'lowerUTF8', point: string): string =>
   `arrayStringConcat(arrayMap(${point} -> if(lengthUTF8(${name}(${point})) = 1, ${name}(${point}), ${point}), ${characters}))`;
 const charactersOf = (text: string): string => `extractAll(${text}, '(?s).')`;
-/** Whose one capital the engine writes as two. */
+/** Replaces letters whose single capital the engine would write as two letters. */
 const prepared = (text: string): string => `translateUTF8(${text}, ${textLiteral(FROM)}, ${textLiteral(TO)})`;
 const lowered = (text: string): string => `replaceAll(${text}, 'İ', 'i')`;
 

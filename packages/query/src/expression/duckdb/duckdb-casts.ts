@@ -16,7 +16,7 @@ const DECIMAL = 'DECIMAL(38, 10)';
 
 type Sql = string | { readonly raw: string };
 
-/** How values are written as text: one way, whatever engine writes them. [SEM-EXPR-11] */
+/** Casts of values to text, with the same result on every engine. [SEM-EXPR-11] */
 export function textOfValue({ sql, type }: Printed): string {
   const text = `CAST(${sql} AS VARCHAR)`;
   switch (type) {

@@ -24,7 +24,7 @@ const rawDouble =
   (print: (...args: readonly string[]) => string): PrintCall =>
   ({ raw }) => ({ raw: print(...raw.map(double)) });
 
-/** What fails for some numbers, where the rules give null. */
+/** Operations that raise an error for some numbers, where the rules require null. */
 const attemptedDouble =
   (print: (arg: string) => string): PrintCall =>
   ({ raw, tools }) => ({

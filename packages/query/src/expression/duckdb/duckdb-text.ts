@@ -171,7 +171,7 @@ const like: PrintCall = ({ args, written, tools }) => {
   return start === '' ? `starts_with(${text}, ${sought})` : `ends_with(${text}, ${sought})`;
 };
 
-/** It matches at most once: a search for more would scan each text again. */
+/** True if the pattern can match at most once, at the start: a search for more would scan each text again. */
 const isTiedToStart = (pattern: string): boolean =>
   pattern.startsWith('^') && !/\||\(\?[a-z-]*m/u.test(pattern);
 

@@ -19,7 +19,7 @@ const withoutZeros = (text: string): string =>
 
 const asChar = (sql: string): string => `CAST(${sql} AS CHAR)`;
 
-/** How values are written as text: one way, whatever engine writes them. [SEM-EXPR-11] */
+/** Casts of values to text, with the same result on every engine. [SEM-EXPR-11] */
 export function textOfValue(arg: Printed): string {
   const { sql, type } = arg;
   switch (type) {
@@ -81,7 +81,7 @@ const textOfDouble = (arg: Part): string =>
 const asDecimal = (part: Part): string =>
   bind([part], ([value = '']) => `CASE WHEN ABS(${value}) < 1e28 THEN ROUND(${value}, 10) END`);
 
-/** As it is written, not as it is held. */
+/** The decimal that the double is written as: casting the double itself would keep its binary digits. */
 export const decimalOfDouble = (sql: string): string => `CAST(${asChar(sql)} AS DECIMAL(65, 30))`;
 
 function ofDouble(arg: Part): string {

@@ -11,7 +11,7 @@ const asMoment = (sql: string): string => `CAST(${sql} AS DATETIME(6))`;
 
 type Unit = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second';
 
-/** How many of a unit lie between the first and the last day at most. */
+/** Largest number of each unit between the first and the last day of the calendar. */
 const MOST: Readonly<Record<Unit, number>> = {
   year: 10_000,
   quarter: 40_000,
@@ -46,7 +46,7 @@ const endOf: PrintCall = (call) => {
   return `COALESCE(DATE(${start} + INTERVAL 1 ${unit.toUpperCase()} - INTERVAL 1 DAY), ${lastDay(unit, start)})`;
 };
 
-/** Of the units whose end is the end of 9999. */
+/** The end of a unit that ends with the year 9999, where adding a unit leaves the calendar and gives null. */
 const lastDay = (unit: Unit, start: string): string =>
   unit === 'week' ? 'NULL' : `CASE WHEN YEAR(${start}) = 9999 THEN DATE'9999-12-31' END`;
 

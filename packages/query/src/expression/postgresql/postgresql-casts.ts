@@ -13,7 +13,7 @@ import { type Part } from '../printed-part.ts';
 import { asBigint, bind } from './postgresql-binding.ts';
 import { double, integerOfDouble, roundedDouble } from './postgresql-numbers.ts';
 
-/** How values are written as text: one way, whatever engine writes them. [SEM-EXPR-11] */
+/** Casts of values to text, with the same result on every engine. [SEM-EXPR-11] */
 export function textOfValue(arg: Printed, tools: Tools): string {
   const { sql, type } = arg;
   switch (type) {

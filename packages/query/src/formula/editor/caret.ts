@@ -79,7 +79,7 @@ function framesOf(tokens: readonly Token[]): readonly Frame[] {
   return frames;
 }
 
-/** What may be named at the caret. Level `any` where the formula has not yet decided between rows and groups. */
+/** Names that are valid at the caret. Level `any` where the formula has not yet decided between rows and groups. */
 export function scopeAt(text: string, { frames }: Caret, context: FormulaContext): Scope {
   const root = parseFormula(text, []);
   const bare = root === null ? { columns: [], aggregates: [] } : bareParts(root, context);

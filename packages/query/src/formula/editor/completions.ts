@@ -14,20 +14,22 @@ import { message, type Message } from '@plumbline/messages';
 
 export type CompletionKind = 'column' | 'measure' | 'function' | 'value' | 'unit' | 'dataset' | 'keyword';
 
+/** One proposal. */
 export interface FormulaCompletion {
   readonly kind: CompletionKind;
-  /** What the list shows. */
+  /** Text in the list. */
   readonly label: string;
-  /** What replaces `from` to `to`. */
+  /** Text that replaces `from` to `to`. */
   readonly insert: string;
   /** Where the caret goes, counted from the start of `insert`. */
   readonly caret: number;
   /** A few words: the type of a column, what a function does. */
   readonly detail: Message | null;
-  /** Of columns. */
+  /** Type of a column; null for everything else. */
   readonly type: ColumnType | null;
 }
 
+/** The proposals at a position, and the part of the formula that they replace. */
 export interface FormulaCompletions {
   readonly from: number;
   readonly to: number;
@@ -35,7 +37,7 @@ export interface FormulaCompletions {
   readonly options: readonly FormulaCompletion[];
 }
 
-/** What may be written at a position: only what is valid there. Null where nothing is to be proposed. */
+/** Completions that are valid at a position. Null where nothing is to be proposed. */
 export function completionsAt(
   text: string,
   offset: number,

@@ -5,14 +5,15 @@ import { FUNCTIONS } from '../functions/functions.ts';
 import { functionText, parameterName } from '../function-texts.ts';
 import { caretAt } from './caret.ts';
 
+/** A parameter in the help of a function. */
 export interface ParameterHelp {
   /** Its key in the table of functions. */
   readonly key: string;
   readonly name: Message;
-  /** What it wants. */
+  /** Description of the value that the parameter takes. */
   readonly wants: Message;
   readonly isOptional: boolean;
-  /** It may be given again and again. */
+  /** True if the parameter may be repeated. */
   readonly isRepeated: boolean;
   readonly choices: readonly string[] | null;
 }
@@ -28,6 +29,7 @@ export interface FunctionHelp {
   readonly parameters: readonly ParameterHelp[];
 }
 
+/** The function around the caret, and the parameter at the caret. */
 export interface SignatureHelp {
   readonly function: FunctionHelp;
   /** Where the name of the function begins. */

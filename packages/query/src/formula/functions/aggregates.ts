@@ -54,7 +54,7 @@ const share = ({ args: [value = ONE], aggregate }: Lowering): TypedExpression =>
     aggregate({ aggregate: 'sum', value, isTotal: true }),
   );
 
-/** Those that only a query works out for its groups: they cannot be set beside the values of single rows. */
+/** Aggregates that only a grouped query computes: they cannot be combined with values of single rows. */
 export const OF_GROUPS_ALONE: ReadonlySet<string> = new Set(['PERCENTILE', 'QUARTILE', 'MODE', 'CORREL']);
 
 export const AGGREGATES = entries('Aggregates', 'aggregate', [

@@ -94,7 +94,7 @@ export const iff = (
   otherwise: TypedExpression | null = null,
 ): TypedExpression => choose([{ when, value }], otherwise);
 
-/** Which rows a window reads, and in which order. */
+/** The rows that a window reads, and their order. */
 export interface WindowRows {
   readonly partition: readonly Expression[];
   readonly order: readonly WindowOrder[];

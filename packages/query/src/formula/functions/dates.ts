@@ -40,7 +40,9 @@ const part = (unit: string): Lower => fromArguments((value) => apply('date_part'
 
 const dateTime: Lower = ({ args }) => apply('make_timestamp', ...[...args, ZERO, ZERO, ZERO].slice(0, 6));
 
-/** So that a fiscal year, named by the calendar year in which it ends, becomes the year of the date moved. */
+/**
+ * Moves the date so that its calendar year is the fiscal year, which is named by the calendar year in which it ends.
+ */
 function fiscalDate({ args, report }: Lowering): TypedExpression {
   const [value = ZERO, first] = args;
   const start = numberOf(first, 1);

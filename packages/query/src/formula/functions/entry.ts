@@ -36,7 +36,7 @@ export interface Parameter {
   readonly isConstant: boolean;
   /** A value of each row even where the function is used on groups: it says which rows, or in which order. */
   readonly isKey: boolean;
-  /** What a constant text may be. */
+  /** Texts that a constant argument may have. */
   readonly choices: readonly string[] | null;
 }
 
@@ -50,7 +50,7 @@ export interface AggregateRequest {
   readonly isTotal?: boolean;
 }
 
-/** What a function is computed from. */
+/** The checked arguments that a function is compiled from. */
 export interface Lowering {
   /** The arguments given, checked. */
   readonly args: readonly TypedExpression[];
@@ -74,7 +74,7 @@ export interface FormulaFunction {
   readonly category: Category;
   readonly scope: FunctionScope;
   readonly params: readonly Parameter[];
-  /** How many of the last parameters before the tail may be given again and again; 0 for none. */
+  /** How many of the last parameters before the tail may be repeated as a group; 0 for none. */
   readonly repeats: number;
   /** An optional parameter after the repeated ones. */
   readonly tail: Parameter | null;

@@ -63,7 +63,7 @@ const readsAs =
 const TWO = integer(2);
 const ZERO = integer(0);
 
-/** Of AND and OR with one argument, the argument. */
+/** Joins the arguments; AND or OR with one argument is that argument. */
 const joined =
   (operation: 'and' | 'or'): Lower =>
   ({ args }) =>

@@ -43,7 +43,7 @@ const beside =
 
 const before = (lowering: Lowering): TypedExpression => beside('lag')(lowering);
 
-/** As a share of what was before. */
+/** Change relative to the earlier value: 0.1 is 10 % more. */
 export const change = (value: TypedExpression, earlier: TypedExpression): TypedExpression =>
   apply('divide', apply('subtract', value, earlier), earlier);
 

@@ -52,7 +52,7 @@ function unitNumber(unit: string, cell: Cell | undefined): bigint {
   }
 }
 
-/** Of ISO 8601: the week that holds the year's first Thursday is the first. */
+/** ISO 8601: the first week of a year is the one that holds its first Thursday. */
 function isoWeek(day: number): number {
   const thursday = day - weekdayOf(day) + 3;
   const first = dayNumber(civilDay(thursday).year, 1, 1) ?? 0;

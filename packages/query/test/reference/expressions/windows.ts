@@ -135,7 +135,7 @@ const extreme =
       compareCells(type === 'null' ? 'text' : type, cell, best) * sign > 0 ? cell : best,
     );
 
-/** Of at least one value, none of them null. */
+/** Aggregates over a list that has at least one value and no nulls. */
 const SUMMARIES: Partial<
   Readonly<Record<WindowFunction, (cells: readonly Cell[], type: ExpressionType) => Cell>>
 > = {
@@ -165,7 +165,7 @@ function median(numbers: readonly number[]): number {
   return low + (high - low) / 2;
 }
 
-/** Of a sample; null for a single value. */
+/** Sample variance or standard deviation; null for a single value. */
 function spread(name: 'variance' | 'stddev', numbers: readonly number[]): Cell {
   const mean = sum(numbers) / numbers.length;
   const variance = sum(numbers.map((number) => (number - mean) ** 2)) / (numbers.length - 1);

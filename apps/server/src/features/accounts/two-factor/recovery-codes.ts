@@ -10,7 +10,7 @@ const ALPHABET = '23456789abcdefghjklmnpqrstuvwxyz';
 const newCode = (): string =>
   Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 
-/** As typed by a person: case, spaces and hyphens do not count. */
+/** A code as people type it: case, spaces and hyphens do not count. */
 export const normalizeCode = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
 
 /** 120 random bits each, so that a plain fast hash is enough. */

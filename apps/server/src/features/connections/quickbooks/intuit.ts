@@ -21,7 +21,7 @@ const TokenReply = z.object({
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Of the access token. */
+  /** When the access token expires. */
   readonly expiresAt: string;
 }
 

@@ -25,11 +25,11 @@ export interface DashboardDataRequest {
    * parameter leaves out.
    */
   readonly lockedParameters?: Readonly<Record<string, ParameterValue>> | undefined;
-  /** Of an embed's readers; absent for members, who may filter by every column and know of every row. */
+  /** Rights of an embed's readers; absent for members, who may filter by every column and know of every row. */
   readonly readerRights?: ReaderRights | undefined;
   /** For members who opened a saved dashboard: a dataset that they may not see is `dataset.not_shared` instead of absent. */
   readonly namesHidden?: boolean | undefined;
-  /** Of the call: under which faults of ours are reported. */
+  /** Id of the call, under which internal errors are reported. */
   readonly requestId: string;
   /** Aborting it ends the engine's work. */
   readonly signal: AbortSignal;

@@ -36,7 +36,7 @@ class DashboardTiles {
   readonly #requested: DashboardDataRequest;
   readonly #signal: AbortSignal;
   readonly #batch: QueryBatch;
-  /** Of one version for all tiles of a dataset, though a refresh should come between. */
+  /** Datasets by id: all tiles read the same version, even if a refresh comes in between. */
   readonly #datasets = new Map<string, Promise<Readable>>();
 
   constructor(
@@ -118,7 +118,7 @@ class DashboardTiles {
     return read;
   }
 
-  /** Who may see the dashboard may know that it shows a dataset which is not shared with them. */
+  /** Names a dataset that is not shared with the reader: whoever sees the dashboard may know that it is shown there. */
   async #nameHidden(id: string, error: unknown): Promise<never> {
     const isAbsent = error instanceof AppError && error.code === 'dataset.not_found';
     const { tenantId } = this.#actor;

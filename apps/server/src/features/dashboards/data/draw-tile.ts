@@ -15,7 +15,7 @@ export interface Drawing {
   readonly filter: FilterGroup;
   /** For readers: the rows that they may know of. Undefined for members. */
   readonly scope: FilterGroup | undefined;
-  /** Of grids and pivots. */
+  /** Page of a grid or pivot. */
   readonly page: number;
   readonly limit: number;
   readonly signal: AbortSignal;

@@ -166,7 +166,7 @@ function valuesOf(
   };
 }
 
-/** Of money whose format names none, the currency of the workspace. */
+/** The workspace's currency, for a money format without one. */
 async function currencyFor(
   { db }: Services,
   actor: Actor,

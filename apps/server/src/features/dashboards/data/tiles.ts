@@ -7,7 +7,7 @@ export type DataTile = Extract<Tile, { kind: 'chart' | 'figure' | 'grid' | 'pivo
 const WITH_DATA: ReadonlySet<TileKind> = new Set<TileKind>(['chart', 'figure', 'grid', 'pivot']);
 const hasData = (tile: Tile): tile is DataTile => WITH_DATA.has(tile.kind);
 
-/** As people read: tab by tab, from the top, from the left. */
+/** Tiles in reading order: by tab, then from the top, then from the left. */
 function inReadingOrder({ tiles, tabs }: Pick<DashboardContent, 'tiles' | 'tabs'>): Tile[] {
   const order = new Map(tabs.map(({ id }, index) => [id, index]));
   const tabOf = ({ tab }: Tile): number => (tab === null ? 0 : (order.get(tab) ?? 0));

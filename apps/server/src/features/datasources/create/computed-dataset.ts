@@ -13,7 +13,7 @@ import type { CreatePayload } from './create-payload.ts';
 export interface ComputedDataset {
   readonly datasetId: string;
   readonly name: string;
-  /** Of the file that the job writes; its ending is a hint to its format. */
+  /** Name of the file that the job writes; its ending is a hint to the format. */
   readonly fileName: string;
 }
 
@@ -44,7 +44,7 @@ export const insertComputed = (
 
 export interface ComputedFile {
   readonly path: string;
-  /** Of columns whose type is known; others get theirs from their values. */
+  /** Columns whose type is known; the types of others are detected. */
   readonly columns: readonly { readonly name: string; readonly type: ColumnType; readonly include: true }[];
 }
 

@@ -35,7 +35,7 @@ import { scheduleRefresh } from '../refreshes/refresh-subject.ts';
 import { labelOf } from '../storage/raw-file.ts';
 import { replaceSourcesUnderRules } from '../rules/rules.store.ts';
 
-/** Of a query; its full text is stored separately. */
+/** Characters of a query that label its dataset; the full text is stored separately. */
 const LABEL_CHARS = 500;
 
 /** A link's bytes from a validation are reused for this long. */

@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import { isFromLink, rowsInstead, type CreatePayload, type CreateSource } from './create-payload.ts';
 import type { DatasetRow } from '../tables.ts';
 
-/** Of a file behind a link; null for other sources. */
+/** Columns for a file behind a link; null for other sources. */
 function linkColumns(source: CreateSource) {
   const link = isFromLink(source) ? source : null;
   return {
@@ -18,7 +18,7 @@ function linkColumns(source: CreateSource) {
 const jsonOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
-/** Of a connection or a feed; null for other sources. */
+/** Columns for a connection or a feed; null for other sources. */
 function remoteColumns(source: CreateSource) {
   const remote = rowsInstead(source)?.remote ?? null;
   const feed = 'feed' in source ? source.feed : null;
@@ -33,7 +33,7 @@ function remoteColumns(source: CreateSource) {
   };
 }
 
-/** Of files of a connection; nothing for other sources. */
+/** Columns for files of a connection; none for other sources. */
 const folderColumns = (source: CreateSource) =>
   'folder' in source
     ? {

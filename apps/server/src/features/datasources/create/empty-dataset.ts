@@ -177,7 +177,7 @@ export async function insertEmptyDataset(services: Services, trx: Trx, made: Emp
   await services.access.shareNew(trx, actor, { kind: 'dataset', id: row.id });
 }
 
-/** Those that are shown, and those that only have notes. */
+/** Inserts columns that are shown, and columns that only have notes. */
 async function insertColumns(trx: Trx, { actor, row, shown, notes }: EmptyDataset): Promise<void> {
   await replaceColumns(trx, actor, { datasetId: row.id, names: shown });
   const names = new Set(shown);

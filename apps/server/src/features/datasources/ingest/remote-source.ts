@@ -17,7 +17,7 @@ export const RemoteSource = z.object({
   ]),
   /** The rows stay where they are, and answers are cached for this long; null or absent: they are copied. */
   liveSeconds: z.int().nonnegative().nullable().optional(),
-  /** Of a table; null where every refresh reads all rows. */
+  /** How changes of a table are read; null where every refresh reads all rows. */
   increment: Increment.nullable().default(null),
   /** About columns that changed since the dataset was created. */
   decided: z.array(DecidedColumn).default([]),

@@ -9,9 +9,9 @@ import type { RawPart, ReadFile } from '../storage/raw-file.ts';
 export interface VersionInput {
   /** Its raw files, in the order of their rows; those behind `onto` included. */
   readonly parts: readonly RawPart[];
-  /** As requested, of the first file; the others have options of their own. */
+  /** Requested options of the first file; other files have options of their own. */
   readonly options: ReadOptions;
-  /** Of the columns in the files, by their names there. */
+  /** Choices for columns in the files, by their names there. */
   readonly choices: readonly ColumnChoice[] | null;
   /** The choices were made for an earlier version, whose files may have had other columns. */
   readonly areChoicesEarlier: boolean;

@@ -11,7 +11,7 @@ const MIB = 1024 * 1024;
 const TEST_MS = 240_000;
 const TABLE = 'id,name\n1,Ada\n2,Eve\n';
 
-/** So many times 16 MiB of one line in a gzip, made in the time of one. */
+/** A gzip of one line of `times` × 16 MiB, built in the time of one block. */
 function gzipBomb(times: number): Buffer {
   const piece = Buffer.from('1,aaaaaaaaaaaaaa\n'.repeat(MIB));
   const blocks = deflateRawSync(piece, { level: 9, finishFlush: constants.Z_FULL_FLUSH });

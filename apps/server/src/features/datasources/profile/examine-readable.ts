@@ -43,7 +43,7 @@ interface ExaminationRequest {
   readonly datasetId: string;
   readonly readable: Readable;
   readonly signal: AbortSignal;
-  /** Of each statement; null: no bound. */
+  /** Time limit of each statement, in ms; null: no limit. */
   readonly deadlineMs: number | null;
   /** 0 to 1. */
   readonly onProgress?: (fraction: number) => void;

@@ -36,7 +36,7 @@ export interface Refusal {
 
 export interface RecipeChange {
   readonly datasetId: string;
-  /** As the domain event has it. */
+  /** Kind of change in the domain event. */
   readonly kind: 'added' | 'changed' | 'removed' | 'replaced';
   /** May be called again, with the recipe as others changed it meanwhile. */
   readonly edit: (steps: readonly StoredStep[]) => readonly StoredStep[];

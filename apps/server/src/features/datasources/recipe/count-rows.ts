@@ -6,7 +6,7 @@ import type { RecipeWanted, ResolvedRecipe, RecipeContext, Stage } from './resol
 export interface KnownRows {
   /** For each stage, up to the first that could not be counted. */
   readonly facts: readonly RowFacts[];
-  /** Those of them that are not saved yet. */
+  /** The facts among them that are not saved yet. */
   readonly fresh: readonly RowFacts[];
   /** Why the stage after the last of `facts` could not be counted; null when all were. */
   readonly failure: AppError | null;

@@ -36,7 +36,7 @@ export interface RecipeRows {
   readonly confinement: Confinement | null;
   /** Datasets whose rules a copy of the rows would carry out of their reach. */
   readonly confinedBy: readonly string[];
-  /** Of the workspace, as they were read for these rows. */
+  /** Settings of the workspace when these rows were read. */
   readonly settings: WorkspaceSettings;
 }
 

@@ -15,7 +15,7 @@ import { listSteps, replaceSteps, type StoredStep } from './steps.store.ts';
 
 /** The result of a dataset's recipe over a version that is written but not shown yet. */
 export interface ReplayedRecipe {
-  /** As they were when the recipe was replayed, and with what pivots found in the new rows. */
+  /** Steps when the recipe was replayed, with the keys that pivots found in the new rows. */
   readonly before: readonly StoredStep[];
   readonly steps: readonly StoredStep[];
   readonly facts: readonly RowFacts[];

@@ -20,7 +20,7 @@ export interface RecipeState {
   readonly keys: readonly (Scalar | null)[] | null;
   /** A step that the caller wrote, rather than one that the dataset has: what it names is no secret to them. */
   readonly isOwn?: true | undefined;
-  /** As `RecipeStepInput` has it: set while a recipe is resolved for a reader who sees a part of the rows. */
+  /** See `RecipeStepInput.isLenient`: set for a reader who sees a part of the rows. */
   readonly isLenient?: boolean | undefined;
 }
 
@@ -52,6 +52,6 @@ export interface ResolvedRecipe {
   readonly stages: readonly [Stage, ...Stage[]];
   /** The rows, or those of a joined dataset, are a part that rules leave to the reader. */
   readonly isConfined: boolean;
-  /** Of joined datasets: what `BaseRows` has. */
+  /** See `BaseRows.confinedBy`, for joined datasets. */
   readonly confinedBy: readonly string[];
 }

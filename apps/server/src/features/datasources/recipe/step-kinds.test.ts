@@ -15,9 +15,9 @@ const BASE = ['id', 'name', 'amount', 'day', 'tags'];
 interface Effect {
   readonly step: TransformationStep;
   readonly columns: readonly string[];
-  /** Of 4. */
+  /** Rows that the step leaves of 4. */
   readonly rows: number;
-  /** Of the first row after the step. */
+  /** First row after the step. */
   readonly first: Readonly<Record<string, unknown>>;
 }
 

@@ -56,7 +56,7 @@ export async function findDatasetOfStep(
   return row?.dataset_id ?? null;
 }
 
-/** Of these ids, those that steps of other datasets have. */
+/** The ids among these that steps of other datasets have. */
 export async function listTakenIds(
   db: Executor,
   { tenantId }: Actor,

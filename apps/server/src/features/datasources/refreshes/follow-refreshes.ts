@@ -111,7 +111,7 @@ interface Following {
   readonly datasetId: string;
 }
 
-/** As the owner of the dataset. What cannot start is reported, and not requested again. */
+/** Starts a refresh as the owner of the dataset. One that cannot start is reported and not requested again. */
 async function startOne(services: Services, { actor, datasetId }: Following): Promise<void> {
   const { db } = services;
   try {

@@ -44,7 +44,7 @@ export async function addFollowing(trx: Trx, rows: readonly FollowingRefreshRow[
   }
 }
 
-/** Of all tenants, the oldest first. */
+/** Following refreshes of all tenants, the oldest first. */
 export const listFollowing = (db: Executor, limit: number): Promise<readonly FollowingRefreshRow[]> =>
   acrossTenants(db)
     .selectFrom('following_refreshes')

@@ -21,7 +21,7 @@ export interface ColumnFacts {
   readonly rowCount: number;
 }
 
-/** As many as a profile holds. */
+/** Values in a list, as many as in a profile. */
 const TOP_VALUES = 20;
 
 const ROWS = 'rows';
@@ -65,7 +65,7 @@ const topQuery = (column: string, filter: FilterGroup): Query =>
 
 type Facts = (name: string) => Cell;
 
-/** Of a column's profile, what decides how a chart is drawn. */
+/** The part of a column's profile that decides how a chart is drawn. */
 const profileOf = (
   fact: Facts,
   { at, top }: { readonly at: number; readonly top: Answer },

@@ -35,7 +35,7 @@ interface Wanted {
   readonly rules?: DatasetRules | undefined;
   /** What the reader was found to have on the dataset for this very request; looked up unless given. */
   readonly permission?: Permission | undefined;
-  /** Of this request; read unless given. */
+  /** Moment of this request; read from the clock unless set. */
   readonly moment?: RecipeTime | undefined;
 }
 

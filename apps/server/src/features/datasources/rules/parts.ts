@@ -63,7 +63,7 @@ async function readPart(services: Services, actor: Actor, id: string): Promise<P
   }
 }
 
-/** Of these datasets, those of which the reader sees a part, with what lists may tell of it. [SEM-ACCESS-7] */
+/** The datasets among these of which the reader sees a part, with what lists may show of it. [SEM-ACCESS-7] */
 export async function listParts(
   services: Services,
   actor: Actor,

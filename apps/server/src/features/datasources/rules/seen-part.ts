@@ -158,7 +158,7 @@ export class SeenPart {
     return negates === null ? matchesNot(column) : matches(column);
   }
 
-  /** Of these texts, those that are values of one of the columns. */
+  /** The texts among these that are values of one of the columns. */
   async seenKeys(columns: readonly string[], keys: readonly string[]): Promise<ReadonlySet<string>> {
     const wanted = new Set(keys);
     const lists =
@@ -229,7 +229,7 @@ async function readPart(services: Services, actor: Actor, id: string): Promise<S
   }
 }
 
-/** Of these datasets, what the reader sees of those of which they see a part. */
+/** The visible part of those datasets among these of which the reader sees only a part. */
 export async function findSeenParts(
   services: Services,
   actor: Actor,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const RawPart = z.object({
   /** Under the dataset's `raw/`. */
   raw: z.string(),
-  /** As people know it. */
+  /** Name of the file that people know. */
   name: z.string(),
   /** How it is read; what is not said is found from its bytes. */
   options: ReadOptions,

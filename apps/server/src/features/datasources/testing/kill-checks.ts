@@ -53,7 +53,7 @@ export interface Expected {
   readonly started: readonly CreatedDataset[];
   /** Additions whose version is there. */
   readonly done: ReadonlySet<Addition>;
-  /** Of additions, whatever became of them. */
+  /** Uploads of additions, whatever became of them. */
   readonly uploads: ReadonlySet<string>;
 }
 

@@ -22,7 +22,7 @@ export interface KillReport {
   readonly killed: Readonly<Record<Victim, number>>;
   /** Datasets whose creation was answered with 202. */
   readonly acknowledged: number;
-  /** Of calls to append or replace rows that were answered with 202. */
+  /** Calls to append or replace rows that were answered with 202. */
   readonly additions: { readonly acknowledged: number; readonly done: number };
   readonly whole: number;
   /** Absent, with a failed job that says why. */
@@ -58,7 +58,7 @@ class Rounds {
   readonly #server: RealServer;
   readonly #random: () => number;
   readonly #started: CreatedDataset[] = [];
-  /** Of additions: deleted once they are done, retained for another try otherwise. */
+  /** Uploads of additions: deleted once they are done, retained for another try otherwise. */
   readonly #uploads = new Set<string>();
   #done: readonly Addition[] = [];
   readonly #killed = { server: 0, worker: 0, engine: 0 };

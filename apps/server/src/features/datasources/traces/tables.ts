@@ -5,7 +5,7 @@ export interface TraceRow {
   /** Random: it says nothing of the number. */
   ref: string;
   dataset_id: string;
-  /** Of `request`: equal requests have one reference. */
+  /** Digest of `request`: equal requests have one reference. */
   digest: string;
   /** `TraceRequest` with its version. */
   request: JsonText;

@@ -76,7 +76,7 @@ export interface AdditionPlan {
 
 interface Publication extends AdditionPlan {
   readonly written: Written;
-  /** Of the newest version when the rows were read. */
+  /** Number of the newest version when the rows were read. */
   readonly base: number;
   /** The dataset's. */
   readonly name: string;

@@ -19,7 +19,7 @@ const LEASE_MS = MINUTE_MS;
 const POLL_MS = SECOND_MS;
 /** Attempts at one time, each of another webhook: a receiver that is slow holds up its own alone. */
 const LANES = 64;
-/** Of an answer, which nobody reads. */
+/** Bytes of a reply that are read before it is dropped: its content is not used. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** `t=<seconds since 1970>,v1=<HMAC-SHA-256 of "<t>.<body>" in hex>` */

@@ -1,7 +1,7 @@
 import type { WebhookFormat } from '@plumbline/contract';
 
 export interface WebhookMessage {
-  /** Of the delivery: the same with every attempt. */
+  /** Id of the delivery, the same with every attempt. */
   readonly id: string;
   readonly kind: string;
   readonly title: string;

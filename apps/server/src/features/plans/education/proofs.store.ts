@@ -16,7 +16,7 @@ export async function insertProof(trx: Trx, row: ProofRequestRow): Promise<void>
   await insertInto(trx, 'proof_requests').values(row).execute();
 }
 
-/** Those that wait first, then the newest. Null: of every tenant, for the operator. */
+/** Proofs that wait first, then the newest. Null: of every tenant, for the operator. */
 export async function listProofs(db: Executor, tenantId: string | null): Promise<readonly FoundProof[]> {
   return proofs(db)
     .$if(tenantId !== null, (query) => query.where('p.tenant_id', '=', tenantId ?? ''))

@@ -117,7 +117,7 @@ async function getProof(
   return row;
 }
 
-/** Whose requests the caller may read: all (null) for who operates the server, those of their workspace otherwise. */
+/** The tenant whose requests the caller may read; null (all) for the operator of the server. */
 async function readableBy(services: Services, { tenantId }: Principal): Promise<string | null> {
   return (await isFirstTenant(services.db.executor, { tenantId })) ? null : tenantId;
 }

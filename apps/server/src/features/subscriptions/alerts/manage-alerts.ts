@@ -77,7 +77,7 @@ const putAlertSchedule = async (
     : putSchedule(trx, clock, { actor, subject: alertOf(id), thing: null, spec }));
 };
 
-/** Of dashboards that the actor can still see. */
+/** Alerts on dashboards that the actor can still see. */
 export async function listAlerts(services: Services, actor: Actor): Promise<Alert[]> {
   const shown: Alert[] = [];
   for (const row of await listAlertsBy(services.db.executor, actor, ['user_id', actor.userId])) {

@@ -1,7 +1,7 @@
 import type { AlertRule } from '@plumbline/contract';
 
 export interface Found {
-  /** Of a figure; of a table, its number of rows. Null: there is no number. */
+  /** The figure, or the number of rows of a table. Null: there is no number. */
   readonly value: number | null;
   /** What `value` is compared with by `change`; null: nothing yet. */
   readonly before: number | null;

@@ -64,7 +64,7 @@ async function checkRecipients(trx: Trx, actor: Actor, recipients: RecipientIds)
   }
 }
 
-/** Of dashboards that the actor can still see. */
+/** Subscriptions to dashboards that the actor can still see. */
 export async function listSubscriptions(services: Services, actor: Actor): Promise<Subscription[]> {
   const rows = await listSubscriptionsBy(services.db.executor, actor, ['user_id', actor.userId]);
   const shown: Subscription[] = [];

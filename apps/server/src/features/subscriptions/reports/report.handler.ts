@@ -64,7 +64,10 @@ async function sendTo(services: Services, recipient: Actor, { row, runId, job }:
   });
 }
 
-/** Who may not see the dashboard now gets nothing and fails nothing; the others do not wait for one who fails. */
+/**
+ * Sends to one recipient. Somebody who may not see the dashboard now gets nothing, and one failure does not stop the
+ * others.
+ */
 async function trySending(services: Services, userId: string, sending: Sending): Promise<unknown> {
   const { row, runId, job } = sending;
   const recipient = { tenantId: row.tenant_id, userId };

@@ -121,7 +121,10 @@ const channelOf = ({ column, formula, agg, percentile }: PivotValue) => ({
   ...(formula === undefined ? {} : { formula }),
 });
 
-/** Of its rows alone; of a cell in relation to others, and of a formula that is aggregated, that of the table. */
+/**
+ * The statement of a cell over its own rows; for a cell in relation to others, and for an aggregated formula, that of
+ * the table.
+ */
 async function cellStatement(
   tracing: Tracing,
   value: PivotValue,

@@ -123,7 +123,7 @@ async function scoreNewest(services: Services, job: JobContext, workflow: FoundW
   return message('workflow.scored', { name: workflow.name, version });
 }
 
-/** As the owner of the workflow: what a refresh changed is scored with the newest model. */
+/** Scores what a refresh changed with the newest model, as the owner of the workflow. */
 export const scoreHandler: JobHandler<ScorePayload> = {
   async run({ workflowId }, job, services) {
     const workflow = await findWorkflow(services.db.executor, job, workflowId);

@@ -237,7 +237,7 @@ const CASES: Readonly<Record<string, Case>> = {
   describe: { target: null, features: ['level', 'plan'], options: {} },
 };
 
-/** Of a number the column that copies it gives it away. */
+/** Data with a column that copies the target, which gives the target away. */
 const withCopy = (target: string | null): TrainingData => ({
   rows: DATA.rows,
   columns: [

@@ -13,7 +13,7 @@ import { text } from './text/service.ts';
 import { textLabels } from './text-labels/service.ts';
 import type { Service } from './service.ts';
 
-/** Every service, in the order of the catalogue. A new one is a folder here and a line. */
+/** Every service, in the order of the catalog. A new one is a folder here and a line. */
 export const SERVICES: readonly Service[] = [
   classification,
   regression,

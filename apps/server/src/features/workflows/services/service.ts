@@ -73,7 +73,7 @@ export interface TrainingData {
 }
 
 export interface TrainingRequest<Options> {
-  /** Of the target; null for services without one. */
+  /** Name of the target; null for services without one. */
   readonly target: string | null;
   readonly features: readonly string[];
   readonly options: Options;
@@ -90,7 +90,7 @@ export interface TrainingControl {
 
 /** A figure of quality on rows that training did not see. */
 export interface Metric {
-  /** Key of `workflow.metric.*` in the catalogue. */
+  /** Key of `workflow.metric.*` in the catalog. */
   readonly name: string;
   readonly value: number;
   /** 95 % interval; null where none was computed. */
@@ -137,7 +137,7 @@ export interface ScoredColumn {
 export interface TrainingResult {
   /** Text from which `open` restores the model. */
   readonly model: string;
-  /** Key of `workflow.algorithm.*` in the catalogue. */
+  /** Key of `workflow.algorithm.*` in the catalog. */
   readonly algorithm: string;
   /** Columns that the model reads; absent where they are those of the request. */
   readonly features?: readonly string[];
@@ -170,7 +170,7 @@ export interface InfluenceDraft {
   readonly base: number;
   /** `base` and all contributions. */
   readonly prediction: number;
-  /** Of class models: whose probability the score is; null for numbers. */
+  /** For class models: the class whose probability the score is; null for numbers. */
   readonly outcome: { readonly value: Cell; readonly probability: number } | null;
   readonly contributions: readonly {
     readonly column: string;

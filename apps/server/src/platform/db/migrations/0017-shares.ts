@@ -52,7 +52,7 @@ async function shareAll(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Who owns what, and with whom it is shared. */
+/** Owners of things, and the people they are shared with. */
 export const shareTables: Migration = {
   name: '0017-shares',
   async up(db) {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Who asks for access to what. */
+/** Requests of people for access to things. */
 export const accessRequestTable: Migration = {
   name: '0023-access-requests',
   async up({ schema }) {

@@ -115,7 +115,10 @@ export class BucketFileStore implements FileStore {
     return unit === null ? null : unitBytes(unit);
   }
 
-  /** Of the bucket, and of what is not stored there. While the bucket does not answer, of this machine alone. */
+  /**
+   * Bytes in the bucket, and on this machine what is not stored there. While the bucket does not answer, bytes on
+   * this machine alone.
+   */
   async sizeOfTree(prefix: string): Promise<number> {
     const here = await this.#local.sizeOfTree(prefix);
     try {
@@ -188,7 +191,10 @@ export class BucketFileStore implements FileStore {
     await this.#cache.makeRoom(0, this.#options.config.cacheBytes);
   }
 
-  /** Those that failed before; of a key that is about to be stored again, or they would remove that. */
+  /**
+   * Repeats removals that failed before; those of a key that is about to be stored again are dropped, or they would
+   * remove the new content.
+   */
   async #finishRemovals(isWanted: (prefix: string) => boolean): Promise<void> {
     for (const { prefix, done } of await this.#removals.list()) {
       if (isWanted(prefix)) {

@@ -27,7 +27,7 @@ const ANSWER_MS = 5 * 60_000;
 export interface StoredFile {
   /** In bytes. */
   readonly size: number;
-  /** Of the content, in hex. */
+  /** SHA-256 of the content, in hex. */
   readonly sha256: string;
 }
 

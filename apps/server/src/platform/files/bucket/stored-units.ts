@@ -82,7 +82,7 @@ export class StoredUnits {
     return info?.mtimeMs ?? null;
   }
 
-  /** Those at and under a key, or all. */
+  /** Units at and under a key, or all. */
   async list(prefix = ''): Promise<readonly CachedUnit[]> {
     const names = await readdir(join(this.#root, prefix), { recursive: true }).catch(() => []);
     const under = names.map((name) => (prefix === '' ? name : `${prefix}/${name}`));

@@ -30,7 +30,7 @@ export const isFound = (operation, words) => {
     .every((word) => text.includes(word));
 };
 
-/** Who may call, in words. */
+/** The policy of a route as a sentence: who may call it. */
 export const policyText = ({ 'x-policy': policy }) => {
   if (policy === undefined || policy.who === 'anyone') {
     return 'Anyone, without a session';

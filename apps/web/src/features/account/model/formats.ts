@@ -1,4 +1,4 @@
-/** Ways of writing figures and dates that differ; the words stay in the language of the catalogue. */
+/** Ways of writing figures and dates that differ; the words stay in the language of the catalog. */
 export const FORMAT_LOCALES = [
   'en-GB',
   'en-US',

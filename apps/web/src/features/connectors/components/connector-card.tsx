@@ -1,12 +1,12 @@
 import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { isConnectionSource, isFeedSource, type CatalogueItem } from '@plumbline/contract';
+import { isConnectionSource, isFeedSource, type CatalogItem } from '@plumbline/contract';
 import type { CSSProperties, ReactNode } from 'react';
 import { t } from '../../../messages/index.ts';
-import classes from './catalogue.module.css';
+import classes from './catalog.module.css';
 
 interface ConnectorCardProps {
-  readonly item: CatalogueItem;
+  readonly item: CatalogItem;
   /** False: may look and not connect. */
   readonly isAllowed: boolean;
 }
@@ -49,7 +49,7 @@ export const ConnectorCard = ({ item, isAllowed }: ConnectorCardProps) => {
 };
 
 interface InertCardProps {
-  readonly item: CatalogueItem;
+  readonly item: CatalogItem;
   readonly reason: string;
   readonly isDashed?: boolean;
   readonly children: ReactNode;
@@ -71,7 +71,7 @@ const InertCard = ({ item, reason, isDashed = false, children }: InertCardProps)
   </Tooltip>
 );
 
-const NewChip = ({ item }: { readonly item: CatalogueItem }) => {
+const NewChip = ({ item }: { readonly item: CatalogItem }) => {
   if (item.isBeta) {
     return <span className={classes['notYet']}>{t('connector.isBeta')}</span>;
   }
@@ -79,7 +79,7 @@ const NewChip = ({ item }: { readonly item: CatalogueItem }) => {
 };
 
 /** The picture is a mask, so that it takes the color of the text in either theme. */
-const CardFace = ({ item, children }: { readonly item: CatalogueItem; readonly children: ReactNode }) => (
+const CardFace = ({ item, children }: { readonly item: CatalogItem; readonly children: ReactNode }) => (
   <>
     <span className={classes['picture']} aria-hidden="true">
       <span

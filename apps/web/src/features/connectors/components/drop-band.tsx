@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { t } from '../../../messages/index.ts';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { usePhone } from '../../../ui/use-phone.ts';
-import classes from './catalogue.module.css';
+import classes from './catalog.module.css';
 
 interface DropBandProps {
   readonly isAllowed: boolean;

@@ -6,7 +6,7 @@ import classes from './connections.module.css';
 
 interface TableTreeProps {
   readonly tables: readonly RemoteTable[];
-  /** Of all that match; null while it is not known. */
+  /** Tables that match on all pages; null while the number is not known. */
   readonly total: number | null;
   readonly chosen: { readonly schema: string; readonly name: string } | null;
   readonly onChoose: (table: RemoteTable) => void;

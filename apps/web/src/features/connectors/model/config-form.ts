@@ -9,7 +9,7 @@ export interface ConfigField {
   readonly choices: readonly string[];
   readonly isRequired: boolean;
   readonly initial: string;
-  /** It is shown where another field has this value, or one of these; null: always. */
+  /** The field is shown where other fields have this value, or one of these; null: always. */
   readonly showFor: Readonly<Record<string, string | readonly string[]>> | null;
 }
 

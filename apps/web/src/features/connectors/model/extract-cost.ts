@@ -7,7 +7,7 @@ interface Sample {
 
 export interface ExtractCost {
   readonly rows: number;
-  /** Of the text that the source sends. */
+  /** Bytes of the text that the source sends. */
   readonly bytes: number;
   readonly seconds: number;
 }

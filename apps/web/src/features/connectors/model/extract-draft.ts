@@ -22,9 +22,9 @@ export interface ExtractDraft {
   readonly files?: string;
   /** How refreshes read the table; null: all rows. */
   readonly increment: Increment | null;
-  /** Of what is entered by name: `name=value`, one on each line. */
+  /** Parameters as entered: `name=value`, one on each line. */
   readonly parameters?: string;
-  /** Of the dataset. */
+  /** Name of the new dataset. */
   readonly name: string;
   /** The rows stay at the source; null: they are copied. */
   readonly live: LiveSetting | null;
@@ -124,7 +124,7 @@ export function namedTargetOf({ table, parameters = '' }: ExtractDraft) {
   return { ...target, parameters: parseParameters(parameters) };
 }
 
-/** Of `sales/year=2024/**` the name `Sales`, of `orders.csv.gz` the name `Orders`: one that nobody has to write. */
+/** A suggested name for files: `Sales` for `sales/year=2024/**`, `Orders` for `orders.csv.gz`. */
 export function nameOfFiles(pattern: string): string {
   const names = pattern.split('/').filter((name) => !/[*?=]/u.test(name));
   const name = (names.at(-1) ?? '').replace(/(?:\.[a-z0-9]{1,8}){1,2}$/iu, '');

@@ -7,7 +7,7 @@ const FORM = 1;
 export interface FeedDraft {
   readonly form: typeof FORM;
   readonly values: ConfigValues;
-  /** Of the dataset. */
+  /** Name of the new dataset. */
   readonly name: string;
   /** The dataset that is being created; null before. */
   readonly creation: { readonly datasetId: string; readonly jobId: string } | null;

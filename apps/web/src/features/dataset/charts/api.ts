@@ -87,7 +87,7 @@ export const suggestionsQuery = (id: string, columns: readonly string[]) =>
     },
   );
 
-/** Those on every chart of the dataset and, with `chartId`, those on that chart alone. */
+/** Annotations of every chart of the dataset; with `chartId`, also those of that chart alone. */
 export const annotationsQuery = (id: string, chartId: string | null) =>
   routeQuery(listAnnotations, { params: { id }, query: chartId === null ? {} : { chart: chartId } });
 

@@ -67,7 +67,7 @@ const Card = ({ pin: { dashboard, tile }, store }: CardProps) => {
   );
 };
 
-/** Those of one dashboard: their figures come in one answer. */
+/** Pinned figures of one dashboard, which are loaded with one call. */
 const OfDashboard = ({ pins }: { readonly pins: readonly PinnedFigure[] }) => {
   const id = pins[0]?.dashboard.id ?? '';
   const updatedAt = pins[0]?.dashboard.updatedAt ?? '';

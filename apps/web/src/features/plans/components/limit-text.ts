@@ -1,7 +1,7 @@
 import { PLAN_LIMITS, type PlanLimit } from '@plumbline/contract';
 import { formatBytes, formatNumber, t } from '../../../messages/index.ts';
 
-/** So much of a limit, in its unit. */
+/** An amount of a limit, with its unit. */
 export const limitText = (limit: PlanLimit, value: number | null): string => {
   if (value === null) {
     return t('plan.unlimited');

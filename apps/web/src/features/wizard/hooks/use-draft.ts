@@ -14,7 +14,7 @@ export interface DraftControl {
   readonly dispatch: (event: DraftEvent) => void;
   /** Begin with what has arrived as `uploadId`. */
   readonly begin: (uploadId: string, source: DraftSource) => void;
-  /** It became a dataset: nothing is left to go on with. */
+  /** Deletes the draft: it became a dataset. */
   readonly finish: () => void;
 }
 

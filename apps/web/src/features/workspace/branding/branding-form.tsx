@@ -17,7 +17,7 @@ import { messageOf } from '../../../ui/states.tsx';
 import { logoOf } from '../model/logo.ts';
 import classes from './branding.module.css';
 
-/** Of the product. */
+/** Accent color of the product. */
 const FIRST_COLOR = '#0b6cab';
 
 /** A picture that cannot be read fails here, the rest at the server. */

@@ -22,7 +22,7 @@ export interface Layout {
   readonly root: ElementKind;
   /** Lists of the document, in their order. */
   readonly locations: readonly ListLocation[];
-  /** Of lines: the values themselves. */
+  /** For one value per line: the lines themselves. */
   readonly values: ListLocation;
 }
 
@@ -201,7 +201,7 @@ const noteLines = (text: string, values: ListLocation): void => {
   }
 };
 
-/** Of the lists of a document the one that is most like a table: the most elements that are objects or lists. */
+/** The list that is most like a table: the one with the most elements that are objects or lists. */
 export const bestLocation = (locations: readonly ListLocation[]): ListLocation | null => {
   const tables = locations.filter(({ kinds }) => kinds.has('object') || kinds.has('list'));
   const sorted = tables.toSorted((a, b) => b.count - a.count || a.path.length - b.path.length);

@@ -6,7 +6,7 @@ const WAITING_ROWS = 1000;
 const WAITING_CHARACTERS = 4 * 1024 * 1024;
 const FLUSH_CHARACTERS = 256 * 1024;
 const CHUNK_BYTES = 256 * 1024;
-/** As many as are read of any file. */
+/** The limit of columns for every kind of file. */
 const MAX_COLUMNS = 5000;
 /** Cells of the text, empty ones too: a few cells far apart make a table of nothing that fills the disk. */
 const MAX_CELLS = 1_000_000_000;
@@ -23,7 +23,7 @@ export interface WrittenSheet {
   /** Columns of the sheet that the text holds, from 0, ends included. */
   readonly fromColumn: number;
   readonly toColumn: number;
-  /** Of the sheet, from 0: the first line. */
+  /** Row of the sheet that is the first line, from 0. */
   readonly firstRow: number;
 }
 

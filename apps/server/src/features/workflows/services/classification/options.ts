@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PredictionOptions } from '../prediction/options.ts';
 
 export const ClassificationOptions = PredictionOptions.extend({
-  /** Of two classes; others ignore it. */
+  /** The class of interest, with two classes; ignored with more. */
   positive: z.string().min(1).nullable().default(null),
   balance: z.boolean().default(false),
 });

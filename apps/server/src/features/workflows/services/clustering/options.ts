@@ -6,7 +6,7 @@ export const ClusteringOptions = z.object({
   /** Null: the number that divides the rows most clearly. */
   clusters: z.int().min(2).max(30).nullable().default(null),
   mostClusters: z.int().min(2).max(20).default(8),
-  /** Of `density`: smaller groups count as none. */
+  /** For `density`: smaller groups are noise. */
   minRows: z.int().min(3).max(10_000).default(25),
   seed: z.int().min(0).max(1_000_000).default(1),
 });

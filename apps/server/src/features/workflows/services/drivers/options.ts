@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const DriversOptions = z.object({
-  /** Of a target of classes: the one whose share is compared. Null: `true`, or the rarer. */
+  /** For a target of classes: the class whose share is compared. Null: `true`, or the rarer class. */
   positive: z.string().min(1).nullable().default(null),
   /** Ranges that numbers and dates are divided into, with equal shares of the rows. */
   ranges: z.int().min(2).max(20).default(5),

@@ -143,7 +143,7 @@ function drawSum(parts: Parts): Lines {
   };
 }
 
-/** Of the first series. */
+/** Backtest of the first series. */
 function drawBacktest(parts: Parts): Lines {
   const { table, forecasts } = parts;
   const { first, values } = table.series[0]!;

@@ -12,7 +12,7 @@ export const ForecastingOptions = z.object({
   method: z.enum(['auto', 'seasonalNaive', 'theta', 'ets', 'mstl', 'combined']).default('auto'),
   aggregate: z.enum(['sum', 'mean']).default('sum'),
   gaps: z.enum(['fill', 'zero']).default('fill'),
-  /** Of days: those of the year that differ in every year are found. */
+  /** For daily data: finds days of the year that differ in every year. */
   holidays: z.boolean().default(true),
   coverage: z.number().min(0.5).max(0.99).default(0.95),
 });

@@ -70,7 +70,7 @@ function labelsOf({ type, data }: DataColumn): (string | null)[] {
     : Array.from(data.codes, (code) => data.categories[code] ?? null);
 }
 
-/** Of two classes, the one of interest is the chosen one, `true`, or the rarer. */
+/** With two classes, whether the label is the one of interest: the chosen one, `true`, or the rarer. */
 function isOfInterest(label: string, positive: string | null, labels: ReadonlySet<string>): boolean {
   return positive !== null && labels.has(positive) ? label === positive : label === 'true';
 }

@@ -16,7 +16,7 @@ const LARGE_GAP = 0.1;
 export interface JudgedRows {
   /** Column whose values are the groups, over all rows of the data. */
   readonly column: DataColumn;
-  /** Of each test row, its row in the data. */
+  /** For each test row, its row in the data. */
   readonly rows: Uint32Array;
   /** Codes of classes, or numbers. */
   readonly target: Float64Array;
@@ -39,7 +39,7 @@ interface Group {
 
 /** A figure per group; null where a group has too few rows for it. */
 interface Figure {
-  /** Key of its name in the catalogue of the pages. */
+  /** Key of its name in the catalog of the pages. */
   readonly name: string;
   readonly type: 'share' | 'number';
   value(group: Group): number | null;
@@ -143,7 +143,7 @@ interface Judged {
   readonly column: string;
   readonly figures: readonly Figure[];
   readonly groups: readonly Group[];
-  /** Those with enough rows. */
+  /** Groups with enough rows. */
   readonly enough: readonly Group[];
 }
 

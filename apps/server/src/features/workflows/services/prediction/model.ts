@@ -26,9 +26,9 @@ export interface PredictionModel {
   /** Labels of the target by code, two or more; null for numbers. Of two, the second is the class of interest. */
   readonly classes: readonly string[] | null;
   readonly chosen: ChosenModel;
-  /** Of two classes, where it improves probabilities; null otherwise. */
+  /** Calibration of two classes, where it improves probabilities; null otherwise. */
   readonly calibration: PlattCalibration | null;
-  /** Of numbers; null where there are too few rows for it. */
+  /** Interval of numbers; null where there are too few rows for it. */
   readonly margin: ConformalMargin | null;
 }
 

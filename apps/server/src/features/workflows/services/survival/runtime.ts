@@ -186,7 +186,7 @@ function verdict({ curves: found, p }: ReturnType<typeof curves>, duration: stri
       ];
 }
 
-/** Of rows that the models did not learn from. */
+/** Quality on rows that the models did not learn from. */
 const quality = (concordance: number | null): Metric[] =>
   concordance === null
     ? []

@@ -17,7 +17,7 @@ export interface TextLabelModel {
   /** Labels by code; of two, the second is the one of interest. */
   readonly classes: readonly string[];
   readonly model: TextClassModel;
-  /** Of two labels, where it improves probabilities. */
+  /** Calibration of two labels, where it improves probabilities. */
   readonly calibration: PlattCalibration | null;
 }
 

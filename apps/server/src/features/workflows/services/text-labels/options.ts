@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const TextLabelOptions = z.object({
   /** Null: the column with the longest texts. */
   textColumn: z.string().min(1).nullable().default(null),
-  /** Of two labels; others ignore it. */
+  /** The label of interest, with two labels; ignored with more. */
   positive: z.string().min(1).nullable().default(null),
   balance: z.boolean().default(false),
   /** Also pairs of words that follow each other. */

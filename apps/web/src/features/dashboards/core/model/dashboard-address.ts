@@ -13,9 +13,9 @@ export interface Traced {
 export interface DashboardAddress {
   /** Beside those that the dashboard itself has. */
   readonly filters: FilterGroup;
-  /** Those that the reader set. */
+  /** Values that the reader set. */
   readonly parameters: ParameterValues;
-  /** Of every chart; null: each its own. */
+  /** Mode of every chart; null: each chart has its own. */
   readonly mode: GraphMode | null;
   /** Null: the first. */
   readonly tab: string | null;

@@ -12,7 +12,7 @@ export type ParameterValues = Readonly<Record<string, ParameterValue>>;
 export const valueOf = (parameter: DashboardParameter, values: ParameterValues): ParameterValue =>
   Object.hasOwn(values, parameter.name) ? (values[parameter.name] ?? null) : parameter.value;
 
-/** As a condition on a column; null when it filters nothing. */
+/** The value as a condition on a column; null when it filters nothing. */
 export const conditionOf = (
   { op, column: own }: DashboardParameter,
   value: ParameterValue,

@@ -100,7 +100,7 @@ export const EditGrid = ({ tiles, picked }: EditGridProps) => {
 const placeOf = (shown: readonly Tile[], tile: Tile): Place =>
   shown.find(({ id }) => id === tile.id)?.place ?? tile.place;
 
-/** As one text, so that a tile that stays is not drawn again. */
+/** Position and width as one text, so that a tile that stays is not drawn again. */
 const rectText = (place: Place, width: number): string => {
   const { left, top, width: w, height: h } = rectOf(place, width);
   return `${left} ${top} ${w} ${h}`;

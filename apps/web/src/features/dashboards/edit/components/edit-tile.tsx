@@ -23,7 +23,7 @@ export interface TileActions {
   readonly drop: (id: string, isDropped: boolean) => void;
   readonly move: (id: string, by: Step) => void;
   readonly resize: (id: string, by: Step) => void;
-  /** It has the focus. */
+  /** Called when the tile gets the focus. */
   readonly focused: (id: string) => void;
   /** Announced to screen readers. */
   readonly say: (text: string) => void;

@@ -81,7 +81,7 @@ export const ParametersEditor = () => {
 interface OneParameterProps {
   readonly parameter: DashboardParameter;
   readonly columns: readonly DatasetColumn[];
-  /** Those with data. */
+  /** Tiles with data. */
   readonly tiles: readonly Tile[];
   readonly onChange: (parameter: DashboardParameter) => void;
   readonly onRemove: () => void;

@@ -9,7 +9,7 @@ export type EditPanel = 'chart' | 'parameters' | 'settings' | null;
 export interface EditScope {
   readonly dashboard: Dashboard;
   readonly content: DashboardContent;
-  /** Those that the tiles read, by id, once they are loaded. */
+  /** Datasets of the tiles by id, once they are loaded. */
   readonly datasets: ReadonlyMap<string, Dataset>;
   /** The tab that is edited; null when there are none. */
   readonly tab: string | null;

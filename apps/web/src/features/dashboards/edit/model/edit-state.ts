@@ -13,7 +13,7 @@ import { freePlace, placeTile, settle, type Place } from './layout.ts';
 /** A dashboard while it is edited. */
 export interface EditState {
   readonly history: History<DashboardContent>;
-  /** As it was when editing began, or was saved last. */
+  /** Content when editing began, or when it was last saved. */
   readonly saved: DashboardContent;
   /** What the next save is checked against. */
   readonly etag: string;

@@ -56,7 +56,7 @@ function below(place: Place, taken: readonly Placed[]): Place {
   }
 }
 
-/** As far up as nothing is in the way. */
+/** Moves the tile up until another is in the way. */
 function lifted(place: Place, taken: readonly Placed[]): Place {
   let free = place;
   while (free.y > 0 && !taken.some((other) => overlaps({ ...free, y: free.y - 1 }, other.place))) {

@@ -14,7 +14,7 @@ const VIEWS = [
 
 interface FootProps {
   readonly data: ChartData;
-  /** Of the drawing. */
+  /** Notes of the drawing. */
   readonly notes: readonly string[];
   /** From the question to the answer. */
   readonly ms: number;

@@ -13,7 +13,7 @@ import { columnsIn, measuresIn, shelvesOf, type Shelf } from '../model/shelves.t
 import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
-/** Of 2,000 columns the rest is found by its name. */
+/** Columns in the list; further ones are found by name. */
 const MOST_SHOWN = 300;
 const KEYS_ID = 'chart-column-keys';
 

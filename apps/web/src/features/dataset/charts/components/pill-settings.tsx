@@ -44,7 +44,7 @@ export const PillSettings = ({ place, pill, role }: PillSettingsProps) => {
         <DimensionSettings pill={pill} column={column} isCut={role === 'dimension'} change={change} />
       )}
       {place.shelf === 'layer' ? <LayerSettings at={place.at} /> : null}
-      {isScaled ? <ScaleSettings pill={pill} isColour={place.shelf === 'color'} change={change} /> : null}
+      {isScaled ? <ScaleSettings pill={pill} isColor={place.shelf === 'color'} change={change} /> : null}
       <FormatSettings pill={pill} column={column} change={change} />
       {TITLED.has(place.shelf) ? (
         <TextField
@@ -63,6 +63,6 @@ export const PillSettings = ({ place, pill, role }: PillSettingsProps) => {
 /** The values distinguished by color: those of the color shelf, or of x where it is empty. */
 const LooksOf = ({ shelf }: { readonly shelf: Place['shelf'] }) => {
   const { shown } = useBuilder();
-  const isColoured = shelf === 'color' || (shelf === 'x' && shown.encoding.color === undefined);
-  return isColoured ? <ValueLooks shelf={shelf} /> : null;
+  const isColored = shelf === 'color' || (shelf === 'x' && shown.encoding.color === undefined);
+  return isColored ? <ValueLooks shelf={shelf} /> : null;
 };

@@ -10,12 +10,12 @@ type ScalePatch = { readonly [K in keyof ChartScale]?: ChartScale[K] | undefined
 
 interface ScaleSettingsProps {
   readonly pill: ChartChannel;
-  readonly isColour: boolean;
+  readonly isColor: boolean;
   readonly change: ChangeChannel;
 }
 
 /** How figures become lengths, places or colors. */
-export const ScaleSettings = ({ pill, isColour, change }: ScaleSettingsProps) => {
+export const ScaleSettings = ({ pill, isColor, change }: ScaleSettingsProps) => {
   const { shown } = useBuilder();
   const scale = pill.scale ?? {};
   const set = (patch: ScalePatch): void => {
@@ -25,7 +25,7 @@ export const ScaleSettings = ({ pill, isColour, change }: ScaleSettingsProps) =>
   const isLength = shown.mark === 'bar' || shown.mark === 'area' || shown.mark === 'histogram';
   return (
     <>
-      {isColour ? (
+      {isColor ? (
         <div className={classes['row']}>
           <Choice
             label={t('chartBuilder.scheme')}
@@ -59,7 +59,7 @@ export const ScaleSettings = ({ pill, isColour, change }: ScaleSettingsProps) =>
         <NumberField label={t('chartBuilder.scaleMin')} value={scale.min} onChange={(min) => set({ min })} />
         <NumberField label={t('chartBuilder.scaleMax')} value={scale.max} onChange={(max) => set({ max })} />
       </div>
-      {isColour ? null : (
+      {isColor ? null : (
         <Checkbox
           size="xs"
           label={t('chartBuilder.scaleZero')}

@@ -28,7 +28,7 @@ export const Swatches = ({ label, value, onChange }: SwatchesProps) => (
       />
     ))}
     <div className={classes['swatchMore']}>
-      <label className={classes['anyColour']}>
+      <label className={classes['anyColor']}>
         <input
           type="color"
           value={value ?? SLOTS[0]}

@@ -115,7 +115,7 @@ const LookOf = ({ value, isSized }: { readonly value: string; readonly isSized: 
       ) : null}
       <div className={classes['imageRow']}>
         {image === undefined ? null : <img src={image} alt="" width={24} height={24} />}
-        <label className={classes['anyColour']}>
+        <label className={classes['anyColor']}>
           <IconPhoto size={14} stroke={1.6} aria-hidden="true" />
           {t('chartBuilder.imageOf', { value })}
           <input

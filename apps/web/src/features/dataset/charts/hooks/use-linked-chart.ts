@@ -20,7 +20,7 @@ export interface Base {
 }
 
 interface Linked {
-  /** As the address has it. */
+  /** The chart of the address. */
   readonly linked: Undoable;
   /** With what no address can hold. */
   readonly now: Undoable;

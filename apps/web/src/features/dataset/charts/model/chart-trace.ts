@@ -50,7 +50,7 @@ const measured = ({ columns, data }: ChartData, row: number): number => {
   return cell === null || typeof cell === 'object' ? Number.NaN : Number(cell);
 };
 
-/** Of a remark that was computed from the figures: a mark only where that mark has the very value. */
+/** Origin of a computed remark: a mark only where that mark has the exact value. */
 export function suggestionOrigin(
   data: ChartData,
   { anchor, numbers }: Pick<AnnotationSuggestion, 'anchor' | 'numbers'>,
@@ -61,7 +61,7 @@ export function suggestionOrigin(
   return { mark, isOfAll: numbers.length > (mark === null ? 0 : 1) };
 }
 
-/** Of a text that somebody wrote, whose numbers are not known: of the mark or the marks on which it is written. */
+/** Origin of a text that somebody wrote, whose numbers are not known: the mark or marks that it is anchored to. */
 export function annotationOrigin(
   data: ChartData,
   { anchor, kind }: { readonly anchor: AnnotationAnchor; readonly kind: string },

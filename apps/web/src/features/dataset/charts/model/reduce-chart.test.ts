@@ -156,11 +156,11 @@ describe('another mark', () => {
 });
 
 describe('colors given to values', () => {
-  const coloured = { ...chart, colours: { Norway: '#308468' } };
+  const colored = { ...chart, colours: { Norway: '#308468' } };
 
   it('stay while their column does', () => {
     const next = reduceChart(
-      { chart: coloured, mode: 'Absolute' },
+      { chart: colored, mode: 'Absolute' },
       { type: 'patch', patch: { sort: '-y' } },
       columns,
     );
@@ -169,7 +169,7 @@ describe('colors given to values', () => {
 
   it('go with it', () => {
     const action: ChartAction = { type: 'put', column: category, to: at('x') };
-    expect(reduceChart({ chart: coloured, mode: 'Absolute' }, action, columns).chart).not.toHaveProperty(
+    expect(reduceChart({ chart: colored, mode: 'Absolute' }, action, columns).chart).not.toHaveProperty(
       'colours',
     );
   });

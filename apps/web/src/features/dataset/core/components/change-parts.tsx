@@ -167,7 +167,7 @@ const Bridge = ({ found, column, change }: BridgeProps) => {
 interface TotalProps {
   readonly name: string;
   readonly value: string;
-  /** Of the change. */
+  /** Share of the change, formatted. */
   readonly share: string;
   readonly style: CSSProperties;
 }

@@ -101,7 +101,7 @@ export function lookOf(
   return { ...PLAIN, heat: heat === null ? null : Math.max(1, heat) };
 }
 
-/** As filters compare: text without case, nothing but `isnull` and `ne` for a cell without a value. */
+/** Compares like a filter: text without case; a cell without a value meets only `isnull` and `ne`. */
 export function holds(cell: Cell, type: ColumnType, { op, value }: LookRule): boolean {
   if (op === 'isnull') {
     return cell === null;

@@ -17,7 +17,7 @@ interface FormulaResultProps {
   readonly runnable: FormulaState['runnable'];
   /** Steps of the recipe before the formula; null for all. */
   readonly step: number | null;
-  /** Of the result; a general one when empty. */
+  /** Name of the result; a general one when empty. */
   readonly name: string;
 }
 

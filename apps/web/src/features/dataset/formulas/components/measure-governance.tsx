@@ -18,7 +18,7 @@ interface MeasureGovernanceProps {
   readonly isChanged: boolean;
 }
 
-/** Who is responsible for a measure, who vouches for it, and the unit of time that it is meant for. */
+/** Owner and certification of a measure, and the unit of time that it is meant for. */
 export const MeasureGovernance = ({ measure, isChanged }: MeasureGovernanceProps) => {
   const { dataset, canEdit } = useDatasetPage();
   const change = useChange(updateMeasure);

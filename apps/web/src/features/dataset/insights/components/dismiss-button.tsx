@@ -34,7 +34,7 @@ export const DismissButton = ({ insight }: { readonly insight: Insight }) => {
   );
 };
 
-/** Those that were dismissed, each to be shown again. */
+/** Dismissed insights, each with a button to show it again. */
 export const DismissedInsights = ({ insights }: { readonly insights: readonly Insight[] }) => {
   const { dataset } = useDatasetPage();
   const { run, isLoading } = useChange(restore);

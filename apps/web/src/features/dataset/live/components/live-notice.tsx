@@ -9,7 +9,7 @@ import classes from './live.module.css';
 
 const LiveDialog = lazyPart(async () => ({ default: (await import('./live-dialog.tsx')).LiveDialog }));
 
-/** That the rows are queried where they are, and the dialog that changes it where it is open. */
+/** Notice that the rows are queried at their source, with the dialog that changes it. */
 export const LiveNotice = () => {
   const { dataset } = useDatasetPage();
   const address = useLiveAddress();

@@ -136,7 +136,7 @@ export const AddChip = ({ well, pivot, change }: AddChipProps) => {
   );
 };
 
-/** Of 2,000 columns the rest is found by its name. */
+/** Columns in the list; further ones are found by name. */
 const MOST_OFFERED = 200;
 
 const Pick = ({

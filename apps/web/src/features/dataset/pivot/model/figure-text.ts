@@ -12,7 +12,7 @@ export interface FigureStyle {
   readonly encoding: 'string' | undefined;
   readonly isShare: boolean;
   readonly format: string | null;
-  /** Of the value in cells and totals alike; null where it is not a double. */
+  /** Decimals of the value, in cells and totals alike; null where it is not a double. */
   readonly decimals: number | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Cell, PivotTable } from '@plumbline/contract';
 import { hasPrefix, keyOf, rowsOf, unfolded, type PivotRow } from './pivot-rows.ts';
 
-/** So many lines are fetched at once; a smaller pivot is loaded completely, and collapses without a request. */
+/** Rows that are fetched at once; a smaller pivot is loaded completely, and collapses without a request. */
 export const PAGE_ROWS = 1000;
 
 /** A line that is not a row of figures yet. */

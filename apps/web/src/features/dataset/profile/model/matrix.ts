@@ -45,5 +45,5 @@ const STEPS = 4;
 const MIDDLE = 5;
 
 /** The color of a value from −1 over 0 to 1: what raises is orange, what lowers blue. Null for unknown. */
-export const colourOf = (value: number | null): string | null =>
+export const colorOf = (value: number | null): string | null =>
   value === null ? null : `var(--pl-div-${MIDDLE - Math.round(value * STEPS)})`;

@@ -1,6 +1,6 @@
 import type { ColumnProfile, DatasetExamination, ProfiledColumn } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { colourOf, movedPlace, strongestPairs } from './matrix.ts';
+import { colorOf, movedPlace, strongestPairs } from './matrix.ts';
 import { patternFilter } from './pattern-filter.ts';
 import { costsOf, orderColumns } from './order-columns.ts';
 import { shownBars } from './shown-bars.ts';
@@ -117,7 +117,7 @@ describe('the matrix', () => {
   });
 
   it('is colored from blue over gray to orange', () => {
-    expect([-1, 0, 0.5, 1, null].map(colourOf)).toEqual([
+    expect([-1, 0, 0.5, 1, null].map(colorOf)).toEqual([
       'var(--pl-div-9)',
       'var(--pl-div-5)',
       'var(--pl-div-3)',

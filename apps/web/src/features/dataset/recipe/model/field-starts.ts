@@ -15,7 +15,7 @@ export interface Start {
   /** The column that the step was opened on, for the first field of a form; empty for none. */
   readonly on: string;
   readonly isFirst: boolean;
-  /** Of the fields before it. */
+  /** Values of the fields before it. */
   readonly values: FormValues;
 }
 

@@ -6,7 +6,7 @@ import type {
   Sort,
   TransformationStep,
 } from '@plumbline/contract';
-import type { EnglishCatalogues } from '../../../../messages/index.ts';
+import type { EnglishCatalogs } from '../../../../messages/index.ts';
 
 type Of<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
 
@@ -51,7 +51,7 @@ export type FormValues = Readonly<Record<string, unknown>>;
 export type DraftColumn = QuantityColumn;
 
 /** What a field lacks. */
-export type Need = keyof EnglishCatalogues['recipeStep'];
+export type Need = keyof EnglishCatalogs['recipeStep'];
 
 export const columnNamed = <C extends DraftColumn>(name: unknown, columns: readonly C[]): C | undefined =>
   columns.find((column) => column.name === name);

@@ -23,7 +23,7 @@ const SchemaNotice = lazyPart(async () => ({
   default: (await import('./schema-notice.tsx')).SchemaNotice,
 }));
 
-/** Of a dataset that can be refreshed: that the last refresh failed, and the dialogs of its refreshes where they are open. */
+/** For a dataset that can be refreshed: a notice when the last refresh failed, and the dialogs of refreshes. */
 export const RefreshNotice = () => {
   const { dataset } = useDatasetPage();
   const address = useScheduleAddress();

@@ -45,7 +45,7 @@ export interface CheckedColumn {
 
 type Fit = Pick<CheckedColumn, 'form' | 'reads' | 'because' | 'share' | 'failing' | 'failures'>;
 
-/** As detected, with the applied fixes: each fixes the number of cells it stated. */
+/** Fit as detected, with the applied fixes: each fixes the number of cells it stated. */
 function foundFit(column: InspectedColumn, { fixes = [], nulls = [] }: ColumnEdit): Fit {
   const isSaid = (words: readonly string[]) => (cell: { readonly text: string }) => words.includes(cell.text);
   const fixed = fixes.flatMap(({ choice }) => choice.nulls ?? []);

@@ -26,7 +26,7 @@ const GOVERNED: Readonly<Record<Decision['key'], readonly OptionField[]>> = {
 const fieldsOf = ({ dialect = {}, ...others }: ReadOptions): readonly OptionField[] =>
   [...Object.keys(dialect), ...Object.keys(others)] as OptionField[];
 
-/** Of those, the ones that a person chose: going back to what was found takes these away. */
+/** The fields among them that a person chose: returning to the detected value removes them. */
 export const chosenFields = (decision: Decision, options: ReadOptions): readonly OptionField[] => {
   const offered = decision.alternatives.flatMap((alternative) => fieldsOf(alternative.options));
   const fields = new Set([...GOVERNED[decision.key], ...offered]);

@@ -34,7 +34,7 @@ export const isDialectField = (field: OptionField): field is DialectField => DIA
 /** The position of the table in a sheet or a text: it applies to one sheet, not to another. */
 const LAYOUT: readonly OptionField[] = ['header', 'headerRows', 'skip', 'skipEnd', 'range'];
 
-/** As zod reads it: a field may be there and undefined. */
+/** The options as zod parses them: a field may be present and undefined. */
 type DialectChange = NonNullable<ReadOptions['dialect']>;
 
 const given = <T extends object>(value: T): T =>

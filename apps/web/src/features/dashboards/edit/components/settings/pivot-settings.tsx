@@ -16,7 +16,7 @@ import { Choice, ColumnChoice } from './fields.tsx';
 type PivotTile = Extract<Tile, { kind: 'pivot' }>;
 type Field = PivotSpec['rows'][number];
 
-/** Those that say everything in one choice. */
+/** Aggregates that need no further option. */
 const OFFERED = PIVOT_AGGREGATES.filter((name) => name === 'share' || AGGREGATES[name].option === null);
 
 const nameOf = (field: Field): string => (typeof field === 'string' ? field : field.column);

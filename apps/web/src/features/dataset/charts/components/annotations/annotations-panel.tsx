@@ -27,7 +27,7 @@ const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface PanelProps {
   readonly annotations: Annotations;
-  /** Those whose value the chart does not show now. */
+  /** Annotations whose value the chart does not show now. */
   readonly unplaced: readonly ChartAnnotation[];
   readonly onWrite: (content: AnnotationContent, id: string | null) => void;
 }

@@ -10,7 +10,7 @@ export interface FieldProps<K extends StepFieldKind> {
   readonly error: string | null;
   readonly value: FieldValues[K];
   readonly onValue: (value: FieldValues[K]) => void;
-  /** Of the whole form. */
+  /** Values of the whole form. */
   readonly values: FormValues;
   /** Columns before the step. */
   readonly columns: readonly DatasetColumn[];

@@ -75,7 +75,7 @@ export const FieldGroup = ({ label, error = null, hint, children }: FieldGroupPr
 
 interface LinesProps<Item> extends Omit<FieldGroupProps, 'children'> {
   readonly items: readonly Item[];
-  /** So many stay. */
+  /** Minimum number of entries. */
   readonly atLeast: number;
   readonly addLabel: string;
   readonly next: () => Item;

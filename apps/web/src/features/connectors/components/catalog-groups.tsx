@@ -1,14 +1,14 @@
 import { t } from '../../../messages/index.ts';
-import type { GroupedItems } from '../model/catalogue.ts';
+import type { GroupedItems } from '../model/catalog.ts';
 import { ConnectorCard } from './connector-card.tsx';
-import classes from './catalogue.module.css';
+import classes from './catalog.module.css';
 
-interface CatalogueGroupsProps {
+interface CatalogGroupsProps {
   readonly groups: readonly GroupedItems[];
   readonly isAllowed: boolean;
 }
 
-export const CatalogueGroups = ({ groups, isAllowed }: CatalogueGroupsProps) => (
+export const CatalogGroups = ({ groups, isAllowed }: CatalogGroupsProps) => (
   <div className={classes['groups']}>
     {groups.map(({ group, items }) => (
       <section key={group} className={classes['group']} aria-labelledby={`group-${group}`}>

@@ -12,19 +12,19 @@ import { PageBar, SubBar } from '../../ui/page-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
-import { catalogueQuery, connectionsQuery } from './api.ts';
+import { catalogQuery, connectionsQuery } from './api.ts';
 import { OwnConnections } from './components/own-connections.tsx';
-import { groupCatalogue, sourceOfFile } from './model/catalogue.ts';
-import { CatalogueGroups } from './components/catalogue-groups.tsx';
+import { groupCatalog, sourceOfFile } from './model/catalog.ts';
+import { CatalogGroups } from './components/catalog-groups.tsx';
 import { DropBand } from './components/drop-band.tsx';
-import classes from './components/catalogue.module.css';
+import classes from './components/catalog.module.css';
 
-export const CataloguePage = () => {
+export const CatalogPage = () => {
   const { q: search = '' } = useSearch({ from: '/shell/connections' });
   const navigate = useNavigate();
   const canCreate = useCan('editor');
   const isPhone = usePhone();
-  const catalogue = useQuery(catalogueQuery);
+  const catalog = useQuery(catalogQuery);
 
   const setSearch = useCallback(
     (q: string) => void navigate({ to: '/connections', search: q === '' ? {} : { q }, replace: true }),
@@ -35,13 +35,13 @@ export const CataloguePage = () => {
       return;
     }
     handFiles(files);
-    const database = files.length === 1 ? sourceOfFile(catalogue.data ?? [], files[0]?.name ?? '') : null;
+    const database = files.length === 1 ? sourceOfFile(catalog.data ?? [], files[0]?.name ?? '') : null;
     void (database === null
       ? navigate(UPLOAD_WIZARD)
       : navigate({ to: '/connections/new/$connector', params: { connector: database } }));
   };
 
-  const groups = groupCatalogue(catalogue.data ?? [], search);
+  const groups = groupCatalog(catalog.data ?? [], search);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const field = (
     <SearchField label={t('connector.find')} value={search} isWide={isPhone} onChange={setSearch} />
@@ -59,15 +59,15 @@ export const CataloguePage = () => {
         <p className="pl-hidden" role="status">
           {search === '' ? '' : t('connector.found', { count })}
         </p>
-        {catalogue.isPending ? <LoadingBars lines={6} label={t('connector.loading')} /> : null}
-        {catalogue.isError ? (
+        {catalog.isPending ? <LoadingBars lines={6} label={t('connector.loading')} /> : null}
+        {catalog.isError ? (
           <ErrorState
-            error={catalogue.error}
+            error={catalog.error}
             title={t('connector.failed')}
-            onRetry={() => void catalogue.refetch()}
+            onRetry={() => void catalog.refetch()}
           />
         ) : null}
-        {catalogue.isSuccess && groups.length === 0 ? (
+        {catalog.isSuccess && groups.length === 0 ? (
           <EmptyState
             title={t('connector.noMatch', { search })}
             actions={
@@ -77,7 +77,7 @@ export const CataloguePage = () => {
             }
           />
         ) : (
-          <CatalogueGroups groups={groups} isAllowed={canCreate} />
+          <CatalogGroups groups={groups} isAllowed={canCreate} />
         )}
         <Own />
       </Body>

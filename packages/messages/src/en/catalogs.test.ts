@@ -5,10 +5,10 @@ import { loadLanguage } from '../languages.ts';
 import { loadServerLanguage } from '../server.ts';
 import { parsePattern, type Part } from '../pattern.ts';
 import { createTranslator } from '../translator.ts';
-import { catalogues as shown } from './index.ts';
-import { catalogues as ofServer } from './server.ts';
+import { catalogs as shown } from './index.ts';
+import { catalogs as ofServer } from './server.ts';
 
-const catalogues = { ...shown, ...ofServer };
+const catalogs = { ...shown, ...ofServer };
 
 const { printPattern } = createTranslator(await loadLanguage('en'), 'en-US', 'UTC');
 
@@ -25,7 +25,7 @@ const sampleValues = (parts: readonly Part[], sample: number): [string, string |
     return [...inside, [part.name, part.kind === 'select' ? (Object.keys(part.branches)[0] ?? '') : sample]];
   });
 
-describe.each(Object.entries(catalogues))('catalogue %s', (_, texts) => {
+describe.each(Object.entries(catalogs))('catalog %s', (_, texts) => {
   it.each(Object.entries<string>(texts))('%s is complete with its values', (_key, pattern) => {
     const parts = parsePattern(pattern);
     for (const sample of [0, 1, 2, 1200]) {
@@ -38,9 +38,9 @@ describe.each(Object.entries(catalogues))('catalogue %s', (_, texts) => {
 
 describe('what the server alone writes', () => {
   it('is in its language beside all that browsers show', async () => {
-    const names = Object.keys((await loadServerLanguage('en')).catalogues);
-    expect(names.toSorted()).toEqual(Object.keys(catalogues).toSorted());
-    expect(Object.keys((await loadLanguage('en')).catalogues)).toEqual(Object.keys(shown));
+    const names = Object.keys((await loadServerLanguage('en')).catalogs);
+    expect(names.toSorted()).toEqual(Object.keys(catalogs).toSorted());
+    expect(Object.keys((await loadLanguage('en')).catalogs)).toEqual(Object.keys(shown));
   });
 
   it('is named by nothing that browsers load', () => {

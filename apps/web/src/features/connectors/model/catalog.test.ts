@@ -1,13 +1,13 @@
-import type { CatalogueItem } from '@plumbline/contract';
+import type { CatalogItem } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { groupCatalogue, sourceOfFile } from './catalogue.ts';
+import { groupCatalog, sourceOfFile } from './catalog.ts';
 
-const item = (kind: string, group: string, given: Partial<CatalogueItem> = {}): CatalogueItem => ({
+const item = (kind: string, group: string, given: Partial<CatalogItem> = {}): CatalogItem => ({
   kind,
   name: kind,
   description: '',
   image: `/connectors/${kind}.svg`,
-  group: group as CatalogueItem['group'],
+  group: group as CatalogItem['group'],
   status: 'enabled',
   reason: null,
   signIn: 'form',
@@ -18,18 +18,18 @@ const item = (kind: string, group: string, given: Partial<CatalogueItem> = {}): 
   ...given,
 });
 
-const CATALOGUE = [
+const CATALOG = [
   item('mysql', 'databases', { name: 'MySQL', description: 'Tables or a read-only query. Also MariaDB.' }),
   item('csv-file', 'files', { name: 'CSV file' }),
   item('google-sheets', 'files', { name: 'Google Sheets', status: 'disabled' }),
   item('youtube', 'feeds', { name: 'YouTube' }),
 ];
 const kindsOf = (search: string): string[] =>
-  groupCatalogue(CATALOGUE, search).flatMap(({ items }) => items.map(({ kind }) => kind));
+  groupCatalog(CATALOG, search).flatMap(({ items }) => items.map(({ kind }) => kind));
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it('shows files first, then databases, business systems and feeds', () => {
-    expect(groupCatalogue(CATALOGUE, '').map(({ group }) => group)).toEqual(['files', 'databases', 'feeds']);
+    expect(groupCatalog(CATALOG, '').map(({ group }) => group)).toEqual(['files', 'databases', 'feeds']);
   });
 
   it('shows disabled connectors among the others', () => {
@@ -47,11 +47,11 @@ describe('the catalogue', () => {
   });
 
   it('drops groups without a match', () => {
-    expect(groupCatalogue(CATALOGUE, 'sheets').map(({ group }) => group)).toEqual(['files']);
+    expect(groupCatalog(CATALOG, 'sheets').map(({ group }) => group)).toEqual(['files']);
   });
 
   it('shows a group that a newer server adds, after the known ones', () => {
-    const groups = groupCatalogue([item('ftp', 'servers'), ...CATALOGUE], '').map(({ group }) => group);
+    const groups = groupCatalog([item('ftp', 'servers'), ...CATALOG], '').map(({ group }) => group);
     expect(groups.at(-1)).toBe('servers');
   });
 });
@@ -65,7 +65,7 @@ describe('a dropped file', () => {
     ['shop.csv', null],
     ['sqlite', null],
   ])('%s leads to %s', (name, kind) => {
-    expect(sourceOfFile([...CATALOGUE, item('sqlite', 'files', { config })], name)).toBe(kind);
+    expect(sourceOfFile([...CATALOG, item('sqlite', 'files', { config })], name)).toBe(kind);
     expect(sourceOfFile([item('sqlite', 'files', { config, status: 'disabled' })], name)).toBeNull();
   });
 });

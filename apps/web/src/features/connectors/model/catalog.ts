@@ -1,35 +1,35 @@
-import type { CatalogueItem } from '@plumbline/contract';
+import type { CatalogItem } from '@plumbline/contract';
 import { configFields } from './config-form.ts';
 
 /** Groups in the order they are shown; one that a newer server adds comes last. */
 const GROUP_ORDER = ['files', 'databases', 'business', 'feeds'] as const;
-export type CatalogueGroup = CatalogueItem['group'];
+export type CatalogGroup = CatalogItem['group'];
 
 export interface GroupedItems {
-  readonly group: CatalogueGroup;
-  readonly items: readonly CatalogueItem[];
+  readonly group: CatalogGroup;
+  readonly items: readonly CatalogItem[];
 }
 
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Every word of the search must occur in the name, description or kind. */
-const isFound = (item: CatalogueItem, words: readonly string[]): boolean => {
+const isFound = (item: CatalogItem, words: readonly string[]): boolean => {
   const text = folded(`${item.name} ${item.description} ${item.kind}`);
   return words.every((word) => text.includes(word));
 };
 
-/** The catalogue by group, in the server's order within each; groups without a match are left out. */
-export function groupCatalogue(items: readonly CatalogueItem[], search: string): readonly GroupedItems[] {
+/** The catalog by group, in the server's order within each; groups without a match are left out. */
+export function groupCatalog(items: readonly CatalogItem[], search: string): readonly GroupedItems[] {
   const words = folded(search).split(/\s+/).filter(Boolean);
   const found = items.filter((item) => isFound(item, words));
-  const groups = new Set<CatalogueGroup>([...GROUP_ORDER, ...found.map((item) => item.group)]);
+  const groups = new Set<CatalogGroup>([...GROUP_ORDER, ...found.map((item) => item.group)]);
   return [...groups]
     .map((group) => ({ group, items: found.filter((item) => item.group === group) }))
     .filter(({ items: inGroup }) => inGroup.length > 0);
 }
 
 /** The source that a file is a database of, by its ending; null for files that are tables themselves. */
-export const sourceOfFile = (items: readonly CatalogueItem[], name: string): CatalogueItem['kind'] | null =>
+export const sourceOfFile = (items: readonly CatalogItem[], name: string): CatalogItem['kind'] | null =>
   items.find(
     ({ config, status }) =>
       status === 'enabled' &&
