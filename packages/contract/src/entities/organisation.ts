@@ -14,6 +14,7 @@ import { TIME_GRAIN_NAMES } from '../vocabulary/time-grain.ts';
 import { SemanticRole } from './source.ts';
 import { StoryBlock, StoryInline } from './story.ts';
 import { TransformationStep } from './recipe-step.ts';
+import { TimeZone } from './workspace-settings.ts';
 
 /** PostgreSQL stores no text with NUL. */
 const hasNoNul = (text: string): boolean => !text.includes('\0');
@@ -89,6 +90,8 @@ const BundleDataset = z.object({
   /** Columns as they are read, before the recipe. */
   columns: z.array(BundleColumn).min(1).max(20_000),
   notes: z.array(BundleNote).max(40_000).default([]),
+  /** Its own time zone; null: that of the workspace. */
+  timeZone: TimeZone.nullable().default(null),
   steps: z.array(z.object({ step: TransformationStep, enabled: z.boolean().default(true) })).max(1000),
   /** Formulas that give one value per group, by name. */
   measures: z.array(BundleMeasure).max(500).default([]),

@@ -141,7 +141,7 @@ async function listDatasets(db: Executor, tenant: Tenant): Promise<Dataset[]> {
   const rows = await inTenant(db, tenant)
     .selectFrom('datasets')
     .select(['id', 'name', 'description', 'state', 'source_kind', 'source_label'])
-    .select(['source_target', 'source_query', 'connection_id'])
+    .select(['source_target', 'source_query', 'connection_id', 'time_zone'])
     .where('state', '!=', 'creating')
     .orderBy('id')
     .execute();
@@ -167,6 +167,7 @@ async function listDatasets(db: Executor, tenant: Tenant): Promise<Dataset[]> {
     connectionId: connectionId !== null && connections.has(connectionId) ? connectionId : null,
     columns: columns.get(id) ?? [],
     notes: notes.get(id) ?? [],
+    timeZone: row.time_zone,
     steps: steps.get(id) ?? [],
     measures: measures.get(id) ?? [],
     charts: charts.get(id) ?? [],

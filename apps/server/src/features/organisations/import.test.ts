@@ -63,6 +63,7 @@ const bundles = fc
         { name: 'Key "x"', type, role: 'dimension' },
       ],
       notes: [{ name: 'amount', label: fourth, description: null, format: null, synonyms: [fifth] }],
+      timeZone: index === 0 ? 'Europe/Berlin' : null,
       steps: [
         { step: { kind: 'formula', name: 'Gross', formula: '[amount] * 2' }, enabled: true },
         ...(index === 0 ? [] : [{ step: { kind: 'append', datasource_id: ids[index - 1]! }, enabled }]),

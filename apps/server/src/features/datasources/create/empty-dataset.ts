@@ -87,6 +87,7 @@ export interface EmptyDataset {
     | 'source_target'
     | 'source_query'
     | 'connection_id'
+    | 'time_zone'
   >;
   readonly isArchived: boolean;
   readonly version: EmptyVersion;
@@ -117,7 +118,6 @@ function rowOf({ actor, row, isArchived, shown }: EmptyDataset, now: string): Da
     newest_version: 1,
     shown_rows: null,
     shown_columns: shown.length,
-    time_zone: null,
     revision: 1,
     created_by: actor.userId,
     owner_id: actor.userId,
