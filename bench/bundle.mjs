@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { EMBED_ENTRY, EMBEDDED, ENTRY, OVERLAYS, ROUTES, SHELL } from '../apps/web/build/pages.ts';
 
 const ENTRY_BUDGET = { kB: 170, files: 8 };
-/** The one stylesheet of all pages. */
-const STYLES_BUDGET = { kB: 80 };
+/** The one stylesheet of all pages. It grew with the records of models and their comparison. */
+const STYLES_BUDGET = { kB: 82 };
 /** Scripts beside the entry's; each file is a request of a first visit. */
 const ROUTE_BUDGET = { kB: 350, files: 15 };
 /** Pages before sign-in, which are the first that a browser loads. */
