@@ -94,7 +94,7 @@ const Facet = ({ facet, ...rest }: FacetProps<RecordFacet['kind']>) => {
   const id = useId();
   return (
     <section className={classes['facet']} role="group" aria-labelledby={id}>
-      <h3 id={id}>{facet.column}</h3>
+      <h2 id={id}>{facet.column}</h2>
       {facet.kind === 'values' ? <Values facet={facet} {...rest} /> : null}
       {facet.kind === 'range' && facet.bins.length > 0 ? <Range facet={facet} {...rest} /> : null}
     </section>
