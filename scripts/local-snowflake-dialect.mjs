@@ -28,7 +28,7 @@ const isSized = (word) => word !== 'NUMBER';
 const whole = (sql) => `CAST(${sql} AS DECIMAL(38, 0))`;
 const count = (sql) => `CAST(${sql} AS BIGINT)`;
 const moment = (sql) => `CAST(${sql} AS TIMESTAMP)`;
-/** As text: a date, a moment or a time of day alike, with six digits after the point of what has any. */
+/** A date, a moment or a time of day as text; fractions of seconds have six digits. */
 const clock = (sql) =>
   `rpad(CASE WHEN contains(${sql}, '.') THEN ${sql} ELSE ${sql} || '.' END, CAST(length(split_part(${sql}, '.', 1)) + 7 AS INTEGER), '0')`;
 const part = (name) => (sql) => `CAST(date_part('${name}', ${sql}) AS DECIMAL(38, 0))`;

@@ -68,7 +68,7 @@ const UNITS: Readonly<Record<string, string>> = {
 const LONGEST_UNIT = 12;
 /** `Weight (kg)`, `Revenue [EUR]` */
 const BRACKETED = /[([]\s*([^\d()[\]]{1,12}?)\s*[)\]]\s*$/u;
-/** In brackets people put remarks too; a unit is short, or stands for money. */
+/** Longer texts in brackets are remarks, not units. */
 const LONGEST_BRACKETED = 6;
 
 function unitOfName(name: string): string | null {

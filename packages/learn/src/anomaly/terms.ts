@@ -8,7 +8,7 @@ export interface AnomalyTerm {
   /** Index of the column. */
   readonly column: number;
   readonly kind: 'value' | 'surprise';
-  /** For `value`: the mean, which stands in for a missing number. */
+  /** For `value`: the mean, which replaces a missing number. */
   readonly fill: number;
   /** For `surprise`: the surprise of each code, or of any number; the last one is that of a missing value. */
   readonly surprises: readonly number[];

@@ -74,7 +74,7 @@ const pairForm = ([yes, no]: readonly [string, string], isOffered: boolean): For
   type: 'boolean',
   test: (text) => {
     const { length } = trimSpaces(text);
-    // Small letters are as long as capital ones, so nearly every other text is told by its length.
+    // Small letters are as long as capital ones, so the length alone excludes nearly every other text.
     return (length === yes.length || length === no.length) && [yes, no].includes(lowered(text));
   },
   parse: (x) => `CASE ${loweredSql(x)} WHEN ${quoted(yes)} THEN true WHEN ${quoted(no)} THEN false END`,

@@ -40,13 +40,12 @@ export const Sentences = ({ answer }: { readonly answer: AssistantAnswer }) => {
         // oxlint-disable-next-line react/no-array-index-key -- two sentences may say the same
         <Fragment key={at}>
           {at === 0 ? '' : ' '}
-          {piecesOf(sentence).map(({ text, figure }, place) =>
+          {piecesOf(sentence).map(({ text, figure }) =>
             figure === null ? (
               text
             ) : (
               <button
-                // oxlint-disable-next-line react/no-array-index-key -- a figure may occur twice
-                key={place}
+                key={figure.from}
                 type="button"
                 className={classes['traced']}
                 aria-label={t('askPage.traceFigure', { figure: text })}
