@@ -104,7 +104,7 @@ export * from './entities/trace.ts';
 export * from './entities/transformation.ts';
 export * from './entities/user.ts';
 export * from './entities/model-comparison.ts';
-export * from './entities/workflow.ts';
+export * from './entities/workflow/index.ts';
 export * from './entities/workspace.ts';
 export * from './entities/workspace-settings.ts';
 export { openapi, type OpenApiDocument, type OpenApiInfo } from './openapi/openapi.ts';

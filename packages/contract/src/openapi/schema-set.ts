@@ -27,7 +27,7 @@ import * as tablePage from '../entities/table-page.ts';
 import * as recipeStep from '../entities/recipe-step.ts';
 import * as transformation from '../entities/transformation.ts';
 import * as user from '../entities/user.ts';
-import * as workflow from '../entities/workflow.ts';
+import * as workflow from '../entities/workflow/index.ts';
 import * as workspace from '../entities/workspace.ts';
 import { Failure, Issue } from '../envelope.ts';
 import { descriptionOf } from './descriptions.ts';

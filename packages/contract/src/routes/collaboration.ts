@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email } from '../entities/user.ts';
-import { Collaborator } from '../entities/workflow.ts';
+import { Collaborator } from '../entities/workflow/index.ts';
 import { Id, ok, okEmpty } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';

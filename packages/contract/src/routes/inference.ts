@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { Counterfactual, Influence, ModelRecord, Prediction, Sensitivity } from '../entities/workflow.ts';
+import {
+  Counterfactual,
+  Influence,
+  ModelRecord,
+  Prediction,
+  Sensitivity,
+} from '../entities/workflow/index.ts';
 import { Cell } from '../entities/cell.ts';
 import { Accepted, Id, ok } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';

@@ -4,7 +4,7 @@ import { Sort } from '../entities/sort.ts';
 import { Filters } from '../entities/filter.ts';
 import { InsightRun } from '../entities/insight.ts';
 import { ModelComparison, RecordFacet } from '../entities/model-comparison.ts';
-import { Influence, ModelRecord, Prediction } from '../entities/workflow.ts';
+import { Influence, ModelRecord, Prediction } from '../entities/workflow/index.ts';
 import { Accepted, Id, Timestamp, ok, pageLimit, pageNumber } from '../envelope.ts';
 import { anyone, reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';

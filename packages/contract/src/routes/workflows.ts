@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ScheduleSpec } from '../entities/schedule.ts';
-import { Service, ServiceFit, WorkflowReport, WorkflowSummary } from '../entities/workflow.ts';
+import { Service, ServiceFit, WorkflowReport, WorkflowSummary } from '../entities/workflow/index.ts';
 import { Accepted, Id, ListQuery, ok, okPage } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';

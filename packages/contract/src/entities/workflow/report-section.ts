@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { Cell } from '../cell.ts';
+
+const section = <Kind extends string, Shape extends z.core.$ZodShape>(kind: Kind, shape: Shape) =>
+  z.object({
+    kind: z.literal(kind),
+    id: z.string(),
+    title: z.string(),
+    /** What to keep in mind when reading it; null: nothing. */
+    note: z.string().nullable(),
+    ...shape,
+  });
+
+const Point = z.tuple([z.number(), z.number()]);
+
+/** A part of a report. `id` is stable within a service. */
+export const ReportSection = z.discriminatedUnion('kind', [
+  section('bars', {
+    unit: z.enum(['share', 'number']),
+    items: z.array(
+      z.object({
+        label: z.string(),
+        value: z.number(),
+        /** Lower end of the interval around `value`; null without an interval. */
+        low: z.number().nullable(),
+        /** Upper end of the interval; null without one. */
+        high: z.number().nullable(),
+      }),
+    ),
+  }),
+  section('lines', {
+    /** `date`: values are days since 1970. */
+    x: z.object({ label: z.string(), type: z.enum(['number', 'share', 'date']) }),
+    y: z.object({ label: z.string(), type: z.enum(['number', 'share']) }),
+    series: z.array(
+      z.object({
+        name: z.string(),
+        /** How it is drawn: a baseline is a dashed gray line. */
+        role: z.enum(['model', 'baseline', 'actual', 'forecast', 'group']),
+        points: z.array(Point),
+        /** Interval around the line: x, low, high. */
+        band: z.array(z.tuple([z.number(), z.number(), z.number()])),
+      }),
+    ),
+  }),
+  section('points', {
+    x: z.object({ label: z.string() }),
+    y: z.object({ label: z.string() }),
+    points: z.array(Point),
+    /** Where both are equal is drawn as a line. */
+    hasDiagonal: z.boolean(),
+  }),
+  section('table', {
+    columns: z.array(z.object({ name: z.string(), type: z.enum(['text', 'number', 'share', 'integer']) })),
+    rows: z.array(z.array(Cell)),
+  }),
+  /** For two classes: what happens at each threshold, on rows that training did not see. */
+  section('threshold', {
+    positive: z.string(),
+    negative: z.string(),
+    positives: z.int().nonnegative(),
+    negatives: z.int().nonnegative(),
+    /** By falling threshold. */
+    points: z.array(
+      z.object({
+        /** Rows with at least this probability are called positive; 0 to 1. */
+        threshold: z.number(),
+        /** Share of the positive rows that are called positive, 0 to 1. */
+        truePositiveRate: z.number(),
+        /** Share of the negative rows that are called positive, 0 to 1. */
+        falsePositiveRate: z.number(),
+      }),
+    ),
+  }),
+  /** Rows by actual class (outer) and predicted class (inner). */
+  section('confusion', { classes: z.array(z.string()), counts: z.array(z.array(z.int().nonnegative())) }),
+  section('drivers', {
+    /** Unit of `effects`: the probability of a class, or the target. */
+    unit: z.enum(['share', 'number']),
+    /** The class whose probability `effects` are; absent for numbers. */
+    outcome: z.string().optional(),
+    items: z.array(
+      z.object({
+        column: z.string(),
+        share: z.number(),
+        /** The average prediction if every row had this value, the others as they are. */
+        effects: z.array(z.object({ value: Cell, mean: z.number() })),
+        /** The same for single rows (individual conditional expectation), of numbers and dates. */
+        curves: z.array(z.array(z.number())).optional(),
+      }),
+    ),
+  }),
+  section('groups', {
+    items: z.array(
+      z.object({
+        name: z.string(),
+        rows: z.int().nonnegative(),
+        share: z.number(),
+        traits: z.array(z.string()),
+      }),
+    ),
+  }),
+]);
+export type ReportSection = z.infer<typeof ReportSection>;
