@@ -1,0 +1,56 @@
+import type { Cell, ColumnType } from '@plumbline/contract';
+import type { PivotQuery, PivotResult, PivotTableRow, Query, QueryContext } from '@plumbline/query';
+import type { VersionFiles } from '../version-files.ts';
+
+/** A query of one version, or of a recipe over versions. */
+export interface QueryRequest {
+  readonly source: VersionFiles;
+  readonly query: Query;
+  readonly context: QueryContext;
+  /** Aborting interrupts the engine's work unless another caller waits for the same answer. */
+  readonly signal: AbortSignal;
+}
+
+/** The rows of an answer with the statement that returned them. */
+export interface Answer {
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: ColumnType;
+    readonly encoding?: 'string';
+  }[];
+  /** Row arrays in wire encoding. */
+  readonly rows: readonly (readonly Cell[])[];
+  /** The statement, against a relation called `dataset`. */
+  readonly sql: string;
+  readonly params: readonly (string | number | boolean | null)[];
+  /** When rows that stay in their database were read; absent of a version's, which do not change. */
+  readonly asOf?: string;
+}
+
+/** A pivot of one version, or of a recipe over versions. */
+export type PivotRequest = Omit<QueryRequest, 'query'> & { readonly pivot: PivotQuery };
+
+/** All matching rows, in pieces as they come. */
+export interface RowStream {
+  readonly columns: Answer['columns'];
+  /** Row arrays in wire encoding. Leaving the loop ends the engine's work. */
+  readonly pieces: AsyncIterable<Cell[][]>;
+}
+
+/** One page of a pivot with the statement that returned it. */
+export interface PivotPage extends PivotResult {
+  readonly sql: Answer['sql'];
+  readonly params: Answer['params'];
+  readonly asOf?: Answer['asOf'];
+}
+
+/** A pivot row by row. */
+export interface PivotStream extends Omit<PivotResult, 'rows'> {
+  /** Leaving the loop ends the engine's work. */
+  readonly rows: AsyncIterable<PivotTableRow>;
+  /** Ends the engine's work where the rows are not read after all. */
+  readonly close: () => void;
+}
+
+/** Formats of files that the engine writes itself. */
+export type ExportFormat = 'csv' | 'parquet' | 'json';
