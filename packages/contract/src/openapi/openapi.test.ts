@@ -68,6 +68,24 @@ describe('the document of the whole API', () => {
   });
 });
 
+describe('fields', () => {
+  const schemas = document.components['schemas'] as Json;
+
+  it('have the comment of their alternative where a union has several of one name', () => {
+    expect(at(schemas, 'RecordFacet', 'oneOf', 0, 'properties', 'total', 'description')).toMatch(
+      /^Different/u,
+    );
+    expect(at(schemas, 'RecordFacet', 'oneOf', 1, 'properties', 'bins', 'description')).toMatch(/^From the/u);
+    expect(at(schemas, 'RecordFacet', 'oneOf', 1, 'properties')).not.toHaveProperty('values');
+  });
+
+  it('refer to every entity by its name', () => {
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining(['Schedule', 'ColumnProfile', 'CommentThread']),
+    );
+  });
+});
+
 describe('sign-in', () => {
   it('requires the bearer token everywhere except on the open routes', () => {
     expect(document.security).toEqual([{ bearer: [] }]);
@@ -82,6 +100,7 @@ describe('what a call takes', () => {
     expect(parameter(list, 'page')).toEqual({
       name: 'page',
       in: 'query',
+      description: 'From 1.',
       required: false,
       schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE, default: 1 },
     });

@@ -1,34 +1,5 @@
 import { z } from 'zod';
-import * as aggregate from '../entities/aggregate.ts';
-import * as assistant from '../entities/assistant.ts';
-import * as cell from '../entities/cell.ts';
-import * as chart from '../entities/chart.ts';
-import * as claim from '../entities/claim.ts';
-import * as connectionConfig from '../entities/connection-config.ts';
-import * as connection from '../entities/connection.ts';
-import * as connector from '../entities/connector.ts';
-import * as dashboard from '../entities/dashboard.ts';
-import * as dataset from '../entities/dataset.ts';
-import * as datasetQuality from '../entities/dataset-quality.ts';
-import * as evidence from '../entities/evidence.ts';
-import * as feed from '../entities/feed.ts';
-import * as filter from '../entities/filter.ts';
-import * as formula from '../entities/formula.ts';
-import * as job from '../entities/job.ts';
-import * as mail from '../entities/mail.ts';
-import * as organisation from '../entities/organisation.ts';
-import * as pivot from '../entities/pivot.ts';
-import * as plan from '../entities/plan.ts';
-import * as savedView from '../entities/saved-view.ts';
-import * as sort from '../entities/sort.ts';
-import * as source from '../entities/source.ts';
-import * as story from '../entities/story.ts';
-import * as tablePage from '../entities/table-page.ts';
-import * as recipeStep from '../entities/recipe-step.ts';
-import * as transformation from '../entities/transformation.ts';
-import * as user from '../entities/user.ts';
-import * as workflow from '../entities/workflow/index.ts';
-import * as workspace from '../entities/workspace.ts';
+import * as entities from '../entities/index.ts';
 import { Failure, Issue } from '../envelope.ts';
 import { descriptionOf } from './descriptions.ts';
 
@@ -36,40 +7,7 @@ export type Json = Record<string, unknown>;
 /** Bodies are described by what goes in (defaults may be left out), answers by what comes out. */
 export type Direction = 'input' | 'output';
 
-const ENTITIES: Record<string, unknown> = {
-  Failure,
-  Issue,
-  ...aggregate,
-  ...assistant,
-  ...cell,
-  ...chart,
-  ...claim,
-  ...connectionConfig,
-  ...connection,
-  ...connector,
-  ...dashboard,
-  ...dataset,
-  ...datasetQuality,
-  ...evidence,
-  ...feed,
-  ...filter,
-  ...formula,
-  ...job,
-  ...mail,
-  ...organisation,
-  ...pivot,
-  ...plan,
-  ...savedView,
-  ...sort,
-  ...source,
-  ...story,
-  ...tablePage,
-  ...recipeStep,
-  ...transformation,
-  ...user,
-  ...workflow,
-  ...workspace,
-};
+const SCHEMAS: Readonly<Record<string, unknown>> = { Failure, Issue, ...entities };
 
 const REF = '#/components/schemas/';
 export const refTo = (name: string): Json => ({ $ref: REF + name });
@@ -115,7 +53,7 @@ interface OverrideContext {
 
 /** Corrects what zod's own conversion says too much or too little of. */
 const correctSchema = ({ zodSchema, jsonSchema }: OverrideContext): void => {
-  if ((zodSchema as unknown) === filter.FilterNode) {
+  if ((zodSchema as unknown) === entities.FilterNode) {
     // A transform to zod, which it cannot print; to the wire it is one of two shapes.
     jsonSchema['anyOf'] = [refTo('Condition'), refTo('FilterGroup')];
   }
@@ -143,33 +81,52 @@ const correctSchema = ({ zodSchema, jsonSchema }: OverrideContext): void => {
 };
 
 /** Keywords whose schemas describe the same field as the schema that holds them. */
-const SAME_FIELD = ['items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties'];
+const SAME_FIELD = ['items', 'allOf', 'additionalProperties'];
+const UNIONS = ['anyOf', 'oneOf'];
+
+/** Where the description of a schema may be: first the paths that name the alternatives of unions, then those that do not. */
+type Paths = readonly [exact: readonly string[], plain: readonly string[]];
+
+const textAt = ([exact, plain]: Paths, name: string): string | undefined =>
+  [...exact, ...plain].map((path) => descriptionOf(`${path}.${name}`)).find((text) => text !== undefined);
 
 /** Adds the comments of the contract as descriptions; one that the schema has already stays. */
-const addDescriptions = (schema: unknown, path: string): void => {
-  if (Array.isArray(schema)) {
-    schema.forEach((one) => addDescriptions(one, path));
-  }
+const addDescriptions = (schema: unknown, paths: Paths): void => {
   if (!isRecord(schema)) {
     return;
   }
+  const [exact, plain] = paths;
   for (const [name, property] of Object.entries((schema['properties'] ?? {}) as Record<string, Json>)) {
-    const text = descriptionOf(`${path}.${name}`);
+    const text = textAt(paths, name);
     if (text !== undefined) {
       property['description'] ??= text;
     }
-    addDescriptions(property, `${path}.${name}`);
+    addDescriptions(property, [[...exact, ...plain].map((path) => `${path}.${name}`), []]);
   }
   for (const keyword of SAME_FIELD) {
-    addDescriptions(schema[keyword], path);
+    [schema[keyword]].flat().forEach((one) => addDescriptions(one, paths));
   }
+  for (const keyword of UNIONS) {
+    addToVariants([schema[keyword] ?? []].flat(), paths);
+  }
+};
+
+/** Null is no alternative of its own. */
+const addToVariants = (all: readonly unknown[], [exact, plain]: Paths): void => {
+  const variants = all.filter((one) => !isRecord(one) || one['type'] !== 'null');
+  variants.forEach((one, index) =>
+    addDescriptions(
+      one,
+      variants.length > 1 ? [exact.map((path) => `${path}|${index}`), [...exact, ...plain]] : [exact, plain],
+    ),
+  );
 };
 
 /** JSON Schemas of all entities and of `extra`, referring to the entities by name. */
 export const schemasOf = (direction: Direction, extra: ReadonlyMap<string, z.ZodType>): Map<string, Json> => {
   const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(ENTITIES)) {
-    if (schema instanceof z.ZodType) {
+  for (const [id, schema] of Object.entries(SCHEMAS)) {
+    if (schema instanceof z.ZodType && /^[A-Z]/u.test(id)) {
       registry.add(schema, { id });
     }
   }
@@ -193,7 +150,7 @@ export const schemasOf = (direction: Direction, extra: ReadonlyMap<string, z.Zod
     const { $schema: _, $id: __, ...rest } = schema as Json;
     const text = descriptionOf(id);
     const described = text === undefined ? rest : { description: text, ...rest };
-    addDescriptions(described, id.replace(/#query(In|Out)$/u, '#query'));
+    addDescriptions(described, [[id.replace(/#query(In|Out)$/u, '#query')], []]);
     result.set(id, described);
   }
   for (const [id, known] of aliases) {

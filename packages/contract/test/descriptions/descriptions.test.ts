@@ -14,7 +14,24 @@ describe('descriptions of the contract', () => {
     expect(contractDescriptions()).toMatchObject({
       'Tile.place.w': 'Width in columns of the layout.',
       'Dashboard.refreshSeconds': 'Null: only on request.',
+      'DashboardEdit.refreshSeconds': 'Null: only on request.',
       'embeds.create#body.expiresInDays': 'Days until it ends by itself; null: when it is revoked.',
     });
+  });
+
+  it('reach fields made of a shared schema, and those of a page', () => {
+    expect(contractDescriptions()).toMatchObject({
+      'datasources.filter#body.page': 'From 1.',
+      'datasources.list#reply.data.total': 'Items on all pages that match the request.',
+    });
+  });
+
+  it('are those of each alternative of a union', () => {
+    expect(contractDescriptions()).toMatchObject({
+      'LoginBody|0.challenge':
+        '`challenge` of the error that requested the code; not needed with the password.',
+      'LoginBody|1.challenge': 'Good once, for 10 minutes.',
+    });
+    expect(contractDescriptions()).not.toHaveProperty(['LoginBody.challenge']);
   });
 });

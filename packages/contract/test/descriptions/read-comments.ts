@@ -7,28 +7,43 @@ const SOURCE = join(import.meta.dirname, '../../src');
 /** What the comments of one object schema say: by path from its name, and where a part is another schema. */
 interface Described {
   readonly texts: Map<string, string>;
-  /** Paths whose fields are those of another schema, by the name of that schema. */
-  readonly sameAs: [path: string, schema: string][];
+  readonly sameAs: readonly SameAs[];
+}
+
+/** A part that another schema, or a field of it, describes. */
+interface SameAs {
+  readonly path: string;
+  readonly schema: string;
+  /** Path within that schema; empty for all of its fields. */
+  readonly at: string;
 }
 
 type Consts = ReadonlyMap<string, ts.Expression>;
 
 /** Wrappers of `envelope.ts` and `assistant.ts`, with the path at which their argument is in the reply. */
 const WRAPPERS: Readonly<Record<string, string>> = { ok: '.data', okPage: '.data.data', assisted: '.data' };
+/** Wrappers with fields of their own, and the schema that has these. */
+const WRAPPER_FIELDS: Readonly<Record<string, SameAs>> = {
+  okPage: { path: '.data', schema: 'pageOf', at: '' },
+};
 const SCHEMA_OF_SHAPE = /\b(object|strictObject|looseObject|extend|section)$/u;
 
 /**
  * The comments on schemas and fields of the contract as descriptions for OpenAPI: by the name of the entity or the id of
  * the route with the part of its call (`datasets.list#query`), then the path of the field. An element of a list has the
- * path of the list.
+ * path of the list; `|2` is the third alternative of a union, where not all say the same of a field.
  */
 export function contractDescriptions(): Record<string, string> {
   const files = ['envelope.ts', ...globSync('{entities,routes}/**/*.ts', { cwd: SOURCE })].filter(
     (path) => !path.endsWith('.test.ts'),
   );
+  const facts = files.toSorted().map((path) => factsOf(join(SOURCE, path)));
+  const shared = new Map(
+    facts.flatMap((file) => [...file.comments].filter(([name]) => !file.locals.has(name))),
+  );
   const exported = new Map<string, Described>();
-  for (const path of files.toSorted()) {
-    readFile(join(SOURCE, path), exported);
+  for (const file of facts) {
+    readFile({ ...file, shared }, exported);
   }
   // Names of constants and functions are no schemas.
   const schemas = [...exported].filter(([name]) => /^[A-Z][a-z]|\./u.test(name));
@@ -36,7 +51,20 @@ export function contractDescriptions(): Record<string, string> {
   return Object.fromEntries(found.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function readFile(path: string, exported: Map<string, Described>): void {
+/** Top-level constants of one file. */
+interface FileFacts {
+  readonly consts: Consts;
+  readonly comments: ReadonlyMap<string, string | null>;
+  /** Names that are not exported: their fields are written into the schemas that use them. */
+  readonly locals: ReadonlySet<string>;
+}
+
+/** With the comments on what other files export. */
+interface Facts extends FileFacts {
+  readonly shared: ReadonlyMap<string, string | null>;
+}
+
+function factsOf(path: string): FileFacts {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const statements = file.statements.filter(ts.isVariableStatement);
   const declared = statements.flatMap((statement) =>
@@ -57,8 +85,13 @@ function readFile(path: string, exported: Map<string, Described>): void {
         : [declaration.name.getText()],
     ),
   );
+  return { consts, comments, locals };
+}
+
+function readFile(facts: Facts, exported: Map<string, Described>): void {
+  const { consts, comments, locals } = facts;
   for (const [name, initializer] of consts) {
-    const reader = new SchemaReader({ consts, comments, locals });
+    const reader = new SchemaReader(facts);
     const route = routeParts(initializer);
     if (route !== null) {
       describeRoute(route, { reader, comment: comments.get(name) ?? null, exported });
@@ -115,31 +148,48 @@ function describeRoute(
   }
 }
 
-const described = ({ texts, sameAs }: SchemaReader, comment: string | null): Described => ({
-  texts: comment === null ? texts : new Map([['', comment], ...texts]),
-  sameAs,
-});
+const described = (reader: SchemaReader, comment: string | null): Described => {
+  const texts = reader.merged();
+  return {
+    texts: comment === null ? texts : new Map([['', comment], ...texts]),
+    sameAs: reader.sameAs,
+  };
+};
 
-interface FileFacts {
-  readonly consts: Consts;
-  readonly comments: ReadonlyMap<string, string | null>;
-  /** Names that are not exported: their fields are written into the schemas that use them. */
-  readonly locals: ReadonlySet<string>;
-}
+/** Calls whose arguments are no schemas. */
+const NO_SCHEMAS = /\.(refine|superRefine|transform|overwrite|meta|regex|default|pick|omit)$/u;
 
 /** Walks one schema expression and collects the comments on its fields. */
 class SchemaReader {
   readonly texts = new Map<string, string>();
-  readonly sameAs: [string, string][] = [];
-  readonly #facts: FileFacts;
-  readonly #conflicts = new Set<string>();
+  readonly sameAs: SameAs[] = [];
+  readonly #facts: Facts;
+  /** Number of alternatives by the path of a union. */
+  readonly #unions = new Map<string, number>();
 
-  constructor(facts: FileFacts) {
+  constructor(facts: Facts) {
     this.#facts = facts;
   }
 
   fresh(): SchemaReader {
     return new SchemaReader(this.#facts);
+  }
+
+  /** What every alternative of a union says of a field is said once. Innermost unions first. */
+  merged(): Map<string, string> {
+    const texts = new Map(this.texts);
+    for (const [union, count] of [...this.#unions].toSorted(([a], [b]) => b.length - a.length)) {
+      const first = `${union}|0`;
+      for (const [path, text] of [...texts].filter(([each]) => each.startsWith(`${first}.`))) {
+        const rest = path.slice(first.length);
+        const same = Array.from({ length: count }, (_, index) => `${union}|${index}${rest}`);
+        if (same.every((each) => texts.get(each) === text)) {
+          same.forEach((each) => texts.delete(each));
+          texts.set(union + rest, text);
+        }
+      }
+    }
+    return texts;
   }
 
   read(expression: ts.Node, path: string): void {
@@ -148,9 +198,11 @@ class SchemaReader {
     } else if (ts.isCallExpression(expression)) {
       this.#readCall(expression, path);
     } else if (ts.isPropertyAccessExpression(expression)) {
-      this.read(expression.expression, path);
+      this.#readAccess(expression, path);
     } else if (ts.isArrayLiteralExpression(expression)) {
       expression.elements.forEach((element) => this.read(element, path));
+    } else if (ts.isArrowFunction(expression)) {
+      this.read(expression.body, path);
     }
   }
 
@@ -160,22 +212,49 @@ class SchemaReader {
       this.read(initializer, path);
       this.#readShape(initializer, path);
     } else if (/^[A-Z]/u.test(name)) {
-      this.sameAs.push([path, name]);
+      this.sameAs.push({ path, schema: name, at: '' });
+    }
+  }
+
+  /** `Entity.shape.field`, also where a constant stands for `Entity.shape`. */
+  #readAccess(access: ts.PropertyAccessExpression, path: string): void {
+    const of = access.expression;
+    const shape = ts.isIdentifier(of) ? (this.#facts.consts.get(of.text) ?? of) : of;
+    if (
+      ts.isPropertyAccessExpression(shape) &&
+      shape.name.text === 'shape' &&
+      ts.isIdentifier(shape.expression)
+    ) {
+      this.sameAs.push({ path, schema: shape.expression.text, at: `.${access.name.text}` });
+    } else {
+      this.read(of, path);
     }
   }
 
   #readCall(call: ts.CallExpression, path: string): void {
     const callee = call.expression.getText();
     const inner = path + (WRAPPERS[callee] ?? '');
+    const own = WRAPPER_FIELDS[callee];
+    if (own !== undefined) {
+      this.sameAs.push({ ...own, path: path + own.path });
+    }
     if (ts.isPropertyAccessExpression(call.expression)) {
       // The schema that `.optional()`, `.extend(…)` and the like are called on.
       this.read(call.expression.expression, inner);
+    } else if (ts.isIdentifier(call.expression) && this.#facts.locals.has(callee)) {
+      // A function of the file that makes schemas.
+      this.read(this.#facts.consts.get(callee) ?? call.expression, inner);
     }
-    for (const argument of call.arguments) {
+    const variants = variantsOf(call, callee);
+    variants.forEach((variant, index) => {
+      this.#unions.set(inner, variants.length);
+      this.read(variant, `${inner}|${index}`);
+    });
+    for (const argument of variants.length > 0 ? [] : call.arguments) {
       if (SCHEMA_OF_SHAPE.test(callee)) {
         this.#readShape(argument, inner);
       }
-      if (!/\.(refine|transform|meta|regex|default|pick|omit)$/u.test(callee)) {
+      if (!NO_SCHEMAS.test(callee)) {
         this.read(argument, inner);
       }
     }
@@ -199,24 +278,44 @@ class SchemaReader {
 
   #readField(field: ts.ObjectLiteralElementLike, schema: ts.Expression, path: string): void {
     const at = `${path}.${field.name?.getText() ?? ''}`;
-    const local = ts.isIdentifier(schema) && this.#facts.locals.has(schema.text) ? schema.text : '';
-    this.#put(at, commentOf(field) ?? this.#facts.comments.get(local) ?? null);
+    const text = commentOf(field) ?? this.#commentOn(schema);
     this.read(schema, at);
+    if (text !== null) {
+      this.texts.set(at, text);
+    }
   }
 
-  /** Variants of a union may describe a field of one name differently: then it has no description. */
-  #put(path: string, text: string | null): void {
-    const known = this.texts.get(path);
-    if (text === null || this.#conflicts.has(path)) {
-      return;
+  /** The comment on the constant that a field's schema is made of, such as `name.optional()`. */
+  #commentOn(schema: ts.Expression): string | null {
+    const root = rootOf(schema);
+    const { comments, locals, shared } = this.#facts;
+    if (locals.has(root)) {
+      return comments.get(root) ?? null;
     }
-    if (known !== undefined && known !== text) {
-      this.#conflicts.add(path);
-      this.texts.delete(path);
-    } else {
-      this.texts.set(path, text);
-    }
+    // Schemas that are components of the document have their comment there.
+    return /^[a-z]/u.test(root) || root === 'Timestamp' ? (shared.get(root) ?? null) : null;
   }
+}
+
+/** The name that a chain of calls starts at. */
+function rootOf(expression: ts.Expression): string {
+  let node = expression;
+  while (
+    ts.isCallExpression(node) ||
+    (ts.isPropertyAccessExpression(node) && ts.isCallExpression(node.parent))
+  ) {
+    node = node.expression;
+  }
+  return ts.isIdentifier(node) ? node.text : '';
+}
+
+/** The alternatives of a union, null left out; none where there is only one, or where they are not written out. */
+function variantsOf(call: ts.CallExpression, callee: string): readonly ts.Expression[] {
+  const list = /\.(union|discriminatedUnion)$/u.test(callee)
+    ? call.arguments.find(ts.isArrayLiteralExpression)
+    : undefined;
+  const variants = (list?.elements ?? []).filter((element) => element.getText() !== 'z.null()');
+  return variants.length > 1 && !variants.some(ts.isSpreadElement) ? variants : [];
 }
 
 const MAX_NESTING = 6;
@@ -232,15 +331,22 @@ function withOthers(
   { texts, sameAs }: Described,
   { exported, depth }: Nesting,
 ): [string, string][] {
-  const others = sameAs.flatMap(([path, other]) => {
-    const found = path === '' && depth < MAX_NESTING ? exported.get(other) : undefined;
+  const others = sameAs.flatMap(({ path, schema, at }) => {
+    const found =
+      isWrittenOut(schema, { path, at }) && depth < MAX_NESTING ? exported.get(schema) : undefined;
     return found === undefined
       ? []
-      : withOthers(name, { ...found, texts: fieldsOf(found) }, { exported, depth: depth + 1 });
+      : withOthers('', { ...found, texts: fieldsOf(found) }, { exported, depth: depth + 1 })
+          .filter(([each]) => each.startsWith(at) && (at === '' || /^($|[.|])/u.test(each.slice(at.length))))
+          .map(([each, text]): [string, string] => [name + path + each.slice(at.length), text]);
   });
   const own = [...texts].map(([path, text]): [string, string] => [name + path, text]);
   return [...new Map([...others, ...own])];
 }
+
+/** A whole schema as a field is a component of the document, with its own descriptions. */
+const isWrittenOut = (schema: string, { path, at }: Pick<SameAs, 'path' | 'at'>): boolean =>
+  path === '' || at !== '' || /^[a-z]/u.test(schema);
 
 const fieldsOf = ({ texts }: Described): Map<string, string> =>
   new Map([...texts].filter(([path]) => path !== ''));
