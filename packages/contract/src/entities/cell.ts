@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COLUMN_TYPE_NAMES } from '../vocabulary/column-type.ts';
 
+/** `integer` has 64 bits, `decimal` is exact in base ten, `number` is an IEEE double. */
 export const ColumnType = z.enum(COLUMN_TYPE_NAMES);
 export type ColumnType = z.infer<typeof ColumnType>;
 

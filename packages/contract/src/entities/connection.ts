@@ -6,6 +6,7 @@ import { CONNECTION_SOURCE_KINDS } from '../vocabulary/source-kind.ts';
 import { ColumnChoice } from './source.ts';
 import { Permission } from './thing.ts';
 
+/** `kind` of a connector that needs a connection, as in `GET /v1/connectors`. */
 export const ConnectionKind = z.enum(CONNECTION_SOURCE_KINDS);
 export type ConnectionKind = z.infer<typeof ConnectionKind>;
 

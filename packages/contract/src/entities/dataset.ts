@@ -11,6 +11,10 @@ import { RefreshFacts } from './increment.ts';
 import { ThingAccess } from './sharing.ts';
 import { Transformation } from './transformation.ts';
 
+/**
+ * What a column is for: measures are computed with, times order, dimensions group, identifiers name single
+ * rows.
+ */
 export const ColumnRole = z.enum(COLUMN_ROLES);
 export type ColumnRole = z.infer<typeof ColumnRole>;
 
@@ -30,6 +34,10 @@ export const DatasetColumn = z.object({
   /** What people see; the name unless changed. */
   label: z.string(),
   type: ColumnType,
+  /**
+   * What charts and questions use it for unless somebody chooses otherwise: measures are aggregated,
+   * dimensions and times group, identifiers do neither.
+   */
   role: ColumnRole,
   /** What the cells mean; null where nothing is known. */
   semanticRole: SemanticRole.nullable(),
@@ -37,6 +45,7 @@ export const DatasetColumn = z.object({
   encoding: z.literal('string').optional(),
   /** IANA: the values are moments, on the clock of this zone. Absent of local times, and of other types. */
   zone: z.string().optional(),
+  /** Null: nobody has described it. */
   description: z.string().nullable(),
   /** How to show it, e.g. `0,0.00`, `0 %`; null for the type's own way. */
   format: z.string().nullable(),
@@ -47,7 +56,14 @@ export const DatasetColumn = z.object({
   /** What somebody corrected of what was found; absent where nothing was. */
   corrections: ColumnCorrection.optional(),
   /** What it would be without the corrections; absent where there are none. */
-  asFound: z.object({ role: ColumnRole, format: z.string().nullable() }).optional(),
+  asFound: z
+    .object({
+      role: ColumnRole,
+      /** Null: its type decides. */
+      format: z.string().nullable(),
+    })
+    .optional(),
+  /** Null until it is computed. */
   profile: ColumnProfile.nullable(),
 });
 export type DatasetColumn = z.infer<typeof DatasetColumn>;
@@ -60,12 +76,22 @@ export type DatasetState = z.infer<typeof DatasetState>;
 export const DatasetVersion = z.object({
   /** From 1, without gaps. */
   number: z.int().positive(),
+  /** After the recipe in a dataset's `version`, as they were read in its `versions`. */
   rowCount: z.int().nonnegative(),
+  /** After the recipe in a dataset's `version`, as they were read in its `versions`. */
   columnCount: z.int().nonnegative(),
   /** Cells saved in the reject table because they did not fit their type, and rows that did not fit the header. */
   rejectCount: z.int().nonnegative(),
+  /**
+   * Its rows as they are stored, compressed; 0 for live datasets and for a caller who sees only part of the
+   * rows.
+   */
   sizeBytes: z.int().nonnegative(),
   createdAt: Timestamp,
+  /**
+   * What added it: `refresh` read the source again, `retype` read the stored files with other types,
+   * `append` and `replace` added files.
+   */
   reason: z.enum(['create', 'refresh', 'retype', 'append', 'replace']),
   /** How it was read from a connection; null for other sources, and absent in lists of datasets. */
   refresh: RefreshFacts.nullable().optional(),
@@ -81,9 +107,11 @@ export type LiveSetting = z.infer<typeof LiveSetting>;
 
 /** Where the rows of a dataset come from. */
 export const DatasetSource = z.object({
+  /** `file` for uploads, `query` for a statement over other datasets, else the `kind` of a connector. */
   kind: z.string(),
   /** File name or link as given, credentials in it replaced by `***`; null when unknown. */
   label: z.string().nullable(),
+  /** The link with credentials replaced by `***`; null for other sources. */
   url: z.string().nullable(),
   /** The connection that it is read from; absent for other sources. It may have been deleted. */
   connectionId: Id.optional(),
@@ -97,27 +125,38 @@ const Person = z.object({ id: Id, name: z.string() });
 export const DatasetSummary = z.object({
   id: Id,
   name: z.string(),
+  /** Null: nobody has described it. */
   description: z.string().nullable(),
+  /** While it is `creating`, calls for its rows may fail with `dataset.not_ready`. */
   state: DatasetState,
   source: DatasetSource,
   /** Null while the first version is created. */
   version: DatasetVersion.nullable(),
   createdBy: Person.nullable(),
   createdAt: Timestamp,
+  /** Last change of the dataset itself or of its rows. ISO 8601 in UTC. */
   updatedAt: Timestamp,
+  /** Null unless `state` is `archived`. */
   archivedAt: Timestamp.nullable(),
   ...ThingAccess.shape,
 });
 export type DatasetSummary = z.infer<typeof DatasetSummary>;
 
 /** A thing that uses a dataset. */
-export const Dependent = z.object({ kind: z.string(), id: Id, name: z.string() });
+export const Dependent = z.object({
+  /** `dataset` for one whose recipe reads it, else `dashboard`, `workflow`, `story` and so on. */
+  kind: z.string(),
+  id: Id,
+  name: z.string(),
+});
 
 /** A dataset with its columns, versions and recipe. */
 export const Dataset = DatasetSummary.extend({
+  /** In the order of the dataset. Empty until the first version is complete. */
   columns: z.array(DatasetColumn),
   /** IANA: cuts its days in place of the workspace's; null: that of the workspace. */
   timeZone: z.string().nullable(),
+  /** Newest first. Each can be read by its number. */
   versions: z.array(DatasetVersion),
   /** The recipe, in order. `columns` and the counts of `version` are those after it; `versions` lists what was read. */
   transformations: z.array(Transformation),
@@ -127,7 +166,13 @@ export const Dataset = DatasetSummary.extend({
   dialect: Dialect.nullable(),
   /** The files behind the newest version, in the order of their rows; empty for sources that are not files. */
   files: z.array(
-    z.object({ name: z.string(), format: FileFormat, rowCount: z.int().nonnegative().nullable() }),
+    z.object({
+      /** As it was uploaded; for a link, the link. */
+      name: z.string(),
+      format: FileFormat,
+      /** Rows that it contributed; null where they were not counted. */
+      rowCount: z.int().nonnegative().nullable(),
+    }),
   ),
   /** The job that makes a version now; null when none runs. */
   jobId: Id.nullable(),
@@ -141,9 +186,11 @@ export type Dataset = z.infer<typeof Dataset>;
 /** A column of a page of rows. */
 export const GridColumn = z.object({
   name: z.string(),
+  /** What people see; the name unless changed. */
   label: z.string(),
   type: ColumnType,
   role: ColumnRole,
+  /** `string`: the whole column comes as text because its values can exceed a JSON number. */
   encoding: z.literal('string').optional(),
   /** As `DatasetColumn` has it. */
   zone: z.string().optional(),
@@ -154,11 +201,20 @@ export type GridColumn = z.infer<typeof GridColumn>;
 
 /** One page of rows: row arrays in column order. `total` is exact. */
 export const GridPage = z.object({
+  /** In the order requested, which is that of the cells in each row of `data`. */
   columns: z.array(GridColumn),
+  /** Empty after the last page. */
   data: z.array(z.array(Cell)),
+  /** As requested, from 1. */
   page: z.int().positive(),
+  /** Rows on a page at most, as requested. */
   limit: z.int().positive(),
+  /** Rows that match the filters and the search, over all pages. */
   total: z.int().nonnegative(),
+  /**
+   * The dataset version that was read. Send it with the next page, so that a refresh in between does not
+   * shift rows.
+   */
   version: z.int().positive(),
   /** When the rows of a live dataset were read; absent of others, whose rows are those of the version. */
   asOf: Timestamp.optional(),
@@ -167,12 +223,17 @@ export type GridPage = z.infer<typeof GridPage>;
 
 /** One person's view of one dataset. Columns the dataset no longer has are dropped on reading. */
 export const DatasetView = z.object({
+  /** Names of columns that stay in sight, from the left edge. */
   pinnedLeft: z.array(z.string()).default([]),
+  /** Names of columns that stay in sight at the right edge. */
   pinnedRight: z.array(z.string()).default([]),
+  /** Names of columns that are not shown. Hiding withholds nothing: other calls still return them. */
   hidden: z.array(z.string()).default([]),
   /** Column names in the order shown; columns not named follow in the dataset's own order. */
   order: z.array(z.string()).default([]),
+  /** Width in pixels by column name; columns without one have a width that fits their type. */
   widthsPx: z.record(z.string(), z.int().min(40).max(2000)).default({}),
+  /** Height of the rows, from the lowest. */
   density: z.enum(['dense', 'normal', 'relaxed']).default('dense'),
 });
 export type DatasetView = z.infer<typeof DatasetView>;

@@ -20,6 +20,7 @@ export const Scalar = z.union([z.string(), z.number(), z.boolean()]);
 export type Scalar = z.infer<typeof Scalar>;
 
 const relativeTail = {
+  /** Whole units of the calendar. Weeks start on the day that the workspace has chosen. */
   unit: z.enum(TIME_UNITS),
   /** `now`: the moment of the call; `max`: the newest value of the column. */
   anchor: z.enum(['now', 'max']).default('now'),
@@ -27,8 +28,16 @@ const relativeTail = {
 const count = z.int().min(1).max(10_000);
 /** `{ last | next | this: n, unit, anchor? }`: exactly one of the three. */
 export const RelativeRange = z.union([
-  z.strictObject({ last: count, ...relativeTail }),
-  z.strictObject({ next: count, ...relativeTail }),
+  z.strictObject({
+    /** The unit that holds the anchor and those before it: 1 is the current one. */
+    last: count,
+    ...relativeTail,
+  }),
+  z.strictObject({
+    /** So many whole units after the one that holds the anchor. */
+    next: count,
+    ...relativeTail,
+  }),
   z.strictObject({
     /** 0: from the start of the current unit until now; 1 or more: so many whole units, the current one the last. */
     this: z.int().min(0).max(10_000),
@@ -39,7 +48,9 @@ export type RelativeRange = z.infer<typeof RelativeRange>;
 
 /** Values of a part of times: weekdays from 1 (Monday) to 7, months from 1 to 12, hours from 0 to 23. */
 export const PartValues = z.strictObject({
+  /** Dates have no hours. */
   part: z.enum(TIME_PART_NAMES),
+  /** A value that the part does not have is `query.invalid`. */
   values: z.array(z.int().min(0).max(23)).min(1).max(24),
 });
 export type PartValues = z.infer<typeof PartValues>;
@@ -50,13 +61,49 @@ const column = z.string().min(1);
 export const Condition = z.discriminatedUnion(
   'op',
   [
-    z.object({ column, op: z.enum(COMPARE_OPS), value: Scalar }),
-    z.object({ column, op: z.enum(RANGE_OPS), value: z.tuple([Scalar, Scalar]) }),
-    z.object({ column, op: z.enum(SET_OPS), value: z.array(Scalar.nullable()).max(10_000) }),
-    z.object({ column, op: z.enum(TEXT_OPS), value: z.string() }),
-    z.object({ column, op: z.enum(NULL_OPS), value: z.null().optional() }),
+    z.object({
+      column,
+      op: z.enum(COMPARE_OPS),
+      /**
+       * Read by the type of the column: numbers also as text, dates as `YYYY-MM-DD`, timestamps as ISO 8601.
+       * Rows without a value match `ne` alone.
+       */
+      value: Scalar,
+    }),
+    z.object({
+      column,
+      op: z.enum(RANGE_OPS),
+      /** Both ends of the range, inclusive. A low end above the high end matches nothing. */
+      value: z.tuple([Scalar, Scalar]),
+    }),
+    z.object({
+      column,
+      op: z.enum(SET_OPS),
+      /** Null among them: rows without a value. An empty list: `in` matches no row, `nin` every row. */
+      value: z.array(Scalar.nullable()).max(10_000),
+    }),
+    z.object({
+      column,
+      op: z.enum(TEXT_OPS),
+      /**
+       * Case and accents are ignored and no character is special, except for `matches`, which takes an RE2
+       * pattern found anywhere in the text.
+       */
+      value: z.string(),
+    }),
+    z.object({
+      column,
+      /** `notnull` is its opposite. Empty text is a value. */
+      op: z.enum(NULL_OPS),
+      value: z.null().optional(),
+    }),
     z.object({ column, op: z.enum(RELATIVE_OPS), value: RelativeRange }),
-    z.object({ column, op: z.enum(COUNT_OPS), value: count }),
+    z.object({
+      column,
+      op: z.enum(COUNT_OPS),
+      /** How many of the most frequent values match, counted among all rows that the caller may see. */
+      value: count,
+    }),
     z.object({ column, op: z.enum(PART_OPS), value: PartValues }),
   ],
   // Of the union itself: an operator that there is not.
@@ -77,7 +124,11 @@ const MAX_GROUP_SIZE = 1000;
 
 /** A group of conditions and groups. `not` holds when none of its parts together (`and`) holds. */
 export const FilterGroup: z.ZodType<FilterGroup, unknown> = z.lazy(() =>
-  z.object({ op: z.enum(GROUP_OPS), value: z.array(FilterNode).max(MAX_GROUP_SIZE) }),
+  z.object({
+    op: z.enum(GROUP_OPS),
+    /** An empty `and` lets every row through. */
+    value: z.array(FilterNode).max(MAX_GROUP_SIZE),
+  }),
 );
 const GROUP_OP_SET: ReadonlySet<unknown> = new Set(GROUP_OPS);
 

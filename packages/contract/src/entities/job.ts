@@ -22,6 +22,7 @@ export const ProgressEvent = RowProgress.extend({
 });
 export type ProgressEvent = z.infer<typeof ProgressEvent>;
 
+/** The last three are final, unless the job is retried. */
 export const JobState = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
 export type JobState = z.infer<typeof JobState>;
 

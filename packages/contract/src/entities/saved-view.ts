@@ -24,12 +24,15 @@ export type ValueList = z.infer<typeof ValueList>;
 /** The state of a dataset's page, saved under a name by one person and optionally shared with all. */
 export const SavedView = z.object({
   id: Id,
+  /** Need not be unique. */
   name: z.string().trim().min(1).max(200),
   /** The layout it opens, as in the address. */
   layout: z.enum(['data', 'charts', 'pivot']),
   /** The page's address parameters: filters, sort, search, formats, grouping. What a page does not know it ignores. */
   state: z.record(z.string().max(100), z.string().max(20_000)),
+  /** True: everybody who can open the dataset sees it. */
   isShared: z.boolean().default(false),
+  /** Whether the caller created it. Only then can it be changed. */
   isOwn: z.boolean(),
   createdBy: z.object({ id: Id, name: z.string() }),
   createdAt: Timestamp,

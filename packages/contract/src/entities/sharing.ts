@@ -21,6 +21,10 @@ export const ThingAccess = z.object({
 });
 export type ThingAccess = z.infer<typeof ThingAccess>;
 
+/**
+ * `mine`: what the caller owns; `shared`: what others own and the caller can open; `private`: what the
+ * caller owns and nobody else was given.
+ */
 export const ListScope = z.enum(LIST_SCOPES);
 export type ListScope = z.infer<typeof ListScope>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 export const Sort = z.object({
   column: z.string().min(1),
+  /** Rows without a value come last either way. */
   direction: z.enum(['asc', 'desc']).default('asc'),
 });
 export type Sort = z.infer<typeof Sort>;

@@ -15,12 +15,14 @@ import {
 import { Id } from '../envelope.ts';
 import { UPLOADS_AT_ONCE } from '../constants.ts';
 
+/** `utf-8` is read line by line: a line that is not UTF-8 is read as Windows-1252 and reported. */
 export const Encoding = z.enum(ENCODINGS);
 export type Encoding = z.infer<typeof Encoding>;
 
 export const FileFormat = z.enum(FILE_FORMATS);
 export type FileFormat = z.infer<typeof FileFormat>;
 
+/** What the cells of a column mean beyond their type. */
 export const SemanticRole = z.enum(SEMANTIC_ROLES);
 export type SemanticRole = z.infer<typeof SemanticRole>;
 
@@ -32,6 +34,7 @@ export const Dialect = z.object({
   quote: z.string().max(1),
   /** What makes a quote inside quotes literal: the quote itself (doubled), a backslash, or empty. */
   escape: z.string().max(1),
+  /** What ends a line. */
   newline: z.enum(['\n', '\r\n', '\r']),
   encoding: Encoding,
   /** False: columns are named `column1`… Says the same as `headerRows` being more than 0. */
@@ -45,6 +48,7 @@ export const Dialect = z.object({
 });
 export type Dialect = z.infer<typeof Dialect>;
 
+/** Order of day, month and year in dates written with numbers. */
 export const DateOrder = z.enum(['dmy', 'mdy', 'ymd']);
 export type DateOrder = z.infer<typeof DateOrder>;
 export const DecimalMark = z.enum(['.', ',']);
@@ -93,8 +97,11 @@ export type ReadOptions = z.infer<typeof ReadOptions>;
 export const ColumnChoice = z.object({
   /** The column's name, as the inspection gives it; upper and lower case are one. */
   name: z.string().max(1000),
+  /** Found from the cells where absent. `text` fits every cell. */
   type: ColumnType.optional(),
+  /** The column's name in the dataset; as in the file where absent. */
   rename: z.string().min(1).max(200).optional(),
+  /** False: the column is not read. */
   include: z.boolean().default(true),
   /** For this column alone; the options' `onFailure` where absent. */
   onFailure: OnFailure.optional(),
@@ -102,7 +109,9 @@ export const ColumnChoice = z.object({
   form: z.string().max(200).optional(),
   /** For this column alone; those of the options where absent. */
   decimal: DecimalMark.optional(),
+  /** For this column alone; that of the options where absent. */
   dateOrder: DateOrder.optional(),
+  /** Texts read as empty, for this column alone; those of the options where absent. */
   nulls: Nulls.optional(),
   /** Spaces around texts go. */
   trim: z.boolean().optional(),
@@ -113,12 +122,17 @@ export type ColumnChoice = z.infer<typeof ColumnChoice>;
 export const FailingCell = z.object({
   /** Number of the data row, from 1. */
   row: z.int().positive(),
+  /** The cell as it is in the file. */
   text: z.string(),
 });
 export type FailingCell = z.infer<typeof FailingCell>;
 
 /** A change to one column that makes more of its cells fit. */
 export const ColumnFix = z.object({
+  /**
+   * `nulls`: more words are read as empty; `text`: the column stays text; the others read its cells in
+   * another form.
+   */
   kind: z.enum(COLUMN_FIXES),
   /** What it does, as a person would say it: `Read 1.234,5 with a decimal comma`. */
   says: z.string(),
@@ -131,7 +145,9 @@ export type ColumnFix = z.infer<typeof ColumnFix>;
 
 /** A column as it would be read, with the evidence. */
 export const InspectedColumn = z.object({
+  /** As the file has it; made unique, and `column1`… where the file has no name. */
   name: z.string(),
+  /** What would be read without a choice for this column. */
   type: ColumnType,
   /** Way of writing, as a choice names it. */
   form: z.string(),
@@ -155,7 +171,9 @@ export const InspectedColumn = z.object({
   alternatives: z.array(
     z.object({
       type: ColumnType,
+      /** To send as `form` in the choice of the column. */
       form: z.string(),
+      /** In words, for people. */
       reads: z.string(),
       /** Share of non-empty cells that fit, 0 to 1. */
       parsedShare: z.number().min(0).max(1),
@@ -172,22 +190,35 @@ export type InspectedColumn = z.infer<typeof InspectedColumn>;
 
 /** Something that people should know before they create a dataset. */
 export const SourceWarning = z.object({
+  /** Such as `header.duplicate` or `rows.rejected`. */
   code: z.string(),
   message: z.string(),
+  /** The column it is about; absent where it is about the whole file. */
   column: z.string().optional(),
 });
 export type SourceWarning = z.infer<typeof SourceWarning>;
 
 /** One thing found out about a file, why, and what else it could be. */
 export const Decision = z.object({
+  /** What was decided, such as `delimiter` or `header`. */
   key: z.enum(DECISIONS),
   /** `Cells are separated by semicolons`. */
   says: z.string(),
   /** What was seen: `1,204 of 1,204 lines have 9 of them`. */
   because: z.string(),
+  /**
+   * `chosen`: the request said so; `proven`: anything else contradicts the file; `likely` and `guessed`:
+   * worth a look.
+   */
   certainty: z.enum(CERTAINTIES),
   /** Each with the options that choose it, to merge over the requested ones; `dialect` is merged field by field. */
-  alternatives: z.array(z.object({ label: z.string(), options: ReadOptions })),
+  alternatives: z.array(
+    z.object({
+      label: z.string(),
+      /** To merge into `options` of the next inspection. */
+      options: ReadOptions,
+    }),
+  ),
 });
 export type Decision = z.infer<typeof Decision>;
 
@@ -197,17 +228,20 @@ export const RawLine = z.object({
   number: z.int().positive(),
   /** At most 1,000 characters. */
   text: z.string(),
+  /** `reject`: does not fit the header; `outside`: not in the table, such as lines after it. */
   part: z.enum(LINE_PARTS),
 });
 export type RawLine = z.infer<typeof RawLine>;
 
 /** A file in an archive. */
 export const ArchiveMember = z.object({
+  /** Path within the archive. */
   name: z.string(),
   /** Unpacked. */
   sizeBytes: z.int().nonnegative(),
   /** Null where it cannot be read. */
   format: FileFormat.nullable(),
+  /** Whether its rows are read. Choose others with `options.members`. */
   included: z.boolean(),
   /** Why it is left out; null where it is read. */
   reason: z.string().nullable(),
@@ -217,16 +251,25 @@ export type ArchiveMember = z.infer<typeof ArchiveMember>;
 /** A sheet of a workbook. */
 export const WorkbookSheet = z.object({
   name: z.string(),
+  /** Whether the workbook hides it. It can be chosen all the same. */
   hidden: z.boolean(),
+  /** From the first used cell to the last. */
   rows: z.int().nonnegative(),
+  /** From the first used cell to the last. */
   columns: z.int().nonnegative(),
 });
 export type WorkbookSheet = z.infer<typeof WorkbookSheet>;
 
 /** How a file's columns differ from those that its rows are to join. */
 export const Difference = z.object({
+  /**
+   * `case`: the same name in other letters; `order`: in another position, which does not matter since
+   * columns are matched by name.
+   */
   kind: z.enum(DIFFERENCES),
+  /** Name of the later file. */
   file: z.string(),
+  /** Name in the first file or the dataset; for `added`, in this file. */
   column: z.string(),
   /** Type in the first file or the dataset; null where the column is new. */
   expected: ColumnType.nullable(),
@@ -241,11 +284,15 @@ export type Difference = z.infer<typeof Difference>;
 
 /** What was found in a source before anything is created. */
 export const Inspection = z.object({
+  /** Create the dataset with it, so that the file is not sent again. */
   uploadId: z.string(),
+  /** A hint only: the bytes decide what it is. */
   fileName: z.string(),
   /** Bytes of the file as uploaded. */
   sizeBytes: z.int().nonnegative(),
+  /** Detected from the bytes, never from the name. */
   format: FileFormat,
+  /** What the file is wrapped in; it is unpacked when it is read. */
   compression: z.enum(COMPRESSIONS),
   /** Members of an archive; empty for other files. */
   members: z.array(ArchiveMember),
@@ -253,14 +300,17 @@ export const Inspection = z.object({
   sheets: z.array(WorkbookSheet),
   /** How the text is written; null for formats that are not delimited text. */
   dialect: Dialect.nullable(),
+  /** Decimal mark of its numbers. */
   decimal: DecimalMark,
   /** What was decided, in the order in which it builds on itself. */
   decisions: z.array(Decision),
   /** The raw text of the file: its first lines, at most 200, and its last, at most 20. Empty where it is not text. */
   lines: z.array(RawLine),
+  /** As they would be read without choices of columns. */
   columns: z.array(InspectedColumn),
   /** The first rows as text, at most 100, in column order. */
   rows: z.array(z.array(Cell)),
+  /** Empty where there is nothing to know. */
   warnings: z.array(SourceWarning),
   /** Where several files are read as one table: how the later ones differ from the first. */
   differences: z.array(Difference),
@@ -276,12 +326,18 @@ export const UploadIds = z.array(Id).min(1).max(UPLOADS_AT_ONCE);
 
 /** An upload in parts. */
 export const Upload = z.object({
+  /**
+   * Names the upload in the calls that inspect it and create datasets. Uploads are deleted after 7 days, or
+   * once their dataset exists.
+   */
   uploadId: z.string(),
+  /** Without folders. */
   name: z.string(),
   /** Bytes of the whole file, as announced. */
   sizeBytes: z.int().nonnegative(),
   /** Bytes that are stored; the next part starts at this offset. */
   received: z.int().nonnegative(),
+  /** Whether all bytes are there. Only then can it be inspected. */
   complete: z.boolean(),
 });
 export type Upload = z.infer<typeof Upload>;
@@ -294,6 +350,7 @@ export const Reject = z.object({
   column: z.string().nullable(),
   /** The cell, or the row, as it is in the file. */
   text: z.string(),
+  /** Why it did not fit, in English. */
   reason: z.string(),
 });
 export type Reject = z.infer<typeof Reject>;

@@ -10,7 +10,14 @@ import { ALL } from '../subjects.ts';
 
 const objectType = z.string().min(1).max(100);
 const day = z.iso.date();
-const Created = ok(z.object({ id: Id, jobId: Id }));
+const Created = ok(
+  z.object({
+    /** Of the new dataset, whose state is `creating` until the job has written its rows. */
+    id: Id,
+    /** Follow it at `GET /beta/events/worker/{jobId}`. */
+    jobId: Id,
+  }),
+);
 
 /** The connection is `pending` until its owner has consented at Intuit. */
 export const initiateQuickbooks = defineRoute({

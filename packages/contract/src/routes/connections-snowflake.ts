@@ -11,7 +11,14 @@ import { ConnectionDatasetBody, RemotePageQuery } from './connections.ts';
 const params = z.object({ connection_id: Id });
 const ofDataset = z.object({ datasource_id: Id });
 const statement = z.string().trim().min(1).max(100_000);
-const Created = ok(z.object({ id: Id, jobId: Id }));
+const Created = ok(
+  z.object({
+    /** Of the new dataset, whose state is `creating` until the job has written its rows. */
+    id: Id,
+    /** Follow it at `GET /beta/events/worker/{jobId}`. */
+    jobId: Id,
+  }),
+);
 
 export const validateSnowflake = defineRoute({
   id: 'snowflake.validate',

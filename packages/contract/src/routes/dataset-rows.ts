@@ -29,15 +29,23 @@ export const filterDatasource = defineRoute({
   body: z.object({
     page: pageNumber,
     limit: pageLimit,
+    /** Which rows; all unless given. */
     filters: Filters,
+    /** True: the reply is `ChartData`, and `chart` is required. False: it is `GridPage`. */
     graph: z.boolean().default(false),
+    /**
+     * The first column decides; later ones decide where it is equal. The order of the file unless given.
+     */
     sort: z.array(Sort).max(20).optional(),
     columns: shownColumns,
     /** Rows in which any text column contains this, case and accents folded. */
     search: z.string().max(500).optional(),
+    /** Number of a version; the newest unless given. `dataset.version_not_found` where there is none. */
     version: versionNumber.optional(),
     step: stepNumber,
+    /** Only with `graph: true`; its absence is then `request.invalid`. */
     chart: ChartSpec.optional(),
+    /** How the figures of the chart are shown. Ignored without `graph`. */
     mode: GraphMode.default('Absolute'),
   }),
   reply: ok(z.union([GridPage, ChartData])),
@@ -54,12 +62,22 @@ export const downloadDatasource = defineRoute({
   reads: { rows: 'id' },
   params,
   body: z.object({
+    /** Which rows; all unless given. */
     filters: Filters,
+    /**
+     * The first column decides; later ones decide where it is equal. The order of the file unless given.
+     */
     sort: z.array(Sort).max(20).optional(),
     columns: shownColumns,
+    /** Rows in which any text column contains this, case and accents folded. */
     search: z.string().max(500).optional(),
+    /** Number of a version; the newest unless given. */
     version: versionNumber.optional(),
     step: stepNumber,
+    /**
+     * `xlsx`: rows beyond what one sheet holds continue on the next; more columns than a sheet holds are
+     * `query.too_large`.
+     */
     format: z.enum(DOWNLOAD_FORMATS),
     /** Ignored, so that the body of a page of rows can be sent as it is: a download holds all of them. */
     page: pageNumber.optional(),
@@ -101,7 +119,9 @@ export const listRejects = defineRoute({
   reads: { rows: 'id' },
   params,
   query: PageQuery.extend({
+    /** Number of a version; the newest unless given. */
     version: z.coerce.number().pipe(versionNumber).optional(),
+    /** Only rejects of this column; all unless given. */
     column: z.string().optional(),
   }),
   reply: okPage(Reject),
@@ -115,7 +135,10 @@ export const downloadRejects = defineRoute({
   policy: reads(),
   reads: { rows: 'id' },
   params,
-  query: z.object({ version: z.coerce.number().pipe(versionNumber).optional() }),
+  query: z.object({
+    /** Number of a version; the newest unless given. */
+    version: z.coerce.number().pipe(versionNumber).optional(),
+  }),
   reply: z.unknown(),
   replyKind: 'file',
 });
@@ -130,14 +153,17 @@ export const listValues = defineRoute({
   reads: { rows: 'id' },
   params,
   body: z.object({
+    /** A column that the dataset does not have is `query.invalid`. */
     column: z.string().min(1),
     /** Values that contain this, case and accents folded. */
     search: z.string().max(500).optional(),
     /** Which rows are counted. */
     filters: Filters,
+    /** `count`: the most frequent first; `value`: in ascending order. */
     sort: z.enum(['count', 'value']).default('count'),
     page: pageNumber,
     limit: pageLimit,
+    /** Number of a version; the newest unless given. */
     version: versionNumber.optional(),
     step: stepNumber,
   }),

@@ -8,7 +8,14 @@ import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
 const params = z.object({ id: Id });
-const Started = ok(z.object({ id: Id, jobId: Id }));
+const Started = ok(
+  z.object({
+    /** Of the dataset. */
+    id: Id,
+    /** Follow it at `GET /beta/events/worker/{jobId}`. */
+    jobId: Id,
+  }),
+);
 
 export const retypeDatasource = defineRoute({
   id: 'datasources.retype',
@@ -18,7 +25,15 @@ export const retypeDatasource = defineRoute({
   policy: writes('viewer'),
   changes: { dataset: 'id', job: ALL },
   params,
-  body: z.object({ columns: z.array(ColumnChoice).max(20_000), options: ReadOptions.optional() }),
+  body: z.object({
+    /**
+     * By the column's name in the dataset or in the file. Columns without a choice are read as before; an
+     * unknown name is `request.invalid`.
+     */
+    columns: z.array(ColumnChoice).max(20_000),
+    /** How the raw files are read; as before where left out. */
+    options: ReadOptions.optional(),
+  }),
   bodySize: 'columns',
   reply: Started,
   status: 202,
@@ -74,6 +89,7 @@ export const setDatasetLive = defineRoute({
 });
 
 const RowsToAdd = z.object({
+  /** Of complete uploads, in the order in which their rows come. */
   uploadIds: UploadIds,
   /** `append`: the rows come after those that are there. `replace`: instead of them. */
   mode: z.enum(['append', 'replace']),
@@ -92,6 +108,7 @@ export const checkFiles = defineRoute({
   body: RowsToAdd,
   reply: ok(
     z.object({
+      /** Empty where the columns are the same. */
       differences: z.array(Difference),
       /** False: some difference blocks, and `POST …/files` refuses unless the request accepts it. */
       fits: z.boolean(),
@@ -108,7 +125,10 @@ export const addFiles = defineRoute({
   policy: writes('viewer'),
   changes: { dataset: 'id', job: ALL },
   params,
-  body: RowsToAdd.extend({ accept: z.boolean().default(false) }),
+  body: RowsToAdd.extend({
+    /** True: adds the files although some difference blocks. */
+    accept: z.boolean().default(false),
+  }),
   reply: Started,
   status: 202,
 });

@@ -20,7 +20,14 @@ import { ALL } from '../subjects.ts';
 const params = z.object({ id: Id });
 const name = z.string().trim().min(1, 'Give the dataset a name.').max(200);
 const description = z.string().max(5000);
-const Created = ok(z.object({ id: Id, jobId: Id }));
+const Created = ok(
+  z.object({
+    /** Of the new dataset, whose state is `creating` until the job has written its rows. */
+    id: Id,
+    /** Follow it at `GET /beta/events/worker/{jobId}`. */
+    jobId: Id,
+  }),
+);
 
 export const listConnectors = defineRoute({
   id: 'connectors.list',
@@ -33,6 +40,10 @@ export const listConnectors = defineRoute({
 });
 
 const inspected = {
+  /**
+   * How to read it; what is left out is found from the bytes. Send what an earlier inspection offered to
+   * change a decision.
+   */
   options: ReadOptions.optional(),
   /** Ignored, so that the form of a dataset can be sent to be inspected first. */
   name: name.optional(),
@@ -47,12 +58,33 @@ export const validateDatasource = defineRoute({
   policy: writes(),
   reads: { nothing: 'The bytes of an upload do not change.' },
   body: z.union([
-    z.object({ kind: z.enum(LINK_SOURCE_KINDS), url: z.string().min(1).max(4096), ...inspected }),
-    z.object({ uploadId: Id, ...inspected }),
-    z.object({ uploadIds: UploadIds, ...inspected }),
+    z.object({
+      kind: z.enum(LINK_SOURCE_KINDS),
+      /**
+       * An `http` or `https` address of one file. Addresses within the server's own network are
+       * `source.address_refused`.
+       */
+      url: z.string().min(1).max(4096),
+      ...inspected,
+    }),
+    z.object({
+      /** Of a complete upload; else `upload.incomplete`. */
+      uploadId: Id,
+      ...inspected,
+    }),
+    z.object({
+      /** Of files that are one table, in the order of their rows. */
+      uploadIds: UploadIds,
+      ...inspected,
+    }),
   ]),
   bodyKind: 'json-or-multipart',
-  reply: ok(Inspection.extend({ jobId: Id.nullable() })),
+  reply: ok(
+    Inspection.extend({
+      /** The job that reads the rest of a large file; null where `complete` is true. */
+      jobId: Id.nullable(),
+    }),
+  ),
   alsoStatus: [202],
 });
 
@@ -63,8 +95,16 @@ export const getInspection = defineRoute({
   summary: 'Get the result of a validation, complete once its job has ended.',
   policy: writes(),
   reads: { upload: 'uploadId' },
-  params: z.object({ uploadId: Id }),
-  reply: ok(Inspection.extend({ jobId: Id.nullable() })),
+  params: z.object({
+    /** As in the reply of the validation, also for a link. */
+    uploadId: Id,
+  }),
+  reply: ok(
+    Inspection.extend({
+      /** The job that reads the rest of a large file; null where it was read whole at once. */
+      jobId: Id.nullable(),
+    }),
+  ),
 });
 
 export const createCsv = defineRoute({
@@ -77,10 +117,14 @@ export const createCsv = defineRoute({
   body: z
     .object({
       name,
+      /** Instead of `uploadId`. A refresh of the dataset reads the address again. */
       url: z.string().min(1).max(4096).optional(),
+      /** Of a complete upload, instead of `url`. */
       uploadId: Id.optional(),
       description: description.optional(),
+      /** How single columns are read. A name that the file does not have is `request.invalid`. */
       columns: z.array(ColumnChoice).max(20_000).optional(),
+      /** How the file is read; what is left out is found from the bytes. */
       options: ReadOptions.optional(),
     })
     .refine((body) => (body.url === undefined) !== (body.uploadId === undefined), {
@@ -104,10 +148,14 @@ export const createFile = defineRoute({
   body: z
     .object({
       name,
+      /** Of a complete upload. */
       uploadId: Id.optional(),
+      /** Of files that are one table, in the order of their rows; instead of `uploadId`. */
       uploadIds: UploadIds.optional(),
       description: description.optional(),
+      /** How single columns are read. A name that the file does not have is `request.invalid`. */
       columns: z.array(ColumnChoice).max(20_000).optional(),
+      /** How the files are read; what is left out is found from the bytes. */
       options: ReadOptions.optional(),
     })
     .refine((body) => (body.uploadId === undefined) !== (body.uploadIds === undefined), {
@@ -127,7 +175,10 @@ export const listDatasources = defineRoute({
   summary: 'List active datasets.',
   policy: reads(),
   reads: { dataset: ALL },
-  query: ListQuery.extend({ scope: ListScope.optional() }),
+  query: ListQuery.extend({
+    /** All that the caller can open unless given. */
+    scope: ListScope.optional(),
+  }),
   reply: okPage(DatasetSummary),
 });
 
@@ -138,7 +189,10 @@ export const listArchived = defineRoute({
   summary: 'List archived datasets.',
   policy: reads(),
   reads: { dataset: ALL },
-  query: ListQuery.extend({ scope: ListScope.optional() }),
+  query: ListQuery.extend({
+    /** All that the caller can open unless given. */
+    scope: ListScope.optional(),
+  }),
   reply: okPage(DatasetSummary),
 });
 
@@ -166,14 +220,21 @@ export const updateDatasource = defineRoute({
     name: name.optional(),
     /** Null: that of the workspace. */
     timeZone: TimeZone.nullable().optional(),
+    /** Null removes it. */
     description: description.nullable().optional(),
+    /** Only those that change. Names, types and order of columns are changed by a recipe or by retyping. */
     columns: z
       .array(
         z.object({
+          /** As the dataset names it; the name itself does not change. An unknown one is `request.invalid`. */
           name: z.string().min(1),
+          /** What people see in its place. The name itself: no label. */
           label: z.string().min(1).max(200).optional(),
+          /** Null removes it. */
           description: z.string().max(2000).nullable().optional(),
+          /** Null: as its type is shown. */
           format: ColumnFormatText.nullable().optional(),
+          /** Other names that questions in words may use; all of them, in place of the earlier ones. */
           synonyms: z.array(z.string().max(100)).max(50).optional(),
           /** All of them; `{}` returns to what was found. */
           corrections: ColumnCorrection.optional(),
@@ -195,7 +256,12 @@ export const archiveDatasource = defineRoute({
   policy: writes('viewer'),
   changes: { dataset: 'id' },
   params,
-  reply: ok(DatasetSummary.extend({ dependents: Dataset.shape.dependents })),
+  reply: ok(
+    DatasetSummary.extend({
+      /** What still uses the dataset and that the caller may see. */
+      dependents: Dataset.shape.dependents,
+    }),
+  ),
 });
 
 export const restoreDatasource = defineRoute({
@@ -216,11 +282,18 @@ export const deleteDatasources = defineRoute({
   summary: 'Delete archived datasets and their files for good. Returns a result per id.',
   policy: writes('viewer'),
   changes: { dataset: ALL, chart: ALL, annotation: ALL },
-  body: z.object({ datasource_ids: z.array(z.string().min(1)).min(1).max(1000) }),
+  body: z.object({
+    /** One id may be there twice; it has one result. */
+    datasource_ids: z.array(z.string().min(1)).min(1).max(1000),
+  }),
   reply: ok(
     z.array(
       z.object({
         id: z.string(),
+        /**
+         * `not_archived`: archive it first; `in_use`: something still reads or shows it; `forbidden`: the caller
+         * may see but not manage it.
+         */
         result: z.enum(['deleted', 'not_archived', 'not_found', 'forbidden', 'in_use']),
       }),
     ),
@@ -234,13 +307,18 @@ export const getMeta = defineRoute({
   summary: 'Get the columns, types and profiles of several datasets.',
   policy: reads(),
   reads: { dataset: ALL, rows: ALL },
-  body: z.object({ datasource_ids: z.array(Id).min(1).max(100) }),
+  body: z.object({
+    /** If the caller cannot open one of them, the whole call fails with `dataset.not_found`. */
+    datasource_ids: z.array(Id).min(1).max(100),
+  }),
   reply: ok(
     z.array(
       z.object({
         id: Id,
         name: z.string(),
+        /** The newest; null while the first is created. */
         version: DatasetVersion.nullable(),
+        /** After the recipe. */
         columns: z.array(DatasetColumn),
       }),
     ),

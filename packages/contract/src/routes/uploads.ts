@@ -12,7 +12,15 @@ export const createUpload = defineRoute({
   summary: 'Open an upload of a known size; its parts follow in order.',
   policy: writes(),
   changes: { upload: ALL },
-  body: z.object({ name: z.string().min(1).max(255), size: z.int().min(0) }),
+  body: z.object({
+    /** The last part of a path is its name. It decides nothing else: the format is found from the bytes. */
+    name: z.string().min(1).max(255),
+    /**
+     * Bytes. Over 100 GiB is `upload.too_large`; more than there is room for is `storage.full` or
+     * `storage.quota_exceeded`.
+     */
+    size: z.int().min(0),
+  }),
   reply: ok(Upload),
 });
 
@@ -23,7 +31,10 @@ export const putUploadPart = defineRoute({
   summary: 'Send the next part, at most 16 MiB, with Content-Range. A wrong start is a 409 with `received`.',
   policy: writes(),
   changes: { upload: 'id' },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** `uploadId` of the upload. */
+    id: Id,
+  }),
   bodyKind: 'octets',
   reply: ok(Upload),
 });
@@ -35,6 +46,9 @@ export const getUpload = defineRoute({
   summary: 'Get the number of bytes received.',
   policy: writes(),
   reads: { upload: 'id' },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** `uploadId` of the upload. */
+    id: Id,
+  }),
   reply: ok(Upload),
 });
