@@ -68,6 +68,7 @@ export * from './routes/collaboration.ts';
 export * from './routes/connections-business.ts';
 export * from './routes/connections-snowflake.ts';
 export * from './routes/connections.ts';
+export * from './routes/dashboard-folders.ts';
 export * from './routes/dashboards.ts';
 export * from './routes/dataset-insights.ts';
 export * from './routes/dataset-quality.ts';

@@ -68,6 +68,7 @@ export type ChartScale = z.infer<typeof ChartScale>;
 export const ChartChannel = z.object({
   /** Null only with `count`, which counts rows, and with `formula`. */
   field: z.string().min(1).nullable(),
+  /** How the rows of a mark become one value. Left out: its values are dimensions. */
   aggregate: ChartAggregate.optional(),
   /** With `percentile`: the share of values below, 0 to 1. */
   percentile: z.number().min(0).max(1).optional(),
@@ -83,8 +84,11 @@ export const ChartChannel = z.object({
   limit: z.int().min(1).max(5000).optional(),
   /** For a measure: how marks at one position are arranged. By default, bars and areas that add up are stacked. */
   stack: z.enum(['none', 'zero', 'normalize']).optional(),
+  /** Left out: a linear axis from the data. */
   scale: ChartScale.optional(),
+  /** Of its axis or legend; composed of the column and the aggregate where left out. */
   title: z.string().max(200).optional(),
+  /** As the column's own format says where left out. */
   format: ChartFormat.optional(),
 });
 export type ChartChannel = z.infer<typeof ChartChannel>;
@@ -94,6 +98,7 @@ export const MeasureEncoding = z.object({
   /** Null only with `count`: counts rows. */
   field: z.string().min(1).nullable(),
   aggregate: ChartAggregate,
+  /** As the column's own format says where left out. */
   format: ChartFormat.optional(),
 });
 export type MeasureEncoding = z.infer<typeof MeasureEncoding>;
@@ -101,8 +106,11 @@ export type MeasureEncoding = z.infer<typeof MeasureEncoding>;
 /** Another measure over the same x, drawn over the first or against an axis of its own. */
 export const ChartLayer = z.object({
   mark: z.enum(['bar', 'line', 'step', 'area', 'scatter']),
+  /** A measure. */
   y: ChartChannel,
+  /** `right`: an axis of its own. */
   axis: z.enum(['left', 'right']).default('left'),
+  /** Such as `#209BE3`; chosen automatically where left out. */
   colour: hexColor.optional(),
 });
 export type ChartLayer = z.infer<typeof ChartLayer>;
@@ -112,15 +120,28 @@ const label = z.string().max(200).optional();
 export const ChartReference = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('line'),
+    /** A number in the unit of the measure, or a figure of what the marks show. */
     value: z.union([z.number(), z.enum(['mean', 'median', 'min', 'max'])]),
     label,
   }),
-  z.object({ kind: z.literal('band'), from: z.number(), to: z.number(), label }),
+  z.object({
+    kind: z.literal('band'),
+    /** In the unit of the measure. */
+    from: z.number(),
+    /** In the unit of the measure. */
+    to: z.number(),
+    label,
+  }),
   z.object({ kind: z.literal('trend'), label }),
   /** Mean of this many marks, the last of them the current one. */
   z.object({ kind: z.literal('moving_average'), marks: z.int().min(2).max(1000), label }),
   /** Room for marks that are foreseen; filled by a model. */
-  z.object({ kind: z.literal('forecast'), periods: z.int().min(1).max(1000), label }),
+  z.object({
+    kind: z.literal('forecast'),
+    /** Units of the x axis after the last one. */
+    periods: z.int().min(1).max(1000),
+    label,
+  }),
   /** For a mean: one standard deviation, one standard error, or the 95 % interval of the mean, to either side. */
   z.object({ kind: z.literal('error'), extent: z.enum(['stddev', 'stderr', 'ci']) }),
 ]);
@@ -168,7 +189,9 @@ const ofValues = <T extends z.ZodType>(schema: T) => z.record(z.string().max(100
 
 /** What a chart is, in Vega-Lite's words: stored, suggested, embedded; never an option of a drawing library. */
 export const ChartSpec = z.object({
+  /** Of the format of the spec. */
   version: z.literal(1),
+  /** Which channels each mark takes and requires is in docs/charts.md. */
   mark: ChartMark,
   /** Columns by channel. */
   encoding: z.partialRecord(ChartChannelName, ChartChannel),
@@ -176,17 +199,21 @@ export const ChartSpec = z.object({
   detail: z.array(ChartChannel).max(30).optional(),
   /** Further figures in the tooltip. */
   tooltip: z.array(ChartChannel).max(10).optional(),
+  /** Further measures over the same x. */
   layer: z.array(ChartLayer).max(5).optional(),
+  /** Lines, bands and trends drawn over the marks. */
   reference: z.array(ChartReference).max(10).optional(),
   /** Rows the chart is of, besides what its reader filters. */
   filter: FilterGroup.optional(),
   /** Marks shown at most along x; the rest are summed into Other where the aggregate allows it. */
   limit: z.int().min(1).max(5000).default(50),
+  /** `x`: in the order of the x values; `y`: by the first measure. With `-`: descending. */
   sort: z.enum(['x', '-x', 'y', '-y']).default('x'),
   /** Color of a chart with a single series. */
   colour: hexColor.optional(),
   /** Color, size in px, and picture of a value of the color channel (of x, where that alone makes marks). */
   colours: ofValues(hexColor).optional(),
+  /** Size in px by value of the color channel. */
   sizes: ofValues(z.number().min(1).max(200)).optional(),
   /** An image as a `data:` address, drawn in place of the mark's symbol. */
   images: ofValues(
@@ -196,6 +223,7 @@ export const ChartSpec = z.object({
       .regex(/^data:image\/(png|jpeg|webp|svg\+xml)[;,]/, 'Give an image file.'),
   ).optional(),
   options: ChartOptions.optional(),
+  /** For map marks alone. */
   map: ChartMap.optional(),
   title: z.string().max(300).optional(),
   subtitle: z.string().max(300).optional(),
@@ -203,7 +231,10 @@ export const ChartSpec = z.object({
 export type ChartSpec = z.infer<typeof ChartSpec>;
 
 /** Replaces a value: the keys beyond the limit, combined. */
-export const OtherKey = z.object({ other: z.literal(true) });
+export const OtherKey = z.object({
+  /** The combined keys beyond the limit. */
+  other: z.literal(true),
+});
 /** A value of a chart's data, or Other. */
 export const ChartCell = z.union([Cell, OtherKey]);
 export type ChartCell = z.infer<typeof ChartCell>;
@@ -215,12 +246,15 @@ export const ChartColumnFacts = z.object({
    * the mark consists of (`q1`, `median`, `q3`).
    */
   name: z.string(),
+  /** On axes, in legends and tooltips. */
   label: z.string(),
   type: ColumnType,
   role: z.enum(['dimension', 'measure']),
   /** The dataset's column; null where rows are counted or a formula is computed. */
   field: z.string().nullable(),
+  /** `string`: the whole column comes as text because its values can exceed a JSON number. */
   encoding: z.literal('string').optional(),
+  /** Its values are first moments of these units; absent where it is not grouped by one. */
   timeUnit: z.enum(TIME_GRAIN_NAMES).optional(),
   /** Its values are numbers of weekdays (Monday is 1), months or hours. */
   part: z.enum(TIME_PART_NAMES).optional(),
@@ -237,6 +271,10 @@ export type ChartColumnFacts = z.infer<typeof ChartColumnFacts>;
 
 /** What was done because there were more marks than can be drawn or distinguished. */
 export const ChartReduction = z.object({
+  /**
+   * `bins`: numbers were grouped; `top`: the largest were selected and the rest became Other; `sample`: some
+   * of the rows; `clusters`: points near each other were joined.
+   */
   kind: z.enum(['bins', 'top', 'sample', 'clusters']),
   /** The column of the chart that it was done to; null for its rows. */
   column: z.string().nullable(),
@@ -271,6 +309,7 @@ export const ChartData = z.object({
     /** Marks that there are without the limits. */
     total: z.int().nonnegative(),
   }),
+  /** Empty where everything is drawn. */
   reductions: z.array(ChartReduction),
   /**
    * For a map: names without a matching place, with their rows, and rows whose coordinates are out of range or
@@ -278,7 +317,14 @@ export const ChartData = z.object({
    */
   places: z
     .object({
-      unmatched: z.array(z.object({ name: z.string(), rows: z.int().nonnegative() })),
+      /** By rows, the most first. `map.matches` of the spec can assign each a place. */
+      unmatched: z.array(
+        z.object({
+          /** As it is written in the data. */
+          name: z.string(),
+          rows: z.int().nonnegative(),
+        }),
+      ),
       /** Rows whose latitude or longitude is no coordinate. */
       outOfRange: z.int().nonnegative(),
       /** Rows without a coordinate. */

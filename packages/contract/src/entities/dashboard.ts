@@ -26,6 +26,7 @@ export type DashboardSource = z.infer<typeof DashboardSource>;
 
 /** In columns and rows of the dashboard's layout. */
 const place = z.object({
+  /** Column of its left edge, from 0. `x` + `w` may not exceed 12. */
   x: z
     .int()
     .min(0)
@@ -38,7 +39,9 @@ const place = z.object({
   h: z.int().min(1).max(200),
 });
 const tile = {
+  /** Unique in the dashboard, on all tabs; else `request.invalid`. */
   id: z.string().min(1).max(100),
+  /** Empty: none is shown. */
   title: z.string().max(300).default(''),
   place,
   /** The tab that holds it; null: the first. */
@@ -59,7 +62,12 @@ const FigureTile = z.object({
   measure: MeasureEncoding,
   /** A date column: the value of the newest period is compared with the one before, with a sparkline. */
   over: z
-    .object({ field: z.string().min(1), timeUnit: z.enum(['day', 'week', 'month', 'quarter', 'year']) })
+    .object({
+      /** A date or timestamp column. */
+      field: z.string().min(1),
+      /** What is compared: the newest unit with the one before. */
+      timeUnit: z.enum(['day', 'week', 'month', 'quarter', 'year']),
+    })
     .optional(),
   /** Whether a rise is good; null: neither. */
   upIsGood: z.boolean().nullable().default(true),
@@ -75,6 +83,7 @@ export const Tile = z.discriminatedUnion('kind', [
     dataset,
     filters,
     chart: ChartSpec,
+    /** How its figures are shown, unless a request for data says otherwise. */
     mode: GraphMode.default('Absolute'),
     crossFilters,
   }),
@@ -84,7 +93,9 @@ export const Tile = z.discriminatedUnion('kind', [
     kind: z.literal('grid'),
     dataset,
     filters,
+    /** Names in the order shown; all columns of the dataset where left out. */
     columns: z.array(z.string().min(1)).max(1000).optional(),
+    /** The order of the file where left out. */
     sort: z.array(Sort).max(20).optional(),
   }),
   z.object({ ...tile, kind: z.literal('pivot'), dataset, filters, pivot: PivotSpec }),
@@ -98,7 +109,9 @@ export const Tile = z.discriminatedUnion('kind', [
       .string()
       .max(1_400_000)
       .regex(/^data:image\/(png|jpeg|webp|gif|svg\+xml);base64,/, 'Give an image file.'),
+    /** Read by screen readers; empty for a decoration. */
     alt: z.string().max(500).default(''),
+    /** `contain`: the whole picture; `cover`: fills the tile, edges may be cut. */
     fit: z.enum(['contain', 'cover']).default('contain'),
   }),
 ]);
@@ -107,9 +120,13 @@ export type TileKind = Tile['kind'];
 
 /** A filter that readers set: on every tile whose dataset has the column, or on those it names. */
 export const DashboardParameter = z.object({
+  /** Unique in the dashboard; what requests set it by, and `{{name}}` in text tiles. */
   name: z.string().min(1).max(100),
+  /** What readers see; the name where it is empty. */
   label: z.string().max(200),
+  /** Filters tiles whose dataset has a column of this name, unless `targets` says otherwise. */
   column: z.string().min(1),
+  /** Operator of its filter, which decides the shape of `value`. */
   op: z.enum(PARAMETER_OPS).default('in'),
   /** The operand of its filter, as in `filters`; null or empty: no filter. */
   value: z.union([Cell, z.array(Cell), z.record(z.string(), Cell)]),
@@ -120,6 +137,7 @@ export type DashboardParameter = z.infer<typeof DashboardParameter>;
 
 /** A tab of a dashboard; tiles name it by its id. */
 export const DashboardTab = z.object({
+  /** Unique in the dashboard; else `request.invalid`. */
   id: z.string().min(1).max(100),
   title: z.string().trim().min(1).max(100),
 });
@@ -131,13 +149,20 @@ const NUL = 'Leave out the character NUL.';
 
 /** What people edit. */
 export const DashboardContent = z.object({
+  /** Need not be unique. */
   name: z.string().trim().min(1, 'Give the dashboard a name.').max(200).refine(hasNoNul, NUL),
   description: z.string().max(2000).refine(hasNoNul, NUL).default(''),
+  /** The view that it opens in; `Data` shows its tiles. */
   layout: z.enum(DASHBOARD_LAYOUTS).default(DEFAULT_LAYOUT),
+  /** `System`: as the reader's system is set. */
   theme: z.enum(THEMES).default(DEFAULT_THEME),
+  /** In the order shown. None: all tiles are on one page. */
   tabs: z.array(DashboardTab).max(30).default([]),
+  /** In any order; `place` says where each is. */
   tiles: z.array(Tile).max(MAX_TILES).default([]),
+  /** Hold for every tile whose dataset has the columns; the others list them in `ignored`. */
   filters: Filters,
+  /** In the order shown. */
   parameters: z.array(DashboardParameter).max(50).default([]),
   /** Null: only on request. */
   refreshSeconds: z.int().min(MIN_REFRESH_SECONDS).max(DAY_SECONDS).nullable().default(null),
@@ -168,6 +193,7 @@ export const DashboardSummary = z.object({
   name: z.string(),
   /** What it was created from. */
   source: DashboardSource,
+  /** Id of that dataset, workflow or story. */
   source_id: Id,
   /** The dataset of every tile that names none: the source itself, or the dataset of the story. */
   datasetId: Id,
@@ -182,6 +208,7 @@ export const DashboardSummary = z.object({
   createdBy: z.object({ id: Id, name: z.string() }).nullable(),
   updatedBy: z.object({ id: Id, name: z.string() }).nullable(),
   createdAt: Timestamp,
+  /** Last saved edit. ISO 8601 in UTC. */
   updatedAt: Timestamp,
   ...ThingAccess.shape,
 });
@@ -205,6 +232,7 @@ export const DashboardRevision = z.object({
   /** Null for somebody who is no longer a member. */
   author: z.object({ id: Id, name: z.string() }).nullable(),
   createdAt: Timestamp,
+  /** The dashboard's name at the time. */
   name: z.string(),
   /** On all tabs. */
   tileCount: z.int().nonnegative(),
@@ -214,6 +242,7 @@ export type DashboardRevision = z.infer<typeof DashboardRevision>;
 /** A folder of dashboards; folders can be nested. */
 export const DashboardFolder = z.object({
   id: Id,
+  /** Need not be unique. */
   name: z.string().trim().min(1, 'Give the folder a name.').max(200).refine(hasNoNul, NUL),
   /** Null: at the top. */
   parentId: Id.nullable().default(null),
@@ -225,7 +254,9 @@ export type DashboardFolder = z.infer<typeof DashboardFolder>;
 
 /** A figure, what it was one unit before, and its course. With `over` it is of the newest complete unit. */
 export const FigureData = z.object({
+  /** Null where no row passes the filters. */
   value: Cell,
+  /** Composed of the aggregate and the column. */
   label: z.string(),
   /** How the column's figures are shown, where the tile says nothing else; absent: as their type is. */
   format: ChartFormat.optional(),
@@ -240,7 +271,13 @@ export const FigureData = z.object({
   incomplete: z.string().optional(),
   /** ISO 4217: of the workspace, for a format that names none. */
   currency: z.string().optional(),
-  rows: z.object({ total: z.int().nonnegative(), matched: z.int().nonnegative() }),
+  rows: z.object({
+    /** Rows of the version. */
+    total: z.int().nonnegative(),
+    /** Rows that passed the filters. */
+    matched: z.int().nonnegative(),
+  }),
+  /** The statement that computed it, with `params` in order. */
   sql: z.string(),
   params: z.array(Cell),
   /** The dataset version that was read. */
@@ -252,7 +289,12 @@ export type FigureData = z.infer<typeof FigureData>;
 
 /** What a tile shows. `kind` is that of the tile. */
 export const TileContent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('chart'), chart: ChartData, annotations: z.array(ChartAnnotation) }),
+  z.object({
+    kind: z.literal('chart'),
+    chart: ChartData,
+    /** Notes that people pinned to marks of the chart. */
+    annotations: z.array(ChartAnnotation),
+  }),
   z.object({ kind: z.literal('figure'), figure: FigureData }),
   z.object({ kind: z.literal('grid'), grid: GridPage }),
   z.object({ kind: z.literal('pivot'), pivot: PivotTable }),
@@ -261,11 +303,19 @@ export type TileContent = z.infer<typeof TileContent>;
 
 /** One tile's answer; tiles come as they are ready, each once. */
 export const TileData = z.object({
+  /** Id of the tile. */
   tile: z.string(),
   /** Null when the tile failed. */
   data: TileContent.nullable(),
   /** Null when it did not. */
-  error: z.object({ code: z.string(), message: z.string(), requestId: z.string().optional() }).nullable(),
+  error: z
+    .object({
+      /** Such as `dataset.not_shared` or `query.timed_out`. Other tiles are not affected. */
+      code: z.string(),
+      message: z.string(),
+      requestId: z.string().optional(),
+    })
+    .nullable(),
   /** When the version it is based on, or the rows of a live dataset, were read; null for a failure. */
   asOf: Timestamp.nullable(),
   /** Filters that this tile's dataset has no column for, in words. */

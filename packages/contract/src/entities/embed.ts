@@ -14,6 +14,7 @@ export const EmbedHost = z
 
 /** What an embed shows, and to whom. */
 export const EmbedContent = z.object({
+  /** For whoever manages the embeds; readers are not shown it. */
   name: z.string().trim().min(1).max(200).default('Embed'),
   /** Pages on these hosts may hold it; none: only this product's own. */
   hosts: z.array(EmbedHost).max(50).default([]),
@@ -21,10 +22,13 @@ export const EmbedContent = z.object({
   filters: Filters,
   /** Values of the dashboard's parameters that readers cannot change. */
   parameters: z.record(z.string(), z.union([Cell, z.array(Cell)])).default({}),
+  /** `System`: as the reader's system is set. */
   theme: z.enum(['Light', 'Dark', 'System']).default('Light'),
+  /** BCP 47, such as `de-AT`; that of the reader's browser where left out. */
   locale: z.string().max(35).optional(),
   /** Whether readers may filter within what it shows, and download it. */
   allowFilters: z.boolean().default(true),
+  /** Whether readers may export the dashboard and download its rows. */
   allowDownloads: z.boolean().default(false),
   /** Days until it ends by itself; null: when it is revoked. */
   expiresInDays: z.int().min(1).max(3650).nullable().default(null),
@@ -49,8 +53,14 @@ export type Embed = z.infer<typeof Embed>;
 /** What a foreign page needs to show the dashboard. */
 export const EmbedLink = z.object({
   embedId: Id,
+  /** To open by itself or in a frame on one of the `hosts`. */
   url: z.string(),
+  /**
+   * As the bearer token it reads this dashboard through `/v1/embedded` and nothing else. It is in the
+   * address as well.
+   */
   token: z.string(),
+  /** End of the token, which is that of the embed or earlier. ISO 8601 in UTC. */
   expiresAt: Timestamp,
   /** To be pasted into a page. */
   html: z.string(),
@@ -60,10 +70,13 @@ export type EmbedLink = z.infer<typeof EmbedLink>;
 /** The dashboard as a reader of an embed sees it: no ids of people, nothing of what is locked but its effect. */
 export const EmbeddedDashboard = z.object({
   dashboard: DashboardContent.omit({ folderId: true, filters: true }),
+  /** `Light`, `Dark` or `System`. */
   theme: z.string(),
   /** BCP 47; null: that of the reader's browser. */
   locale: z.string().nullable(),
+  /** False: a request with filters or parameters is `auth.forbidden`. */
   allowFilters: z.boolean(),
+  /** False: there are no exports. */
   allowDownloads: z.boolean(),
   /** Name, logo and color of the workspace; null where it has set none. */
   branding: PublicBranding.nullable(),

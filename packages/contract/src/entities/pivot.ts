@@ -16,6 +16,7 @@ export const PivotField = z.union([
   column,
   z.object({
     column,
+    /** Dates and timestamps become first moments of these units. */
     timeUnit: z.enum(TIME_GRAIN_NAMES).optional(),
     /** Weekdays, months of the year or hours of the day; instead of `timeUnit`. */
     part: z.enum(TIME_PART_NAMES).optional(),
@@ -30,6 +31,7 @@ export const PivotValue = z
   .object({
     /** Absent with `count`: counts rows. */
     column: column.optional(),
+    /** Instead of `column`. */
     formula: z.string().min(1).max(20_000).optional(),
     /** Left out only with a formula that gives one value for many rows by itself. */
     agg: z.enum(PIVOT_AGGREGATES).optional(),
@@ -53,19 +55,27 @@ export type PivotValue = z.infer<typeof PivotValue>;
 
 /** A pivot as it is requested and stored. */
 export const PivotSpec = z.object({
+  /** Levels of row headers, the outermost first. None: one row. */
   rows: z.array(PivotField).max(20).default([]),
+  /** Levels of column headers, the outermost first. None: one column for each value. */
   columns: z.array(PivotField).max(20).default([]),
+  /** Each has a figure in every cell, in this order. */
   values: z.array(PivotValue).min(1).max(50),
   filters: Filters,
+  /** Rows in which any text column contains this, case and accents folded. */
   search: z.string().max(500).optional(),
   /** `rows`: a subtotal at each row level; `columns`: likewise; `grand`: the total of all. */
   totals: z
     .object({
+      /** Subtotals at each row level. */
       rows: z.boolean().default(false),
+      /** Subtotals at each column level. */
       columns: z.boolean().default(false),
+      /** The total of all rows. */
       grand: z.boolean().default(false),
     })
     .default({ rows: false, columns: false, grand: false }),
+  /** The first entry decides; headers are in ascending order where left out. */
   sort: z
     .array(
       z.object({
@@ -103,17 +113,29 @@ export const PivotTableField = z.object({
 export const PivotTable = z.object({
   /** Fields of the row keys, down to the requested depth. */
   rowFields: z.array(PivotTableField),
+  /** Fields of the column keys, from the outermost. */
   columnFields: z.array(PivotTableField),
   /** One list of keys per row, in order; likewise per column. */
   rowHeaders: z.array(z.array(PivotKey)),
+  /** One list of keys per column, in order. */
   columnHeaders: z.array(z.array(PivotKey)),
   /** Cells without rows are absent. */
-  cells: z.array(z.object({ row: z.array(PivotKey), column: z.array(PivotKey), values: z.array(Cell) })),
+  cells: z.array(
+    z.object({
+      /** Keys of its row header. */
+      row: z.array(PivotKey),
+      /** Keys of its column header. */
+      column: z.array(PivotKey),
+      /** One for each of `values`, in order. */
+      values: z.array(Cell),
+    }),
+  ),
   /** One per value of the spec, in order. */
   values: z.array(
     z.object({
       label: z.string(),
       type: ColumnType,
+      /** `string`: its figures come as text because they can exceed a JSON number. */
       encoding: z.literal('string').optional(),
       /** How its figures are shown: shares as `0.0%`, else as the column's format says; absent: as their type is. */
       format: z.string().optional(),

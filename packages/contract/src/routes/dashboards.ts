@@ -5,7 +5,6 @@ import {
   Dashboard,
   DashboardContent,
   DashboardEdit,
-  DashboardFolder,
   DashboardRevision,
   DashboardSource,
   DashboardSummary,
@@ -31,8 +30,10 @@ export const ParameterValues = z
 
 /** A filter that holds for one tile alone, such as the click that made it leaves out its own tile. */
 export const tileDataOptions = {
+  /** Of grids and pivots. */
   page: pageNumber,
   limit: pageLimit,
+  /** Beside those of the dashboard; tiles whose dataset lacks a column list it in `ignored`. */
   filters: Filters,
   parameters: ParameterValues,
   /** Mode for every chart; when absent, each chart has its own. */
@@ -51,13 +52,20 @@ export const listDashboards = defineRoute({
   policy: reads(),
   reads: { dashboard: ALL },
   query: PageQuery.extend({
+    /** Only those created from this kind of source. */
     source: DashboardSource.optional(),
+    /** Only those created from this dataset, workflow or story. */
     source_id: Id.optional(),
+    /** Id of the person who created them. */
     createdBy: Id.optional(),
+    /** Id of a folder, or `none` for those in none that the caller can see. */
     folder: z.union([Id, z.literal('none')]).optional(),
+    /** `true`: only the caller's favorites; `false`: only the others. */
     favourites: z.stringbool().optional(),
     scope: ListScope.optional(),
+    /** Part of the name, case folded. */
     q: z.string().max(200).optional(),
+    /** With `-`: descending. */
     sort: z
       .enum(['name', '-name', 'updatedAt', '-updatedAt', 'createdAt', '-createdAt'])
       .default('-updatedAt'),
@@ -80,7 +88,11 @@ export const createDashboard = defineRoute({
   summary: 'Create a dashboard from a dataset, a workflow or a story.',
   policy: writes(),
   changes: { dashboard: ALL, folder: ALL },
-  body: DashboardContent.extend({ source: DashboardSource, source_id: Id }),
+  body: DashboardContent.extend({
+    source: DashboardSource,
+    /** Id of that dataset, workflow or story, which the caller can see. */
+    source_id: Id,
+  }),
   reply: ok(Dashboard),
   status: 201,
 });
@@ -148,6 +160,7 @@ export const previewDashboardData = defineRoute({
   body: z.object({
     ...tileDataOptions,
     source: DashboardSource,
+    /** Id of that dataset, workflow or story. */
     source_id: Id,
     content: DashboardContent.pick({ tiles: true, parameters: true }),
   }),
@@ -163,7 +176,10 @@ export const duplicateDashboard = defineRoute({
   policy: writes(),
   changes: { dashboard: ALL, folder: ALL },
   params,
-  body: z.object({ name: DashboardContent.shape.name.optional() }),
+  body: z.object({
+    /** `Copy of` and the name of the original where left out. */
+    name: DashboardContent.shape.name.optional(),
+  }),
   reply: ok(Dashboard),
   status: 201,
 });
@@ -187,7 +203,10 @@ export const pinFigure = defineRoute({
   summary: "Put a figure on the caller's home page, or take it away.",
   policy: reads(),
   changes: { dashboard: 'id' },
-  params: params.extend({ tile: z.string().min(1).max(100) }),
+  params: params.extend({
+    /** Id of a tile of kind `figure`. */
+    tile: z.string().min(1).max(100),
+  }),
   body: z.object({ isPinned: z.boolean() }),
   reply: okEmpty,
 });
@@ -223,7 +242,10 @@ export const getDashboardRevision = defineRoute({
   summary: 'Get a saved version of a dashboard.',
   policy: reads(),
   reads: { nothing: 'A saved state never changes.' },
-  params: params.extend({ revision: z.coerce.number().pipe(z.int().positive()) }),
+  params: params.extend({
+    /** From 1; `dashboard.revision_not_found` where there is none. */
+    revision: z.coerce.number().pipe(z.int().positive()),
+  }),
   reply: ok(Dashboard),
 });
 
@@ -235,7 +257,10 @@ export const restoreDashboardRevision = defineRoute({
   summary: 'Restore a saved version.',
   policy: writes('viewer'),
   changes: { dashboard: 'id', folder: ALL },
-  params: params.extend({ revision: z.coerce.number().pipe(z.int().positive()) }),
+  params: params.extend({
+    /** From 1; `dashboard.revision_not_found` where there is none. */
+    revision: z.coerce.number().pipe(z.int().positive()),
+  }),
   reply: ok(Dashboard),
 });
 
@@ -246,8 +271,10 @@ export const EXPORT_LIFETIME_HOURS = 24;
 
 const ExportRequest = z.object({
   format: z.enum(EXPORT_PAGES),
+  /** Beside those of the dashboard. */
   filters: Filters,
   parameters: ParameterValues,
+  /** That of the dashboard where left out; Light where it follows the reader's system. */
   theme: z.enum(['Light', 'Dark']).optional(),
   /** All tabs unless given. */
   tab: z.string().max(100).optional(),
@@ -280,7 +307,14 @@ export const startDashboardExport = defineRoute({
   changes: { job: ALL },
   params,
   body: ExportRequest,
-  reply: ok(z.object({ id: Id, jobId: Id })),
+  reply: ok(
+    z.object({
+      /** Of the export, to download its file. */
+      id: Id,
+      /** Follow it at `GET /beta/events/worker/{jobId}`. */
+      jobId: Id,
+    }),
+  ),
   status: 202,
 });
 
@@ -298,51 +332,4 @@ export const downloadDashboardExport = defineRoute({
   params: params.extend({ exportId: Id }),
   reply: z.unknown(),
   replyKind: 'file',
-});
-
-export const listDashboardFolders = defineRoute({
-  id: 'dashboards.listFolders',
-  method: 'GET',
-  path: '/v1/dashboard-folders',
-  summary: 'List the folders of dashboards.',
-  policy: reads(),
-  reads: { folder: ALL },
-  reply: ok(z.array(DashboardFolder)),
-});
-
-const folder = DashboardFolder.pick({ name: true, parentId: true });
-
-export const createDashboardFolder = defineRoute({
-  id: 'dashboards.createFolder',
-  method: 'POST',
-  path: '/v1/dashboard-folders',
-  summary: 'Create a folder.',
-  policy: writes(),
-  changes: { folder: ALL },
-  body: folder,
-  reply: ok(DashboardFolder),
-  status: 201,
-});
-
-export const updateDashboardFolder = defineRoute({
-  id: 'dashboards.updateFolder',
-  method: 'PUT',
-  path: '/v1/dashboard-folders/:id',
-  summary: 'Rename or move a folder.',
-  policy: writes('viewer'),
-  changes: { folder: 'id' },
-  params,
-  body: folder,
-  reply: ok(DashboardFolder),
-});
-
-export const deleteDashboardFolder = defineRoute({
-  id: 'dashboards.deleteFolder',
-  method: 'DELETE',
-  path: '/v1/dashboard-folders/:id',
-  summary: 'Delete a folder; its contents move to the parent folder.',
-  policy: writes('viewer'),
-  changes: { folder: ALL, dashboard: ALL },
-  params,
-  reply: okEmpty,
 });

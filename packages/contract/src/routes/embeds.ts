@@ -46,7 +46,13 @@ export const createEmbed = defineRoute({
   changes: { embed: ALL },
   params,
   body: EmbedContent,
-  reply: ok(z.object({ embed: Embed, link: EmbedLink })),
+  reply: ok(
+    z.object({
+      embed: Embed,
+      /** Ends with the embed. */
+      link: EmbedLink,
+    }),
+  ),
   status: 201,
 });
 
@@ -115,9 +121,20 @@ export const getEmbeddedValues = defineRoute({
   summary: "List values for a parameter's picker.",
   policy: embedded,
   reads: { rows: ALL },
-  body: z.object({ parameter: z.string().min(1).max(100), search: z.string().max(500).optional() }),
+  body: z.object({
+    /** Name of a parameter of the dashboard. One that is locked or unknown is `request.invalid`. */
+    parameter: z.string().min(1).max(100),
+    /** Values that contain this, case and accents folded. */
+    search: z.string().max(500).optional(),
+  }),
   reply: ok(
-    z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]), count: z.int() })),
+    z.array(
+      z.object({
+        value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+        /** Rows with the value. */
+        count: z.int(),
+      }),
+    ),
   ),
 });
 
@@ -128,7 +145,12 @@ export const exportEmbedded = defineRoute({
   summary: 'Export the dashboard as PDF or PNG, where the embed allows downloads.',
   policy: embedded,
   reads: { dashboard: ALL, rows: ALL },
-  body: z.object({ format: z.enum(EXPORT_PAGES), filters: Filters, parameters: ParameterValues }),
+  body: z.object({
+    format: z.enum(EXPORT_PAGES),
+    /** Within what the embed shows; with `allowFilters` alone. */
+    filters: Filters,
+    parameters: ParameterValues,
+  }),
   reply: z.unknown(),
   replyKind: 'file',
 });
@@ -142,5 +164,12 @@ export const renewEmbedToken = defineRoute({
     'Get a token for the next hour while the embed is active; accepts one that expired within the last day.',
   policy: embeddedOrEnded,
   changes: { nothing: 'The token is held by the embedded page alone.' },
-  reply: ok(z.object({ token: z.string(), expiresAt: Timestamp, now: Timestamp })),
+  reply: ok(
+    z.object({
+      token: z.string(),
+      expiresAt: Timestamp,
+      /** The server's clock. */
+      now: Timestamp,
+    }),
+  ),
 });

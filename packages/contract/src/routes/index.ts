@@ -7,6 +7,7 @@ import * as comments from './comments.ts';
 import * as connections from './connections.ts';
 import * as businessConnections from './connections-business.ts';
 import * as snowflakeConnections from './connections-snowflake.ts';
+import * as dashboardFolders from './dashboard-folders.ts';
 import * as dashboards from './dashboards.ts';
 import * as datasetInsights from './dataset-insights.ts';
 import * as datasetQuality from './dataset-quality.ts';
@@ -86,6 +87,7 @@ export const routes = {
   ...insights,
   ...charts,
   ...dashboards,
+  ...dashboardFolders,
   ...embeds,
   ...assistant,
   ...inference,
