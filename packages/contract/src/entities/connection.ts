@@ -17,6 +17,7 @@ export const ConnectionConfig = z.record(z.string(), z.unknown());
 export const Connection = z.object({
   id: Id,
   kind: ConnectionKind,
+  /** Need not be unique. */
   name: z.string(),
   /** Host and database, or what else people know the source by; no secret is in it. */
   label: z.string(),
@@ -35,6 +36,7 @@ export const Connection = z.object({
   datasets: z.array(z.object({ id: Id, name: z.string() })),
   createdBy: z.object({ id: Id, name: z.string() }).nullable(),
   createdAt: Timestamp,
+  /** Last change of its name or configuration. ISO 8601 in UTC. */
   updatedAt: Timestamp,
   /** Null before the first read. */
   lastReadAt: Timestamp.nullable(),
@@ -69,9 +71,11 @@ export const CHECK_NAMES = [...new Set([...CONNECTION_CHECKS, ...FILE_CHECKS, ..
 export const ConnectionCheck = z.object({
   /** True where no step failed; warnings do not block. */
   ok: z.boolean(),
+  /** In the order in which they were made. */
   checks: z.array(
     z.object({
       name: z.enum(CHECK_NAMES),
+      /** True for `passed` and `warning`. */
       ok: z.boolean(),
       /** `skipped`: an earlier step failed. */
       state: z.enum(['passed', 'warning', 'failed', 'skipped']),
@@ -91,8 +95,11 @@ export type ConnectionCheck = z.infer<typeof ConnectionCheck>;
 
 /** What an upstream says of a statement, without running it. */
 export const StatementCheck = z.object({
+  /** Whether the source would run it. */
   ok: z.boolean(),
+  /** Of its result. */
   columns: z.array(z.object({ name: z.string(), type: ColumnType })),
+  /** What is wrong with it; empty where it would run. */
   diagnostics: z.array(
     z.object({
       /** Offset into the statement, from 0; null when the upstream does not say where. */
@@ -116,11 +123,13 @@ export type RemoteColumn = z.infer<typeof RemoteColumn>;
 
 /** A table or view at a source. */
 export const RemoteTable = z.object({
+  /** Schema or database that it is in, as the source names it. */
   schema: z.string(),
   name: z.string(),
   kind: z.enum(['table', 'view']),
   /** The upstream's own estimate; null when it has none. */
   rowsEstimate: z.int().nonnegative().nullable(),
+  /** In the order of the source. */
   columns: z.array(RemoteColumn),
 });
 export type RemoteTable = z.infer<typeof RemoteTable>;
@@ -141,16 +150,23 @@ export type RemoteFile = z.infer<typeof RemoteFile>;
 export const FilePattern = z.string().trim().min(1, 'Enter a path or a pattern.').max(1000);
 
 /** A table of a connection, and which of its columns are read. */
-export const RemoteTableName = z.object({ schema: z.string().max(128), name: z.string().min(1).max(128) });
+export const RemoteTableName = z.object({
+  schema: z.string().max(128),
+  /** As the source writes it, upper and lower case included. */
+  name: z.string().min(1).max(128),
+});
 export type RemoteTableName = z.infer<typeof RemoteTableName>;
 
 /** What every dataset from a source is created with. */
 export const DatasetName = z.object({
+  /** Need not be unique. */
   name: z.string().trim().min(1, 'Enter a name for the dataset.').max(200),
 });
 
 /** What every way of making a dataset from a source takes. */
 export const DatasetRecipe = DatasetName.extend({
+  /** How columns of files are read, by name; as detected where left out. */
   columns: z.array(ColumnChoice).max(20_000).optional(),
+  /** Refreshes it by a timetable from now on; only on request where left out. */
   schedule: ScheduleSpec.optional(),
 });

@@ -3,11 +3,13 @@ import { CONNECTOR_GROUPS } from '../vocabulary/source-kind.ts';
 
 /** A kind of source as the catalog shows it. */
 export const CatalogItem = z.object({
+  /** What calls name it by, such as `postgresql`. */
   kind: z.string(),
   name: z.string(),
   description: z.string(),
   /** Path of the picture on this server. */
   image: z.string(),
+  /** The section of the catalog that shows it. */
   group: z.enum(CONNECTOR_GROUPS),
   /** A disabled connector is shown and cannot be used. */
   status: z.enum(['enabled', 'disabled']),

@@ -36,6 +36,7 @@ export type Increment = z.infer<typeof Increment>;
 /** How a column of the source differs from the dataset's. */
 export const SchemaChange = z.object({
   kind: z.enum(['added', 'removed', 'type']),
+  /** Name at the source; of a removed one, in the dataset. */
   column: z.string(),
   /** Type of the dataset's column; null for one that was added. */
   before: ColumnType.nullable(),
@@ -50,6 +51,7 @@ export type SchemaChange = z.infer<typeof SchemaChange>;
  * it leaves the dataset, and is not read.
  */
 export const ColumnDecision = z.object({
+  /** Name of a column in `schemaChanges`. */
   column: z.string().min(1).max(1000),
   action: z.enum(['take', 'keep', 'drop']),
 });
@@ -57,6 +59,7 @@ export type ColumnDecision = z.infer<typeof ColumnDecision>;
 
 /** How a version was read from a connection. */
 export const RefreshFacts = z.object({
+  /** `full`: all rows were read; `incremental`: what changed since the version before. */
   mode: z.enum(['full', 'incremental']),
   /**
    * Why an incremental extract read all rows: `first`; `requested` by a person; `settings` that changed; `schema` that

@@ -7,6 +7,7 @@ import { InsightStatistics, StoryInline } from './story.ts';
 export const Insight = z.object({
   /** The same whenever the same pattern is found. */
   id: z.string(),
+  /** The pattern, such as a trend or an outlier; `title` has it in words. */
   kind: z.string(),
   /** The kind in words. */
   title: z.string(),
@@ -18,6 +19,7 @@ export const Insight = z.object({
   /** How informative it is, 0 to 1. Best first; those about what a model adds to its records before others. */
   score: z.number().min(0).max(1),
   statistics: InsightStatistics,
+  /** Shows the pattern. */
   chart: ChartSpec,
 });
 export type Insight = z.infer<typeof Insight>;
@@ -38,6 +40,7 @@ export const InsightRun = z.object({
   tests: z.int().nonnegative(),
   /** Patterns that passed; the best are listed. */
   passed: z.int().nonnegative(),
+  /** Best first; empty where `computedAt` is null. */
   insights: z.array(Insight),
   /** Insights that the caller dismissed; they are not among the others. */
   dismissed: z.array(Insight),

@@ -17,7 +17,9 @@ export type RowProgress = z.infer<typeof RowProgress>;
 export const ProgressEvent = RowProgress.extend({
   /** Percent, 0 to 100. */
   progress: z.number().min(0).max(100),
+  /** `done`: it succeeded; `warning`: it failed or was cancelled; `info`: it goes on. */
   type: z.enum(['info', 'warning', 'done']),
+  /** What it does now or what it did, in the caller's language. */
   msg: z.string(),
 });
 export type ProgressEvent = z.infer<typeof ProgressEvent>;
@@ -34,9 +36,16 @@ export const Job = RowProgress.extend({
   state: JobState,
   /** Percent, 0 to 100. */
   progress: z.number().min(0).max(100),
+  /** What it does now or what it did, in the caller's language. */
   message: z.string(),
   /** What it works on; null when it made nothing. */
-  subject: z.object({ kind: z.string(), id: z.string() }).nullable(),
+  subject: z
+    .object({
+      /** Such as `dataset`, `workflow` or `upload`. */
+      kind: z.string(),
+      id: z.string(),
+    })
+    .nullable(),
   /** How many times it was started; 0 before the first. */
   attempt: z.int().nonnegative(),
   createdAt: Timestamp,
@@ -45,6 +54,12 @@ export const Job = RowProgress.extend({
   /** Null while it is queued or running. */
   finishedAt: Timestamp.nullable(),
   /** Why it failed; null otherwise. */
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  error: z
+    .object({
+      /** As errors of the API have it, such as `file.damaged` or `source.unreachable`. */
+      code: z.string(),
+      message: z.string(),
+    })
+    .nullable(),
 });
 export type Job = z.infer<typeof Job>;

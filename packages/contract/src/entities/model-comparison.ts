@@ -9,7 +9,13 @@ export const RecordFacet = z.discriminatedUnion('kind', [
     column: z.string(),
     type: ColumnType,
     /** Most frequent first. */
-    values: z.array(z.object({ value: Cell, count: z.int().nonnegative() })),
+    values: z.array(
+      z.object({
+        value: Cell,
+        /** Records with the value. */
+        count: z.int().nonnegative(),
+      }),
+    ),
     /** Different values, with those that are not listed. */
     total: z.int().nonnegative(),
   }),
@@ -18,7 +24,15 @@ export const RecordFacet = z.discriminatedUnion('kind', [
     column: z.string(),
     type: ColumnType,
     /** From the lowest; equally wide, up to the next one's start. */
-    bins: z.array(z.object({ from: z.number(), count: z.int().nonnegative() })),
+    bins: z.array(
+      z.object({
+        /** Start of the bin, inclusive. */
+        from: z.number(),
+        /** Records in the bin; bins without any are left out. */
+        count: z.int().nonnegative(),
+      }),
+    ),
+    /** Of each bin, in the unit of the column. */
     width: z.number(),
   }),
 ]);
@@ -26,12 +40,16 @@ export type RecordFacet = z.infer<typeof RecordFacet>;
 
 /** A figure of quality of two models on the same rows. */
 export const ModelDifference = z.object({
+  /** Such as `accuracy`; `label` has it in words. */
   name: z.string(),
   label: z.string(),
   /** A share is 0 to 1. */
   unit: z.enum(['share', 'number']),
+  /** Which direction is an improvement. */
   isBetter: z.enum(['higher', 'lower']),
+  /** Of the first model, on the compared rows. */
   first: z.number(),
+  /** Of the second model, on the same rows. */
   second: z.number(),
   /** Second − first, with its 95 % interval over samples of rows. */
   difference: z.number(),
@@ -43,7 +61,9 @@ export type ModelDifference = z.infer<typeof ModelDifference>;
 
 /** Two models of a workflow on rows that neither learned from. */
 export const ModelComparison = z.object({
+  /** The model that may be replaced. */
   first: Id,
+  /** The model that may replace it. */
   second: Id,
   /** Of the second model by the first of `measures`; null where they cannot be compared. */
   verdict: z.enum(['better', 'worse', 'same']).nullable(),
@@ -54,6 +74,7 @@ export const ModelComparison = z.object({
   reason: z.enum(['service', 'rows', 'size']).nullable(),
   /** Test rows of the second model that the first did not learn from. */
   rows: z.int().nonnegative(),
+  /** The first decides `verdict`; empty where they are not compared. */
   measures: z.array(ModelDifference),
 });
 export type ModelComparison = z.infer<typeof ModelComparison>;

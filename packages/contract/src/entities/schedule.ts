@@ -17,6 +17,7 @@ export const ScheduleSpec = z.object({
    * the moment they skip to; one that they repeat in autumn runs once, unless the hour is `*`.
    */
   cron: z.string().trim().min(9).max(200),
+  /** The clock of `cron`, so that `0 6 * * *` stays six in the morning in summer. */
   timeZone: TimeZone,
   /** When no server ran at the time, or at several: run once as soon as one does, or wait for the next time. */
   missed: z.enum(MISSED_RUNS).default('run'),
@@ -44,16 +45,30 @@ export const ScheduleRun = z.object({
   /** The job of the last attempt; null where there was none. */
   jobId: Id.nullable(),
   /** Why the last attempt failed; null where none did. */
-  failure: z.object({ code: z.string(), reason: z.string() }).nullable(),
+  failure: z
+    .object({
+      /** As errors of the API have it, such as `source.unreachable`. */
+      code: z.string(),
+      /** In English, with what to do. */
+      reason: z.string(),
+    })
+    .nullable(),
 });
 export type ScheduleRun = z.infer<typeof ScheduleRun>;
 
 /** A saved timetable with its next and last run. */
 export const Schedule = ScheduleSpec.extend({
   id: Id,
+  /** What it does for its subject. */
   kind: ScheduleKind,
   /** What it runs for, with its page in the web client. */
-  subject: z.object({ id: Id, name: z.string(), link: z.string() }),
+  subject: z.object({
+    id: Id,
+    /** Empty for a schedule of a person, such as the digest. */
+    name: z.string(),
+    /** Path in the web client, such as `/settings/notifications`. */
+    link: z.string(),
+  }),
   /** Null while it is disabled, or what it runs for is archived. */
   nextAt: Timestamp.nullable(),
   /** The newest; null before the first. */
@@ -79,9 +94,20 @@ export const DatasetRefresh = z.object({
   /** Null: nobody has scheduled it. */
   schedule: Schedule.nullable(),
   /** Why the newest refresh failed; the version before it is shown. Null where it did not. */
-  failure: z.object({ at: Timestamp, code: z.string(), reason: z.string(), jobId: Id }).nullable(),
+  failure: z
+    .object({
+      /** When it failed. ISO 8601 in UTC. */
+      at: Timestamp,
+      /** As errors of the API have it, such as `source.unreachable`. */
+      code: z.string(),
+      reason: z.string(),
+      /** Of the refresh that failed. */
+      jobId: Id,
+    })
+    .nullable(),
   /** Datasets that its statement reads: it is refreshed after each of them, once. Only those that the caller can see. */
   after: z.array(z.object({ id: Id, name: z.string() })),
+  /** Whether the caller may refresh it and change the schedule. */
   canEdit: z.boolean(),
   /** How it reads what changed; null: every refresh reads all rows. */
   increment: Increment.nullable(),

@@ -33,6 +33,7 @@ export const QueryTable = z.object({
   datasetId: Id,
   /** The dataset's name; with the end of its id behind a space where another dataset has the same name: `Orders 3f2a`. */
   name: z.string(),
+  /** After the recipe, in the order of the dataset. */
   columns: z.array(z.object({ name: z.string(), type: ColumnType })),
 });
 export type QueryTable = z.infer<typeof QueryTable>;
@@ -48,7 +49,9 @@ export type QuerySchema = z.infer<typeof QuerySchema>;
 
 /** A page of an upstream's answer. Upstreams do not count: `hasMore` says whether another page follows. */
 export const RemotePage = z.object({
+  /** In the order of the cells in each row of `data`. */
   columns: z.array(ResultColumn),
+  /** Row arrays in column order. */
   data: z.array(z.array(Cell)),
   /** From 1. */
   page: z.int().positive(),
@@ -60,6 +63,7 @@ export const RemotePage = z.object({
   /** The files that a pattern matches; absent for tables and statements. */
   files: z
     .object({
+      /** Files that match. */
       count: z.int().positive(),
       /** Bytes of all of them together. */
       bytes: z.int().nonnegative(),
@@ -71,9 +75,11 @@ export type RemotePage = z.infer<typeof RemotePage>;
 /** A statement that somebody ran. */
 export const PastQuery = z.object({
   id: Id,
+  /** As it was sent. */
   sql: z.string(),
   /** The dataset it ran over; null for all by their names. */
   datasetId: Id.nullable(),
+  /** When it was sent. ISO 8601 in UTC. */
   ranAt: Timestamp,
   /** From the call to the last row, waiting for a turn included. */
   durationMs: z.int().nonnegative(),

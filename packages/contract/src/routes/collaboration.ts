@@ -9,7 +9,11 @@ import { Permission } from '../entities/thing.ts';
 
 const ofWorkflow = z.object({ id: Id });
 /** `collabId`: the id of the person. */
-const ofCollaborator = z.object({ workflowId: Id, collabId: Id });
+const ofCollaborator = z.object({
+  workflowId: Id,
+  /** Id of the person; `collaborator.not_found` where the workflow is not shared with them by name. */
+  collabId: Id,
+});
 /** A collaborator is a share of the workflow with one person. */
 const changes = { collaborator: ALL, share: ALL } as const;
 
@@ -34,7 +38,13 @@ export const addCollaborator = defineRoute({
   changes: { ...changes, workflow: 'id' },
   params: ofWorkflow,
   body: z
-    .object({ userId: Id.optional(), email: Email.optional(), permission: Permission })
+    .object({
+      /** Id of a member of the workspace. */
+      userId: Id.optional(),
+      /** Of a member of the workspace, instead of `userId`. */
+      email: Email.optional(),
+      permission: Permission,
+    })
     .refine((body) => (body.userId === undefined) !== (body.email === undefined), {
       message: 'Give either userId or email.',
       path: ['userId'],

@@ -28,11 +28,18 @@ export const initiateQuickbooks = defineRoute({
   policy: writes(),
   changes: { connection: ALL },
   body: z.object({
+    /** `QuickBooks` or the name of the company where left out. */
     name: z.string().trim().min(1).max(200).optional(),
     /** A connection whose sign-in ended; a new one when absent. Needs `manage`. */
     connection_id: Id.optional(),
   }),
-  reply: ok(z.object({ connection_id: Id, authorizationUrl: z.string() })),
+  reply: ok(
+    z.object({
+      connection_id: Id,
+      /** Send the person there; Intuit sends them back with `state`, `code` and `realmId`. */
+      authorizationUrl: z.string(),
+    }),
+  ),
   status: 201,
 });
 
@@ -46,9 +53,11 @@ export const finishQuickbooks = defineRoute({
   policy: writes(),
   changes: { connection: ALL },
   body: z.object({
+    /** As in the address that Intuit sent the person back to. */
     state: z.string().min(1).max(500),
     /** Both absent where the person did not allow access. */
     code: z.string().min(1).max(2000).optional(),
+    /** Number of the company at QuickBooks. */
     realmId: z
       .string()
       .regex(/^\d{1,40}$/)
@@ -59,11 +68,14 @@ export const finishQuickbooks = defineRoute({
 
 /** Names as the specification gives them; the two in the path may be repeated and must then agree. */
 export const QuickbooksDataQuery = z.object({
+  /** The same as in the path. */
   connection_id: Id.optional(),
+  /** The same as in the path. */
   object_type: objectType.optional(),
   /** Both inclusive. */
   start_date: day.optional(),
   end_date: day.optional(),
+  /** Objects on a page at most. */
   max_results: z.coerce.number().pipe(z.int().min(1).max(1000)).default(50),
   /** From 1. */
   start_position: z.coerce.number().pipe(z.int().min(1)).default(1),
@@ -76,12 +88,18 @@ export const getQuickbooksData = defineRoute({
   summary: 'List a page of one kind of object: invoices, bills, customers and so on.',
   policy: writes(),
   reads: { connection: 'connection_id' },
-  params: z.object({ connection_id: Id, object_type: objectType }),
+  params: z.object({
+    connection_id: Id,
+    /** A kind of object, such as `Invoice`. */
+    object_type: objectType,
+  }),
   query: QuickbooksDataQuery,
   reply: ok(
     z.object({
       columns: z.array(ResultColumn),
+      /** Row arrays in column order. */
       data: z.array(z.array(Cell)),
+      /** Position of the first object, from 1. */
       start_position: z.int().positive(),
       max_results: z.int().positive(),
       /** Null when QuickBooks does not count it. */
@@ -100,8 +118,11 @@ export const saveQuickbooksDataset = defineRoute({
   changes: { dataset: ALL, job: ALL },
   params: z.object({ connection_id: Id }),
   body: DatasetName.extend({
+    /** A kind of object, such as `Invoice`. */
     object_type: objectType,
+    /** First day, inclusive; from the first object where left out. */
     start_date: day.optional(),
+    /** Last day, inclusive; to the last object where left out. */
     end_date: day.optional(),
   }),
   reply: Created,
@@ -122,7 +143,9 @@ export const saveAxpert = defineRoute({
 
 /** A report (IView) by name, or a statement that is saved in Axpert; exactly one. Neither can be listed. */
 const axpertTarget = {
+  /** Name of a report (IView). */
   view: z.string().trim().min(1).max(200).optional(),
+  /** Name of a statement that is saved in Axpert. */
   source: z.string().trim().min(1).max(200).optional(),
 };
 const axpertParameters = z.record(z.string().max(200), z.string().max(2_000));
@@ -156,6 +179,7 @@ export const getAxpertSample = defineRoute({
       ...axpertTarget,
       /** Parameters of the report or statement: a JSON object of texts. */
       parameters: parametersText.optional(),
+      /** Rows at most. */
       size: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
     })
     .refine(hasOneAxpertTarget, ONE_AXPERT_TARGET),
@@ -171,7 +195,11 @@ export const saveAxpertDataset = defineRoute({
   changes: { dataset: ALL, job: ALL },
   params: z.object({ connection_id: Id }),
   body: DatasetRecipe.omit({ columns: true })
-    .extend({ ...axpertTarget, parameters: axpertParameters.optional() })
+    .extend({
+      ...axpertTarget,
+      /** Values by the parameter's name. */
+      parameters: axpertParameters.optional(),
+    })
     .refine(hasOneAxpertTarget, ONE_AXPERT_TARGET),
   reply: Created,
   status: 202,

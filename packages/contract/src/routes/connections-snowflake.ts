@@ -9,7 +9,10 @@ import { ALL } from '../subjects.ts';
 import { ConnectionDatasetBody, RemotePageQuery } from './connections.ts';
 
 const params = z.object({ connection_id: Id });
-const ofDataset = z.object({ datasource_id: Id });
+const ofDataset = z.object({
+  /** Id of the dataset, not of a connection. */
+  datasource_id: Id,
+});
 const statement = z.string().trim().min(1).max(100_000);
 const Created = ok(
   z.object({

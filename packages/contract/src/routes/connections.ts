@@ -28,6 +28,7 @@ const remoteTarget = {
   query: statement.optional(),
   /** Name of a table or view: `orders`, or `sales.orders` where `schema` is absent. */
   table: z.string().min(1).max(500).optional(),
+  /** Of the table; the part of `table` before its first dot where left out. */
   schema: z.string().min(1).max(128).optional(),
   /** Pattern of the files that are read, of a source that has files in place of tables: `sales/*.csv`, or `**` for all. */
   files: FilePattern.optional(),
@@ -44,7 +45,9 @@ const ONE_TARGET = { message: 'Send one of table, query and files.', path: ['tab
 /** A dataset to create from a table or a statement. */
 export const ConnectionDatasetBody = DatasetRecipe.extend({
   ...remoteTarget,
+  /** Reads what changed with each refresh; all rows where left out. For tables alone. */
   increment: Increment.optional(),
+  /** Leaves the rows at the source; they are copied where left out. */
   live: LiveSetting.optional(),
 })
   .refine(hasOneTarget, ONE_TARGET)
@@ -70,7 +73,9 @@ export const ConnectionDatasetBody = DatasetRecipe.extend({
   });
 
 export const RemotePageQuery = z.object({
+  /** From 1. */
   page: z.coerce.number().pipe(z.int().min(1)).default(1),
+  /** Rows on a page at most. */
   size: z.coerce.number().pipe(z.int().min(1).max(1000)).default(50),
 });
 
@@ -103,7 +108,11 @@ export const checkNewConnection = defineRoute({
   summary: 'Test a source of any kind before saving it.',
   policy: writes(),
   reads: { nothing: 'A check of the server in the body.' },
-  body: z.object({ kind: ConnectionKind, config: ConnectionConfig }),
+  body: z.object({
+    kind: ConnectionKind,
+    /** As `config` of the connector in `GET /v1/connectors` describes it. */
+    config: ConnectionConfig,
+  }),
   reply: ok(ConnectionCheck),
 });
 
@@ -117,6 +126,10 @@ export const createConnection = defineRoute({
   body: z.object({
     kind: ConnectionKind,
     name,
+    /**
+     * As `config` of the connector in `GET /v1/connectors` describes it. An invalid field is
+     * `request.invalid`.
+     */
     config: ConnectionConfig,
   }),
   reply: ok(Connection),
@@ -132,7 +145,14 @@ export const updateConnection = defineRoute({
   policy: writes('viewer'),
   changes: { connection: 'id' },
   params,
-  body: z.object({ name: name.optional(), config: ConnectionConfig.optional() }),
+  body: z.object({
+    name: name.optional(),
+    /**
+     * All of it. A secret that is left out or sent as `{ set: true }` stays; null removes it. Where host, port, account or user
+     * change, secrets must be sent again (`connection.secret_required`).
+     */
+    config: ConnectionConfig.optional(),
+  }),
   reply: ok(Connection),
 });
 
@@ -145,7 +165,13 @@ export const deleteConnection = defineRoute({
   policy: writes('viewer'),
   changes: { connection: 'id', dataset: ALL },
   params,
-  reply: ok(z.object({ id: Id, datasets: Connection.shape.datasets })),
+  reply: ok(
+    z.object({
+      id: Id,
+      /** Those that it fed and that the caller can see. */
+      datasets: Connection.shape.datasets,
+    }),
+  ),
 });
 
 export const listConnections = defineRoute({
@@ -155,7 +181,12 @@ export const listConnections = defineRoute({
   summary: 'List the connections that the caller can use.',
   policy: reads(),
   reads: { connection: ALL },
-  body: z.object({ kind: ConnectionKind.optional(), page: pageNumber, limit: pageLimit }),
+  body: z.object({
+    /** Only connections of this kind; all where left out. */
+    kind: ConnectionKind.optional(),
+    page: pageNumber,
+    limit: pageLimit,
+  }),
   reply: okPage(Connection),
 });
 
@@ -178,7 +209,10 @@ export const listConnectionTables = defineRoute({
   policy: reads(),
   reads: { connection: 'id' },
   params,
-  query: PageQuery.extend({ q: z.string().max(200).optional() }),
+  query: PageQuery.extend({
+    /** Part of the name with its schema, case folded. */
+    q: z.string().max(200).optional(),
+  }),
   reply: okPage(RemoteTable),
 });
 
@@ -192,7 +226,9 @@ export const listConnectionFiles = defineRoute({
   reads: { connection: 'id' },
   params,
   query: PageQuery.extend({
+    /** Path of the folder, with `/`; empty for the top. */
     folder: z.string().max(1000).default(''),
+    /** Part of the path. */
     q: z.string().trim().min(1).max(200).optional(),
   }),
   reply: okPage(RemoteFile),
@@ -224,7 +260,12 @@ export const validateConnection = defineRoute({
   policy: writes('viewer'),
   changes: { connection: 'id' },
   params,
-  body: z.object({ query: statement.optional(), config: ConnectionConfig.optional() }),
+  body: z.object({
+    /** A read-only statement, which is not run. Left out: the connection is checked. */
+    query: statement.optional(),
+    /** Checks the connection with this configuration instead of the saved one. Needs `manage`. */
+    config: ConnectionConfig.optional(),
+  }),
   reply: ok(z.union([StatementCheck, ConnectionCheck])),
 });
 

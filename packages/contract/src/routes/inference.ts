@@ -22,7 +22,10 @@ export const predict = defineRoute({
   policy: reads(),
   reads: { model: 'modelId' },
   params: ofModel,
-  body: z.object({ record: ModelRecord }),
+  body: z.object({
+    /** By input name. Inputs that are left out count as unknown. */
+    record: ModelRecord,
+  }),
   reply: ok(Prediction),
 });
 
@@ -35,12 +38,32 @@ export const predictBatch = defineRoute({
   changes: { dataset: ALL, job: ALL },
   params: ofModel,
   body: z.union([
-    z.object({ records: z.array(ModelRecord).min(1).max(100_000), name: z.string().max(200).optional() }),
-    z.object({ uploadId: Id, name: z.string().max(200).optional() }),
-    z.object({ datasource_id: Id, name: z.string().max(200).optional() }),
+    z.object({
+      /** By input name; the dataset has a column for every name that occurs. */
+      records: z.array(ModelRecord).min(1).max(100_000),
+      /** Of the new dataset; composed of the workflow's name where left out. */
+      name: z.string().max(200).optional(),
+    }),
+    z.object({
+      /** Of a complete upload with a column for each input. */
+      uploadId: Id,
+      /** Of the new dataset; composed of the workflow's name where left out. */
+      name: z.string().max(200).optional(),
+    }),
+    z.object({
+      /** A dataset with a column for each input. */
+      datasource_id: Id,
+      /** Of the new dataset; composed of the workflow's name where left out. */
+      name: z.string().max(200).optional(),
+    }),
   ]),
   bodyKind: 'json-or-multipart',
-  reply: ok(Accepted.extend({ datasourceId: Id })),
+  reply: ok(
+    Accepted.extend({
+      /** Of the dataset with the predictions, which the job creates. */
+      datasourceId: Id,
+    }),
+  ),
   status: 202,
 });
 
@@ -52,7 +75,10 @@ export const explainPrediction = defineRoute({
   policy: reads(),
   reads: { model: 'modelId' },
   params: ofModel,
-  body: z.object({ record: ModelRecord }),
+  body: z.object({
+    /** By input name. Inputs that are left out count as unknown. */
+    record: ModelRecord,
+  }),
   reply: ok(Influence),
 });
 
@@ -64,7 +90,10 @@ export const getSensitivity = defineRoute({
   policy: reads(),
   reads: { model: 'modelId' },
   params: ofModel,
-  body: z.object({ record: ModelRecord }),
+  body: z.object({
+    /** By input name. Inputs that are left out count as unknown. */
+    record: ModelRecord,
+  }),
   reply: ok(Sensitivity),
 });
 
@@ -77,12 +106,15 @@ export const findCounterfactuals = defineRoute({
   reads: { model: 'modelId' },
   params: ofModel,
   body: z.object({
+    /** By input name. Inputs that are left out count as unknown. */
     record: ModelRecord,
+    /** `outcome` for a model of classes, `low` or `high` for one of numbers; else `request.invalid`. */
     goal: z.object({
       /** For classes: the class to reach. */
       outcome: Cell.optional(),
       /** For numbers: the range to reach, either end open. */
       low: z.number().optional(),
+      /** Upper end of the range, inclusive. */
       high: z.number().optional(),
     }),
     /** Columns that may not change. */
@@ -91,7 +123,14 @@ export const findCounterfactuals = defineRoute({
     bounds: z
       .record(
         z.string(),
-        z.object({ low: Cell.optional(), high: Cell.optional(), values: z.array(Cell).max(1000).optional() }),
+        z.object({
+          /** Smallest value, inclusive. */
+          low: Cell.optional(),
+          /** Largest value, inclusive. */
+          high: Cell.optional(),
+          /** The values that are tried; those of training where left out. */
+          values: z.array(Cell).max(1000).optional(),
+        }),
       )
       .optional(),
   }),

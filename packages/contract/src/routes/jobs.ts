@@ -14,7 +14,10 @@ export const listJobs = defineRoute({
   summary: 'List the caller’s own jobs and those of things that the caller can see, newest first.',
   policy: reads(),
   reads: { job: ALL },
-  query: ListQuery.omit({ q: true, sort: true }).extend({ state: Job.shape.state.optional() }),
+  query: ListQuery.omit({ q: true, sort: true }).extend({
+    /** All states where left out. */
+    state: Job.shape.state.optional(),
+  }),
   reply: okPage(Job),
 });
 

@@ -11,7 +11,11 @@ import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
 const ofModel = z.object({ wId: Id, modelId: Id });
-const recordSelection = { filters: Filters, sort: z.array(Sort).max(20).optional() };
+const recordSelection = {
+  /** Columns are those of the dataset and what the model added; all records unless given. */
+  filters: Filters,
+  sort: z.array(Sort).max(20).optional(),
+};
 
 export const filterRecords = defineRoute({
   id: 'models.filter',
@@ -33,7 +37,10 @@ export const listRecordFacets = defineRoute({
   policy: reads(),
   reads: { model: 'modelId' },
   params: ofModel,
-  body: z.object({ filters: Filters }),
+  body: z.object({
+    /** Each column is counted without its own conditions. */
+    filters: Filters,
+  }),
   reply: ok(z.array(RecordFacet)),
 });
 
@@ -45,10 +52,21 @@ export const createSubset = defineRoute({
   policy: writes(),
   changes: { dataset: ALL, job: ALL },
   params: ofModel,
-  body: z.object({ name: z.string().trim().min(1).max(200).optional(), ...recordSelection }),
+  body: z.object({
+    /** Of the new dataset; composed of the workflow's name where left out. */
+    name: z.string().trim().min(1).max(200).optional(),
+    ...recordSelection,
+  }),
   reply: z.object({
     success: z.literal(true),
-    subset: z.object({ id: Id, rows: z.int().nonnegative(), datasourceId: Id }),
+    subset: z.object({
+      /** Same as `datasourceId`. */
+      id: Id,
+      /** Records that match. */
+      rows: z.int().nonnegative(),
+      /** Of the new dataset, which a job creates. */
+      datasourceId: Id,
+    }),
   }),
   status: 201,
 });
@@ -62,7 +80,17 @@ export const presignRecords = defineRoute({
   reads: { model: 'modelId' },
   params: ofModel,
   body: z.object({ format: z.enum(['csv', 'xlsx', 'parquet', 'json']).default('csv'), ...recordSelection }),
-  reply: ok(z.object({ url: z.string(), expiresAt: Timestamp })),
+  reply: ok(
+    z.object({
+      /**
+       * Downloads the file without a bearer token until `expiresAt`. Filters too long for an address are
+       * `request.too_large`.
+       */
+      url: z.string(),
+      /** In 15 minutes. ISO 8601 in UTC. */
+      expiresAt: Timestamp,
+    }),
+  ),
 });
 
 export const computeInsights = defineRoute({
@@ -102,11 +130,21 @@ export const getRecord = defineRoute({
   reply: ok(
     z.object({
       key: z.string(),
+      /** By column name, with what the model added. */
       record: ModelRecord,
       /** Null for services that predict nothing for new records. */
       prediction: Prediction.nullable(),
+      /** Null for services without contributions per column. */
       influence: Influence.nullable(),
-      nearest: z.array(z.object({ key: z.string(), distance: z.number(), record: ModelRecord })),
+      /** The most similar records, nearest first, three at most. */
+      nearest: z.array(
+        z.object({
+          key: z.string(),
+          /** Average over the inputs, 0 (equal) to 1. */
+          distance: z.number(),
+          record: ModelRecord,
+        }),
+      ),
     }),
   ),
 });
@@ -133,7 +171,10 @@ export const downloadPresigned = defineRoute({
   summary: 'Download scored records by an address that `presigned` gave: without a bearer, for 15 minutes.',
   policy: anyone,
   reads: { model: ALL },
-  params: z.object({ token: z.string().min(1).max(8000) }),
+  params: z.object({
+    /** Part of the address that `presigned` gave; `auth.link_invalid` once it has expired. */
+    token: z.string().min(1).max(8000),
+  }),
   reply: z.unknown(),
   replyKind: 'file',
 });

@@ -35,7 +35,12 @@ export const listScheduleRuns = defineRoute({
   summary: 'List past runs of everything that the caller can see, newest first.',
   policy: reads(),
   reads: { schedule: ALL, dataset: ALL, job: ALL },
-  query: PageQuery.extend({ state: RunState.optional(), scheduleId: Id.optional() }),
+  query: PageQuery.extend({
+    /** All states where left out. */
+    state: RunState.optional(),
+    /** All schedules where left out. */
+    scheduleId: Id.optional(),
+  }),
   reply: okPage(ScheduleRunEntry),
 });
 
@@ -47,7 +52,12 @@ export const previewSchedule = defineRoute({
   policy: reads(),
   reads: { nothing: 'Computed from the body and the clock.' },
   body: ScheduleSpec.pick({ cron: true, timeZone: true }),
-  reply: ok(z.object({ next: z.array(Timestamp).max(3) })),
+  reply: ok(
+    z.object({
+      /** The next moments, in UTC. A time that never comes is `schedule.invalid`. */
+      next: z.array(Timestamp).max(3),
+    }),
+  ),
 });
 
 /** Needs what changing it needs. */
@@ -96,7 +106,10 @@ export const putDatasetIncrement = defineRoute({
   policy: writes('viewer'),
   changes: { dataset: 'id', schedule: ALL },
   params,
-  body: z.object({ increment: Increment.nullable() }),
+  body: z.object({
+    /** Null: each refresh reads all rows. */
+    increment: Increment.nullable(),
+  }),
   reply: ok(DatasetRefresh),
 });
 

@@ -24,10 +24,15 @@ export const checkService = defineRoute({
   summary: 'Check whether a service suits a dataset, and propose target and features with reasons.',
   policy: reads(),
   reads: { dataset: ALL },
-  params: z.object({ service: z.string().min(1).max(100) }),
+  params: z.object({
+    /** `id` of a service. */
+    service: z.string().min(1).max(100),
+  }),
   body: z.object({
     datasource_id: Id,
+    /** Proposed by the service where left out. */
     target: z.string().min(1).optional(),
+    /** Proposed by the service where left out. */
     features: z.array(z.string().min(1)).max(20_000).optional(),
   }),
   reply: ok(ServiceFit),
@@ -41,16 +46,31 @@ export const createWorkflow = defineRoute({
   summary: 'Apply a service to a dataset.',
   policy: writes(),
   changes: { workflow: ALL, model: ALL, job: ALL },
-  params: z.object({ service: z.string().min(1).max(100) }),
+  params: z.object({
+    /** `id` of a service; `service.not_found` where there is none. */
+    service: z.string().min(1).max(100),
+  }),
   body: z.object({
+    /** Need not be unique. */
     name: z.string().trim().min(1, 'Give the workflow a name.').max(200),
     datasource_id: Id,
+    /** The column to predict; chosen by the service where left out. Ignored by services without one. */
     target: z.string().min(1).optional(),
     /** Columns to learn from; chosen by the service when absent. */
     features: z.array(z.string().min(1)).max(20_000).optional(),
+    /**
+     * As `options` of the service describes them. An unknown name is `request.malformed`, an invalid value
+     * `request.invalid`.
+     */
     options: z.record(z.string(), z.unknown()).default({}),
   }),
-  reply: ok(Accepted.extend({ workflowId: Id, modelId: Id })),
+  reply: ok(
+    Accepted.extend({
+      workflowId: Id,
+      /** Of its first model, which the job trains. */
+      modelId: Id,
+    }),
+  ),
   status: 202,
 });
 
@@ -83,7 +103,10 @@ export const listUserWorkflows = defineRoute({
   summary: "List one person's workflows that the caller can see.",
   policy: reads(),
   reads: { workflow: ALL },
-  params: z.object({ userId: Id }),
+  params: z.object({
+    /** Of a member; else `member.not_found`. */
+    userId: Id,
+  }),
   query: ListQuery,
   reply: okPage(WorkflowSummary),
 });
@@ -131,7 +154,9 @@ export const updateWorkflow = defineRoute({
   params: z.object({ id: Id }),
   body: z.object({
     name: z.string().trim().min(1).max(200).optional(),
+    /** Null removes it. */
     description: z.string().max(5000).nullable().optional(),
+    /** False restores it from the archive. Needs `manage`. */
     archived: z.literal(false).optional(),
     /** Train a new model on the newest version of the dataset. Models that are there stay. */
     retrain: z.boolean().optional(),
@@ -143,6 +168,7 @@ export const updateWorkflow = defineRoute({
     usesBetter: z.boolean().optional(),
     /** Features of the next training. */
     features: z.array(z.string().min(1)).min(1).max(20_000).optional(),
+    /** Of the training that `retrain` starts; those of the newest model where left out. */
     options: z.record(z.string(), z.unknown()).optional(),
   }),
   reply: ok(WorkflowReport),

@@ -5,11 +5,19 @@ import { ReportSection } from './report-section.ts';
 
 /** A value that a prediction takes. */
 export const ModelInput = z.object({
+  /** What `record` names it by. */
   name: z.string(),
   label: z.string(),
   type: ColumnType,
   /** Range in training; null for categories. */
-  range: z.object({ low: Cell, high: Cell }).nullable(),
+  range: z
+    .object({
+      /** Dates as ISO text. */
+      low: Cell,
+      /** Dates as ISO text. */
+      high: Cell,
+    })
+    .nullable(),
   /** Categories in training, most frequent first; null for numbers and dates. */
   values: z.array(z.string()).nullable(),
   /** Median or most frequent value. */
@@ -19,7 +27,9 @@ export type ModelInput = z.infer<typeof ModelInput>;
 
 /** Something that people should know before they use a model. */
 export const ModelCheck = z.object({
+  /** Such as `leak`: a column that gives the target away. */
   code: z.string(),
+  /** `critical`: the model may be useless until it is settled. */
   severity: z.enum(['info', 'warning', 'critical']),
   /** The column it is about; null: the model as a whole. */
   column: z.string().nullable(),
@@ -29,6 +39,7 @@ export type ModelCheck = z.infer<typeof ModelCheck>;
 
 /** How far the values of a column are from those that a model learned from. */
 export const ColumnDrift = z.object({
+  /** A feature, or the column of the prediction. */
   column: z.string(),
   /** Population stability index: below .1 none, from .25 strong. */
   psi: z.number(),
@@ -62,10 +73,13 @@ export const ModelReport = z.object({
   modelId: Id,
   /** In sentences; the first compares it with the simplest guess. */
   verdict: z.array(z.string()),
+  /** Empty where nothing was found. */
   checks: z.array(ModelCheck),
+  /** In the order in which they are shown. */
   sections: z.array(ReportSection),
   /** Empty for services that predict nothing for new records. */
   inputs: z.array(ModelInput),
+  /** What the model must not be used for, in sentences. */
   limits: z.array(z.string()),
   /** Null until a later version of the dataset was scored. */
   drift: ModelDrift.nullable(),

@@ -6,6 +6,7 @@ export const ModelRecord = z.record(z.string(), Cell);
 
 /** What a model predicts for one record. */
 export const Prediction = z.object({
+  /** A class, or a number in the unit of the target. */
   prediction: Cell,
   /** Where the true number lies with the probability `level`; null for classes. */
   interval: z
@@ -27,7 +28,13 @@ export const Prediction = z.object({
     )
     .nullable(),
   /** Values outside what the model saw, in words. */
-  warnings: z.array(z.object({ column: z.string(), message: z.string() })),
+  warnings: z.array(
+    z.object({
+      /** Name of the input. */
+      column: z.string(),
+      message: z.string(),
+    }),
+  ),
 });
 export type Prediction = z.infer<typeof Prediction>;
 
@@ -40,6 +47,7 @@ export const Influence = z.object({
   scale: z.enum(['target', 'log-odds', 'log-probability']),
   /** The score before any column counts. */
   base: z.number(),
+  /** `base` and all contributions together, in the unit of `scale`. */
   prediction: z.number(),
   /** The class that the score is for, with its probability; null for numbers. */
   outcome: z
@@ -49,9 +57,11 @@ export const Influence = z.object({
       probability: z.number(),
     })
     .nullable(),
+  /** One for each column that the model reads. */
   contributions: z.array(
     z.object({
       column: z.string(),
+      /** As sent in the record; null where it was left out. */
       value: Cell,
       /** How far the value moves the score from `base`; negative: down. */
       contribution: z.number(),
@@ -72,6 +82,7 @@ export const Sensitivity = z.object({
       column: z.string(),
       /** Largest minus smallest prediction; of groups, the share of values that lead to another one. */
       spread: z.number(),
+      /** A prediction for each of some values of the column. */
       points: z.array(
         z.object({
           value: Cell,
@@ -86,7 +97,9 @@ export type Sensitivity = z.infer<typeof Sensitivity>;
 
 /** Changes of a record after which the model would predict something else. */
 export const Counterfactual = z.object({
+  /** Three columns at most. */
   changes: z.array(z.object({ column: z.string(), from: Cell, to: Cell })),
+  /** After the changes. */
   prediction: Cell,
   /** Probability of the predicted class, 0 to 1; null for numbers. */
   probability: z.number().nullable(),

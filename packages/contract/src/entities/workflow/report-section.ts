@@ -5,6 +5,7 @@ const section = <Kind extends string, Shape extends z.core.$ZodShape>(kind: Kind
   z.object({
     kind: z.literal(kind),
     id: z.string(),
+    /** In the caller's language. */
     title: z.string(),
     /** What to keep in mind when reading it; null: nothing. */
     note: z.string().nullable(),
@@ -17,6 +18,7 @@ const Point = z.tuple([z.number(), z.number()]);
 export const ReportSection = z.discriminatedUnion('kind', [
   section('bars', {
     unit: z.enum(['share', 'number']),
+    /** In the order in which they are shown. */
     items: z.array(
       z.object({
         label: z.string(),
@@ -30,13 +32,22 @@ export const ReportSection = z.discriminatedUnion('kind', [
   }),
   section('lines', {
     /** `date`: values are days since 1970. */
-    x: z.object({ label: z.string(), type: z.enum(['number', 'share', 'date']) }),
-    y: z.object({ label: z.string(), type: z.enum(['number', 'share']) }),
+    x: z.object({
+      label: z.string(),
+      /** How values of `points` are written. */
+      type: z.enum(['number', 'share', 'date']),
+    }),
+    y: z.object({
+      label: z.string(),
+      /** How values of `points` are written. */
+      type: z.enum(['number', 'share']),
+    }),
     series: z.array(
       z.object({
         name: z.string(),
         /** How it is drawn: a baseline is a dashed gray line. */
         role: z.enum(['model', 'baseline', 'actual', 'forecast', 'group']),
+        /** x and y of each point, by rising x. */
         points: z.array(Point),
         /** Interval around the line: x, low, high. */
         band: z.array(z.tuple([z.number(), z.number(), z.number()])),
@@ -46,19 +57,29 @@ export const ReportSection = z.discriminatedUnion('kind', [
   section('points', {
     x: z.object({ label: z.string() }),
     y: z.object({ label: z.string() }),
+    /** x and y of each point. */
     points: z.array(Point),
     /** Where both are equal is drawn as a line. */
     hasDiagonal: z.boolean(),
   }),
   section('table', {
-    columns: z.array(z.object({ name: z.string(), type: z.enum(['text', 'number', 'share', 'integer']) })),
+    columns: z.array(
+      z.object({
+        name: z.string(),
+        /** How cells are written: a share is 0 to 1. */
+        type: z.enum(['text', 'number', 'share', 'integer']),
+      }),
+    ),
     rows: z.array(z.array(Cell)),
   }),
   /** For two classes: what happens at each threshold, on rows that training did not see. */
   section('threshold', {
+    /** The class that probabilities are of. */
     positive: z.string(),
     negative: z.string(),
+    /** Rows of the positive class. */
     positives: z.int().nonnegative(),
+    /** Rows of the negative class. */
     negatives: z.int().nonnegative(),
     /** By falling threshold. */
     points: z.array(
@@ -73,7 +94,11 @@ export const ReportSection = z.discriminatedUnion('kind', [
     ),
   }),
   /** Rows by actual class (outer) and predicted class (inner). */
-  section('confusion', { classes: z.array(z.string()), counts: z.array(z.array(z.int().nonnegative())) }),
+  section('confusion', {
+    /** In the order of rows and columns of `counts`. */
+    classes: z.array(z.string()),
+    counts: z.array(z.array(z.int().nonnegative())),
+  }),
   section('drivers', {
     /** Unit of `effects`: the probability of a class, or the target. */
     unit: z.enum(['share', 'number']),
@@ -82,6 +107,7 @@ export const ReportSection = z.discriminatedUnion('kind', [
     items: z.array(
       z.object({
         column: z.string(),
+        /** Share of the model's influence, 0 to 1. */
         share: z.number(),
         /** The average prediction if every row had this value, the others as they are. */
         effects: z.array(z.object({ value: Cell, mean: z.number() })),
@@ -95,7 +121,9 @@ export const ReportSection = z.discriminatedUnion('kind', [
       z.object({
         name: z.string(),
         rows: z.int().nonnegative(),
+        /** Share of all rows, 0 to 1. */
         share: z.number(),
+        /** In words: what sets the group apart. */
         traits: z.array(z.string()),
       }),
     ),

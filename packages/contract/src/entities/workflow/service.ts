@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** A kind of analysis. The client posts to `url` to apply it. */
 export const Service = z.object({
+  /** What addresses name it by. */
   id: z.string(),
   name: z.string(),
   /** The question that it answers, in a sentence. */
@@ -23,19 +24,42 @@ export type Service = z.infer<typeof Service>;
 export const ServiceFit = z.object({
   /** `none`: creating the workflow would be refused; `poor`: possible, with the reservations in `reasons`. */
   fit: z.enum(['good', 'poor', 'none']),
-  reasons: z.array(z.object({ kind: z.enum(['blocks', 'warns', 'supports']), text: z.string() })),
+  reasons: z.array(
+    z.object({
+      /**
+       * `blocks`: creating the workflow is `workflow.unsuitable`; `warns`: it works, with this reservation.
+       */
+      kind: z.enum(['blocks', 'warns', 'supports']),
+      text: z.string(),
+    }),
+  ),
   /** Columns that can be the target, best first; empty for services without one. */
-  targets: z.array(z.object({ column: z.string(), reason: z.string() })),
+  targets: z.array(
+    z.object({
+      column: z.string(),
+      /** In the caller's language. */
+      reason: z.string(),
+    }),
+  ),
   /** The requested target, or the best of `targets`. */
   target: z.string().nullable(),
   /** Every other column. `isUsed`: proposed as a feature. */
-  features: z.array(z.object({ column: z.string(), isUsed: z.boolean(), reason: z.string().nullable() })),
+  features: z.array(
+    z.object({
+      column: z.string(),
+      isUsed: z.boolean(),
+      /** Why it is left out, or what to watch; null for nothing to report. */
+      reason: z.string().nullable(),
+    }),
+  ),
   /** Options that name a column with a part of its own, such as the event of durations. */
   roles: z.array(
     z.object({
       /** Key in `options`. */
       option: z.string(),
+      /** Of the option, in the caller's language. */
       label: z.string(),
+      /** What the option does, in the caller's language. */
       hint: z.string(),
       /** Columns that can have it, best first. */
       columns: z.array(z.string()),

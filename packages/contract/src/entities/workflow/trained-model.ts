@@ -3,6 +3,7 @@ import { Id, Timestamp } from '../../envelope.ts';
 
 /** A figure of quality on rows that training did not see. */
 export const ModelMetric = z.object({
+  /** Such as `accuracy`; `label` has it in words. */
   name: z.string(),
   label: z.string(),
   /** A share is 0 to 1. */
@@ -12,6 +13,7 @@ export const ModelMetric = z.object({
   interval: z.object({ low: z.number(), high: z.number() }).nullable(),
   /** The same figure of the simplest guess, which a model must beat. */
   baseline: z.number().nullable(),
+  /** Which direction is an improvement. */
   isBetter: z.enum(['higher', 'lower']),
 });
 export type ModelMetric = z.infer<typeof ModelMetric>;
@@ -33,6 +35,7 @@ export const TrainedModel = z.object({
   version: z.int().positive(),
   /** Null until it is ready. */
   trainedAt: Timestamp.nullable(),
+  /** With the defaults of what was left out; which there are is in `options` of the service. */
   options: z.record(z.string(), z.unknown()),
   /** Columns that it reads; before it is ready, those that were requested. */
   features: z.array(z.string()),
@@ -40,6 +43,7 @@ export const TrainedModel = z.object({
   added: z.array(z.string()),
   /** `trained`: rows it learned from; `held`: rows left out of training to judge it. */
   rows: z.object({ trained: z.int().nonnegative(), held: z.int().nonnegative() }),
+  /** The first decides whether a model is better than another. Empty for services without a quality. */
   metrics: z.array(ModelMetric),
   /** Share of the model's influence per column, 0 to 1, largest first. */
   importance: z.array(z.object({ column: z.string(), share: z.number() })),

@@ -30,6 +30,7 @@ export const WorkflowSummary = z.object({
   /** The first figure of quality of the model in use; null before there is one, and for services without. */
   quality: z
     .object({
+      /** In the caller's language. */
       name: z.string(),
       /** A share is 0 to 1. */
       unit: z.enum(['share', 'number']),
@@ -50,7 +51,9 @@ export const WorkflowReport = WorkflowSummary.extend({
   description: z.string().nullable(),
   /** Requested for the newest model. */
   features: z.array(z.string()),
+  /** Of the newest model. */
   options: z.record(z.string(), z.unknown()),
+  /** Whether its models predict new records. */
   hasPredictions: z.boolean(),
   /** Whether a prediction is explained by what each column contributes to it. */
   hasInfluences: z.boolean(),
