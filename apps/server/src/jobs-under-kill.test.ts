@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProcess, type ServerProcess } from './testing/server-process.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
+import type { AnyAnswer } from './testing/any-answer.ts';
 
 const ROWS = 150_000;
 const CSV = `id,name,amount\n${Array.from({ length: ROWS }, (_, at) => `${at},name ${at % 97},${at / 7}`).join('\n')}\n`;
@@ -13,8 +14,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
-type Call = (method: string, path: string, sent?: Sent) => Promise<any>;
+type Call = (method: string, path: string, sent?: Sent) => Promise<AnyAnswer>;
 
 const callerOf =
   (address: string, token: string): Call =>

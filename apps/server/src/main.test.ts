@@ -6,15 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startProcess, type ServerProcess } from './testing/server-process.ts';
+import type { AnyAnswer } from './testing/any-answer.ts';
 
 const OWNER = {
   PLUMBLINE_OWNER_EMAIL: 'ada@example.test',
   PLUMBLINE_OWNER_PASSWORD: 'correct horse battery',
 };
 const LINK = /\/sign-in#([A-Za-z0-9_-]{43})/;
-
-// oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
-type Answer = any;
 
 describe('a server process', () => {
   let home = '';
@@ -35,20 +33,20 @@ describe('a server process', () => {
     started.push(server);
     return server;
   };
-  const post = async (server: ServerProcess, path: string, body: object): Promise<Answer> => {
+  const post = async (server: ServerProcess, path: string, body: object): Promise<AnyAnswer> => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${server.address}${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     });
-    return response.json() as Promise<Answer>;
+    return response.json() as Promise<AnyAnswer>;
   };
-  const get = async (server: ServerProcess, path: string, token: string): Promise<Answer> => {
+  const get = async (server: ServerProcess, path: string, token: string): Promise<AnyAnswer> => {
     const response = await fetch(`${server.address}${path}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    return response.json() as Promise<Answer>;
+    return response.json() as Promise<AnyAnswer>;
   };
 
   it('prints its address with a one-use link at the first start, and the address alone at the second', async () => {

@@ -7,6 +7,7 @@ import type { Database } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { openDatabase, type DatabaseAddress } from '../platform/db/open-database.ts';
 import { newId } from '../platform/ids.ts';
+import { writeMigratedStore } from './migrated-store.ts';
 
 interface PrivatePostgres {
   readonly url: string;
@@ -98,7 +99,12 @@ function storeMaker(
 function describeOnSqlite(name: string, tests: (stores: StoreMaker) => void): void {
   describe(`${name} [sqlite]`, () => {
     let folder = '';
-    const maker = storeMaker(async () => ({ dialect: 'sqlite', path: join(folder, `${newId()}.sqlite`) }));
+    const address = async () => ({ dialect: 'sqlite' as const, path: join(folder, `${newId()}.sqlite`) });
+    const maker = storeMaker(address, async () => {
+      const migrated = await address();
+      await writeMigratedStore(migrated.path);
+      return migrated;
+    });
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'plumbline-store-'));
     });

@@ -2,6 +2,7 @@ import { Tile, type TileData } from '@plumbline/contract';
 import { expect } from 'vitest';
 import { acrossTenants } from '../platform/db/database.ts';
 import type { TestAnswer, TestMember, TestServer } from './test-server.ts';
+import type { AnyAnswer } from './any-answer.ts';
 
 const ORDERS = [
   'id,customer,country,amount,placed',
@@ -70,8 +71,11 @@ export const post = (
   });
 
 /** A dashboard that is made. */
-// oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
-export async function newDashboard(server: TestServer, as: TestMember, made: NewDashboard): Promise<any> {
+export async function newDashboard(
+  server: TestServer,
+  as: TestMember,
+  made: NewDashboard,
+): Promise<AnyAnswer> {
   const answer = await post(server, as, made);
   expect(answer.body).toMatchObject({ success: true });
   return answer.body.data;

@@ -9,11 +9,14 @@ import { jobDefinitions } from '../job-definitions.ts';
 import { SELF_HOSTED } from '../platform/plans/plan-state.ts';
 import type { Clock } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
+import { homeAt } from '../platform/home.ts';
 import { createWorkerLoop } from '../platform/jobs/worker-loop.ts';
 import { createLog } from '../platform/log/create-log.ts';
 import type { ResolveMx } from '../platform/mail/resolve-mx.ts';
 import type { Principal } from '../platform/principal.ts';
 import { startServer, type RunningServer } from '../server.ts';
+import { writeMigratedStore } from './migrated-store.ts';
+import type { AnyAnswer } from './any-answer.ts';
 
 export interface TestServerOptions {
   /** More settings, as in the environment. */
@@ -48,8 +51,7 @@ export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;
   /** Parsed where it is JSON, text otherwise. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
-  readonly body: any;
+  readonly body: AnyAnswer;
 }
 
 /** The real server on an ephemeral port, with a data folder of its own and nothing replaced. */
@@ -115,8 +117,15 @@ async function signIn(server: RunningServer, role: Role, tenantId: string): Prom
   return { token, principal };
 }
 
+/** A fresh data folder, its store migrated. */
+async function makeTestHome(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'plumbline-test-'));
+  await writeMigratedStore(homeAt(root).metadata);
+  return root;
+}
+
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const home = options.home ?? (await mkdtemp(join(tmpdir(), 'plumbline-test-')));
+  const home = options.home ?? (await makeTestHome());
   const environment = {
     PLUMBLINE_HOME: home,
     PLUMBLINE_PORT: '0',

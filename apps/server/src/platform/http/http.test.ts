@@ -8,6 +8,7 @@ import { AppError, BODY_LIMITS, ERRORS, routes, type ErrorCode } from '@plumblin
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appOf, type AppUnderTest } from '../../testing/app-of.ts';
 import { bind, success, type Call } from './bind.ts';
+import type { AnyAnswer } from '../../testing/any-answer.ts';
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 
@@ -53,8 +54,12 @@ describe('the HTTP platform', () => {
       headers: { authorization: `Bearer ${app.token}`, ...(init.headers as Record<string, string>) },
     });
     const text = await response.text();
-    // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
-    return { status: response.status, headers: response.headers, text, json: (): any => JSON.parse(text) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: (): AnyAnswer => JSON.parse(text),
+    };
   };
   /** What the server writes to a connection until it closes it. */
   const raw = async (text: string): Promise<string> => {

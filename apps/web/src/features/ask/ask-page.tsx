@@ -21,6 +21,7 @@ import { AskForm } from './components/ask-form.tsx';
 import { Examples } from './components/examples.tsx';
 import { StoredTurn, Turn } from './components/turn.tsx';
 import { Words } from './components/words.tsx';
+import { positionKey } from '../../lib/position-key.ts';
 import classes from './components/ask.module.css';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -74,8 +75,7 @@ export const AskPage = () => {
               {conversation.error === null ? null : <ErrorState error={conversation.error} />}
               {conversation.turns.map((turn, at) => (
                 <StoredTurn
-                  // oxlint-disable-next-line react/no-array-index-key -- the same question may be asked twice
-                  key={`${at} ${turn.question}`}
+                  key={positionKey(at)}
                   turn={turn}
                   answer={conversation.answers.get(keyOf(turn)) ?? null}
                   isLast={at === conversation.turns.length - 1}

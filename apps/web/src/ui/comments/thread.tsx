@@ -20,6 +20,7 @@ import type { CommentedThing } from './api.ts';
 import { Composer } from './composer.tsx';
 import { splitMentions } from './mentions.ts';
 import { ReactionIcon } from './reaction-icon.tsx';
+import { positionKey } from '../../lib/position-key.ts';
 import classes from './comments.module.css';
 
 interface ThreadProps {
@@ -106,8 +107,7 @@ const CommentLine = ({ thing, comment, canComment }: CommentLineProps) => {
       ) : (
         <p className={classes['text']}>
           {splitMentions(comment.text, comment.mentions).map(({ text, isMention }, at) =>
-            // oxlint-disable-next-line react/no-array-index-key -- pieces of one text, which have no names
-            isMention ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+            isMention ? <mark key={positionKey(at)}>{text}</mark> : <span key={positionKey(at)}>{text}</span>,
           )}
         </p>
       )}

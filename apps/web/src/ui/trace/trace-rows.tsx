@@ -22,6 +22,7 @@ import { Pager } from '../list/pager.tsx';
 import { QueryResults } from '../list/query-results.tsx';
 import { Notice } from '../notice.tsx';
 import { messageOf } from '../states.tsx';
+import { positionKey } from '../../lib/position-key.ts';
 import classes from './trace.module.css';
 
 interface TraceRowsProps {
@@ -146,8 +147,7 @@ const RowTable = ({ page: { columns, data } }: { readonly page: GridPage }) => (
       </thead>
       <tbody>
         {data.map((row, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- rows may be equal
-          <tr key={at}>
+          <tr key={positionKey(at)}>
             {columns.map((column, place) => {
               const { text, isAbsent } = cellText(row[place] ?? null, column);
               return (

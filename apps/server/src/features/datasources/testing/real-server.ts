@@ -2,14 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { AnyAnswer } from '../../../testing/any-answer.ts';
 
 const MAIN = join(import.meta.dirname, '../../../main.ts');
 const OWNER = { email: 'owner@example.test', password: 'a long enough password' };
 
 export interface Reply {
   readonly status: number;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
-  readonly body: any;
+  readonly body: AnyAnswer;
 }
 
 /** The product as `npm start` runs it, in a process of its own that can be killed. */

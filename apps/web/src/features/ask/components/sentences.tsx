@@ -2,6 +2,7 @@ import type { AssistantAnswer, SentenceFigure } from '@plumbline/contract';
 import { Fragment } from 'react';
 import { useTraceLink } from '../../../lib/use-trace-link.ts';
 import { t } from '../../../messages/index.ts';
+import { positionKey } from '../../../lib/position-key.ts';
 import classes from './ask.module.css';
 
 type Sentence = AssistantAnswer['sentences'][number];
@@ -37,8 +38,7 @@ export const Sentences = ({ answer }: { readonly answer: AssistantAnswer }) => {
   return (
     <span>
       {sentences.map((sentence, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- two sentences may say the same
-        <Fragment key={at}>
+        <Fragment key={positionKey(at)}>
           {at === 0 ? '' : ' '}
           {piecesOf(sentence).map(({ text, figure }) =>
             figure === null ? (

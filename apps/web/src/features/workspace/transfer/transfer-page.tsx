@@ -15,6 +15,7 @@ import { useChange } from '../../../lib/data/use-change.ts';
 import { offerFile } from '../../../lib/save-response.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
+import { positionKey } from '../../../lib/position-key.ts';
 import settings from '../../../ui/settings/settings.module.css';
 import { SettingsLayout } from '../../../ui/settings/settings-layout.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -96,8 +97,7 @@ const Part = ({ part, things }: { readonly part: BundlePart; readonly things: Im
     </summary>
     <ul>
       {things.map(({ name, isNameTaken }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- names need not be unique, and the list does not change
-        <li key={index}>
+        <li key={positionKey(index)}>
           {name}
           {isNameTaken ? <span className={classes['taken']}> {t('workspaceTransfer.nameTaken')}</span> : null}
         </li>

@@ -10,6 +10,7 @@ import { FilterEditor } from '../../../../ui/filter/lazy-filter-editor.tsx';
 import { useFilterScope } from '../../../../ui/filter/filter-scope.ts';
 import { addNode, NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
 import { groupWords } from '../../../../ui/filter/sentence.ts';
+import { positionKey } from '../../../../lib/position-key.ts';
 import classes from '../../../../ui/filter/filter.module.css';
 import { t } from '../../../../messages/index.ts';
 import type { DashboardAddress } from '../../core/model/dashboard-address.ts';
@@ -52,8 +53,7 @@ export const DashboardFilters = ({ dashboard, address, onChange, nameOf }: Dashb
         ))}
         {filters.value.map((node, at) => (
           <FilterChip
-            // oxlint-disable-next-line react/no-array-index-key -- filters have their place and no other name
-            key={at}
+            key={positionKey(at)}
             filters={filters}
             path={[at]}
             whole={(next) => dashboardFilters(dashboard, { ...address, filters: next })}

@@ -21,6 +21,7 @@ import {
 } from '../model/column-access.ts';
 import { audienceWords } from '../model/rule-words.ts';
 import { AudiencePicker, isComplete } from './audience-picker.tsx';
+import { positionKey } from '../../../../lib/position-key.ts';
 import classes from './rules.module.css';
 
 interface ColumnRulesProps {
@@ -121,8 +122,7 @@ const ColumnRow = ({ name, column, rules, state, onChoice, onChoose }: ColumnRow
       </div>
       <div className={classes['columnRules']}>
         {listed.map((rule, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- rules have no name of their own; the list is short
-          <div key={index} className={classes['columnRule']}>
+          <div key={positionKey(index)} className={classes['columnRule']}>
             {rule === null ? null : (
               <Audience rule={rule} state={state} onClick={() => onChoose({ kind: 'change', rule })} />
             )}

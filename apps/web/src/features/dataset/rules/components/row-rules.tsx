@@ -7,6 +7,7 @@ import { Card, CardBody } from '../../../../ui/card.tsx';
 import type { RulesState } from '../api.ts';
 import { ruleWords } from '../model/rule-words.ts';
 import { RowRuleDialog } from './row-rule-dialog.tsx';
+import { positionKey } from '../../../../lib/position-key.ts';
 import classes from './rules.module.css';
 
 interface RowRulesProps {
@@ -44,8 +45,7 @@ export const RowRules = ({ rules, onRules, columns, state }: RowRulesProps) => {
             // A draft may have moved rules; what does not fit is said again once they are saved.
             const issue = state.rows[index] === rule ? issueAt(index) : undefined;
             return (
-              // oxlint-disable-next-line react/no-array-index-key -- rules have no name of their own; the list is short
-              <li key={`${index} ${words}`} className={classes['rule']}>
+              <li key={positionKey(index)} className={classes['rule']}>
                 <div className={classes['ruleText']}>
                   {words}
                   {issue === undefined ? null : (

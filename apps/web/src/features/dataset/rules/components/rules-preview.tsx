@@ -10,6 +10,7 @@ import { ScrollRegion } from '../../../../ui/scroll-region.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { previewQuery, type RulesPreview as Preview, type RulesState } from '../api.ts';
+import { positionKey } from '../../../../lib/position-key.ts';
 import classes from './rules.module.css';
 
 interface RulesPreviewProps {
@@ -98,8 +99,7 @@ const FirstRows = ({ name, data }: { readonly name: string; readonly data: Previ
       </thead>
       <tbody>
         {data.data.map((row, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- rows of a preview never move
-          <tr key={at}>
+          <tr key={positionKey(at)}>
             {data.columns.map((column, index) => (
               <td key={column.name}>{cellText(row[index] ?? null, column).text}</td>
             ))}

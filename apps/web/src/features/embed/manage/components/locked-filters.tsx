@@ -11,6 +11,7 @@ import { FilterScopeContext, type FilterScope } from '../../../../ui/filter/filt
 import { addNode, removeNode, replaceNode } from '../../../../ui/filter/filter-tree.ts';
 import { useDatasetScope } from '../../../../ui/filter/use-dataset-scope.ts';
 import { nodeWords } from '../../../../ui/filter/sentence.ts';
+import { positionKey } from '../../../../lib/position-key.ts';
 import filterClasses from '../../../../ui/filter/filter.module.css';
 import type { DraftProps } from '../model/embed-draft.ts';
 import classes from './manage.module.css';
@@ -30,8 +31,7 @@ export const LockedFilters = ({ dashboard, draft, onDraft }: DraftProps) => {
         <div className={classes['chips']}>
           {draft.filters.value.map((_, at) => (
             <LockedFilter
-              // oxlint-disable-next-line react/no-array-index-key -- filters have their place and no other name
-              key={at}
+              key={positionKey(at)}
               at={at}
               filters={draft.filters}
               scope={scope}
