@@ -130,16 +130,18 @@ const incremental = (project, name) => [
 /** Two lanes of about the same length, for two cores. */
 async function staticChecks() {
   await Promise.all([
-    inTurn([['lint', [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']]]),
+    inTurn([
+      ['lint', [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']],
+      [
+        'format',
+        [...PRETTIER, '--cache', '--cache-strategy=content', `--cache-location=${cached('prettier')}`, '.'],
+      ],
+    ]),
     inTurn([
       ['types: packages and server', incremental('tsconfig.json', 'packages')],
       ['types: web', incremental('apps/web/tsconfig.json', 'web')],
       ['boundaries', ['scripts/boundaries.mjs']],
       ['unused code', [bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints']],
-      [
-        'format',
-        [...PRETTIER, '--cache', '--cache-strategy=content', `--cache-location=${cached('prettier')}`, '.'],
-      ],
     ]),
   ]);
 }
