@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longest, the slowest first. Begun last, one of them would run alone at the end. */
+/** Files that take longest, the slowest first. Started last, one of them would run alone at the end. */
 const SLOW: readonly string[] = [
   'apps/server/src/features/workflows/training/training-under-kill.test.ts',
   'apps/server/src/features/connections/outages.test.ts',

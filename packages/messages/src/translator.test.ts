@@ -26,7 +26,7 @@ describe('figures of a message', () => {
         inner: '{name} has {value, number, figure}, {share, number, percent}.',
       },
     });
-    const told = {
+    const message = {
       code: 'test.around',
       values: {
         inner: { code: 'test.inner', values: { name: '1,234.5', value: 1234.5, share: 0.5, prefix: '€' } },
@@ -34,8 +34,8 @@ describe('figures of a message', () => {
         year: '2026',
       },
     };
-    const { text, figures } = sayFigures(told);
-    expect(text).toBe(say(told));
+    const { text, figures } = sayFigures(message);
+    expect(text).toBe(say(message));
     expect(text).toBe('1,234.5 has €1,234.5, 50%. Of 1,234 rows in 2026.');
     expect(figures.map(({ name, from, to }) => [name, text.slice(from, to)])).toEqual([
       ['inner.value', '€1,234.5'],

@@ -44,7 +44,7 @@ function shares(
 }
 
 describe('two models on the same rows', () => {
-  it('are told apart by chance in at most 7 % of 1,000 samples where they are equally good', () => {
+  it('are called different by chance in at most 7 % of 1,000 samples where they are equally good', () => {
     const found = [
       ...shares(() => compareClassModels(drawClasses(200, [0.7, 0.7])), isCertain),
       ...shares(() => compareNumberModels(drawNumbers(100, [1, 1])), isCertain),
@@ -70,7 +70,7 @@ describe('two models on the same rows', () => {
     expect(found.filter(([, share]) => Math.abs(share - LEVEL) > 0.02)).toEqual([]);
   });
 
-  it('are told apart in more than 9 of 10 samples where one is clearly better', () => {
+  it('are called different in more than 9 of 10 samples where one is clearly better', () => {
     const found = shares(
       () => compareClassModels(drawClasses(600, [3, 0.1])),
       (one) => isCertain(one) && one.difference > 0 === (one.isBetter === 'higher'),

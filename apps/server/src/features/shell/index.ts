@@ -1,2 +1,2 @@
-/** What stands around every page, in one call. */
+/** What every page shows around its content, in one call. */
 export { shellRoutes } from './routes.ts';

@@ -7,7 +7,7 @@ const asText = (query: object): string =>
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
 
-describe('what stands around every page', () => {
+describe('the frame of every page', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
