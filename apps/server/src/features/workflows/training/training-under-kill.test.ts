@@ -14,7 +14,9 @@ const WORKER_KILLS = new Set([1, 5, 8]);
 const LATEST_MS = 1000;
 /** A second or two of training. */
 const SHORT = { rounds: 120, leaves: 31, learningRate: 0.05, folds: 5 };
-const POLL = { timeout: 120_000, interval: 10 };
+const POLL = { timeout: 120_000, interval: 100 };
+/** Short beside the time of a training, so that kills fall on all of it. */
+const AT_ONCE = { ...POLL, interval: 10 };
 
 function rows(): string {
   const random = createRandom(9);
@@ -90,7 +92,7 @@ describe('a training whose processes are killed', () => {
     let interrupted = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const killed = await begin(SHORT);
-      await expect.poll(() => stateOf(killed.jobId), POLL).toBe('running');
+      await expect.poll(() => stateOf(killed.jobId), AT_ONCE).toBe('running');
       await new Promise((resolve) => setTimeout(resolve, random.below(LATEST_MS)));
       const worker = server.workerPid()!;
       // Workers that die again and again are started again ever later, so most kills are of the process that trains.
