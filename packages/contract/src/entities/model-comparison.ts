@@ -69,11 +69,7 @@ export const ModelComparison = z.object({
   verdict: z.enum(['better', 'worse', 'same']).nullable(),
   /**
    * Why they cannot be compared: the service has no predictions for single rows, too few rows are left that neither learned
-<<<<<<< HEAD
-   * from, or the first model learned from more rows than can be distinguished. Null where they are compared.
-=======
    * from, or the first model learned from so many rows that it is not checked which. Null where they are compared.
->>>>>>> 7d09c74f (docs: plainer words in comments and titles)
    */
   reason: z.enum(['service', 'rows', 'size']).nullable(),
   /** Test rows of the second model that the first did not learn from. */
