@@ -87,6 +87,7 @@ export * from './routes/mails.ts';
 export * from './routes/models.ts';
 export * from './routes/organisations.ts';
 export * from './routes/plans.ts';
+export * from './routes/queries.ts';
 export * from './routes/registration.ts';
 export * from './routes/security.ts';
 export * from './routes/social.ts';

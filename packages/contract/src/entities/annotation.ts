@@ -28,6 +28,7 @@ export const AnnotationContent = z.object({
   /** Null: on every chart of the dataset that has its column. */
   chartId: Id.nullable().default(null),
   anchor: AnnotationAnchor,
+  /** Plain text. */
   text: z.string().trim().min(1, 'Write an annotation.').max(2000),
 });
 export type AnnotationContent = z.infer<typeof AnnotationContent>;
@@ -46,11 +47,19 @@ export type ChartAnnotation = z.infer<typeof ChartAnnotation>;
 export const AnnotationSuggestion = z.object({
   kind: z.enum(SUGGESTED_ANNOTATIONS),
   anchor: AnnotationAnchor,
+  /** In the caller's language. */
   text: z.string(),
   /** Every figure in the text, as it was before it was rounded. */
   numbers: z.array(z.object({ name: z.string(), value: z.number() })),
   /** The test behind it; null where it is a plain reading of the figures. */
-  statistic: z.object({ name: z.string(), value: z.number(), p: z.number().nullable() }).nullable(),
+  statistic: z
+    .object({
+      name: z.string(),
+      value: z.number(),
+      /** How likely so large a statistic is by chance, 0 to 1; null where that is unknown. */
+      p: z.number().nullable(),
+    })
+    .nullable(),
   /** Rank among the suggestions of the chart: 0 to 1, best first. */
   score: z.number().min(0).max(1),
   evidence: Evidence,

@@ -18,11 +18,19 @@ export const assisted = <T extends z.ZodType>(data: T) =>
     engine: z.string(),
     /** 0 to 1; null when the engine cannot say. */
     confidence: z.number().min(0).max(1).nullable(),
+    /** What to keep in mind, in the caller's language; empty for nothing. */
     warnings: z.array(z.string()),
   });
 
 /** Ranked among its like: 0 to 1, best first. */
-const ranked = { title: z.string(), reason: z.string(), score: z.number().min(0).max(1) };
+const ranked = {
+  /** In the caller's language. */
+  title: z.string(),
+  /** Why it suits, in the caller's language. */
+  reason: z.string(),
+  /** 0 to 1; the best come first. */
+  score: z.number().min(0).max(1),
+};
 
 /** A chart that suits the columns, with the reason. */
 export const ChartSuggestion = z.object({ ...ranked, chart: ChartSpec, evidence: Evidence });
@@ -36,20 +44,28 @@ export type PivotSuggestion = z.infer<typeof PivotSuggestion>;
 export const FormulaScope = z.enum(['row', 'aggregate', 'window']);
 
 /** A formula for a request in words. */
-export const FormulaSuggestion = z.object({ ...ranked, formula: z.string(), type: ColumnType });
+export const FormulaSuggestion = z.object({
+  ...ranked,
+  formula: z.string(),
+  /** Of its result. */
+  type: ColumnType,
+});
 export type FormulaSuggestion = z.infer<typeof FormulaSuggestion>;
 
 /** The result of checking a formula against the columns of a dataset. */
 export const FormulaCheck = z.object({
+  /** False where a diagnostic has the severity `error`. */
   valid: z.boolean(),
   /** Null while it is not valid, and for a formula that is always null. */
   type: ColumnType.nullable(),
   /** Null while it is not valid. */
   scope: FormulaScope.nullable(),
+  /** Empty where there is nothing to report. */
   diagnostics: z.array(
     z.object({
       /** Offsets into the formula in UTF-16 units, `to` exclusive. */
       from: z.int().nonnegative(),
+      /** Exclusive end, in UTF-16 units. */
       to: z.int().nonnegative(),
       /** A formula with warnings alone is valid. */
       severity: z.enum(['error', 'warning']),
@@ -63,6 +79,7 @@ export const FormulaCheck = z.object({
           from: z.int().nonnegative(),
           /** Exclusive end of that text, in UTF-16 units. */
           to: z.int().nonnegative(),
+          /** Replaces the text from `from` to `to`. */
           insert: z.string(),
         }),
       ),
@@ -72,28 +89,44 @@ export const FormulaCheck = z.object({
 export type FormulaCheck = z.infer<typeof FormulaCheck>;
 
 /** Another reading of the question, ready to be sent as `interpretation`. */
-export const AskChoice = z.object({ label: z.string(), interpretation: Interpretation });
+export const AskChoice = z.object({
+  /** In the caller's language. */
+  label: z.string(),
+  /** To be sent with the same question. */
+  interpretation: Interpretation,
+});
 export type AskChoice = z.infer<typeof AskChoice>;
 
 /** A part of the interpretation in words, with what it can be changed to. */
 export const AskChip = z.object({
+  /** Which part of the interpretation it is. */
   kind: z.enum(['measure', 'group', 'filter', 'comparison', 'mark', 'limit']),
   label: z.string(),
   /** Not named in so many words: a default, a synonym, or a spelling nearby. */
   isGuess: z.boolean(),
+  /** Empty where nothing else fits. */
   choices: z.array(AskChoice),
 });
 export type AskChip = z.infer<typeof AskChip>;
 
 /** A column for words that were guessed: saved as a synonym, it is certain the next time. */
-export const SynonymSuggestion = z.object({ words: z.string(), column: z.string(), label: z.string() });
+export const SynonymSuggestion = z.object({
+  /** As they were in the question. */
+  words: z.string(),
+  /** Name of the column that they were taken for. */
+  column: z.string(),
+  /** Of that column. */
+  label: z.string(),
+});
 export type SynonymSuggestion = z.infer<typeof SynonymSuggestion>;
 
 /** A figure in a sentence, and what `POST /v1/traces` takes to trace it. */
 export const SentenceFigure = z.object({
   /** Offsets into the text of the sentence in UTF-16 units, `to` exclusive. */
   from: z.int().nonnegative(),
+  /** Exclusive end, in UTF-16 units. */
   to: z.int().nonnegative(),
+  /** What was set where it was computed, to be sent with the trace. */
   filters: Filters,
   /** The very number; the whole chart or table where the figure is computed from all that it shows. */
   number: TracedNumber,
@@ -113,14 +146,27 @@ export const AssistantAnswer = z.object({
   /** The sentences in one text. */
   text: z.string(),
   /** Computed from the rows of `data` or `table` alone. */
-  sentences: z.array(Sentence.extend({ figures: z.array(SentenceFigure) })),
+  sentences: z.array(
+    Sentence.extend({
+      /** In the order of the text. */
+      figures: z.array(SentenceFigure),
+    }),
+  ),
   /** Null where nothing was understood. */
   interpretation: Interpretation.nullable(),
+  /** To change how the question was read. */
   chips: z.array(AskChip),
   /** Conditions on the rows, in words. */
   filters: z.array(z.string()),
   /** Rows of the dataset that the reader may see, and those that passed the filters; null without a query. */
-  rows: z.object({ total: z.int().nonnegative(), matched: z.int().nonnegative() }).nullable(),
+  rows: z
+    .object({
+      /** Rows that the caller may see. */
+      total: z.int().nonnegative(),
+      /** Rows that passed the filters. */
+      matched: z.int().nonnegative(),
+    })
+    .nullable(),
   /** Null where the answer is no chart. */
   chart: ChartSpec.nullable(),
   /** What the chart draws. */
@@ -129,6 +175,7 @@ export const AssistantAnswer = z.object({
   pivot: PivotSpec.nullable(),
   /** Cells of `pivot`; null where the answer is no pivot table. */
   table: PivotTable.nullable(),
+  /** With the intent `formula`; empty otherwise. */
   formulas: z.array(FormulaSuggestion),
   /** The statement that `data` or `table` came from; null without a query. */
   evidence: Evidence.nullable(),
@@ -138,12 +185,14 @@ export const AssistantAnswer = z.object({
   options: z.array(AskChoice),
   /** Questions that lead on. */
   followUps: z.array(z.string()),
+  /** Empty where no word was guessed. */
   synonyms: z.array(SynonymSuggestion),
 });
 export type AssistantAnswer = z.infer<typeof AssistantAnswer>;
 
 /** A question of a conversation; its answer is computed each time it is read. */
 export const ConversationTurn = z.object({
+  /** As it was sent. */
   question: z.string(),
   /** Null where the question was asked of no particular dataset. */
   datasetId: Id.nullable(),
@@ -157,10 +206,14 @@ export const ConversationSummary = z.object({
   id: Id,
   /** Its first question. */
   title: z.string(),
+  /** When the last question was asked. ISO 8601 in UTC. */
   updatedAt: Timestamp,
 });
 export type ConversationSummary = z.infer<typeof ConversationSummary>;
 
 /** A conversation with its questions, oldest first. */
-export const Conversation = ConversationSummary.extend({ turns: z.array(ConversationTurn) });
+export const Conversation = ConversationSummary.extend({
+  /** At most the newest 100. */
+  turns: z.array(ConversationTurn),
+});
 export type Conversation = z.infer<typeof Conversation>;

@@ -24,7 +24,12 @@ export type ClaimMeasure = z.infer<typeof ClaimMeasure>;
 
 /** A question to a dataset whose answer is one value. It is planned and run like any other query. */
 export const ClaimQuery = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('value'), measure: ClaimMeasure, where: conditions.default([]) }),
+  z.object({
+    kind: z.literal('value'),
+    measure: ClaimMeasure,
+    /** All of them hold; empty: all rows. */
+    where: conditions.default([]),
+  }),
   /** The measure over the rows of `of`, compared with that over the rows of `to`. */
   z.object({
     kind: z.literal('comparison'),
@@ -44,7 +49,9 @@ export const ClaimQuery = z.discriminatedUnion('kind', [
       .nullable()
       .default(null),
     measure: ClaimMeasure,
+    /** `desc`: the value with the largest measure. */
     direction: z.enum(['asc', 'desc']),
+    /** All of them hold; empty: all rows. */
     where: conditions.default([]),
     /**
      * Groups with fewer values of the measure are not compared; of rows where the measure counts them. Absent: all groups
@@ -62,7 +69,11 @@ export const ClaimFormat = z.discriminatedUnion('kind', [
   /** `isUnsigned`: the sentence says in words whether it is positive. */
   z.object({ kind: z.enum(['number', 'percent']), isUnsigned: z.boolean().default(false) }),
   z.object({ kind: z.literal('text') }),
-  z.object({ kind: z.literal('period'), unit: z.enum(TIME_GRAIN_NAMES) }),
+  z.object({
+    kind: z.literal('period'),
+    /** The period is named as this unit is, such as a month with its year. */
+    unit: z.enum(TIME_GRAIN_NAMES),
+  }),
   z.object({ kind: z.enum(['monthOfYear', 'dayOfWeek']) }),
 ]);
 export type ClaimFormat = z.infer<typeof ClaimFormat>;

@@ -17,16 +17,27 @@ export const ColumnProfile = z.object({
   nulls: z.int().nonnegative(),
   /** Different non-null values; an estimate where `distinctIsExact` is false. */
   distinct: z.int().nonnegative(),
+  /** False: `distinct` is an estimate. */
   distinctIsExact: z.boolean(),
   /** Null for an all-null column and for types without an order. */
   min: Cell,
+  /** Null where `min` is. */
   max: Cell,
   /** Arithmetic mean; null for types that do not add up. */
   mean: z.number().nullable(),
   /** Sample standard deviation; null for types that do not add up, and for fewer than two values. */
   stddev: z.number().nullable(),
   /** Values below which the share lies; null where the type has no order or no rows. */
-  quantiles: z.object({ p05: Cell, p25: Cell, p50: Cell, p75: Cell, p95: Cell }).nullable(),
+  quantiles: z
+    .object({
+      p05: Cell,
+      p25: Cell,
+      /** The median. */
+      p50: Cell,
+      p75: Cell,
+      p95: Cell,
+    })
+    .nullable(),
   /** Equal-width bins over [min, max]; empty for text and booleans. */
   histogram: z.array(HistogramBin),
   /** Most frequent values, most frequent first; at most 20. */

@@ -19,7 +19,15 @@ export const TextVariants = z.object({
   /** Rows that do not have the commonest text of their set. */
   rows: count,
   /** The sets with most such rows, at most 5; the commonest text first, at most 5 of each. */
-  examples: z.array(z.array(z.object({ value: z.string(), count }))),
+  examples: z.array(
+    z.array(
+      z.object({
+        value: z.string(),
+        /** Rows with the text. */
+        count,
+      }),
+    ),
+  ),
 });
 
 /** Values beyond Tukey's fences (SEM-PROFILE-4). */
@@ -30,13 +38,17 @@ export const Outliers = z.object({
   low: z.number(),
   /** Upper inner fence. */
   high: z.number(),
+  /** Values below `low`. */
   below: count,
+  /** Values above `high`. */
   above: count,
   /** The outer fences, twice as far: values beyond are extreme. */
   farLow: z.number(),
   /** Upper outer fence. */
   farHigh: z.number(),
+  /** Values below `farLow`. */
   farBelow: count,
+  /** Values above `farHigh`. */
   farAbove: count,
 });
 
@@ -54,7 +66,16 @@ export const DateGap = z.object({
 /** Facts on one column beside its profile, over every row. Null: does not apply to the type, or was not computed. */
 export const ColumnFacts = z.object({
   /** Rows without a value, with an empty text, and with a text of white space alone. */
-  missing: z.object({ nulls: count, empty: count, blank: count, share }),
+  missing: z.object({
+    /** Rows without a value. */
+    nulls: count,
+    /** Rows with an empty text. */
+    empty: count,
+    /** Rows with a text of white space alone. */
+    blank: count,
+    /** All three together, 0 to 1. */
+    share,
+  }),
   /** For texts: lengths in characters. */
   lengths: z
     .object({ min: count, max: count, mean: z.number(), histogram: z.array(HistogramBin) })
@@ -66,11 +87,18 @@ export const ColumnFacts = z.object({
   /** Null for types that are no numbers. */
   outliers: Outliers.nullable(),
   /** Values that are often placeholders for a missing one, each alone at an end of the column. */
-  standIns: z.array(z.object({ value: Cell, count })),
+  standIns: z.array(
+    z.object({
+      value: Cell,
+      /** Rows with the value. */
+      count,
+    }),
+  ),
   /** Days and moments after the version was made. */
   future: count.nullable(),
   /** Null where no stretch without rows is unusual. */
   gap: DateGap.nullable(),
+  /** Empty for most columns. */
   traits: z.array(z.enum(COLUMN_TRAITS)),
 });
 export type ColumnFacts = z.infer<typeof ColumnFacts>;
@@ -80,6 +108,7 @@ export const ProfiledColumn = z.object({
   name: z.string(),
   label: z.string(),
   type: ColumnType,
+  /** `string`: its values come as text because they can exceed a JSON number. */
   encoding: z.literal('string').optional(),
   profile: ColumnProfile,
   facts: ColumnFacts,
@@ -93,20 +122,49 @@ export const DuplicateRows = z.object({
   /** Different rows that occur more than once. */
   groups: count,
   /** The commonest, at most 10; cells in column order, long texts cut. */
-  examples: z.array(z.object({ count, cells: z.array(Cell) })),
+  examples: z.array(
+    z.object({
+      /** How often the row is there. */
+      count,
+      cells: z.array(Cell),
+    }),
+  ),
 });
 
 /** Which columns are without a value in the same rows. */
 export const Missingness = z.object({
   /** Columns with missing values, most first; at most 60. */
-  columns: z.array(z.object({ name: z.string(), missing: count })),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      /** Rows in which it lacks a value. */
+      missing: count,
+    }),
+  ),
   /** Columns that lack values and are not among `columns`. */
   leftOut: count,
   /** Most rows first, at most 40; `missing` are places in `columns`. The rows without any are a pattern too. */
-  patterns: z.array(z.object({ missing: z.array(count), rows: count })),
+  patterns: z.array(
+    z.object({
+      /** Positions in `columns`, from 0; empty: all have a value. */
+      missing: z.array(count),
+      /** Rows that lack just these values. */
+      rows: count,
+    }),
+  ),
+  /** Different patterns, with those that are not listed. */
   patternCount: count,
   /** Pairs that are missing in the same rows more than by chance, strongest first; at most 10. `phi` is 0 to 1. */
-  together: z.array(z.object({ a: z.string(), b: z.string(), rows: count, phi: share })),
+  together: z.array(
+    z.object({
+      a: z.string(),
+      b: z.string(),
+      /** Rows that lack both. */
+      rows: count,
+      /** 0 to 1: how strongly they lack values in the same rows. */
+      phi: share,
+    }),
+  ),
 });
 
 /** Pearson's r, Cramér's V without its bias, or the correlation ratio of a number in categories. */
@@ -116,6 +174,7 @@ export const ASSOCIATION_MEASURES = ['pearson', 'cramers_v', 'correlation_ratio'
 export const Associations = z.object({
   /** Rows that were examined: all, or a sample of this size (SEM-SAMPLE-1). */
   rows: count,
+  /** Whether `rows` is a sample. */
   isSampled: z.boolean(),
   /** At most 40; dates and times are numbers here. */
   columns: z.array(z.object({ name: z.string(), kind: z.enum(['number', 'category']) })),
@@ -124,8 +183,11 @@ export const Associations = z.object({
   /** Every two of `columns` once, `a` before `b`. */
   pairs: z.array(
     z.object({
+      /** Position in `columns`, from 0. */
       a: count,
+      /** Position in `columns`, from 0. */
       b: count,
+      /** Which depends on the kinds of both columns. */
       measure: z.enum(ASSOCIATION_MEASURES),
       /** −1 to 1 for `pearson`, else 0 to 1; null where one side never changes. */
       value: z.number().nullable(),
@@ -164,7 +226,9 @@ export const QualityFinding = z.object({
   isRemark: z.boolean(),
   /** One sentence with figures, and how the points follow from them. */
   says: z.string(),
+  /** How the points follow from the figures, in a sentence. */
   because: z.string(),
+  /** Those that it is about; empty: whole rows. */
   columns: z.array(z.string()),
   /** Shows the rows; null where no filter can. */
   filter: FilterGroup.nullable(),
@@ -186,6 +250,7 @@ export const DatasetQuality = z.object({
       points: z.number().nonnegative(),
       /** The most points that this dimension can give. */
       of: z.number().positive(),
+      /** What the points of this dimension mean, in a sentence. */
       says: z.string(),
       /** Costliest first. */
       findings: z.array(QualityFinding),
@@ -196,6 +261,7 @@ export type DatasetQuality = z.infer<typeof DatasetQuality>;
 
 /** Everything that examining every row of a version found. */
 export const DatasetExamination = z.object({
+  /** In the order of the dataset. */
   columns: z.array(ProfiledColumn),
   duplicates: DuplicateRows,
   /** Columns that hold the same in every row. */
@@ -211,7 +277,9 @@ export type DatasetExamination = z.infer<typeof DatasetExamination>;
 export const DatasetProfile = z.object({
   /** The dataset version that was examined. */
   version: z.int().positive(),
+  /** After the recipe. */
   rowCount: count,
+  /** After the recipe. */
   columnCount: count,
   /** The job that works the figures out; null once they are there. */
   jobId: Id.nullable(),

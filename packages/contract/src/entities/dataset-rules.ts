@@ -7,7 +7,9 @@ export const RuleAudience = z
   .object({
     /** Everyone who may not manage the dataset; `groups` and `people` are then ignored. */
     everyone: z.boolean(),
+    /** Ids of groups of the workspace. */
     groups: z.array(Id).max(500),
+    /** Ids of members. */
     people: z.array(Id).max(500),
   })
   .refine(({ everyone, groups, people }) => everyone || groups.length + people.length > 0, {
@@ -18,8 +20,10 @@ export type RuleAudience = z.infer<typeof RuleAudience>;
 
 /** Holds where the column is one of the reader's values of an attribute, the member's own and those of their groups. */
 export const AttributeCondition = z.object({
+  /** A column of the rows as they are read, before the recipe. */
   column: z.string().min(1).max(1000),
   op: z.literal('attribute'),
+  /** Name of the attribute, which members and groups have values of. */
   value: z.string().trim().min(1, 'Name the attribute.').max(100),
 });
 export type AttributeCondition = z.infer<typeof AttributeCondition>;
@@ -30,6 +34,7 @@ export type RuleCondition = z.infer<typeof RuleCondition>;
 /** Rows in which every condition holds are shared with the audience; all rows without a condition. */
 export const RowRuleSetting = z.object({
   audience: RuleAudience,
+  /** Empty: all rows. */
   conditions: z.array(RuleCondition).max(20),
 });
 export type RowRuleSetting = z.infer<typeof RowRuleSetting>;
@@ -40,9 +45,14 @@ export const COLUMN_MASKS = ['text', 'blank'] as const;
 export const MASK_TEXT = '•••';
 
 export const ColumnRuleSetting = z.object({
+  /** A column of the rows as they are read, before the recipe. */
   column: z.string().min(1).max(1000),
   /** `masked`: the column is there and its values are not. `hidden`: there is no such column. */
   access: z.enum(COLUMN_ACCESS),
+  /**
+   * For `masked` alone. `text`: the column is a text that reads `•••` in every row; `blank`: every value is
+   * null.
+   */
   mask: z.enum(COLUMN_MASKS).default('text'),
   audience: RuleAudience,
 });
@@ -63,6 +73,7 @@ export const CONFINEMENT_REASONS = ['rules', 'no_rule', 'no_attribute', 'broken_
 
 /** Why a reader sees a part of a dataset. */
 export const Confinement = z.object({
+  /** Why the caller sees a part. */
   reason: z.enum(CONFINEMENT_REASONS),
   /** True where some rows may be withheld. */
   rows: z.boolean(),

@@ -12,9 +12,11 @@ export const FormulaPreview = z.object({
     .object({
       type: ColumnType,
       scope: FormulaScope,
+      /** `string`: results come as text because they can exceed a JSON number. */
       encoding: z.literal('string').optional(),
       /** Columns the formula reads, then the result under its own name last. */
       columns: z.array(z.object({ name: z.string(), type: ColumnType })),
+      /** Row arrays in the order of `columns`. */
       rows: z.array(z.array(Cell)),
       /** Share of results that are null among all rows, or the first 100,000: 0 to 1. */
       nullShare: z.number().min(0).max(1),
@@ -34,8 +36,14 @@ const Person = z.object({ id: Id, name: z.string() });
 export const SavedMeasure = z.object({
   id: Id,
   datasetId: Id,
+  /** Unique among the measures and columns of the dataset, whatever its case; else `request.invalid`. */
   name: z.string().trim().min(1).max(200),
+  /**
+   * Gives one value for many rows, such as `SUM([sales]) / SUM([orders])`. A wrong one is `formula.invalid`
+   * with its diagnostics.
+   */
   formula: z.string().min(1).max(20_000),
+  /** Of its result. */
   type: ColumnType,
   /** Number format, as for a column; null for the type's own. */
   format: z.string().max(100).nullable().default(null),
@@ -50,6 +58,7 @@ export const SavedMeasure = z.object({
   /** Null while it fits the dataset's columns. */
   fault: z.string().nullable(),
   createdBy: Person,
+  /** Last saved change. ISO 8601 in UTC. */
   updatedAt: Timestamp,
 });
 export type SavedMeasure = z.infer<typeof SavedMeasure>;
@@ -61,6 +70,7 @@ export const MeasureRevision = z.object({
   createdAt: Timestamp,
   name: z.string(),
   formula: z.string(),
+  /** Whether somebody vouched for it as it was then. */
   isCertified: z.boolean(),
 });
 export type MeasureRevision = z.infer<typeof MeasureRevision>;

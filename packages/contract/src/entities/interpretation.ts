@@ -23,6 +23,7 @@ export type QuestionMeasure = z.infer<typeof QuestionMeasure>;
 
 export const QuestionGroup = z.object({
   column,
+  /** Groups dates and timestamps by whole units. */
   unit: z.enum(TIME_GRAIN_NAMES).optional(),
   /** Weekdays, months of the year or hours of the day; instead of `unit`. */
   part: z.enum(TIME_PART_NAMES).optional(),
@@ -69,7 +70,13 @@ export const Interpretation = z.object({
   /** Besides `filters`, all conditions of one of these lists hold: “price above 1000 or below 500”. */
   either: z.array(z.array(Condition).min(1).max(20)).min(2).max(10).optional(),
   /** The newest period of the unit beside the one before it; null for no comparison. */
-  comparison: z.object({ column, unit: z.enum(['year', 'quarter', 'month', 'week']) }).nullable(),
+  comparison: z
+    .object({
+      /** A date or timestamp column. */
+      column,
+      unit: z.enum(['year', 'quarter', 'month', 'week']),
+    })
+    .nullable(),
   /** Null: the mark that suits the columns. */
   mark: ChartMark.nullable(),
   /** Order of the groups by the first measure; null: the order that suits the columns. */

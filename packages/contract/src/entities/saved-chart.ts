@@ -5,6 +5,7 @@ import { Filters } from './filter.ts';
 
 /** What a person keeps of a chart on its dataset. */
 export const SavedChartContent = z.object({
+  /** Need not be unique. */
   name: z.string().trim().min(1, 'Give the chart a name.').max(200),
   chart: ChartSpec,
   mode: GraphMode.default('Absolute'),
@@ -29,6 +30,12 @@ export const ChartWarning = z.object({
   code: z.string(),
   message: z.string(),
   /** What would fix it; null where only a person can. */
-  fix: z.object({ title: z.string(), chart: ChartSpec }).nullable(),
+  fix: z
+    .object({
+      title: z.string(),
+      /** The chart with the fix. */
+      chart: ChartSpec,
+    })
+    .nullable(),
 });
 export type ChartWarning = z.infer<typeof ChartWarning>;

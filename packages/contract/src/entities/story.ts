@@ -10,8 +10,10 @@ import { ThingAccess } from './sharing.ts';
 /** A sentence. With a number in it, it is a claim: it holds the query the number came from. */
 export const Sentence = z.object({
   text: z.string().max(5000),
+  /** Null where the sentence has no number. */
   claim: z
     .object({
+      /** As it was before it was rounded. */
       value: Cell,
       evidence: Evidence,
       /** True once a newer version gives another value. */
@@ -70,6 +72,7 @@ const content = z.array(StoryInline).max(500);
 
 /** The test behind an insight. */
 export const InsightStatistics = z.object({
+  /** Name of the test, such as `mann-kendall` or `spearman`. */
   test: z.string(),
   /** Value of the test's statistic. */
   statistic: z.number(),
@@ -92,19 +95,26 @@ export const StoryBlock = z.discriminatedUnion('kind', [
     kind: z.literal('chart'),
     id: InlineId,
     chart: ChartSpec,
+    /** Empty: none is shown. */
     caption: z.string().max(1000).default(''),
   }),
   /** A pattern that was found, with its chart and test. */
   z.object({
     kind: z.literal('insight'),
     id: InlineId,
+    /** Kind of the pattern that it is about. */
     insight: z.string().max(100),
     content,
     chart: ChartSpec.nullable(),
     statistics: InsightStatistics,
   }),
   /** A scored record and why the model predicts what it does; `key` is its number. */
-  z.object({ kind: z.literal('record'), id: InlineId, key: z.string().min(1).max(1000) }),
+  z.object({
+    kind: z.literal('record'),
+    id: InlineId,
+    /** Number of the record among the scored records. */
+    key: z.string().min(1).max(1000),
+  }),
   /** In replies alone: a block about rows or columns that the reader does not see. */
   z.object({ kind: z.literal('withheld'), id: InlineId }),
 ]);
@@ -112,9 +122,13 @@ export type StoryBlock = z.infer<typeof StoryBlock>;
 
 /** How many claims are in each state, and how many numbers were typed and are not checked. */
 export const StoryChecks = z.object({
+  /** Claims whose state is `holds`. */
   holds: z.int(),
+  /** Claims whose state is `changed`. */
   changed: z.int(),
+  /** Claims whose state is `false`. */
   false: z.int(),
+  /** Claims whose state is `unknown`. */
   unknown: z.int(),
   /** Numbers that a person typed: nothing checks them. */
   typed: z.int(),
@@ -126,9 +140,13 @@ export const StoryCheck = z.object({
   /** Version of the dataset that was checked. */
   version: z.int().positive(),
   checkedAt: Timestamp,
+  /** Claims whose state is `holds`. */
   holds: z.int(),
+  /** Claims whose state is `changed`. */
   changed: z.int(),
+  /** Claims whose state is `false`. */
   false: z.int(),
+  /** Claims whose state is `unknown`. */
   unknown: z.int(),
 });
 export type StoryCheck = z.infer<typeof StoryCheck>;
@@ -140,8 +158,11 @@ export const StorySummary = z
   .object({
     id: Id,
     title: z.string(),
+    /** Of the model that it is about. */
     workflowId: Id,
+    /** The model that it is about. */
     modelId: Id,
+    /** The dataset of its workflow. */
     datasetId: Id,
     /** Null where the caller may not see the dataset. */
     datasetName: z.string().nullable(),
@@ -164,6 +185,7 @@ export type StorySummary = z.infer<typeof StorySummary>;
 
 /** A story with every claim checked against the newest rows that the caller sees. */
 export const Story = StorySummary.extend({
+  /** In the order of the text; empty while it is written. */
   blocks: z.array(StoryBlock),
   checks: StoryChecks,
   /** Numbers in the text that a person typed: nothing checks them. */
@@ -182,6 +204,7 @@ export const StoryRevision = z.object({
   /** Null for somebody who is no longer a member. */
   author: Person.nullable(),
   createdAt: Timestamp,
+  /** The title at the time. */
   title: z.string(),
   blockCount: z.int(),
 });

@@ -24,7 +24,14 @@ export const TracedNumber = z.discriminatedUnion('kind', [
     kind: z.literal('pivot'),
     pivot: PivotSpec,
     /** Keys of its headers; those of totals are left out. Null for the whole pivot. */
-    cell: z.object({ row: z.array(Cell).max(20), column: z.array(Cell).max(20) }).nullable(),
+    cell: z
+      .object({
+        /** From the outermost. */
+        row: z.array(Cell).max(20),
+        /** From the outermost. */
+        column: z.array(Cell).max(20),
+      })
+      .nullable(),
     /** Position among the values. */
     value: z.int().min(0).max(49).default(0),
   }),
@@ -54,6 +61,7 @@ export const TraceRequest = z.object({
   version: z.int().positive().optional(),
   /** What was set where the number was shown, besides filters of its own. */
   filters: Filters,
+  /** Rows in which any text column contains this; blank: all rows. */
   search: z.string().max(500).optional(),
   number: TracedNumber,
   source: TraceSource.optional(),
@@ -66,6 +74,7 @@ export const TracedValue = z.object({
   version: z.int().positive(),
   /** When the version was written. */
   createdAt: Timestamp,
+  /** Null where no row has a value. */
   value: Cell,
   /** Value as it is displayed; null where there is none. */
   text: z.string().nullable(),
@@ -75,6 +84,7 @@ export type TracedValue = z.infer<typeof TracedValue>;
 /** `number`: gives the number alone. `table`: gives all that was shown, the number among it. */
 export const TraceStatement = z.object({
   sql: z.string(),
+  /** What its rows hold. */
   gives: z.enum(['number', 'table']),
   /**
    * What the statement gave when it was run for this reply. Null where it was not run: of a table, and of datasets whose
@@ -88,6 +98,7 @@ export type TraceStatement = z.infer<typeof TraceStatement>;
 
 /** From a number down to its rows, computed from what the reader sees. */
 export const Trace = z.object({
+  /** Reference of the trace, as its address has it. */
   ref: z.string(),
   dataset: z.object({ id: Id, name: z.string() }),
   /** Null where the reader may not open it, and where there was none. */
@@ -108,6 +119,7 @@ export const Trace = z.object({
   by: z.array(z.string()),
   /** Filters in force, without those that select the number’s own rows. */
   filters: Filters,
+  /** Empty where nothing was searched. */
   search: z.string(),
   /** Every condition of the rows behind it; null where conditions cannot express them. */
   rows: Filters.nullable(),

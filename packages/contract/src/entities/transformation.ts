@@ -6,13 +6,22 @@ import { TransformationStep } from './recipe-step.ts';
 /** Why a step does not fit the columns before it, with places in the step. */
 export const StepFault = z.object({
   message: z.string(),
-  issues: z.array(z.object({ path: z.string(), message: z.string(), hint: z.string().optional() })),
+  /** Each with the path within the step. */
+  issues: z.array(
+    z.object({
+      /** Keys of the step joined by dots, such as `measures.0.column`. */
+      path: z.string(),
+      message: z.string(),
+      hint: z.string().optional(),
+    }),
+  ),
 });
 export type StepFault = z.infer<typeof StepFault>;
 
 /** A step of a recipe with its effect. */
 export const Transformation = z.object({
   id: Id,
+  /** Same as `step.kind`. */
   kind: z.string(),
   /** From 0, in the order applied. */
   position: z.int().nonnegative(),
@@ -29,6 +38,7 @@ export const Transformation = z.object({
   changed: z.object({
     added: z.array(z.string()),
     removed: z.array(z.string()),
+    /** Columns that have another type than before. */
     retyped: z.array(z.string()),
   }),
   /** Null while it fits. An invalid recipe is never saved; a refresh can make one invalid. */
@@ -40,8 +50,10 @@ export type Transformation = z.infer<typeof Transformation>;
 
 /** A step as a whole recipe lists it: an id keeps the step it names, none makes a new one. */
 export const RecipeStep = z.object({
+  /** Of a step that there is; left out: a new one. */
   id: Id.optional(),
   step: TransformationStep,
+  /** False: the step changes nothing. */
   enabled: z.boolean().default(true),
 });
 export type RecipeStep = z.infer<typeof RecipeStep>;
@@ -61,6 +73,7 @@ export const JoinCheck = z.object({
   /** Keys that match most often, most first; at most 10. */
   examples: z.array(
     z.object({
+      /** Values in the order of `on`. */
       key: z.array(Cell),
       /** Rows of the other dataset with the key. */
       matches: z.int().nonnegative(),

@@ -114,12 +114,16 @@ const addDescriptions = (schema: unknown, paths: Paths): void => {
 /** Null is no alternative of its own. */
 const addToVariants = (all: readonly unknown[], [exact, plain]: Paths): void => {
   const variants = all.filter((one) => !isRecord(one) || one['type'] !== 'null');
-  variants.forEach((one, index) =>
+  variants.forEach((one, index) => {
+    const text = exact.map((path) => descriptionOf(`${path}|${index}`)).find((each) => each !== undefined);
+    if (isRecord(one) && variants.length > 1 && text !== undefined) {
+      one['description'] ??= text;
+    }
     addDescriptions(
       one,
       variants.length > 1 ? [exact.map((path) => `${path}|${index}`), [...exact, ...plain]] : [exact, plain],
-    ),
-  );
+    );
+  });
 };
 
 /** JSON Schemas of all entities and of `extra`, referring to the entities by name. */

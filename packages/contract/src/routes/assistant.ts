@@ -19,9 +19,12 @@ import { reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
+/** Id of the dataset. */
 const dataset = Id;
 const prompt = z.string().trim().min(1).max(5000);
+/** Suggestions at most. */
 const limit = z.int().min(1).max(20).default(5);
+/** Only suggestions about these columns; an unknown one is `request.invalid`. All unless given. */
 const columns = z.array(z.string().min(1)).max(1000).optional();
 
 export const askDataset = defineRoute({
@@ -34,9 +37,11 @@ export const askDataset = defineRoute({
   body: z.object({
     /** Absent: the dataset, of those the caller may see, that fits the question best. */
     dataset: dataset.optional(),
+    /** The question in words. */
     prompt,
     /** Answers this reading instead of reading the prompt, e.g. one of the choices of an answer. */
     interpretation: Interpretation.optional(),
+    /** Only the rows that pass are asked about. */
     filters: Filters,
   }),
   reply: assisted(AssistantAnswer),
@@ -64,6 +69,7 @@ export const annotateChart = defineRoute({
     dataset,
     chart: ChartSpec,
     mode: GraphMode.default('Absolute'),
+    /** Those under which the chart is shown. */
     filters: Filters,
     prompt: prompt.optional(),
     limit,
@@ -78,7 +84,14 @@ export const suggestFormulas = defineRoute({
   summary: 'Suggest formulas for a prompt, best first.',
   policy: reads(),
   reads: { rows: ALL },
-  body: z.object({ dataset, columns, prompt: prompt.optional(), scope: FormulaScope.optional(), limit }),
+  body: z.object({
+    dataset,
+    columns,
+    prompt: prompt.optional(),
+    /** Only formulas of this scope; any unless given. */
+    scope: FormulaScope.optional(),
+    limit,
+  }),
   reply: assisted(z.object({ formulas: z.array(FormulaSuggestion) })),
 });
 
@@ -90,7 +103,15 @@ export const validateFormula = defineRoute({
   summary: 'Check a formula: its type, or its issues and their fixes.',
   policy: reads(),
   reads: { rows: ALL },
-  body: z.object({ dataset, formula: z.string().max(20_000), scope: FormulaScope.optional() }),
+  body: z.object({
+    dataset,
+    formula: z.string().max(20_000),
+    /**
+     * What it is to be used as; decided by what it contains unless given. What does not fit is an error among
+     * the diagnostics.
+     */
+    scope: FormulaScope.optional(),
+  }),
   reply: assisted(FormulaCheck),
 });
 
@@ -113,7 +134,11 @@ export const previewModel = defineRoute({
   summary: 'Show what a language model is sent of a dataset with each question, before that is allowed.',
   policy: reads('admin'),
   reads: { rows: ALL },
-  query: z.object({ dataset, level: z.enum(SHARED_WITH_MODEL).exclude(['nothing']) }),
+  query: z.object({
+    dataset,
+    /** What the workspace would share with the model. */
+    level: z.enum(SHARED_WITH_MODEL).exclude(['nothing']),
+  }),
   reply: ok(
     z.object({
       /** Provider and model; null where the operator has set up none. */
@@ -144,7 +169,13 @@ export const chat = defineRoute({
     /** Absent: begins a conversation. */
     conversationId: Id.optional(),
   }),
-  reply: assisted(z.object({ conversationId: Id, answer: AssistantAnswer })),
+  reply: assisted(
+    z.object({
+      /** Send it with the next message. */
+      conversationId: Id,
+      answer: AssistantAnswer,
+    }),
+  ),
 });
 
 export const listConversations = defineRoute({

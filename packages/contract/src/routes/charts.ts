@@ -19,7 +19,10 @@ export const listCharts = defineRoute({
   policy: reads(),
   reads: { chart: ALL },
   params,
-  query: PageQuery.extend({ q: z.string().max(200).optional() }),
+  query: PageQuery.extend({
+    /** Part of the name, case folded. */
+    q: z.string().max(200).optional(),
+  }),
   reply: okPage(SavedChart),
 });
 
@@ -83,13 +86,17 @@ export const exportChart = defineRoute({
   body: z.object({
     chart: ChartSpec,
     mode: GraphMode.default('Absolute'),
+    /** Only the rows that pass are drawn. */
     filters: Filters,
+    /** Rows in which any text column contains this. */
     search: z.string().max(500).optional(),
+    /** Number of a version; the newest unless given. */
     version: z.int().min(1).optional(),
     format: z.enum(CHART_EXPORT_FORMATS),
     theme: z.enum(['Light', 'Dark']).default('Light'),
     /** In px; a PNG is drawn at twice that. */
     width: z.int().min(100).max(4000).default(960),
+    /** In px. */
     height: z.int().min(100).max(4000).default(540),
     /** Includes the annotations of this saved chart besides those on the dataset. */
     chartId: Id.optional(),
@@ -107,7 +114,10 @@ export const listAnnotations = defineRoute({
   policy: reads(),
   reads: { annotation: ALL },
   params,
-  query: z.object({ chart: Id.optional() }),
+  query: z.object({
+    /** Id of a saved chart, whose own annotations are listed as well. */
+    chart: Id.optional(),
+  }),
   reply: ok(z.array(ChartAnnotation)),
 });
 

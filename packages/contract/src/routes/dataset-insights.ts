@@ -44,7 +44,10 @@ export const explainChange = defineRoute({
   reply: ok(ChangeExplanation),
 });
 
-const ofInsight = ofDataset.extend({ insightId: z.string().regex(/^[\da-f]{16}$/u) });
+const ofInsight = ofDataset.extend({
+  /** `id` of the insight. */
+  insightId: z.string().regex(/^[\da-f]{16}$/u),
+});
 
 export const dismissInsight = defineRoute({
   id: 'datasources.dismissInsight',

@@ -14,7 +14,13 @@ const State = DatasetRules.extend({
   available: z.array(GridColumn.pick({ name: true, type: true })),
   /** Whom rules may be for, and the attributes that somebody has. */
   groups: z.array(Named),
-  people: z.array(Named.extend({ manages: z.boolean() })),
+  people: z.array(
+    Named.extend({
+      /** Whether they may manage the dataset, so that no rule is for them. */
+      manages: z.boolean(),
+    }),
+  ),
+  /** Names of attributes that members and groups of the workspace have. */
   attributes: z.array(z.string()),
   /** Rules that do not fit the newest version; nobody under them sees a row until they do. */
   issues: z.array(z.object({ path: z.string(), message: z.string() })),
@@ -55,13 +61,19 @@ export const previewDatasetRules = defineRoute({
   policy: reads(),
   reads: { dataset: 'id', rows: 'id' },
   params,
-  body: DatasetRules.extend({ userId: Id, limit: z.int().min(1).max(100).default(10) }),
+  body: DatasetRules.extend({
+    /** The member whose view is shown. */
+    userId: Id,
+    /** Rows at most. */
+    limit: z.int().min(1).max(100).default(10),
+  }),
   reply: ok(
     z.object({
       /** Null where the person sees all rows and columns. */
       confinement: Confinement.nullable(),
       columns: z.array(GridColumn.pick({ name: true, type: true, encoding: true })),
       data: z.array(z.array(Cell)),
+      /** Rows that this member would see. */
       rowCount: z.int().nonnegative(),
     }),
   ),

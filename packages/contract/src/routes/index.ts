@@ -27,6 +27,7 @@ import * as models from './models.ts';
 import * as notifications from './notifications.ts';
 import * as organisations from './organisations.ts';
 import * as plans from './plans.ts';
+import * as queries from './queries.ts';
 import * as registration from './registration.ts';
 import * as schedules from './schedules.ts';
 import * as security from './security.ts';
@@ -69,6 +70,7 @@ export const routes = {
   ...social,
   ...traces,
   ...transformations,
+  ...queries,
   ...connections,
   ...snowflakeConnections,
   ...businessConnections,

@@ -10,9 +10,13 @@ const ofStory = z.object({ storyId: Id });
 
 const title = z.string().trim().min(1, 'Give the story a title.').max(300);
 /** `etag` is the value of `If-Match` that saving expects. */
-const tagged = { etag: z.string() };
+const tagged = {
+  /** For `If-Match` when the story is saved. */
+  etag: z.string(),
+};
 
 const NewStory = z.object({
+  /** Composed from the dataset's name where left out. */
   title: title.optional(),
   /** What it should be about, in words: columns that it names come first. */
   prompt: z.string().max(5000).optional(),
@@ -52,7 +56,11 @@ export const updateStory = defineRoute({
   policy: writes('viewer'),
   changes: { story: 'storyId' },
   params: ofModel.extend({ storyId: Id }),
-  body: z.object({ title, blocks: z.array(StoryBlock).max(500) }),
+  body: z.object({
+    title,
+    /** All of them, in the order of the text. */
+    blocks: z.array(StoryBlock).max(500),
+  }),
   reply: ok(Story.extend(tagged)),
   needsIfMatch: true,
 });
@@ -70,7 +78,14 @@ export const createStoryFromDataset = defineRoute({
     /** Columns to write about; all unless given. */
     columns: z.array(z.string().min(1)).min(2).max(1000).optional(),
   }),
-  reply: ok(Accepted.extend({ storyId: Id, workflowId: Id, modelId: Id })),
+  reply: ok(
+    Accepted.extend({
+      storyId: Id,
+      /** Of the workflow that was created for it. */
+      workflowId: Id,
+      modelId: Id,
+    }),
+  ),
   status: 202,
 });
 
@@ -81,7 +96,10 @@ export const listStories = defineRoute({
   summary: 'List the stories that the caller can see, active or archived.',
   policy: reads(),
   reads: { story: ALL },
-  query: ListQuery.extend({ archived: z.stringbool().default(false) }),
+  query: ListQuery.extend({
+    /** `true`: only archived ones; `false`: only the others. */
+    archived: z.stringbool().default(false),
+  }),
   reply: okPage(StorySummary.extend(tagged)),
 });
 
@@ -149,7 +167,10 @@ export const restoreStoryRevision = defineRoute({
   summary: 'Restore a saved version.',
   policy: writes('viewer'),
   changes: { story: 'storyId' },
-  params: ofStory.extend({ revision: z.coerce.number().pipe(z.int().positive()) }),
+  params: ofStory.extend({
+    /** From 1; `story.revision_not_found` where there is none. */
+    revision: z.coerce.number().pipe(z.int().positive()),
+  }),
   reply: ok(Story.extend(tagged)),
 });
 
@@ -162,7 +183,10 @@ export const exportStory = defineRoute({
   policy: reads(),
   reads: { story: 'storyId', rows: ALL },
   params: ofStory,
-  body: z.object({ format: z.enum(STORY_FORMATS) }),
+  body: z.object({
+    /** `pptx`: slides. */
+    format: z.enum(STORY_FORMATS),
+  }),
   reply: z.unknown(),
   replyKind: 'file',
 });

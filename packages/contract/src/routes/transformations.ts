@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Cell } from '../entities/cell.ts';
 import { PivotSpec, PivotTable } from '../entities/pivot.ts';
-import { PastQuery, QueryResult, QuerySchema, StatementResult } from '../entities/table-page.ts';
+import { QueryResult } from '../entities/table-page.ts';
 import { ColumnFormatText, Dataset } from '../entities/dataset.ts';
 import { FormulaPreview, MeasureRevision, SavedMeasure } from '../entities/formula.ts';
 import { Filters } from '../entities/filter.ts';
@@ -14,10 +14,10 @@ import { ALL } from '../subjects.ts';
 import { MAX_STEPS } from '../vocabulary/transformation.ts';
 
 const params = z.object({ id: Id });
+/** Number of a version of the dataset; the newest unless given. */
 const version = z.int().min(1).optional();
 /** Steps of the recipe to apply, from the first; all unless given. */
 const step = z.int().min(0).optional();
-const statement = z.string().trim().min(1, 'Give a SELECT statement.').max(100_000);
 
 export const addTransformation = defineRoute({
   id: 'transformations.add',
@@ -45,6 +45,7 @@ export const updateTransformation = defineRoute({
     step: TransformationStep.optional(),
     /** From 0. */
     position: z.int().nonnegative().optional(),
+    /** False: the step stays and changes nothing. */
     enabled: z.boolean().optional(),
   }),
   reply: ok(Transformation),
@@ -74,6 +75,7 @@ export const putRecipe = defineRoute({
   changes: { dataset: 'id', rows: ALL },
   params,
   body: z.object({
+    /** All steps in their order. Those that are not listed are removed. */
     steps: z.array(RecipeStep).max(MAX_STEPS),
     /** Ids of the steps that the caller believes there are, in order. */
     expected: z.array(Id).optional(),
@@ -92,11 +94,13 @@ export const previewRecipe = defineRoute({
   params,
   body: z.object({
     steps: z.array(RecipeStep).max(MAX_STEPS),
+    /** Rows at most; 0: only counts and columns. */
     limit: z.int().min(0).max(200).default(50),
     version,
   }),
   reply: ok(
     z.object({
+      /** As many as were sent, in the same order. */
       steps: z.array(
         Transformation.pick({
           kind: true,
@@ -107,6 +111,7 @@ export const previewRecipe = defineRoute({
           changed: true,
         }),
       ),
+      /** The first rows after the recipe; null where a step does not fit. */
       rows: QueryResult.nullable(),
     }),
   ),
@@ -122,12 +127,25 @@ export const checkJoin = defineRoute({
   reads: { rows: ALL },
   params,
   body: z.object({
+    /** The other dataset, after its own recipe. */
     datasource_id: Id,
+    /**
+     * `left`: rows without a match stay; `right`: those of the other dataset; `full`: both; `inner`: neither.
+     */
     how: z.enum(['inner', 'left', 'right', 'full']).default('left'),
+    /** Pairs of columns whose values are equal in rows that match. */
     on: z
-      .array(z.object({ left: z.string().min(1), right: z.string().min(1) }))
+      .array(
+        z.object({
+          /** Column of the dataset. */
+          left: z.string().min(1),
+          /** Column of the other dataset. */
+          right: z.string().min(1),
+        }),
+      )
       .min(1)
       .max(20),
+    /** Steps of the recipe to apply before, from the first; all unless given. */
     step: z.int().min(0).optional(),
   }),
   reply: ok(JoinCheck),
@@ -146,8 +164,10 @@ export const previewFormula = defineRoute({
   params,
   body: z.object({
     formula,
+    /** Rows at most. */
     limit: z.int().min(1).max(50).default(5),
     version,
+    /** Steps of the recipe to apply before, from the first; all unless given. */
     step: z.int().min(0).optional(),
   }),
   reply: ok(FormulaPreview),
@@ -165,6 +185,7 @@ export const listMeasures = defineRoute({
 });
 
 const measureBody = SavedMeasure.pick({ name: true, formula: true, description: true }).extend({
+  /** Such as `0,0.00` or `0.0 %`; null: as the type of its result is shown. */
   format: ColumnFormatText.nullable().default(null),
   grain: SavedMeasure.shape.grain,
 });
@@ -271,81 +292,17 @@ export const drillPivot = defineRoute({
   body: PivotSpec.pick({ rows: true, columns: true, filters: true, search: true }).extend({
     version,
     step,
+    /** Keys of the row header, from the outermost. */
     row: z.array(Cell).max(20).default([]),
+    /** Keys of the column header, from the outermost. */
     column: z.array(Cell).max(20).default([]),
   }),
-  reply: ok(z.object({ filters: Filters, rows: z.int().nonnegative() })),
-});
-
-/**
- * The dataset goes by its own name too, and every other active dataset by its name, as in `/v1/query`; `version` is that
- * of this dataset. Answers at most 10,000 rows. `query.refused` (anything but one plain SELECT over
- * these names) and `query.invalid` list each issue with its position; `error.places` holds, for each issue, `{ from, to,
- * line, column }` (offsets in UTF-16 from 0, line and column from 1) or null. `query.too_large` 422, `query.timed_out` 504.
- */
-export const queryDatasource = defineRoute({
-  id: 'datasources.query',
-  method: 'POST',
-  path: '/v1/datasources/:id/query',
-  summary: 'Run one read-only SELECT from the dataset, named `dataset` in it.',
-  policy: reads(),
-  changes: { statement: ALL },
-  params,
-  body: z.object({ sql: statement, version }),
-  reply: ok(StatementResult),
-});
-
-/**
- * Names are compared without regard to case. Datasets that share a name are named with the end of their id, all of
- * them: `"Orders 3f2a"`. Only datasets that the statement names are opened, each in its newest version.
- */
-export const queryAll = defineRoute({
-  id: 'queries.run',
-  method: 'POST',
-  path: '/v1/query',
-  summary: 'Run one read-only SELECT over the active datasets, each by its name.',
-  policy: reads(),
-  changes: { statement: ALL },
-  body: z.object({ sql: statement }),
-  reply: ok(StatementResult),
-});
-
-/** The last 200 of the caller, whatever became of them. */
-export const listPastQueries = defineRoute({
-  id: 'queries.list',
-  method: 'GET',
-  path: '/v1/query/history',
-  summary: "List the caller's statements, newest first.",
-  policy: reads(),
-  reads: { statement: ALL },
-  query: PageQuery,
-  reply: okPage(PastQuery),
-});
-
-/** All active datasets. With `dataset`, the names of that dataset are the first, `dataset` among them. */
-export const getQuerySchema = defineRoute({
-  id: 'queries.schema',
-  method: 'GET',
-  path: '/v1/query/schema',
-  summary: 'List the tables, columns and functions that a statement may name.',
-  policy: reads(),
-  reads: { dataset: ALL },
-  query: z.object({ dataset: Id.optional() }),
-  reply: ok(QuerySchema),
-});
-
-/**
- * A snapshot of the whole answer: a dataset of its own. A refresh runs the statement again, over the same datasets even
- * when they are called otherwise by then. A statement that may not be run is refused at once.
- */
-export const saveQuery = defineRoute({
-  id: 'queries.save',
-  method: 'POST',
-  path: '/v1/query/save',
-  summary: 'Save the result of a statement as a dataset.',
-  policy: writes(),
-  changes: { dataset: ALL, job: ALL },
-  body: z.object({ name: z.string().trim().min(1).max(200), sql: statement, datasource_id: Id.optional() }),
-  reply: ok(z.object({ id: Id, jobId: Id })),
-  status: 202,
+  reply: ok(
+    z.object({
+      /** For `POST /v1/datasources/{id}/filter`, in place of the pivot's own and with the same `search`. */
+      filters: Filters,
+      /** Rows that pass them. */
+      rows: z.int().nonnegative(),
+    }),
+  ),
 });

@@ -45,6 +45,11 @@ export function contractDescriptions(): Record<string, string> {
   for (const file of facts) {
     readFile({ ...file, shared }, exported);
   }
+  const steps = exported.get(STEP_UNION)?.texts ?? [];
+  exported.set(STEP_UNION, {
+    texts: new Map([...steps, ...describeSteps(facts.map((file) => ({ ...file, shared })))]),
+    sameAs: [],
+  });
   // Names of constants and functions are no schemas.
   const schemas = [...exported].filter(([name]) => /^[A-Z][a-z]|\./u.test(name));
   const found = schemas.flatMap(([name, described]) => withOthers(name, described, { exported, depth: 0 }));
@@ -100,6 +105,55 @@ function readFile(facts: Facts, exported: Map<string, Described>): void {
       exported.set(name, described(reader, comments.get(name) ?? null));
     }
   }
+}
+
+/** The union of all steps of recipes is made from these tables, in this order. */
+const STEP_UNION = 'TransformationStep';
+const STEP_TABLES = ['COLUMN_STEPS', 'TABLE_STEPS'];
+
+/** Each step is described by the `help` in its row, and its fields by the comments in its `schema`. */
+function describeSteps(files: readonly Facts[]): Described {
+  const texts = new Map<string, string>([
+    ['', 'One step of the recipe of a dataset. `kind` decides its fields.'],
+  ]);
+  const rows = STEP_TABLES.flatMap((table) =>
+    files.flatMap((file) => {
+      const initializer = file.consts.get(table);
+      return initializer === undefined ? [] : rowsOf(initializer).map((row) => ({ row, file }));
+    }),
+  );
+  rows.forEach(({ row, file }, index) => {
+    const fields = new Map(
+      row.properties.flatMap((field) =>
+        ts.isPropertyAssignment(field) ? [[field.name.getText(), field.initializer] as const] : [],
+      ),
+    );
+    const [help, schema] = [fields.get('help'), fields.get('schema')];
+    if (help !== undefined && ts.isStringLiteral(help)) {
+      texts.set(`|${index}`, help.text);
+    }
+    const reader = new SchemaReader(file);
+    if (schema !== undefined) {
+      reader.read(schema, `|${index}`);
+    }
+    reader.texts.forEach((text, path) => texts.set(path, text));
+  });
+  return texts;
+}
+
+/** The rows of a table `{ key: { … } } as const satisfies …`. */
+function rowsOf(table: ts.Expression): readonly ts.ObjectLiteralExpression[] {
+  let literal = table;
+  while (ts.isSatisfiesExpression(literal) || ts.isAsExpression(literal)) {
+    literal = literal.expression;
+  }
+  return ts.isObjectLiteralExpression(literal)
+    ? literal.properties.flatMap((row) =>
+        ts.isPropertyAssignment(row) && ts.isObjectLiteralExpression(row.initializer)
+          ? [row.initializer]
+          : [],
+      )
+    : [];
 }
 
 interface RouteParts {
@@ -247,8 +301,13 @@ class SchemaReader {
     }
     const variants = variantsOf(call, callee);
     variants.forEach((variant, index) => {
+      const at = `${inner}|${index}`;
+      const text = commentOf(variant);
       this.#unions.set(inner, variants.length);
-      this.read(variant, `${inner}|${index}`);
+      this.read(variant, at);
+      if (text !== null) {
+        this.texts.set(at, text);
+      }
     });
     for (const argument of variants.length > 0 ? [] : call.arguments) {
       if (SCHEMA_OF_SHAPE.test(callee)) {

@@ -39,7 +39,12 @@ export const COLUMN_STEPS = {
       name: { ...NEW_COLUMN_FIELD, proposal: 'formula' },
       formula: { kind: 'formula', label: 'fieldFormula' },
     },
-    schema: z.object({ kind: z.literal('formula'), name: newName, formula: z.string().min(1).max(20_000) }),
+    schema: z.object({
+      kind: z.literal('formula'),
+      name: newName,
+      /** As formulas of the product are written, for one row. */
+      formula: z.string().min(1).max(20_000),
+    }),
   },
   fill: {
     ...COLUMNS,
@@ -66,7 +71,9 @@ export const COLUMN_STEPS = {
     schema: z.object({
       kind: z.literal('fill'),
       column,
+      /** What empty cells get: `value`, a figure of the column, or the cell of the row before or after. */
       with: z.enum(['value', 'mean', 'median', 'previous', 'next']),
+      /** For `value` alone, which needs it. */
       value: Scalar.optional(),
       /** The order of the rows for `previous` and `next`. */
       sort: z.array(Sort).max(20).optional(),
@@ -107,7 +114,9 @@ export const COLUMN_STEPS = {
     schema: z.object({
       kind: z.literal('replace'),
       column,
+      /** Of the column's type for `cell`, else a text. */
       find: Scalar,
+      /** Null empties the cell. */
       with: Scalar.nullable(),
       /** `cell`: the whole value; `text`: inside it; `pattern`: `find` is a regular expression. */
       match: z.enum(['cell', 'text', 'pattern']).default('cell'),
@@ -140,7 +149,9 @@ export const COLUMN_STEPS = {
     schema: z.object({
       kind: z.literal('split'),
       column,
+      /** Taken as it is, not as a pattern. */
       separator: z.string().min(1).max(100),
+      /** Of the new columns, one for each piece. */
       names: z.array(newName).min(2).max(100),
     }),
   },
@@ -156,6 +167,7 @@ export const COLUMN_STEPS = {
     schema: z.object({
       kind: z.literal('merge'),
       columns,
+      /** Written between two values. */
       separator: z.string().max(100).default(''),
       name: newName,
     }),
@@ -207,6 +219,7 @@ export const COLUMN_STEPS = {
     },
     schema: z.object({
       kind: z.literal('rank'),
+      /** The order in which rows are ranked. */
       sort: z.array(Sort).min(1).max(20),
       /** All rows are one group when absent. */
       by: columns.optional(),
@@ -240,7 +253,13 @@ export const COLUMN_STEPS = {
       },
       name: { ...NEW_COLUMN_FIELD, proposal: '{column} {part}' },
     },
-    schema: z.object({ kind: z.literal('extract-date'), column, part: z.enum(DATE_PARTS), name: newName }),
+    schema: z.object({
+      kind: z.literal('extract-date'),
+      column,
+      /** Of a date or timestamp; Monday is weekday 1. */
+      part: z.enum(DATE_PARTS),
+      name: newName,
+    }),
   },
   'parse-json': {
     ...COLUMNS,
@@ -254,7 +273,14 @@ export const COLUMN_STEPS = {
       kind: z.literal('parse-json'),
       column,
       fields: z
-        .array(z.object({ path: z.string().min(1).max(500), name: newName, type: ColumnType }))
+        .array(
+          z.object({
+            /** Such as `address.city` or `items[0]`. */
+            path: z.string().min(1).max(500),
+            name: newName,
+            type: ColumnType,
+          }),
+        )
         .min(1)
         .max(200),
     }),

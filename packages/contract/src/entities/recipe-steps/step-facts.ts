@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { StepField } from '../../vocabulary/step-field.ts';
 
+/** A column of the rows before this step; an unknown one is `recipe.invalid`. */
 export const column = z.string().min(1);
+/** Columns of the rows before this step; an unknown one is `recipe.invalid`. */
 export const columns = z.array(column).min(1).max(1000);
+/** Name of a column after this step; one that there is already is `recipe.invalid`. */
 export const newName = z.string().trim().min(1).max(200);
 
 export interface RecipeStepFacts {

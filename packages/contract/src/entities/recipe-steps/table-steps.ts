@@ -30,7 +30,11 @@ export const TABLE_STEPS = {
     fields: {
       sort: { kind: 'sort', label: 'fieldColumns', atLeast: 1 },
     },
-    schema: z.object({ kind: z.literal('sort'), sort: z.array(Sort).min(1).max(20) }),
+    schema: z.object({
+      kind: z.literal('sort'),
+      /** The first column decides; later ones decide where it is equal. */
+      sort: z.array(Sort).min(1).max(20),
+    }),
   },
   dedupe: {
     ...ROWS,
@@ -61,9 +65,25 @@ export const TABLE_STEPS = {
     },
     schema: z.object({
       kind: z.literal('group'),
-      by: z.array(z.object({ column, timeUnit: z.enum(TIME_UNITS).optional() })).max(20),
+      /** None: one row for all. */
+      by: z
+        .array(
+          z.object({
+            column,
+            /** Groups dates and timestamps by whole units. */
+            timeUnit: z.enum(TIME_UNITS).optional(),
+          }),
+        )
+        .max(20),
       measures: z
-        .array(z.object({ aggregate: Aggregate, column: column.nullable(), name: newName }))
+        .array(
+          z.object({
+            aggregate: Aggregate,
+            /** Null with `count` alone: counts rows. */
+            column: column.nullable(),
+            name: newName,
+          }),
+        )
         .min(1)
         .max(100),
     }),
@@ -80,8 +100,11 @@ export const TABLE_STEPS = {
     },
     schema: z.object({
       kind: z.literal('pivot'),
+      /** One row for each combination of their values. */
       rows: columns,
+      /** Its values become columns. */
       column,
+      /** What fills the cells of the new columns. */
       value: column,
       aggregate: Aggregate,
     }),
@@ -95,7 +118,14 @@ export const TABLE_STEPS = {
       nameColumn: { kind: 'newName', label: 'fieldNameColumn', proposal: 'name', replaces: 'columns' },
       valueColumn: { kind: 'newName', label: 'fieldValueColumn', proposal: 'value', replaces: 'columns' },
     },
-    schema: z.object({ kind: z.literal('unpivot'), columns, nameColumn: newName, valueColumn: newName }),
+    schema: z.object({
+      kind: z.literal('unpivot'),
+      columns,
+      /** Of the column that holds the names of `columns`. */
+      nameColumn: newName,
+      /** Of the column that holds their values. */
+      valueColumn: newName,
+    }),
   },
   join: {
     ...COMBINE,
@@ -123,8 +153,13 @@ export const TABLE_STEPS = {
     },
     schema: z.object({
       kind: z.literal('join'),
+      /** The other dataset, after its own recipe. */
       datasource_id: Id,
+      /**
+       * `left`: rows without a match stay; `right`: those of the other dataset; `full`: both; `inner`: neither.
+       */
       how: z.enum(['inner', 'left', 'right', 'full']).default('left'),
+      /** Pairs of columns whose values are equal in rows that match. Their types must fit. */
       on: z
         .array(z.object({ left: column, right: column }))
         .min(1)
@@ -140,6 +175,10 @@ export const TABLE_STEPS = {
     fields: {
       datasource_id: { kind: 'dataset', label: 'fieldDataset', isMatchedByName: true },
     },
-    schema: z.object({ kind: z.literal('append'), datasource_id: Id }),
+    schema: z.object({
+      kind: z.literal('append'),
+      /** The other dataset, after its own recipe. */
+      datasource_id: Id,
+    }),
   },
 } as const satisfies Record<string, RecipeStepFacts>;
