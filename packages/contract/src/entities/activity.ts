@@ -12,7 +12,12 @@ export const ActivityEntry = z.object({
   /** Dotted, e.g. `dataset.archived`. */
   kind: z.string(),
   /** What it happened to. `name` is the name at that time, empty where it has none. */
-  subject: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+  subject: z.object({
+    /** Such as `dataset`. */
+    kind: z.string(),
+    id: z.string(),
+    name: z.string(),
+  }),
   /** One sentence in the reader's language. */
   message: z.string(),
   /** Page in the web client; null where there is none. */
@@ -26,6 +31,7 @@ export const ActivityEntry = z.object({
     .object({
       /** IP address; null where it was not recorded. */
       address: z.string().nullable(),
+      /** As the browser describes itself; it is not verified. */
       device: Device,
     })
     .nullable(),
@@ -53,6 +59,7 @@ export type ActivityProblem = z.infer<typeof ActivityProblem>;
 
 /** The result of verifying the log of a workspace. */
 export const ActivityCheck = z.object({
+  /** True where no problem was found. */
   isIntact: z.boolean(),
   /** Entries that were checked. */
   checked: z.int().nonnegative(),
@@ -68,6 +75,7 @@ export const ThingUsage = z.object({
   kind: z.enum(['dataset', 'dashboard']),
   id: Id,
   name: z.string(),
+  /** Path in the web client. */
   link: z.string(),
   /** A person counts once within 15 minutes. */
   views: z.int().nonnegative(),

@@ -12,17 +12,32 @@ const label = z.string().max(300);
 
 /** The part that a thread is about. `label` is what people called it when the thread was started. */
 export const CommentAnchor = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('tile'), tileId: z.string().min(1).max(100), label }),
-  z.object({ kind: z.literal('chart'), chartId: Id, label }),
+  z.object({
+    kind: z.literal('tile'),
+    /** Of the dashboard. */
+    tileId: z.string().min(1).max(100),
+    /** What people called it when the thread was started. */
+    label,
+  }),
+  z.object({
+    kind: z.literal('chart'),
+    /** Of a saved chart. */
+    chartId: Id,
+    /** What people called it when the thread was started. */
+    label,
+  }),
   /** Shown to nobody who sees a part of the dataset, unless they wrote it. */
   z.object({
     kind: z.literal('cell'),
+    /** Name of the column of the cell. */
     column: z.string().min(1).max(1000),
     /** The dataset version in which the row has this number. */
     version: z.int().positive(),
     /** Number of the row in that version, from 1. */
     row: z.int().positive(),
+    /** Value of the cell when the thread was started. */
     value: Cell,
+    /** What people called it when the thread was started. */
     label,
   }),
   /**
@@ -33,11 +48,13 @@ export const CommentAnchor = z.discriminatedUnion('kind', [
     kind: z.literal('values'),
     /** The dataset of the rows: what is commented on, or one that it shows. */
     datasetId: Id,
+    /** Conditions on the values by which the mark or cell is recognized. */
     rows: FilterGroup,
     /** The column of a cell; null of a mark. */
     column: z.string().min(1).max(1000).nullable(),
     /** The tile of a dashboard; null elsewhere. */
     tileId: z.string().min(1).max(100).nullable(),
+    /** What people called it when the thread was started. */
     label,
   }),
 ]);
@@ -61,6 +78,7 @@ export const Comment = z.object({
       emoji: Reaction,
       /** How many people reacted with it. */
       count: z.int().positive(),
+      /** Whether the caller is one of them. */
       isMine: z.boolean(),
     }),
   ),
@@ -68,7 +86,9 @@ export const Comment = z.object({
   /** Null while the text is as it was first written. */
   editedAt: Timestamp.nullable(),
   isDeleted: z.boolean(),
+  /** Whether the caller wrote it and may still comment. */
   canEdit: z.boolean(),
+  /** For whoever wrote it, and for people who may manage the thing. */
   canDelete: z.boolean(),
 });
 export type Comment = z.infer<typeof Comment>;
@@ -92,6 +112,7 @@ export const CommentList = z.object({
   threads: z.array(CommentThread),
   /** Whether the caller is notified of every comment, and not only of threads that they wrote in. */
   isFollowing: z.boolean(),
+  /** Whether the caller may write; needs `comment` on the thing. */
   canComment: z.boolean(),
 });
 export type CommentList = z.infer<typeof CommentList>;

@@ -23,6 +23,7 @@ export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 export const MailSummary = z.object({
   id: Id,
   to: z.string(),
+  /** Such as `invitation` or `digest`. */
   purpose: z.enum(MAIL_PURPOSES),
   subject: z.string(),
   /**
@@ -52,6 +53,7 @@ export const MailDetail = MailSummary.extend({
   content: z
     .object({
       html: z.string(),
+      /** The same content without formatting. */
       text: z.string(),
       /** Path of its link in the web client, with the one-use token in the fragment; null without a link. */
       link: z.string().nullable(),

@@ -7,6 +7,7 @@ import { TimeZone } from './workspace-settings.ts';
 export const Notification = z.object({
   id: Id,
   kind: z.enum(NOTIFICATION_KINDS),
+  /** In the caller's language. */
   title: z.string(),
   body: z.string(),
   /** A path in the web client; null when it leads nowhere. */
@@ -17,7 +18,14 @@ export const Notification = z.object({
 });
 export type Notification = z.infer<typeof Notification>;
 
-const Channels = z.object({ inApp: z.boolean(), mail: z.boolean(), webhook: z.boolean() });
+const Channels = z.object({
+  /** In the list of notifications. */
+  inApp: z.boolean(),
+  /** By mail, where the operator has set up a mail server. */
+  mail: z.boolean(),
+  /** At the person's own webhooks. */
+  webhook: z.boolean(),
+});
 
 /** Mails are for what cannot wait until somebody looks. */
 const MAILED: readonly NotificationKind[] = ['refresh_failed', 'mention', 'alert', 'report', 'plan'];
@@ -29,15 +37,27 @@ const channelsOf = (kind: NotificationKind) =>
 export const NotificationSettings = z.object({
   channels: z
     .object({
+      /** A refresh of a dataset failed. */
       refresh_failed: channelsOf('refresh_failed'),
+      /** Other work failed, such as creating a dataset or training a model. */
       job_failed: channelsOf('job_failed'),
+      /** A dataset, a version, a model or a story is ready. */
       job_finished: channelsOf('job_finished'),
+      /** Something was shared with the person, or access to it was requested, granted or refused. */
       share: channelsOf('share'),
+      /** A comment names the person. */
       mention: channelsOf('mention'),
       reply: channelsOf('reply'),
+      /** The rule of an alert is met, or it could not be checked. */
       alert: channelsOf('alert'),
+      /** A dashboard was sent by a subscription, or could not be. */
       report: channelsOf('report'),
+      /** The plan of the workspace ends. */
       plan: channelsOf('plan'),
+      /**
+       * A thing of the person was archived, restored or deleted, the data of a model drifted, or claims of a
+       * story no longer hold.
+       */
       change: channelsOf('change'),
     } satisfies Record<NotificationKind, unknown>)
     .prefault({}),

@@ -4,11 +4,17 @@ import { PLAN_NAMES, QUOTE_CURRENCIES, SOLD_PLANS, type PlanLimit } from '../voc
 
 /** Null: without a limit. */
 export const PlanLimits = z.object({
+  /** Archived ones count. Null: no limit. */
   datasets: z.int().nullable(),
+  /** Of the newest version of each dataset. Null: no limit. */
   rows: z.int().nullable(),
+  /** Null: no limit. */
   members: z.int().nullable(),
+  /** Rows of all versions as they are stored. Null: no limit. */
   storageBytes: z.int().nullable(),
+  /** In a calendar month in UTC; null: no limit. */
   refreshes: z.int().nullable(),
+  /** In a calendar month in UTC; null: no limit. */
   aiCalls: z.int().nullable(),
 } satisfies Record<PlanLimit, z.ZodType>);
 
@@ -37,7 +43,9 @@ export const QuoteRequest = z.object({
   plan: z.enum(SOLD_PLANS),
   /** Members that are paid for. */
   seats: z.int().min(1).max(100_000),
+  /** How often it is paid; a year may cost fewer than 12 months. */
   period: z.enum(['month', 'year']),
+  /** ISO 4217. */
   currency: z.enum(QUOTE_CURRENCIES),
   billing: z.object({
     name: z.string().trim().min(1).max(200),
@@ -56,6 +64,7 @@ const QuoteTax = z.object({
   /** Percent of the subtotal, such as 25. */
   percent: z.number(),
   amount: Money,
+  /** True: the buyer owes the tax, so that `amount` is 0. */
   isReversed: z.boolean(),
 });
 
@@ -70,11 +79,22 @@ export const Quote = z.object({
   period: z.enum(['month', 'year']),
   currency: z.enum(QUOTE_CURRENCIES),
   billing: QuoteRequest.shape.billing,
-  lines: z.array(z.object({ description: z.string(), quantity: z.int(), unitPrice: Money, amount: Money })),
+  lines: z.array(
+    z.object({
+      description: z.string(),
+      quantity: z.int(),
+      /** For one seat and period. */
+      unitPrice: Money,
+      amount: Money,
+    }),
+  ),
+  /** Without tax. */
   subtotal: Money,
   tax: QuoteTax,
+  /** With tax. */
   total: Money,
   createdAt: Timestamp,
+  /** Until then it can be accepted. ISO 8601 in UTC. */
   validUntil: Timestamp,
   state: z.enum(['open', 'accepted', 'expired']),
   /** Null until it is accepted. */
@@ -90,11 +110,16 @@ export type Quote = z.infer<typeof Quote>;
 
 /** A quote for whoever has its link. */
 export const QuoteOffer = Quote.omit({ id: true, pdf: true, acceptLink: true }).extend({
+  /** Name of the workspace. */
   workspace: z.string(),
 });
 export type QuoteOffer = z.infer<typeof QuoteOffer>;
 
-export const AcceptedQuote = z.object({ number: z.string(), acceptedAt: Timestamp });
+export const AcceptedQuote = z.object({
+  /** Such as `Q-2026-0001`. */
+  number: z.string(),
+  acceptedAt: Timestamp,
+});
 
 /** The tax on quotes in a country. */
 export const TaxRate = z.object({

@@ -10,8 +10,11 @@ export const ProofRequest = z.object({
   state: z.enum(PROOF_STATES),
   /** What the reviewer wrote; empty without a word. */
   note: z.string(),
+  /** Name of who sent it in. */
   person: z.string(),
+  /** Name of the workspace. */
   workspace: z.string(),
+  /** As it was uploaded. */
   fileName: z.string(),
   /** Media type, by its bytes: a PDF, PNG or JPEG. */
   fileType: z.string(),

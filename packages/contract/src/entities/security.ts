@@ -17,6 +17,7 @@ export const Session = z.object({
   device: Device,
   /** The IP address that signed in; null where it was not recorded. */
   address: z.string().nullable(),
+  /** Name of the workspace that it is for. */
   workspace: z.string(),
   createdAt: Timestamp,
   /** When a client last extended the session, which ours does when it is opened. */
@@ -39,6 +40,7 @@ export const LoginBody = z.union([
     code: SignInCode.optional(),
     /** `challenge` of the error that requested the code; not needed with the password. */
     challenge: z.string().min(1).max(100).optional(),
+    /** With `code`: this browser needs no code for 30 days. */
     remember: z.boolean().optional(),
   }),
   z.object({
@@ -52,6 +54,7 @@ export const LoginBody = z.union([
 
 export const LoginReply = z.object({
   success: z.literal(true),
+  /** The bearer token of the session. It is not shown again. */
   token: z.string().meta({ secret: true }),
   user: z.object({ id: Id }),
   /** With `remember` alone: to be sent as `device` at the next sign-in. */
@@ -60,6 +63,7 @@ export const LoginReply = z.object({
 
 /** State of the caller's two-factor sign-in. */
 export const TwoFactor = z.object({
+  /** Whether signing in needs a code. */
   isOn: z.boolean(),
   /** Since when; null while it is off. */
   since: Timestamp.nullable(),
@@ -77,12 +81,16 @@ export const RememberedDevice = z.object({
   /** IP address from which it was remembered; null where it was not recorded. */
   address: z.string().nullable(),
   createdAt: Timestamp,
+  /** From then on it needs a code again. ISO 8601 in UTC. */
   expiresAt: Timestamp,
 });
 export type RememberedDevice = z.infer<typeof RememberedDevice>;
 
 /** Shown once: they are stored as hashes. */
-export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export const RecoveryCodes = z.object({
+  /** Each can be used once in place of a code. They replace all earlier ones. */
+  recoveryCodes: z.array(z.string()),
+});
 
 export const DEFAULT_SESSION_DAYS = 14;
 const MAX_SESSION_DAYS = 90;
@@ -104,11 +112,14 @@ export type SignInRules = z.infer<typeof SignInRules>;
 /** A key of the caller, without its secret. */
 export const ApiKey = z.object({
   id: Id,
+  /** Need not be unique. */
   name: z.string(),
+  /** What calls it may make, within the role of its owner. */
   scopes: z.array(z.enum(KEY_SCOPES)),
   /** Its first characters, by which it is recognized. */
   hint: z.string(),
   createdAt: Timestamp,
+  /** From then on it is refused. ISO 8601 in UTC. */
   expiresAt: Timestamp,
   /** To the hour; null until it is used. */
   lastUsedAt: Timestamp.nullable(),

@@ -4,7 +4,13 @@ import { LIST_SCOPES } from '../vocabulary/list-scope.ts';
 import { HolderKind, Permission, ThingKind } from './thing.ts';
 
 /** A person as pickers and lists show them. */
-export const PersonCard = z.object({ id: Id, name: z.string(), email: z.string(), avatar: z.string() });
+export const PersonCard = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  /** An address or a data URI of a picture. */
+  avatar: z.string(),
+});
 export type PersonCard = z.infer<typeof PersonCard>;
 
 /** How widely a thing is shared, besides its owner and the admins of the workspace. */
@@ -37,6 +43,7 @@ const NamedThing = z.object({ kind: ThingKind, id: Id, name: z.string() });
 /** A permission on a thing for a person, a group or the workspace. */
 export const Share = z.object({
   holder: Holder,
+  /** Of the person, group or workspace. */
   name: z.string(),
   /** Email of a person; null for groups and the workspace. */
   email: z.string().nullable(),
@@ -54,6 +61,7 @@ export type Share = z.infer<typeof Share>;
 export const AccessRequest = z.object({
   id: Id,
   person: PersonCard,
+  /** What is requested. */
   permission: Permission,
   /** What the person may do now; null: nothing. */
   current: Permission.nullable(),
@@ -65,7 +73,10 @@ export type AccessRequest = z.infer<typeof AccessRequest>;
 /** Everybody who can open a thing, and how. */
 export const Sharing = z.object({
   /** `link`: its page in the web client. */
-  thing: NamedThing.extend({ link: z.string() }),
+  thing: NamedThing.extend({
+    /** Path in the web client. */
+    link: z.string(),
+  }),
   /** What the caller may do with it. */
   permission: Permission,
   owner: PersonCard,
@@ -84,13 +95,19 @@ export const Sharing = z.object({
     z.object({
       id: Id,
       name: z.string(),
+      /** Whoever created it; it shows what they may see. */
       maker: PersonCard,
       /** Null: it ends only when it is revoked. */
       expiresAt: Timestamp.nullable(),
     }),
   ),
   /** Everybody who can open it, by name, with what they may do. */
-  audience: z.array(PersonCard.extend({ permission: Permission })),
+  audience: z.array(
+    PersonCard.extend({
+      /** The strongest of all their shares. */
+      permission: Permission,
+    }),
+  ),
   /** Groups of the workspace that it may be shared with. */
   groups: z.array(
     z.object({

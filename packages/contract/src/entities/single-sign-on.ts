@@ -27,6 +27,7 @@ const Domain = z
 const GroupRole = z.object({
   /** Name of the group in the provider's claim. */
   group: z.string().trim().min(1).max(200),
+  /** What members of the group get. */
   role: z.enum(PROVIDER_ROLES),
 });
 
@@ -35,6 +36,7 @@ const fields = {
   name: z.string().trim().min(1).max(60),
   /** Its configuration is read from `/.well-known/openid-configuration` below this address. */
   issuer: Issuer,
+  /** As the provider assigned it. */
   clientId: z.string().trim().min(1).max(200),
   /** Requested besides `openid`, `email` and `profile`: some providers send groups only for a scope of their own. */
   scopes: z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/)).max(10),
@@ -64,6 +66,7 @@ const fields = {
 /** The OpenID Connect provider of a workspace. Its client secret is in no reply. */
 export const SsoProvider = z.object({
   ...fields,
+  /** Whether a client secret is stored. */
   hasSecret: z.boolean(),
   updatedAt: Timestamp,
   /** The last sign-in through it since issuer or client changed; null before the first. */
@@ -102,7 +105,12 @@ export const SsoSetup = z.object({
 export type SsoSetup = z.infer<typeof SsoSetup>;
 
 /** What the sign-in page of a workspace shows to anyone who has its address. */
-export const SsoOffer = z.object({ workspace: z.string(), name: z.string() });
+export const SsoOffer = z.object({
+  /** Name of the workspace. */
+  workspace: z.string(),
+  /** Of the provider, for the button. */
+  name: z.string(),
+});
 
 /** An address of the client to go to after signing in; anything that is not one is replaced by `/`. */
 export const ReturnTo = z
@@ -128,4 +136,7 @@ export const SsoAnswer = z.object({
   device: z.string().max(100).optional(),
 });
 
-export const SsoReply = LoginReply.omit({ device: true }).extend({ returnTo: z.string() });
+export const SsoReply = LoginReply.omit({ device: true }).extend({
+  /** Path in the web client to open next. */
+  returnTo: z.string(),
+});

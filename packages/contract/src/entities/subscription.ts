@@ -14,7 +14,9 @@ import { Schedule } from './schedule.ts';
 
 /** How a dashboard was filtered when somebody subscribed to it. */
 export const DashboardMoment = z.object({
+  /** Beside those of the dashboard. */
   filters: Filters,
+  /** Values by the parameter's name; the dashboard's own where left out. */
   parameters: z.record(z.string(), z.union([Cell, z.array(Cell), z.record(z.string(), Cell)])).default({}),
   /** The search part of the page's address, which shows the same again. */
   search: z
@@ -27,7 +29,12 @@ export type DashboardMoment = z.infer<typeof DashboardMoment>;
 
 /** Beside who subscribes. Groups are their members at the time. */
 export const RecipientIds = z
-  .object({ users: z.array(Id).default([]), groups: z.array(Id).default([]) })
+  .object({
+    /** Ids of members. */
+    users: z.array(Id).default([]),
+    /** Ids of groups. */
+    groups: z.array(Id).default([]),
+  })
   .refine(({ users, groups }) => users.length + groups.length <= MAX_RECIPIENTS, {
     message: `Name at most ${MAX_RECIPIENTS} people and groups.`,
   })
@@ -37,16 +44,23 @@ export type RecipientIds = z.infer<typeof RecipientIds>;
 /** A dashboard that is sent by a timetable. Each recipient gets what they may see. */
 export const Subscription = DashboardMoment.omit({ search: true }).extend({
   id: Id,
-  dashboard: z.object({ id: Id, name: z.string(), link: z.string() }),
+  dashboard: z.object({
+    id: Id,
+    name: z.string(),
+    /** Path in the web client, with the filters it had when somebody subscribed. */
+    link: z.string(),
+  }),
   format: z.enum(REPORT_FORMATS),
   /** The tab that is sent; null: all. */
   tab: z.string().nullable(),
+  /** Beside whoever subscribed. */
   recipients: z.array(z.object({ kind: z.enum(['user', 'group']), id: Id, name: z.string() })),
   /** When it is sent; null where its timetable was deleted. */
   schedule: Schedule.nullable(),
   /** The newest time it was sent, and to how many people; null before the first. */
   lastSent: z
     .object({
+      /** When it was sent. ISO 8601 in UTC. */
       at: Timestamp,
       /** Recipients who got it. */
       people: z.int().positive(),
@@ -86,10 +100,16 @@ export const Alert = DashboardMoment.omit({ search: true }).extend({
   name: z.string(),
   dashboard: Subscription.shape.dashboard,
   /** `kind` is null where the dashboard has the tile no more. */
-  tile: z.object({ id: z.string(), title: z.string(), kind: z.enum(['figure', 'grid']).nullable() }),
+  tile: z.object({
+    id: z.string(),
+    /** Empty where the tile has none. */
+    title: z.string(),
+    kind: z.enum(['figure', 'grid']).nullable(),
+  }),
   rule: AlertRule,
   /** What the message says beside value and rule; empty: nothing. */
   text: z.string(),
+  /** As of the newest check: `crossed`: the rule is met; `failed`: it could not be checked. */
   state: z.enum(ALERT_STATES),
   /** Figure at the newest check; null where there was none, or it is no number. */
   value: z.number().nullable(),
@@ -106,6 +126,7 @@ export type Alert = z.infer<typeof Alert>;
 export const AlertCheck = z.object({
   id: Id,
   at: Timestamp,
+  /** `crossed`: the rule was met. */
   state: z.enum(CHECK_STATES),
   /** The figure at that time; null where it could not be computed, or is no number. */
   value: z.number().nullable(),

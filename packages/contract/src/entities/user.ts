@@ -16,6 +16,7 @@ export const Password = z
 
 export const Theme = z.enum(THEMES);
 const preference = {
+  /** `System`: as the system of the person is set. */
   theme: Theme,
   /** BCP 47, e.g. `en-GB`. */
   locale: z.string().max(35),
@@ -41,6 +42,7 @@ export const PreferencesPatch = z.object(preference).partial();
 export type PreferencesPatch = z.infer<typeof PreferencesPatch>;
 
 export const Onboarding = z.object({
+  /** Whether it is over or was hidden. */
   done: z.boolean(),
   /** The step that comes next; empty when done. */
   step: z.string().max(50),
@@ -58,8 +60,15 @@ export const User = z.object({
   email: z.string(),
   /** An address or a data URI; generated from the initials when none was set. */
   avatar: z.string(),
+  /** In this workspace. */
   role: z.enum(ROLES),
-  tenant: z.object({ id: Id, slug: z.string(), name: z.string() }),
+  tenant: z.object({
+    id: Id,
+    /** Name of the workspace in addresses. */
+    slug: z.string(),
+    name: z.string(),
+  }),
+  /** Name of the plan of the workspace, such as `free`. */
   plan: z.string(),
   onboarding: Onboarding,
   preferences: Preferences,
@@ -71,10 +80,12 @@ export type User = z.infer<typeof User>;
 /** A workspace as its members see it. */
 export const Tenant = z.object({
   id: Id,
+  /** Name of the workspace in addresses. */
   slug: z.string(),
   name: z.string(),
   /** Where this tenant's v1 calls go; empty means the same origin. */
   v1BaseUrl: z.string(),
+  /** Name of the plan, such as `free`. */
   plan: z.string(),
   settings: WorkspaceSettings,
   branding: Branding,

@@ -11,6 +11,7 @@ export const Webhook = z.object({
   format: z.enum(WEBHOOK_FORMATS),
   /** Scheme and host: the rest of the address is a secret. */
   url: z.string(),
+  /** False: nothing is sent to it. */
   enabled: z.boolean(),
   createdAt: Timestamp,
 });

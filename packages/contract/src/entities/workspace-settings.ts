@@ -78,6 +78,7 @@ export const AccentColor = z
   );
 
 export const Branding = z.object({
+  /** A PNG, JPEG or WebP image as a data URI of at most 64 KiB; null: that of the product. */
   logo,
   /** Null: that of the product. */
   accentColor: AccentColor.nullable(),

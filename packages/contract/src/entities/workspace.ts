@@ -33,6 +33,7 @@ export const Member = z.object({
   groups: z.array(GroupName),
   /** The member's own, without those of groups; null for callers below admin. */
   attributes: Attributes.nullable(),
+  /** When they joined this workspace. ISO 8601 in UTC. */
   joinedAt: Timestamp,
   /** The last sign-in or opening of the web client, in this workspace; null before the first. */
   lastActiveAt: Timestamp.nullable(),
@@ -42,6 +43,7 @@ export type Member = z.infer<typeof Member>;
 /** Members who get the same rights. */
 export const Group = z.object({
   id: Id,
+  /** Unique in the workspace, case and accents folded; else `group.name_taken`. */
   name: z.string(),
   /** Null for callers below admin. */
   attributes: Attributes.nullable(),
@@ -61,6 +63,7 @@ export const Invitation = z.object({
   /** The name of the person who sent it last; null when they have left. */
   invitedBy: z.string().nullable(),
   sentAt: Timestamp,
+  /** From then on the link is `invitation.invalid`. ISO 8601 in UTC. */
   expiresAt: Timestamp,
 });
 export type Invitation = z.infer<typeof Invitation>;
@@ -74,10 +77,13 @@ export type SentInvitation = z.infer<typeof SentInvitation>;
 
 /** What an invitation link offers to whoever has it. */
 export const InvitationOffer = z.object({
+  /** Name of the workspace. */
   workspace: z.string(),
   /** For its branding. */
   slug: z.string(),
+  /** The address that was invited. */
   email: z.string(),
+  /** What the person becomes. */
   role: z.enum(ROLES),
   /** Name of who sent it; null where that is not known. */
   invitedBy: z.string().nullable(),
@@ -89,8 +95,10 @@ export type InvitationOffer = z.infer<typeof InvitationOffer>;
 /** A workspace of the caller, or one that they may switch to. */
 export const WorkspaceSummary = z.object({
   id: Id,
+  /** Name of the workspace in addresses. */
   slug: z.string(),
   name: z.string(),
+  /** Of the caller in it. */
   role: z.enum(ROLES),
 });
 export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>;

@@ -79,6 +79,15 @@ describe('fields', () => {
     expect(at(schemas, 'RecordFacet', 'oneOf', 1, 'properties')).not.toHaveProperty('values');
   });
 
+  it('of recipe steps are described for the step that has them', () => {
+    const steps = at(schemas, 'TransformationStepInput', 'oneOf') as Json[];
+    const fill = steps.find((step) => at(step, 'properties', 'kind', 'const') === 'fill')!;
+    expect(at(fill, 'description')).toBe('Only empty cells change.');
+    expect(at(fill, 'properties', 'value', 'description')).toBe('For `value` alone, which needs it.');
+    const dedupe = steps.find((step) => at(step, 'properties', 'kind', 'const') === 'dedupe')!;
+    expect(at(dedupe, 'properties', 'columns', 'description')).toBe('All columns when absent.');
+  });
+
   it('refer to every entity by its name', () => {
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining(['Schedule', 'ColumnProfile', 'CommentThread']),

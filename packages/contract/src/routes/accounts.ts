@@ -40,7 +40,11 @@ export const checkToken = defineRoute({
   summary: 'Check the session and extend its expiry. The current token stays valid too.',
   policy: ownSignIn,
   changes: { nothing: 'It only extends the session.' },
-  reply: z.object({ success: z.literal(true), accessToken: z.string() }),
+  reply: z.object({
+    success: z.literal(true),
+    /** The bearer token of the session. */
+    accessToken: z.string(),
+  }),
 });
 
 export const logout = defineRoute({
@@ -60,8 +64,20 @@ export const redeemLink = defineRoute({
   summary: 'Exchange a one-use link for a session; the first sign-in link requires a password.',
   policy: anyone,
   changes: { nothing: 'The client starts over with the new session.' },
-  body: z.object({ token: z.string().min(1).max(200), password: Password.optional() }),
-  reply: z.object({ success: z.literal(true), token: z.string(), user: z.object({ id: Id }) }),
+  body: z.object({
+    /** From the address of the link. One that is used or expired is `auth.link_invalid`. */
+    token: z.string().min(1).max(200),
+    /**
+     * Needed at a first sign-in and to reset the password (`auth.password_required`); else it may be left out.
+     */
+    password: Password.optional(),
+  }),
+  reply: z.object({
+    success: z.literal(true),
+    /** The bearer token of a new session. */
+    token: z.string(),
+    user: z.object({ id: Id }),
+  }),
 });
 
 export const updateUser = defineRoute({
@@ -94,7 +110,12 @@ export const changePassword = defineRoute({
   summary: 'Change the password and end every other session.',
   policy: ownSignIn,
   changes: { nothing: 'No reply holds a password.' },
-  body: z.object({ currentPassword: z.string().min(1).max(256), newPassword: Password }),
+  body: z.object({
+    /** A wrong one is `auth.wrong_password`. */
+    currentPassword: z.string().min(1).max(256),
+    /** One that is easily guessed is `auth.password_weak`. */
+    newPassword: Password,
+  }),
   reply: okEmpty,
 });
 
@@ -115,7 +136,10 @@ export const getTenant = defineRoute({
   summary: "Get the caller's tenant by slug or id, with the URL of its v1 host.",
   policy: identifies,
   reads: { tenant: ALL },
-  params: z.object({ tenant: z.string().min(1).max(100) }),
+  params: z.object({
+    /** Id or slug of the caller's workspace. */
+    tenant: z.string().min(1).max(100),
+  }),
   reply: ok(Tenant),
 });
 
@@ -126,11 +150,21 @@ export const searchUsers = defineRoute({
   summary: "Search the members of the caller's tenant by name or email.",
   policy: reads(),
   reads: { member: ALL },
-  query: z.object({ q: z.string().max(200).default('') }),
+  query: z.object({
+    /** Part of the name or the email. */
+    q: z.string().max(200).default(''),
+  }),
   reply: ok(
     z.object({
       data: z.array(
-        z.object({ _id: Id, fname: z.string(), lname: z.string(), email: z.string(), avatar: z.string() }),
+        z.object({
+          _id: Id,
+          fname: z.string(),
+          lname: z.string(),
+          email: z.string(),
+          /** An address or a data URI of a picture. */
+          avatar: z.string(),
+        }),
       ),
     }),
   ),
@@ -160,18 +194,27 @@ export const globalSearch = defineRoute({
     measure: ALL,
     member: ALL,
   },
-  query: z.object({ search: z.string().max(200).default('') }),
+  query: z.object({
+    /** Words; empty finds nothing. */
+    search: z.string().max(200).default(''),
+  }),
   reply: ok(
     z.array(
       z.object({
         kind: z.enum(SEARCH_KINDS),
         id: z.string(),
         title: z.string(),
+        /** Text around the words, or where the thing is; may be empty. */
         snippet: z.string(),
         /** A path in the web client. */
         link: z.string(),
         /** Where the words were found, as pairs of from and to, in UTF-16 units. */
-        marks: z.object({ title: z.array(Mark), snippet: z.array(Mark) }),
+        marks: z.object({
+          /** Pairs of from and to. */
+          title: z.array(Mark),
+          /** Pairs of from and to. */
+          snippet: z.array(Mark),
+        }),
       }),
     ),
   ),

@@ -22,6 +22,7 @@ export const ActivityFilter = z.object({
   q: z.string().max(200).optional(),
   /** What happened to one thing, or in it. Both or neither. */
   thingKind: ThingKind.optional(),
+  /** Id of the thing; with `thingKind`. */
   thing: Id.optional(),
 });
 export type ActivityFilter = z.infer<typeof ActivityFilter>;
@@ -88,6 +89,7 @@ export const listUsage = defineRoute({
   policy: reads(),
   reads: { activity: ALL, dataset: ALL, dashboard: ALL },
   query: z.object({
+    /** Views of so many days are counted. */
     days: z.coerce.number().pipe(z.int().min(1).max(365)).default(30),
     kind: z.enum(['dataset', 'dashboard']).default('dashboard'),
   }),

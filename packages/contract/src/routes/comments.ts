@@ -7,7 +7,11 @@ import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
 const params = z.object({ kind: CommentedKind, id: Id });
-const ofComment = params.extend({ commentId: Id });
+const ofComment = params.extend({
+  /** Id of the comment; of a thread, of its first one. */
+  commentId: Id,
+});
+/** Ids of people whom the text names; they are notified. */
 const mentions = z.array(Id).max(20).default([]);
 const changes = { comment: 'id', notification: ALL } as const;
 
@@ -39,7 +43,15 @@ export const createComment = defineRoute({
     anchor: CommentAnchor.optional(),
     mentions,
   }),
-  reply: ok(z.object({ id: Id, threadId: Id, notReached: z.array(PersonCard) })),
+  reply: ok(
+    z.object({
+      id: Id,
+      /** That of a new thread, or the one replied to. */
+      threadId: Id,
+      /** People who were mentioned and cannot open the thing: they are not notified. */
+      notReached: z.array(PersonCard),
+    }),
+  ),
   status: 201,
 });
 
@@ -75,7 +87,10 @@ export const resolveThread = defineRoute({
   policy: writes('viewer'),
   changes,
   params: ofComment,
-  body: z.object({ isResolved: z.boolean() }),
+  body: z.object({
+    /** False opens it again. */
+    isResolved: z.boolean(),
+  }),
   reply: ok(z.object({ id: Id })),
 });
 
@@ -87,7 +102,11 @@ export const reactToComment = defineRoute({
   policy: writes('viewer'),
   changes,
   params: ofComment,
-  body: z.object({ emoji: Reaction, isOn: z.boolean() }),
+  body: z.object({
+    emoji: Reaction,
+    /** False removes the caller's reaction. */
+    isOn: z.boolean(),
+  }),
   reply: ok(z.object({ id: Id })),
 });
 
@@ -99,7 +118,10 @@ export const followComments = defineRoute({
   policy: reads(),
   changes,
   params,
-  body: z.object({ isFollowing: z.boolean() }),
+  body: z.object({
+    /** False: the caller is notified only of threads that they wrote in. */
+    isFollowing: z.boolean(),
+  }),
   reply: ok(z.object({ isFollowing: z.boolean() })),
 });
 
@@ -112,6 +134,9 @@ export const findMentionable = defineRoute({
   policy: reads(),
   reads: { member: ALL, share: ALL },
   params,
-  query: z.object({ q: z.string().max(200).default('') }),
+  query: z.object({
+    /** Part of the name or the email. */
+    q: z.string().max(200).default(''),
+  }),
   reply: ok(z.array(PersonCard.extend({ canOpen: z.boolean() }))),
 });

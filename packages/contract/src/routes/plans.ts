@@ -83,7 +83,10 @@ export const activateEducational = defineRoute({
   summary: 'Start the educational plan, for one year.',
   policy: reads('admin'),
   changes: { plan: ALL },
-  body: z.object({ email: Email.optional() }),
+  body: z.object({
+    /** The confirmed address; may be left out. */
+    email: Email.optional(),
+  }),
   reply: ok(Validity),
 });
 
@@ -97,6 +100,7 @@ export const verifyCollegeEmail = defineRoute({
   body: z.object({ email: z.string().min(1).max(254) }),
   reply: ok(
     z.object({
+      /** Whether it is the address of a college. */
       valid: z.boolean(),
       /** Null when none is known. */
       institution: z.string().nullable(),
@@ -122,6 +126,7 @@ export const verifyEmail = defineRoute({
   }),
   reply: ok(
     z.object({
+      /** Whether mail can be sent to it, as far as that can be known. */
       valid: z.boolean(),
       /** Why not; null when valid. */
       reason: z.string().nullable(),
@@ -141,7 +146,13 @@ export const listProofs = defineRoute({
   summary: 'List the documents that were sent in for review, those that wait first.',
   policy: reads('admin'),
   reads: { proof: ALL },
-  reply: ok(z.object({ canReview: z.boolean(), requests: z.array(ProofRequest) })),
+  reply: ok(
+    z.object({
+      /** Whether the caller may approve and reject. */
+      canReview: z.boolean(),
+      requests: z.array(ProofRequest),
+    }),
+  ),
 });
 
 export const getProofFile = defineRoute({
@@ -167,6 +178,7 @@ export const reviewProof = defineRoute({
   params: z.object({ id: Id }),
   body: z.object({
     state: z.enum(['approved', 'rejected']),
+    /** For the person, who gets it by mail. */
     note: z.string().trim().max(1000).default(''),
   }),
   reply: ok(ProofRequest),
@@ -201,7 +213,10 @@ export const getQuote = defineRoute({
   summary: 'Get a quote by its id or number.',
   policy: reads('admin'),
   reads: { quote: 'id' },
-  params: z.object({ id: z.string().min(1).max(50) }),
+  params: z.object({
+    /** Id or number of the quote. */
+    id: z.string().min(1).max(50),
+  }),
   reply: ok(Quote),
 });
 
@@ -226,6 +241,7 @@ export const listTaxRates = defineRoute({
   reads: { nothing: 'It comes with the product.' },
   reply: ok(
     z.object({
+      /** Where the rates are from. */
       source: z.string(),
       /** `YYYY-MM-DD`: when the table was checked. */
       asOf: z.string(),
@@ -244,7 +260,10 @@ export const openQuote = defineRoute({
   summary: 'Get the quote that an accept link is for.',
   policy: anyone,
   reads: { nothing: 'It is read before anyone is signed in.' },
-  body: z.object({ token }),
+  body: z.object({
+    /** From the address of the link; a wrong one is `quote.link_invalid`. */
+    token,
+  }),
   reply: ok(QuoteOffer),
 });
 
@@ -257,6 +276,7 @@ export const acceptQuote = defineRoute({
   policy: anyone,
   changes: { quote: ALL },
   body: z.object({
+    /** From the address of the link; a wrong one is `quote.link_invalid`. */
     token,
     /** Name of the person who accepts it. */
     name: z.string().trim().min(1).max(200),

@@ -18,9 +18,11 @@ export const register = defineRoute({
   changes: { nothing: 'The client starts over with the new session.' },
   body: z.object({
     email: Email,
+    /** One that is easily guessed is `auth.password_weak`. */
     password: Password,
     fname: personName,
     lname: personName,
+    /** Name of the new workspace. */
     organisation: z.string().trim().min(1).max(200),
   }),
   reply: okEmpty,
@@ -65,7 +67,18 @@ export const getEmailChange = defineRoute({
   policy: reads(),
   reads: { account: ALL },
   params: self,
-  reply: ok(z.object({ pending: z.object({ email: z.string(), expiresAt: Timestamp }).nullable() })),
+  reply: ok(
+    z.object({
+      /** Null where no change waits for its link. */
+      pending: z
+        .object({
+          /** The new address. */
+          email: z.string(),
+          expiresAt: Timestamp,
+        })
+        .nullable(),
+    }),
+  ),
 });
 
 export const cancelEmailChange = defineRoute({
@@ -88,6 +101,9 @@ export const confirmEmailChange = defineRoute({
   policy: reads(),
   changes: { account: ALL, member: ALL },
   params: self,
-  body: z.object({ token: z.string().min(1).max(200) }),
+  body: z.object({
+    /** From the address of the link. */
+    token: z.string().min(1).max(200),
+  }),
   reply: ok(User),
 });

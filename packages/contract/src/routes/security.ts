@@ -97,7 +97,11 @@ export const turnOffTwoFactor = defineRoute({
   summary: 'Turn two-factor sign-in off; recovery codes and remembered devices end with it.',
   policy: ownSignIn,
   changes: { twoFactor: ALL, account: ALL, session: ALL },
-  body: z.object({ password: password.optional(), code: SignInCode }),
+  body: z.object({
+    /** Left out by a person who has no password. */
+    password: password.optional(),
+    code: SignInCode,
+  }),
   reply: okEmpty,
 });
 
@@ -108,7 +112,11 @@ export const renewRecoveryCodes = defineRoute({
   summary: 'Replace the recovery codes; the earlier ones end.',
   policy: ownSignIn,
   changes: { twoFactor: ALL },
-  body: z.object({ password: password.optional(), code: SignInCode }),
+  body: z.object({
+    /** Left out by a person who has no password. */
+    password: password.optional(),
+    code: SignInCode,
+  }),
   reply: ok(RecoveryCodes),
 });
 
@@ -177,9 +185,16 @@ export const createKey = defineRoute({
     name: z.string().trim().min(1).max(100),
     /** `read`: calls that only read. `write`: calls that change something. `admin`: calls that only admins may make. */
     scopes: z.array(z.enum(KEY_SCOPES)).min(1).max(KEY_SCOPES.length),
+    /** From now on. */
     expiresInDays: z.int().min(1).max(365).default(90),
   }),
-  reply: ok(z.object({ key: ApiKey, token: z.string().meta({ secret: true }) })),
+  reply: ok(
+    z.object({
+      key: ApiKey,
+      /** The bearer token. It is not shown again. */
+      token: z.string().meta({ secret: true }),
+    }),
+  ),
   status: 201,
 });
 

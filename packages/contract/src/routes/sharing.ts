@@ -53,8 +53,11 @@ export const putShare = defineRoute({
   changes,
   params,
   body: z.object({
+    /** The person, group or workspace that gets the permission. */
     holder: Holder,
+    /** In place of the one that they had. */
     permission: Permission,
+    /** Things that the thing shows, such as the datasets of a dashboard. */
     also: z
       .array(z.object({ kind: ThingKind, id: Id }))
       .max(100)
@@ -82,7 +85,10 @@ export const setOwner = defineRoute({
   policy: writes('viewer'),
   changes,
   params,
-  body: z.object({ userId: Id }),
+  body: z.object({
+    /** Of a member. */
+    userId: Id,
+  }),
   reply: ok(Sharing),
 });
 
@@ -95,7 +101,12 @@ export const transferThings = defineRoute({
     'Make one member the owner of everything that another owns. Returns how many things that are. Admins; anyone for their own.',
   policy: writes('viewer'),
   changes,
-  body: z.object({ from: Id, to: Id }),
+  body: z.object({
+    /** Id of the member who owns the things now. */
+    from: Id,
+    /** Id of the member who gets them. */
+    to: Id,
+  }),
   reply: ok(z.object({ things: z.int().nonnegative() })),
 });
 
@@ -122,6 +133,7 @@ export const requestAccess = defineRoute({
   body: z.object({
     kind: ThingKind,
     id: Id,
+    /** What is requested. */
     permission: Permission.default('view'),
     message: z.string().trim().max(1000).default(''),
   }),
@@ -137,6 +149,9 @@ export const answerAccessRequest = defineRoute({
   policy: writes('viewer'),
   changes,
   params: z.object({ id: Id }),
-  body: z.object({ permission: Permission.nullable() }),
+  body: z.object({
+    /** Null refuses. */
+    permission: Permission.nullable(),
+  }),
   reply: okEmpty,
 });

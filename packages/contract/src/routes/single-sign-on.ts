@@ -27,7 +27,14 @@ export const findSso = defineRoute({
   policy: anyone,
   changes: { nothing: 'It only finds; an email address belongs in no URL.' },
   body: z.object({ query: z.string().trim().min(1).max(254) }),
-  reply: ok(z.object({ tenant: z.string() }).nullable()),
+  reply: ok(
+    z
+      .object({
+        /** For `/beta/auth/sso/{tenant}`. */
+        tenant: z.string(),
+      })
+      .nullable(),
+  ),
 });
 
 /** 404 `sso.not_found` is the same for an unknown workspace and for one without single sign-on. */
@@ -51,7 +58,10 @@ export const startSso = defineRoute({
   policy: anyone,
   changes: { nothing: 'The client leaves for the provider.' },
   params: z.object({ tenant: z.string().min(1).max(100) }),
-  body: z.object({ returnTo: ReturnTo.default('/') }),
+  body: z.object({
+    /** Path in the web client to open after signing in. */
+    returnTo: ReturnTo.default('/'),
+  }),
   reply: ok(StartedSso),
 });
 
@@ -80,8 +90,10 @@ export const connectSso = defineRoute({
   policy: anyone,
   changes: { nothing: 'The client starts over with the new session.' },
   body: z.object({
+    /** From the error `auth.sso_account_exists`. */
     connect: z.string().min(1).max(100),
     password: z.string().min(1).max(256),
+    /** The token of a remembered browser. */
     device: z.string().max(100).optional(),
   }),
   reply: SsoReply,
@@ -144,7 +156,12 @@ export const getSsoSession = defineRoute({
   summary: "Get the name of the provider that this session was opened through; null for another session's.",
   policy: ownSignIn,
   reads: { tenant: ALL, session: ALL },
-  reply: ok(z.object({ provider: z.string().nullable() })),
+  reply: ok(
+    z.object({
+      /** Name of the provider; null for a session that was opened with a password. */
+      provider: z.string().nullable(),
+    }),
+  ),
 });
 
 /** The session ends whatever the provider answers. */
@@ -156,5 +173,10 @@ export const endSsoSession = defineRoute({
     'End the session, and get the address at which the browser signs out at the provider. Null: the provider has none.',
   policy: ownSignIn,
   changes: { nothing: 'The client discards all it has fetched.' },
-  reply: ok(z.object({ url: z.string().nullable() })),
+  reply: ok(
+    z.object({
+      /** For the browser to open; null: the provider has none. */
+      url: z.string().nullable(),
+    }),
+  ),
 });

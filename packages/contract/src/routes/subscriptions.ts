@@ -45,7 +45,9 @@ export const createSubscription = defineRoute({
   params,
   body: DashboardMoment.extend({
     format,
+    /** Id of the tab that is sent; null: all. */
     tab: z.string().max(100).nullable().default(null),
+    /** Beside the caller. People who cannot see the dashboard at the time are sent nothing. */
     recipients: RecipientIds,
     schedule: spec,
   }),
@@ -100,10 +102,13 @@ export const createAlert = defineRoute({
   changes: { alert: ALL, schedule: ALL, job: ALL },
   params,
   body: DashboardMoment.extend({
+    /** Id of a tile of kind `figure` or `grid`; others are `alert.not_checkable`. */
     tile: z.string().min(1).max(100),
     name,
     rule: AlertRule,
+    /** May name `{{value}}`, `{{tile}}` and `{{dashboard}}`. */
     text: AlertText.default(''),
+    /** Checked at these times as well; null: after each refresh alone. */
     schedule: spec.nullable().default(null),
   }),
   reply: ok(Alert),
@@ -123,7 +128,9 @@ export const updateAlert = defineRoute({
     name: name.optional(),
     rule: AlertRule.optional(),
     text: AlertText.optional(),
+    /** Nothing is sent before it; null ends the pause. */
     snoozedUntil: Timestamp.nullable().optional(),
+    /** Null: checked after each refresh alone. */
     schedule: spec.nullable().optional(),
   }),
   reply: ok(Alert),
@@ -148,7 +155,12 @@ export const checkAlert = defineRoute({
   policy: writes('viewer'),
   changes: { alert: 'id', job: ALL },
   params,
-  reply: ok(z.object({ jobId: Id })),
+  reply: ok(
+    z.object({
+      /** Follow it at `GET /beta/events/worker/{jobId}`. */
+      jobId: Id,
+    }),
+  ),
   status: 202,
 });
 

@@ -34,10 +34,18 @@ export const createWebhook = defineRoute({
   changes: { webhook: ALL },
   body: z.object({
     name,
+    /** A secret: replies show its scheme and host alone. */
     url: z.string().trim().min(1, 'Enter an address.').max(2000).meta({ secret: true }),
+    /** `slack`: a message as Slack and what is compatible with it take it. */
     format: z.enum(WEBHOOK_FORMATS).default('json'),
   }),
-  reply: ok(z.object({ webhook: Webhook, secret: z.string().meta({ secret: true }) })),
+  reply: ok(
+    z.object({
+      webhook: Webhook,
+      /** Signs the deliveries. It is not shown again. */
+      secret: z.string().meta({ secret: true }),
+    }),
+  ),
   status: 201,
 });
 
@@ -49,7 +57,11 @@ export const updateWebhook = defineRoute({
   policy: reads(),
   changes: { webhook: 'id' },
   params,
-  body: z.object({ name: name.optional(), enabled: z.boolean().optional() }),
+  body: z.object({
+    name: name.optional(),
+    /** False: nothing is sent until it is enabled again. */
+    enabled: z.boolean().optional(),
+  }),
   reply: ok(Webhook),
 });
 

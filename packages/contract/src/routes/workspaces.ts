@@ -17,7 +17,14 @@ export const listWorkspaces = defineRoute({
   summary: 'List the workspaces of the signed-in person by name, and whether they may create one.',
   policy: reads(),
   reads: { tenant: ALL },
-  reply: ok(z.object({ workspaces: z.array(WorkspaceSummary), canCreate: z.boolean() })),
+  reply: ok(
+    z.object({
+      /** Those of the caller. */
+      workspaces: z.array(WorkspaceSummary),
+      /** Whether the caller may create another one. */
+      canCreate: z.boolean(),
+    }),
+  ),
 });
 
 /** The session that makes the call goes on. */
@@ -28,8 +35,17 @@ export const switchWorkspace = defineRoute({
   summary: 'Open a session of the signed-in person in another workspace of theirs, by its id.',
   policy: ownSignIn,
   changes: { nothing: 'The client starts over with the new session.' },
-  body: z.object({ tenant: Id }),
-  reply: ok(z.object({ token: z.string(), user: z.object({ id: Id }) })),
+  body: z.object({
+    /** Id of a workspace of the caller. */
+    tenant: Id,
+  }),
+  reply: ok(
+    z.object({
+      /** The bearer token of a new session in that workspace. */
+      token: z.string(),
+      user: z.object({ id: Id }),
+    }),
+  ),
 });
 
 /** The caller becomes its owner. 403 `tenant.not_allowed` where the operator allows one workspace only. */
@@ -60,6 +76,7 @@ export const updateWorkspace = defineRoute({
   params: z.object({ tenant }),
   body: z.object({
     name: name.optional(),
+    /** One that another workspace has is `tenant.slug_taken`. */
     slug: Slug.optional(),
     settings: WorkspaceSettingsPatch.optional(),
   }),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { COLUMN_STEPS } from '../../src/entities/recipe-steps/column-steps.ts';
 import { descriptionsFile } from './descriptions-file.ts';
 import { contractDescriptions } from './read-comments.ts';
 
@@ -23,6 +24,22 @@ describe('descriptions of the contract', () => {
     expect(contractDescriptions()).toMatchObject({
       'datasources.filter#body.page': 'From 1.',
       'datasources.list#reply.data.total': 'Items on all pages that match the request.',
+    });
+  });
+
+  it('reach a reply that adds to an entity, and fields of an object of schemas', () => {
+    expect(contractDescriptions()).toMatchObject({
+      'datasources.validate#reply.data.sizeBytes': 'Bytes of the file as uploaded.',
+      'WorkspaceSettingsPatch.weekStart': 'First day of weeks in charts, pivots and relative dates.',
+      'WorkspaceSettings.weekStart': 'First day of weeks in charts, pivots and relative dates.',
+    });
+  });
+
+  it('are the help of each step of a recipe, and the comments on its fields', () => {
+    const [first] = Object.values(COLUMN_STEPS);
+    expect(contractDescriptions()).toMatchObject({
+      'TransformationStep|0': first?.help,
+      'TransformationStep|3.value': 'For `value` alone, which needs it.',
     });
   });
 

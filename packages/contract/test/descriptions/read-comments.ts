@@ -16,6 +16,8 @@ interface SameAs {
   readonly schema: string;
   /** Path within that schema; empty for all of its fields. */
   readonly at: string;
+  /** The document has its fields here, since they are changed, rather than a reference to the component. */
+  readonly isChanged?: boolean;
 }
 
 type Consts = ReadonlyMap<string, ts.Expression>;
@@ -143,10 +145,7 @@ function describeSteps(files: readonly Facts[]): Described {
 
 /** The rows of a table `{ key: { … } } as const satisfies …`. */
 function rowsOf(table: ts.Expression): readonly ts.ObjectLiteralExpression[] {
-  let literal = table;
-  while (ts.isSatisfiesExpression(literal) || ts.isAsExpression(literal)) {
-    literal = literal.expression;
-  }
+  const literal = withoutTypes(table);
   return ts.isObjectLiteralExpression(literal)
     ? literal.properties.flatMap((row) =>
         ts.isPropertyAssignment(row) && ts.isObjectLiteralExpression(row.initializer)
@@ -210,6 +209,9 @@ const described = (reader: SchemaReader, comment: string | null): Described => {
   };
 };
 
+/** Calls that make another object of a schema: the document has that in place of a reference to the component. */
+const CHANGES = /\.(extend|safeExtend|pick|omit|partial)$/u;
+
 /** Calls whose arguments are no schemas. */
 const NO_SCHEMAS = /\.(refine|superRefine|transform|overwrite|meta|regex|default|pick|omit)$/u;
 
@@ -246,7 +248,8 @@ class SchemaReader {
     return texts;
   }
 
-  read(expression: ts.Node, path: string): void {
+  read(node: ts.Node, path: string): void {
+    const expression = withoutTypes(node);
     if (ts.isIdentifier(expression)) {
       this.#readName(expression.text, path);
     } else if (ts.isCallExpression(expression)) {
@@ -257,6 +260,14 @@ class SchemaReader {
       expression.elements.forEach((element) => this.read(element, path));
     } else if (ts.isArrowFunction(expression)) {
       this.read(expression.body, path);
+    }
+  }
+
+  #readBase(base: ts.Expression, { path, isChanged }: { path: string; isChanged: boolean }): void {
+    if (isChanged && ts.isIdentifier(base) && !this.#facts.locals.has(base.text)) {
+      this.sameAs.push({ path, schema: base.text, at: '', isChanged });
+    } else {
+      this.read(base, path);
     }
   }
 
@@ -281,8 +292,21 @@ class SchemaReader {
     ) {
       this.sameAs.push({ path, schema: shape.expression.text, at: `.${access.name.text}` });
     } else {
-      this.read(of, path);
+      const field = this.#fieldOf(access);
+      this.read(field?.initializer ?? of, path);
     }
+  }
+
+  /** The field that `constant.field` names, of a constant that is an object of schemas. */
+  #fieldOf({ expression, name }: ts.PropertyAccessExpression): ts.PropertyAssignment | undefined {
+    const written = ts.isIdentifier(expression) ? this.#facts.consts.get(expression.text) : undefined;
+    const literal = written === undefined ? undefined : withoutTypes(written);
+    return literal !== undefined && ts.isObjectLiteralExpression(literal)
+      ? literal.properties.find(
+          (field): field is ts.PropertyAssignment =>
+            ts.isPropertyAssignment(field) && field.name.getText() === name.text,
+        )
+      : undefined;
   }
 
   #readCall(call: ts.CallExpression, path: string): void {
@@ -294,7 +318,7 @@ class SchemaReader {
     }
     if (ts.isPropertyAccessExpression(call.expression)) {
       // The schema that `.optional()`, `.extend(…)` and the like are called on.
-      this.read(call.expression.expression, inner);
+      this.#readBase(call.expression.expression, { path: inner, isChanged: CHANGES.test(callee) });
     } else if (ts.isIdentifier(call.expression) && this.#facts.locals.has(callee)) {
       // A function of the file that makes schemas.
       this.read(this.#facts.consts.get(callee) ?? call.expression, inner);
@@ -319,7 +343,8 @@ class SchemaReader {
     }
   }
 
-  #readShape(shape: ts.Expression, path: string): void {
+  #readShape(written: ts.Expression, path: string): void {
+    const shape = withoutTypes(written);
     if (ts.isPropertyAccessExpression(shape) && shape.name.text === 'shape') {
       this.read(shape.expression, path);
     }
@@ -346,7 +371,12 @@ class SchemaReader {
 
   /** The comment on the constant that a field's schema is made of, such as `name.optional()`. */
   #commentOn(schema: ts.Expression): string | null {
-    const root = rootOf(schema);
+    const start = startOf(schema);
+    const field = ts.isPropertyAccessExpression(start) ? this.#fieldOf(start) : undefined;
+    if (field !== undefined) {
+      return commentOf(field) ?? this.#commentOn(field.initializer);
+    }
+    const root = ts.isIdentifier(start) ? start.text : '';
     const { comments, locals, shared } = this.#facts;
     if (locals.has(root)) {
       return comments.get(root) ?? null;
@@ -356,8 +386,17 @@ class SchemaReader {
   }
 }
 
-/** The name that a chain of calls starts at. */
-function rootOf(expression: ts.Expression): string {
+/** What `as` and `satisfies` are said of. */
+function withoutTypes<T extends ts.Node>(node: T): T | ts.Expression {
+  let inner: T | ts.Expression = node;
+  while (ts.isSatisfiesExpression(inner) || ts.isAsExpression(inner) || ts.isParenthesizedExpression(inner)) {
+    inner = inner.expression;
+  }
+  return inner;
+}
+
+/** What a chain of calls starts at: `name` of `name.optional()`, `fields.name` of `fields.name.optional()`. */
+function startOf(expression: ts.Expression): ts.Expression {
   let node = expression;
   while (
     ts.isCallExpression(node) ||
@@ -365,7 +404,7 @@ function rootOf(expression: ts.Expression): string {
   ) {
     node = node.expression;
   }
-  return ts.isIdentifier(node) ? node.text : '';
+  return node;
 }
 
 /** The alternatives of a union, null left out; none where there is only one, or where they are not written out. */
@@ -390,9 +429,9 @@ function withOthers(
   { texts, sameAs }: Described,
   { exported, depth }: Nesting,
 ): [string, string][] {
-  const others = sameAs.flatMap(({ path, schema, at }) => {
-    const found =
-      isWrittenOut(schema, { path, at }) && depth < MAX_NESTING ? exported.get(schema) : undefined;
+  const others = sameAs.flatMap((other) => {
+    const { path, schema, at } = other;
+    const found = isWrittenOut(other) && depth < MAX_NESTING ? exported.get(schema) : undefined;
     return found === undefined
       ? []
       : withOthers('', { ...found, texts: fieldsOf(found) }, { exported, depth: depth + 1 })
@@ -404,8 +443,8 @@ function withOthers(
 }
 
 /** A whole schema as a field is a component of the document, with its own descriptions. */
-const isWrittenOut = (schema: string, { path, at }: Pick<SameAs, 'path' | 'at'>): boolean =>
-  path === '' || at !== '' || /^[a-z]/u.test(schema);
+const isWrittenOut = ({ path, schema, at, isChanged }: SameAs): boolean =>
+  isChanged === true || path === '' || at !== '' || /^[a-z]/u.test(schema);
 
 const fieldsOf = ({ texts }: Described): Map<string, string> =>
   new Map([...texts].filter(([path]) => path !== ''));
