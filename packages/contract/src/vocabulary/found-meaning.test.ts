@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultAggregate, quantityOf, type QuantityColumn } from './additivity.ts';
 import { findQuantity } from './found-meaning.ts';
-import { findUnit, formatOfUnit, isUnit } from './unit.ts';
+import { findUnit, formatOfUnit, isUnit, moneyFormat } from './unit.ts';
 
 const number = (name: string, min: number, max: number): QuantityColumn => ({
   name,
@@ -72,6 +72,14 @@ describe('units [SEM-UNIT-1]', () => {
       { name: 'share', type: 'number', format: '0.0 %' },
       { unit: '%', evidence: 'format' },
     ],
+    [
+      { name: 'Cost Total $', type: 'integer' },
+      { unit: '$', evidence: 'name' },
+    ],
+    [
+      { name: '€ a night', type: 'number' },
+      { unit: '€', evidence: 'name' },
+    ],
     [{ name: 'Sales (net of returns)', type: 'number' }, null],
     [{ name: 'km', type: 'number' }, null],
     [{ name: 'code_kg', type: 'text' }, null],
@@ -95,6 +103,17 @@ describe('units [SEM-UNIT-1]', () => {
     });
     expect(formatOfUnit('%', of(0.9))).toBe('0.0 %');
     expect(formatOfUnit('%', of(90))).toBeNull();
+  });
+
+  it.each([
+    [{ name: 'Cost Total $', type: 'integer' }, '$0,0'],
+    [{ name: 'Rent (£)', type: 'number' }, '£0,0.00'],
+    [{ name: 'Rent (GBP)', type: 'number' }, null],
+    [{ name: 'Rent £', type: 'number', format: '0,0' }, '£0,0'],
+    [{ name: 'Rent £', type: 'number', format: '€0,0' }, null],
+    [{ name: 'Paid in $', type: 'text' }, null],
+  ] as const)('show the sign of money in the name of %j with its numbers', (column, expected) => {
+    expect(moneyFormat(column)).toBe(expected);
   });
 
   it.each(['1', 'kg2', '[x]', ' kg', '', 'a very long unit'])('refuse %j', (unit) => {

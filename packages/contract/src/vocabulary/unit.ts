@@ -71,7 +71,15 @@ const BRACKETED = /[([]\s*([^\d()[\]]{1,12}?)\s*[)\]]\s*$/u;
 /** Longer texts in brackets are remarks, not units. */
 const LONGEST_BRACKETED = 6;
 
+/** `Cost Total $`, `€ a night` */
+const MONEY = /^\s*(\p{Sc})|(\p{Sc})\s*$/u;
+
 function unitOfName(name: string): string | null {
+  const [, first, last] = MONEY.exec(name) ?? [];
+  return first ?? last ?? lastUnitOf(name);
+}
+
+function lastUnitOf(name: string): string | null {
   const words = columnNameWords(name).trim().split(' ');
   const last = words.at(-1) ?? '';
   const known = words.length > 1 && Object.hasOwn(UNITS, last) ? UNITS[last] : undefined;
@@ -103,6 +111,12 @@ export function findUnit(column: UnitColumn): FoundUnit | null {
 
 /** Signs and codes of money come before the digits. */
 const BEFORE = /^\p{Sc}$|^[A-Z]{1,2}\p{Sc}$/u;
+
+/** How amounts of money are shown whose sign is in the name of their column and not in its format; null for other columns. */
+export function moneyFormat(column: UnitColumn): string | null {
+  const found = findUnit(column);
+  return found?.evidence === 'name' && BEFORE.test(found.unit) ? formatOfUnit(found.unit, column) : null;
+}
 
 export const isUnit = (unit: string): boolean =>
   unit.trim() === unit && unit !== '' && unit.length <= LONGEST_UNIT && formatWith(unit, '0') !== null;

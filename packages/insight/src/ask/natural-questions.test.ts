@@ -349,6 +349,16 @@ describe('what people call things by', () => {
     expect(read('top five shops by revenue', ORDERS).limit).toBe(5);
     expect(read('the ten most common shops', ORDERS).limit).toBe(10);
   });
+
+  it.each([
+    'which 5 shops have the highest revenue',
+    'what are the 5 shops with the lowest revenue?',
+    'which five shops had the most orders',
+  ])('a number of groups before their order: %s', (question) => {
+    const { interpretation, unknown } = interpret(question, ORDERS);
+    expect(interpretation).toMatchObject({ limit: 5, filters: [] });
+    expect(unknown).toEqual([]);
+  });
 });
 
 describe('rows that are counts already', () => {

@@ -1,14 +1,16 @@
 import { isNumericType, quantityOf, type Condition, type TimeGrain } from '@plumbline/contract';
+import { comparatorBefore } from './comparators.ts';
 import { takeEmptiness } from './empty-conditions.ts';
 import { alternativesIn, type PlacedCondition } from './placed-conditions.ts';
 import { joinSpans } from './joined-spans.ts';
+import { limitAt } from './limits.ts';
 import { measuredValues } from './measured-values.ts';
 import { withoutNumber } from './without-number.ts';
 import { takeTextConditions } from './text-conditions.ts';
 import { valueConditions } from './value-conditions.ts';
 import { readTime } from './times.ts';
 import { readNumber } from './words.ts';
-import type { Lexicon, Phrase, PromptColumn, ReadPhrases, Term } from './phrase.ts';
+import type { Lexicon, Phrase, PromptColumn, ReadPhrases } from './phrase.ts';
 
 export interface ReadConditions {
   /** The phrases without those that are conditions or limits. */
@@ -29,7 +31,6 @@ interface Reader {
   readonly readPhrases: ReadPhrases;
 }
 
-const MAX_MARKS = 1000;
 const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9 };
 
 /** The words of a question in phrases, its values, numbers and times as conditions on the rows. */
@@ -173,7 +174,7 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon, readWords: Re
     if (taken.has(at) || !isNumeral(phrase)) {
       return;
     }
-    const ownLimit = limitAt(phrases, at);
+    const ownLimit = limitAt(phrases, at, lexicon);
     const compared = ownLimit === null ? comparisonAt(phrases, at, lexicon) : null;
     if (ownLimit !== null) {
       limit = ownLimit;
@@ -216,12 +217,6 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon, readWords: Re
     limit,
     used: used + emptiness.found.length,
   };
-}
-
-function limitAt(phrases: readonly Phrase[], at: number): number | null {
-  const count = Number(phrases[at]?.words[0]);
-  const isBesideOrder = [at - 1, at + 1].some((index) => phrases[index]?.meaning?.kind === 'order');
-  return isBesideOrder && Number.isInteger(count) && count >= 1 && count <= MAX_MARKS ? count : null;
 }
 
 interface ComparedNumber {
@@ -275,22 +270,6 @@ function numberAt(phrases: readonly Phrase[], at: number, holdsShares = false) {
   return number === null || scale === undefined
     ? { value: number, size: 1 }
     : { value: number * scale, size: 2 };
-}
-
-interface FoundComparator {
-  readonly op: Extract<Term, { kind: 'comparator' }>['op'];
-  readonly at: number;
-}
-
-/** The comparator right before a number, or one filler before it. */
-function comparatorBefore(phrases: readonly Phrase[], at: number): FoundComparator | null {
-  for (let index = at - 1; index >= Math.max(0, at - 2); index -= 1) {
-    const meaning = phrases[index]?.meaning;
-    if (meaning?.kind !== 'filler') {
-      return meaning?.kind === 'comparator' ? { op: meaning.op, at: index } : null;
-    }
-  }
-  return null;
 }
 
 function secondNumber(phrases: readonly Phrase[], from: number) {

@@ -30,7 +30,10 @@ const digits = (word: string): string =>
 const SPELLED_LIMITS: readonly RegExp[] = [
   new RegExp(`(?<=\\b(?:top|bottom|best|worst|first|last) )${NUMERAL}\\b`, 'giu'),
   new RegExp(`\\b${NUMERAL}\\b(?= (?:most|least|best|worst|fewest|\\w+est)\\b)`, 'giu'),
-  new RegExp(`\\b${NUMERAL}\\b(?= \\w+ with (?:the )?(?:most|least|fewest|\\w+est)\\b)`, 'giu'),
+  new RegExp(
+    `\\b${NUMERAL}\\b(?= \\w+ (?:with|have|has|had) (?:the )?(?:most|least|fewest|\\w+est)\\b)`,
+    'giu',
+  ),
 ];
 const withDigits = (text: string): string =>
   SPELLED_LIMITS.reduce((spoken, limit) => spoken.replaceAll(limit, digits), text);

@@ -1,4 +1,4 @@
-import { formatOfUnit, type ColumnCorrection, type ColumnType } from '@plumbline/contract';
+import { formatOfUnit, moneyFormat, type ColumnCorrection, type ColumnType } from '@plumbline/contract';
 import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { Executor, Trx } from '../../../platform/db/database.ts';
 import { fold } from '../../../platform/db/search-key.ts';
@@ -84,13 +84,16 @@ interface FormattedColumn {
   readonly format?: string | null | undefined;
 }
 
-/** How a column is shown: as people chose, else with the unit that they gave it, else as the file had it. */
+/**
+ * How a column is shown: as people chose, else with the unit that they gave it, else with the sign of money in its name,
+ * else as the file had it.
+ */
 export function shownFormat(
   column: FormattedColumn,
   said: Pick<ColumnNotes, 'format' | 'corrections'> | undefined,
 ): string | null {
   const { unit } = said?.corrections ?? {};
-  const ofFile = unit === null ? null : (column.format ?? null);
+  const ofFile = unit === null ? null : (moneyFormat(column) ?? column.format ?? null);
   const ofUnit = unit === undefined || unit === null ? null : formatOfUnit(unit, column);
   return said?.format ?? ofUnit ?? ofFile;
 }
