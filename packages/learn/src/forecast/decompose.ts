@@ -93,12 +93,11 @@ export function decomposeOnce(
     const detrended = values.map((value, at) => value - trend[at]!);
     // One period longer at both ends.
     const cycles = smoothCycles(detrended, period, window);
-    const low = smooth(movingMeans(movingMeans(movingMeans(cycles, period), period), 3), lowPass, 0);
+    const low = smooth(movingMeans(movingMeans(movingMeans(cycles, period), period), 3), { window: lowPass });
     seasonal = Float64Array.from({ length }, (_, at) => cycles[at + period]! - low[at]!);
     trend = smooth(
       values.map((value, at) => value - seasonal[at]!),
-      trendWindow,
-      0,
+      { window: trendWindow },
     );
   }
   return { seasonal, trend };
@@ -106,19 +105,33 @@ export function decomposeOnce(
 
 function smoothCycles(values: Float64Array, period: number, window: number): Float64Array {
   const result = new Float64Array(values.length + 2 * period);
+  // Cycles of one length, of which there are two at most, have the same weights at the same positions.
+  const known = new Map<number, Weigh>();
   for (let phase = 0; phase < period; phase += 1) {
-    const cycle = values.filter((_, at) => at % period === phase);
-    smooth(cycle, window, 1).forEach((value, at) => {
-      result[phase + at * period] = value;
-    });
+    const cycle = new Float64Array(Math.ceil((values.length - phase) / period));
+    for (let at = 0; at < cycle.length; at += 1) {
+      cycle[at] = values[phase + at * period]!;
+    }
+    const weigh = known.get(cycle.length) ?? rememberWeights(Math.min(window, cycle.length));
+    known.set(cycle.length, weigh);
+    const smoothed = smooth(cycle, { window, beyond: 1, weigh });
+    for (let at = 0; at < smoothed.length; at += 1) {
+      result[phase + at * period] = smoothed[at]!;
+    }
   }
   return result;
 }
 
 /** Local lines (loess with tricube weights) at every value, and at `beyond` steps before and after. */
-function smooth(values: Float64Array, window: number, beyond: number): Float64Array<ArrayBuffer> {
+function smooth(
+  values: Float64Array,
+  {
+    window,
+    beyond = 0,
+    weigh = createWeights(Math.min(window, values.length)),
+  }: { readonly window: number; readonly beyond?: number; readonly weigh?: Weigh },
+): Float64Array<ArrayBuffer> {
   const result = new Float64Array(values.length + 2 * beyond);
-  const weigh = createWeights(Math.min(window, values.length));
   for (let at = 0; at < result.length; at += 1) {
     result[at] = localLine(values, at - beyond, { window, weigh });
   }
@@ -140,6 +153,16 @@ function createWeights(width: number): Weigh {
       }
     }
     return weights;
+  };
+}
+
+/** The same, of every position: for short windows. A position decides the reach within series of one length. */
+function rememberWeights(width: number): Weigh {
+  const known = new Map<number, Float64Array>();
+  return (position, reach) => {
+    const found = known.get(position) ?? createWeights(width)(position, reach);
+    known.set(position, found);
+    return found;
   };
 }
 

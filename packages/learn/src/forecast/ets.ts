@@ -74,8 +74,10 @@ function fitForm(values: Float64Array, { form, period }: { form: EtsForm; period
     (form.trend === 'none' ? 0 : 1) +
     (form.season === 'none' ? 0 : 1) +
     (form.trend === 'damped' ? 1 : 0);
+  const season = new Float64Array(start.season.length);
   const found = searchMinimum(
-    (x) => run(values, { form, rates: read(x), start }, null).squares,
+    (x, bound) =>
+      runOver(values, { form, rates: read(x), start, season }, { residuals: null, bound }).squares,
     new Float64Array(unknowns).fill(-1),
     STEPS,
   );
@@ -116,34 +118,121 @@ function startState(values: Float64Array, { trend, season }: EtsForm, period: nu
   return { level: intercept - slope, slope, season: own };
 }
 
+interface Run {
+  readonly form: EtsForm;
+  readonly rates: Rates;
+  readonly start: Start;
+}
+
 /** Passes over the series; fills `residuals` with errors one step ahead. */
-function run(
+const run = (values: Float64Array, wanted: Run, residuals: Float64Array | null): EtsRun =>
+  runOver(
+    values,
+    { ...wanted, season: new Float64Array(wanted.start.season.length) },
+    { residuals, bound: Infinity },
+  );
+
+/** Steps between two comparisons with the bound. */
+const STRIDE = 32;
+
+/** The same in seasons of the caller's, which are overwritten; ends once the squares have reached `bound`. */
+function runOver(
   values: Float64Array,
-  { form, rates, start }: { form: EtsForm; rates: Rates; start: Start },
-  residuals: Float64Array | null,
+  { form, rates, start, season }: Run & { readonly season: Float64Array },
+  { residuals, bound }: { readonly residuals: Float64Array | null; readonly bound: number },
 ): EtsRun {
-  const { alpha, beta, gamma, phi } = rates;
-  const season = start.season.slice();
-  const period = season.length;
-  const isMultiplied = form.season === 'multiplicative';
-  let { level, slope } = start;
-  let squares = 0;
-  for (let at = 0; at < values.length; at += 1) {
-    const phase = at % period;
-    const base = level + phi * slope;
-    const factor = season[phase]!;
-    const error = values[at]! - (isMultiplied ? base * factor : base + factor);
-    squares += error * error;
-    const scaled = isMultiplied ? error / nonZero(factor) : error;
-    level = base + alpha * scaled;
-    slope = phi * slope + beta * scaled;
-    season[phase] = factor + gamma * (isMultiplied ? error / nonZero(base) : error);
-    if (residuals) {
-      residuals[at] = error;
-    }
+  season.set(start.season);
+  const pass: Pass = { season, phase: 0, level: start.level, slope: start.slope, squares: 0 };
+  const step = STEPS_OF[form.season];
+  const stretch = { values, residuals, from: 0, to: 0 };
+  for (; stretch.to < values.length && !(pass.squares >= bound); stretch.from = stretch.to) {
+    stretch.to = Math.min(values.length, stretch.from + STRIDE);
+    step(pass, rates, stretch);
   }
+  const { level, slope, squares } = pass;
   return { level, slope, season, squares: Number.isFinite(squares) ? squares : Number.MAX_VALUE };
 }
+
+interface Pass {
+  readonly season: Float64Array;
+  /** Of the next value. */
+  phase: number;
+  level: number;
+  slope: number;
+  squares: number;
+}
+
+interface Stretch {
+  readonly values: Float64Array;
+  readonly residuals: Float64Array | null;
+  readonly from: number;
+  readonly to: number;
+}
+
+type Step = (pass: Pass, rates: Rates, stretch: Stretch) => void;
+
+/** A loop for each kind of season: without the questions that one for all would ask at every value. */
+const STEPS_OF: Readonly<Record<EtsForm['season'], Step>> = {
+  none(pass, { alpha, beta, phi }, { values, residuals, from, to }) {
+    let { level, slope, squares } = pass;
+    for (let at = from; at < to; at += 1) {
+      const base = level + phi * slope;
+      const error = values[at]! - base;
+      squares += error * error;
+      level = base + alpha * error;
+      slope = phi * slope + beta * error;
+      if (residuals !== null) {
+        residuals[at] = error;
+      }
+    }
+    pass.level = level;
+    pass.slope = slope;
+    pass.squares = squares;
+  },
+  additive(pass, { alpha, beta, gamma, phi }, { values, residuals, from, to }) {
+    const { season } = pass;
+    let { phase, level, slope, squares } = pass;
+    for (let at = from; at < to; at += 1) {
+      const base = level + phi * slope;
+      const factor = season[phase]!;
+      const error = values[at]! - (base + factor);
+      squares += error * error;
+      level = base + alpha * error;
+      slope = phi * slope + beta * error;
+      season[phase] = factor + gamma * error;
+      phase = phase + 1 === season.length ? 0 : phase + 1;
+      if (residuals !== null) {
+        residuals[at] = error;
+      }
+    }
+    pass.phase = phase;
+    pass.level = level;
+    pass.slope = slope;
+    pass.squares = squares;
+  },
+  multiplicative(pass, { alpha, beta, gamma, phi }, { values, residuals, from, to }) {
+    const { season } = pass;
+    let { phase, level, slope, squares } = pass;
+    for (let at = from; at < to; at += 1) {
+      const base = level + phi * slope;
+      const factor = season[phase]!;
+      const error = values[at]! - base * factor;
+      squares += error * error;
+      const scaled = error / nonZero(factor);
+      level = base + alpha * scaled;
+      slope = phi * slope + beta * scaled;
+      season[phase] = factor + gamma * (error / nonZero(base));
+      phase = phase + 1 === season.length ? 0 : phase + 1;
+      if (residuals !== null) {
+        residuals[at] = error;
+      }
+    }
+    pass.phase = phase;
+    pass.level = level;
+    pass.slope = slope;
+    pass.squares = squares;
+  },
+};
 
 function nonZero(value: number): number {
   return Math.abs(value) < 1e-9 ? 1e-9 : value;

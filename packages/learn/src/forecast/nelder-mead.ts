@@ -9,13 +9,14 @@ interface Corner {
   readonly value: number;
 }
 
+type NewCorner = (x: Float64Array, bound?: number) => Corner;
+
+/** The value at a point; where it is `bound` or more, any number of that size will do. */
+export type Compute = (x: Float64Array, bound: number) => number;
+
 /** A low point of a function of a few unknowns, without derivatives (Nelder and Mead 1965). */
-export function searchMinimum(
-  compute: (x: Float64Array) => number,
-  start: Float64Array,
-  steps: number,
-): Float64Array {
-  const corner = (x: Float64Array): Corner => ({ x, value: compute(x) });
+export function searchMinimum(compute: Compute, start: Float64Array, steps: number): Float64Array {
+  const corner: NewCorner = (x, bound = Infinity) => ({ x, value: compute(x, bound) });
   let simplex = [corner(start), ...Array.from(start, (_, at) => corner(start.with(at, start[at]! + 1)))];
   for (let step = 0; step < steps; step += 1) {
     simplex.sort((one, other) => one.value - other.value);
@@ -31,25 +32,44 @@ export function searchMinimum(
   return simplex.reduce((best, one) => (one.value < best.value ? one : best)).x;
 }
 
-/** Null if no point on the line through the worst corner is better than it. */
-function replaceWorst(simplex: readonly Corner[], corner: (x: Float64Array) => Corner): Corner | null {
+/** Null if no point on the line through the worst corner is better than it. Bounds are what values are compared with. */
+function replaceWorst(simplex: readonly Corner[], corner: NewCorner): Corner | null {
   const [best, worst] = [simplex[0]!, simplex[simplex.length - 1]!];
-  const middle = best.x.map(
-    (_, at) => simplex.slice(0, -1).reduce((sum, { x }) => sum + x[at]!, 0) / (simplex.length - 1),
-  );
-  const reflected = corner(between(middle, worst.x, -REFLECT));
+  const middle = middleOf(simplex);
+  const reflected = corner(between(middle, worst.x, -REFLECT), worst.value);
   if (reflected.value < best.value) {
-    const expanded = corner(between(middle, worst.x, -EXPAND));
+    const expanded = corner(between(middle, worst.x, -EXPAND), reflected.value);
     return expanded.value < reflected.value ? expanded : reflected;
   }
   if (reflected.value < simplex[simplex.length - 2]!.value) {
     return reflected;
   }
-  const contracted = corner(between(middle, worst.x, reflected.value < worst.value ? -CONTRACT : CONTRACT));
-  return contracted.value < Math.min(worst.value, reflected.value) ? contracted : null;
+  const least = Math.min(worst.value, reflected.value);
+  const share = reflected.value < worst.value ? -CONTRACT : CONTRACT;
+  const contracted = corner(between(middle, worst.x, share), least);
+  return contracted.value < least ? contracted : null;
+}
+
+/** The mean of all corners but the worst, which is last. */
+function middleOf(simplex: readonly Corner[]): Float64Array {
+  const count = simplex.length - 1;
+  const middle = new Float64Array(count);
+  for (let at = 0; at < count; at += 1) {
+    for (let other = 0; other < count; other += 1) {
+      middle[other]! += simplex[at]!.x[other]!;
+    }
+  }
+  for (let at = 0; at < count; at += 1) {
+    middle[at]! /= count;
+  }
+  return middle;
 }
 
 /** `from` and a share of the way to `to`. */
 function between(from: Float64Array, to: Float64Array, share: number): Float64Array {
-  return from.map((value, at) => value + share * (to[at]! - value));
+  const result = new Float64Array(from.length);
+  for (let at = 0; at < from.length; at += 1) {
+    result[at] = from[at]! + share * (to[at]! - from[at]!);
+  }
+  return result;
 }
