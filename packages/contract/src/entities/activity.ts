@@ -72,6 +72,7 @@ export type ActivityCheck = z.infer<typeof ActivityCheck>;
 
 /** How much a thing was opened within the last `days`. */
 export const ThingUsage = z.object({
+  /** As requested. */
   kind: z.enum(['dataset', 'dashboard']),
   id: Id,
   name: z.string(),

@@ -46,6 +46,7 @@ export const FormulaScope = z.enum(['row', 'aggregate', 'window']);
 /** A formula for a request in words. */
 export const FormulaSuggestion = z.object({
   ...ranked,
+  /** Valid for the dataset. */
   formula: z.string(),
   /** Of its result. */
   type: ColumnType,
@@ -69,7 +70,9 @@ export const FormulaCheck = z.object({
       to: z.int().nonnegative(),
       /** A formula with warnings alone is valid. */
       severity: z.enum(['error', 'warning']),
+      /** The same for the same problem, whatever the language. */
       code: z.string(),
+      /** In the caller's language. */
       message: z.string(),
       /** Edits that would fix it, best first. */
       fixes: z.array(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TIME_GRAIN_NAMES } from '../vocabulary/time-grain.ts';
 import { FilterGroup } from './filter.ts';
 
+/** Name of a column of the dataset. */
 const column = z.string().min(1).max(300);
 
 /** A figure whose change between two periods is to be explained. */

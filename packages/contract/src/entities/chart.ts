@@ -79,7 +79,12 @@ export const ChartChannel = z.object({
   /** Dates and times by a part of them that comes round again; instead of `timeUnit`. */
   part: z.enum(TIME_PART_NAMES).optional(),
   /** Equal-width bins for numbers, at most this many. */
-  bin: z.object({ maxBins: z.int().min(MIN_BINS).max(MAX_BINS) }).optional(),
+  bin: z
+    .object({
+      /** Bins with round edges, so that there may be fewer. */
+      maxBins: z.int().min(MIN_BINS).max(MAX_BINS),
+    })
+    .optional(),
   /** Values at most, by the first measure; the rest become Other where the aggregate adds up. */
   limit: z.int().min(1).max(5000).optional(),
   /** For a measure: how marks at one position are arranged. By default, bars and areas that add up are stacked. */
@@ -122,6 +127,7 @@ export const ChartReference = z.discriminatedUnion('kind', [
     kind: z.literal('line'),
     /** A number in the unit of the measure, or a figure of what the marks show. */
     value: z.union([z.number(), z.enum(['mean', 'median', 'min', 'max'])]),
+    /** Written at it; none where left out. */
     label,
   }),
   z.object({
@@ -130,20 +136,38 @@ export const ChartReference = z.discriminatedUnion('kind', [
     from: z.number(),
     /** In the unit of the measure. */
     to: z.number(),
+    /** Written at it; none where left out. */
     label,
   }),
-  z.object({ kind: z.literal('trend'), label }),
+  z.object({
+    kind: z.literal('trend'),
+    /** Written at it; none where left out. */
+    label,
+  }),
   /** Mean of this many marks, the last of them the current one. */
-  z.object({ kind: z.literal('moving_average'), marks: z.int().min(2).max(1000), label }),
+  z.object({
+    kind: z.literal('moving_average'),
+    marks: z.int().min(2).max(1000),
+    /** Written at it; none where left out. */
+    label,
+  }),
   /** Room for marks that are foreseen; filled by a model. */
   z.object({
     kind: z.literal('forecast'),
     /** Units of the x axis after the last one. */
     periods: z.int().min(1).max(1000),
+    /** Written at it; none where left out. */
     label,
   }),
   /** For a mean: one standard deviation, one standard error, or the 95 % interval of the mean, to either side. */
-  z.object({ kind: z.literal('error'), extent: z.enum(['stddev', 'stderr', 'ci']) }),
+  z.object({
+    kind: z.literal('error'),
+    /**
+     * To either side: `stddev`: one standard deviation; `stderr`: one standard error; `ci`: the 95 % interval
+     * of the mean.
+     */
+    extent: z.enum(['stddev', 'stderr', 'ci']),
+  }),
 ]);
 export type ChartReference = z.infer<typeof ChartReference>;
 
@@ -226,6 +250,7 @@ export const ChartSpec = z.object({
   /** For map marks alone. */
   map: ChartMap.optional(),
   title: z.string().max(300).optional(),
+  /** Below the title; none where left out. */
   subtitle: z.string().max(300).optional(),
 });
 export type ChartSpec = z.infer<typeof ChartSpec>;
@@ -249,6 +274,7 @@ export const ChartColumnFacts = z.object({
   /** On axes, in legends and tooltips. */
   label: z.string(),
   type: ColumnType,
+  /** Dimensions tell marks apart, measures are computed for each. */
   role: z.enum(['dimension', 'measure']),
   /** The dataset's column; null where rows are counted or a formula is computed. */
   field: z.string().nullable(),

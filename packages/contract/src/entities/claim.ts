@@ -3,6 +3,7 @@ import { TIME_GRAIN_NAMES } from '../vocabulary/time-grain.ts';
 import { Cell } from './cell.ts';
 import { Scalar } from './filter.ts';
 
+/** Name of a column of the dataset. */
 const column = z.string().min(1).max(1000);
 
 /** A condition on the rows that a claim counts. All conditions of a list hold. */
@@ -67,7 +68,11 @@ export type ClaimQuery = z.infer<typeof ClaimQuery>;
 /** How the value of a claim is written. */
 export const ClaimFormat = z.discriminatedUnion('kind', [
   /** `isUnsigned`: the sentence says in words whether it is positive. */
-  z.object({ kind: z.enum(['number', 'percent']), isUnsigned: z.boolean().default(false) }),
+  z.object({
+    kind: z.enum(['number', 'percent']),
+    /** True: written without its sign, which the sentence says in words. */
+    isUnsigned: z.boolean().default(false),
+  }),
   z.object({ kind: z.literal('text') }),
   z.object({
     kind: z.literal('period'),

@@ -79,6 +79,7 @@ export const ConnectionCheck = z.object({
       ok: z.boolean(),
       /** `skipped`: an earlier step failed. */
       state: z.enum(['passed', 'warning', 'failed', 'skipped']),
+      /** What was found, in English. */
       message: z.string(),
       /** The field of the configuration to fix; null when none would help. */
       field: z.string().nullable(),
@@ -104,6 +105,7 @@ export const StatementCheck = z.object({
     z.object({
       /** Offset into the statement, from 0; null when the upstream does not say where. */
       from: z.int().nonnegative().nullable(),
+      /** As the source says it. */
       message: z.string(),
     }),
   ),
@@ -136,6 +138,7 @@ export type RemoteTable = z.infer<typeof RemoteTable>;
 
 /** A file of a connection whose rows are in files, or a folder of them. */
 export const RemoteFile = z.object({
+  /** Folders can be listed with `folder`. */
   kind: z.enum(['file', 'folder']),
   /** Below the top of what is connected, with `/`. */
   path: z.string(),

@@ -100,7 +100,14 @@ export const Tile = z.discriminatedUnion('kind', [
   }),
   z.object({ ...tile, kind: z.literal('pivot'), dataset, filters, pivot: PivotSpec }),
   /** Plain text with headings, lists, emphasis and links in Markdown; `{{name}}` is replaced by a parameter's value. */
-  z.object({ ...tile, kind: z.literal('text'), text: z.string().max(20_000) }),
+  z.object({
+    ...tile,
+    kind: z.literal('text'),
+    /**
+     * Markdown: headings, lists, emphasis and links. `{{name}}` is replaced by the value of that parameter.
+     */
+    text: z.string().max(20_000),
+  }),
   z.object({
     ...tile,
     kind: z.literal('image'),
@@ -151,6 +158,7 @@ const NUL = 'Leave out the character NUL.';
 export const DashboardContent = z.object({
   /** Need not be unique. */
   name: z.string().trim().min(1, 'Give the dashboard a name.').max(200).refine(hasNoNul, NUL),
+  /** Plain text; empty for none. */
   description: z.string().max(2000).refine(hasNoNul, NUL).default(''),
   /** The view that it opens in; `Data` shows its tiles. */
   layout: z.enum(DASHBOARD_LAYOUTS).default(DEFAULT_LAYOUT),
@@ -312,7 +320,9 @@ export const TileData = z.object({
     .object({
       /** Such as `dataset.not_shared` or `query.timed_out`. Other tiles are not affected. */
       code: z.string(),
+      /** In English. */
       message: z.string(),
+      /** Names the call in the server's log. */
       requestId: z.string().optional(),
     })
     .nullable(),

@@ -56,6 +56,7 @@ export const Outliers = z.object({
 export const DateGap = z.object({
   /** The last day before it and the first after it. */
   from: z.string(),
+  /** The first day after it. */
   to: z.string(),
   /** Days without a row between `from` and `to`. */
   days: z.int().positive(),
@@ -78,7 +79,13 @@ export const ColumnFacts = z.object({
   }),
   /** For texts: lengths in characters. */
   lengths: z
-    .object({ min: count, max: count, mean: z.number(), histogram: z.array(HistogramBin) })
+    .object({
+      min: count,
+      max: count,
+      /** In characters. */
+      mean: z.number(),
+      histogram: z.array(HistogramBin),
+    })
     .nullable(),
   /** Texts with white space before or after them. */
   padded: count.nullable(),
@@ -202,6 +209,7 @@ export type Associations = z.infer<typeof Associations>;
 
 /** Cells that did not fit their column, and rows that did not fit the header. */
 export const RejectSummary = z.object({
+  /** Cells and rows together. */
   total: count,
   /** By column, most first; null for whole rows. */
   columns: z.array(z.object({ column: z.string().nullable(), count })),
@@ -243,6 +251,7 @@ export type QualityFinding = z.infer<typeof QualityFinding>;
 export const DatasetQuality = z.object({
   /** 0 to 100 in tenths: the sum of `points`. Null without rows. */
   score: z.number().min(0).max(100).nullable(),
+  /** One for each dimension, in a fixed order. */
   parts: z.array(
     z.object({
       dimension: z.enum(QUALITY_DIMENSIONS),

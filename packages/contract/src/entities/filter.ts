@@ -55,6 +55,7 @@ export const PartValues = z.strictObject({
 });
 export type PartValues = z.infer<typeof PartValues>;
 
+/** Name of a column of the rows; an unknown one is `query.invalid`. */
 const column = z.string().min(1);
 
 /** One condition on one column: one schema for each form of an operand. */
@@ -63,6 +64,7 @@ export const Condition = z.discriminatedUnion(
   [
     z.object({
       column,
+      /** Other types of columns than an operator takes are `query.invalid`. */
       op: z.enum(COMPARE_OPS),
       /**
        * Read by the type of the column: numbers also as text, dates as `YYYY-MM-DD`, timestamps as ISO 8601.
@@ -72,18 +74,21 @@ export const Condition = z.discriminatedUnion(
     }),
     z.object({
       column,
+      /** For numbers, texts, dates and times. */
       op: z.enum(RANGE_OPS),
       /** Both ends of the range, inclusive. A low end above the high end matches nothing. */
       value: z.tuple([Scalar, Scalar]),
     }),
     z.object({
       column,
+      /** For columns of every type. */
       op: z.enum(SET_OPS),
       /** Null among them: rows without a value. An empty list: `in` matches no row, `nin` every row. */
       value: z.array(Scalar.nullable()).max(10_000),
     }),
     z.object({
       column,
+      /** For texts and JSON. */
       op: z.enum(TEXT_OPS),
       /**
        * Case and accents are ignored and no character is special, except for `matches`, which takes an RE2
@@ -97,14 +102,25 @@ export const Condition = z.discriminatedUnion(
       op: z.enum(NULL_OPS),
       value: z.null().optional(),
     }),
-    z.object({ column, op: z.enum(RELATIVE_OPS), value: RelativeRange }),
     z.object({
       column,
+      /** For dates and timestamps. */
+      op: z.enum(RELATIVE_OPS),
+      value: RelativeRange,
+    }),
+    z.object({
+      column,
+      /** For columns of every type but JSON. */
       op: z.enum(COUNT_OPS),
       /** How many of the most frequent values match, counted among all rows that the caller may see. */
       value: count,
     }),
-    z.object({ column, op: z.enum(PART_OPS), value: PartValues }),
+    z.object({
+      column,
+      /** For dates and timestamps. Rows without a value match `nfalls`. */
+      op: z.enum(PART_OPS),
+      value: PartValues,
+    }),
   ],
   // Of the union itself: an operator that there is not.
   {
@@ -125,6 +141,7 @@ const MAX_GROUP_SIZE = 1000;
 /** A group of conditions and groups. `not` holds when none of its parts together (`and`) holds. */
 export const FilterGroup: z.ZodType<FilterGroup, unknown> = z.lazy(() =>
   z.object({
+    /** `not`: rows for which not all of its parts hold. */
     op: z.enum(GROUP_OPS),
     /** An empty `and` lets every row through. */
     value: z.array(FilterNode).max(MAX_GROUP_SIZE),

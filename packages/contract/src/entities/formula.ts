@@ -35,6 +35,7 @@ const Person = z.object({ id: Id, name: z.string() });
  */
 export const SavedMeasure = z.object({
   id: Id,
+  /** The dataset whose columns the formula names. */
   datasetId: Id,
   /** Unique among the measures and columns of the dataset, whatever its case; else `request.invalid`. */
   name: z.string().trim().min(1).max(200),

@@ -35,6 +35,10 @@ export type Increment = z.infer<typeof Increment>;
 
 /** How a column of the source differs from the dataset's. */
 export const SchemaChange = z.object({
+  /**
+   * `added`: only the source has it; `removed`: only the dataset has it; `type`: both have it with other
+   * types.
+   */
   kind: z.enum(['added', 'removed', 'type']),
   /** Name at the source; of a removed one, in the dataset. */
   column: z.string(),
@@ -53,6 +57,9 @@ export type SchemaChange = z.infer<typeof SchemaChange>;
 export const ColumnDecision = z.object({
   /** Name of a column in `schemaChanges`. */
   column: z.string().min(1).max(1000),
+  /**
+   * `take`: as the source has it now; `keep`: with the type it had, or empty; `drop`: not read any more.
+   */
   action: z.enum(['take', 'keep', 'drop']),
 });
 export type ColumnDecision = z.infer<typeof ColumnDecision>;

@@ -5,6 +5,7 @@ import { MAX_BINS, MIN_BINS } from '../vocabulary/chart.ts';
 import { ChartAggregate, ChartMark } from './chart.ts';
 import { Condition } from './filter.ts';
 
+/** Name of a column of the dataset; an unknown one is `request.invalid`. */
 const column = z.string().min(1).max(300);
 
 /** What is computed: an aggregate of a column, or a saved measure of the dataset by its name. */

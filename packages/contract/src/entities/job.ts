@@ -58,6 +58,7 @@ export const Job = RowProgress.extend({
     .object({
       /** As errors of the API have it, such as `file.damaged` or `source.unreachable`. */
       code: z.string(),
+      /** In English. */
       message: z.string(),
     })
     .nullable(),

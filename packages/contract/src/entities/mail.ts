@@ -22,6 +22,7 @@ export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 /** A mail in a list. */
 export const MailSummary = z.object({
   id: Id,
+  /** Address of the recipient. */
   to: z.string(),
   /** Such as `invitation` or `digest`. */
   purpose: z.enum(MAIL_PURPOSES),
@@ -50,6 +51,7 @@ export type MailSummary = z.infer<typeof MailSummary>;
  * where mails are sent by SMTP.
  */
 export const MailDetail = MailSummary.extend({
+  /** Null where the caller may not read it. */
   content: z
     .object({
       html: z.string(),

@@ -53,6 +53,7 @@ export const ModelDifference = z.object({
   second: z.number(),
   /** Second − first, with its 95 % interval over samples of rows. */
   difference: z.number(),
+  /** 95 % interval of `difference`. */
   interval: z.object({ low: z.number(), high: z.number() }),
   /** Of the second model; `same`: the interval contains 0. */
   verdict: z.enum(['better', 'worse', 'same']),

@@ -9,6 +9,7 @@ export const Notification = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   /** In the caller's language. */
   title: z.string(),
+  /** More than the title says; may be empty. */
   body: z.string(),
   /** A path in the web client; null when it leads nowhere. */
   link: z.string().nullable(),

@@ -9,6 +9,7 @@ import { TIME_PART_NAMES } from '../vocabulary/time-part.ts';
 import { MAX_BINS, MIN_BINS } from '../vocabulary/chart.ts';
 import { PIVOT_SHOW_AS } from '../vocabulary/pivot.ts';
 
+/** Name of a column of the rows; an unknown one is `query.invalid`. */
 const column = z.string().min(1);
 
 /** A column whose values become headers, as they are or cut. */
@@ -21,7 +22,12 @@ export const PivotField = z.union([
     /** Weekdays, months of the year or hours of the day; instead of `timeUnit`. */
     part: z.enum(TIME_PART_NAMES).optional(),
     /** Equal-width bins for numbers, at most this many. */
-    bin: z.object({ maxBins: z.int().min(MIN_BINS).max(MAX_BINS) }).optional(),
+    bin: z
+      .object({
+        /** Bins with round edges, so that there may be fewer. */
+        maxBins: z.int().min(MIN_BINS).max(MAX_BINS),
+      })
+      .optional(),
   }),
 ]);
 export type PivotField = z.infer<typeof PivotField>;
@@ -83,6 +89,7 @@ export const PivotSpec = z.object({
         by: z.union([column, z.int().nonnegative()]),
         /** Keys of the column by whose value rows are sorted; their total unless given. */
         under: z.array(Cell).max(20).optional(),
+        /** Headers without a value come last either way. */
         direction: z.enum(['asc', 'desc']).default('asc'),
       }),
     )
@@ -133,6 +140,7 @@ export const PivotTable = z.object({
   /** One per value of the spec, in order. */
   values: z.array(
     z.object({
+      /** As the request has it, or composed of the column and the aggregate. */
       label: z.string(),
       type: ColumnType,
       /** `string`: its figures come as text because they can exceed a JSON number. */

@@ -40,6 +40,7 @@ const Money = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 /** A plan for a number of people and a period, with who pays. */
 export const QuoteRequest = z.object({
+  /** One that can be bought. */
   plan: z.enum(SOLD_PLANS),
   /** Members that are paid for. */
   seats: z.int().min(1).max(100_000),
@@ -96,6 +97,7 @@ export const Quote = z.object({
   createdAt: Timestamp,
   /** Until then it can be accepted. ISO 8601 in UTC. */
   validUntil: Timestamp,
+  /** `open` until it is accepted or `validUntil` has passed. */
   state: z.enum(['open', 'accepted', 'expired']),
   /** Null until it is accepted. */
   acceptedAt: Timestamp.nullable(),

@@ -5,8 +5,10 @@ import { PROOF_PURPOSES, PROOF_STATES } from '../vocabulary/proof.ts';
 /** A document that proves who somebody is or where they belong, for a reviewer to look at. */
 export const ProofRequest = z.object({
   id: Id,
+  /** What the document is to prove. */
   purpose: z.enum(PROOF_PURPOSES),
   email: z.string(),
+  /** `pending` until somebody has reviewed it. */
   state: z.enum(PROOF_STATES),
   /** What the reviewer wrote; empty without a word. */
   note: z.string(),

@@ -34,6 +34,10 @@ export const ScheduleRun = z.object({
   scheduleId: Id,
   /** When it was due. */
   plannedAt: Timestamp,
+  /**
+   * `waiting`: it failed and is tried again; `missed`: no server ran at that time; `skipped`: the run before
+   * it had not ended.
+   */
   state: RunState,
   /** From 1. */
   attempt: z.int().positive(),

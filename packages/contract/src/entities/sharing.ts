@@ -65,6 +65,7 @@ export const AccessRequest = z.object({
   permission: Permission,
   /** What the person may do now; null: nothing. */
   current: Permission.nullable(),
+  /** From the person; may be empty. */
   message: z.string(),
   createdAt: Timestamp,
 });

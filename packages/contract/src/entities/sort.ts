@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 export const Sort = z.object({
+  /** Name of a column of the rows; an unknown one is `query.invalid`. */
   column: z.string().min(1),
   /** Rows without a value come last either way. */
   direction: z.enum(['asc', 'desc']).default('asc'),

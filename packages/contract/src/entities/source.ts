@@ -192,6 +192,7 @@ export type InspectedColumn = z.infer<typeof InspectedColumn>;
 export const SourceWarning = z.object({
   /** Such as `header.duplicate` or `rows.rejected`. */
   code: z.string(),
+  /** In English. */
   message: z.string(),
   /** The column it is about; absent where it is about the whole file. */
   column: z.string().optional(),

@@ -50,6 +50,7 @@ export const Subscription = DashboardMoment.omit({ search: true }).extend({
     /** Path in the web client, with the filters it had when somebody subscribed. */
     link: z.string(),
   }),
+  /** `pdf`: pages; `png`: one picture. */
   format: z.enum(REPORT_FORMATS),
   /** The tab that is sent; null: all. */
   tab: z.string().nullable(),

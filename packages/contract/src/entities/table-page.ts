@@ -57,6 +57,7 @@ export const RemotePage = z.object({
   page: z.int().positive(),
   /** Rows on a page at most. */
   size: z.int().positive(),
+  /** Whether another page follows. Sources do not count rows. */
   hasMore: z.boolean(),
   /** Bytes that the source reads and bills for all rows; absent where it does not bill by them. */
   bytesBilled: z.int().nonnegative().optional(),
@@ -83,6 +84,7 @@ export const PastQuery = z.object({
   ranAt: Timestamp,
   /** From the call to the last row, waiting for a turn included. */
   durationMs: z.int().nonnegative(),
+  /** `cancelled`: the caller ended the call. */
   outcome: z.enum(['done', 'failed', 'cancelled']),
   /** Rows answered; null unless done. */
   rows: z.int().nonnegative().nullable(),

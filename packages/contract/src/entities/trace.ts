@@ -83,6 +83,7 @@ export type TracedValue = z.infer<typeof TracedValue>;
 
 /** `number`: gives the number alone. `table`: gives all that was shown, the number among it. */
 export const TraceStatement = z.object({
+  /** Against a table called `dataset`. */
   sql: z.string(),
   /** What its rows hold. */
   gives: z.enum(['number', 'table']),

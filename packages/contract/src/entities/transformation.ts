@@ -5,6 +5,7 @@ import { TransformationStep } from './recipe-step.ts';
 
 /** Why a step does not fit the columns before it, with places in the step. */
 export const StepFault = z.object({
+  /** Why the step does not fit, in English. */
   message: z.string(),
   /** Each with the path within the step. */
   issues: z.array(
@@ -12,6 +13,7 @@ export const StepFault = z.object({
       /** Keys of the step joined by dots, such as `measures.0.column`. */
       path: z.string(),
       message: z.string(),
+      /** How to fix it, in English. */
       hint: z.string().optional(),
     }),
   ),
@@ -36,7 +38,9 @@ export const Transformation = z.object({
   enabled: z.boolean(),
   /** Columns it added, took away, or gave another type. */
   changed: z.object({
+    /** Columns that the step added. */
     added: z.array(z.string()),
+    /** Columns that the step removed. */
     removed: z.array(z.string()),
     /** Columns that have another type than before. */
     retyped: z.array(z.string()),

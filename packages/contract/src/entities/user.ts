@@ -94,7 +94,9 @@ export type Tenant = z.infer<typeof Tenant>;
 
 /** The plan of a workspace, and until when it is valid. */
 export const Validity = z.object({
+  /** Name of the plan. */
   plan: z.enum(PLAN_NAMES),
+  /** `expired`: everything can be read and nothing changed. */
   status: z.enum(['active', 'trial', 'expired']),
   /** End of a trial that runs or has ended; null on every other plan. */
   trialEndsAt: Timestamp.nullable(),
@@ -110,11 +112,16 @@ export const Validity = z.object({
    * Refreshes and AI calls: of the whole workspace, in the current month in UTC.
    */
   usage: z.object({
+    /** Archived ones count. */
     datasets: z.int(),
+    /** Of the newest versions. */
     rows: z.int(),
     members: z.int(),
+    /** Of all versions. */
     storageBytes: z.int(),
+    /** In the current month in UTC. */
     refreshes: z.int(),
+    /** In the current month in UTC. */
     aiCalls: z.int(),
   } satisfies Record<PlanLimit, z.ZodType>),
 });

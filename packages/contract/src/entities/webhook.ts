@@ -22,6 +22,7 @@ export const WebhookDelivery = z.object({
   id: Id,
   /** What it tells of; `test` from the button. */
   kind: z.enum([...NOTIFICATION_KINDS, 'test']),
+  /** `waiting`: for its first or another attempt; `failed`: it was given up. */
   state: z.enum(WEBHOOK_STATES),
   /** Requests that were sent. */
   attempts: z.int().nonnegative(),

@@ -28,6 +28,7 @@ export const Member = z.object({
   email: z.string(),
   /** An address or a data URI; generated from the initials when none was set. */
   avatar: z.string(),
+  /** In this workspace. */
   role: z.enum(ROLES),
   /** By name. */
   groups: z.array(GroupName),
@@ -57,6 +58,7 @@ export type Group = z.infer<typeof Group>;
 export const Invitation = z.object({
   id: Id,
   email: z.string(),
+  /** What the person becomes. */
   role: z.enum(ROLES),
   /** By name. Those that are deleted meanwhile are left out. */
   groups: z.array(GroupName),

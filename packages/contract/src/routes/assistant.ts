@@ -21,6 +21,7 @@ import { ALL } from '../subjects.ts';
 
 /** Id of the dataset. */
 const dataset = Id;
+/** In words. */
 const prompt = z.string().trim().min(1).max(5000);
 /** Suggestions at most. */
 const limit = z.int().min(1).max(20).default(5);
@@ -185,7 +186,10 @@ export const listConversations = defineRoute({
   summary: 'The caller’s own conversations, the newest first.',
   policy: reads(),
   reads: { conversation: ALL },
-  query: z.object({ limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(30) }),
+  query: z.object({
+    /** Conversations at most. */
+    limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(30),
+  }),
   reply: ok(z.array(ConversationSummary)),
 });
 

@@ -92,6 +92,7 @@ export const exportChart = defineRoute({
     search: z.string().max(500).optional(),
     /** Number of a version; the newest unless given. */
     version: z.int().min(1).optional(),
+    /** `csv` and `xlsx` hold the figures, `vega-lite` the spec where that can express it. */
     format: z.enum(CHART_EXPORT_FORMATS),
     theme: z.enum(['Light', 'Dark']).default('Light'),
     /** In px; a PNG is drawn at twice that. */

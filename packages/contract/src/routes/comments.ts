@@ -6,7 +6,11 @@ import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
-const params = z.object({ kind: CommentedKind, id: Id });
+const params = z.object({
+  /** What is commented on. */
+  kind: CommentedKind,
+  id: Id,
+});
 const ofComment = params.extend({
   /** Id of the comment; of a thread, of its first one. */
   commentId: Id,
@@ -138,5 +142,12 @@ export const findMentionable = defineRoute({
     /** Part of the name or the email. */
     q: z.string().max(200).default(''),
   }),
-  reply: ok(z.array(PersonCard.extend({ canOpen: z.boolean() }))),
+  reply: ok(
+    z.array(
+      PersonCard.extend({
+        /** False: who is mentioned is not notified. */
+        canOpen: z.boolean(),
+      }),
+    ),
+  ),
 });

@@ -74,6 +74,7 @@ export const QuickbooksDataQuery = z.object({
   object_type: objectType.optional(),
   /** Both inclusive. */
   start_date: day.optional(),
+  /** Last day, inclusive. */
   end_date: day.optional(),
   /** Objects on a page at most. */
   max_results: z.coerce.number().pipe(z.int().min(1).max(1000)).default(50),
@@ -89,6 +90,7 @@ export const getQuickbooksData = defineRoute({
   policy: writes(),
   reads: { connection: 'connection_id' },
   params: z.object({
+    /** Id of the connection. */
     connection_id: Id,
     /** A kind of object, such as `Invoice`. */
     object_type: objectType,
@@ -101,9 +103,11 @@ export const getQuickbooksData = defineRoute({
       data: z.array(z.array(Cell)),
       /** Position of the first object, from 1. */
       start_position: z.int().positive(),
+      /** Objects on a page at most, as requested. */
       max_results: z.int().positive(),
       /** Null when QuickBooks does not count it. */
       total: z.int().nonnegative().nullable(),
+      /** Whether another page follows. */
       hasMore: z.boolean(),
     }),
   ),
@@ -116,7 +120,10 @@ export const saveQuickbooksDataset = defineRoute({
   summary: 'Create a dataset from one kind of object.',
   policy: writes(),
   changes: { dataset: ALL, job: ALL },
-  params: z.object({ connection_id: Id }),
+  params: z.object({
+    /** Id of the connection. */
+    connection_id: Id,
+  }),
   body: DatasetName.extend({
     /** A kind of object, such as `Invoice`. */
     object_type: objectType,
@@ -193,7 +200,10 @@ export const saveAxpertDataset = defineRoute({
   summary: 'Create a dataset from a report or a saved statement.',
   policy: writes(),
   changes: { dataset: ALL, job: ALL },
-  params: z.object({ connection_id: Id }),
+  params: z.object({
+    /** Id of the connection. */
+    connection_id: Id,
+  }),
   body: DatasetRecipe.omit({ columns: true })
     .extend({
       ...axpertTarget,

@@ -8,11 +8,15 @@ import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 import { ConnectionDatasetBody, RemotePageQuery } from './connections.ts';
 
-const params = z.object({ connection_id: Id });
+const params = z.object({
+  /** Id of the connection. */
+  connection_id: Id,
+});
 const ofDataset = z.object({
   /** Id of the dataset, not of a connection. */
   datasource_id: Id,
 });
+/** One read-only statement in the SQL of Snowflake; anything else is `query.refused`. */
 const statement = z.string().trim().min(1).max(100_000);
 const Created = ok(
   z.object({

@@ -19,12 +19,16 @@ import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
-const params = z.object({ id: Id });
+const params = z.object({
+  /** Id of the connection. */
+  id: Id,
+});
 const statement = z.string().trim().min(1).max(100_000);
 const name = z.string().trim().min(1, 'Enter a name for the connection.').max(200);
 
 /** What is read from a connection: the answer of a statement, or a table. */
 const remoteTarget = {
+  /** One read-only statement in the language of the source; anything else is `query.refused`. */
   query: statement.optional(),
   /** Name of a table or view: `orders`, or `sales.orders` where `schema` is absent. */
   table: z.string().min(1).max(500).optional(),

@@ -19,9 +19,15 @@ import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 import { MAX_TILES } from '../vocabulary/dashboard.ts';
 
-const params = z.object({ id: Id });
+const params = z.object({
+  /** Id of the dashboard. */
+  id: Id,
+});
 /** Whoever sees a dashboard in small beside others has not opened it: the log of activity says so, and it is no view. */
-const reading = z.object({ preview: z.enum(['true', 'false']).default('false') });
+const reading = z.object({
+  /** `true`: the call is not counted as a view. */
+  preview: z.enum(['true', 'false']).default('false'),
+});
 
 /** What a reader set, by the parameter's name; the dashboard's own value where absent. */
 export const ParameterValues = z
@@ -35,6 +41,10 @@ export const tileDataOptions = {
   limit: pageLimit,
   /** Beside those of the dashboard; tiles whose dataset lacks a column list it in `ignored`. */
   filters: Filters,
+  /**
+   * Values by the parameter's name; the dashboard's own where left out. An unknown name is listed in
+   * `ignored`.
+   */
   parameters: ParameterValues,
   /** Mode for every chart; when absent, each chart has its own. */
   mode: GraphMode.optional(),
@@ -207,7 +217,10 @@ export const pinFigure = defineRoute({
     /** Id of a tile of kind `figure`. */
     tile: z.string().min(1).max(100),
   }),
-  body: z.object({ isPinned: z.boolean() }),
+  body: z.object({
+    /** For the caller alone. */
+    isPinned: z.boolean(),
+  }),
   reply: okEmpty,
 });
 
@@ -219,7 +232,10 @@ export const favouriteDashboard = defineRoute({
   policy: reads(),
   changes: { dashboard: 'id' },
   params,
-  body: z.object({ isFavourite: z.boolean() }),
+  body: z.object({
+    /** For the caller alone. */
+    isFavourite: z.boolean(),
+  }),
   reply: ok(DashboardSummary),
 });
 
@@ -329,7 +345,10 @@ export const downloadDashboardExport = defineRoute({
   summary: 'Download the file of a finished export.',
   policy: reads(),
   reads: { dashboard: 'id' },
-  params: params.extend({ exportId: Id }),
+  params: params.extend({
+    /** `id` of the reply that started it. */
+    exportId: Id,
+  }),
   reply: z.unknown(),
   replyKind: 'file',
 });

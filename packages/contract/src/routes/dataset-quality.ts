@@ -17,6 +17,9 @@ export const profileDatasource = defineRoute({
   policy: reads(),
   reads: { rows: 'id', profile: 'id' },
   params: z.object({ id: Id }),
-  query: z.object({ version: z.coerce.number().pipe(z.int().min(1)).optional() }),
+  query: z.object({
+    /** Number of a version; the newest unless given. */
+    version: z.coerce.number().pipe(z.int().min(1)).optional(),
+  }),
   reply: ok(DatasetProfile),
 });

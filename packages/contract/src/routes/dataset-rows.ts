@@ -10,7 +10,10 @@ import { reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
-const params = z.object({ id: Id });
+const params = z.object({
+  /** Id of the dataset, or of the saved view. */
+  id: Id,
+});
 const versionNumber = z.int().min(1);
 /** Steps of the recipe to apply, from the first: 0 for the rows as they were read. All unless given. */
 const stepNumber = z.int().min(0).optional();

@@ -72,6 +72,7 @@ export const previewDatasetRules = defineRoute({
       /** Null where the person sees all rows and columns. */
       confinement: Confinement.nullable(),
       columns: z.array(GridColumn.pick({ name: true, type: true, encoding: true })),
+      /** Row arrays in the order of `columns`. */
       data: z.array(z.array(Cell)),
       /** Rows that this member would see. */
       rowCount: z.int().nonnegative(),

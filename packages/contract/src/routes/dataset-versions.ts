@@ -7,7 +7,10 @@ import { writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
-const params = z.object({ id: Id });
+const params = z.object({
+  /** Id of the dataset. */
+  id: Id,
+});
 const Started = ok(
   z.object({
     /** Of the dataset. */
@@ -66,7 +69,10 @@ export const decideDatasetColumns = defineRoute({
   policy: writes('viewer'),
   changes: { dataset: 'id', job: ALL },
   params,
-  body: z.object({ columns: z.array(ColumnDecision).min(1).max(2_000) }),
+  body: z.object({
+    /** Columns of `schemaChanges` in `GET /v1/datasources/{id}/schedule`. */
+    columns: z.array(ColumnDecision).min(1).max(2_000),
+  }),
   reply: Started,
   status: 202,
 });

@@ -17,7 +17,10 @@ import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
-const params = z.object({ id: Id });
+const params = z.object({
+  /** Id of the dataset. */
+  id: Id,
+});
 const name = z.string().trim().min(1, 'Give the dataset a name.').max(200);
 const description = z.string().max(5000);
 const Created = ok(

@@ -8,7 +8,10 @@ import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 import { EXPORT_PAGES, ParameterValues, tileDataOptions } from './dashboards.ts';
 
-const params = z.object({ id: Id });
+const params = z.object({
+  /** Id of the dashboard or of the embed, as the address says. */
+  id: Id,
+});
 
 /**
  * The dashboard's default embed, created at the first call: later calls return it, with the same token all day. The
@@ -166,6 +169,7 @@ export const renewEmbedToken = defineRoute({
   changes: { nothing: 'The token is held by the embedded page alone.' },
   reply: ok(
     z.object({
+      /** In place of the one that was sent. */
       token: z.string(),
       expiresAt: Timestamp,
       /** The server's clock. */

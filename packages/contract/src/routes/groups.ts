@@ -70,6 +70,11 @@ export const changeGroupMembers = defineRoute({
   policy: writes('admin'),
   changes: { group: ALL, member: ALL, rows: ALL },
   params: group,
-  body: z.object({ add: z.array(Id).max(1000).default([]), remove: z.array(Id).max(1000).default([]) }),
+  body: z.object({
+    /** Ids of members. */
+    add: z.array(Id).max(1000).default([]),
+    /** Ids of members. */
+    remove: z.array(Id).max(1000).default([]),
+  }),
   reply: ok(Group),
 });

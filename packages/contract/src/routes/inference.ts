@@ -12,7 +12,11 @@ import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
-const ofModel = z.object({ workflowId: Id, modelId: Id });
+const ofModel = z.object({
+  workflowId: Id,
+  /** `model.not_ready` while it is trained, and where its training failed. */
+  modelId: Id,
+});
 
 export const predict = defineRoute({
   id: 'inference.predict',

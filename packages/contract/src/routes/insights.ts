@@ -5,8 +5,16 @@ import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
-const ofModel = z.object({ wId: Id, modelId: Id });
-const ofStory = z.object({ storyId: Id });
+const ofModel = z.object({
+  /** Id of the workflow. */
+  wId: Id,
+  /** Id of a model of the workflow. */
+  modelId: Id,
+});
+const ofStory = z.object({
+  /** `story.not_found` where the caller cannot see it. */
+  storyId: Id,
+});
 
 const title = z.string().trim().min(1, 'Give the story a title.').max(300);
 /** `etag` is the value of `If-Match` that saving expects. */

@@ -7,6 +7,7 @@ import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
 const id = z.object({ id: Id });
+/** From the address of the link. One that is used, revoked or expired is `invitation.invalid`. */
 const token = z.string().min(1).max(200);
 const personName = z.string().trim().max(100);
 
@@ -20,7 +21,9 @@ export const inviteMember = defineRoute({
   changes: { invitation: ALL, mail: ALL },
   body: z.object({
     email: Email,
+    /** What the person becomes. */
     role: z.enum(ROLES).default('viewer'),
+    /** Ids of groups that the person joins. */
     groups: z.array(Id).max(500).default([]),
   }),
   reply: ok(SentInvitation),
@@ -45,7 +48,10 @@ export const checkInvitees = defineRoute({
   summary: 'Check which addresses are members or invited already.',
   policy: reads('admin'),
   reads: { invitation: ALL, member: ALL },
-  body: z.object({ emails: z.array(z.string().max(320)).max(200) }),
+  body: z.object({
+    /** As they were typed. */
+    emails: z.array(z.string().max(320)).max(200),
+  }),
   reply: ok(
     z.array(
       z.object({
@@ -107,9 +113,16 @@ export const acceptInvitation = defineRoute({
     token,
     fname: personName.default(''),
     lname: personName.default(''),
+    /** Of the account, where there is one; else the new one. */
     password: Password,
   }),
-  reply: ok(z.object({ token: z.string().nullable(), user: z.object({ id: Id }) })),
+  reply: ok(
+    z.object({
+      /** The bearer token of a session; null for a person who had an account, who signs in next. */
+      token: z.string().nullable(),
+      user: z.object({ id: Id }),
+    }),
+  ),
 });
 
 /** For the person whose address was invited; anyone else gets 403 `invitation.other_email`, and the link stays. */
@@ -121,5 +134,11 @@ export const joinWorkspace = defineRoute({
   policy: ownSignIn,
   changes: { nothing: 'The client starts over with the new session.' },
   body: z.object({ token }),
-  reply: ok(z.object({ token: z.string(), user: z.object({ id: Id }) })),
+  reply: ok(
+    z.object({
+      /** The bearer token of a session in the workspace. */
+      token: z.string(),
+      user: z.object({ id: Id }),
+    }),
+  ),
 });

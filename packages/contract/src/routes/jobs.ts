@@ -61,7 +61,10 @@ export const streamJob = defineRoute({
   summary: 'Stream the progress of one job; opened after the end it replays the last event and closes.',
   policy: reads(),
   reads: { job: 'jobId' },
-  params: z.object({ jobId: Id }),
+  params: z.object({
+    /** Of a job of the caller, or of a thing that the caller can see; else `job.not_found`. */
+    jobId: Id,
+  }),
   reply: ProgressEvent,
   replyKind: 'events',
 });
@@ -73,7 +76,10 @@ export const streamWorkflow = defineRoute({
   summary: 'Stream the progress of the jobs of one workflow.',
   policy: reads(),
   reads: { workflow: 'wId' },
-  params: z.object({ wId: Id }),
+  params: z.object({
+    /** Id of the workflow. */
+    wId: Id,
+  }),
   reply: ProgressEvent,
   replyKind: 'events',
 });

@@ -7,7 +7,11 @@ import { ALL } from '../subjects.ts';
 
 /** By slug or id; any but the caller's answers 404. */
 const tenant = z.string().min(1).max(100);
-const member = z.object({ tenant, userId: Id });
+const member = z.object({
+  tenant,
+  /** Id of the member; else `member.not_found`. */
+  userId: Id,
+});
 
 export const MEMBER_SORTS = ['name', 'role', 'lastActiveAt', 'joinedAt'] as const;
 export type MemberSort = (typeof MEMBER_SORTS)[number];
@@ -23,9 +27,11 @@ export const listMembers = defineRoute({
   query: PageQuery.extend({
     /** Words of the name or the email, in any order, case and accents folded. */
     q: z.string().max(200).optional(),
+    /** Only members with this role. */
     role: z.enum(ROLES).optional(),
     /** Id of a group: only its members. */
     group: Id.optional(),
+    /** With `-`: descending. */
     sort: z
       .enum(['name', '-name', 'role', '-role', 'lastActiveAt', '-lastActiveAt', 'joinedAt', '-joinedAt'])
       .default('name'),
@@ -43,6 +49,7 @@ export const updateMember = defineRoute({
   changes: { member: ALL, group: ALL, account: ALL, rows: ALL },
   params: member,
   body: z.object({
+    /** Only owners appoint owners. */
     role: z.enum(ROLES).optional(),
     /** All groups of the member. */
     groups: z.array(Id).max(500).optional(),

@@ -10,10 +10,16 @@ import { anyone, reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
-const ofModel = z.object({ wId: Id, modelId: Id });
+const ofModel = z.object({
+  /** Id of the workflow. */
+  wId: Id,
+  /** `model.not_ready` while it is trained, and where its training failed. */
+  modelId: Id,
+});
 const recordSelection = {
   /** Columns are those of the dataset and what the model added; all records unless given. */
   filters: Filters,
+  /** The first column decides; later ones decide where it is equal. */
   sort: z.array(Sort).max(20).optional(),
 };
 
@@ -79,7 +85,11 @@ export const presignRecords = defineRoute({
   policy: reads(),
   reads: { model: 'modelId' },
   params: ofModel,
-  body: z.object({ format: z.enum(['csv', 'xlsx', 'parquet', 'json']).default('csv'), ...recordSelection }),
+  body: z.object({
+    /** Of the file. */
+    format: z.enum(['csv', 'xlsx', 'parquet', 'json']).default('csv'),
+    ...recordSelection,
+  }),
   reply: ok(
     z.object({
       /**
@@ -129,6 +139,7 @@ export const getRecord = defineRoute({
   }),
   reply: ok(
     z.object({
+      /** As requested. */
       key: z.string(),
       /** By column name, with what the model added. */
       record: ModelRecord,
@@ -139,6 +150,7 @@ export const getRecord = defineRoute({
       /** The most similar records, nearest first, three at most. */
       nearest: z.array(
         z.object({
+          /** Its number. */
           key: z.string(),
           /** Average over the inputs, 0 (equal) to 1. */
           distance: z.number(),

@@ -36,7 +36,10 @@ export const readNotification = defineRoute({
   summary: 'Mark one notification as read.',
   policy: reads(),
   changes: { notification: 'notifyId' },
-  params: z.object({ notifyId: Id }),
+  params: z.object({
+    /** A notification of the caller; else `notification.not_found`. */
+    notifyId: Id,
+  }),
   reply: ok(Notification),
 });
 
@@ -47,7 +50,12 @@ export const readAllNotifications = defineRoute({
   summary: "Mark all of the caller's notifications as read.",
   policy: reads(),
   changes: { notification: ALL },
-  reply: ok(z.object({ read: z.int().nonnegative() })),
+  reply: ok(
+    z.object({
+      /** How many were unread. */
+      read: z.int().nonnegative(),
+    }),
+  ),
 });
 
 const State = NotificationSettings.extend({

@@ -68,7 +68,10 @@ export const confirmCollegeEmail = defineRoute({
   summary: 'Open the link that was sent to a college address.',
   policy: reads('admin'),
   changes: { plan: ALL },
-  body: z.object({ token: z.string().min(1).max(200) }),
+  body: z.object({
+    /** From the address of the link. */
+    token: z.string().min(1).max(200),
+  }),
   reply: ok(CollegeEmail),
 });
 
@@ -120,6 +123,7 @@ export const verifyEmail = defineRoute({
   changes: { proof: ALL },
   body: z.object({
     email: z.string().min(1).max(254),
+    /** What the attachment is to prove. */
     purpose: z.enum(PROOF_PURPOSES),
     /** The upload that shows the proof. */
     attachment: Id.optional(),

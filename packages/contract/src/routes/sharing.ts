@@ -6,7 +6,12 @@ import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 import { HolderKind, Permission, ThingKind } from '../entities/thing.ts';
 
-const params = z.object({ kind: ThingKind, id: Id });
+const params = z.object({
+  /** What is shared. */
+  kind: ThingKind,
+  /** Id of the thing. */
+  id: Id,
+});
 /** Whoever gets or loses access sees other lists, rows and jobs. */
 const changes = {
   share: ALL,
@@ -73,7 +78,12 @@ export const removeShare = defineRoute({
   summary: 'End a share. Needs `manage`; anyone may end their own.',
   policy: writes('viewer'),
   changes,
-  params: params.extend({ holderKind: HolderKind, holderId: Id }),
+  params: params.extend({
+    /** Whose share is removed. */
+    holderKind: HolderKind,
+    /** Id of the user, the group or the workspace. */
+    holderId: Id,
+  }),
   reply: okEmpty,
 });
 
@@ -107,7 +117,12 @@ export const transferThings = defineRoute({
     /** Id of the member who gets them. */
     to: Id,
   }),
-  reply: ok(z.object({ things: z.int().nonnegative() })),
+  reply: ok(
+    z.object({
+      /** How many got another owner. */
+      things: z.int().nonnegative(),
+    }),
+  ),
 });
 
 /** For the dialogs that remove a member: what would get another owner. */
@@ -118,7 +133,10 @@ export const countOwned = defineRoute({
   summary: 'Count what a member owns, by kind. Admins; anyone for their own.',
   policy: reads(),
   reads: { share: ALL, dataset: ALL, dashboard: ALL, folder: ALL, connection: ALL, workflow: ALL },
-  params: z.object({ userId: Id }),
+  params: z.object({
+    /** Id of the member. */
+    userId: Id,
+  }),
   reply: ok(z.record(ThingKind, z.int().nonnegative())),
 });
 
@@ -135,6 +153,7 @@ export const requestAccess = defineRoute({
     id: Id,
     /** What is requested. */
     permission: Permission.default('view'),
+    /** For people who manage the thing; may be empty. */
     message: z.string().trim().max(1000).default(''),
   }),
   reply: okEmpty,

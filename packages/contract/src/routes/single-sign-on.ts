@@ -26,7 +26,10 @@ export const findSso = defineRoute({
     'Find the workspace whose provider signs in an email address, by its domain; or a workspace by its name in addresses.',
   policy: anyone,
   changes: { nothing: 'It only finds; an email address belongs in no URL.' },
-  body: z.object({ query: z.string().trim().min(1).max(254) }),
+  body: z.object({
+    /** An email address, or the name of a workspace in addresses. */
+    query: z.string().trim().min(1).max(254),
+  }),
   reply: ok(
     z
       .object({
@@ -45,7 +48,10 @@ export const getSsoOffer = defineRoute({
   summary: 'Get the name of a workspace and of its sign-in provider.',
   policy: anyone,
   reads: { tenant: ALL },
-  params: z.object({ tenant: z.string().min(1).max(100) }),
+  params: z.object({
+    /** Name of the workspace in addresses. */
+    tenant: z.string().min(1).max(100),
+  }),
   reply: ok(SsoOffer),
 });
 
@@ -57,7 +63,10 @@ export const startSso = defineRoute({
     "Start a sign-in at a workspace's provider, by OpenID Connect with PKCE. It can be finished for 10 minutes.",
   policy: anyone,
   changes: { nothing: 'The client leaves for the provider.' },
-  params: z.object({ tenant: z.string().min(1).max(100) }),
+  params: z.object({
+    /** Name of the workspace in addresses. */
+    tenant: z.string().min(1).max(100),
+  }),
   body: z.object({
     /** Path in the web client to open after signing in. */
     returnTo: ReturnTo.default('/'),
@@ -141,6 +150,7 @@ export const testSsoProvider = defineRoute({
   changes: { nothing: 'It only reads from the provider.' },
   reply: ok(
     z.object({
+      /** As the provider publishes it. */
       authorizationEndpoint: z.string(),
       /** What may prevent sign-in; empty: nothing was found. */
       warnings: z.array(z.enum(SSO_WARNINGS)),

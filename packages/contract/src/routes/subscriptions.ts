@@ -15,7 +15,10 @@ import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 import { REPORT_FORMATS } from '../vocabulary/subscription.ts';
 
-const params = z.object({ id: Id });
+const params = z.object({
+  /** Id of the dashboard, the subscription or the alert, as the address says. */
+  id: Id,
+});
 const name = z.string().trim().min(1, 'Give the alert a name.').max(200);
 const format = z.enum(REPORT_FORMATS).default('pdf');
 const spec = z.object(ScheduleSpec.shape);
@@ -44,6 +47,7 @@ export const createSubscription = defineRoute({
   changes: { subscription: ALL, schedule: ALL },
   params,
   body: DashboardMoment.extend({
+    /** `pdf`: pages; `png`: one picture. */
     format,
     /** Id of the tab that is sent; null: all. */
     tab: z.string().max(100).nullable().default(null),

@@ -6,7 +6,10 @@ import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 import { WEBHOOK_FORMATS } from '../vocabulary/webhook.ts';
 
-const params = z.object({ id: Id });
+const params = z.object({
+  /** Id of the webhook. */
+  id: Id,
+});
 const name = z.string().trim().min(1, 'Give the webhook a name.').max(100);
 
 /** A person's webhooks receive what that person is notified of, and nothing else. */
@@ -108,7 +111,11 @@ export const retryWebhookDelivery = defineRoute({
   summary: 'Send a failed delivery again.',
   policy: reads(),
   changes: { webhook: 'id' },
-  params: z.object({ id: Id, deliveryId: Id }),
+  params: z.object({
+    id: Id,
+    /** A delivery of the webhook. */
+    deliveryId: Id,
+  }),
   reply: ok(WebhookDelivery),
   status: 202,
 });

@@ -29,6 +29,7 @@ export const checkService = defineRoute({
     service: z.string().min(1).max(100),
   }),
   body: z.object({
+    /** Id of the dataset to learn from. */
     datasource_id: Id,
     /** Proposed by the service where left out. */
     target: z.string().min(1).optional(),
@@ -53,6 +54,7 @@ export const createWorkflow = defineRoute({
   body: z.object({
     /** Need not be unique. */
     name: z.string().trim().min(1, 'Give the workflow a name.').max(200),
+    /** Id of the dataset to learn from. */
     datasource_id: Id,
     /** The column to predict; chosen by the service where left out. Ignored by services without one. */
     target: z.string().min(1).optional(),

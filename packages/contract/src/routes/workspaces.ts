@@ -104,6 +104,9 @@ export const getBranding = defineRoute({
   summary: 'Get the logo and the accent color of the sign-in page of a workspace.',
   policy: anyone,
   reads: { nothing: 'It is read before anyone is signed in.' },
-  params: z.object({ slug: tenant }),
+  params: z.object({
+    /** Name of the workspace in addresses. */
+    slug: tenant,
+  }),
   reply: ok(PublicBranding),
 });

@@ -23,10 +23,17 @@ interface SameAs {
 type Consts = ReadonlyMap<string, ts.Expression>;
 
 /** Wrappers of `envelope.ts` and `assistant.ts`, with the path at which their argument is in the reply. */
-const WRAPPERS: Readonly<Record<string, string>> = { ok: '.data', okPage: '.data.data', assisted: '.data' };
+const WRAPPERS: Readonly<Record<string, string>> = {
+  ok: '.data',
+  okPage: '.data.data',
+  pageOf: '.data',
+  assisted: '.data',
+};
 /** Wrappers with fields of their own, and the schema that has these. */
 const WRAPPER_FIELDS: Readonly<Record<string, SameAs>> = {
   okPage: { path: '.data', schema: 'pageOf', at: '' },
+  pageOf: { path: '', schema: 'pageOf', at: '' },
+  assisted: { path: '', schema: 'assisted', at: '' },
 };
 const SCHEMA_OF_SHAPE = /\b(object|strictObject|looseObject|extend|section)$/u;
 
@@ -39,9 +46,11 @@ export function contractDescriptions(): Record<string, string> {
   const files = ['envelope.ts', ...globSync('{entities,routes}/**/*.ts', { cwd: SOURCE })].filter(
     (path) => !path.endsWith('.test.ts'),
   );
-  const facts = files.toSorted().map((path) => factsOf(join(SOURCE, path)));
+  const facts = files.toSorted().map(factsOf);
   const shared = new Map(
-    facts.flatMap((file) => [...file.comments].filter(([name]) => !file.locals.has(name))),
+    facts.flatMap((file) =>
+      [...file.comments].filter(([name]) => !file.locals.has(name) && !isComponent(name, file)),
+    ),
   );
   const exported = new Map<string, Described>();
   for (const file of facts) {
@@ -58,8 +67,14 @@ export function contractDescriptions(): Record<string, string> {
   return Object.fromEntries(found.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** Entities are components of the document, and described there. */
+const isComponent = (name: string, { path }: FileFacts): boolean =>
+  /^[A-Z]/u.test(name) && path.startsWith('entities');
+
 /** Top-level constants of one file. */
 interface FileFacts {
+  /** Within `src`. */
+  readonly path: string;
   readonly consts: Consts;
   readonly comments: ReadonlyMap<string, string | null>;
   /** Names that are not exported: their fields are written into the schemas that use them. */
@@ -72,7 +87,8 @@ interface Facts extends FileFacts {
 }
 
 function factsOf(path: string): FileFacts {
-  const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const text = readFileSync(join(SOURCE, path), 'utf8');
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const statements = file.statements.filter(ts.isVariableStatement);
   const declared = statements.flatMap((statement) =>
     statement.declarationList.declarations.map((declaration) => ({ statement, declaration })),
@@ -92,7 +108,7 @@ function factsOf(path: string): FileFacts {
         : [declaration.name.getText()],
     ),
   );
-  return { consts, comments, locals };
+  return { path, consts, comments, locals };
 }
 
 function readFile(facts: Facts, exported: Map<string, Described>): void {
@@ -103,7 +119,7 @@ function readFile(facts: Facts, exported: Map<string, Described>): void {
     if (route !== null) {
       describeRoute(route, { reader, comment: comments.get(name) ?? null, exported });
     } else if (!locals.has(name)) {
-      reader.read(initializer, '');
+      reader.readConst(initializer, '');
       exported.set(name, described(reader, comments.get(name) ?? null));
     }
   }
@@ -248,6 +264,12 @@ class SchemaReader {
     return texts;
   }
 
+  /** A schema, or an object of schemas. */
+  readConst(initializer: ts.Expression, path: string): void {
+    this.read(initializer, path);
+    this.#readShape(initializer, path);
+  }
+
   read(node: ts.Node, path: string): void {
     const expression = withoutTypes(node);
     if (ts.isIdentifier(expression)) {
@@ -274,9 +296,8 @@ class SchemaReader {
   #readName(name: string, path: string): void {
     const initializer = this.#facts.consts.get(name);
     if (initializer !== undefined && this.#facts.locals.has(name)) {
-      this.read(initializer, path);
-      this.#readShape(initializer, path);
-    } else if (/^[A-Z]/u.test(name)) {
+      this.readConst(initializer, path);
+    } else {
       this.sameAs.push({ path, schema: name, at: '' });
     }
   }
@@ -346,12 +367,13 @@ class SchemaReader {
   #readShape(written: ts.Expression, path: string): void {
     const shape = withoutTypes(written);
     if (ts.isPropertyAccessExpression(shape) && shape.name.text === 'shape') {
-      this.read(shape.expression, path);
+      this.#readBase(shape.expression, { path, isChanged: true });
     }
     for (const field of ts.isObjectLiteralExpression(shape) ? shape.properties : []) {
       if (ts.isSpreadAssignment(field)) {
         const { expression } = field;
-        this.read(ts.isPropertyAccessExpression(expression) ? expression.expression : expression, path);
+        const isShape = ts.isPropertyAccessExpression(expression);
+        this.#readBase(isShape ? expression.expression : expression, { path, isChanged: isShape });
       } else if (ts.isPropertyAssignment(field)) {
         this.#readField(field, field.initializer, path);
       } else if (ts.isShorthandPropertyAssignment(field)) {
@@ -381,8 +403,7 @@ class SchemaReader {
     if (locals.has(root)) {
       return comments.get(root) ?? null;
     }
-    // Schemas that are components of the document have their comment there.
-    return /^[a-z]/u.test(root) || root === 'Timestamp' ? (shared.get(root) ?? null) : null;
+    return shared.get(root) ?? null;
   }
 }
 

@@ -33,6 +33,7 @@ export const ModelCheck = z.object({
   severity: z.enum(['info', 'warning', 'critical']),
   /** The column it is about; null: the model as a whole. */
   column: z.string().nullable(),
+  /** In the caller's language. */
   text: z.string(),
 });
 export type ModelCheck = z.infer<typeof ModelCheck>;
@@ -46,7 +47,12 @@ export const ColumnDrift = z.object({
   /** Largest distance between both cumulative shares, 0 to 1; null for categories. */
   ks: z.number().nullable(),
   /** Shares of missing values, 0 to 1: in the rows of training (`before`), and in the rows that were scored (`after`). */
-  missing: z.object({ before: z.number(), after: z.number() }),
+  missing: z.object({
+    /** In the rows of training, 0 to 1. */
+    before: z.number(),
+    /** In the rows that were scored, 0 to 1. */
+    after: z.number(),
+  }),
   /** From `psi`; `none` where so few rows could differ as much by chance. */
   level: z.enum(['none', 'moderate', 'strong']),
 });
@@ -58,7 +64,12 @@ export const ModelDrift = z.object({
   version: z.int().positive(),
   comparedAt: Timestamp,
   /** `before`: rows of training; `after`: rows that were scored. */
-  rows: z.object({ before: z.int().nonnegative(), after: z.int().nonnegative() }),
+  rows: z.object({
+    /** Rows of training. */
+    before: z.int().nonnegative(),
+    /** Rows that were scored. */
+    after: z.int().nonnegative(),
+  }),
   /** Drift of the prediction, or of its probability; null where it cannot be compared. */
   prediction: ColumnDrift.nullable(),
   /** Features, those that moved most first. */

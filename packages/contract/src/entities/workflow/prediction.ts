@@ -11,7 +11,9 @@ export const Prediction = z.object({
   /** Where the true number lies with the probability `level`; null for classes. */
   interval: z
     .object({
+      /** Lower end, in the unit of the target. */
       low: z.number(),
+      /** Upper end, in the unit of the target. */
       high: z.number(),
       /** 0 to 1, such as 0.9. */
       level: z.number(),

@@ -30,6 +30,7 @@ export const ServiceFit = z.object({
        * `blocks`: creating the workflow is `workflow.unsuitable`; `warns`: it works, with this reservation.
        */
       kind: z.enum(['blocks', 'warns', 'supports']),
+      /** In the caller's language. */
       text: z.string(),
     }),
   ),
@@ -47,6 +48,7 @@ export const ServiceFit = z.object({
   features: z.array(
     z.object({
       column: z.string(),
+      /** Whether it is proposed as a feature. */
       isUsed: z.boolean(),
       /** Why it is left out, or what to watch; null for nothing to report. */
       reason: z.string().nullable(),

@@ -10,7 +10,14 @@ export const ModelMetric = z.object({
   unit: z.enum(['share', 'number']),
   value: z.number(),
   /** 95 % interval; null where none was computed. */
-  interval: z.object({ low: z.number(), high: z.number() }).nullable(),
+  interval: z
+    .object({
+      /** Lower end. */
+      low: z.number(),
+      /** Upper end. */
+      high: z.number(),
+    })
+    .nullable(),
   /** The same figure of the simplest guess, which a model must beat. */
   baseline: z.number().nullable(),
   /** Which direction is an improvement. */
@@ -26,6 +33,7 @@ export const TrainedModel = z.object({
   id: Id,
   /** Within the workflow, from 1. */
   number: z.int().positive(),
+  /** Others than `ready` cannot be used. */
   state: ModelState,
   /** Why it failed; null otherwise. */
   error: z.string().nullable(),

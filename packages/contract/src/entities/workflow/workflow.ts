@@ -17,6 +17,7 @@ export const WorkflowSummary = z.object({
   service: z.string(),
   /** Name of its service. */
   serviceName: z.string(),
+  /** The dataset that its models learn from. */
   datasetId: Id,
   /** Null where the caller may not see the dataset. */
   datasetName: z.string().nullable(),
