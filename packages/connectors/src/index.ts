@@ -14,6 +14,7 @@ export type {
   RemoteTarget,
   Since,
 } from './kit/database.ts';
+export { csvRow } from './kit/csv.ts';
 export type { LiveAccess, LivePool, LiveRow, LiveStatement, LiveTable } from './kit/live.ts';
 export { endpoint, isEndpointName, type Endpoints } from './kit/endpoints.ts';
 export type { FeedAccess } from './kit/feed.ts';

@@ -17,6 +17,8 @@ export const DEFAULT_LOCALE = 'en-GB';
 export const DEFAULT_CURRENCY = 'EUR';
 /** Largest part of an upload in one PUT. */
 export const UPLOAD_CHUNK_BYTES = 16 * 1024 * 1024;
+/** Runs of schedules and refreshes are listed for this long. */
+export const RUN_HISTORY_DAYS = 90;
 /** Most files that are read as one table. */
 export const UPLOADS_AT_ONCE = 100;
 /** Largest file that an upload may have: 100 GiB. The disk must have room for it, too. */

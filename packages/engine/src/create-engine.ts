@@ -32,6 +32,7 @@ import type {
   VersionFiles,
 } from './engine-api.ts';
 import { mergeRows } from './extract/merge-rows.ts';
+import { inspectText } from './extract/inspect-text.ts';
 import { openText } from './extract/open-text.ts';
 import { writeText } from './extract/write-text.ts';
 import { Pool } from './pool/pool.ts';
@@ -146,6 +147,11 @@ class PooledEngine implements Engine {
   writeText(request: Parameters<Engine['writeText']>[0]): ReturnType<Engine['writeText']> {
     const resources = { memoryMb: this.#options.memoryMb, threads: this.#options.threads };
     return writeText({ request, tempRoot: this.#tempRoot, resources });
+  }
+
+  inspectText(request: Parameters<Engine['inspectText']>[0]): ReturnType<Engine['inspectText']> {
+    const resources = { memoryMb: this.#options.memoryMb, threads: this.#options.threads };
+    return inspectText({ request, tempRoot: this.#tempRoot, resources });
   }
 
   openText(request: Parameters<Engine['openText']>[0]): ReturnType<Engine['openText']> {

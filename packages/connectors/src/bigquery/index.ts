@@ -38,7 +38,7 @@ const shown = async (rows: AsyncIterable<RawRow>, fields: readonly Field[]): Pro
   for await (const row of texts(rows, fields)) {
     found.push(row);
   }
-  return remoteRows(fields.map(shownColumn), found);
+  return remoteRows(fields.map(shownColumn), found, fields.map(extractedColumn));
 };
 
 interface Window {
@@ -66,9 +66,12 @@ async function storedPage(
   const stored = { dataset: schema === '' ? (api.account.config.dataset ?? '') : schema, name, fields, rows };
   const page = await shown(tableRows(api, stored, { start: offset, count: limit + 1, signal }), fields);
   const order = wanted.map((column) => fields.findIndex((field) => field.name === column));
+  const inOrder = <T>(all: readonly T[]): T[] => order.map((index) => all[index]!);
+  const { texts: sent } = page;
   return {
-    columns: order.map((index) => page.columns[index]!),
-    rows: page.rows.map((row) => order.map((index) => row[index] ?? null)),
+    columns: inOrder(page.columns),
+    rows: page.rows.map(inOrder),
+    texts: { columns: inOrder(sent.columns), rows: sent.rows.map(inOrder) },
   };
 }
 

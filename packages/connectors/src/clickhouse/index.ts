@@ -73,7 +73,8 @@ class Reader {
     const columns = await this.columns(target, options);
     const sql = `${selectOf(target, { columns })} LIMIT ${offset}, ${limit + 1}`;
     const { rows } = await runStatement(this.#server, sql, { ...options, hasEnd: true });
-    return remoteRows(columns.map(shownColumn), await collect(texts(columns, rows)));
+    const found = await collect(texts(columns, rows));
+    return remoteRows(columns.map(shownColumn), found, columns.map(extractedColumn));
   }
 
   /** The watermark and its column, which may be one that is not read. */

@@ -1,5 +1,5 @@
 import { StatementType, type DuckDBConnection } from '@duckdb/node-api';
-import type { RemoteColumn, RemoteTable, RemoteTarget } from '../kit/database.ts';
+import type { ExtractedColumn, RemoteColumn, RemoteTable, RemoteTarget } from '../kit/database.ts';
 import type {
   FileReader,
   FileToRead,
@@ -17,6 +17,14 @@ interface ReadColumn extends DuckdbType {
   readonly name: string;
   readonly sourceType: string;
 }
+
+const extractedColumn = ({ name, type, digits, scale, isMoment }: ReadColumn): ExtractedColumn => ({
+  name,
+  type,
+  digits,
+  scale,
+  isMoment,
+});
 
 interface ReadStatement {
   readonly sql: string;
@@ -119,7 +127,7 @@ class DuckdbFile implements FileReader {
     return this.#withStatement(target, async (connection, read) => {
       const result = await connection.runAndReadAll(asText(read, { offset, limit: limit + 1 }));
       return {
-        columns: read.columns.map(({ name, type }) => ({ name, type })),
+        columns: read.columns.map(extractedColumn),
         rows: result.getRows() as TextRow[],
       };
     });
@@ -128,13 +136,7 @@ class DuckdbFile implements FileReader {
   async read(target: RemoteTarget): Promise<TextRows> {
     const statement = 'query' in target ? target.query : null;
     return this.#withStatement(target, async (connection, read) => ({
-      columns: read.columns.map(({ name, type, digits, scale, isMoment }) => ({
-        name,
-        type,
-        digits,
-        scale,
-        isMoment,
-      })),
+      columns: read.columns.map(extractedColumn),
       rows: streamRows(connection, asText(read, null), statement),
     }));
   }

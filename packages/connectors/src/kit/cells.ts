@@ -1,5 +1,5 @@
 import type { Cell, ColumnType } from '@plumbline/contract';
-import type { RemoteRows } from './database.ts';
+import type { ExtractedColumn, RemoteRows } from './database.ts';
 
 type Text = string | null;
 
@@ -17,10 +17,27 @@ const CELL: Partial<Record<ColumnType, (text: string) => Cell>> = {
   timestamp: (text) => text.replace(' ', 'T'),
 };
 
-/** Text of a database as it is sent: whole numbers that a JSON number cannot hold, and decimals, stay text. */
+interface ShownColumn extends Partial<ExtractedColumn> {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+const extracted = ({ name, type, digits = null, scale = null, isMoment }: ShownColumn): ExtractedColumn => ({
+  name,
+  type,
+  digits,
+  scale,
+  isMoment,
+});
+
+/**
+ * Text of a database as it is sent: whole numbers that a JSON number cannot hold, and decimals, stay text. `sent` are the
+ * columns of an extract, where those that are shown have other types.
+ */
 export function remoteRows(
-  columns: readonly { readonly name: string; readonly type: ColumnType }[],
+  columns: readonly ShownColumn[],
   rows: readonly (readonly Text[])[],
+  sent: readonly ExtractedColumn[] = columns.map(extracted),
 ): RemoteRows {
   const isText = columns.map(
     ({ type }, index) =>
@@ -38,5 +55,6 @@ export function remoteRows(
         return text === null || convert === undefined ? text : convert(text);
       }),
     ),
+    texts: { columns: sent, rows },
   };
 }

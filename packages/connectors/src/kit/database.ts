@@ -71,6 +71,11 @@ export interface RemoteRows {
   }[];
   /** Row arrays in wire encoding. */
   readonly rows: readonly (readonly Cell[])[];
+  /** The same columns and rows as an extract sends them. */
+  readonly texts: {
+    readonly columns: readonly ExtractedColumn[];
+    readonly rows: readonly (readonly (string | null)[])[];
+  };
   /** Bytes that the source reads and bills for every row of the target; absent where it does not bill by them. */
   readonly bytesBilled?: number;
 }

@@ -72,7 +72,7 @@ function openDatabase(api: Api): DatabaseAccess {
         const statement = await runStatement(api, sql, { signal, timeoutSeconds: PREVIEW_SECONDS });
         const plan = readPlan(statement.rowTypes);
         const texts = (await allRows(statement)).map(plan.read);
-        return remoteRows(plan.columns.map(shownColumn), texts);
+        return remoteRows(plan.columns.map(shownColumn), texts, plan.columns.map(extractedColumn));
       }),
     extract: (target, options) => running(target, () => extractRows(api, { target, since: null }, options)),
     extractSince: (target, since, options) =>

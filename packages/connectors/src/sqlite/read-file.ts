@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { statSync } from 'node:fs';
-import type { RemoteColumn, RemoteTable, RemoteTarget } from '../kit/database.ts';
+import type { ExtractedColumn, RemoteColumn, RemoteTable, RemoteTarget } from '../kit/database.ts';
 import type {
   FileReader,
   FileToRead,
@@ -65,6 +65,15 @@ function readingOf(read: ReadStatement, rows: Iterable<Row>): readonly ColumnRea
   }
   return values.map((column) => column.reading());
 }
+
+const extractedColumns = (
+  { columns }: ReadStatement,
+  reading: readonly ColumnReading[],
+): readonly ExtractedColumn[] =>
+  columns.map(({ name }, index) => {
+    const { type = 'text', digits = null, scale = null } = reading[index] ?? {};
+    return { name, type, digits, scale };
+  });
 
 /** Rows from `offset` on, at most `limit`. */
 function* windowOf(rows: Iterable<Row>, { offset, limit }: Window): Generator<Row> {
@@ -156,7 +165,7 @@ class SqliteFile implements FileReader {
       const rows = [...windowOf(rowsOf(read), { offset, limit: limit + 1 })];
       const reading = readingOf(read, rows);
       return {
-        columns: read.columns.map(({ name }, index) => ({ name, type: reading[index]?.type ?? 'text' })),
+        columns: extractedColumns(read, reading),
         rows: rows.map((row) => toTexts(reading, row)),
       };
     });
@@ -166,10 +175,7 @@ class SqliteFile implements FileReader {
     return this.#withStatement(target, (read) => {
       // Once for what the values have in common, and once for the values.
       const reading = readingOf(read, rowsOf(read));
-      const columns = read.columns.map(({ name }, index) => {
-        const { type = 'text', digits = null, scale = null } = reading[index] ?? {};
-        return { name, type, digits, scale };
-      });
+      const columns = extractedColumns(read, reading);
       const sql = 'query' in target ? target.query : null;
       return { columns, rows: translated(batchesOf(reading, rowsOf(read)), sql) };
     });

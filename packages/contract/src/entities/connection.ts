@@ -3,7 +3,7 @@ import { ScheduleSpec } from './schedule.ts';
 import { Id, Timestamp } from '../envelope.ts';
 import { ColumnType } from './cell.ts';
 import { CONNECTION_SOURCE_KINDS } from '../vocabulary/source-kind.ts';
-import { ColumnChoice } from './source.ts';
+import { ColumnChoice, Inspection } from './source.ts';
 import { Permission } from './thing.ts';
 
 /** `kind` of a connector that needs a connection, as in `GET /v1/connectors`. */
@@ -173,3 +173,20 @@ export const DatasetRecipe = DatasetName.extend({
   /** Refreshes it by a timetable from now on; only on request where left out. */
   schedule: ScheduleSpec.optional(),
 });
+
+/** The first rows of a table or a statement, and how a dataset would read each column. */
+export const RemoteInspection = Inspection.pick({ columns: true, rows: true, complete: true }).extend({
+  /** Rows that were read: shares and failures are of these. */
+  sampledRows: z.int().nonnegative(),
+  /** Rows of the whole target where all were read; null where there are more. */
+  rowCount: z.int().nonnegative().nullable(),
+});
+export type RemoteInspection = z.infer<typeof RemoteInspection>;
+
+/** A column of a source that is read as another type than it has there. Cells that do not fit are emptied and listed. */
+export const ColumnTypeChoice = z.object({
+  column: z.string().min(1).max(1000),
+  /** Any text would pass for JSON. */
+  type: ColumnType.exclude(['json']),
+});
+export type ColumnTypeChoice = z.infer<typeof ColumnTypeChoice>;

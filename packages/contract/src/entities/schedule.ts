@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { MAX_JITTER_SECONDS, MISSED_RUNS, RUN_STATES, SCHEDULE_KINDS } from '../vocabulary/schedule.ts';
 import { Increment, SchemaChange } from './increment.ts';
+import { JobState } from './job.ts';
 import { TimeZone } from './workspace-settings.ts';
 
 export const ScheduleKind = z.enum(SCHEDULE_KINDS);
@@ -88,6 +89,32 @@ export const ScheduleRunEntry = ScheduleRun.extend({
   subject: Schedule.shape.subject,
 });
 export type ScheduleRunEntry = z.infer<typeof ScheduleRunEntry>;
+
+/** One time that the rows of a dataset were read from their source, or should have been. */
+export const RefreshRun = z.object({
+  /** Id of its job. */
+  id: Id,
+  dataset: z.object({ id: Id, name: z.string() }),
+  /** `create`: the first one. */
+  kind: z.enum(['create', 'refresh']),
+  /** A person, the timetable, or the refresh of a dataset that this one reads. */
+  startedBy: z.enum(['person', 'schedule', 'source']),
+  /** Who started it, or as whom the timetable runs; null where the account is gone. */
+  person: z.object({ id: Id, name: z.string() }).nullable(),
+  state: JobState,
+  createdAt: Timestamp,
+  /** Null while it is queued. */
+  startedAt: Timestamp.nullable(),
+  /** Null while it is queued or running. */
+  finishedAt: Timestamp.nullable(),
+  /** The version that it added; null without one, as where the source had not changed. */
+  version: z.int().positive().nullable(),
+  /** Rows of that version; null without one, and for whoever sees a part of the dataset. */
+  rows: z.int().nonnegative().nullable(),
+  /** Why it failed; null where it did not. */
+  failure: z.object({ code: z.string(), reason: z.string() }).nullable(),
+});
+export type RefreshRun = z.infer<typeof RefreshRun>;
 
 /** How fresh a dataset is, and how it stays so. */
 export const DatasetRefresh = z.object({

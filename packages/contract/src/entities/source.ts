@@ -177,6 +177,10 @@ export const InspectedColumn = z.object({
       reads: z.string(),
       /** Share of non-empty cells that fit, 0 to 1. */
       parsedShare: z.number().min(0).max(1),
+      /** Non-empty cells that do not fit; absent where they were not counted. */
+      failureCount: z.int().nonnegative().optional(),
+      /** The first of them, at most 20; absent where they were not read. */
+      failures: z.array(FailingCell).optional(),
     }),
   ),
   /** Best first; empty where every cell fits. */

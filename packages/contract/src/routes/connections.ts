@@ -4,10 +4,12 @@ import {
   Connection,
   ConnectionCheck,
   ConnectionConfig,
+  ColumnTypeChoice,
   ConnectionKind,
   DatasetRecipe,
   FilePattern,
   RemoteFile,
+  RemoteInspection,
   RemoteTable,
   StatementCheck,
 } from '../entities/connection.ts';
@@ -53,6 +55,8 @@ export const ConnectionDatasetBody = DatasetRecipe.extend({
   increment: Increment.optional(),
   /** Leaves the rows at the source; they are copied where left out. */
   live: LiveSetting.optional(),
+  /** Columns of a table or a statement that are read as other types than the source has; absent: none. */
+  types: z.array(ColumnTypeChoice).max(2_000).optional(),
 })
   .refine(hasOneTarget, ONE_TARGET)
   .refine(({ live, schedule }) => live === undefined || schedule === undefined, {
@@ -70,6 +74,14 @@ export const ConnectionDatasetBody = DatasetRecipe.extend({
   .refine(({ files, increment, live }) => files === undefined || (increment ?? live) === undefined, {
     message: 'Files are copied, and read again when they change.',
     path: ['files'],
+  })
+  .refine(({ live, types }) => live === undefined || types === undefined || types.length === 0, {
+    message: 'The columns of a live dataset have the types of their database.',
+    path: ['types'],
+  })
+  .refine(({ files, types }) => files === undefined || types === undefined, {
+    message: 'Types of the columns of files are chosen in `columns`.',
+    path: ['types'],
   })
   .refine(({ files, columns }) => files !== undefined || columns === undefined, {
     message: 'Name the columns of a table in `only`. Types and names are chosen for files alone.',
@@ -250,6 +262,27 @@ export const queryConnection = defineRoute({
   query: RemotePageQuery,
   body: z.object(remoteTarget).refine(hasOneTarget, ONE_TARGET),
   reply: ok(RemotePage),
+});
+
+/** Reads at most 1,000 rows. */
+export const inspectConnection = defineRoute({
+  id: 'connections.inspect',
+  method: 'POST',
+  path: '/v1/connections/:id/inspect',
+  summary:
+    'Read the first rows of a table or a statement, and show how a dataset would type each column: the share of cells that fit, and the first that do not. Needs `edit` on the connection.',
+  policy: reads(),
+  reads: { connection: 'id' },
+  params,
+  body: z
+    .object({
+      query: remoteTarget.query,
+      table: remoteTarget.table,
+      schema: remoteTarget.schema,
+      only: remoteTarget.only,
+    })
+    .refine(hasOneTarget, { message: 'Send one of table and query.', path: ['table'] }),
+  reply: ok(RemoteInspection),
 });
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   DatasetRefresh,
+  RefreshRun,
   RunState,
   Schedule,
   ScheduleRun,
@@ -8,6 +9,7 @@ import {
   ScheduleSpec,
 } from '../entities/schedule.ts';
 import { Increment } from '../entities/increment.ts';
+import { JobState } from '../entities/job.ts';
 import { Id, PageQuery, Timestamp, ok, okPage } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
@@ -82,6 +84,35 @@ export const getDatasetSchedule = defineRoute({
   reads: { dataset: 'id', schedule: ALL },
   params,
   reply: ok(DatasetRefresh),
+});
+
+const runs = PageQuery.extend({ state: JobState.optional() });
+
+/** Runs of the last 90 days. */
+export const listDatasetRefreshes = defineRoute({
+  id: 'datasources.listRefreshes',
+  method: 'GET',
+  path: '/v1/datasources/:id/refreshes',
+  summary:
+    'List when the rows of a dataset were read from their source, newest first, with the reason of each failure.',
+  policy: reads(),
+  reads: { dataset: 'id', job: ALL },
+  params,
+  query: runs,
+  reply: okPage(RefreshRun),
+});
+
+/** Runs of the last 90 days, of the datasets that the caller can see. */
+export const listConnectionRefreshes = defineRoute({
+  id: 'connections.listRefreshes',
+  method: 'GET',
+  path: '/v1/connections/:id/refreshes',
+  summary: 'List when datasets were read from a connection, newest first, with the reason of each failure.',
+  policy: reads(),
+  reads: { connection: 'id', dataset: ALL, job: ALL },
+  params,
+  query: runs,
+  reply: okPage(RefreshRun),
 });
 
 /** From now on it runs as the caller. */

@@ -14,7 +14,7 @@ import type {
 } from './queries.ts';
 import type { Reading } from './reader.ts';
 import type { SqlAnswer, SqlRequest } from './sql.ts';
-import type { TextColumn, TextRows, WriteTextRequest, WrittenText } from './text.ts';
+import type { InspectedText, TextColumn, TextRows, WriteTextRequest, WrittenText } from './text.ts';
 import type { MergedRows, WrittenRows } from './versions.ts';
 
 /**
@@ -71,7 +71,14 @@ export interface Engine {
    * listed as rejects. Calls `onReadable` as `writeSql` does.
    */
   writeText(request: WriteTextRequest): Promise<WrittenText>;
-  /** The same of text that comes now, which is written while it comes. Dispose of it, whatever happened. */
+  /** Reads a sample as `writeText` would: which cells fit, which do not, and how many would fit other types. */
+  inspectText(request: {
+    /** Absolute. */
+    readonly path: string;
+    readonly columns: readonly TextColumn[];
+    readonly signal: AbortSignal;
+  }): Promise<InspectedText>;
+  /** `writeText` of text that comes now, which is written while it comes. Dispose of it, whatever happened. */
   openText(request: {
     readonly columns: readonly TextColumn[];
     /** Fields of a row without the empty one at its end; one for each column unless given. */

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { ColumnProfile, ColumnType } from '@plumbline/contract';
+import type { ColumnProfile, ColumnType, InspectedColumn } from '@plumbline/contract';
 import type { Reading } from './reader.ts';
 import type { WrittenRows } from './versions.ts';
 
@@ -13,6 +13,14 @@ export interface TextColumn {
   readonly isMoment?: true | undefined;
   /** Place of its field in a row, from 0; that in the list unless given. Null: no row has it, and it is empty. */
   readonly field?: number | null;
+  /** A person chose the type, which the source does not vouch for: only texts that are written as one fit. */
+  readonly isChosen?: true | undefined;
+}
+
+/** What `Engine.writeText` would make of a sample, column by column. */
+export interface InspectedText {
+  readonly columns: readonly InspectedColumn[];
+  readonly rowCount: number;
 }
 
 /** A version that was written from text. */

@@ -1,6 +1,7 @@
 import type { ColumnType } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import type { TextColumn } from '../engine-api.ts';
+import { quoteText } from '../dataset/relation.ts';
 import { uniqueNames } from '../reader/columns/column-names.ts';
 
 const MAX_DIGITS = 38;
@@ -49,6 +50,39 @@ const PLANS: Readonly<Record<ColumnType, Omit<TextPlan, 'name' | 'type' | 'text'
   },
 };
 
+const DAY = String.raw`\d{4}-\d{2}-\d{2}`;
+const CLOCK = String.raw`\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?`;
+const FRACTION = String.raw`[+-]?\d+(\.\d+)?`;
+
+/**
+ * How values of a chosen type are written, as regular expressions. A cast alone would round `1.5` to a whole number and cut the
+ * time off a day.
+ */
+const WRITTEN: Partial<Record<ColumnType, string>> = {
+  integer: String.raw`[+-]?\d+(\.0+)?`,
+  decimal: FRACTION,
+  number: String.raw`${FRACTION}([eE][+-]?\d+)?`,
+  date: `${DAY}([ T]00:00(:00(\\.0+)?)?)?`,
+  time: CLOCK,
+  timestamp: `${DAY}([ T]${CLOCK})?`,
+};
+
+const matches = (text: string, pattern: string): string =>
+  `regexp_full_match(${text}, ${quoteText(pattern)})`;
+
+/** SQL: the text is a decimal number as people write one. */
+export const isDecimalText = (text: string): string => matches(text, FRACTION);
+
+type Fits = TextPlan['fits'];
+
+/** What fits a type that a person chose. */
+const chosenFits = (type: ColumnType, fits: Fits): Fits => {
+  const pattern = WRITTEN[type];
+  return pattern === undefined
+    ? fits
+    : (value, text) => [matches(text, pattern), ...(fits === null ? [] : [fits(value, text)])].join(' AND ');
+};
+
 /** Digits of the longest values of a column. */
 export interface Digits {
   readonly digits: number;
@@ -72,20 +106,35 @@ export const planText = (
 ): readonly TextPlan[] => {
   const names = uniqueNames(columns.map(({ name }) => name));
   return columns.map((column, index): TextPlan => {
-    const name = names[index] ?? '';
-    const text = textOf(column, index);
-    if (column.type !== 'decimal') {
-      const { type, isMoment } = column;
-      return { name, text, type, isMoment: type === 'timestamp' ? isMoment : undefined, ...PLANS[type] };
-    }
-    const { digits, scale } = found.get(index) ?? { digits: column.digits ?? 0, scale: column.scale ?? 0 };
-    if (column.digits === null && column.scale === 0 && scale === 0 && digits <= INTEGER_DIGITS) {
-      return { name, text, type: 'integer', ...PLANS.integer };
-    }
-    return digits > MAX_DIGITS
-      ? { name, text, type: 'text', ...PLANS.text }
-      : { name, text, type: 'decimal', ...PLANS.decimal, cast: `DECIMAL(${digits}, ${scale})` };
+    const { type } = column;
+    const plan = planColumn(column, {
+      name: names[index] ?? '',
+      text: textOf(column, index),
+      found: found.get(index),
+    });
+    return column.isChosen === true ? { ...plan, fits: chosenFits(type, plan.fits) } : plan;
   });
+};
+
+const planColumn = (
+  column: TextColumn,
+  { name, text, found }: { readonly name: string; readonly text: string; readonly found: Digits | undefined },
+): TextPlan => {
+  if (column.type !== 'decimal') {
+    const { type, isMoment } = column;
+    return { name, text, type, isMoment: type === 'timestamp' ? isMoment : undefined, ...PLANS[type] };
+  }
+  const { digits, scale } = found ?? { digits: column.digits ?? 0, scale: column.scale ?? 0 };
+  if (column.isChosen === true) {
+    const bounds = `DECIMAL(${Math.min(digits, MAX_DIGITS)}, ${Math.min(scale, MAX_DIGITS)})`;
+    return { name, text, type: 'decimal', ...PLANS.decimal, cast: bounds };
+  }
+  if (column.digits === null && column.scale === 0 && scale === 0 && digits <= INTEGER_DIGITS) {
+    return { name, text, type: 'integer', ...PLANS.integer };
+  }
+  return digits > MAX_DIGITS
+    ? { name, text, type: 'text', ...PLANS.text }
+    : { name, text, type: 'decimal', ...PLANS.decimal, cast: `DECIMAL(${digits}, ${scale})` };
 };
 
 export const quoted = ({ name }: TextPlan): string => duckdb.quoteIdentifier(name);

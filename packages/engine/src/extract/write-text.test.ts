@@ -257,3 +257,33 @@ it('leaves out fields, moves others, and has empty columns that no field has', a
   const rejects = await bench.engine.rejects({ source, column: null, limit: 100, offset: 0, signal: live() });
   expect(rejects.rows).toMatchObject([{ row: 2, column: 'id', text: 'none' }]);
 });
+
+it('takes only texts that are written as a chosen type', async () => {
+  versions += 1;
+  const directory = join(bench.folder, `text-${versions}`);
+  await mkdir(directory);
+  const path = join(directory, 'rows.csv');
+  await writeFile(path, '12,2026-01-31,\n12.5,2026-01-31 08:00:00,\n13.0,2026-01-31 00:00:00,\n');
+  const columns = [
+    column('amount', 'integer', { isChosen: true }),
+    column('day', 'date', { isChosen: true }),
+  ];
+  const written = await bench.engine.writeText({ path, columns, directory, signal: live(), ...nowhere });
+  const source = { tenantId: 'tenant-1', datasetId: `chosen`, version: 1, directory, ...written };
+  const { rows } = await bench.engine.page({
+    source,
+    query: rowQuery({ limit: 100 }),
+    context: NOW,
+    signal: live(),
+  });
+  expect(rows).toEqual([
+    [12, '2026-01-31'],
+    [null, null],
+    [13, '2026-01-31'],
+  ]);
+  const rejects = await bench.engine.rejects({ source, column: null, limit: 100, offset: 0, signal: live() });
+  expect(rejects.rows).toMatchObject([
+    { row: 2, column: 'amount', text: '12.5' },
+    { row: 2, column: 'day', text: '2026-01-31 08:00:00' },
+  ]);
+});

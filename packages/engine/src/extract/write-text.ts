@@ -11,6 +11,7 @@ import { progressReporter } from '../reader/progress-reporter.ts';
 import { copyToParquet, readCsv } from '../reader/read-csv.ts';
 import { copyNoRejects } from '../reader/write-rejects.ts';
 import {
+  isDecimalText,
   isUnbounded,
   lenient,
   planText,
@@ -39,6 +40,10 @@ const DEFAULT_DIGITS = { digits: 18, scale: 3 };
 export const SHORT_ROW_BYTES = 2 * 1024 * 1024;
 /** The second where threads share the file. */
 const TOO_LONG = /Maximum line size|does not support a full read/iu;
+
+/** A row is longer than rows were said to be. */
+export const isTooLong = (error: unknown): boolean =>
+  error instanceof EngineError && TOO_LONG.test(error.text);
 
 /** Text as databases write it: RFC 4180 with LF; empty fields are null, and quoted empty fields are empty texts. */
 const DIALECT: Dialect = {
@@ -153,7 +158,7 @@ const writeShortRows = async (
   try {
     return await write({ maxRowBytes: SHORT_ROW_BYTES });
   } catch (error) {
-    if (!(error instanceof EngineError && TOO_LONG.test(error.text))) {
+    if (!isTooLong(error)) {
       throw error;
     }
     await rm(versionPaths(running.directory).partial, { force: true });
@@ -197,17 +202,19 @@ export const profileRows = async (
   return profile;
 };
 
-const digitsOf = async (running: RunningText): Promise<ReadonlyMap<number, Digits>> => {
+export const digitsOf = async (
+  running: Pick<RunningText, 'engine' | 'signal' | 'columns' | 'relation'>,
+): Promise<ReadonlyMap<number, Digits>> => {
   const indexes = running.columns.flatMap((column, index) => (isUnbounded(column) ? [index] : []));
   if (indexes.length === 0) {
     return new Map();
   }
   const facts = indexes.flatMap((index) => {
     const column = running.columns[index];
-    const digits = `ltrim(${column === undefined ? 'NULL' : textOf(column, index)}, '-')`;
+    const digits = `ltrim(${column === undefined ? 'NULL' : textOf(column, index)}, '-+')`;
     const point = `strpos(${digits}, '.')`;
     // Letters come after digits: NaN and infinity have no digits.
-    const isNumber = `${digits} < ':'`;
+    const isNumber = column?.isChosen === true ? isDecimalText(textOf(column, index)) : `${digits} < ':'`;
     return [
       `max(CASE WHEN ${point} = 0 THEN length(${digits}) ELSE ${point} - 1 END) FILTER (WHERE ${isNumber})`,
       `max(CASE WHEN ${point} = 0 THEN 0 ELSE length(${digits}) - ${point} END) FILTER (WHERE ${isNumber})`,
@@ -309,7 +316,10 @@ const exec = async (
   });
 };
 
-const read = async ({ engine, signal }: Statements, sql: string): Promise<readonly (readonly Cell[])[]> => {
+const read = async (
+  { engine, signal }: Omit<Statements, 'directory'>,
+  sql: string,
+): Promise<readonly (readonly Cell[])[]> => {
   const bounds = { maxRows: 1, maxBytes: 1024 * 1024 };
   return (await engine.read({ sql, signal, deadlineMs: null, ...bounds })).rows;
 };

@@ -129,6 +129,9 @@ export const RECORDED: ReadonlyMap<Route, Describe<Route>> = new Map<Route, Desc
   record(routes.queryConnection, ({ principal, params, body }) =>
     queriesConnection(principal, params.id, body.query),
   ),
+  record(routes.inspectConnection, ({ principal, params, body }) =>
+    queriesConnection(principal, params.id, body.query),
+  ),
   record(routes.querySnowflake, ({ principal, params, body }) =>
     queriesConnection(principal, params.connection_id, body.query),
   ),

@@ -94,7 +94,7 @@ export async function checkConnection(
 }
 
 /** A database that the actor may read in full: row rules apply to datasets, not to sources. */
-const withDatabase =
+export const withDatabase =
   (services: Services, actor: Actor, { id, signal }: On) =>
   async <T>(work: (database: DatabaseAccess, bounded: AbortSignal) => Promise<T>): Promise<T> => {
     const { listed } = await getConnectionFor(services, actor, { id, needed: 'edit' });

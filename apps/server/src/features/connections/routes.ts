@@ -23,6 +23,7 @@ import {
   targetOf,
 } from './read-connection.ts';
 import { listFiles, previewFiles } from './read-folder.ts';
+import { inspectRows } from './inspect-rows.ts';
 import { snowflakeRoutes } from './snowflake-routes.ts';
 
 const reading = (services: Services): readonly BoundRoute[] => [
@@ -48,6 +49,9 @@ const reading = (services: Services): readonly BoundRoute[] => [
     const target = targetOf(body);
     return success(await queryPage(services, principal, { id: params.id, target, ...query, signal }));
   }),
+  bind(routes.inspectConnection, async ({ principal, params, body, signal }) =>
+    success(await inspectRows(services, principal, { id: params.id, target: targetOf(body), signal })),
+  ),
   bind(routes.validateConnection, async ({ principal, params: { id }, body: { query, config }, signal }) =>
     success(
       query === undefined

@@ -21,6 +21,7 @@ import { recipeRoutes } from './recipe/routes.ts';
 import { refreshDataset, retypeDataset, setDatasetLive } from './versions/refresh-dataset.ts';
 import { putIncrement } from './refreshes/dataset-increment.ts';
 import { deleteRefreshSchedule, getRefresh, putRefreshSchedule } from './refreshes/dataset-schedule.ts';
+import { listConnectionRuns, listDatasetRuns } from './refreshes/list-refresh-runs.ts';
 import { ruleRoutes } from './rules/routes.ts';
 import { sourceRoutes } from './create/routes.ts';
 import { updateDataset } from './catalog/update-dataset.ts';
@@ -76,6 +77,12 @@ const oneDataset = (services: Services): readonly BoundRoute[] => [
 ];
 
 const refreshes = (services: Services): readonly BoundRoute[] => [
+  bind(routes.listDatasetRefreshes, async ({ principal, params, query }) =>
+    success(await listDatasetRuns(services, principal, { id: params.id, ...query })),
+  ),
+  bind(routes.listConnectionRefreshes, async ({ principal, params, query }) =>
+    success(await listConnectionRuns(services, principal, { id: params.id, ...query })),
+  ),
   bind(routes.getDatasetSchedule, async ({ principal, params }) =>
     success(await getRefresh(services, principal, params.id)),
   ),

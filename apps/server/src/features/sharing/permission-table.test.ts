@@ -61,6 +61,7 @@ const TABLE: Readonly<Record<string, Entry>> = {
   'views.list': view(),
   'views.create': view({ name: 'V', layout: 'data', state: {} }),
   'datasources.getSchedule': view(),
+  'datasources.listRefreshes': view(),
   'comments.list': view(),
   'comments.follow': view({ isFollowing: false }),
   'comments.create': comment({ text: 'T' }),
@@ -82,6 +83,7 @@ const TABLE: Readonly<Record<string, Entry>> = {
   'subscriptions.create': view({ schedule: { cron: '0 6 * * *', timeZone: 'UTC' } }),
   'alerts.create': view({ tile: 'none', name: 'A', rule: { kind: 'any' } }),
   'connections.get': view(),
+  'connections.listRefreshes': view(),
   'workflows.getReport': view(),
   'workflows.exportReport': view(),
   'workflows.stream': view(),
@@ -135,6 +137,7 @@ const TABLE: Readonly<Record<string, Entry>> = {
   'connections.listTables': edit(),
   'connections.listFiles': edit(),
   'connections.query': edit({ query: 'select 1' }),
+  'connections.inspect': edit({ query: 'select 1' }),
   'connections.createDataset': edit({ name: 'D', query: 'select 1' }),
   'workflows.update': edit({ description: 'D' }),
   'workflows.putSchedule': edit({ cron: '0 6 * * *', timeZone: 'UTC' }),
@@ -231,6 +234,7 @@ const PART_IS_ABSENT: ReadonlySet<string> = new Set([
   'collaborators.remove',
   'connections.listTables',
   'connections.query',
+  'connections.inspect',
   'alerts.create',
 ]);
 

@@ -95,6 +95,10 @@ export class LiveEngine implements Engine {
     return this.#files.writeText(request);
   }
 
+  inspectText(request: Parameters<Engine['inspectText']>[0]): ReturnType<Engine['inspectText']> {
+    return this.#files.inspectText(request);
+  }
+
   openText(request: Parameters<Engine['openText']>[0]): ReturnType<Engine['openText']> {
     return this.#files.openText(request);
   }

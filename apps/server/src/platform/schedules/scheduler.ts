@@ -1,4 +1,12 @@
-import { AppError, DAY_MS, ERRORS, MINUTE_MS, SECOND_MS, type ErrorCode } from '@plumbline/contract';
+import {
+  AppError,
+  DAY_MS,
+  ERRORS,
+  MINUTE_MS,
+  RUN_HISTORY_DAYS,
+  SECOND_MS,
+  type ErrorCode,
+} from '@plumbline/contract';
 import { isoAfter, isoNow } from '../clock.ts';
 import type { Trx } from '../db/database.ts';
 import type { ScheduleRow, ScheduleRunRow } from '../db/schedule-tables.ts';
@@ -25,7 +33,6 @@ const MISSED_AFTER_MS = 10 * MINUTE_MS;
 /** Schedules per transaction: on SQLite other writers wait for it. */
 const BATCH = 50;
 const TICK_MS = SECOND_MS;
-const STORED_DAYS = 90;
 
 const INTERNAL: RunFailure = {
   code: 'internal',
@@ -52,7 +59,7 @@ export function createScheduler(services: Services, kinds: readonly ScheduleKind
   return {
     tick: () => scheduler.tick(),
     startNow: (trx, schedule) => scheduler.startNow(trx, schedule),
-    sweep: () => deleteRunsBefore(services.db.executor, services.clock, STORED_DAYS * DAY_MS),
+    sweep: () => deleteRunsBefore(services.db.executor, services.clock, RUN_HISTORY_DAYS * DAY_MS),
     run() {
       let working: Promise<unknown> | null = null;
       const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-import type { ColumnType, ErrorCode } from '@plumbline/contract';
+import type { ErrorCode } from '@plumbline/contract';
 import type { ExtractedColumn, RemoteColumn, RemoteTable, RemoteTarget } from '../database.ts';
 
 export type TextRow = readonly (string | null)[];
@@ -29,7 +29,7 @@ export interface Window {
 }
 
 export interface TextPage {
-  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
+  readonly columns: readonly ExtractedColumn[];
   readonly rows: readonly TextRow[];
 }
 

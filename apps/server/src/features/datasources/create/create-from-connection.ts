@@ -1,13 +1,15 @@
-import type { RemoteTarget } from '@plumbline/connectors';
+import type { RemoteColumn, RemoteTarget } from '@plumbline/connectors';
 import {
   AppError,
   type ColumnChoice,
+  type ColumnTypeChoice,
   invariant,
   isConnectionSource,
   isFolderSource,
   type Increment,
   type LiveSetting,
 } from '@plumbline/contract';
+import { uniqueNames } from '@plumbline/engine';
 import type { Once } from '../../../platform/jobs/queue.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -18,6 +20,7 @@ import {
   openStored,
   withinTime,
 } from '../../connections/index.ts';
+import type { DecidedColumn } from '../ingest/decided-columns.ts';
 import { checkIncrement } from '../ingest/increment.ts';
 import { RemoteSource } from '../ingest/remote-source.ts';
 import { createDataset, type DatasetJob, type NewDataset } from './create-dataset.ts';
@@ -29,6 +32,8 @@ interface FromConnection {
   /** The rows stay where they are. */
   readonly live?: LiveSetting | undefined;
   readonly increment?: Increment | null | undefined;
+  /** Columns that are read as other types than the source has. */
+  readonly types?: readonly ColumnTypeChoice[] | undefined;
   readonly schedule?: NewDataset['schedule'];
   readonly once: Once | null;
   readonly signal: AbortSignal;
@@ -41,7 +46,7 @@ interface FromConnection {
 export async function createFromConnection(
   services: Services,
   actor: Actor,
-  { connectionId, name, target, increment = null, live, schedule, once, signal }: FromConnection,
+  { connectionId, name, target, increment = null, types = [], live, schedule, once, signal }: FromConnection,
 ): Promise<DatasetJob> {
   const { listed } = await getConnectionFor(services, actor, { id: connectionId, needed: 'edit' });
   const { row } = listed;
@@ -52,10 +57,11 @@ export async function createFromConnection(
       issues: [{ path: 'files', message: 'Enter a path or a pattern.' }],
     });
   }
-  await withinTime(signal, async (bounded) => {
+  const decided = await withinTime(signal, async (bounded) => {
     const database = await openStored(services, row, bounded);
     const columns = await database.describe(target, bounded);
     checkIncrement(increment, { columns, canIncrement: database.extractSince !== undefined });
+    return chosenTypes(types, { columns, increment });
   });
   if (live !== undefined) {
     const connection = await findLiveConnection(services, { tenantId: actor.tenantId, connectionId });
@@ -65,10 +71,42 @@ export async function createFromConnection(
     connectionId,
     target,
     increment,
+    decided,
     liveSeconds: live?.cacheSeconds ?? null,
   });
   const from = { kind: 'connection', source, remote } as const;
   return createDataset(services, actor, { name, from, schedule, once, signal });
+}
+
+/** Columns whose chosen type is not that of the source. Throws `request.invalid` for those that cannot be read otherwise. */
+function chosenTypes(
+  types: readonly ColumnTypeChoice[],
+  { columns, increment }: { readonly columns: readonly RemoteColumn[]; readonly increment: Increment | null },
+): readonly DecidedColumn[] {
+  const names = uniqueNames(columns.map(({ name }) => name));
+  const known = new Map(columns.map(({ type }, index) => [names[index], type]));
+  const fixed = increment === null ? [] : [increment.watermark, ...increment.key, increment.deletedColumn];
+  const issues = types.flatMap(({ column }, index) => {
+    const path = `types.${index}.column`;
+    if (!known.has(column)) {
+      return [{ path, message: `"${column}" is not among the columns that are read.` }];
+    }
+    return fixed.includes(column)
+      ? [
+          {
+            path,
+            message: `Refreshes compare the values of "${column}", so it keeps the type of the source.`,
+          },
+        ]
+      : [];
+  });
+  const [first] = issues;
+  if (first !== undefined) {
+    throw new AppError('request.invalid', first.message, { issues });
+  }
+  return types
+    .filter(({ column, type }) => known.get(column) !== type)
+    .map(({ column, type }) => ({ column, action: 'keep', type }));
 }
 
 interface FromFolder extends Pick<FromConnection, 'connectionId' | 'name' | 'schedule' | 'once' | 'signal'> {

@@ -2,6 +2,7 @@ import { isoNow } from '../../../platform/clock.ts';
 import { fold } from '../../../platform/db/search-key.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { writeDecided } from '../ingest/decided-columns.ts';
 import { isFromLink, rowsInstead, type CreatePayload, type CreateSource } from './create-payload.ts';
 import type { DatasetRow } from '../tables.ts';
 
@@ -21,6 +22,7 @@ const jsonOrNull = (value: unknown): string | null =>
 /** Columns for a connection or a feed; null for other sources. */
 function remoteColumns(source: CreateSource) {
   const remote = rowsInstead(source)?.remote ?? null;
+  const decided = remote === null ? [] : remote.decided;
   const feed = 'feed' in source ? source.feed : null;
   return {
     connection_id: remote?.connectionId ?? null,
@@ -29,7 +31,7 @@ function remoteColumns(source: CreateSource) {
     source_secrets: feed?.secrets ?? null,
     source_increment: jsonOrNull(remote?.increment),
     source_changes: null,
-    source_columns: null,
+    source_columns: writeDecided(decided),
   };
 }
 

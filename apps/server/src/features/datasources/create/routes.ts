@@ -24,17 +24,26 @@ const uploadsFrom = (uploadIds: readonly string[], own: UploadRow | null): NewDa
   ownsUpload: own !== null,
 });
 
-/** Inspecting a source, and creating a dataset from it. */
-export const sourceRoutes = (services: Services): readonly BoundRoute[] => [
-  ...snowflakeDatasetRoutes(services),
+/** Datasets from what is saved as a connection. */
+const connectionDatasets = (services: Services): readonly BoundRoute[] => [
   bind(routes.createConnectionDataset, async ({ principal, params, body, once, signal }) => {
-    const { name, schedule, increment, live, files, columns } = body;
+    const { name, schedule, increment, live, files, columns, types } = body;
     if (files !== undefined) {
       const reading = { connectionId: params.id, name, files, columns, schedule, once, signal };
       return answer(202, success(await createFromFolder(services, principal, reading)));
     }
     const target = targetOf(body);
-    const request = { connectionId: params.id, name, target, increment, live, schedule, once, signal };
+    const request = {
+      connectionId: params.id,
+      name,
+      target,
+      increment,
+      types,
+      live,
+      schedule,
+      once,
+      signal,
+    };
     return answer(202, success(await createFromConnection(services, principal, request)));
   }),
   bind(routes.saveQuickbooksDataset, async ({ principal, params, body, once, signal }) => {
@@ -49,6 +58,12 @@ export const sourceRoutes = (services: Services): readonly BoundRoute[] => [
     const request = { connectionId, name, target: axpertTarget(body), schedule, once, signal };
     return answer(202, success(await createFromConnection(services, principal, request)));
   }),
+];
+
+/** Inspecting a source, and creating a dataset from it. */
+export const sourceRoutes = (services: Services): readonly BoundRoute[] => [
+  ...snowflakeDatasetRoutes(services),
+  ...connectionDatasets(services),
   bind(routes.validateDatasource, (call) =>
     withSource(services, { route: routes.validateDatasource, call }, async ({ body, once }) => {
       const { principal, signal } = call;

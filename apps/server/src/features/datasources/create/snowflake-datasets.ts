@@ -63,8 +63,8 @@ export const snowflakeDatasetRoutes = (services: Services): readonly BoundRoute[
   bind(routes.createSnowflakeDataset, async ({ principal, params, body, once, signal }) => {
     const { connection_id: connectionId } = params;
     await requireKind(services, principal, { id: connectionId, kind: KIND });
-    const { name, schedule, increment } = body;
-    const request = { connectionId, name, target: targetOf(body), increment, schedule, once, signal };
+    const { name, schedule, increment, types } = body;
+    const request = { connectionId, name, target: targetOf(body), increment, types, schedule, once, signal };
     return answer(202, success(await createFromConnection(services, principal, request)));
   }),
   bind(routes.refreshSnowflakeDataset, async ({ principal, params: { datasource_id: id }, once }) => {

@@ -1,5 +1,5 @@
 import { ColumnType, type ColumnDecision, type SchemaChange } from '@plumbline/contract';
-import type { TextColumn } from '@plumbline/engine';
+import { uniqueNames, type TextColumn } from '@plumbline/engine';
 import { z } from 'zod';
 
 /** What was decided about a column that changed at the source; the others are read as the source has them. */
@@ -93,8 +93,13 @@ export function shapeText(
   decided: readonly DecidedColumn[],
   order: readonly string[],
 ): readonly TextColumn[] {
-  const bounds = { digits: null, scale: null };
-  const placed = sent.map((column, field): TextColumn => ({ ...column, field }));
+  const bounds = { digits: null, scale: null, isChosen: true } as const;
+  const names = uniqueNames(sent.map(({ name }) => name));
+  const placed = sent.map((column, field): TextColumn => ({
+    ...column,
+    name: names[field] ?? column.name,
+    field,
+  }));
   const fields = new Map(placed.map(({ name, field = null }) => [name, field]));
   return shapeColumns(placed, decided, {
     order,

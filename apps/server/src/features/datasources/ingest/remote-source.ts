@@ -19,7 +19,7 @@ export const RemoteSource = z.object({
   liveSeconds: z.int().nonnegative().nullable().optional(),
   /** How changes of a table are read; null where every refresh reads all rows. */
   increment: Increment.nullable().default(null),
-  /** About columns that changed since the dataset was created. */
+  /** About columns whose type was chosen, and those that changed since the dataset was created. */
   decided: z.array(DecidedColumn).default([]),
 });
 export type RemoteSource = z.infer<typeof RemoteSource>;

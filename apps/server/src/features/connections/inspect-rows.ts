@@ -1,0 +1,66 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { csvRow, type RemoteRows, type RemoteTarget } from '@plumbline/connectors';
+import type { RemoteInspection } from '@plumbline/contract';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { withDatabase } from './read-connection.ts';
+
+/** Rows that are read for a first look. */
+const SAMPLE_ROWS = 1000;
+/** Characters of the rows that are looked at: rows of very long values are fewer. */
+const SAMPLE_CHARS = 32 * 1024 ** 2;
+const SHOWN_ROWS = 100;
+/** Characters of a cell that are shown. */
+const SHOWN_CHARS = 500;
+
+type TextRow = RemoteRows['texts']['rows'][number];
+
+const lengthOf = (row: TextRow): number => row.reduce((sum, cell) => sum + (cell?.length ?? 0), 0);
+
+/** The first rows, as many as are looked at; at least one. */
+function firstRows(rows: readonly TextRow[]): readonly TextRow[] {
+  let chars = 0;
+  const end = rows.findIndex((row, at) => {
+    chars += lengthOf(row);
+    return at > 0 && chars > SAMPLE_CHARS;
+  });
+  return rows.slice(0, Math.min(SAMPLE_ROWS, end < 0 ? rows.length : end));
+}
+
+const shownCell = (cell: string | null): string | null => cell?.slice(0, SHOWN_CHARS) ?? null;
+
+/** The first rows of a target, typed as an extract would type them. */
+export const inspectRows = (
+  services: Services,
+  actor: Actor,
+  { target, ...on }: { readonly id: string; readonly target: RemoteTarget; readonly signal: AbortSignal },
+): Promise<RemoteInspection> =>
+  withDatabase(
+    services,
+    actor,
+    on,
+  )(async (database, signal) => {
+    const { texts } = await database.page(target, { offset: 0, limit: SAMPLE_ROWS, signal });
+    const rows = firstRows(texts.rows);
+    const work = await mkdtemp(join(tmpdir(), 'plumbline-sample-'));
+    try {
+      const path = join(work, 'rows.csv');
+      await pipeline(Readable.from(rows.map(csvRow)), createWriteStream(path));
+      const found = await services.engine.inspectText({ path, columns: texts.columns, signal });
+      const complete = rows.length === texts.rows.length;
+      return {
+        columns: [...found.columns],
+        rows: rows.slice(0, SHOWN_ROWS).map((row) => row.map(shownCell)),
+        sampledRows: rows.length,
+        rowCount: complete ? rows.length : null,
+        complete,
+      };
+    } finally {
+      await rm(work, { recursive: true, force: true });
+    }
+  });

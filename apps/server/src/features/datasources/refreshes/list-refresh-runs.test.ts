@@ -1,0 +1,149 @@
+import type { RefreshRun } from '@plumbline/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acrossTenants } from '../../../platform/db/database.ts';
+import { startDatabase, type TestDatabase } from '../../../testing/test-databases.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
+import { shareThing } from '../../../testing/test-shares.ts';
+
+let server: TestServer;
+let database: TestDatabase;
+let editor: TestMember;
+let connectionId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  database = await startDatabase();
+  await database.run(`
+    CREATE SCHEMA sales;
+    CREATE TABLE sales.orders AS SELECT n AS id FROM generate_series(1, 30) n;
+    CREATE TABLE sales.refunds AS SELECT n AS id FROM generate_series(1, 7) n;
+  `);
+  editor = await server.signIn('editor', await server.addTenant());
+  const config = {
+    host: '127.0.0.1',
+    port: database.port,
+    database: 'postgres',
+    username: 'postgres',
+    tls: 'disable',
+  };
+  const made = await call('POST', '/beta/connections', { kind: 'postgresql', name: 'Sales', config });
+  connectionId = made.body.data.id;
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  database.stop();
+});
+
+const call = (method: string, path: string, body?: unknown) =>
+  server.call(method, path, { as: editor, ...(body === undefined ? {} : { body }) });
+async function create(name: string, table: string): Promise<string> {
+  const body = { name, table, schema: 'sales' };
+  const made = await call('POST', `/v1/connections/${connectionId}/dataset/create`, body);
+  await server.runJobs();
+  return made.body.data.id;
+}
+const refresh = async (id: string): Promise<void> => {
+  await call('POST', `/v1/datasources/${id}/refresh`, {});
+  await server.runJobs();
+};
+async function runsAt(path: string, as = editor): Promise<{ data: RefreshRun[]; total: number }> {
+  const answer = await server.call('GET', path, { as });
+  expect(answer.status).toBe(200);
+  return answer.body.data;
+}
+const runsOf = (id: string, query = '', as = editor) => runsAt(`/v1/datasources/${id}/refreshes${query}`, as);
+const ofConnection = (query = '', as = editor) =>
+  runsAt(`/v1/connections/${connectionId}/refreshes${query}`, as);
+
+describe('the history of refreshes', () => {
+  it('has every run with its rows, who started it, and why it failed', async () => {
+    const id = await create('Orders', 'orders');
+    await database.run('INSERT INTO sales.orders VALUES (31)');
+    await refresh(id);
+    await database.run('ALTER TABLE sales.orders RENAME TO elsewhere');
+    await refresh(id);
+    const { data, total } = await runsOf(id);
+    expect(total).toBe(3);
+    const person = { id: editor.principal.userId, name: expect.any(String) };
+    expect(data).toMatchObject([
+      {
+        kind: 'refresh',
+        startedBy: 'person',
+        person,
+        state: 'failed',
+        version: null,
+        rows: null,
+        failure: { reason: expect.stringContaining('sales.orders') },
+      },
+      { kind: 'refresh', state: 'succeeded', version: 2, rows: 31, failure: null },
+      { kind: 'create', startedBy: 'person', state: 'succeeded', version: 1, rows: 30 },
+    ]);
+    for (const { startedAt, finishedAt } of data) {
+      expect(startedAt).not.toBeNull();
+      expect(finishedAt).not.toBeNull();
+    }
+    const failed = await runsOf(id, '?state=failed');
+    expect(failed).toMatchObject({ total: 1, data: [{ state: 'failed' }] });
+    await database.run('ALTER TABLE sales.elsewhere RENAME TO orders');
+  });
+
+  it('says which runs a timetable started', async () => {
+    const id = await create('Scheduled', 'refunds');
+    const spec = { cron: '0 6 * * *', timeZone: 'UTC' };
+    const made = await call('PUT', `/v1/datasources/${id}/schedule`, spec);
+    await call('POST', `/v1/schedules/${made.body.data.schedule.id}/run`);
+    await server.runJobs();
+    expect((await runsOf(id)).data.map(({ startedBy }) => startedBy)).toEqual(['schedule', 'person']);
+  });
+
+  it('of a connection is paged, and confined to the datasets that the reader may see', async () => {
+    const one = await create('Seen', 'refunds');
+    await create('Unseen', 'refunds');
+    const all = await ofConnection();
+    const pages = [await ofConnection('?limit=2'), await ofConnection('?limit=2&page=2')];
+    expect(pages.flatMap(({ data }) => data)).toEqual(all.data.slice(0, 4));
+    expect(pages.map(({ total }) => total)).toEqual([all.total, all.total]);
+
+    const reader = await server.signIn('viewer', editor.principal.tenantId);
+    const refused = await server.call('GET', `/v1/connections/${connectionId}/refreshes`, { as: reader });
+    expect(refused).toMatchObject({ status: 404, body: { error: { code: 'connection.not_found' } } });
+    const { userId } = reader.principal;
+    for (const thing of [
+      { kind: 'connection', id: connectionId },
+      { kind: 'dataset', id: one },
+    ] as const) {
+      await shareThing(server, editor.principal, { thing, userId, permission: 'view' });
+    }
+    expect(await ofConnection('', reader)).toMatchObject({
+      total: 1,
+      data: [{ dataset: { id: one, name: 'Seen' }, rows: 7 }],
+    });
+
+    // Rules leave the reader a part, whose size is not that of the version.
+    const everyone = { everyone: true, groups: [], people: [] };
+    const rules = {
+      rows: [{ audience: everyone, conditions: [{ column: 'id', op: 'lte', value: 2 }] }],
+      columns: [],
+    };
+    const path = `/v1/datasources/${one}/rules`;
+    const before = await server.call('GET', path, { as: editor });
+    const ruled = await server.call('PUT', path, {
+      as: editor,
+      body: rules,
+      headers: { 'if-match': before.headers.get('etag') ?? '' },
+    });
+    expect(ruled.status).toBe(200);
+    expect((await runsOf(one, '', reader)).data).toMatchObject([{ version: 1, rows: null }]);
+    expect((await runsOf(one)).data).toMatchObject([{ version: 1, rows: 7 }]);
+  });
+
+  it('ends after 90 days', async () => {
+    const id = await create('Old', 'refunds');
+    await acrossTenants(server.services.db.executor)
+      .updateTable('jobs')
+      .set({ created_at: '2020-01-01T00:00:00.000Z' })
+      .where('subject_id', '=', id)
+      .execute();
+    expect(await runsOf(id)).toMatchObject({ data: [], total: 0 });
+  });
+});
