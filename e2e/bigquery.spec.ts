@@ -1,6 +1,7 @@
 import { createServiceAccount, startLocalBigquery } from '../testing/services/bigquery/server.ts';
 import { startServer, type RunningServer } from './support/server.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
+import { checkColumns } from './support/extract.ts';
 
 interface Bigquery {
   readonly origin: string;
@@ -71,6 +72,7 @@ withBigquery(
     await statement.fill('SELECT country, SUM(amount) AS total FROM sales.order_lines GROUP BY country');
     await page.getByRole('button', { name: 'Run' }).click();
     await expect(page.getByRole('columnheader', { name: 'total' })).toBeVisible();
+    await checkColumns(page);
     await page.getByRole('textbox', { name: 'Dataset name' }).fill('Totals');
     await page.getByRole('button', { name: 'Create dataset' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Totals' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from './support/test.ts';
+import { checkColumns } from './support/extract.ts';
 
 interface Database {
   readonly port: number;
@@ -57,6 +58,7 @@ test('a ClickHouse is connected, and datasets created from a table and a stateme
   await statement.fill('SELECT country, sum(amount) AS total FROM shop.order_lines GROUP BY country');
   await page.getByRole('button', { name: 'Run' }).click();
   await expect(page.getByRole('columnheader', { name: 'total' })).toBeVisible();
+  await checkColumns(page);
   await page.getByRole('textbox', { name: 'Dataset name' }).fill('Totals by country');
   await page.getByRole('button', { name: 'Create dataset' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Totals by country' })).toBeVisible();

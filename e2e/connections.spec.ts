@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { checkColumns } from './support/extract.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 interface Database {
@@ -21,8 +22,11 @@ test.beforeAll(async () => {
     INSERT INTO sales.orders SELECT n, (ARRAY['France', 'Norway'])[1 + n % 2], n, '2026-01-01Z'::timestamptz
       FROM generate_series(1, 500) n;
     CREATE TABLE sales.refunds (id int);
+    CREATE TABLE sales.readings (id int, code text, amount numeric);
+    INSERT INTO sales.readings VALUES (1, '12', 1.5), (2, 'n/a', 'NaN'), (3, '14', 2);
+    CREATE TABLE sales.empty (id int, name text);
     GRANT USAGE ON SCHEMA sales TO reader;
-    GRANT SELECT ON sales.orders TO reader;
+    GRANT SELECT ON sales.orders, sales.readings, sales.empty TO reader;
     ANALYZE;`);
   await client.end();
 });
@@ -67,7 +71,7 @@ test('a PostgreSQL is connected, a table extracted, and a chart drawn from it', 
   await page.getByRole('searchbox', { name: 'Find a table' }).fill('');
   await page.getByRole('button', { name: 'Choose none' }).click();
   await expect(page.getByText('Choose at least one column.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Create dataset' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Continue to Validation' })).toBeDisabled();
   await page.getByRole('button', { name: 'Choose all' }).click();
   await expect(page.getByRole('columnheader', { name: 'country' })).toBeVisible();
 
@@ -84,9 +88,11 @@ test('a PostgreSQL is connected, a table extracted, and a chart drawn from it', 
   // What was chosen and written is there again after a reload.
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Statement' })).toContainText('SELECT nope');
-  await expect(page.getByRole('textbox', { name: 'Dataset name' })).toHaveValue('');
   await page.getByRole('tab', { name: 'Table' }).click();
+  await expect(page.getByRole('heading', { name: 'sales.orders' })).toBeVisible();
+  await checkColumns(page);
   await expect(page.getByRole('textbox', { name: 'Dataset name' })).toHaveValue('Orders');
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Create dataset' }).click();
   await expect(page.getByRole('grid')).toBeVisible();
@@ -119,6 +125,7 @@ test('a table is read live, says when, and is extracted later with its rows in t
   await page.getByRole('radio', { name: 'Live: query the database' }).check();
   await page.getByRole('combobox', { name: 'Reuse answers for' }).selectOption('1 minute');
   await expectAccessible(page);
+  await checkColumns(page);
   await page.getByRole('button', { name: 'Create dataset' }).click();
 
   await expect(page.getByText('Live from PostgreSQL. Results refresh after 1 minute.')).toBeVisible();
@@ -134,4 +141,49 @@ test('a table is read live, says when, and is extracted later with its rows in t
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/^Live from/)).toBeHidden();
   await expect(page.getByRole('gridcell', { name: 'Norway' }).first()).toBeVisible();
+});
+
+test('columns are checked on sampled rows, one gets another type, and what does not fit is listed', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/connections');
+  await page.getByRole('link', { name: /^PostgreSQL/ }).click();
+  await page.getByLabel('Connection name').fill('Lab');
+  await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
+  await page.getByRole('textbox', { name: /^Port/ }).fill(new URL(database.url).port);
+  await page.getByRole('textbox', { name: 'Database' }).fill('postgres');
+  await page.getByRole('textbox', { name: 'User' }).fill('reader');
+  await page.getByRole('combobox', { name: 'Encryption' }).click();
+  await page.getByRole('option', { name: 'No encryption' }).click();
+  await page.getByRole('button', { name: 'Save and choose a table' }).click();
+  const next = page.getByRole('button', { name: 'Continue to Validation' });
+
+  await page.getByRole('button', { name: /^empty/ }).click();
+  await next.click();
+  await expect(page.getByText(/^There are no rows yet/)).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+
+  await page.getByRole('button', { name: /^readings/ }).click();
+  await next.click();
+  await expect(
+    page.getByText(/^Read to the last row: 3 rows, 3 columns\. 1 cell does not fit/),
+  ).toBeVisible();
+  await page.getByRole('button', { name: '1 cell of amount: review' }).click();
+  const panel = page.getByRole('complementary', { name: 'Column amount' });
+  await expect(panel).toContainText('"NaN"');
+  await expect(panel).toContainText('row 2');
+  await expectAccessible(page);
+
+  await page.getByRole('combobox', { name: 'Type of code' }).selectOption('Whole number');
+  await page.getByRole('button', { name: '1 cell of code: review' }).click();
+  await expect(page.getByRole('complementary', { name: 'Column code' })).toContainText('"n/a"');
+  // The choice and the step are there again after a reload.
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Type of code' })).toHaveValue('integer');
+  await page.getByRole('button', { name: 'Continue to Create' }).click();
+  await expect(page.getByText('1 type changed')).toBeVisible();
+  await page.getByRole('button', { name: 'Create dataset' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Readings' })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: '14' })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: 'n/a' })).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import { startServer, type RunningServer } from './support/server.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
+import { checkColumns } from './support/extract.ts';
 
 interface Snowflake {
   readonly origin: string;
@@ -94,6 +95,7 @@ withSnowflake(
     await page.goBack();
     await expect(statement).toContainText('SUM(AMOUNT)');
 
+    await checkColumns(page);
     await page.getByRole('textbox', { name: 'Dataset name' }).fill('Totals');
     await page.getByRole('button', { name: 'Create dataset' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Totals' })).toBeVisible();

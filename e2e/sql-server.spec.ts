@@ -1,5 +1,6 @@
 import { startLocalSqlServer, type LocalSqlServer } from '../testing/services/sql-server/server.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
+import { checkColumns } from './support/extract.ts';
 
 let database: LocalSqlServer;
 
@@ -42,6 +43,7 @@ test('a SQL Server is connected, and a dataset created from a statement', async 
   );
   await page.getByRole('button', { name: 'Run' }).click();
   await expect(page.getByRole('columnheader', { name: 'total' })).toBeVisible();
+  await checkColumns(page);
   await page.getByRole('textbox', { name: 'Dataset name' }).fill('Totals by country');
   await page.getByRole('button', { name: 'Create dataset' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Totals by country' })).toBeVisible();

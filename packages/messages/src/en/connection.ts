@@ -160,6 +160,19 @@ export const connection = {
   statement: 'Statement',
   statementHelp: 'One SELECT. It runs read-only on the server, under a time limit.',
   run: 'Run',
+  sampleLead: 'The first rows show how each column fits its type.',
+  sampleFailed:
+    'The columns could not be checked. You can create the dataset all the same: it has the types of the source, and cells that do not fit are listed as rejects.',
+  sampleNone:
+    'There are no rows yet, so there is nothing to check. The columns have the types of the source.',
+  sampleRows:
+    'From the first {rows, plural, one {# row} other {# rows}}, {columns, plural, one {# column} other {# columns}}.',
+  sampleLive: 'The rows stay in the database, with the types that it has.',
+  sampleFailingLive:
+    '{cells, plural, one {# cell does not fit its type and is shown empty.} other {# cells do not fit their type and are shown empty.}}',
+  typeCompared: 'Refreshes compare the values of this column, so it keeps the type of the source.',
+  typesChosen: '{count, plural, one {# type changed} other {# types changed}}',
+  createTitle: 'Name the dataset',
   datasetName: 'Dataset name',
   datasetNameEmpty: 'Enter a name for the dataset.',
   extractHelp: 'Copies the rows here, and again with each refresh. Charts never wait for the server.',

@@ -11,6 +11,7 @@ beforeAll(async () => {
   server = await startTestServer();
   database = await startDatabase();
   await database.run(`
+    CREATE ROLE reader LOGIN;
     CREATE SCHEMA lab;
     CREATE TABLE lab.readings (id int, code text, amount numeric, day date, note text);
     INSERT INTO lab.readings VALUES
@@ -20,13 +21,15 @@ beforeAll(async () => {
       (4, NULL, 3, '2026-03-31', 'short');
     CREATE TABLE lab.many AS SELECT n AS id FROM generate_series(1, 3000) n;
     CREATE TABLE lab.nothing (id int, name text);
+    GRANT USAGE ON SCHEMA lab TO reader;
+    GRANT SELECT ON ALL TABLES IN SCHEMA lab TO reader;
   `);
   editor = await server.signIn('editor');
   const config = {
     host: '127.0.0.1',
     port: database.port,
     database: 'postgres',
-    username: 'postgres',
+    username: 'reader',
     tls: 'disable',
   };
   const made = await call('POST', '/beta/connections', { kind: 'postgresql', name: 'Lab', config });

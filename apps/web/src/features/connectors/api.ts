@@ -13,6 +13,8 @@ import {
   getAxpertSample,
   getConnection,
   getDatasetSchedule,
+  inspectConnection,
+  listConnectionRefreshes,
   listConnections,
   listConnectionFiles,
   listConnectionTables,
@@ -66,6 +68,10 @@ export const previewQuery = (id: string, body: BodyOf<typeof queryConnection>) =
     { params: { id }, query: { size: PREVIEW_ROWS }, body },
     { staleTime: REMOTE_STALE_MS, retry: false },
   );
+
+/** How the columns of a table or a statement would be typed, by its first rows. */
+export const inspectionQuery = (id: string, body: BodyOf<typeof inspectConnection>) =>
+  routeQuery(inspectConnection, { params: { id }, body }, { staleTime: REMOTE_STALE_MS, retry: false });
 
 /** The first rows of what is entered by name. */
 export const sampleQuery = (

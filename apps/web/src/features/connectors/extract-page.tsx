@@ -1,18 +1,15 @@
-import { Button, Tabs, TextInput } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import {
-  createConnectionDataset,
-  isFolderSource,
   isBetaLiveSource,
+  isFolderSource,
   isLiveSource,
   isNamedSource,
-  type BodyOf,
   type Connection,
   type RemoteTable,
 } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { LiveChoice } from '../../ui/live/live-choice.tsx';
@@ -27,6 +24,7 @@ import { ColumnChoices } from './components/column-choices.tsx';
 import classes from './components/connections.module.css';
 import { Cost } from './components/cost.tsx';
 import { NamedTarget } from './components/named-target.tsx';
+import { ExtractSteps } from './components/extract-steps.tsx';
 import { ExtractProgress } from './components/extract-progress.tsx';
 import { Preview } from './components/preview.tsx';
 import { SqlPanel } from './components/sql-panel.tsx';
@@ -34,7 +32,7 @@ import { TableTree } from './components/table-tree.tsx';
 import { useExtractDraft } from './hooks/use-extract-draft.ts';
 import { isSameTable, targetOf, withMode, withTable, type ExtractDraft } from './model/extract-draft.ts';
 
-/** Choose a table or write a statement, see its first rows, create a dataset from it. */
+/** Choose a table or write a statement, check its columns, create a dataset from it. */
 export const ExtractPage = () => {
   const { id } = useParams({ from: '/shell/connections/$id/extract' });
   const connection = useQuery(connectionQuery(id));
@@ -95,7 +93,7 @@ const Chooser = (props: ChooseProps) => {
   if (isFolderSource(kind)) {
     return <ChooseFiles {...props} />;
   }
-  return isNamedSource(kind) ? <NamedTarget {...props} /> : <Choose {...props} />;
+  return isNamedSource(kind) ? <NamedTarget {...props} /> : <ExtractSteps {...props} choose={Choose} />;
 };
 
 interface ChooseProps {
@@ -105,12 +103,12 @@ interface ChooseProps {
 }
 
 const Choose = ({ connection, draft, onChange }: ChooseProps) => {
-  const { id } = connection;
+  const { id, kind } = connection;
   const [q, setQ] = useState('');
   const tables = useQuery(tablesQuery(id, q));
   const chosen = useChosenTable(id, draft, tables.data?.data);
   return (
-    <div className={classes['columns']}>
+    <div className={classes['columns']} data-kind="step">
       <aside className={classes['side']} aria-label={t('connection.tables')}>
         <SearchField label={t('connection.findTable')} value={q} isWide onChange={setQ} />
         {tables.isPending ? <LoadingBars lines={8} label={t('connection.tablesLoading')} /> : null}
@@ -147,7 +145,15 @@ const Choose = ({ connection, draft, onChange }: ChooseProps) => {
             />
           </Tabs.Panel>
         </Tabs>
-        <CreateForm connection={connection} draft={draft} onChange={onChange} />
+        {isLiveSource(kind) ? (
+          <div className={classes['create']}>
+            <LiveChoice
+              value={draft.live}
+              isBeta={isBetaLiveSource(kind)}
+              onChange={(live) => onChange({ ...draft, live })}
+            />
+          </div>
+        ) : null}
       </div>
     </div>
   );
@@ -211,68 +217,5 @@ const TablePanel = ({
         />
       )}
     </div>
-  );
-};
-
-const CreateForm = ({ connection, draft, onChange }: PanelProps & { readonly connection: Connection }) => {
-  const canBeLive = isLiveSource(connection.kind);
-  const [isUnnamed, setIsUnnamed] = useState(false);
-  const create = useChange(createConnectionDataset);
-  const target = targetOf(draft);
-  const submit = async (): Promise<void> => {
-    const name = draft.name.trim();
-    setIsUnnamed(name === '');
-    if (name === '' || target === null) {
-      return;
-    }
-    const live = canBeLive && draft.live !== null ? { live: draft.live } : {};
-    const body = { name, ...target, ...live } as BodyOf<typeof createConnectionDataset>;
-    const result = await create.run({ params: { id: connection.id }, body });
-    if (result.ok) {
-      onChange({ ...draft, creation: { datasetId: result.data.id, jobId: result.data.jobId } });
-    }
-  };
-  return (
-    <form
-      className={classes['create']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <TextInput
-        label={t('connection.datasetName')}
-        {...(canBeLive
-          ? {}
-          : {
-              description: t('connection.extractHelp'),
-              inputWrapperOrder: ['label', 'input', 'error', 'description'] as const,
-            })}
-        value={draft.name}
-        maxLength={200}
-        autoComplete="off"
-        error={isUnnamed ? t('connection.datasetNameEmpty') : undefined}
-        onChange={(event) => {
-          setIsUnnamed(false);
-          onChange({ ...draft, name: event.currentTarget.value });
-        }}
-      />
-      {canBeLive ? (
-        <div className={classes['placing']}>
-          <LiveChoice
-            value={draft.live}
-            isBeta={isBetaLiveSource(connection.kind)}
-            onChange={(live) => onChange({ ...draft, live })}
-          />
-        </div>
-      ) : null}
-      {create.failure === null ? null : <ErrorState error={create.failure} />}
-      <div className={classes['actions']}>
-        <Button type="submit" loading={create.isLoading} disabled={target === null}>
-          {t('connection.create')}
-        </Button>
-      </div>
-    </form>
   );
 };

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { shellRoute } from '../../lib/root-routes.ts';
+import { parseStep } from '../../ui/steps/wizard-steps.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 
 /** Parameters of an address as text: a number of a company may be read as a number. */
@@ -40,6 +41,10 @@ export const connectorsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/connections/$id/extract',
+    validateSearch: (search: Record<string, unknown>) => {
+      const step = parseStep(pick(search, ['step']).step ?? '');
+      return step === null || step === 'connect' || step === 'extract' ? {} : { step };
+    },
     component: lazyPage(() => import('./extract-page.tsx'), 'ExtractPage'),
   }),
 ] as const;

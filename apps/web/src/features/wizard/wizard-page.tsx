@@ -12,7 +12,7 @@ import { Stepper } from './components/stepper.tsx';
 import frame from '../../ui/steps/steps.module.css';
 import { wizardArrival, type WizardArrival } from './model/draft/connector.ts';
 import { printPlace, type WizardPlace } from './model/draft/wizard-location.ts';
-import { parseStep, settleStep, type WizardStep } from './model/draft/steps.ts';
+import { parseStep, settleStep, type WizardStep } from '../../ui/steps/wizard-steps.ts';
 import { stepSummaries } from './model/draft/summaries.ts';
 import { progressedOf, type WizardDraft } from './model/draft/wizard-draft.ts';
 import { ConnectFile } from './components/steps/connect-file.tsx';

@@ -15,6 +15,7 @@ interface StepFrameProps {
     readonly label: string;
     readonly onClick: () => void;
     readonly isBusy?: boolean;
+    readonly isDisabled?: boolean;
   };
 }
 
@@ -33,7 +34,11 @@ export const StepFrame = ({ children, areaRef, onBack, hint, primary }: StepFram
         )}
         <span className={classes['hint']}>{hint}</span>
         {primary === undefined ? null : (
-          <Button onClick={primary.onClick} loading={primary.isBusy === true}>
+          <Button
+            onClick={primary.onClick}
+            loading={primary.isBusy === true}
+            disabled={primary.isDisabled === true}
+          >
             {primary.label}
           </Button>
         )}

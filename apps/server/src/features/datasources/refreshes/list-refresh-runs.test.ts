@@ -14,16 +14,19 @@ beforeAll(async () => {
   server = await startTestServer();
   database = await startDatabase();
   await database.run(`
+    CREATE ROLE reader LOGIN;
     CREATE SCHEMA sales;
     CREATE TABLE sales.orders AS SELECT n AS id FROM generate_series(1, 30) n;
     CREATE TABLE sales.refunds AS SELECT n AS id FROM generate_series(1, 7) n;
+    GRANT USAGE ON SCHEMA sales TO reader;
+    GRANT SELECT ON ALL TABLES IN SCHEMA sales TO reader;
   `);
   editor = await server.signIn('editor', await server.addTenant());
   const config = {
     host: '127.0.0.1',
     port: database.port,
     database: 'postgres',
-    username: 'postgres',
+    username: 'reader',
     tls: 'disable',
   };
   const made = await call('POST', '/beta/connections', { kind: 'postgresql', name: 'Sales', config });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { t } from '../../../messages/index.ts';
 import { previewQuery } from '../api.ts';
-import type { ExtractDraft } from '../model/extract-draft.ts';
+import { withQuery, type ExtractDraft } from '../model/extract-draft.ts';
 import classes from './connections.module.css';
 import { Preview } from './preview.tsx';
 
@@ -36,7 +36,7 @@ export const SqlPanel = ({ connection, tables, draft, onChange }: SqlPanelProps)
         value={draft.query}
         kind={connection.kind}
         tables={tables}
-        onChange={(query) => onChange({ ...draft, query })}
+        onChange={(query) => onChange(withQuery(draft, query))}
         onRun={run}
       />
       <div className={classes['actions']}>

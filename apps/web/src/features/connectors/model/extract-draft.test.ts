@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { aColumn, anInspection } from '../../../ui/columns/testing/inspection.ts';
+import { checkedColumns } from '../../../ui/columns/checked-columns.ts';
 import {
   filesTargetOf,
   parseDraft,
@@ -7,6 +9,10 @@ import {
   withMode,
   withTable,
   namedTargetOf,
+  sampledTarget,
+  withColumns,
+  withQuery,
+  withTypes,
 } from './extract-draft.ts';
 
 const orders = { schema: 'sales', name: 'order_lines', columns: [{ name: 'id' }, { name: 'note' }] };
@@ -69,4 +75,55 @@ it('reads what is entered by name with its parameters', () => {
     source: 'stock',
   });
   expect(namedTargetOf(parseDraft(null))).toBeNull();
+});
+
+describe('columns that were checked', () => {
+  const column = { place: 1, name: 'note' };
+  const inspection = anInspection({
+    columns: [aColumn({ name: 'id' }), aColumn({ name: 'note', type: 'text' })],
+  });
+  const chosen = withColumns(withTable(parseDraft(null), orders), {
+    kind: 'typed',
+    column,
+    type: 'date',
+  });
+  const typed = (draft = chosen) => withTypes(draft, checkedColumns(inspection, draft.edits));
+
+  it('are read as the types that were chosen, and as the source has the others', () => {
+    expect(typed().isValidated).toBe(true);
+    expect(targetOf(typed())).toEqual({
+      table: 'order_lines',
+      schema: 'sales',
+      types: [{ column: 'note', type: 'date' }],
+    });
+    expect(targetOf(chosen)).not.toHaveProperty('types');
+  });
+
+  it('have the types of the source where the rows stay there, and where refreshes compare their values', () => {
+    expect(targetOf({ ...typed(), live: { cacheSeconds: 60 } })).not.toHaveProperty('types');
+    const increment = {
+      watermark: 'note',
+      overlap: 0,
+      key: ['id'],
+      deletes: 'ignore' as const,
+      deletedColumn: null,
+    };
+    expect(typed({ ...chosen, increment }).types).toEqual([]);
+  });
+
+  it('are left out and taken again, and are sampled all the same', () => {
+    const left = withColumns(chosen, { kind: 'included', column, isIncluded: false });
+    expect(left.leftOut).toEqual(['note']);
+    expect(sampledTarget(left)).toEqual({ table: 'order_lines', schema: 'sales' });
+    const all = { kind: 'all-included', columns: [column, { place: 0, name: 'id' }] } as const;
+    expect(targetOf(withColumns(left, { ...all, isIncluded: false }))).toBeNull();
+    expect(withColumns(left, { ...all, isIncluded: true }).leftOut).toEqual([]);
+  });
+
+  it('are checked again for another table or statement', () => {
+    const another = withTable(typed(), { ...orders, name: 'customers' });
+    expect(another).toMatchObject({ types: [], edits: {}, isExtracted: false, isValidated: false });
+    const query = withQuery({ ...typed(), mode: 'sql' }, 'SELECT 1');
+    expect(query).toMatchObject({ types: [], isValidated: false, edits: chosen.edits });
+  });
 });

@@ -1,7 +1,9 @@
-import type { Increment, LiveSetting } from '@plumbline/contract';
+import type { ColumnTypeChoice, Increment, LiveSetting } from '@plumbline/contract';
+import type { CheckedColumn } from '../../../ui/columns/checked-columns.ts';
+import { reduceColumns, type ColumnEdits, type ColumnEvent } from '../../../ui/columns/column-edits.ts';
 
 /** Counted up when the form below changes: a draft of another form is not taken up again. */
-const FORM = 3;
+const FORM = 4;
 
 interface TableName {
   readonly schema: string;
@@ -18,6 +20,13 @@ export interface ExtractDraft {
   /** Names of the table's columns, in order. */
   readonly columns: readonly string[];
   readonly query: string;
+  /** What was decided about columns when they were checked. */
+  readonly edits: ColumnEdits;
+  /** Types that are not those of the source, once the columns were checked. */
+  readonly types: readonly ColumnTypeChoice[];
+  /** The steps of what is read that were left by their primary action. */
+  readonly isExtracted: boolean;
+  readonly isValidated: boolean;
   /** Pattern of the files that are read, of a source that has files; absent before one is chosen. */
   readonly files?: string;
   /** How refreshes read the table; null: all rows. */
@@ -39,6 +48,10 @@ const EMPTY_DRAFT: ExtractDraft = {
   leftOut: [],
   columns: [],
   query: '',
+  edits: {},
+  types: [],
+  isExtracted: false,
+  isValidated: false,
   increment: null,
   name: '',
   live: null,
@@ -59,6 +72,9 @@ const titleOf = ({ name }: TableName): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** Steps begin again with what is read. */
+const BEGINNING = { types: [], isExtracted: false, isValidated: false } as const;
+
 /** Another table; its columns are all read, and its name is proposed where nobody wrote another. */
 export function withTable(
   draft: ExtractDraft,
@@ -68,6 +84,8 @@ export function withTable(
     draft.name.trim() === '' || (draft.table !== null && draft.name === titleOf(draft.table));
   return {
     ...draft,
+    ...BEGINNING,
+    edits: {},
     mode: 'table',
     table: { schema: table.schema, name: table.name },
     columns: table.columns.map(({ name }) => name),
@@ -80,16 +98,67 @@ export function withTable(
 /** Table or statement; the name of a table is proposed for that table alone. */
 export function withMode(draft: ExtractDraft, mode: ExtractDraft['mode']): ExtractDraft {
   const proposed = draft.table === null ? '' : titleOf(draft.table);
-  if (mode === 'sql') {
-    return { ...draft, mode, name: draft.name === proposed ? '' : draft.name };
+  if (mode === draft.mode) {
+    return draft;
   }
-  return { ...draft, mode, name: draft.name.trim() === '' ? proposed : draft.name };
+  if (mode === 'sql') {
+    return { ...draft, ...BEGINNING, edits: {}, mode, name: draft.name === proposed ? '' : draft.name };
+  }
+  return { ...draft, ...BEGINNING, edits: {}, mode, name: draft.name.trim() === '' ? proposed : draft.name };
+}
+
+/** Another statement; decisions about columns that it still has stay. */
+export const withQuery = (draft: ExtractDraft, query: string): ExtractDraft => ({
+  ...draft,
+  ...BEGINNING,
+  query,
+});
+
+/** Which rows are sampled: every column, so that one that is left out can be taken again. Null while nothing is chosen. */
+export function sampledTarget({ mode, table, query }: ExtractDraft) {
+  if (mode === 'sql') {
+    return query.trim() === '' ? null : { query };
+  }
+  return table === null ? null : { table: table.name, schema: table.schema };
+}
+
+/** The draft after a decision about a column. */
+export function withColumns(draft: ExtractDraft, event: ColumnEvent): ExtractDraft {
+  if (event.kind !== 'included' && event.kind !== 'all-included') {
+    return { ...draft, edits: reduceColumns(draft.edits, event) };
+  }
+  const names = (event.kind === 'included' ? [event.column] : event.columns).map(({ name }) => name);
+  const others = draft.leftOut.filter((name) => !names.includes(name));
+  return { ...draft, leftOut: event.isIncluded ? others : [...others, ...names] };
+}
+
+/** Names of columns whose values refreshes compare. */
+export const comparedColumns = ({ increment, live }: ExtractDraft): readonly string[] =>
+  increment === null || live !== null
+    ? []
+    : [
+        increment.watermark,
+        ...increment.key,
+        ...(increment.deletedColumn === null ? [] : [increment.deletedColumn]),
+      ];
+
+/** The draft whose columns were checked: from here on it has the types that were chosen. */
+export function withTypes(draft: ExtractDraft, columns: readonly CheckedColumn[]): ExtractDraft {
+  const compared = comparedColumns(draft);
+  const types = columns.flatMap(({ nameInFile: column, isIncluded, type, foundType }): ColumnTypeChoice[] =>
+    isIncluded && type !== foundType && type !== 'json' && !compared.includes(column)
+      ? [{ column, type }]
+      : [],
+  );
+  return { ...draft, types, isValidated: true };
 }
 
 /** What the dataset is created from; null while nothing is chosen. All columns are read as the table has them then. */
-export function targetOf({ mode, table, columns, leftOut, query, increment, live }: ExtractDraft) {
+export function targetOf({ mode, table, columns, leftOut, query, increment, types, live }: ExtractDraft) {
+  // The rows of a live dataset have the types of their database.
+  const typed = types.length === 0 || live !== null ? {} : { types: [...types] };
   if (mode === 'sql') {
-    return query.trim() === '' ? null : { query };
+    return query.trim() === '' ? null : { query, ...typed };
   }
   const only = columns.filter((name) => !leftOut.includes(name));
   // A source that lists no columns, such as objects of a service, is read whole.
@@ -100,6 +169,7 @@ export function targetOf({ mode, table, columns, leftOut, query, increment, live
     table: table.name,
     schema: table.schema,
     ...(leftOut.length === 0 ? {} : { only }),
+    ...typed,
     // A live dataset has no copy.
     ...(increment === null || live !== null ? {} : { increment }),
   };

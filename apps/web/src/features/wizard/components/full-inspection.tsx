@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { t } from '../../../messages/index.ts';
 import { ProgressLine } from '../../../ui/loading-bars.tsx';
 import type { InspectionState } from '../hooks/use-inspection.ts';
-import classes from './validation.module.css';
+import classes from '../../../ui/columns/columns.module.css';
 
 const SPOKEN_STEP = 25;
 

@@ -1,6 +1,6 @@
 import { t } from '../../../messages/index.ts';
 import { StepLine } from '../../../ui/steps/step-line.tsx';
-import { stepper, type Progressed, type WizardStep } from '../model/draft/steps.ts';
+import { stepper, type Progressed, type WizardStep } from '../../../ui/steps/wizard-steps.ts';
 
 interface StepperProps {
   readonly current: WizardStep;

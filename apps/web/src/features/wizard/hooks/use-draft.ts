@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRe
 import { useDraftOwner } from '../../../lib/current.ts';
 import { draftBox } from '../../../lib/drafts.ts';
 import { printPlace, type WizardPlace } from '../model/draft/wizard-location.ts';
-import type { WizardStep } from '../model/draft/steps.ts';
+import type { WizardStep } from '../../../ui/steps/wizard-steps.ts';
 import { newDraft, parseDraft, reduceDraft, sourceTotals } from '../model/draft/wizard-draft.ts';
 import type { DraftEvent, DraftSource, WizardDraft } from '../model/draft/wizard-draft.ts';
 

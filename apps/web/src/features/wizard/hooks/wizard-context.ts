@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import { invariant } from '@plumbline/contract';
-import type { WizardStep } from '../model/draft/steps.ts';
+import type { WizardStep } from '../../../ui/steps/wizard-steps.ts';
 import type { WizardPlace } from '../model/draft/wizard-location.ts';
 import type { DraftControl } from './use-draft.ts';
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { formatNumber, t } from '../../../../messages/index.ts';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { createDataset, type InspectionReply } from '../../api.ts';
-import { checkedColumns, summariseColumns } from '../../model/columns/checked-columns.ts';
+import { checkedColumns, summariseColumns } from '../../../../ui/columns/checked-columns.ts';
 import { CreationProgress } from '../creation-progress.tsx';
 import { StepFrame } from '../../../../ui/steps/step-frame.tsx';
 import classes from '../create.module.css';

@@ -1,5 +1,5 @@
-import { Button, SegmentedControl } from '@mantine/core';
-import { useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { SegmentedControl } from '@mantine/core';
+import { useMemo, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../../messages/index.ts';
 import type { InspectionReply } from '../../api.ts';
@@ -8,23 +8,21 @@ import {
   columnIssues,
   summariseColumns,
   type CheckedColumn,
-} from '../../model/columns/checked-columns.ts';
-import type { ColumnEvent } from '../../model/columns/column-edits.ts';
-import { NO_FILTER, shownColumns } from '../../model/columns/column-filter.ts';
-import { ColumnPanel } from '../column-panel.tsx';
-import { ColumnsBar, SelectionBar } from '../columns-bar.tsx';
-import { ColumnsTable } from '../columns-table.tsx';
+} from '../../../../ui/columns/checked-columns.ts';
+import type { ColumnEvent } from '../../../../ui/columns/column-edits.ts';
+import { FILE_COLUMNS } from '../../../../ui/columns/inspected-table.ts';
+import { ColumnPanel } from '../../../../ui/columns/column-panel.tsx';
+import { ReviewColumns } from '../../../../ui/columns/review-columns.tsx';
 import { DateQuestion } from '../date-question.tsx';
 import { RowsTable } from '../rows-table.tsx';
 import { StepFrame, StepHead } from '../../../../ui/steps/step-frame.tsx';
 import { FullInspection } from '../full-inspection.tsx';
 import frame from '../../../../ui/steps/steps.module.css';
-import classes from '../validation.module.css';
+import classes from '../../../../ui/columns/columns.module.css';
 import { readText } from '../../model/dialect/dialect-text.ts';
 import type { WizardDraft } from '../../model/draft/wizard-draft.ts';
 import type { InspectionState } from '../../hooks/use-inspection.ts';
 import { useWizard } from '../../hooks/wizard-context.ts';
-import { EmptyState } from '../../../../ui/states.tsx';
 import { NotRead, Warnings } from './extract-step.tsx';
 
 interface ValidationStepProps {
@@ -106,8 +104,9 @@ const Checked = ({
         />
         <Warnings inspection={inspection} />
         {view === 'columns' ? (
-          <Columns
+          <ReviewColumns
             inspection={inspection}
+            options={FILE_COLUMNS}
             columns={columns}
             issues={issues.byPlace}
             opened={opened}
@@ -131,6 +130,7 @@ const Checked = ({
         <ColumnPanel
           key={column.place}
           inspection={inspection}
+          options={FILE_COLUMNS}
           column={column}
           issue={issues.byPlace.get(column.place) ?? null}
           onEvent={change}
@@ -138,58 +138,6 @@ const Checked = ({
         />
       )}
     </div>
-  );
-};
-
-type ColumnsProps = Omit<ComponentProps<typeof ColumnsTable>, 'selected' | 'onSelect'> & {
-  readonly foot: ReactNode;
-};
-
-/** The table of columns with what narrows it down and what changes several at once. */
-const Columns = ({ foot, ...table }: ColumnsProps) => {
-  const { columns, onEvent } = table;
-  const [filter, setFilter] = useState(NO_FILTER);
-  const [selected, setSelected] = useState<ReadonlySet<number> | null>(null);
-  const shown = useMemo(() => shownColumns(columns, filter), [columns, filter]);
-  const lookCount = shownColumns(columns, { ...NO_FILTER, isOnlyLook: true }).length;
-  const select = (places: readonly number[], isSelected: boolean): void =>
-    setSelected((before) => {
-      const changed = new Set(places);
-      const others = [...(before ?? [])].filter((place) => !changed.has(place));
-      return new Set(isSelected ? [...others, ...places] : others);
-    });
-  return (
-    <>
-      {selected !== null ? (
-        <SelectionBar
-          selected={columns.filter(({ place }) => selected.has(place))}
-          onEvent={onEvent}
-          onDone={() => setSelected(null)}
-        />
-      ) : (
-        <ColumnsBar
-          filter={filter}
-          onFilter={setFilter}
-          lookCount={lookCount}
-          shown={shown.length}
-          all={columns.length}
-          onSelect={() => setSelected(new Set())}
-        />
-      )}
-      {shown.length === 0 ? (
-        <EmptyState
-          title={t('wizardColumns.noneShown')}
-          actions={
-            <Button variant="default" onClick={() => setFilter(NO_FILTER)}>
-              {t('wizardColumns.showAllColumns')}
-            </Button>
-          }
-        />
-      ) : (
-        <ColumnsTable {...table} columns={shown} selected={selected} onSelect={select} />
-      )}
-      {foot}
-    </>
   );
 };
 

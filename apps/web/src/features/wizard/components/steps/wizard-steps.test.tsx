@@ -16,7 +16,7 @@ import { requestsOf, serve, serveEvents, serveFailure, servePending } from '../.
 import type { InspectionState } from '../../hooks/use-inspection.ts';
 import { WizardContext, type Wizard } from '../../hooks/wizard-context.ts';
 import { newDraft, reduceDraft, type DraftEvent, type WizardDraft } from '../../model/draft/wizard-draft.ts';
-import { aColumn, anInspection } from '../../testing/inspection.ts';
+import { aColumn, anInspection } from '../../../../ui/columns/testing/inspection.ts';
 import { CreationProgress } from '../creation-progress.tsx';
 import { Stepper } from '../stepper.tsx';
 import { ConnectLink } from './connect-link.tsx';

@@ -1,6 +1,6 @@
 import type { Decision } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { anInspection } from '../../testing/inspection.ts';
+import { anInspection } from '../../../../ui/columns/testing/inspection.ts';
 import { needsReview, chosenFields, sheetRead } from './governed.ts';
 
 const aDecision = (given: Partial<Decision> = {}): Decision => ({

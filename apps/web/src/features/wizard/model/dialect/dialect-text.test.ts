@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anInspection } from '../../testing/inspection.ts';
+import { anInspection } from '../../../../ui/columns/testing/inspection.ts';
 import {
   delimiterChoices,
   escapeChoices,

@@ -1,6 +1,6 @@
 import type { Decision, Inspection } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { anInspection, aColumn } from '../../testing/inspection.ts';
+import { anInspection, aColumn } from '../../../../ui/columns/testing/inspection.ts';
 import { ambiguousColumns, decimalMarkOf, evidenceOf, fileWarnings, twoReadings } from './evidence.ts';
 
 const withRows = (rows: Inspection['rows'], decimal: '.' | ',' = '.'): Inspection =>

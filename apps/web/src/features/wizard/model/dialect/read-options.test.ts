@@ -1,6 +1,6 @@
 import type { Inspection, ReadOptions } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { A_DIALECT } from '../../testing/inspection.ts';
+import { A_DIALECT } from '../../../../ui/columns/testing/inspection.ts';
 import {
   isAnyChosen,
   isChosen,

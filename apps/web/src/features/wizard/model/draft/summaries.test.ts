@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aColumn, anInspection } from '../../testing/inspection.ts';
+import { aColumn, anInspection } from '../../../../ui/columns/testing/inspection.ts';
 import { stepSummaries } from './summaries.ts';
 import { newDraft } from './wizard-draft.ts';
 

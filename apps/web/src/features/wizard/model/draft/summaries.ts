@@ -1,9 +1,9 @@
 import type { Inspection } from '@plumbline/contract';
 import { t } from '../../../../messages/index.ts';
-import { checkedColumns, summariseColumns } from '../columns/checked-columns.ts';
+import { checkedColumns, summariseColumns } from '../../../../ui/columns/checked-columns.ts';
 import { readText } from '../dialect/dialect-text.ts';
 import type { WizardArrival } from './connector.ts';
-import type { WizardStep } from './steps.ts';
+import type { WizardStep } from '../../../../ui/steps/wizard-steps.ts';
 import { sourceTotals, type WizardDraft } from './wizard-draft.ts';
 
 /** What was chosen at each step, in a few words; before that, what it is about. */

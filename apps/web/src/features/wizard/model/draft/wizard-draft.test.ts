@@ -1,6 +1,6 @@
 import { createCsv, createFile } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { aColumn, anInspection } from '../../testing/inspection.ts';
+import { aColumn, anInspection } from '../../../../ui/columns/testing/inspection.ts';
 import {
   createRequest,
   newDraft,

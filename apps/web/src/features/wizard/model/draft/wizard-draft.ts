@@ -1,9 +1,9 @@
 import { assertNever, type ColumnChoice, type Inspection, type ReadOptions } from '@plumbline/contract';
-import { reduceColumns, type ColumnEdits, type ColumnEvent } from '../columns/column-edits.ts';
-import { toColumnChoices } from '../columns/checked-columns.ts';
+import { reduceColumns, type ColumnEdits, type ColumnEvent } from '../../../../ui/columns/column-edits.ts';
+import { toColumnChoices } from '../../../../ui/columns/checked-columns.ts';
 import { nameFromFiles, nameFromUrl } from '../creation/dataset-name.ts';
 import { reduceOptions, type OptionsEvent } from '../dialect/read-options.ts';
-import type { Progressed } from './steps.ts';
+import type { Progressed } from '../../../../ui/steps/wizard-steps.ts';
 
 /** Counted up when the form below changes: a draft of another form is not taken up again. */
 const FORM = 2;

@@ -1,4 +1,4 @@
-import type { WizardStep } from './steps.ts';
+import type { WizardStep } from '../../../../ui/steps/wizard-steps.ts';
 
 /** The current location in the wizard, stored in the URL. */
 export interface WizardPlace {

@@ -1,6 +1,6 @@
 import type { RawLine } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { A_DIALECT, anInspection } from '../../testing/inspection.ts';
+import { A_DIALECT, anInspection } from '../../../../ui/columns/testing/inspection.ts';
 import { lineActs, lineBlocks, partCounts } from './line-actions.ts';
 
 const line = (number: number, part: RawLine['part']): RawLine => ({ number, part, text: `line ${number}` });

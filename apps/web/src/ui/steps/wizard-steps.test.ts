@@ -8,7 +8,7 @@ import {
   stepBefore,
   stepper,
   type Progressed,
-} from './steps.ts';
+} from './wizard-steps.ts';
 
 const progressed = (done: number): Progressed => ({
   isConnected: done > 0,

@@ -1,6 +1,6 @@
 import type { ColumnFix } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { aColumn, anInspection } from '../../testing/inspection.ts';
+import { aColumn, anInspection } from './testing/inspection.ts';
 import {
   checkedColumns,
   columnIssues,
@@ -296,4 +296,18 @@ describe('the first values of a column', () => {
     expect(firstValues(inspection, 2, 3)).toEqual(['04/05/2026']);
     expect(firstValues(inspection, 0, 2)).toEqual(['1', '2']);
   });
+});
+
+it('lists the cells that do not fit a chosen type, where they were read', () => {
+  const failures = [{ row: 2, text: 'n/a' }];
+  const way = { type: 'integer', form: '', reads: '', parsedShare: 0.75, failureCount: 1, failures } as const;
+  const inspection = {
+    ...anInspection({
+      columns: [aColumn({ name: 'code', type: 'text', form: '', alternatives: [{ ...way, failures }] })],
+    }),
+    rowCount: null,
+    sampledRows: 4,
+  };
+  const [column] = checkedColumns(inspection, { '0:code': { type: 'integer' } });
+  expect(column).toMatchObject({ type: 'integer', share: 0.75, failing: 1, failures, needsReview: true });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aColumn, anInspection } from '../../testing/inspection.ts';
+import { aColumn, anInspection } from './testing/inspection.ts';
 import { checkedColumns } from './checked-columns.ts';
 import { NO_FILTER, shownColumns } from './column-filter.ts';
 

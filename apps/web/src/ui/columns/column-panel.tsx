@@ -1,18 +1,19 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { formatShare, t } from '../../../messages/index.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { TypeIcon } from '../../../ui/type-icon.tsx';
-import type { InspectionReply } from '../api.ts';
-import { firstValues, type CheckedColumn, type ColumnIssue } from '../model/columns/checked-columns.ts';
-import type { ColumnEvent } from '../model/columns/column-edits.ts';
+import { formatShare, t } from '../../messages/index.ts';
+import { IconButton } from '../icon-button.tsx';
+import { TypeIcon } from '../type-icon.tsx';
+import { countedRows, type ColumnOptions, type InspectedTable } from './inspected-table.ts';
+import { firstValues, type CheckedColumn, type ColumnIssue } from './checked-columns.ts';
+import type { ColumnEvent } from './column-edits.ts';
 import { ColumnShape, shapeCaption } from './column-shape.tsx';
 import { FailingCells, Fixes, Treatments } from './column-treatment.tsx';
-import classes from './validation.module.css';
+import classes from './columns.module.css';
 
 interface ColumnPanelProps {
-  readonly inspection: InspectionReply;
+  readonly inspection: InspectedTable;
+  readonly options: ColumnOptions;
   readonly column: CheckedColumn;
   readonly issue: ColumnIssue | null;
   readonly onEvent: (event: ColumnEvent) => void;
@@ -20,10 +21,13 @@ interface ColumnPanelProps {
 }
 
 const VALUES_SHOWN = 8;
+/** Types that hold fewer cells are no help to anybody. */
+const MIN_SHARE = 0.05;
 const SHAPE_PX = 72;
 
 /** One column: how it is read and why, what fails and where, what to do with it, its name, other ways to read it. */
-export const ColumnPanel = ({ inspection, column, issue, onEvent, onClose }: ColumnPanelProps) => {
+export const ColumnPanel = ({ inspection, options, column, issue, onEvent, onClose }: ColumnPanelProps) => {
+  const canRetype = options.types.length > 0 && options.whyFixed(column) === null;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useEscape(onClose);
@@ -44,20 +48,22 @@ export const ColumnPanel = ({ inspection, column, issue, onEvent, onClose }: Col
       <Shape column={column} inspection={inspection} />
       {(column.failing ?? 0) > 0 || column.taken.length > 0 || column.nulls.length > 0 ? (
         <>
-          <FailingCells {...treated} />
+          <FailingCells {...treated} hasNullWords={options.hasNullWords} />
           <Fixes {...treated} />
-          {(column.failing ?? 0) > 0 ? (
-            <Treatments {...treated} filled={filledOf(column, inspection)} />
+          {(column.failing ?? 0) > 0 && canRetype ? (
+            <Treatments {...treated} treatments={options.treatments} filled={filledOf(column, inspection)} />
           ) : null}
         </>
       ) : null}
-      <Alternatives column={column} onEvent={onEvent} />
-      <RenameField
-        key={column.nameInFile}
-        column={column}
-        issue={issue}
-        onRename={(rename) => onEvent({ kind: 'renamed', column: at, rename })}
-      />
+      {canRetype ? <Alternatives column={column} onEvent={onEvent} /> : null}
+      {options.canRename ? (
+        <RenameField
+          key={column.nameInFile}
+          column={column}
+          issue={issue}
+          onRename={(rename) => onEvent({ kind: 'renamed', column: at, rename })}
+        />
+      ) : null}
       <section className={classes['section']}>
         <h4 className={classes['sectionHead']}>{t('wizardColumns.firstValuesTitle')}</h4>
         <ul className={classes['plain']}>
@@ -127,10 +133,12 @@ const Reading = ({ column, onAsFound }: ReadingProps) => (
 const readsOf = ({ treatment, reads, type }: CheckedColumn): string =>
   treatment === 'text' || reads === null || reads === '' ? t(`columnType.${type}`) : reads;
 
-const filledOf = (column: CheckedColumn, { rowCount }: InspectionReply): number | null =>
-  rowCount === null ? null : rowCount - column.empty;
+const filledOf = (column: CheckedColumn, inspection: InspectedTable): number | null => {
+  const rows = countedRows(inspection);
+  return rows === null ? null : rows - column.empty;
+};
 
-const leadOf = (column: CheckedColumn, inspection: InspectionReply): string => {
+const leadOf = (column: CheckedColumn, inspection: InspectedTable): string => {
   const filled = filledOf(column, inspection);
   const type = t(`wizardColumns.many-${column.testedType}`);
   if (column.failing === null) {
@@ -145,7 +153,7 @@ const leadOf = (column: CheckedColumn, inspection: InspectionReply): string => {
 };
 
 const Shape = ({ column, inspection }: Pick<ColumnPanelProps, 'column' | 'inspection'>) => {
-  const rowCount = inspection.rowCount ?? inspection.rows.length;
+  const rowCount = countedRows(inspection) ?? inspection.rows.length;
   const caption = shapeCaption(column, rowCount);
   return caption === '' ? null : (
     <figure className={classes['figure']}>
@@ -188,7 +196,10 @@ const RenameField = ({ column, issue, onRename }: RenameFieldProps) => {
 };
 
 const Alternatives = ({ column, onEvent }: Pick<ColumnPanelProps, 'column' | 'onEvent'>) => {
-  const others = column.alternatives.filter(({ type, form }) => type !== column.type || form !== column.form);
+  const others = column.alternatives.filter(
+    ({ type, form, parsedShare }) =>
+      (type !== column.type || form !== (column.form ?? '')) && parsedShare >= MIN_SHARE,
+  );
   if (others.length === 0) {
     return null;
   }

@@ -1,4 +1,4 @@
-import type { StepMark } from '../../../../ui/steps/step-line.tsx';
+import type { StepMark } from './step-line.tsx';
 
 /** The order of the steps is the order of the work. */
 export const WIZARD_STEPS = ['connect', 'extract', 'validation', 'create'] as const;

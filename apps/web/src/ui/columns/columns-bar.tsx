@@ -1,11 +1,12 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { COLUMN_TYPE_NAMES, type ColumnType } from '@plumbline/contract';
+import type { ColumnType } from '@plumbline/contract';
 import { IconSearch } from '@tabler/icons-react';
-import { t } from '../../../messages/index.ts';
-import type { CheckedColumn } from '../model/columns/checked-columns.ts';
-import type { ColumnEvent } from '../model/columns/column-edits.ts';
-import { FILTER_FROM, type ColumnFilter } from '../model/columns/column-filter.ts';
-import classes from './validation.module.css';
+import { t } from '../../messages/index.ts';
+import type { CheckedColumn } from './checked-columns.ts';
+import type { ColumnOptions } from './inspected-table.ts';
+import type { ColumnEvent } from './column-edits.ts';
+import { FILTER_FROM, type ColumnFilter } from './column-filter.ts';
+import classes from './columns.module.css';
 
 interface ColumnsBarProps {
   readonly filter: ColumnFilter;
@@ -14,7 +15,8 @@ interface ColumnsBarProps {
   readonly lookCount: number;
   readonly shown: number;
   readonly all: number;
-  readonly onSelect: () => void;
+  /** Null where nothing can be changed of several. */
+  readonly onSelect: (() => void) | null;
 }
 
 /** Which columns are shown, and the way to change several of them. */
@@ -43,20 +45,23 @@ export const ColumnsBar = ({ filter, onFilter, lookCount, shown, all, onSelect }
     <span className={classes['shown']} role="status">
       {shown === all ? '' : t('wizardColumns.shownOf', { shown, all })}
     </span>
-    <Button variant="default" size="sm" onClick={onSelect}>
-      {t('wizardColumns.changeSeveral')}
-    </Button>
+    {onSelect === null ? null : (
+      <Button variant="default" size="sm" onClick={onSelect}>
+        {t('wizardColumns.changeSeveral')}
+      </Button>
+    )}
   </div>
 );
 
 interface SelectionBarProps {
   readonly selected: readonly CheckedColumn[];
+  readonly options: ColumnOptions;
   readonly onEvent: (event: ColumnEvent) => void;
   readonly onDone: () => void;
 }
 
 /** In place of the filter while several columns are changed together. */
-export const SelectionBar = ({ selected, onEvent, onDone }: SelectionBarProps) => {
+export const SelectionBar = ({ selected, options, onEvent, onDone }: SelectionBarProps) => {
   const columns = selected.map(({ place, nameInFile }) => ({ place, name: nameInFile }));
   const isNone = columns.length === 0;
   return (
@@ -69,29 +74,39 @@ export const SelectionBar = ({ selected, onEvent, onDone }: SelectionBarProps) =
         value=""
         data={[
           { value: '', label: t('wizardColumns.setType') },
-          ...COLUMN_TYPE_NAMES.map((type) => ({ value: type, label: t(`columnType.${type}`) })),
+          ...options.types.map((type) => ({ value: type, label: t(`columnType.${type}`) })),
         ]}
         onChange={(event) => {
           const type = event.currentTarget.value;
           if (type !== '') {
-            onEvent({ kind: 'all-typed', columns, type: type as ColumnType });
+            onEvent({
+              kind: 'all-typed',
+              columns: selected
+                .filter((column) => options.whyFixed(column) === null)
+                .map(({ place, nameInFile }) => ({ place, name: nameInFile })),
+              type: type as ColumnType,
+            });
           }
         }}
       />
-      <Button
-        variant="default"
-        disabled={isNone}
-        onClick={() => onEvent({ kind: 'all-included', columns, isIncluded: true })}
-      >
-        {t('wizardColumns.includeThem')}
-      </Button>
-      <Button
-        variant="default"
-        disabled={isNone}
-        onClick={() => onEvent({ kind: 'all-included', columns, isIncluded: false })}
-      >
-        {t('wizardColumns.leaveThemOut')}
-      </Button>
+      {options.canInclude ? (
+        <>
+          <Button
+            variant="default"
+            disabled={isNone}
+            onClick={() => onEvent({ kind: 'all-included', columns, isIncluded: true })}
+          >
+            {t('wizardColumns.includeThem')}
+          </Button>
+          <Button
+            variant="default"
+            disabled={isNone}
+            onClick={() => onEvent({ kind: 'all-included', columns, isIncluded: false })}
+          >
+            {t('wizardColumns.leaveThemOut')}
+          </Button>
+        </>
+      ) : null}
       <span className={classes['shown']} />
       <Button variant="subtle" onClick={onDone}>
         {t('wizardColumns.selectDone')}

@@ -2,16 +2,11 @@ import { Button } from '@mantine/core';
 import { assertNever } from '@plumbline/contract';
 import { IconArrowBackUp, IconWand } from '@tabler/icons-react';
 import { useId } from 'react';
-import { t } from '../../../messages/index.ts';
-import type { CheckedColumn } from '../model/columns/checked-columns.ts';
-import {
-  TREATMENTS,
-  type ColumnEvent,
-  type ColumnPlace,
-  type Treatment,
-} from '../model/columns/column-edits.ts';
-import { FOCUSABLE } from '../../../ui/focusable.ts';
-import classes from './validation.module.css';
+import { t } from '../../messages/index.ts';
+import type { CheckedColumn } from './checked-columns.ts';
+import { type ColumnEvent, type ColumnPlace, type Treatment } from './column-edits.ts';
+import { FOCUSABLE } from '../focusable.ts';
+import classes from './columns.module.css';
 
 interface TreatedProps {
   readonly column: CheckedColumn;
@@ -20,7 +15,12 @@ interface TreatedProps {
 }
 
 /** The first cells that do not fit, by their rows; each can be said to mean "no value". */
-export const FailingCells = ({ column, at, onEvent }: TreatedProps) => {
+export const FailingCells = ({
+  column,
+  at,
+  onEvent,
+  hasNullWords,
+}: TreatedProps & { readonly hasNullWords: boolean }) => {
   const { failing, failures, nulls } = column;
   const count = failing ?? 0;
   return (
@@ -43,14 +43,16 @@ export const FailingCells = ({ column, at, onEvent }: TreatedProps) => {
             <li key={row}>
               <span>{t('wizardColumns.rowNumber', { row })}</span>
               <code title={text}>{`"${text}"`}</code>
-              <button
-                type="button"
-                aria-label={t('wizardColumns.meansNothingOf', { text })}
-                title={t('wizardColumns.meansNothingOf', { text })}
-                onClick={() => onEvent({ kind: 'null-word', column: at, text, isNull: true })}
-              >
-                {t('wizardColumns.meansNothing')}
-              </button>
+              {hasNullWords ? (
+                <button
+                  type="button"
+                  aria-label={t('wizardColumns.meansNothingOf', { text })}
+                  title={t('wizardColumns.meansNothingOf', { text })}
+                  onClick={() => onEvent({ kind: 'null-word', column: at, text, isNull: true })}
+                >
+                  {t('wizardColumns.meansNothing')}
+                </button>
+              ) : null}
             </li>
           ))}
         </ul>
@@ -140,17 +142,18 @@ const helpOf = (treatment: Treatment, column: CheckedColumn, filled: number | nu
 };
 
 interface TreatmentsProps extends TreatedProps {
+  readonly treatments: readonly Treatment[];
   /** Cells that are not empty; null where not every row was counted. */
   readonly filled: number | null;
 }
 
 /** What becomes of the cells that are left. */
-export const Treatments = ({ column, at, onEvent, filled }: TreatmentsProps) => {
+export const Treatments = ({ column, at, onEvent, treatments, filled }: TreatmentsProps) => {
   const name = useId();
   return (
     <fieldset className={`${classes['section']} ${classes['treatments']}`}>
       <legend className={classes['sectionHead']}>{t('wizardColumns.treatTitle')}</legend>
-      {TREATMENTS.map((treatment) => (
+      {treatments.map((treatment) => (
         <label
           key={treatment}
           className={classes['treatment']}

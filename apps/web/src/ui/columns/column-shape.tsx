@@ -1,10 +1,10 @@
 import { assertNever, type Cell, type ColumnProfile, isNumericType } from '@plumbline/contract';
-import { cellText } from '../../../ui/cell-text.ts';
-import { MiniBars, ShareBar } from '../../../ui/mini-charts.tsx';
-import { isAllDifferent, profileShape, shareOfYes } from '../../../ui/profile-shape.ts';
-import { t } from '../../../messages/index.ts';
-import type { CheckedColumn } from '../model/columns/checked-columns.ts';
-import classes from './validation.module.css';
+import { cellText } from '../cell-text.ts';
+import { MiniBars, ShareBar } from '../mini-charts.tsx';
+import { isAllDifferent, profileShape, shareOfYes } from '../profile-shape.ts';
+import { t } from '../../messages/index.ts';
+import type { CheckedColumn } from './checked-columns.ts';
+import classes from './columns.module.css';
 
 interface ColumnShapeProps {
   readonly column: CheckedColumn;

@@ -1,4 +1,5 @@
 import type { ColumnChoice, ColumnFix, ColumnType, InspectedColumn, Inspection } from '@plumbline/contract';
+import { countedRows, type InspectedTable } from './inspected-table.ts';
 import { columnKey, isSameFix, type ColumnEdit, type ColumnEdits, type Treatment } from './column-edits.ts';
 import { columnNameKey } from '@plumbline/query';
 
@@ -27,7 +28,7 @@ export interface CheckedColumn {
   readonly share: number | null;
   /** Cells that do not fit `testedType`; null when not known. */
   readonly failing: number | null;
-  /** The first failing cells; only known for the type that was found. */
+  /** The first failing cells; empty where they are not known. */
   readonly failures: InspectedColumn['failures'];
   readonly empty: number;
   readonly treatment: Treatment;
@@ -76,13 +77,14 @@ function fitOf(column: InspectedColumn, edit: ColumnEdit, rowCount: number | nul
     (one) => one.type === type && (form === undefined || one.form === form),
   );
   const share = type === 'text' ? 1 : (other?.parsedShare ?? null);
+  const { failureCount, failures = [] } = other ?? {};
   return {
     form: form ?? null,
     reads: other?.reads ?? null,
     because: '',
     share,
-    failing: failingOf(share, rowCount === null ? null : rowCount - column.empty),
-    failures: [],
+    failing: failureCount ?? failingOf(share, rowCount === null ? null : rowCount - column.empty),
+    failures,
   };
 }
 
@@ -94,7 +96,10 @@ function failingOf(share: number | null, filled: number | null): number | null {
   return share === null || filled === null ? null : Math.round((1 - share) * filled);
 }
 
-export const checkedColumns = (inspection: Inspection, edits: ColumnEdits): readonly CheckedColumn[] =>
+export const checkedColumns = (
+  inspection: Pick<InspectedTable, 'columns' | 'rowCount' | 'sampledRows'>,
+  edits: ColumnEdits,
+): readonly CheckedColumn[] =>
   inspection.columns.map((column, place) =>
     checkColumn(column, place, { inspection, edit: edits[columnKey({ place, name: column.name })] }),
   );
@@ -129,11 +134,14 @@ const decidedOf = (column: InspectedColumn, edit: ColumnEdit) => ({
 function checkColumn(
   column: InspectedColumn,
   place: number,
-  { inspection, edit = {} }: { inspection: Inspection; edit: ColumnEdit | undefined },
+  {
+    inspection,
+    edit = {},
+  }: { inspection: Pick<InspectedTable, 'rowCount' | 'sampledRows'>; edit: ColumnEdit | undefined },
 ): CheckedColumn {
   const decided = decidedOf(column, edit);
   const { treatment, taken, nulls, testedType } = decided;
-  const fit = fitOf(column, edit, inspection.rowCount);
+  const fit = fitOf(column, edit, countedRows(inspection));
   const isFound = testedType === column.type && fit.form === column.form;
   const fixedType = taken.findLast(({ choice }) => choice.type)?.choice.type ?? testedType;
   const asksDateOrder = asksOrder(column, edit);
@@ -234,7 +242,11 @@ export const toColumnChoices = (
   checkedColumns(inspection, edits).map((column) => toChoice(column, inspection, everywhere));
 
 /** Different values of a column among the first rows, at most `count`. */
-export function firstValues(inspection: Inspection, place: number, count: number): readonly string[] {
+export function firstValues(
+  inspection: Pick<InspectedTable, 'rows'>,
+  place: number,
+  count: number,
+): readonly string[] {
   const seen = new Set<string>();
   for (const row of inspection.rows) {
     const cell = row[place];

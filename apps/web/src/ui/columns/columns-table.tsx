@@ -1,16 +1,16 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { COLUMN_TYPE_NAMES, type ColumnType } from '@plumbline/contract';
+import type { ColumnType } from '@plumbline/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useState, type RefObject } from 'react';
-import { formatNumber, formatShare, t } from '../../../messages/index.ts';
-import type { InspectionReply } from '../api.ts';
-import { firstValues, type CheckedColumn, type ColumnIssue } from '../model/columns/checked-columns.ts';
-import type { ColumnEvent } from '../model/columns/column-edits.ts';
-import { TypeIcon } from '../../../ui/type-icon.tsx';
-import { MiniBars } from '../../../ui/mini-charts.tsx';
-import { firstShape } from '../model/columns/first-shape.ts';
+import { formatNumber, formatShare, t } from '../../messages/index.ts';
+import { countedRows, type ColumnOptions, type InspectedTable } from './inspected-table.ts';
+import { firstValues, type CheckedColumn, type ColumnIssue } from './checked-columns.ts';
+import type { ColumnEvent } from './column-edits.ts';
+import { TypeIcon } from '../type-icon.tsx';
+import { MiniBars } from '../mini-charts.tsx';
+import { firstShape } from './first-shape.ts';
 import { ColumnShape, shapeCaption } from './column-shape.tsx';
-import classes from './validation.module.css';
+import classes from './columns.module.css';
 
 const ROW_PX = 37;
 const VALUES_SHOWN = 3;
@@ -18,7 +18,8 @@ const VALUES_SHOWN = 3;
 const OVERSCAN = 12;
 
 interface ColumnsTableProps {
-  readonly inspection: InspectionReply;
+  readonly inspection: InspectedTable;
+  readonly options: ColumnOptions;
   readonly columns: readonly CheckedColumn[];
   readonly issues: ReadonlyMap<number, ColumnIssue>;
   /** Place of the column in the panel; null while it is shut. */
@@ -59,7 +60,7 @@ export const ColumnsTable = (props: ColumnsTableProps) => {
       <thead>
         <tr aria-rowindex={1}>
           <th scope="col" className={classes['check']}>
-            <AllCheckbox {...props} />
+            {canTick(props) ? <AllCheckbox {...props} /> : null}
           </th>
           <th scope="col" className={classes['nameCol']}>
             {t('wizardColumns.column')}
@@ -97,6 +98,10 @@ export const ColumnsTable = (props: ColumnsTableProps) => {
 
 const Spacer = ({ height }: { readonly height: number }) =>
   height <= 0 ? null : <tr aria-hidden="true" style={{ height }} />;
+
+/** A tick selects a column, or includes it where columns can be left out. */
+const canTick = ({ selected, options }: Pick<ColumnsTableProps, 'selected' | 'options'>): boolean =>
+  selected !== null || options.canInclude;
 
 const placeOf = ({ place, nameInFile }: CheckedColumn) => ({ place, name: nameInFile });
 
@@ -145,9 +150,8 @@ const RowCheckbox = ({ column, selected, onSelect, onEvent }: ColumnRowProps) =>
 );
 
 const ColumnRow = (props: ColumnRowProps) => {
-  const { inspection, column, issues, opened, onOpen, onEvent, line } = props;
+  const { inspection, column, issues, opened, onOpen, line } = props;
   const { place, nameInFile, name } = column;
-  const at = placeOf(column);
   return (
     <tr
       aria-rowindex={line + 2}
@@ -155,9 +159,7 @@ const ColumnRow = (props: ColumnRowProps) => {
       data-out={column.isIncluded ? undefined : ''}
       data-place={place}
     >
-      <td className={classes['check']}>
-        <RowCheckbox {...props} />
-      </td>
+      <td className={classes['check']}>{canTick(props) ? <RowCheckbox {...props} /> : null}</td>
       <td className={classes['nameCol']}>
         <button
           type="button"
@@ -177,22 +179,7 @@ const ColumnRow = (props: ColumnRowProps) => {
         ) : null}
       </td>
       <td className={classes['typeCol']}>
-        <NativeSelect
-          size="sm"
-          aria-label={t('wizardColumns.typeOf', { name })}
-          disabled={!column.isIncluded}
-          value={column.type}
-          classNames={{ root: classes['type'] ?? '' }}
-          leftSection={
-            <span className={classes['typeIcon']}>
-              <TypeIcon type={column.type} />
-            </span>
-          }
-          data={COLUMN_TYPE_NAMES.map((type) => ({ value: type, label: t(`columnType.${type}`) }))}
-          onChange={(event) =>
-            onEvent({ kind: 'typed', column: at, type: event.currentTarget.value as ColumnType })
-          }
-        />
+        <TypeOfColumn {...props} />
       </td>
       <td className={classes['fitCol']}>
         <Fit column={column} />
@@ -200,7 +187,7 @@ const ColumnRow = (props: ColumnRowProps) => {
       <td className={classes['failCol']}>
         <Failing column={column} onOpen={onOpen} />
       </td>
-      <td className={classes['emptyCol']}>{emptyText(column.empty, inspection.rowCount)}</td>
+      <td className={classes['emptyCol']}>{emptyText(column.empty, countedRows(inspection))}</td>
       <td className={classes['valuesCol']}>
         <Values column={column} inspection={inspection} />
       </td>
@@ -208,9 +195,41 @@ const ColumnRow = (props: ColumnRowProps) => {
   );
 };
 
+const TypeOfColumn = ({ column, options, onEvent }: ColumnRowProps) => {
+  const { name, type, isIncluded } = column;
+  const whyFixed = options.whyFixed(column);
+  if (options.types.length === 0 || whyFixed !== null) {
+    return (
+      <span className={classes['fixedType']} title={whyFixed ?? undefined}>
+        <TypeIcon type={type} />
+        {t(`columnType.${type}`)}
+      </span>
+    );
+  }
+  const types = options.types.includes(type) ? options.types : [type, ...options.types];
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label={t('wizardColumns.typeOf', { name })}
+      disabled={!isIncluded}
+      value={type}
+      classNames={{ root: classes['type'] ?? '' }}
+      leftSection={
+        <span className={classes['typeIcon']}>
+          <TypeIcon type={type} />
+        </span>
+      }
+      data={types.map((one) => ({ value: one, label: t(`columnType.${one}`) }))}
+      onChange={(event) =>
+        onEvent({ kind: 'typed', column: placeOf(column), type: event.currentTarget.value as ColumnType })
+      }
+    />
+  );
+};
+
 /** The shape where it is known, else that of the first rows, else the first values. */
 const Values = ({ column, inspection }: Pick<ColumnRowProps, 'column' | 'inspection'>) => {
-  const rowCount = inspection.rowCount ?? inspection.rows.length;
+  const rowCount = countedRows(inspection) ?? inspection.rows.length;
   if (column.profile !== null) {
     return (
       <span className={classes['shape']} title={shapeCaption(column, rowCount)}>
@@ -232,7 +251,9 @@ const Values = ({ column, inspection }: Pick<ColumnRowProps, 'column' | 'inspect
 
 /** Many empty cells are shown as a share, few as a number. */
 const emptyText = (empty: number, rowCount: number | null): string =>
-  rowCount === null || empty / rowCount < 0.01 ? formatNumber(empty) : formatShare(empty / rowCount);
+  rowCount === null || rowCount === 0 || empty / rowCount < 0.01
+    ? formatNumber(empty)
+    : formatShare(empty / rowCount);
 
 const Fit = ({ column }: { readonly column: CheckedColumn }) => {
   if (column.share === null) {
