@@ -56,6 +56,7 @@ import { quantity } from './quantity.ts';
 import { recipeStep } from './recipe-step.ts';
 import { recipe } from './recipe.ts';
 import { recommendation } from './recommendation.ts';
+import { refreshes } from './refreshes.ts';
 import { rules } from './rules.ts';
 import { savedChart } from './saved-chart.ts';
 import { increment } from './increment.ts';
@@ -159,6 +160,7 @@ export const catalogs = {
   recipe,
   recipeStep,
   recommendation,
+  refreshes,
   rules,
   savedChart,
   comment,

@@ -30,9 +30,13 @@ import {
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
+import type { RunsWanted } from '../../ui/refreshes/runs-wanted.ts';
 
 const STALE_MS = 5 * 60_000;
 const PREVIEW_ROWS = 50;
+const RUNS_PER_PAGE = 20;
+/** A run starts or ends while the page is open. */
+const RUNS_MS = 15_000;
 /** A source answers slowly, and its tables seldom change. */
 const REMOTE_STALE_MS = 60_000;
 
@@ -42,6 +46,14 @@ export const connectionsQuery = (kind?: ConnectionKind) =>
   routeQuery(listConnections, { body: { limit: MAX_LIMIT, ...(kind === undefined ? {} : { kind }) } });
 
 export const connectionQuery = (id: string) => routeQuery(getConnection, { params: { id } });
+
+/** When datasets were read from a connection. */
+export const refreshesQuery = (id: string, { page, state }: RunsWanted) =>
+  routeQuery(
+    listConnectionRefreshes,
+    { params: { id }, query: { page, limit: RUNS_PER_PAGE, ...(state === null ? {} : { state }) } },
+    { placeholderData: keepPreviousData, refetchInterval: RUNS_MS },
+  );
 
 /** Why the last refresh of a dataset failed, if it did. */
 export const freshnessQuery = (id: string) => routeQuery(getDatasetSchedule, { params: { id } });

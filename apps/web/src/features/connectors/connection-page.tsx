@@ -17,8 +17,9 @@ import { Body } from '../../ui/body.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
+import { RefreshHistory } from '../../ui/refreshes/refresh-history.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { catalogQuery, checkSaved, connectionQuery } from './api.ts';
+import { catalogQuery, checkSaved, connectionQuery, refreshesQuery } from './api.ts';
 import { CheckList } from './components/check-list.tsx';
 import { ConfigForm } from './components/config-form.tsx';
 import classes from './components/connections.module.css';
@@ -100,6 +101,7 @@ const ConnectionView = ({ connection, item }: ConnectionViewProps) => {
             </p>
           </section>
           <FedDatasets datasets={connection.datasets} />
+          <RefreshHistory queryOf={(wanted) => refreshesQuery(id, wanted)} hasDatasets />
           <Settings connection={connection} item={item} />
         </div>
       </Body>

@@ -5,6 +5,8 @@ import { Body } from '../../../ui/body.tsx';
 import { schemaChangeText } from '../../../ui/increment/schema-change-text.ts';
 import { ListCard } from '../../../ui/list/list-results.tsx';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
+import { RefreshHistory } from '../../../ui/refreshes/refresh-history.tsx';
+import { refreshesQuery } from './api.ts';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import classes from './components/versions.module.css';
 
@@ -120,6 +122,11 @@ export const VersionsPage = () => {
           isCurrent={({ number }) => number === version.number}
         />
       </ListCard>
+      {dataset.source.kind === 'file' ? null : (
+        <div className={classes['history']}>
+          <RefreshHistory queryOf={(wanted) => refreshesQuery(dataset.id, wanted)} hasDatasets={false} />
+        </div>
+      )}
     </Body>
   );
 };
