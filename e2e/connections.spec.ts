@@ -105,6 +105,9 @@ test('a PostgreSQL is connected, a table extracted, and a chart drawn from it', 
   await page.getByRole('link', { name: /^Warehouse/ }).click();
   await expect(page.getByRole('link', { name: 'Orders', exact: true })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Host' })).toHaveValue('127.0.0.1');
+  const history = page.getByRole('table', { name: 'Refresh history' });
+  await expect(history.getByRole('row').nth(1)).toContainText('First version');
+  await expect(history.getByRole('row').nth(1)).toContainText('500');
   await expectAccessible(page);
 });
 
@@ -186,4 +189,24 @@ test('columns are checked on sampled rows, one gets another type, and what does 
   await expect(page.getByRole('heading', { level: 1, name: 'Readings' })).toBeVisible();
   await expect(page.getByRole('gridcell', { name: '14' })).toBeVisible();
   await expect(page.getByRole('gridcell', { name: 'n/a' })).toHaveCount(0);
+
+  // A refresh that fails is in the history with its reason, here and at the connection.
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('ALTER TABLE sales.readings RENAME TO elsewhere');
+  await client.end();
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  const reason = 'The table is no longer there, or the user may not see it.';
+  await expect(page.getByText(reason).first()).toBeVisible();
+  await page.goto(`${new URL(page.url()).pathname.replace(/\/data$/u, '')}/versions`);
+  const history = page.getByRole('table', { name: 'Refresh history' });
+  await expect(history.getByRole('row').nth(1)).toContainText(reason);
+  await expectAccessible(page);
+  await page.goto('/connections');
+  await page.getByRole('link', { name: /^Lab/ }).click();
+  await expect(history.getByRole('row').nth(1)).toContainText(reason);
+  await page.getByRole('combobox', { name: 'Result' }).click();
+  await page.getByRole('option', { name: 'Succeeded' }).click();
+  await expect(history).not.toContainText(reason);
+  await expect(history).toContainText('First version');
 });
