@@ -10,6 +10,7 @@ export * from './vocabulary/accent-color.ts';
 export * from './vocabulary/additivity.ts';
 export * from './vocabulary/found-meaning.ts';
 export * from './vocabulary/unit.ts';
+export * from './vocabulary/found-structure.ts';
 export * from './vocabulary/aggregate.ts';
 export * from './vocabulary/column-format.ts';
 export * from './vocabulary/column-type.ts';

@@ -23,6 +23,8 @@ import type {
   EngineOptions,
   Examination,
   ExaminationRequest,
+  RowStructure,
+  StructureRequest,
   ExportFormat,
   PivotRequest,
   PivotPage,
@@ -174,6 +176,10 @@ class PooledEngine implements Engine {
 
   examine(request: ExaminationRequest): Promise<Examination> {
     return this.#facts.examine(request);
+  }
+
+  structure(request: StructureRequest): Promise<RowStructure> {
+    return this.#facts.structure(request);
   }
 
   inspectRows(request: Parameters<Engine['inspectRows']>[0]): ReturnType<Engine['inspectRows']> {

@@ -132,6 +132,7 @@ export const aDataset = (dataset: Partial<Dataset> = {}): Dataset => ({
   updatedAt: AT,
   archivedAt: null,
   columns: [...COLUMNS],
+  meaning: { key: [], grain: null, hierarchies: [], same: [], found: null, jobId: null },
   versions: [aVersion()],
   transformations: [],
   dependents: [],

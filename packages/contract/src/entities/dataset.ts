@@ -5,6 +5,7 @@ import { COLUMN_ROLES } from '../vocabulary/column-type.ts';
 import { Cell, ColumnType } from './cell.ts';
 import { ColumnCorrection, QuantityName } from './column-meaning.ts';
 import { ColumnProfile } from './column-profile.ts';
+import { DatasetMeaning } from './dataset-meaning.ts';
 import { Dialect, FileFormat, SemanticRole } from './source.ts';
 import { Confinement } from './dataset-rules.ts';
 import { RefreshFacts } from './increment.ts';
@@ -154,6 +155,7 @@ export const Dependent = z.object({
 export const Dataset = DatasetSummary.extend({
   /** In the order of the dataset. Empty until the first version is complete. */
   columns: z.array(DatasetColumn),
+  meaning: DatasetMeaning,
   /** IANA: cuts its days in place of the workspace's; null: that of the workspace. */
   timeZone: z.string().nullable(),
   /** Newest first. Each can be read by its number. */

@@ -7,6 +7,7 @@ export * from './change-explanation.ts';
 export * from './chart.ts';
 export * from './claim.ts';
 export * from './column-meaning.ts';
+export * from './dataset-meaning.ts';
 export * from './column-profile.ts';
 export * from './comment.ts';
 export * from './connection-config.ts';

@@ -6,6 +6,7 @@ import { Cell, ColumnType } from './cell.ts';
 import { ChartSpec, GraphMode } from './chart.ts';
 import { Claim } from './claim.ts';
 import { ColumnCorrection } from './column-meaning.ts';
+import { DatasetCorrection } from './dataset-meaning.ts';
 import { DashboardContent, DashboardSource } from './dashboard.ts';
 import { DatasetRules } from './dataset-rules.ts';
 import { FilterNode } from './filter.ts';
@@ -92,6 +93,8 @@ const BundleDataset = z.object({
   notes: z.array(BundleNote).max(40_000).default([]),
   /** Its own time zone; null: that of the workspace. */
   timeZone: TimeZone.nullable().default(null),
+  /** What its rows are, where somebody corrected what was found. */
+  corrections: DatasetCorrection.default({}),
   steps: z.array(z.object({ step: TransformationStep, enabled: z.boolean().default(true) })).max(1000),
   /** Formulas that give one value per group, by name. */
   measures: z.array(BundleMeasure).max(500).default([]),

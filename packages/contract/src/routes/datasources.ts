@@ -1,4 +1,5 @@
 import { ColumnCorrection } from '../entities/column-meaning.ts';
+import { DatasetCorrection } from '../entities/dataset-meaning.ts';
 import { z } from 'zod';
 import { Id, ListQuery, ok, okPage } from '../envelope.ts';
 import { CatalogItem } from '../entities/connector.ts';
@@ -244,6 +245,12 @@ export const updateDatasource = defineRoute({
         }),
       )
       .max(20_000)
+      .optional(),
+    meaning: z
+      .object({
+        /** All of them; `{}` returns to what was found. */
+        corrections: DatasetCorrection.optional(),
+      })
       .optional(),
   }),
   bodySize: 'columns',

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ColumnProfile, JoinCheck, Reject } from '@plumbline/contract';
 import type { ColumnSchema } from '@plumbline/query';
 import type { Examination, ExaminationRequest } from '../examination.ts';
+import type { RowStructure, StructureRequest } from '../structure.ts';
 import type { VersionFiles } from '../version-files.ts';
 import type {
   Answer,
@@ -122,6 +123,11 @@ export interface Engine {
    * nobody here. `deadlineMs` bounds each statement.
    */
   examine(request: ExaminationRequest): Promise<Examination>;
+  /**
+   * Which columns identify a row and which determine others, exactly: a sample refutes most, a grouped scan of every row for
+   * each column decides the rest. Cached by nobody here. `deadlineMs` bounds each statement. [SEM-KEY-1] [SEM-HIER-1]
+   */
+  structure(request: StructureRequest): Promise<RowStructure>;
   /**
    * What only the rows of a new relation show: their number, and the columns with `encoding` where a computed
    * integer exceeds a JSON number. `source.rowCount` is not inspected.

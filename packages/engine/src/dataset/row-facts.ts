@@ -1,6 +1,7 @@
 import { invariant, type Cell, type ColumnProfile, type JoinCheck } from '@plumbline/contract';
 import { type ColumnSchema, duckdb } from '@plumbline/query';
 import type { Engine, Examination, ExaminationRequest, VersionFiles } from '../engine-api.ts';
+import type { RowStructure, StructureRequest } from '../structure.ts';
 import type { Lease, Pool } from '../pool/pool.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { profileRelation } from '../profile/compute-profile.ts';
@@ -9,6 +10,7 @@ import { examineVersion } from './examine-version.ts';
 import { assertLive } from './exports.ts';
 import { joinAsText, joinCheckOf, joinLeaseOf, joinStatement } from './join-check.ts';
 import type { NativeCopies } from './native-copies.ts';
+import { readStructure } from './read-structure.ts';
 import { leaseOf } from './relation.ts';
 import type { RowsView } from './rows-view.ts';
 
@@ -96,6 +98,10 @@ export class RowFacts {
 
   examine(request: ExaminationRequest): Promise<Examination> {
     return examineVersion(request, this.#options);
+  }
+
+  structure(request: StructureRequest): Promise<RowStructure> {
+    return readStructure(request, this.#options);
   }
 
   async inspectRows({

@@ -6,6 +6,7 @@ import {
   type PivotField,
   type PivotSpec,
 } from '@plumbline/contract';
+import { byLevel, isNested } from '../columns/row-meaning.ts';
 import { alternativeRows } from './alternative-rows.ts';
 import { traitsOf, type DescribedDataset } from './described.ts';
 import { measureFormula } from './measure-formula.ts';
@@ -27,10 +28,15 @@ const isOfFew = ({ unit, part }: QuestionGroup): boolean =>
 
 /** The pivot of an interpretation: its first groups are rows, the last a column where it has few values. Pure. */
 export function buildPivot(query: Interpretation, dataset: DescribedDataset): PivotSpec {
-  const { groups, measures, filters, order, limit } = query;
+  const { measures, filters, order, limit } = query;
+  const groups = byLevel(query.groups, ({ column }) => column, dataset.meaning);
   const last = groups.at(-1);
   const distinct = traitsOf(dataset).find(({ name }) => name === last?.column)?.distinct ?? MAX_COLUMNS + 1;
-  const isAcross = groups.length > 1 && last !== undefined && (distinct <= MAX_COLUMNS || isOfFew(last));
+  // Levels of one hierarchy go down together: across, each would have values under one row alone. [SEM-HIER-2]
+  const isNestedLast =
+    last !== undefined && groups.some(({ column }) => isNested(column, last.column, dataset.meaning));
+  const isAcross =
+    groups.length > 1 && last !== undefined && !isNestedLast && (distinct <= MAX_COLUMNS || isOfFew(last));
   const rows = isAcross ? groups.slice(0, -1) : groups;
   const values = (measures.length === 0 ? [{ column: null, aggregate: 'count' as const }] : measures).map(
     pivotValue,

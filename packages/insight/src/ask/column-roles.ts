@@ -1,4 +1,5 @@
 import { isNumericType } from '@plumbline/contract';
+import { isKey } from '../columns/row-meaning.ts';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { Phrase } from '../prompt/phrase.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
@@ -190,9 +191,14 @@ function isRowName(
   return read.countsRows ? hasOther || read.marks.length === 0 : hasOther && isSubjectName(one, dataset);
 }
 
-/** “orders by store” in a dataset with an order number: named in part, and nearly every row has a value of its own. */
-const isRowNumber = ({ traits, isBy, score }: NamedColumn, { rowCount }: DescribedDataset): boolean =>
-  traits.kind === 'identifier' && !isBy && score < 1 && (traits.distinct ?? 0) >= rowCount * ENTITY_SHARE;
+/**
+ * “orders by store” in a dataset with an order number: named in part, and it identifies the rows. Where no key is known, nearly
+ * every row has a value of its own. [SEM-KEY-4]
+ */
+function isRowNumber({ traits, isBy, score }: NamedColumn, { rowCount, meaning }: DescribedDataset): boolean {
+  const isOfRows = isKey(traits.name, meaning) ?? (traits.distinct ?? 0) >= rowCount * ENTITY_SHARE;
+  return traits.kind === 'identifier' && !isBy && score < 1 && isOfRows;
+}
 
 /** A column called as the dataset is. */
 const isSubjectName = ({ traits: { label } }: NamedColumn, { subject }: DescribedDataset): boolean =>

@@ -1,4 +1,5 @@
 import type { TimeGrain } from '@plumbline/contract';
+import type { RowMeaning } from '../columns/row-meaning.ts';
 import { columnTraits, type ColumnTraits } from '../columns/traits.ts';
 import type { PromptColumn } from '../prompt/phrase.ts';
 
@@ -8,6 +9,8 @@ export interface DescribedDataset {
   readonly subject: string;
   readonly columns: readonly PromptColumn[];
   readonly rowCount: number;
+  /** What the rows are; absent where it is not known. */
+  readonly meaning?: RowMeaning | undefined;
   /** Saved measures; certified ones come before columns of the same name. */
   readonly measures?:
     | readonly {

@@ -1,5 +1,6 @@
 import type { QuestionGroup, QuestionMeasure, Interpretation } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
+import { isCode, isKey } from '../columns/row-meaning.ts';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { defaultAggregate } from '../recommend/candidate.ts';
 import { checkInterpretation } from './check-interpretation.ts';
@@ -31,7 +32,13 @@ export function suggestPivots(
   dataset: DescribedDataset,
   { limit, columns }: PivotOptions,
 ): readonly SuggestedPivot[] {
-  const traits = traitsOf(dataset).filter(({ name }) => columns?.includes(name) ?? true);
+  const { meaning } = dataset;
+  // A group for each row says nothing, and a code says what its name says. [SEM-HIER-2]
+  const isUsual = (name: string): boolean => isKey(name, meaning) !== true && !isCode(name, meaning);
+  const known = traitsOf(dataset);
+  const usual = known.filter(({ name }) => isUsual(name));
+  const others = usual.some(({ kind }) => kind === 'category') ? usual : known;
+  const traits = columns === undefined ? others : known.filter(({ name }) => columns.includes(name));
   const drafts = prompt === undefined ? usualPivots(traits) : promptedPivots(prompt, dataset, traits);
   const seen = new Set<string>();
   return drafts

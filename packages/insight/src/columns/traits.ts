@@ -7,6 +7,7 @@ import {
 } from '@plumbline/contract';
 import { isNumeric, isTemporal, type ChartColumn } from '@plumbline/viz';
 import { isCountryName, isStageName } from './names.ts';
+import type { RowMeaning } from './row-meaning.ts';
 
 /** What a column is to a chart. */
 type ColumnKind =
@@ -53,6 +54,8 @@ export interface TraitContext {
   readonly rowCount?: number | undefined;
   /** What the rows are called, such as the name of the dataset. */
   readonly subject?: string | undefined;
+  /** What the rows are; absent where it is not known. */
+  readonly meaning?: RowMeaning | undefined;
   /** The area of the map that matches most of a column's values; null if none does. */
   readonly areaOf?: ((column: ChartColumn) => string | null) | undefined;
 }

@@ -9,7 +9,7 @@ import { isSameWord, phraseKey, stem, wordsIn } from './words.ts';
 /** What the words of a question can name. */
 export function buildLexicon(
   columns: readonly PromptColumn[],
-  { subject = '', measures = [] }: PromptContext,
+  { subject = '', meaning, measures = [] }: PromptContext,
 ): Lexicon {
   const named = new Map<string, Term>();
   const valueKeys: string[] = [];
@@ -38,6 +38,8 @@ export function buildLexicon(
   const subjectWord = subjectOf(subject, isName);
   const headStem = stem(subjectWord);
   learn(subjectWord, { kind: 'subject' });
+  const rowWord = rowNounOf(meaning?.grain ?? '', columns);
+  learn(rowWord, { kind: 'subject' });
   learnValues(columns, learn);
   // “as a line” asks for lines in a dataset of line items too.
   wordsIn(subject)
@@ -63,7 +65,9 @@ export function buildLexicon(
     vocabulary: new Set([...named.keys()].flatMap((key) => key.split(' '))),
     joined: joinedNames(columns),
     entities: new Set(columns.filter(isEntity).map(({ name }) => name)),
-    subjects: new Set(headStem === '' ? [] : [headStem, ...sameMeaning(headStem)]),
+    subjects: new Set(
+      [headStem, stem(rowWord)].flatMap((one) => (one === '' ? [] : [one, ...sameMeaning(one)])),
+    ),
   };
 }
 
@@ -84,6 +88,15 @@ const isNameOf =
 function subjectOf(subject: string, isName: (word: string) => boolean): string {
   const head = headNoun(subject) ?? '';
   return isName(head) ? '' : head;
+}
+
+/** What one row is called, unless a column is called so or the words of questions are: “orders” counts rows. */
+function rowNounOf(grain: string, columns: readonly PromptColumn[]): string {
+  const words = wordsIn(grain);
+  const isColumn = columns.some(({ name, label = name }) =>
+    [name, label].some((text) => phraseKey(wordsIn(text)) === phraseKey(words)),
+  );
+  return isColumn || words.some((word) => PHRASES.has(word)) ? '' : words.join(' ');
 }
 
 type Learn = (text: string, meaning: Term) => void;

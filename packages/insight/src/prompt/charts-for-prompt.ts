@@ -33,7 +33,7 @@ export function chartsForPrompt(
   columns: readonly PromptColumn[],
   options: RecommendOptions & { readonly subject?: string | undefined } = {},
 ): PromptedCharts {
-  const read = readChartPrompt(prompt, columns, { subject: options.subject });
+  const read = readChartPrompt(prompt, columns, options);
   const traits = columns.map((column) => columnTraits(column, { ...options, allColumns: columns }));
   // Several values of a column are compared with each other.
   const compared = read.conditions.filter(({ op }) => op === 'in').map(({ column }) => column);

@@ -1,3 +1,4 @@
+import type { ColumnCorrection } from '@plumbline/contract';
 import type { ChartColumn } from '@plumbline/viz';
 import type { Meaning } from './lexicon.ts';
 
@@ -6,6 +7,7 @@ export interface PromptColumn extends ChartColumn {
   readonly synonyms?: readonly string[] | undefined;
   /** Values beyond the most frequent ones of the profile. */
   readonly values?: readonly string[] | undefined;
+  readonly corrections?: ColumnCorrection | undefined;
 }
 
 export type Term =
@@ -67,5 +69,7 @@ export interface Lexicon {
 /** What a dataset is called, and the names of its saved measures. */
 export interface PromptContext {
   readonly subject?: string | undefined;
+  /** What one row is called, such as “order line”; null where it is not known. */
+  readonly meaning?: { readonly grain: string | null } | undefined;
   readonly measures?: readonly { readonly name: string; readonly isCertified?: boolean }[] | undefined;
 }

@@ -1,8 +1,10 @@
 import type { ChartSpec } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
 import type { ChartColumn } from '@plumbline/viz';
+import { isCode, isNested, type RowMeaning } from '../columns/row-meaning.ts';
 import { columnTraits, type ColumnTraits, type TraitContext } from '../columns/traits.ts';
 import { chartSpec, COUNT, type Candidate } from './candidate.ts';
+import { nestedCandidates } from './nested.ts';
 import { specialCandidates } from './special.ts';
 import { MANY_BARS } from './category-rules.ts';
 import { chartCandidates } from './mark-rules.ts';
@@ -77,11 +79,13 @@ function rankCandidates(
   const chosen =
     options.columns === undefined ? null : traits.filter(({ name }) => options.columns?.includes(name));
   const context = { rowCount };
-  const pool = poolOf(traits, chosen);
-  const usual = subsetsOf(pool).flatMap((subset) => chartCandidates(context, grouped(subset)));
+  const pool = poolOf(traits, chosen, options.meaning);
+  const subsets = subsetsOf(pool).filter((subset) => !repeatsItself(subset, options.meaning));
+  const usual = subsets.flatMap((subset) => chartCandidates(context, grouped(subset)));
   const all = [
     ...usual,
     ...specialCandidates(traits, context),
+    ...nestedCandidates(traits, options.meaning),
     ...fallbackCandidates(chosen ?? traits, chosen !== null),
   ];
   return all
@@ -121,8 +125,11 @@ const CHARTED: ReadonlySet<string> = new Set(['measure', 'category', 'time', 'ye
 function poolOf(
   traits: readonly ColumnTraits[],
   chosen: readonly ColumnTraits[] | null,
+  meaning: RowMeaning | undefined,
 ): readonly ColumnTraits[] {
-  const others = traits.filter((one) => CHARTED.has(one.kind) && !(chosen ?? []).includes(one));
+  const others = traits.filter(
+    (one) => CHARTED.has(one.kind) && !(chosen ?? []).includes(one) && !isCode(one.name, meaning),
+  );
   const best = (kinds: readonly string[], most: number): readonly ColumnTraits[] =>
     others
       .filter(({ kind }) => kinds.includes(kind))
@@ -135,6 +142,10 @@ function poolOf(
     ...best(['time', 'year'], MAX_OF_KIND.time),
   ];
 }
+
+/** Levels of a hierarchy side by side: most combinations are empty. They are shown nested. [SEM-HIER-2] */
+const repeatsItself = (subset: readonly ColumnTraits[], meaning: RowMeaning | undefined): boolean =>
+  subset.some((one, at) => subset.slice(at + 1).some((other) => isNested(one.name, other.name, meaning)));
 
 function subsetsOf(pool: readonly ColumnTraits[]): readonly (readonly ColumnTraits[])[] {
   const grow = (from: number, taken: readonly ColumnTraits[]): readonly (readonly ColumnTraits[])[] =>

@@ -73,6 +73,7 @@ export const pivot = {
   pivotSortBy: 'Sort rows by {column}',
   pivotSorted_asc: 'sorted, smallest first',
   pivotSorted_desc: 'sorted, largest first',
+  pivotDrillDown: 'Drill down by {column}',
   pivotShowRows: 'Show its rows',
   pivotCopyCell: 'Copy value',
   pivotCopied: 'Value copied.',

@@ -27,6 +27,7 @@ export const recommendation = {
   horizontal: 'The names in {category} are many or long, so the bars are horizontal.',
   share: '{category} has few values, so their shares of {what} are easy to see.',
   treemap: 'Areas show how much each {category} makes up of {what}.',
+  nested: 'Tiles within tiles show how much each part of {levels, list, and} makes up of {what}.',
   histogram: 'Bars show how often each value of {column} occurs.',
   box: 'A box shows the middle half and the range of {column}.',
   points: 'Each {category} is a point at its {one} and {other}.',

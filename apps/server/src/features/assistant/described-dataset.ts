@@ -15,7 +15,7 @@ export async function describeDataset(
   actor: Actor,
   id: string,
 ): Promise<QuestionDataset> {
-  const { name, columns, rowCount } = await knownDataset(services, actor, id);
+  const { name, columns, rowCount, meaning } = await knownDataset(services, actor, id);
   const areas = await areasOf(columns);
   return {
     id,
@@ -23,6 +23,7 @@ export async function describeDataset(
     subject: name,
     columns,
     rowCount,
+    meaning,
     measures: await listShownMeasures(services, actor, id),
     areaOf: (column) => areas.get(column.name) ?? null,
   };

@@ -1,4 +1,4 @@
-import { AppError, type DatasetColumn, type Issue } from '@plumbline/contract';
+import { AppError, type DatasetColumn, type DatasetMeaning, type Issue } from '@plumbline/contract';
 import { matchPlaces } from '@plumbline/places';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -8,6 +8,7 @@ export interface KnownDataset {
   readonly name: string;
   readonly columns: readonly DatasetColumn[];
   readonly rowCount: number;
+  readonly meaning: DatasetMeaning;
 }
 
 /** The dataset's columns as they are now, with all that is known of them. Throws what `getReadable` throws. */
@@ -15,7 +16,8 @@ export async function knownDataset(services: Services, actor: Actor, id: string)
   // Says why where there are no rows to look at.
   await getReadable(services, actor, { id });
   const { dataset } = await getDataset(services, actor, id);
-  return { name: dataset.name, columns: dataset.columns, rowCount: dataset.version?.rowCount ?? 0 };
+  const { name, columns, meaning, version } = dataset;
+  return { name, columns, meaning, rowCount: version?.rowCount ?? 0 };
 }
 
 /** Throws `request.invalid` with a fault for every name that is no column. */

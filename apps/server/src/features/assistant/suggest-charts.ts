@@ -34,7 +34,7 @@ export async function suggestCharts(
 ): Promise<ReplyOf<typeof route>> {
   const { dataset: id, columns: names = [], prompt, limit } = body;
   const { locale, say } = await translatorOf(actor);
-  const { name: subject, columns, rowCount } = await knownDataset(services, actor, id);
+  const { name: subject, columns, rowCount, meaning } = await knownDataset(services, actor, id);
   refuseUnknown(names, columns);
   const areas = await areasOf(columns);
   const options = {
@@ -42,6 +42,7 @@ export async function suggestCharts(
     limit: limit + SPARE,
     rowCount,
     subject,
+    meaning,
     areaOf: ({ name }: { readonly name: string }) => areas.get(name) ?? null,
   };
   const found =

@@ -102,6 +102,7 @@ await describeOnBothStores('chart stores', (stores) => {
         source_etag: null,
         source_modified: null,
         newest_version: null,
+        corrections: '{}',
         shown_rows: null,
         shown_columns: null,
         revision: 1,

@@ -5,6 +5,7 @@ import { inspectJob } from './inspect/inspect.job.ts';
 import { examineJob } from './profile/examine.job.ts';
 import { profileJob } from './recipe/profile.job.ts';
 import { refreshJob } from './versions/refresh.job.ts';
+import { structureJob } from './meaning/structure.job.ts';
 import { retypeJob } from './versions/retype.job.ts';
 
 /** Every kind of job that works on datasets. */
@@ -16,4 +17,5 @@ export const datasetJobs: readonly JobDefinition[] = [
   profileJob,
   refreshJob,
   retypeJob,
+  structureJob,
 ];

@@ -26,6 +26,8 @@ export interface DatasetRow {
   source_secrets: string | null;
   /** IANA: cuts its days; null: that of the workspace. */
   time_zone: string | null;
+  /** `DatasetCorrection`: what people corrected of what was found about the rows. */
+  corrections: JsonText;
   /** For how long answers are cached while the rows stay in their database; null where they are copied. */
   live_seconds: number | null;
   /** `Increment`; null where every refresh reads all rows. */
@@ -187,6 +189,18 @@ export interface RowExaminationRow {
   created_at: IsoTime;
 }
 
+/** Which columns identify a version's rows after a recipe, and which determine others. */
+export interface RowStructureRow {
+  tenant_id: string;
+  dataset_id: string;
+  version: number;
+  /** Equal for equal rows of the version and equal questions about them. */
+  rows_key: string;
+  /** `RowStructure` */
+  structure: JsonText;
+  created_at: IsoTime;
+}
+
 /** What readers of a dataset see of it. */
 export interface DatasetRulesRow {
   tenant_id: string;
@@ -231,6 +245,7 @@ declare module '../../platform/db/tables.ts' {
     dataset_dependents: DatasetDependentRow;
     recipe_facts: RecipeFactsRow;
     row_examinations: RowExaminationRow;
+    row_structures: RowStructureRow;
     following_refreshes: FollowingRefreshRow;
   }
 }

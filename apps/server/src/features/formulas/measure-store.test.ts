@@ -54,6 +54,7 @@ await describeOnBothStores('the store of measures', (stores) => {
         source_etag: null,
         source_modified: null,
         newest_version: null,
+        corrections: '{}',
         revision: 1,
         created_by: actor.userId,
         owner_id: actor.userId,

@@ -1,4 +1,10 @@
-import type { BundleColumn, ColumnCorrection, DatasetRules, OrganisationBundle } from '@plumbline/contract';
+import type {
+  BundleColumn,
+  ColumnCorrection,
+  DatasetCorrection,
+  DatasetRules,
+  OrganisationBundle,
+} from '@plumbline/contract';
 import type { Executor } from '../../platform/db/database.ts';
 import { inTenant } from '../../platform/db/in-tenant.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -141,7 +147,7 @@ async function listDatasets(db: Executor, tenant: Tenant): Promise<Dataset[]> {
   const rows = await inTenant(db, tenant)
     .selectFrom('datasets')
     .select(['id', 'name', 'description', 'state', 'source_kind', 'source_label'])
-    .select(['source_target', 'source_query', 'connection_id', 'time_zone'])
+    .select(['source_target', 'source_query', 'connection_id', 'time_zone', 'corrections'])
     .where('state', '!=', 'creating')
     .orderBy('id')
     .execute();
@@ -168,6 +174,7 @@ async function listDatasets(db: Executor, tenant: Tenant): Promise<Dataset[]> {
     columns: columns.get(id) ?? [],
     notes: notes.get(id) ?? [],
     timeZone: row.time_zone,
+    corrections: JSON.parse(row.corrections) as DatasetCorrection,
     steps: steps.get(id) ?? [],
     measures: measures.get(id) ?? [],
     charts: charts.get(id) ?? [],

@@ -64,6 +64,7 @@ const bundles = fc
       ],
       notes: [{ name: 'amount', label: fourth, description: null, format: null, synonyms: [fifth] }],
       timeZone: index === 0 ? 'Europe/Berlin' : null,
+      corrections: index === 0 ? { key: ['amount'], grain: sixth, hierarchies: [['Key "x"', 'amount']] } : {},
       steps: [
         { step: { kind: 'formula', name: 'Gross', formula: '[amount] * 2' }, enabled: true },
         ...(index === 0 ? [] : [{ step: { kind: 'append', datasource_id: ids[index - 1]! }, enabled }]),

@@ -118,8 +118,19 @@ async function writeParts(
 async function writeDatasets(writing: BundleWriting): Promise<void> {
   const { services, trx, actor, bundle, versions, facts } = writing;
   for (const dataset of bundle.datasets) {
-    const { id, name, description, source, connectionId, isArchived, steps, notes, timeZone, rules } =
-      dataset;
+    const {
+      id,
+      name,
+      description,
+      source,
+      connectionId,
+      isArchived,
+      steps,
+      notes,
+      timeZone,
+      corrections,
+      rules,
+    } = dataset;
     const version = versions.get(id);
     invariant(version !== undefined, `No files were written for the dataset ${id}.`);
     await insertEmptyDataset(services, trx, {
@@ -134,6 +145,7 @@ async function writeDatasets(writing: BundleWriting): Promise<void> {
         source_query: source.query === null ? null : JSON.stringify(source.query),
         connection_id: connectionId,
         time_zone: timeZone,
+        corrections: JSON.stringify(corrections),
       },
       isArchived,
       version,

@@ -71,6 +71,7 @@ await describeOnBothStores('saved view store', (stores) => {
         source_etag: null,
         source_modified: null,
         newest_version: null,
+        corrections: '{}',
         shown_rows: null,
         shown_columns: null,
         revision: 1,

@@ -57,6 +57,7 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
       source_etag: null,
       source_modified: null,
       newest_version: null,
+      corrections: '{}',
       shown_rows: null,
       shown_columns: null,
       revision: 1,

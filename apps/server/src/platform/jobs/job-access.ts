@@ -13,11 +13,12 @@ const SUBJECTS: readonly { readonly kind: string; readonly of: ThingKind }[] = [
   ...THING_KINDS.map((kind) => ({ kind, of: kind })),
   { kind: 'recipe', of: 'dataset' },
   { kind: 'examination', of: 'dataset' },
+  { kind: 'structure', of: 'dataset' },
 ];
 
 function thingOfSubject({ kind, id }: { readonly kind: string | null; readonly id: string }): Thing | null {
   const subject = SUBJECTS.find((one) => one.kind === kind);
-  // The id of an examination goes on after that of its dataset.
+  // The id of an examination or a structure goes on after that of its dataset.
   return subject === undefined ? null : { kind: subject.of, id: id.split(' ')[0] ?? id };
 }
 

@@ -114,6 +114,13 @@ export class LiveEngine implements Engine {
     return this.#files.examine(request);
   }
 
+  async structure(request: Parameters<Engine['structure']>[0]): ReturnType<Engine['structure']> {
+    if (isLive(request.source)) {
+      throw needsExtract('Keys and hierarchies of a live dataset would read all of its rows many times.');
+    }
+    return this.#files.structure(request);
+  }
+
   async inspectRows(request: Parameters<Engine['inspectRows']>[0]): ReturnType<Engine['inspectRows']> {
     const { source } = request;
     return isLive(source)

@@ -15,7 +15,7 @@ export interface Associated extends Known {
 export const valueOf = ({ position }: Pick<Associated, 'position'>): string => `x${position}`;
 
 /** One row of each of `SAMPLE_ROWS` parts. [SEM-SAMPLE-1] */
-const samplePositions = (total: number): string => {
+export const samplePositions = (total: number): string => {
   const startOf = (part: string): string => `((${part}) * ${total} + ${SAMPLE_ROWS - 1}) // ${SAMPLE_ROWS}`;
   const length = `(${startOf('k + 1')} - ${startOf('k')})`;
   return `SELECT ${startOf('k')} + (k * ${SAMPLE_FACTOR}) % ${SAMPLE_MODULUS} % ${length} FROM range(${SAMPLE_ROWS}) AS parts(k)`;

@@ -1,16 +1,22 @@
-import { isFolderSource, type Dataset, type Job, type Permission } from '@plumbline/contract';
+import {
+  isFolderSource,
+  type Dataset,
+  type DatasetColumn,
+  type DatasetCorrection,
+  type Job,
+  type Permission,
+} from '@plumbline/contract';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { oneWithAccess } from '../../sharing/index.ts';
-import { listNotes } from '../storage/column.store.ts';
+import { findMeaning } from '../meaning/find-meaning.ts';
+import type { ColumnNotes } from '../storage/column.store.ts';
 import { findDataset, type ListedDataset } from '../storage/dataset.store.ts';
 import { datasetNotFound } from '../errors.ts';
 import { confinedVersion, presentDataset, withPart } from './presenter.ts';
-import { describeRecipe } from '../recipe/describe-recipe.ts';
-import { recipeTimeOf } from '../recipe/recipe-clock.ts';
+import { describeNewest } from './describe-newest.ts';
 import { listDependents } from './dependents.store.ts';
-import { zonedProfile } from '../storage/zoned-profile.ts';
-import { findProfile, findVersion, listVersions, type Version } from '../storage/version.store.ts';
+import { listVersions, type Version } from '../storage/version.store.ts';
 
 export interface NeededOn {
   readonly id: string;
@@ -55,27 +61,6 @@ async function findProfileJob({ queue }: Services, actor: Actor, id: string): Pr
   return isAlive(job) ? job.id : null;
 }
 
-/** The newest version after the recipe; nothing while the first is being created. */
-async function describeNewest(services: Services, actor: Actor, id: string) {
-  const { executor } = services.db;
-  const version = await findVersion(executor, actor, { datasetId: id, number: null });
-  if (version === null) {
-    return { version, columns: [], transformations: [], rowCount: 0, profile: null, confinement: null };
-  }
-  // The next call uses the count, so it is not cancelled with this one.
-  const { signal } = new AbortController();
-  const at = { services, actor, moment: await recipeTimeOf(services, actor, id), signal };
-  const recipe = await describeRecipe(at, { datasetId: id, version });
-  const profile =
-    recipe.profile === undefined
-      ? zonedProfile(
-          recipe.columns,
-          await findProfile(executor, actor, { datasetId: id, number: version.number }),
-        )
-      : recipe.profile;
-  return { ...recipe, version, profile };
-}
-
 /** What the newest version was read from; versions from when a dataset had one file have that file. */
 function listFiles({ dataset }: ListedDataset, version: Version | null): Dataset['files'] {
   const { source_kind: kind, source_target: target } = dataset;
@@ -96,6 +81,19 @@ const withCounts = (listed: ListedDataset, { rows, columns }: Counts): ListedDat
     ? listed
     : { ...listed, version: { ...listed.version, row_count: rows, column_count: columns } };
 
+/** The columns that a reader sees, and what others are called that rules withhold. */
+const seenColumns = (
+  columns: readonly DatasetColumn[],
+  { notes, isConfined }: { readonly notes: ReadonlyMap<string, ColumnNotes>; readonly isConfined: boolean },
+) => {
+  const names = new Set(columns.map(({ name }) => name));
+  const withheld = [...(isConfined ? notes.values() : [])].filter(({ name }) => !names.has(name));
+  return {
+    names,
+    withheld: withheld.flatMap(({ name, label }) => (label === null ? [name] : [name, label])),
+  };
+};
+
 /** A dataset in full, with its revision. */
 export async function getDataset(
   services: Services,
@@ -104,15 +102,23 @@ export async function getDataset(
 ): Promise<{ readonly dataset: Dataset; readonly revision: number }> {
   const { executor } = services.db;
   const listed = await getListed(services, actor, id);
-  const newest = await describeNewest(services, actor, id);
-  const { version, columns, transformations, rowCount, profile, confinement } = newest;
+  const { name } = listed.dataset;
+  const { version, columns, transformations, rowCount, confinement, rows, notes } = await describeNewest(
+    services,
+    actor,
+    { id, subject: name },
+  );
   const counts = { rows: rowCount, columns: columns.length };
   const versions = await listVersions(executor, actor, id);
   const presented = presentDataset({
     listed: confinement === null ? withCounts(listed, counts) : withPart(listed, counts),
     columns,
-    profile,
-    notes: await listNotes(executor, actor, id),
+    meaning: await findMeaning(services, actor, {
+      rows,
+      said: JSON.parse(listed.dataset.corrections) as DatasetCorrection,
+      seen: seenColumns(columns, { notes, isConfined: confinement !== null }),
+      subject: name,
+    }),
     versions:
       confinement === null
         ? versions

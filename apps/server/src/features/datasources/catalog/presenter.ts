@@ -106,7 +106,9 @@ export const presentColumns = (
   });
 };
 
-export interface DatasetFacts extends ColumnFacts {
+export interface DatasetFacts {
+  readonly columns: readonly DatasetColumn[];
+  readonly meaning: Dataset['meaning'];
   readonly listed: ListedDataset;
   readonly versions: readonly VersionFacts[];
   readonly dialect: Dialect | null;
@@ -121,7 +123,8 @@ export interface DatasetFacts extends ColumnFacts {
 
 export const presentDataset = (facts: DatasetFacts): Omit<Dataset, keyof ThingAccess> => ({
   ...presentSummary(facts.listed),
-  columns: presentColumns(facts, facts.listed.dataset.name),
+  columns: [...facts.columns],
+  meaning: facts.meaning,
   timeZone: facts.listed.dataset.time_zone,
   versions: facts.versions.map(presentVersion),
   transformations: [...facts.transformations],

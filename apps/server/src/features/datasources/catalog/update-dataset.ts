@@ -1,4 +1,4 @@
-import { AppError, type Dataset } from '@plumbline/contract';
+import { AppError, type Dataset, type DatasetCorrection } from '@plumbline/contract';
 import { isoNow } from '../../../platform/clock.ts';
 import { fold } from '../../../platform/db/search-key.ts';
 import { isMatch } from '../../../platform/http/etag.ts';
@@ -6,7 +6,8 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { changeNotes, type DatasetEdit } from './column-notes.ts';
 import { listNotes, replaceColumns, updateNotes, type ColumnNotes } from '../storage/column.store.ts';
-import { changeDataset } from '../storage/dataset.store.ts';
+import { changeMeaning } from '../meaning/change-meaning.ts';
+import { changeDataset, findDataset } from '../storage/dataset.store.ts';
 import { datasetNotReady } from '../errors.ts';
 import { getDataset } from './get-dataset.ts';
 
@@ -45,7 +46,19 @@ async function changedNotes(
   return change.changed;
 }
 
+/** The corrections of what the rows are; null where they do not change. */
+async function changedMeaning(
+  services: Services,
+  actor: Actor,
+  { dataset, edit }: { dataset: Dataset; edit: DatasetEdit },
+): Promise<DatasetCorrection | null> {
+  const listed = await findDataset(services.db.executor, actor, dataset.id);
+  const stored = JSON.parse(listed?.dataset.corrections ?? '{}') as DatasetCorrection;
+  return changeMeaning(dataset, { stored, edit: edit.meaning?.corrections });
+}
+
 interface ChangedFields {
+  readonly corrections?: string;
   readonly name?: string;
   readonly description?: string | null;
   readonly time_zone?: string | null;
@@ -64,6 +77,12 @@ function changedFields(dataset: Dataset, edit: DatasetEdit): ChangedFields {
   };
 }
 
+/** What fields are called outside, where it is something else. */
+const FIELD_NAMES: Readonly<Partial<Record<string, string>>> = {
+  time_zone: 'timeZone',
+  corrections: 'meaning',
+};
+
 interface Edit {
   readonly id: string;
   readonly edit: DatasetEdit;
@@ -72,7 +91,7 @@ interface Edit {
 }
 
 /**
- * Rename, describe, label. An edit that changes nothing writes nothing. Throws `dataset.not_found`, `access.forbidden`,
+ * Rename, describe, label, correct what was found. An edit that changes nothing writes nothing. Throws `dataset.not_found`, `access.forbidden`,
  * `dataset.not_ready`, `dataset.stale` with `current` in its data, and `request.invalid` for columns the dataset does not have.
  */
 export async function updateDataset(services: Services, actor: Actor, input: Edit): Promise<Known> {
@@ -85,7 +104,11 @@ export async function updateDataset(services: Services, actor: Actor, input: Edi
   if (known.dataset.state === 'creating') {
     throw datasetNotReady(known.dataset.name);
   }
-  const fields = changedFields(known.dataset, edit);
+  const corrections = await changedMeaning(services, actor, { dataset: known.dataset, edit });
+  const fields = {
+    ...changedFields(known.dataset, edit),
+    ...(corrections === null ? {} : { corrections: JSON.stringify(corrections) }),
+  };
   const notes = await changedNotes(services, actor, { dataset: known.dataset, edit });
   if (Object.keys(fields).length === 0 && notes.length === 0) {
     return known;
@@ -129,7 +152,12 @@ async function saveEdit(
     await updateNotes(trx, actor, { datasetId: id, notes });
     await services.revisions.append(trx, actor, {
       document: { kind: 'dataset', id },
-      data: { name, description, columns: notes },
+      data: {
+        name,
+        description,
+        columns: notes,
+        ...(fields.corrections === undefined ? {} : { meaning: fields.corrections }),
+      },
     });
     await services.events.append(trx, actor, {
       kind: 'dataset.updated',
@@ -137,7 +165,7 @@ async function saveEdit(
       data: {
         name,
         changed: [
-          ...Object.keys(fields).map((field) => (field === 'time_zone' ? 'timeZone' : field)),
+          ...Object.keys(fields).map((field) => FIELD_NAMES[field] ?? field),
           ...(notes.length === 0 ? [] : ['columns']),
         ],
         ...(fields.time_zone === undefined ? {} : { timeZone: fields.time_zone }),

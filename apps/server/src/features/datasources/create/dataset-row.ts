@@ -71,6 +71,7 @@ export function newDataset({ clock }: Services, actor: Actor, payload: CreatePay
     shown_rows: null,
     shown_columns: null,
     time_zone: null,
+    corrections: '{}',
     revision: 1,
     created_by: actor.userId,
     owner_id: actor.userId,

@@ -88,6 +88,7 @@ export interface EmptyDataset {
     | 'source_query'
     | 'connection_id'
     | 'time_zone'
+    | 'corrections'
   >;
   readonly isArchived: boolean;
   readonly version: EmptyVersion;

@@ -17,8 +17,13 @@ const asRead = (source: Readable['source']): string => [AS_READ, zonesKey(source
 /** Share of the progress that the column profiles take where they are not known. */
 const PROFILE_SHARE = 0.5;
 
+/** Which rows of a version. */
+export interface ExaminedRows extends Pick<Readable, 'source' | 'recipeKey'> {
+  readonly version: Pick<Readable['version'], 'number'>;
+}
+
 /** The key of what is known about the rows: steps with relative dates produce other rows on another day. */
-export const rowsId = (datasetId: string, { version, source, recipeKey }: Readable): ExaminedRowsId => {
+export const rowsId = (datasetId: string, { version, source, recipeKey }: ExaminedRows): ExaminedRowsId => {
   const { derived } = source;
   const day = derived !== undefined && isRelative(derived.relation) ? ` ${derived.context.now}` : '';
   return { datasetId, version: version.number, rowsKey: `${recipeKey ?? asRead(source)}${day}` };

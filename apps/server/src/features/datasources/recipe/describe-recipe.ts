@@ -1,5 +1,5 @@
 import type { ColumnProfile, Confinement, Transformation } from '@plumbline/contract';
-import type { IngestedColumn } from '@plumbline/engine';
+import type { IngestedColumn, VersionFiles } from '@plumbline/engine';
 import { isoNow } from '../../../platform/clock.ts';
 import { baseRows, type BaseRows } from '../rules/base-rows.ts';
 import { managesDataset } from '../rules/manages.ts';
@@ -18,6 +18,9 @@ export interface RecipeFacts {
   readonly transformations: readonly Transformation[];
   readonly columns: readonly IngestedColumn[];
   readonly rowCount: number;
+  readonly source: VersionFiles;
+  /** The key of what is known about the rows; null for the rows as they were read. */
+  readonly recipeKey: string | null;
   /** Null where the reader sees all rows and columns. */
   readonly confinement: Confinement | null;
   /** Null while it is not computed; absent where there is no recipe, and the version's own holds. */
@@ -38,6 +41,8 @@ export async function describeRecipe(at: RecipeContext, wanted: Wanted): Promise
     transformations: [],
     columns: rows.columns,
     rowCount: version.row_count,
+    source: rows.base,
+    recipeKey: null,
     confinement: null,
   };
   if (steps.length === 0 && rows.base.derived === undefined) {
@@ -95,6 +100,8 @@ async function describeStage(
   return {
     columns,
     rowCount,
+    source,
+    recipeKey: stage.recipeKey,
     confinement: rows.confinement ?? (isConfined ? CONFINED_BELOW : null),
     profile:
       saved ??

@@ -65,6 +65,7 @@ await describeOnBothStores('dataset stores', (stores) => {
     const row: DatasetRow = {
       id: newId(),
       time_zone: null,
+      corrections: '{}',
       tenant_id: actor.tenantId,
       name,
       name_key: fold(name),

@@ -48,6 +48,8 @@ import { dismissedInsightTables } from './0125-dismissed-insights.ts';
 import { activityReads } from './0132-activity-reads.ts';
 import { columnCorrections } from './0133-column-corrections.ts';
 import { datasetTimeZone } from './0145-dataset-time-zone.ts';
+import { datasetCorrections } from './0158-dataset-corrections.ts';
+import { rowStructures } from './0159-row-structures.ts';
 import { columnDecisions } from './0091-column-decisions.ts';
 import { governedMeasures } from './0070-governed-measures.ts';
 import { traceTable } from './0100-traces.ts';
@@ -108,4 +110,6 @@ export const MIGRATIONS: readonly Migration[] = [
   activityReads,
   columnCorrections,
   datasetTimeZone,
+  datasetCorrections,
+  rowStructures,
 ];

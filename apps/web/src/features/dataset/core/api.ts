@@ -24,7 +24,7 @@ import type { PageRequest } from './model/row-request.ts';
 
 /** While a version is being created, its state is polled this often besides the progress stream. */
 const CREATING_POLL_MS = 2000;
-/** After a change of the recipe the rows are here at once and their profile a little later. */
+/** After a change of the recipe the rows are here at once, their profile and what they mean a little later. */
 const PROFILING_POLL_MS = 4000;
 
 /** Ms until the dataset is fetched again; false when it is in its final state. */
@@ -32,12 +32,13 @@ function pollInterval(dataset: Dataset | undefined): number | false {
   if (dataset === undefined) {
     return false;
   }
-  const { state, transformations, columns } = dataset;
+  const { state, transformations, columns, meaning } = dataset;
   const isProfiled = transformations.length === 0 || columns.some(({ profile }) => profile !== null);
   if (state === 'creating') {
     return CREATING_POLL_MS;
   }
-  return isProfiled || columns.length === 0 ? false : PROFILING_POLL_MS;
+  const isDone = (isProfiled || columns.length === 0) && meaning.jobId === null;
+  return isDone ? false : PROFILING_POLL_MS;
 }
 
 export const datasetQuery = (id: string): ReturnType<typeof datasets.datasetQuery> => ({

@@ -28,7 +28,7 @@ export const PivotPage = () => {
   const { dataset, version, columns, address } = useDatasetPage();
   const search = useSearchKeys();
   const changeKeys = useChangeSearchKeys();
-  const suggested = useMemo(() => suggestPivot(columns), [columns]);
+  const suggested = useMemo(() => suggestPivot(columns, dataset.meaning), [columns, dataset.meaning]);
   const fromAddress = useMemo(() => readPivot(search), [search]);
   const pivot = useMemo(() => withKnown(fromAddress ?? suggested.pivot), [fromAddress, suggested]);
   const change = (next: PivotAddress): void =>
@@ -198,7 +198,7 @@ const Stage = ({ pivot, state, rows, change, isPhone }: StageProps) => {
         onFigure={(place, text, at) => setFigure({ place, text, at })}
       />
       <PivotFoot pivot={pivot} table={table} styles={styles} reaches={reaches} />
-      <FigureMenu figure={figure} onClose={() => setFigure(null)} pivot={pivot} rows={rows} />
+      <FigureMenu figure={figure} onClose={() => setFigure(null)} pivot={pivot} rows={rows} change={change} />
     </>
   );
 };

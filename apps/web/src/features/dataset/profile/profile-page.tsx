@@ -16,6 +16,7 @@ import { AssociationSection } from './components/association-section.tsx';
 import { profileQuery } from './api.ts';
 import { ColumnCards } from './components/column-cards.tsx';
 import { DuplicateSection } from './components/duplicate-section.tsx';
+import { MeaningSection } from './components/meaning-section.tsx';
 import { MissingSection } from './components/missing-section.tsx';
 import { ScoreSection } from './components/score-section.tsx';
 import { costsOf } from './model/order-columns.ts';
@@ -29,6 +30,7 @@ export const ProfilePage = () => {
   return (
     <Body kind="page">
       <div className={classes['profile']}>
+        <MeaningSection />
         {query.isError ? (
           <ErrorState
             error={query.error}

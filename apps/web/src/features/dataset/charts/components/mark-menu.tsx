@@ -93,13 +93,13 @@ export const MarkMenu = ({
   onNote,
   onClose,
 }: MarkMenuProps) => {
-  const { columns, address } = useDatasetPage();
+  const { dataset, columns, address } = useDatasetPage();
   const { data, chart, shown, edit } = useBuilder();
   const { narrow, see } = useRows();
   const { mark, row, at } = pointed;
   const filter = data === null || row === null ? null : markFilter(data, row);
   const node = filter === null || filter.value.length === 0 ? null : nodeOf(filter);
-  const drills = node === null ? [] : drillsOf(shown, columns);
+  const drills = node === null ? [] : drillsOf(shown, columns, dataset.meaning);
   const drill = (step: Drill): void => {
     if (node !== null) {
       const next = drilled({ ...chart, encoding: { ...shown.encoding } }, step);

@@ -7,9 +7,12 @@ import {
   type ChartSpec,
   type Condition,
   type DatasetColumn,
+  type DatasetMeaning,
   type FilterGroup,
   type FilterNode,
+  isLevelAbove,
   isTemporalType,
+  levelsBelow,
   type TimeGrain,
 } from '@plumbline/contract';
 import { isOther, markFilter } from '@plumbline/viz';
@@ -41,8 +44,31 @@ const tellsApart = ({ type, role, profile }: DatasetColumn): boolean => {
   return (type === 'text' || type === 'boolean') && role !== 'identifier' && isOfFew;
 };
 
+/** Columns that may come next below another, the next levels of its hierarchies first. [SEM-HIER-2] */
+function columnsBelow(
+  field: string,
+  columns: readonly DatasetColumn[],
+  { hierarchies, same }: Pick<DatasetMeaning, 'hierarchies' | 'same'>,
+): readonly DatasetColumn[] {
+  const next = levelsBelow(hierarchies, field).flatMap((level) =>
+    columns.filter(({ name }) => name === level),
+  );
+  // Of a coarser level, and of a code of the same meaning, every mark has one value.
+  const isOfOneValue = (name: string): boolean =>
+    isLevelAbove(hierarchies, name, field) ||
+    same.some(
+      (pair) => (pair.name === field && pair.code === name) || (pair.code === field && pair.name === name),
+    );
+  const others = columns.filter((column) => tellsApart(column) && !isOfOneValue(column.name));
+  return [...next, ...others.filter((column) => !next.includes(column))];
+}
+
 /** The ways down from a mark of a chart along x: the next unit first, then columns that are not in it yet. */
-export function drillsOf(chart: ChartSpec, columns: readonly DatasetColumn[]): readonly Drill[] {
+export function drillsOf(
+  chart: ChartSpec,
+  columns: readonly DatasetColumn[],
+  meaning: Pick<DatasetMeaning, 'hierarchies' | 'same'>,
+): readonly Drill[] {
   const { x } = chart.encoding;
   if (x === undefined || x.field === null) {
     return [];
@@ -51,7 +77,7 @@ export function drillsOf(chart: ChartSpec, columns: readonly DatasetColumn[]): r
   const finer = x.timeUnit === undefined ? undefined : FINER[x.timeUnit];
   const isPossible = finer !== undefined && (type === 'timestamp' || !WITHOUT_TIME.has(finer));
   const used = columnsIn(chart);
-  const others = columns.filter((column) => tellsApart(column) && !used.has(column.name));
+  const others = columnsBelow(x.field, columns, meaning).filter(({ name }) => !used.has(name));
   return [
     ...(isPossible ? [{ kind: 'time', unit: finer } as const] : []),
     ...others.slice(0, MOST_COLUMNS).map((column): Drill => ({ kind: 'column', column })),

@@ -13,6 +13,7 @@ import { t } from '../../../../messages/index.ts';
 import { writeAddress } from '../../core/model/address.ts';
 import type { FigurePlace } from './grid-props.ts';
 import type { PivotAddress } from '../model/pivot-address.ts';
+import { field, fieldsBelow } from '../model/suggest-pivot.ts';
 import { pivotBody, type PivotRows } from '../model/pivot-spec.ts';
 
 export interface OpenFigure {
@@ -26,11 +27,12 @@ interface FigureMenuProps {
   readonly onClose: () => void;
   readonly pivot: PivotAddress;
   readonly rows: PivotRows;
+  readonly change: (pivot: PivotAddress) => void;
 }
 
 /** Actions on a value: show the rows behind it, copy it. */
-export const FigureMenu = ({ figure, onClose, pivot, rows }: FigureMenuProps) => {
-  const { dataset, address } = useDatasetPage();
+export const FigureMenu = ({ figure, onClose, pivot, rows, change }: FigureMenuProps) => {
+  const { dataset, address, findColumn } = useDatasetPage();
   const navigate = useNavigate();
   const findRows = async (place: FigurePlace): Promise<FilterGroup> => {
     const {
@@ -103,6 +105,11 @@ export const FigureMenu = ({ figure, onClose, pivot, rows }: FigureMenuProps) =>
         >
           {t('pivot.pivotShowRows')}
         </Menu.Item>
+        {fieldsBelow(pivot, dataset.meaning).map((name) => (
+          <Menu.Item key={name} onClick={() => change({ ...pivot, rows: [...pivot.rows, field(name)] })}>
+            {t('pivot.pivotDrillDown', { column: findColumn(name)?.label ?? name })}
+          </Menu.Item>
+        ))}
         <Menu.Item
           closeMenuOnClick={false}
           onClick={() => (figure === null ? undefined : void trace(figure))}

@@ -1,4 +1,12 @@
-import { type DatasetColumn, DAY_MS, defaultAggregate, type TimeGrain } from '@plumbline/contract';
+import {
+  type DatasetColumn,
+  type DatasetMeaning,
+  DAY_MS,
+  defaultAggregate,
+  isLevelAbove,
+  levelsBelow,
+  type TimeGrain,
+} from '@plumbline/contract';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import type { Field, Figure, PivotAddress } from './pivot-address.ts';
 
@@ -68,13 +76,42 @@ interface Choice {
   readonly cut: { readonly unit: TimeGrain; readonly count: number } | null;
 }
 
-function chooseFields(columns: readonly DatasetColumn[]): Choice {
-  const dimensions = columns
-    .filter(isGrouping)
-    .toSorted((a, b) => Math.abs(distinctOf(a) - IDEAL_ROWS) - Math.abs(distinctOf(b) - IDEAL_ROWS));
+export type PivotMeaning = Pick<DatasetMeaning, 'key' | 'hierarchies' | 'same'>;
+
+/** A group for each row says nothing, and a code says what its name says; where nothing else is left, they do. */
+function usualGroups(
+  columns: readonly DatasetColumn[],
+  { key, same }: PivotMeaning,
+): readonly DatasetColumn[] {
+  const all = columns.filter(isGrouping);
+  const usual = all.filter(
+    ({ name }) => !(key.length === 1 && key[0] === name) && !same.some(({ code }) => code === name),
+  );
+  return usual.length === 0 ? all : usual;
+}
+
+/** The next levels below the last row of a pivot that are not in it yet. [SEM-HIER-2] */
+export function fieldsBelow(
+  { rows, columns }: PivotAddress,
+  { hierarchies }: PivotMeaning,
+): readonly string[] {
+  const used = new Set([...rows, ...columns].map(({ column }) => column));
+  const last = rows.at(-1);
+  return last === undefined ? [] : levelsBelow(hierarchies, last.column).filter((name) => !used.has(name));
+}
+
+function chooseFields(columns: readonly DatasetColumn[], meaning: PivotMeaning): Choice {
+  const dimensions = usualGroups(columns, meaning).toSorted(
+    (a, b) => Math.abs(distinctOf(a) - IDEAL_ROWS) - Math.abs(distinctOf(b) - IDEAL_ROWS),
+  );
   const time = columns.find(({ type, profile }) => isDated(type) && profile !== null);
-  const other = dimensions.slice(1).find((column) => distinctOf(column) <= MOST_COLUMNS);
   const down = dimensions[0];
+  const { hierarchies } = meaning;
+  // Across, a level of the same hierarchy would have values under one row alone.
+  const isNested = ({ name }: DatasetColumn): boolean =>
+    down !== undefined &&
+    (isLevelAbove(hierarchies, name, down.name) || isLevelAbove(hierarchies, down.name, name));
+  const other = dimensions.slice(1).find((one) => distinctOf(one) <= MOST_COLUMNS && !isNested(one));
   // With nothing else to go down, time does: the newest of many years lies below, not out of sight.
   return down === undefined
     ? { down: time ?? null, across: null, cut: time === undefined ? null : unitFor(time) }
@@ -82,8 +119,8 @@ function chooseFields(columns: readonly DatasetColumn[]): Choice {
 }
 
 /** A first pivot: the dimension nearest to a handful of values down, time across, the first measure. */
-export function suggestPivot(columns: readonly DatasetColumn[]): SuggestedPivot {
-  const { down, across, cut } = chooseFields(columns);
+export function suggestPivot(columns: readonly DatasetColumn[], meaning: PivotMeaning): SuggestedPivot {
+  const { down, across, cut } = chooseFields(columns, meaning);
   const unit = cut?.unit ?? null;
   const measure = columns.find(({ type, role }) => isNumeric(type) && role === 'measure') ?? null;
   return {

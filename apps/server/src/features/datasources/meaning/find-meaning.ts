@@ -1,0 +1,141 @@
+import {
+  findHierarchies,
+  grainOfKey,
+  columnNameWords,
+  type DatasetCorrection,
+  type DatasetMeaning,
+  type FoundStructure,
+  type Job,
+} from '@plumbline/contract';
+import type { RowStructure } from '@plumbline/engine';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { questionsOf, readStructure, type ProfiledRows } from './read-structure.ts';
+import { structureJob } from './structure.job.ts';
+import { findStructure } from './structure.store.ts';
+
+/** Up to this many cells are read while the caller waits; more are the work of a job. */
+const CELLS_AT_ONCE = 2_000_000;
+const STATEMENT_MS = 3000;
+
+const isAlive = ({ state }: Job): boolean => state === 'queued' || state === 'running';
+
+interface Reading {
+  readonly structure: RowStructure | null;
+  readonly jobId: string | null;
+}
+
+/** Nothing is read of rows that stay at their source: it would read them all there, several times. */
+const isReadable = ({ source }: ProfiledRows): boolean =>
+  source.live === undefined &&
+  Object.values(source.derived?.tables ?? {}).every(({ live }) => live === undefined);
+
+/** The job that reads these rows: the running one, or a new one; null after one that failed. */
+async function findJob(
+  services: Services,
+  actor: Actor,
+  { rows, subjectId }: { readonly rows: ProfiledRows; readonly subjectId: string },
+): Promise<string | null> {
+  const subject = { kind: 'structure', id: subjectId };
+  const latest = await services.queue.findLatest(actor, subject);
+  if (latest !== null) {
+    return isAlive(latest) ? latest.id : null;
+  }
+  const payload = { datasetId: rows.datasetId };
+  return services.db.transaction((trx) =>
+    services.queue.enqueue(trx, { actor, definition: structureJob, payload, subject }),
+  );
+}
+
+/** What is saved of the rows, or is read now where that is quick, or the job that reads it. Never fails for the engine. */
+async function readingOf(services: Services, actor: Actor, rows: ProfiledRows): Promise<Reading> {
+  const { questions, id, isKnown } = questionsOf(rows);
+  if (isKnown) {
+    return { structure: { key: null, dependencies: [] }, jobId: null };
+  }
+  const saved = await findStructure(services.db.executor, actor, id);
+  if (saved !== null || !isReadable(rows)) {
+    return { structure: saved, jobId: null };
+  }
+  const columns = new Set([...questions.keys.flat(), ...questions.categories]);
+  if (rows.source.rowCount * columns.size > CELLS_AT_ONCE) {
+    const subjectId = `${id.datasetId} ${id.version} ${id.rowsKey}`;
+    return { structure: null, jobId: await findJob(services, actor, { rows, subjectId }) };
+  }
+  const { signal } = new AbortController();
+  const structure = await readStructure(services, actor, { rows, signal, deadlineMs: STATEMENT_MS }).catch(
+    (error: unknown) => {
+      services.log.debug({ err: error, datasetId: rows.datasetId }, 'structure not read');
+      return null;
+    },
+  );
+  return { structure, jobId: null };
+}
+
+function foundIn(rows: ProfiledRows, structure: RowStructure): FoundStructure {
+  const { questions } = questionsOf(rows);
+  const { hierarchies, same } = findHierarchies(rows.columns, structure.dependencies);
+  return {
+    key: [...(questions.key ?? structure.key ?? [])],
+    hierarchies: hierarchies.map((levels) => [...levels]),
+    same: [...same],
+    compared: [...questions.categories],
+    leftOut: questions.leftOut,
+  };
+}
+
+interface Seen {
+  readonly names: ReadonlySet<string>;
+  /** Names and labels of columns that the reader does not see; none for somebody who sees all. */
+  readonly withheld: readonly string[];
+}
+
+const LEAST_LEVELS = 2;
+
+/** What was said, as far as the reader may know and the columns are there. [SEM-ACCESS-1] */
+export function seenCorrections(
+  { key, grain, hierarchies }: DatasetCorrection,
+  { names, withheld }: Seen,
+): DatasetCorrection {
+  const isSeen = (name: string): boolean => names.has(name);
+  const isNaming = (text: string): boolean =>
+    withheld.some((name) => columnNameWords(text).includes(columnNameWords(name)));
+  return {
+    ...(key?.every(isSeen) === true && { key }),
+    ...(grain !== undefined && !isNaming(grain) && { grain }),
+    ...(hierarchies !== undefined && {
+      hierarchies: hierarchies
+        .map((levels) => levels.filter(isSeen))
+        .filter(({ length }) => length >= LEAST_LEVELS),
+    }),
+  };
+}
+
+/** What the rows of a dataset are: as a person said, else as they show to whoever reads. [SEM-KEY-1] [SEM-HIER-1] */
+export async function findMeaning(
+  services: Services,
+  actor: Actor,
+  known: {
+    /** Null before there are rows, or facts on their columns. */
+    readonly rows: ProfiledRows | null;
+    readonly said: DatasetCorrection;
+    readonly seen: Seen;
+    readonly subject: string;
+  },
+): Promise<DatasetMeaning> {
+  const { rows, seen, subject } = known;
+  const { structure, jobId } =
+    rows === null ? { structure: null, jobId: null } : await readingOf(services, actor, rows);
+  const found = rows === null || structure === null ? null : foundIn(rows, structure);
+  const corrections = seenCorrections(known.said, seen);
+  const key = corrections.key ?? found?.key ?? [];
+  return {
+    key,
+    grain: corrections.grain ?? grainOfKey(key, rows?.columns ?? [], subject),
+    hierarchies: corrections.hierarchies ?? found?.hierarchies ?? [],
+    same: found?.same ?? [],
+    found,
+    jobId,
+    ...(Object.keys(corrections).length > 0 && { corrections }),
+  };
+}

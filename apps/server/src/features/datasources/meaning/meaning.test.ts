@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
+import { shareThing } from '../../../testing/test-shares.ts';
+import { create, upload } from '../testing/datasets.ts';
+
+const HEAD = 'order_id,customer_id,country,country_code,city,amount';
+
+/** 48 orders of 6 cities in 3 countries. */
+const orders = (from = 0): string =>
+  [
+    HEAD,
+    ...Array.from({ length: 48 }, (_, at) => {
+      const city = at % 6;
+      const country = ['Germany', 'France', 'Spain'][city % 3];
+      const code = ['DE', 'FR', 'ES'][city % 3];
+      return `${from + at + 1},${at % 10},${country},${code},City ${city},${at % 7}`;
+    }),
+    '',
+  ].join('\n');
+
+const EVERYONE = { everyone: true, groups: [], people: [] };
+
+describe('what the rows of a dataset are', () => {
+  let server: TestServer;
+  let owner: TestMember;
+  let id: string;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    owner = await server.signIn('owner', await server.addTenant());
+    id = await create(server, owner, { content: orders(), fields: { name: 'Sales' } });
+  });
+
+  const meaning = async (as = owner) =>
+    (await server.call('GET', `/v1/datasources/${id}`, { as })).body.data.meaning;
+  const correct = (corrections: object, as = owner) =>
+    server.call('PUT', `/v1/datasources/${id}`, { as, body: { meaning: { corrections } } });
+  const hide = async (...columns: readonly string[]) => {
+    const rules = await server.call('GET', `/v1/datasources/${id}/rules`, { as: owner });
+    const body = {
+      rows: [],
+      columns: columns.map((column) => ({ column, access: 'hidden', audience: EVERYONE })),
+    };
+    const headers = { 'if-match': rules.headers.get('etag') ?? '' };
+    expect(
+      (await server.call('PUT', `/v1/datasources/${id}/rules`, { as: owner, body, headers })).status,
+    ).toBe(200);
+  };
+  const reader = async (permission: 'view' | 'edit') => {
+    const member = await server.signIn('editor', owner.principal.tenantId);
+    await shareThing(server, owner.principal, { thing: { kind: 'dataset', id }, permission });
+    return member;
+  };
+
+  it('is found in the rows: the key, what a row is, and which columns lie in others [SEM-KEY-1] [SEM-HIER-1]', async () => {
+    expect(await meaning()).toEqual({
+      key: ['order_id'],
+      grain: 'order',
+      hierarchies: [['country', 'city']],
+      same: [{ name: 'country', code: 'country_code' }],
+      found: {
+        key: ['order_id'],
+        hierarchies: [['country', 'city']],
+        same: [{ name: 'country', code: 'country_code' }],
+        compared: ['customer_id', 'country', 'country_code', 'city'],
+        leftOut: 0,
+      },
+      jobId: null,
+    });
+  });
+
+  it('is what a person says, for every version, until it is what was found again [SEM-KEY-2]', async () => {
+    const said = { key: ['customer_id'], grain: 'visit', hierarchies: [['country', 'customer_id']] };
+    expect((await correct(said)).status).toBe(200);
+    const uploadId = await upload(server, owner, { name: 'more.csv', content: orders(48) });
+    await server.call('POST', `/v1/datasources/${id}/files`, {
+      as: owner,
+      body: { uploadIds: [uploadId], mode: 'append' },
+    });
+    await server.runJobs();
+    expect(await meaning()).toMatchObject({ ...said, corrections: said, found: { key: ['order_id'] } });
+
+    await correct({});
+    const back = await meaning();
+    expect(back).toMatchObject({ key: ['order_id'], grain: 'order', hierarchies: [['country', 'city']] });
+    expect(back).not.toHaveProperty('corrections');
+  });
+
+  it('names columns that there are, once each', async () => {
+    expect((await correct({ key: ['nothing'] })).body.error.issues).toMatchObject([
+      { path: 'meaning.corrections.key.0' },
+    ]);
+    expect((await correct({ hierarchies: [['country', 'nothing']] })).body.error.issues).toMatchObject([
+      { path: 'meaning.corrections.hierarchies.0.1' },
+    ]);
+    const unreadable = [
+      { hierarchies: [['country', 'country']] },
+      { hierarchies: [['country']] },
+      { grain: ' ' },
+    ];
+    for (const corrections of unreadable) {
+      expect((await correct(corrections)).status).toBe(400);
+    }
+    expect(await meaning()).not.toHaveProperty('corrections');
+  });
+
+  it('tells a reader nothing of columns that rules withhold [SEM-KEY-3]', async () => {
+    await correct({ grain: 'customer id per visit', hierarchies: [['country', 'customer_id', 'city']] });
+    await hide('customer_id', 'order_id');
+    const seen = await meaning(await reader('view'));
+    expect(JSON.stringify(seen)).not.toMatch(/customer|order/u);
+    expect(seen).toMatchObject({ key: [], grain: null, hierarchies: [['country', 'city']] });
+    expect(await meaning()).toMatchObject({ key: ['order_id'], grain: 'customer id per visit' });
+  });
+
+  it('is found among the rows that a reader sees', async () => {
+    await hide('city');
+    expect(await meaning(await reader('view'))).toMatchObject({ hierarchies: [] });
+  });
+
+  it('is not changed by somebody who does not see what was said', async () => {
+    await hide('customer_id');
+    const editor = await reader('edit');
+    expect((await correct({ grain: 'sale' }, editor)).status).toBe(200);
+    await correct({ key: ['customer_id'] });
+    expect((await correct({ grain: 'sale' }, editor)).body.error).toMatchObject({ code: 'access.forbidden' });
+    expect(await meaning()).toMatchObject({ key: ['customer_id'] });
+    expect((await correct({ grain: 'sale' }, await reader('view'))).status).toBe(403);
+  });
+});

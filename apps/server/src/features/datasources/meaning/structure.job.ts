@@ -1,0 +1,9 @@
+import { defineIngestJob } from '../ingest/define-ingest-job.ts';
+import { StructurePayload } from './structure-payload.ts';
+
+/** Find out which columns identify the rows of the newest version and which determine others. */
+export const structureJob = defineIngestJob({
+  name: 'datasets.structure',
+  payload: StructurePayload,
+  load: async () => (await import('./structure.handler.ts')).structureHandler,
+});
