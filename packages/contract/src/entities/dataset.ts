@@ -155,6 +155,7 @@ export const Dependent = z.object({
 export const Dataset = DatasetSummary.extend({
   /** In the order of the dataset. Empty until the first version is complete. */
   columns: z.array(DatasetColumn),
+  /** What its rows are, as the caller sees them. */
   meaning: DatasetMeaning,
   /** IANA: cuts its days in place of the workspace's; null: that of the workspace. */
   timeZone: z.string().nullable(),

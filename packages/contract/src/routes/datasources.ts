@@ -246,6 +246,7 @@ export const updateDatasource = defineRoute({
       )
       .max(20_000)
       .optional(),
+    /** What the rows are; only `corrections` of it is read. */
     meaning: z
       .object({
         /** All of them; `{}` returns to what was found. */

@@ -26,17 +26,24 @@ const MAX_COLUMNS = 20;
 const isOfFew = ({ unit, part }: QuestionGroup): boolean =>
   unit === 'year' || unit === 'quarter' || part === 'weekday' || part === 'month_of_year';
 
+/** The last group where it is a column: of few values, and no level of a hierarchy that goes down. [SEM-HIER-2] */
+function groupAcross(groups: readonly QuestionGroup[], dataset: DescribedDataset): QuestionGroup | null {
+  const last = groups.at(-1);
+  if (last === undefined || groups.length === 1) {
+    return null;
+  }
+  const distinct = traitsOf(dataset).find(({ name }) => name === last.column)?.distinct ?? MAX_COLUMNS + 1;
+  // Across, each of its values would have figures in one row alone.
+  const isBelow = groups.some(({ column }) => isNested(column, last.column, dataset.meaning));
+  return !isBelow && (distinct <= MAX_COLUMNS || isOfFew(last)) ? last : null;
+}
+
 /** The pivot of an interpretation: its first groups are rows, the last a column where it has few values. Pure. */
 export function buildPivot(query: Interpretation, dataset: DescribedDataset): PivotSpec {
   const { measures, filters, order, limit } = query;
   const groups = byLevel(query.groups, ({ column }) => column, dataset.meaning);
-  const last = groups.at(-1);
-  const distinct = traitsOf(dataset).find(({ name }) => name === last?.column)?.distinct ?? MAX_COLUMNS + 1;
-  // Levels of one hierarchy go down together: across, each would have values under one row alone. [SEM-HIER-2]
-  const isNestedLast =
-    last !== undefined && groups.some(({ column }) => isNested(column, last.column, dataset.meaning));
-  const isAcross =
-    groups.length > 1 && last !== undefined && !isNestedLast && (distinct <= MAX_COLUMNS || isOfFew(last));
+  const last = groupAcross(groups, dataset);
+  const isAcross = last !== null;
   const rows = isAcross ? groups.slice(0, -1) : groups;
   const values = (measures.length === 0 ? [{ column: null, aggregate: 'count' as const }] : measures).map(
     pivotValue,

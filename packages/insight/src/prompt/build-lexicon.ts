@@ -65,9 +65,7 @@ export function buildLexicon(
     vocabulary: new Set([...named.keys()].flatMap((key) => key.split(' '))),
     joined: joinedNames(columns),
     entities: new Set(columns.filter(isEntity).map(({ name }) => name)),
-    subjects: new Set(
-      [headStem, stem(rowWord)].flatMap((one) => (one === '' ? [] : [one, ...sameMeaning(one)])),
-    ),
+    subjects: namesOfRows([headStem, stem(rowWord)]),
   };
 }
 
@@ -89,6 +87,10 @@ function subjectOf(subject: string, isName: (word: string) => boolean): string {
   const head = headNoun(subject) ?? '';
   return isName(head) ? '' : head;
 }
+
+/** Stems that name the rows, and those that mean the same. */
+const namesOfRows = (stems: readonly string[]): ReadonlySet<string> =>
+  new Set(stems.filter((one) => one !== '').flatMap((one) => [one, ...sameMeaning(one)]));
 
 /** What one row is called, unless a column is called so or the words of questions are: “orders” counts rows. */
 function rowNounOf(grain: string, columns: readonly PromptColumn[]): string {

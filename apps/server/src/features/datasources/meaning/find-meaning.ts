@@ -84,6 +84,11 @@ function foundIn(rows: ProfiledRows, structure: RowStructure): FoundStructure {
   };
 }
 
+async function findIn(services: Services, actor: Actor, rows: ProfiledRows) {
+  const { structure, jobId } = await readingOf(services, actor, rows);
+  return { found: structure === null ? null : foundIn(rows, structure), jobId };
+}
+
 interface Seen {
   readonly names: ReadonlySet<string>;
   /** Names and labels of columns that the reader does not see; none for somebody who sees all. */
@@ -124,9 +129,7 @@ export async function findMeaning(
   },
 ): Promise<DatasetMeaning> {
   const { rows, seen, subject } = known;
-  const { structure, jobId } =
-    rows === null ? { structure: null, jobId: null } : await readingOf(services, actor, rows);
-  const found = rows === null || structure === null ? null : foundIn(rows, structure);
+  const { found, jobId } = rows === null ? { found: null, jobId: null } : await findIn(services, actor, rows);
   const corrections = seenCorrections(known.said, seen);
   const key = corrections.key ?? found?.key ?? [];
   return {
