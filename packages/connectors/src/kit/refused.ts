@@ -19,3 +19,11 @@ export const refusedStatement = (message: string, cause?: unknown): AppError =>
 /** The connection to a server is over. */
 export const lost = (cause?: unknown): AppError =>
   new AppError('source.unreachable', 'The connection to the server was lost. Try again.', { cause });
+
+/** The server's disk is full, or what it allows a statement to use of it. */
+export const outOfRoom = (error: Error): AppError =>
+  new AppError(
+    'source.refused',
+    `The server has no room for this statement: ${error.message}. Read less, or ask its administrator for space.`,
+    { cause: error },
+  );

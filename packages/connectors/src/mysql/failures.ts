@@ -1,5 +1,5 @@
 import { AppError } from '@plumbline/contract';
-import { lost, refusedField, refusedStatement } from '../kit/refused.ts';
+import { lost, outOfRoom, refusedField, refusedStatement } from '../kit/refused.ts';
 
 interface DriverError extends Error {
   readonly code?: string;
@@ -64,6 +64,13 @@ const NO_TABLE = 1146;
 /** The server shuts down, the statement was ended from elsewhere, the connection was ended. */
 const ENDED = new Set([1053, 1077, 1079, 1158, 1159, 1160, 1161, 1317, 1927]);
 const OUT_OF_RANGE = 1690;
+/** The disk, a temporary table or a temporary file is full. */
+const NO_ROOM = new Set([1021, 1114, 1878]);
+/** What errors of files say, which have numbers of the system or of storage engines, and bounds that MariaDB has from 11.5 on. */
+const SAYS_NO_ROOM = /No space left on device|\berror 28\b|temporary space limit reached/iu;
+
+const isOutOfRoom = ({ errno, message }: DriverError): boolean =>
+  errno !== undefined && (NO_ROOM.has(errno) || SAYS_NO_ROOM.test(message));
 
 /** Whether nothing more can be sent on the connection. */
 export const isConnectionOver = (error: unknown): boolean => {
@@ -77,6 +84,9 @@ export function statementFailure(error: unknown, isOwn: boolean): unknown {
     return error;
   }
   const { errno, message } = error as DriverError;
+  if (isOutOfRoom(error)) {
+    return outOfRoom(error);
+  }
   if (errno === undefined || isConnectionOver(error)) {
     return lost(error);
   }

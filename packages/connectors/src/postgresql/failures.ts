@@ -1,5 +1,5 @@
 import { AppError } from '@plumbline/contract';
-import { refusedStatement } from '../kit/refused.ts';
+import { outOfRoom, refusedStatement } from '../kit/refused.ts';
 
 interface ServerError {
   readonly code: string;
@@ -110,8 +110,7 @@ export function statementFailure(error: unknown, wrapping: Wrapping | null): unk
     return lostConnection(error);
   }
   if (NO_ROOM.has(code)) {
-    const text = `The server has no room for this statement: ${message}. Read less, or ask its administrator for space.`;
-    return new AppError('source.refused', text, { cause: error });
+    return outOfRoom(error);
   }
   if (code === '25006') {
     return refusedStatement('Only statements that read are run.', error);
