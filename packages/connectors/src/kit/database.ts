@@ -60,6 +60,8 @@ export interface ExtractedColumn {
   readonly scale: number | null;
   /** Its timestamps are moments, on the clock of UTC; otherwise local times. */
   readonly isMoment?: true | undefined;
+  /** Its source has no day or time before the year 1: reading it looks for no era. */
+  readonly isOfOurEra?: true | undefined;
 }
 
 /** The first rows of a table or statement at a source. */

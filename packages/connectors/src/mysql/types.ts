@@ -9,6 +9,7 @@ export interface MysqlType {
   readonly digits: number | null;
   readonly scale: number | null;
   readonly isMoment?: true;
+  readonly isOfOurEra?: true;
   readonly read: 'text' | 'hex' | 'bits';
 }
 
@@ -49,6 +50,9 @@ const wide = (read: MysqlType['read'] = 'text'): MysqlType => ({
   read,
 });
 
+/** The earliest is the zero date. */
+const dated = (type: ColumnType): MysqlType => ({ ...as(type), isOfOurEra: true });
+
 /** The protocol counts the sign and the point among the characters. */
 function decimal({ columnLength, decimals, flags }: ColumnFacts): MysqlType {
   const digits = columnLength - (decimals > 0 ? 1 : 0) - ((flags & UNSIGNED) === 0 ? 1 : 0);
@@ -77,10 +81,10 @@ const READ_AS: Readonly<Record<number, (facts: ColumnFacts) => MysqlType>> = {
   [Types.FLOAT]: always(as('number')),
   [Types.DOUBLE]: always(as('number')),
   // Stored in UTC, and written in the zone of the session, which is UTC here.
-  [Types.TIMESTAMP]: always({ ...as('timestamp'), isMoment: true }),
-  [Types.DATETIME]: always(as('timestamp')),
-  [Types.DATE]: always(as('date')),
-  [Types.NEWDATE]: always(as('date')),
+  [Types.TIMESTAMP]: always({ ...dated('timestamp'), isMoment: true }),
+  [Types.DATETIME]: always(dated('timestamp')),
+  [Types.DATE]: always(dated('date')),
+  [Types.NEWDATE]: always(dated('date')),
   [Types.BIT]: ({ columnLength }) => (columnLength < 64 ? as('integer', 'bits') : wide('bits')),
   [Types.JSON]: always(as('json')),
   [Types.GEOMETRY]: always(as('text', 'hex')),

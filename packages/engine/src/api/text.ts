@@ -11,6 +11,8 @@ export interface TextColumn {
   readonly scale: number | null;
   /** Its timestamps are moments, on the clock of UTC; otherwise local times. */
   readonly isMoment?: true | undefined;
+  /** Its source writes no day or time before the year 1, which others do with an era after it. */
+  readonly isOfOurEra?: true | undefined;
   /** Place of its field in a row, from 0; that in the list unless given. Null: no row has it, and it is empty. */
   readonly field?: number | null;
   /** A person chose the type, which the source does not vouch for: only texts that are written as one fit. */

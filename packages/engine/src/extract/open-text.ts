@@ -5,7 +5,7 @@ import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { versionPaths } from '../reader/finished-files.ts';
 import { copyNoRejects } from '../reader/write-rejects.ts';
 import { makePipe, writeEnd } from './named-pipe.ts';
-import { isUnbounded, planText, strict } from './text-plan.ts';
+import { isUnbounded, planText, strictRows } from './text-plan.ts';
 import { TextSink } from './text-sink.ts';
 import {
   copyRows,
@@ -14,7 +14,6 @@ import {
   profileRows,
   SHORT_ROW_BYTES,
   type TextWriting,
-  textRelation,
   unreadable,
   withEngine,
   writeText,
@@ -85,8 +84,8 @@ const startCopy = async (
   name: string,
 ) => {
   await engine.open({ allowedPaths: [name, ...Object.values(versionPaths(directory))], setup: [] });
-  const relation = textRelation({ path: name, columns, fields, maxRowBytes: SHORT_ROW_BYTES });
-  const sql = copyRows({ relation, directory }, planText(columns, new Map()), strict);
+  const file = { path: name, columns, fields, maxRowBytes: SHORT_ROW_BYTES };
+  const sql = copyRows({ file, directory }, planText(columns, new Map()), strictRows);
   let isReading = true;
   const copied = copyAll(engine, { sql, signal }).finally(() => {
     isReading = false;

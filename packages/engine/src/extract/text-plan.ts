@@ -17,10 +17,14 @@ export interface TextPlan {
   readonly isMoment?: true | undefined;
   /** SQL of its text. */
   readonly text: string;
+  /** Place of its field; null where no row has one. */
+  readonly field: number | null;
   /** What it is cast to; null for what stays text. */
   readonly cast: string | null;
-  /** Values that a column holds, of those that the cast gives. */
-  readonly fits: ((value: string, text: string) => string) | null;
+  /** SQL of whether a column holds a value that the cast gives. */
+  readonly fits: ((value: string) => string) | null;
+  /** The same of its text: the cast ignores an era. */
+  readonly textFits: ((text: string) => string) | null;
   /** Shown beside a rejected cell. */
   readonly reason: string;
 }
@@ -30,22 +34,33 @@ const isOfOurEra = (text: string): string => `NOT ends_with(${text}, 'BC')`;
 const DAYS = "DATE '0001-01-01' AND DATE '9999-12-31'";
 const TIMES = "TIMESTAMP '0001-01-01' AND TIMESTAMP '9999-12-31 23:59:59.999999'";
 
-const PLANS: Readonly<Record<ColumnType, Omit<TextPlan, 'name' | 'type' | 'text'>>> = {
-  text: { cast: null, fits: null, reason: '' },
-  json: { cast: null, fits: null, reason: '' },
-  boolean: { cast: 'BOOLEAN', fits: null, reason: 'Not yes or no.' },
-  integer: { cast: 'BIGINT', fits: null, reason: 'Not a whole number of 64 bits.' },
-  decimal: { cast: null, fits: null, reason: 'Not a decimal number, such as NaN or infinity.' },
-  number: { cast: 'DOUBLE', fits: (value) => `isfinite(${value})`, reason: 'Not a number, or infinite.' },
+type TypePlan = Pick<TextPlan, 'cast' | 'fits' | 'textFits' | 'reason'>;
+
+const always = { fits: null, textFits: null } as const;
+
+const PLANS: Readonly<Record<ColumnType, TypePlan>> = {
+  text: { ...always, cast: null, reason: '' },
+  json: { ...always, cast: null, reason: '' },
+  boolean: { ...always, cast: 'BOOLEAN', reason: 'Not yes or no.' },
+  integer: { ...always, cast: 'BIGINT', reason: 'Not a whole number of 64 bits.' },
+  decimal: { ...always, cast: null, reason: 'Not a decimal number, such as NaN or infinity.' },
+  number: {
+    cast: 'DOUBLE',
+    fits: (value) => `isfinite(${value})`,
+    textFits: null,
+    reason: 'Not a number, or infinite.',
+  },
   date: {
     cast: 'DATE',
-    fits: (value, text) => `${value} BETWEEN ${DAYS} AND ${isOfOurEra(text)}`,
+    fits: (value) => `${value} BETWEEN ${DAYS}`,
+    textFits: isOfOurEra,
     reason: 'Not a day of the years 1 to 9999.',
   },
-  time: { cast: 'TIME', fits: null, reason: 'Not a time of day.' },
+  time: { ...always, cast: 'TIME', reason: 'Not a time of day.' },
   timestamp: {
     cast: 'TIMESTAMP',
-    fits: (value, text) => `${value} BETWEEN ${TIMES} AND ${isOfOurEra(text)}`,
+    fits: (value) => `${value} BETWEEN ${TIMES}`,
+    textFits: isOfOurEra,
     reason: 'Not a moment of the years 1 to 9999.',
   },
 };
@@ -73,14 +88,19 @@ const matches = (text: string, pattern: string): string =>
 /** SQL: the text is a decimal number as people write one. */
 export const isDecimalText = (text: string): string => matches(text, FRACTION);
 
-type Fits = TextPlan['fits'];
-
-/** What fits a type that a person chose. */
-const chosenFits = (type: ColumnType, fits: Fits): Fits => {
-  const pattern = WRITTEN[type];
-  return pattern === undefined
-    ? fits
-    : (value, text) => [matches(text, pattern), ...(fits === null ? [] : [fits(value, text)])].join(' AND ');
+/** What must be true of the text of a cell, besides of its value. */
+const textFitsOf = (
+  { type, isChosen, isOfOurEra: hasNoEras }: TextColumn,
+  plan: TypePlan,
+): TextPlan['textFits'] => {
+  const pattern = isChosen === true ? WRITTEN[type] : undefined;
+  const conditions = [
+    ...(pattern === undefined ? [] : [(text: string) => matches(text, pattern)]),
+    ...(plan.textFits === null || hasNoEras === true ? [] : [plan.textFits]),
+  ];
+  return conditions.length === 0
+    ? null
+    : (text) => conditions.map((condition) => condition(text)).join(' AND ');
 };
 
 /** Digits of the longest values of a column. */
@@ -89,12 +109,35 @@ export interface Digits {
   readonly scale: number;
 }
 
+const fieldOf = ({ field }: TextColumn, index: number): number | null =>
+  field === undefined ? index : field;
+
 /** SQL of the text of a column. */
-export const textOf = ({ field }: TextColumn, index: number): string =>
-  field === null ? 'NULL::VARCHAR' : `c${field ?? index}`;
+export const textOf = (column: TextColumn, index: number): string => {
+  const field = fieldOf(column, index);
+  return field === null ? 'NULL::VARCHAR' : `c${field}`;
+};
 
 /** True: how its values are stored depends on all of them. */
 export const isUnbounded = ({ type, digits }: TextColumn): boolean => type === 'decimal' && digits === null;
+
+/** Its type as it is stored, by the digits of its longest values where its source does not bound them. */
+const storedType = (column: TextColumn, found: Digits | undefined): TypePlan & Pick<TextPlan, 'type'> => {
+  if (column.type !== 'decimal') {
+    return { type: column.type, ...PLANS[column.type] };
+  }
+  const { digits, scale } = found ?? { digits: column.digits ?? 0, scale: column.scale ?? 0 };
+  if (column.isChosen === true) {
+    const cast = `DECIMAL(${Math.min(digits, MAX_DIGITS)}, ${Math.min(scale, MAX_DIGITS)})`;
+    return { type: 'decimal', ...PLANS.decimal, cast };
+  }
+  if (column.digits === null && column.scale === 0 && scale === 0 && digits <= INTEGER_DIGITS) {
+    return { type: 'integer', ...PLANS.integer };
+  }
+  return digits > MAX_DIGITS
+    ? { type: 'text', ...PLANS.text }
+    : { type: 'decimal', ...PLANS.decimal, cast: `DECIMAL(${digits}, ${scale})` };
+};
 
 /**
  * Decimals whose digits the source does not bound get those that were `found`, by their places, and are whole numbers where the
@@ -106,47 +149,30 @@ export const planText = (
 ): readonly TextPlan[] => {
   const names = uniqueNames(columns.map(({ name }) => name));
   return columns.map((column, index): TextPlan => {
-    const { type } = column;
-    const plan = planColumn(column, {
+    const stored = storedType(column, found.get(index));
+    return {
       name: names[index] ?? '',
       text: textOf(column, index),
-      found: found.get(index),
-    });
-    return column.isChosen === true ? { ...plan, fits: chosenFits(type, plan.fits) } : plan;
+      field: fieldOf(column, index),
+      isMoment: stored.type === 'timestamp' ? column.isMoment : undefined,
+      ...stored,
+      textFits: textFitsOf(column, stored),
+    };
   });
 };
 
-const planColumn = (
-  column: TextColumn,
-  { name, text, found }: { readonly name: string; readonly text: string; readonly found: Digits | undefined },
-): TextPlan => {
-  if (column.type !== 'decimal') {
-    const { type, isMoment } = column;
-    return { name, text, type, isMoment: type === 'timestamp' ? isMoment : undefined, ...PLANS[type] };
-  }
-  const { digits, scale } = found ?? { digits: column.digits ?? 0, scale: column.scale ?? 0 };
-  if (column.isChosen === true) {
-    const bounds = `DECIMAL(${Math.min(digits, MAX_DIGITS)}, ${Math.min(scale, MAX_DIGITS)})`;
-    return { name, text, type: 'decimal', ...PLANS.decimal, cast: bounds };
-  }
-  if (column.digits === null && column.scale === 0 && scale === 0 && digits <= INTEGER_DIGITS) {
-    return { name, text, type: 'integer', ...PLANS.integer };
-  }
-  return digits > MAX_DIGITS
-    ? { name, text, type: 'text', ...PLANS.text }
-    : { name, text, type: 'decimal', ...PLANS.decimal, cast: `DECIMAL(${digits}, ${scale})` };
-};
-
 export const quoted = ({ name }: TextPlan): string => duckdb.quoteIdentifier(name);
+
+const isWide = (cast: string): boolean => Number(DECIMAL.exec(cast)?.[1] ?? 0) > FAST_DIGITS;
 
 /**
  * The engine takes microseconds for the text of each decimal beyond 64 bits, and most values of such columns are short: these
  * are read as shorter decimals. The value is the same either way.
  */
 const castOf = (cast: string, by: 'CAST' | 'TRY_CAST', text: string): string => {
-  const [, digits = '0', scale = '0'] = DECIMAL.exec(cast) ?? [];
+  const [, , scale = '0'] = DECIMAL.exec(cast) ?? [];
   const whole = FAST_DIGITS - Number(scale);
-  if (Number(digits) <= FAST_DIGITS || whole < 1) {
+  if (!isWide(cast) || whole < 1) {
     return `${by}(${text} AS ${cast})`;
   }
   const isShort = `strpos(concat(${text}, '.'), '.') <= ${whole}`;
@@ -154,21 +180,59 @@ const castOf = (cast: string, by: 'CAST' | 'TRY_CAST', text: string): string => 
   return `coalesce(CAST(CASE WHEN ${isShort} THEN ${short} END AS ${cast}), ${by}(${text} AS ${cast}))`;
 };
 
-/** Every cell must fit: the statement fails at the first that does not. */
-export const strict = ({ text, cast, fits }: TextPlan): string => {
-  if (cast === null) {
-    return text;
-  }
-  const value = castOf(cast, 'CAST', text);
-  return fits === null
-    ? value
-    : `CASE WHEN ${text} IS NULL OR ${fits(value, text)} THEN ${value} ELSE error('Out of Range') END`;
+/** SQL of whether a value fits; null where every one does that the cast gives. */
+const fitOf = ({ fits, textFits, text }: TextPlan, value: string): string | null => {
+  const conditions = [
+    ...(fits === null ? [] : [fits(value)]),
+    ...(textFits === null ? [] : [textFits(text)]),
+  ];
+  return conditions.length === 0 ? null : conditions.join(' AND ');
 };
 
-export const lenient = ({ text, cast, fits }: TextPlan): string => {
+const strictCell = (plan: TextPlan, value: string): string => {
+  const fit = fitOf(plan, value);
+  return fit === null
+    ? value
+    : `CASE WHEN ${plan.text} IS NULL OR ${fit} THEN ${value} ELSE error('Out of Range') END`;
+};
+
+/** What casts text while it reads it, which takes half the time of a cast afterwards. */
+const isCastByReader = ({ cast, textFits, field }: TextPlan): boolean =>
+  cast !== null && textFits === null && field !== null && !isWide(cast);
+
+interface SelectedText {
+  /** Types of fields that are not read as text, by their places. */
+  readonly types: ReadonlyMap<number, string>;
+  /** SQL of each cell. */
+  readonly cells: readonly string[];
+}
+
+/** Cells that must fit: the statement fails at the first that does not. */
+export const strictRows = (plans: readonly TextPlan[]): SelectedText => {
+  const typed = plans.filter(isCastByReader);
+  return {
+    types: new Map(typed.map(({ field, cast }) => [field ?? 0, cast ?? ''])),
+    cells: plans.map((plan) => {
+      const { cast, text } = plan;
+      return cast === null
+        ? text
+        : strictCell(plan, isCastByReader(plan) ? text : castOf(cast, 'CAST', text));
+    }),
+  };
+};
+
+export const lenient = (plan: TextPlan): string => {
+  const { text, cast } = plan;
   if (cast === null) {
     return text;
   }
   const value = castOf(cast, 'TRY_CAST', text);
-  return fits === null ? value : `CASE WHEN ${fits(value, text)} THEN ${value} END`;
+  const fit = fitOf(plan, value);
+  return fit === null ? value : `CASE WHEN ${fit} THEN ${value} END`;
 };
+
+/** Cells that do not fit are empty. */
+export const lenientRows = (plans: readonly TextPlan[]): SelectedText => ({
+  types: new Map(),
+  cells: plans.map(lenient),
+});

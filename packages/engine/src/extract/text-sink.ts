@@ -36,14 +36,6 @@ export class TextSink extends Writable {
     this.#file.write(chunk, onWritten);
   }
 
-  /** What came while the last was written goes in one piece: each costs the file and the pipe a call. */
-  override _writev(
-    chunks: readonly { readonly chunk: Buffer }[],
-    done: (error?: Error | null) => void,
-  ): void {
-    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'utf8', done);
-  }
-
   override _final(done: (error?: Error | null) => void): void {
     this.#leavePipe();
     this.#file.end();

@@ -161,6 +161,84 @@ it('lists what a column does not hold, with its row, and loses no other cell', a
   expect(written.rejectCount).toBe(7);
 });
 
+/** Texts that databases write, and some that no column holds. */
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
+  boolean: ['t', 'f', '1', '0', 'true', 'yes', '2', ' t', ''],
+  integer: [
+    '-1',
+    '+1',
+    '01',
+    '1.5',
+    '1e3',
+    '9223372036854775807',
+    '9223372036854775808',
+    ' 1',
+    '1_000',
+    '-',
+    '',
+  ],
+  decimal: ['1.23', '1.235', '-0.01', '1e2', '9999999999.99', '99999999999.99', 'NaN', '.5', '5.', '1,5', ''],
+  number: ['0.1', '-1e-300', '1e308', '1e309', '5e-324', 'NaN', 'Infinity', '-Infinity', '.5', '0x1', ''],
+  date: [
+    '0001-01-01',
+    '9999-12-31',
+    '10000-01-01',
+    '0000-00-00',
+    '2026-00-01',
+    '2026-02-30',
+    'infinity',
+    '26-1-1',
+    '',
+  ],
+  timestamp: [
+    '2026-01-01 00:00:00.123456',
+    '2026-01-01',
+    '2026-01-01 24:00:00',
+    '0000-00-00 00:00:00',
+    'infinity',
+    '9999-12-31 23:59:59.999999',
+    '10000-01-01 00:00:00',
+    '2026-01-01 23:59:60',
+    '2026-01-01T00:00:00Z',
+    '',
+  ],
+  time: ['00:00:00', '24:00:00', '23:59:59.999999', '12:34', '838:59:59', '-01:00:00', '10:00:00+02', ''],
+};
+
+it('reads what fits alike, whether or not another cell does not, and with or without eras', async () => {
+  const types = Object.keys(TEXTS) as TextColumn['type'][];
+  const columns = ([undefined, true] as const).flatMap((isOfOurEra) =>
+    types.map((type) => {
+      const bounds = type === 'decimal' ? { digits: 12, scale: 2 } : {};
+      return column(
+        `${type} ${isOfOurEra ?? false}`,
+        type,
+        isOfOurEra === undefined ? bounds : { ...bounds, isOfOurEra },
+      );
+    }),
+  );
+  const table = (cells: readonly (readonly string[])[]): string =>
+    Array.from(
+      { length: Math.max(...cells.map(({ length }) => length)) },
+      (_, row) => `${cells.map((list) => (list[row] === undefined ? '' : `"${list[row]}"`)).join(',')},\n`,
+    ).join('');
+  const texts = columns.map(({ type }) => TEXTS[type] ?? []);
+  const mixed = await save(table(texts), columns);
+  const rejected = new Set(mixed.rejects.map(({ row, column: name }) => `${row} ${name}`));
+  const isFitting = (at: number) => (_: unknown, row: number) =>
+    !rejected.has(`${row + 1} ${columns[at]?.name}`);
+  const fitting = await save(table(texts.map((list, at) => list.filter(isFitting(at)))), columns);
+  expect(fitting.rejects).toEqual([]);
+  const valuesOf = ({ rows }: typeof mixed, at: number) =>
+    rows.map((row) => row[at]).filter((value) => value !== null);
+  for (const at of columns.keys()) {
+    expect(valuesOf(fitting, at)).toEqual(valuesOf(mixed, at));
+    expect(valuesOf(mixed, at)).toEqual(valuesOf(mixed, at % types.length));
+    expect(valuesOf(mixed, at).length).toBeGreaterThan(1);
+  }
+  expect(mixed.rejects.length).toBeGreaterThan(2 * types.length);
+});
+
 it('keeps numbers of more digits than a decimal holds as text', async () => {
   const long = '9'.repeat(45);
   const { rows, written } = await save(`${long},\n0.5,\n`, [column('n', 'decimal')]);

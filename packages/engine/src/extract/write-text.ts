@@ -14,9 +14,10 @@ import {
   isDecimalText,
   isUnbounded,
   lenient,
+  lenientRows,
   planText,
   quoted,
-  strict,
+  strictRows,
   textOf,
   type Digits,
   type TextPlan,
@@ -65,9 +66,7 @@ interface Statements {
 }
 
 interface RunningText extends Statements {
-  readonly columns: readonly TextColumn[];
-  /** SQL of the rows as text, `c0`, `c1`…; the last field of each says nothing. */
-  readonly relation: string;
+  readonly file: TextFile;
   readonly onProgress: (share: number) => void;
 }
 
@@ -79,9 +78,13 @@ interface TextFile {
   readonly maxRowBytes?: number;
 }
 
-/** The last field of each row says nothing. */
-export const textRelation = ({ path, columns, fields = columns.length, ...bounds }: TextFile): string =>
+/** SQL of rows, `c0`, `c1`…, as text where no other type is given; the last field of each says nothing. */
+export const textRelation = (
+  { path, columns, fields = columns.length, ...bounds }: TextFile,
+  types: ReadonlyMap<number, string> = new Map(),
+): string =>
   readCsv({
+    types,
     path,
     dialect: DIALECT,
     columns: fields + 1,
@@ -100,8 +103,8 @@ export const writeText = async (writing: TextWriting): Promise<Written> => {
     const report = progressReporter(request);
     const onProgress = (share: number): void =>
       report({ fraction: share * READABLE, rows: null, about: false, message: 'Writing rows' });
-    const running = { engine, signal, directory, columns, onProgress };
-    const written = await writeShortRows(running, { path, columns, fields }, hasMisfits);
+    const running = { engine, signal, directory, onProgress, file: { path, columns, fields } };
+    const written = await writeShortRows(running, hasMisfits);
     const rows = await finishRows(writing, { engine, ...written });
     return { ...rows, profile: await profileRows(writing, { engine, ...rows }) };
   });
@@ -145,14 +148,12 @@ interface CopiedRows {
 }
 
 /** In little memory where every row is short, as nearly always. */
-const writeShortRows = async (
-  running: Omit<RunningText, 'relation'>,
-  file: TextFile,
-  hasMisfits: boolean,
-): Promise<CopiedRows> => {
+const writeShortRows = async (running: RunningText, hasMisfits: boolean): Promise<CopiedRows> => {
   const write = async (bounds: Pick<TextFile, 'maxRowBytes'>): Promise<CopiedRows> => {
-    const rows = { ...running, relation: textRelation({ ...file, ...bounds }) };
-    const plans = planText(rows.columns, await digitsOf(rows));
+    const rows = { ...running, file: { ...running.file, ...bounds } };
+    const { columns } = rows.file;
+    const digits = await digitsOf({ ...rows, columns, relation: textRelation(rows.file) });
+    const plans = planText(columns, digits);
     return { plans, rejectCount: await writeRows(rows, plans, hasMisfits) };
   };
   try {
@@ -203,7 +204,11 @@ export const profileRows = async (
 };
 
 export const digitsOf = async (
-  running: Pick<RunningText, 'engine' | 'signal' | 'columns' | 'relation'>,
+  running: Omit<Statements, 'directory'> & {
+    readonly columns: readonly TextColumn[];
+    /** SQL of the rows as text. */
+    readonly relation: string;
+  },
 ): Promise<ReadonlyMap<number, Digits>> => {
   const indexes = running.columns.flatMap((column, index) => (isUnbounded(column) ? [index] : []));
   if (indexes.length === 0) {
@@ -229,14 +234,16 @@ export const digitsOf = async (
   );
 };
 
-/** Writes the rows with those cells. */
+/** Writes the rows, with cells that must fit or with those that do. */
 export const copyRows = (
-  { relation, directory }: Pick<RunningText, 'relation' | 'directory'>,
+  { file, directory }: Pick<RunningText, 'file' | 'directory'>,
   plans: readonly TextPlan[],
-  cell: typeof strict,
+  select: typeof strictRows,
 ): string => {
-  const select = plans.map((plan) => `${cell(plan)} AS ${quoted(plan)}`).join(', ');
-  return copyToParquet(`SELECT ${select} FROM ${relation}`, versionPaths(directory).partial, plans.length);
+  const { cells, types } = select(plans);
+  const list = plans.map((plan, at) => `${cells[at] ?? 'NULL'} AS ${quoted(plan)}`).join(', ');
+  const rows = `SELECT ${list} FROM ${textRelation(file, types)}`;
+  return copyToParquet(rows, versionPaths(directory).partial, plans.length);
 };
 
 /** Nearly always every cell fits, and one pass is enough; else cells that do not are emptied and listed. Returns their number. */
@@ -249,7 +256,7 @@ const writeRows = async (
   const paths = versionPaths(running.directory);
   if (!hasMisfits) {
     try {
-      await exec(running, copyRows(running, plans, strict), onProgress);
+      await exec(running, copyRows(running, plans, strictRows), onProgress);
       await exec(running, copyNoRejects(paths.rejects));
       return 0;
     } catch (error) {
@@ -259,7 +266,7 @@ const writeRows = async (
     }
   }
   await rm(paths.partial, { force: true });
-  await exec(running, copyRows(running, plans, lenient), onProgress);
+  await exec(running, copyRows(running, plans, lenientRows), onProgress);
   await exec(running, copyRejects(running, plans));
   const [[count] = []] = await read(
     running,
@@ -271,7 +278,7 @@ const writeRows = async (
 export const isMisfit = (error: unknown): boolean =>
   error instanceof EngineError || (error instanceof AppError && error.code === 'query.invalid');
 
-const copyRejects = ({ directory, relation }: RunningText, plans: readonly TextPlan[]): string => {
+const copyRejects = ({ directory, file }: RunningText, plans: readonly TextPlan[]): string => {
   const cells = plans.flatMap((plan) =>
     plan.cast === null
       ? []
@@ -281,7 +288,7 @@ const copyRejects = ({ directory, relation }: RunningText, plans: readonly TextP
         ],
   );
   const list = `list_filter([${cells.join(', ')}], lambda cell: cell IS NOT NULL)`;
-  const rows = `SELECT "row", unnest(${list}) AS cell FROM (SELECT row_number() OVER () AS "row", * FROM ${relation})`;
+  const rows = `SELECT "row", unnest(${list}) AS cell FROM (SELECT row_number() OVER () AS "row", * FROM ${textRelation(file)})`;
   const select = `SELECT "row", cell.c AS "column", cell.t AS "text", cell.r AS reason FROM (${rows}) ORDER BY "row"`;
   return `COPY (${select}) TO ${quoteText(versionPaths(directory).rejects)} (FORMAT parquet, COMPRESSION zstd)`;
 };

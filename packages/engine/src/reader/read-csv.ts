@@ -26,10 +26,14 @@ export interface TextSource {
   readonly preservesEmptyTexts?: boolean;
   /** A longer row fails the statement. What is read ahead grows with it. */
   readonly maxRowBytes?: number;
+  /** Types that are read by the places of their columns, cast as strictly as by `CAST`; all others are text. */
+  readonly types?: ReadonlyMap<number, string>;
 }
 
+const ALL_TEXT: ReadonlyMap<number, string> = new Map();
+
 /**
- * Every cell as text, columns `c0`, `c1`…, empty cells null. Strict: a row that is not as the dialect says fails the
+ * Every cell as text unless it has a type, columns `c0`, `c1`…, empty cells null. Strict: a row that is not as the dialect says fails the
  * statement. Nothing is guessed but the newline: given `\\r\\n`, DuckDB's strict reader gives no row at all, and given `\\n` it
  * gives none of a file that mixes both; given no newline, it reads each uniform newline and fails on a mixture.
  */
@@ -41,8 +45,12 @@ export const readCsv = ({
   isRegular = false,
   preservesEmptyTexts = false,
   maxRowBytes = MAX_ROW_BYTES,
+  types = ALL_TEXT,
 }: TextSource): string => {
-  const names = Array.from({ length: columns }, (_, index) => `'c${index}': 'VARCHAR'`);
+  const names = Array.from(
+    { length: columns },
+    (_, index) => `'c${index}': '${types.get(index) ?? 'VARCHAR'}'`,
+  );
   const options = [
     quoteText(path),
     'auto_detect = false',
