@@ -8,6 +8,8 @@ export interface RowPacket {
 }
 
 const PIECE_BYTES = 256 * 1024;
+/** Memory beyond this, of a long row, is given up after it. */
+const MAX_PIECE_BYTES = 4 * PIECE_BYTES;
 const [QUOTE, COMMA, LF, CR] = ['"', ',', '\n', '\r'].map((character) => character.charCodeAt(0)) as [
   number,
   number,
@@ -41,11 +43,13 @@ export class RowBytes {
     this.#isPlain = columns.map(({ type, read }) => read === 'text' && type !== 'text' && type !== 'json');
   }
 
-  /** What was written, which is the caller's from then on. */
+  /** What was written, which the next row is written over. */
   take(): Buffer {
     const taken = this.#bytes.subarray(0, this.#filled);
-    this.#bytes = this.#filled === 0 ? this.#bytes : Buffer.allocUnsafe(PIECE_BYTES);
     this.#filled = 0;
+    if (this.#bytes.length > MAX_PIECE_BYTES) {
+      this.#bytes = Buffer.allocUnsafeSlow(PIECE_BYTES);
+    }
     return taken;
   }
 

@@ -2,7 +2,9 @@ import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import type { Connection } from 'mysql2';
 import type { ExtractOptions } from '../kit/database.ts';
-import { endSink, sinkFailure, tooLarge } from '../kit/sink.ts';
+import { takeReads } from '../kit/outbound/reused-reads.ts';
+import { RowPieces } from '../kit/row-pieces.ts';
+import { endSink, sinkFailure } from '../kit/sink.ts';
 import { statementFailure } from './failures.ts';
 import type { RowPacket } from './row-bytes.ts';
 import { RowPackets } from './row-packets.ts';
@@ -22,31 +24,11 @@ interface DriverConnection {
   sequenceId: number;
 }
 
-interface Outlet {
-  readonly sink: Writable;
-  readonly stream: Socket;
-  readonly maxBytes: number;
-  readonly fail: (error: unknown) => void;
-}
-
-/** What takes pieces of rows, in step with what becomes of them. */
-function outlet({ sink, stream, maxBytes, fail }: Outlet): (piece: Buffer) => void {
-  let bytes = 0;
-  return (piece) => {
-    bytes += piece.length;
-    if (bytes > maxBytes) {
-      fail(tooLarge());
-    } else if (!sink.destroyed && !sink.write(piece) && !stream.isPaused()) {
-      stopUntilDrained(sink, stream);
-    }
-  };
-}
-
 /** Has the driver run the statement; of its answer the rows go another way. Resolves with their number. */
 const sendRows = (
   { connection, onRows }: { readonly connection: Connection; readonly onRows: ExtractOptions['onRows'] },
   { sql, columns }: ReadStatement,
-  { sink, maxBytes }: Pick<Outlet, 'sink' | 'maxBytes'>,
+  { sink, maxBytes }: { readonly sink: Writable; readonly maxBytes: number },
 ): Promise<number> =>
   new Promise((resolve, reject) => {
     const driver = connection as unknown as DriverConnection;
@@ -59,7 +41,9 @@ const sendRows = (
     sink.once('error', (error) => fail(sinkFailure(error)));
     // The driver says nothing of a connection that is gone.
     stream.once('close', () => reject(new Error('The connection was closed.')));
+    const pieces = new RowPieces({ sink, source: stream, maxBytes, fail });
     const command = connection.query({ sql, rowsAsArray: true }, (error) => {
+      takeReads(stream, null);
       packetParser.execute = byDriver;
       if (error === null) {
         resolve(packets.rows);
@@ -72,6 +56,7 @@ const sendRows = (
       // The last packet of an answer: the driver ends the command.
       if (packet.isEOF()) {
         packets.flush();
+        pieces.flush();
         return ofDriver.call(command, packet, owner);
       }
       packets.add(packet);
@@ -80,16 +65,19 @@ const sendRows = (
     command.row = ofUs;
     const packets = new RowPackets(columns, {
       areRows: () => command.next === ofUs,
-      onBytes: outlet({ sink, stream, maxBytes, fail }),
+      onBytes: (bytes) => pieces.add(bytes),
       onPacket: (packet, sequence) => {
         driver.sequenceId = sequence ?? driver.sequenceId;
         byDriver.call(packetParser, packet);
       },
     });
-    packetParser.execute = (chunk) => {
+    const take = (chunk: Buffer): void => {
       packets.take(chunk);
       onRows(packets.rows);
     };
+    if (!takeReads(stream, take)) {
+      packetParser.execute = take;
+    }
   });
 
 /** Sends the rows of a statement to where they go. The driver is given what comes before and after them. */
@@ -108,8 +96,3 @@ export async function writeOut(
   onRows(count);
   return count;
 }
-
-const stopUntilDrained = (sink: Writable, stream: Socket): void => {
-  stream.pause();
-  sink.once('drain', () => stream.resume());
-};

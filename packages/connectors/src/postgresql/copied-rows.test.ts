@@ -11,31 +11,36 @@ const message = (kind: string, payload: Buffer): Buffer => {
 
 it('gives the rows of every message and passes all others on whole, wherever what arrives is cut', () => {
   const messages = array(
-    record({ kind: constantFrom('d', 'd', 'd', 'N', 'c'), payload: uint8Array({ maxLength: 40 }) }),
+    record({ kind: constantFrom('d', 'd', 'd', 'N', 'c'), payload: uint8Array({ min: 48, maxLength: 40 }) }),
     { maxLength: 30 },
   );
   assert(
     property(messages, array(integer({ min: 1, max: 60 }), { minLength: 1 }), (sent, cuts) => {
-      const bytes = Buffer.concat(sent.map(({ kind, payload }) => message(kind, Buffer.from(payload))));
+      const content = ({ payload }: { readonly payload: Uint8Array }): Buffer =>
+        Buffer.concat([payload, Buffer.from(',\n')]);
+      const bytes = Buffer.concat(sent.map((one) => message(one.kind, content(one))));
       const seen: string[] = [];
-      const rows: Buffer[] = [];
+      const rows: string[] = [];
       const copied = new CopiedRows({
-        onBytes: (taken) => void rows.push(taken),
+        onBytes: (taken) => void rows.push(taken.toString('latin1')),
         onMessage: (other) => void seen.push(other.toString('hex')),
       });
       for (let [at, cut] = [0, 0]; at < bytes.length; cut += 1) {
         const length = cuts[cut % cuts.length] ?? 1;
-        copied.take(Buffer.from(bytes.subarray(at, at + length)));
+        const chunk = Buffer.from(bytes.subarray(at, at + length));
+        copied.take(chunk);
+        // What was handed on is not read from it later.
+        chunk.fill('-');
         at += length;
       }
       const ofRows = sent.filter(({ kind }) => kind === 'd');
       expect(copied.rows).toBe(ofRows.length);
-      // Read at the end: what was handed on is not written over.
-      expect(Buffer.concat(rows)).toEqual(Buffer.concat(ofRows.map(({ payload }) => payload)));
-      const others = sent.filter(({ kind }) => kind !== 'd');
-      expect(seen).toEqual(
-        others.map(({ kind, payload }) => message(kind, Buffer.from(payload)).toString('hex')),
+      // The last field says nothing.
+      expect(rows.join('').replaceAll(/,0{5}\n/gu, ',\n')).toBe(
+        Buffer.concat(ofRows.map(content)).toString('latin1'),
       );
+      const others = sent.filter(({ kind }) => kind !== 'd');
+      expect(seen).toEqual(others.map((one) => message(one.kind, content(one)).toString('hex')));
     }),
   );
 });

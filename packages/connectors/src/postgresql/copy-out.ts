@@ -1,6 +1,8 @@
 import type { Writable } from 'node:stream';
 import type { Client, Connection, Submittable } from 'pg';
-import { sinkFailure, tooLarge } from '../kit/sink.ts';
+import { takeReads } from '../kit/outbound/reused-reads.ts';
+import { RowPieces } from '../kit/row-pieces.ts';
+import { sinkFailure } from '../kit/sink.ts';
 import { CopiedRows } from './copied-rows.ts';
 
 /** The driver's own messages, of which its types know a part. */
@@ -35,7 +37,6 @@ class CopyStream implements Submittable {
   readonly #copy: CopyOut;
   readonly #done: Settle;
   #copied: CopiedRows | null = null;
-  #bytes = 0;
   #failure: Error | null = null;
 
   constructor(copy: CopyOut, done: Settle) {
@@ -90,39 +91,33 @@ class CopyStream implements Submittable {
   /** Wraps the driver, which gets every message but the rows; the connection ends with the statement. */
   #listen({ stream }: Connection): void {
     const drivers = stream.listeners('data') as ((chunk: Buffer) => void)[];
-    stream.removeAllListeners('data');
+    const { sink, maxBytes } = this.#copy;
+    const fail = (error: Error): void => this.#fail(error, { stream });
+    const pieces = new RowPieces({ sink, source: stream, maxBytes, fail });
     const copied = new CopiedRows({
-      onBytes: (bytes) => this.#write(bytes, stream),
+      onBytes: (bytes) => pieces.add(bytes),
       onMessage: (message) => {
+        pieces.flush();
         for (const driver of drivers) {
           driver.call(stream, message);
         }
       },
     });
     this.#copied = copied;
-    stream.on('data', (chunk: Buffer) => {
+    const take = (chunk: Buffer): void => {
       copied.take(chunk);
       this.#copy.onRows(copied.rows);
-    });
+    };
+    if (!takeReads(stream, take)) {
+      stream.removeAllListeners('data');
+      stream.on('data', take);
+    }
   }
 
   #fail(error: Error, { stream }: Pick<Connection, 'stream'>): void {
     this.#failure = error;
     stream.destroy();
     this.#done.reject(error);
-  }
-
-  #write(bytes: Buffer, stream: Connection['stream']): void {
-    if (this.#failure !== null) {
-      return;
-    }
-    this.#bytes += bytes.length;
-    if (this.#bytes > this.#copy.maxBytes) {
-      this.#fail(tooLarge(), { stream });
-    } else if (!this.#copy.sink.write(bytes)) {
-      stream.pause();
-      this.#copy.sink.once('drain', () => stream.resume());
-    }
   }
 }
 

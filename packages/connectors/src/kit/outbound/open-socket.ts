@@ -1,6 +1,7 @@
-import { connect, isIP, type Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { AppError } from '@plumbline/contract';
 import { toAppError } from './failures.ts';
+import { connectReusing } from './reused-reads.ts';
 import { resolveTarget, type ResolvedAddress } from './resolve.ts';
 import type { Guard } from './run-fetch.ts';
 
@@ -50,7 +51,7 @@ const connectTo = (
   }: { readonly port: number; readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const socket = connect({ host: address, port });
+    const socket = connectReusing({ host: address, port });
     const fail = (error: unknown): void => {
       end();
       socket.destroy();
