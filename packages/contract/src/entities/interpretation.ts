@@ -19,6 +19,8 @@ export const QuestionMeasure = z.object({
   over: column.optional(),
   /** With `mean`, of truth values: the share of those that are true. */
   isRate: z.literal(true).optional(),
+  /** With `count` of rows: the share of the rows whose column has one of these values. */
+  share: z.object({ column, values: z.array(z.string().max(1000)).min(1).max(20) }).optional(),
 });
 export type QuestionMeasure = z.infer<typeof QuestionMeasure>;
 

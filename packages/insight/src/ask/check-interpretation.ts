@@ -28,15 +28,9 @@ export function checkInterpretation(
       if (measure.saved !== undefined) {
         return saved.has(measure.saved) ? [] : [missing(`${path}.saved`, measure.saved)];
       }
-      if (measure.column === null) {
-        return measure.aggregate === 'count'
-          ? []
-          : [{ path, message: 'Without a column only rows can be counted.' }];
-      }
-      const column = columns.get(measure.column);
-      return column === undefined
-        ? [missing(`${path}.column`, measure.column)]
-        : measureIssues(column, measure, { path, columns });
+      return measure.column === null
+        ? rowIssues(measure, { path, columns })
+        : columnIssues(measure.column, measure, { path, columns });
     }),
     ...query.groups.flatMap(({ column: name, unit, part, bins }, at): Issue[] => {
       const path = `groups.${at}`;
@@ -81,6 +75,37 @@ const missing = (path: string, name: string): Issue => ({
   path,
   message: `There is no column ${name} in this dataset.`,
 });
+
+/** Rows are counted, or a share of them by the texts of a column. */
+function rowIssues(
+  { aggregate, share }: Interpretation['measures'][number],
+  { path, columns }: MeasurePlace,
+): Issue[] {
+  if (aggregate !== 'count') {
+    return [{ path, message: 'Without a column only rows can be counted.' }];
+  }
+  const column = share === undefined ? undefined : columns.get(share.column);
+  if (share === undefined || column?.type === 'text') {
+    return [];
+  }
+  return column === undefined
+    ? [missing(`${path}.share.column`, share.column)]
+    : [{ path: `${path}.share.column`, message: `${share.column} has no texts.` }];
+}
+
+function columnIssues(
+  name: string,
+  measure: Interpretation['measures'][number],
+  { path, columns }: MeasurePlace,
+): Issue[] {
+  if (measure.share !== undefined) {
+    return [{ path: `${path}.share`, message: 'A share is of rows, not of a column.' }];
+  }
+  const column = columns.get(name);
+  return column === undefined
+    ? [missing(`${path}.column`, name)]
+    : measureIssues(column, measure, { path, columns });
+}
 
 interface MeasurePlace {
   readonly path: string;

@@ -14,11 +14,15 @@ const labelOf = (columns: readonly ChartColumn[], name: string): string =>
   columns.find((column) => column.name === name)?.label ?? name;
 
 export function measureTitle(
-  { column, aggregate, saved, over, isRate }: QuestionMeasure,
+  { column, aggregate, saved, over, isRate, share }: QuestionMeasure,
   columns: readonly ChartColumn[],
 ): Message {
   if (saved !== undefined) {
     return message('ask.saved', { name: saved });
+  }
+  if (share !== undefined) {
+    const condition: Condition = { column: share.column, op: 'in', value: share.values };
+    return message('ask.shareOfRows', { condition: conditionText(condition, columns) });
   }
   if (column !== null && over !== undefined) {
     return message('ask.level', { column: labelOf(columns, column), time: labelOf(columns, over) });

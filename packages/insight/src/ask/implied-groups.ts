@@ -67,6 +67,7 @@ function impliedTimes(read: ChartPrompt, { parts, traits }: CompleteContext): re
 const isOverTime = (read: ChartPrompt, parts: NamedParts, time: ColumnTraits): boolean =>
   parts.unit !== null ||
   (read.intents.includes('trend') && !read.marks.includes('scatter')) ||
+  (saysChange(read) && spansPeriods(read, time)) ||
   (parts.groups.length === 0 && isTimeOfNoGroup(read, parts, time));
 
 /** What is shown over time unless it is grouped by something else. */
@@ -113,27 +114,34 @@ export function rankedTimes(
 }
 
 /** “sales between January 2016 and July 2017”: several periods of what nobody wanted as one figure. */
-function isCourse(
-  read: ChartPrompt,
-  { measures, countsRows }: NamedParts,
-  { name: time }: ColumnTraits,
-): boolean {
-  const at = (op: Condition['op']): string => {
-    const found = read.conditions.find(({ column, op: own }) => column === time && own === op)?.value;
-    return typeof found === 'string' ? found : '';
-  };
-  const [from, to] = [at('gte'), at('lt')];
-  const isOnePeriod = TIME_UNITS.some((unit) => spanAround(from, unit, 0)?.to === to);
+function isCourse(read: ChartPrompt, { measures, countsRows }: NamedParts, time: ColumnTraits): boolean {
   return (
     isRaw(read) &&
     !countsRows &&
     measures.length === 1 &&
     measures[0]?.column !== null &&
     kindsOf(read, 'task').length === 0 &&
-    from !== '' &&
-    to !== '' &&
-    !isOnePeriod
+    spansPeriods(read, time)
   );
+}
+
+/** “how did the number of orders change from 2016 to 2020” */
+const CHANGE = /^(change|changes|changed|develop|develops|developed|grow|grew|grown|rise|rose|fall|fell)$/u;
+
+const saysChange = (read: ChartPrompt): boolean =>
+  kindsOf(read, 'task').length === 0 &&
+  kindsOf(read, 'previous').length === 0 &&
+  read.phrases.some(({ words }) => words.some((word) => CHANGE.test(word)));
+
+/** Whether the question limits a time to several periods, rather than to one year or month. */
+function spansPeriods({ conditions }: ChartPrompt, { name: time }: ColumnTraits): boolean {
+  const at = (op: Condition['op']): string => {
+    const found = conditions.find(({ column, op: own }) => column === time && own === op)?.value;
+    return typeof found === 'string' ? found : '';
+  };
+  const [from, to] = [at('gte'), at('lt')];
+  const isOnePeriod = TIME_UNITS.some((unit) => spanAround(from, unit, 0)?.to === to);
+  return from !== '' && to !== '' && !isOnePeriod;
 }
 
 /** “by weekday” without a column: the first time that has such a part. */

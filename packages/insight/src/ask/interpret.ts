@@ -13,6 +13,7 @@ import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
 import { confidenceOf, scoreOf } from './confidence.ts';
 import { impliedGroups, isRaw, isRankedTime, rankedTimes, type CompleteContext } from './implied-groups.ts';
 import { shareMark } from './read-mark.ts';
+import { shareOfRows } from './share-of-rows.ts';
 import { readNamedColumns } from './named-columns.ts';
 import { COUNT_ROWS, partsOf, type NamedParts } from './named-parts.ts';
 
@@ -107,24 +108,13 @@ function complete(read: ChartPrompt, { parts, traits }: CompleteContext): Interp
   const [previous] = kindsOf(read, 'previous');
   const time = timeTraits(traits);
   const groups = impliedGroups(read, { parts, traits });
-  const isExplained = task === 'explain';
-  const named =
-    parts.measures.length === 0 && (groups.length > 0 || isExplained)
-      ? [comparedMeasure(read, { parts, traits })]
-      : parts.measures;
-  const counts = countColumn(traits);
-  const measures = named.map((one) =>
-    counts !== null && one.column === null && one.saved === undefined
-      ? { column: counts, aggregate: 'sum' as const }
-      : one,
-  );
+  const needsMeasure = parts.measures.length === 0 && (groups.length > 0 || task === 'explain');
+  const named = needsMeasure ? [comparedMeasure(read, { parts, traits })] : parts.measures;
   const base: Interpretation = {
     ...NO_INTERPRETATION,
-    measures: [...measures].slice(0, 6),
+    ...measured(read, { parts, traits, groups, named }),
     groups: (isRankedTime(read, groups, traits) ? rankedTimes(groups, traits) : groups).slice(0, 4),
-    filters: [...read.conditions].slice(0, 20),
     comparison: previous === undefined || time === null ? null : { column: time.name, unit: previous.unit },
-    mark: markOf(read, { parts, traits, groups }),
     limit: read.limit ?? (isRankedTime(read, groups, traits) ? RANKED_TIMES : null),
     stack: read.stack,
     order: orderOf(read, groups),
@@ -134,6 +124,13 @@ function complete(read: ChartPrompt, { parts, traits }: CompleteContext): Interp
   return { ...base, intent: intentOf(base, { task, read }) };
 }
 
+interface MeasuredContext extends CompleteContext {
+  readonly groups: readonly QuestionGroup[];
+  readonly named: readonly QuestionMeasure[];
+}
+
+const isRowCount = ({ column, saved }: QuestionMeasure): boolean => column === null && saved === undefined;
+
 /** A column of how many things each row is of: “number of farmers” adds it up. */
 const COUNTS = /^(count|counts|cnt|freq|frequency)$/u;
 const countColumn = (traits: readonly ColumnTraits[]): string | null =>
@@ -141,6 +138,34 @@ const countColumn = (traits: readonly ColumnTraits[]): string | null =>
     ({ name, kind, quantity }) =>
       kind === 'measure' && quantity === 'amount' && COUNTS.test(name.trim().toLowerCase()),
   )?.name ?? null;
+
+/** What is computed of which rows, and how it is drawn: what a share is of is no condition on the rows. */
+function measured(
+  read: ChartPrompt,
+  { named, ...context }: MeasuredContext,
+): Pick<Interpretation, 'measures' | 'filters' | 'mark'> {
+  const measures = countedMeasures(named, context.traits);
+  const counts = context.groups.length > 0 && measures.every(isRowCount);
+  const share = counts ? shareOfRows(read, context) : null;
+  return share === null
+    ? {
+        measures: measures.slice(0, 6),
+        filters: read.conditions.slice(0, 20),
+        mark: markOf(read, context),
+      }
+    : { measures: [share.measure], filters: share.filters.slice(0, 20), mark: null };
+}
+
+/** Rows that are counts of things are not counted themselves. */
+function countedMeasures(
+  named: readonly QuestionMeasure[],
+  traits: readonly ColumnTraits[],
+): readonly QuestionMeasure[] {
+  const counts = countColumn(traits);
+  return counts === null
+    ? named
+    : named.map((one) => (isRowCount(one) ? { column: counts, aggregate: 'sum' } : one));
+}
 
 /** “compare MSFT and IBM” is about the only number that there is. */
 function comparedMeasure(read: ChartPrompt, { parts, traits }: CompleteContext): QuestionMeasure {

@@ -108,27 +108,48 @@ const isPerRow = ({ aggregate, traits: { name } }: NamedColumn, { phrases }: Cha
       phrases[at + 2]?.meaning?.kind === 'subject',
   );
 
+/** “are strikes at night more expensive”: a usual one of them, not all of them together. */
+const isComparative = ({ aggregate, traits: { name } }: NamedColumn, { phrases }: ChartPrompt): boolean =>
+  aggregate === null &&
+  phrases.some(({ meaning, words: [word = ''] }, at) => {
+    const isNamed =
+      (meaning?.kind === 'column' && meaning.name === name) ||
+      (meaning?.kind === 'ambiguous' && meaning.names.includes(name));
+    return (
+      isNamed &&
+      meaning.order !== undefined &&
+      (word.endsWith('er') || /^(more|less)$/u.test(phrases[at - 1]?.words.at(-1) ?? ''))
+    );
+  });
+
 function measureOf(
   one: NamedColumn,
   { groups }: ColumnRoles,
   { read, traits, dataset }: RoleContext,
 ): QuestionMeasure {
   const { name } = one.traits;
-  if (one.isRate) {
-    return { column: name, aggregate: 'mean', isRate: true };
+  if (one.isRate || isPerRow(one, read) || isComparative(one, read)) {
+    return { column: name, aggregate: 'mean', ...(one.isRate ? { isRate: true } : {}) };
   }
-  if (isPerRow(one, read)) {
-    return { column: name, aggregate: 'mean' };
-  }
-  const isGrouped = groups.length > 0 || read.unit !== null || read.parts.length > 0;
   const isOrdered = isOfUnit(one, read, traits) || ordersNames(read, groups);
-  const implied = isGrouped && !isOrdered ? ownExtreme(one, read) : null;
-  const usualOfAll = isGrouped ? null : extremeOfAll(read);
-  const aggregate = spokenAggregate(one, read) ?? implied ?? usualOfAll;
+  const aggregate = spokenAggregate(one, read) ?? impliedExtreme(one, read, { groups, isOrdered });
   const time = levelTime(one.traits, { traits, dataset });
   return time !== null && (aggregate === null || aggregate === 'sum')
     ? { column: name, aggregate: 'mean', over: time }
     : { column: name, aggregate: aggregate ?? usualAggregate(one.traits) };
+}
+
+/** Of each group unless the question puts those in order, of all rows without groups. */
+function impliedExtreme(
+  one: NamedColumn,
+  read: ChartPrompt,
+  { groups, isOrdered }: { readonly groups: ColumnRoles['groups']; readonly isOrdered: boolean },
+): ChartAggregate | null {
+  const isGrouped = groups.length > 0 || read.unit !== null || read.parts.length > 0;
+  if (!isGrouped) {
+    return extremeOfAll(read);
+  }
+  return isOrdered ? null : ownExtreme(one, read);
 }
 
 /** “which city has the highest sales”, “cities with the highest sales”: the order of cities by their usual figures. */

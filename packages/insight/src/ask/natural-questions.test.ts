@@ -125,6 +125,97 @@ describe('a superlative of a time', () => {
   });
 });
 
+describe('shares of rows', () => {
+  const CALLS: DescribedDataset = {
+    subject: 'Calls',
+    rowCount: 5000,
+    columns: [
+      day('Started', 900),
+      text('Shift', ['Day', 'Night', 'Late'], 1600),
+      text('Team', ['North', 'South']),
+      column('Cost', 'decimal', { distinct: 300, min: 0, max: 90 }),
+    ],
+  };
+  const night = { column: null, aggregate: 'count', share: { column: 'Shift', values: ['Night'] } };
+
+  it.each([
+    ['share of calls at night by month', [], [{ column: 'Started', unit: 'month' }]],
+    ['what percentage of calls are night calls, by team?', [], [{ column: 'Team' }]],
+    [
+      'percentage of night calls per year in the north',
+      [{ column: 'Team', op: 'eq', value: 'North' }],
+      [{ column: 'Started', unit: 'year' }],
+    ],
+  ])('are those of a value in each group: %s', (question, filters, groups) => {
+    expect(read(question, CALLS)).toMatchObject({ measures: [night], filters, groups, mark: null });
+  });
+
+  it('are computed by a formula and shown in percent', () => {
+    expect(buildChart(read('share of night calls by team', CALLS), CALLS).encoding.y).toEqual({
+      field: null,
+      formula: 'COUNTIF([Shift] IN ("Night")) / COUNT()',
+      format: { kind: 'percent' },
+    });
+  });
+
+  it('are those of the groups where no value is named, or values of the group are', () => {
+    for (const question of [
+      'share of calls by team',
+      'share of calls by day and night',
+      'share of calls by team at night',
+      'share of calls in the north by shift',
+    ]) {
+      const { measures, mark } = read(question, CALLS);
+      expect({ measures, mark }).toEqual({ measures: [{ column: null, aggregate: 'count' }], mark: 'donut' });
+    }
+  });
+
+  it('are of texts alone, and of rows', () => {
+    const asked = (share: object, column: string | null = null) =>
+      checkInterpretation(
+        {
+          ...read('calls by team', CALLS),
+          measures: [{ column, aggregate: 'count', share: { values: ['1'], ...share } }] as never,
+        },
+        CALLS,
+      ).map(({ path }) => path);
+    expect(asked({ column: 'Shift' })).toEqual([]);
+    expect(asked({ column: 'Cost' })).toEqual(['measures.0.share.column']);
+    expect(asked({ column: 'Nothing' })).toEqual(['measures.0.share.column']);
+    expect(asked({ column: 'Shift' }, 'Cost')).toEqual(['measures.0.share']);
+  });
+
+  it('take a unit of time for a value beside another value of its column', () => {
+    const shifts = [{ column: 'Shift', op: 'in', value: ['Day', 'Night'] }];
+    expect(read('calls by day and night', CALLS)).toMatchObject({
+      groups: [{ column: 'Shift' }],
+      filters: shifts,
+    });
+    expect(read('calls by day', CALLS)).toMatchObject({ groups: [{ column: 'Started', unit: 'day' }] });
+  });
+
+  it('compare what single rows usually cost', () => {
+    expect(read('are calls at night more expensive than by day?', CALLS)).toMatchObject({
+      measures: [{ column: 'Cost', aggregate: 'mean' }],
+      groups: [{ column: 'Shift' }],
+    });
+  });
+});
+
+describe('changes between two times', () => {
+  it.each([
+    'how did the number of days change from 2012 to 2014',
+    'how has rainfall developed between 2012 and 2014?',
+    'rainfall in Oslo grew from 2012 to 2014',
+  ])('are a course of them: %s', (question) => {
+    expect(read(question, WEATHER).groups).toMatchObject([{ column: 'Day' }]);
+  });
+
+  it('are one figure where nothing is said to change', () => {
+    expect(read('number of rows from 2012 to 2014', WEATHER).groups).toEqual([]);
+  });
+});
+
 describe('levels such as a headcount', () => {
   it.each([
     'employed by sector',

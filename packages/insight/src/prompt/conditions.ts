@@ -5,6 +5,7 @@ import { alternativesIn, type PlacedCondition } from './placed-conditions.ts';
 import { joinSpans } from './joined-spans.ts';
 import { limitAt } from './limits.ts';
 import { measuredValues } from './measured-values.ts';
+import { namedUnits } from './named-units.ts';
 import { withoutNumber } from './without-number.ts';
 import { takeTextConditions } from './text-conditions.ts';
 import { valueConditions } from './value-conditions.ts';
@@ -42,7 +43,11 @@ export function readConditions(
   const texts = takeTextConditions(words, lexicon, readPhrases);
   const timed = takeTimes({ words: texts.words, lexicon, readPhrases });
   const spans = joinSpans(timed.spans);
-  const numbered = takeNumbers(measuredValues(timed.phrases, lexicon), lexicon, readPhrases);
+  const numbered = takeNumbers(
+    measuredValues(namedUnits(timed.phrases, lexicon), lexicon),
+    lexicon,
+    readPhrases,
+  );
   return {
     phrases: numbered.phrases,
     conditions: [

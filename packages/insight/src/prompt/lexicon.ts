@@ -123,7 +123,7 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...intent(
     'trend',
-    'trend|trends|over time|through time|course|timeline|development|evolution|history|growth|change over time|changed over time|across time|time series|since when|over the course of|evolve|evolved|rising|falling|growing|declining|going up|going down|getting better|getting worse|trended|trending|as time|with time',
+    'trend|trends|over time|through time|course|timeline|development|evolution|history|growth|change over time|changed over time|across time|time series|since when|over the course of|evolve|evolved|develop|develops|developed|rising|falling|growing|declining|going up|going down|getting better|getting worse|trended|trending|as time|with time',
   ),
   ...intent(
     'share',

@@ -165,7 +165,12 @@ function cutsOf(
 
 const PLURAL = /^(days|hours|weeks|months|quarters|years)$/u;
 
-/** “how many days” and “rainy days per month” count days; “by day” is a unit. */
+/** “how many days”, “rainy days per month” and “percentage of days” count days; “by day” is a unit. */
+const isCountedAfter = (before: Phrase['meaning'] | undefined): boolean =>
+  before?.kind === 'rows' ||
+  before?.kind === 'value' ||
+  (before?.kind === 'intent' && before.intent === 'share');
+
 function unitsOf(phrases: readonly Phrase[]): {
   readonly unit: TimeGrain | null;
   /** Another one beside it. */
@@ -176,11 +181,9 @@ function unitsOf(phrases: readonly Phrase[]): {
     if (meaning?.kind !== 'unit') {
       return [];
     }
-    const before = phrases[at - 1]?.meaning?.kind;
+    const before = phrases[at - 1]?.meaning;
     const isCounted =
-      words.length === 1 &&
-      PLURAL.test(words[0] ?? '') &&
-      (at === 0 || before === 'rows' || before === 'value');
+      words.length === 1 && PLURAL.test(words[0] ?? '') && (at === 0 || isCountedAfter(before));
     return [{ unit: meaning.unit, isCounted }];
   });
   const [first, second] = units.filter(({ isCounted }) => !isCounted);

@@ -7,6 +7,7 @@ export const ask = {
   names: '{names, list, unit}',
   level: '{column}, average per {time}',
   rate: 'Share of rows with {column}',
+  shareOfRows: 'Share of rows where {condition}',
   saved: '{name}',
   groupBy: 'by {column}',
   groupByUnit: 'by {unit} of {column}',

@@ -1,0 +1,56 @@
+import type { Condition, QuestionGroup, QuestionMeasure } from '@plumbline/contract';
+import type { ColumnTraits } from '../columns/traits.ts';
+import type { Phrase } from '../prompt/phrase.ts';
+import type { Of } from '../prompt/phrase-kinds.ts';
+import type { ChartPrompt } from '../prompt/read-prompt.ts';
+import { COUNT_ROWS } from './named-parts.ts';
+
+/** A share of rows in each group, and the conditions that say which rows there are at all. */
+export interface ShareOfRows {
+  readonly measure: QuestionMeasure;
+  readonly filters: readonly Condition[];
+}
+
+/** “in Oslo”, “from the north”: which rows there are, not what a share of them is of. */
+const PLACE = /^(in|from|for|within|on|inside)$/u;
+
+const isPlace = (phrases: readonly Phrase[], at: number): boolean =>
+  phrases.slice(Math.max(0, at - 2), at).some(({ words }) => PLACE.test(words[0] ?? ''));
+
+/** The value that the share is of: after the word, before the groups. */
+function valueOf(phrases: readonly Phrase[]): Of<'value'> | undefined {
+  const start = phrases.findIndex(({ meaning }) => meaning?.kind === 'intent' && meaning.intent === 'share');
+  const end = phrases.findIndex(({ meaning }, at) => at > start && meaning?.kind === 'by');
+  return phrases.slice(0, end === -1 ? undefined : end).flatMap(({ meaning }, at) => {
+    return at > start && meaning?.kind === 'value' && !isPlace(phrases, at) ? [meaning] : [];
+  })[0];
+}
+
+/**
+ * “share of rainy days by month in Oslo”: the value after the word is what the share is of, and others are conditions.
+ * Null where nothing says what the share is of, such as in “share of orders by region”, which is of each region.
+ */
+export function shareOfRows(
+  { intents, marks, conditions, phrases }: ChartPrompt,
+  { groups, traits }: { readonly groups: readonly QuestionGroup[]; readonly traits: readonly ColumnTraits[] },
+): ShareOfRows | null {
+  if (!intents.includes('share') || marks.length > 0) {
+    return null;
+  }
+  const named = valueOf(phrases);
+  const wanted = conditions.find(
+    ({ column, op }) =>
+      column === named?.column &&
+      !groups.some((group) => group.column === column) &&
+      (op === 'eq' || op === 'in') &&
+      traits.some(({ name, column: { type } }) => name === column && type === 'text'),
+  );
+  if (wanted === undefined) {
+    return null;
+  }
+  const values = (Array.isArray(wanted.value) ? wanted.value : [wanted.value]).map(String);
+  return {
+    measure: { ...COUNT_ROWS, share: { column: wanted.column, values } },
+    filters: conditions.filter((one) => one !== wanted),
+  };
+}
