@@ -87,7 +87,10 @@ export const updateUser = defineRoute({
   summary: "Update the caller's profile. Accepts the reply of get-user; fields the server owns are ignored.",
   policy: ownSignIn,
   changes: { account: ALL, mail: ALL, member: ALL },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Of the caller. */
+    id: Id,
+  }),
   body: z.object({
     fname: z.string().max(100).optional(),
     lname: z.string().max(100).optional(),

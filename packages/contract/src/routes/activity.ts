@@ -52,7 +52,10 @@ export const listWorkflowActivity = defineRoute({
   summary: 'List the activity of one workflow, newest first. Needs `view`.',
   policy: reads(),
   reads: { activity: ALL, workflow: 'id' },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the workflow. */
+    id: Id,
+  }),
   query: PageQuery.extend(ActivityFilter.omit({ thing: true, thingKind: true }).shape),
   reply: okPage(ActivityEntry),
 });

@@ -200,7 +200,10 @@ export const getConversation = defineRoute({
   summary: 'One of the caller’s own conversations: its questions and how they were read.',
   policy: reads(),
   reads: { conversation: 'id' },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the conversation. */
+    id: Id,
+  }),
   reply: ok(Conversation),
 });
 
@@ -211,6 +214,9 @@ export const deleteConversation = defineRoute({
   summary: 'Delete one of the caller’s own conversations.',
   policy: reads(),
   changes: { conversation: 'id' },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the conversation. */
+    id: Id,
+  }),
   reply: ok(z.object({ id: Id })),
 });

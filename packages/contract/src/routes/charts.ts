@@ -9,7 +9,18 @@ import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 import { CHART_EXPORT_FORMATS } from '../vocabulary/saved-chart.ts';
 
-const params = z.object({ id: Id });
+const ofDataset = z.object({
+  /** Id of the dataset. */
+  id: Id,
+});
+const ofChart = z.object({
+  /** Id of the saved chart. */
+  id: Id,
+});
+const ofAnnotation = z.object({
+  /** Id of the annotation. */
+  id: Id,
+});
 
 export const listCharts = defineRoute({
   id: 'charts.list',
@@ -18,7 +29,7 @@ export const listCharts = defineRoute({
   summary: 'List the saved charts of a dataset, newest first.',
   policy: reads(),
   reads: { chart: ALL },
-  params,
+  params: ofDataset,
   query: PageQuery.extend({
     /** Part of the name, case folded. */
     q: z.string().max(200).optional(),
@@ -33,7 +44,7 @@ export const createChart = defineRoute({
   summary: 'Save a chart on its dataset.',
   policy: writes('viewer'),
   changes: { chart: ALL },
-  params,
+  params: ofDataset,
   body: SavedChartContent,
   reply: ok(SavedChart),
   status: 201,
@@ -46,7 +57,7 @@ export const getChart = defineRoute({
   summary: 'Get one saved chart, with an ETag.',
   policy: reads(),
   reads: { chart: 'id' },
-  params,
+  params: ofChart,
   reply: ok(SavedChart),
 });
 
@@ -58,7 +69,7 @@ export const updateChart = defineRoute({
   summary: 'Save edits. Accepts the reply of the GET.',
   policy: writes('viewer'),
   changes: { chart: 'id' },
-  params,
+  params: ofChart,
   body: SavedChartContent,
   reply: ok(SavedChart),
 });
@@ -70,7 +81,7 @@ export const deleteChart = defineRoute({
   summary: 'Delete a saved chart and its own annotations.',
   policy: writes('viewer'),
   changes: { chart: 'id', annotation: ALL },
-  params,
+  params: ofChart,
   reply: okEmpty,
 });
 
@@ -82,7 +93,7 @@ export const exportChart = defineRoute({
   summary: 'Export a chart as a file.',
   policy: reads(),
   reads: { rows: 'id', annotation: ALL },
-  params,
+  params: ofDataset,
   body: z.object({
     chart: ChartSpec,
     mode: GraphMode.default('Absolute'),
@@ -114,7 +125,7 @@ export const listAnnotations = defineRoute({
   summary: 'List the annotations on the charts of a dataset.',
   policy: reads(),
   reads: { annotation: ALL },
-  params,
+  params: ofDataset,
   query: z.object({
     /** Id of a saved chart, whose own annotations are listed as well. */
     chart: Id.optional(),
@@ -129,7 +140,7 @@ export const createAnnotation = defineRoute({
   summary: 'Annotate a chart.',
   policy: writes('viewer'),
   changes: { annotation: ALL },
-  params,
+  params: ofDataset,
   body: AnnotationContent,
   reply: ok(ChartAnnotation),
   status: 201,
@@ -142,7 +153,7 @@ export const updateAnnotation = defineRoute({
   summary: 'Update an annotation.',
   policy: writes('viewer'),
   changes: { annotation: 'id' },
-  params,
+  params: ofAnnotation,
   body: AnnotationContent,
   reply: ok(ChartAnnotation),
 });
@@ -154,6 +165,6 @@ export const deleteAnnotation = defineRoute({
   summary: 'Delete an annotation.',
   policy: writes('viewer'),
   changes: { annotation: 'id' },
-  params,
+  params: ofAnnotation,
   reply: okEmpty,
 });

@@ -7,9 +7,13 @@ import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 import { Permission } from '../entities/thing.ts';
 
-const ofWorkflow = z.object({ id: Id });
+const ofWorkflow = z.object({
+  /** Id of the workflow. */
+  id: Id,
+});
 /** `collabId`: the id of the person. */
 const ofCollaborator = z.object({
+  /** Id of the workflow. */
   workflowId: Id,
   /** Id of the person; `collaborator.not_found` where the workflow is not shared with them by name. */
   collabId: Id,

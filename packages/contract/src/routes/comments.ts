@@ -9,6 +9,7 @@ import { ALL } from '../subjects.ts';
 const params = z.object({
   /** What is commented on. */
   kind: CommentedKind,
+  /** Id of the dashboard, dataset or story. */
   id: Id,
 });
 const ofComment = params.extend({

@@ -180,7 +180,10 @@ export const getAxpertSample = defineRoute({
   summary: 'Preview the first rows of a report or a saved statement.',
   policy: writes(),
   reads: { connection: 'id' },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the connection. */
+    id: Id,
+  }),
   query: z
     .object({
       ...axpertTarget,

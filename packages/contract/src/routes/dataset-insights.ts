@@ -6,7 +6,10 @@ import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
-const ofDataset = z.object({ id: Id });
+const ofDataset = z.object({
+  /** Id of the dataset. */
+  id: Id,
+});
 
 export const computeDatasetInsights = defineRoute({
   id: 'datasources.computeInsights',

@@ -16,7 +16,10 @@ export const profileDatasource = defineRoute({
     'Every column at a glance, duplicates, missing values, correlations, and a quality score with its reasons.',
   policy: reads(),
   reads: { rows: 'id', profile: 'id' },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the dataset. */
+    id: Id,
+  }),
   query: z.object({
     /** Number of a version; the newest unless given. */
     version: z.coerce.number().pipe(z.int().min(1)).optional(),

@@ -10,8 +10,12 @@ import { reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
-const params = z.object({
-  /** Id of the dataset, or of the saved view. */
+const ofDataset = z.object({
+  /** Id of the dataset. */
+  id: Id,
+});
+const ofView = z.object({
+  /** Id of the saved view. */
   id: Id,
 });
 const versionNumber = z.int().min(1);
@@ -28,7 +32,7 @@ export const filterDatasource = defineRoute({
   summary: 'Get a page of rows, or the data of a chart.',
   policy: reads(),
   reads: { rows: 'id' },
-  params,
+  params: ofDataset,
   body: z.object({
     page: pageNumber,
     limit: pageLimit,
@@ -63,7 +67,7 @@ export const downloadDatasource = defineRoute({
   summary: 'Download all filtered rows in the given sort, streamed.',
   policy: reads(),
   reads: { rows: 'id' },
-  params,
+  params: ofDataset,
   body: z.object({
     /** Which rows; all unless given. */
     filters: Filters,
@@ -97,7 +101,7 @@ export const getDatasetView = defineRoute({
   summary: 'Get the columns that the caller pinned, ordered, hid and resized.',
   policy: reads(),
   reads: { view: 'id' },
-  params,
+  params: ofDataset,
   reply: ok(DatasetView),
 });
 
@@ -108,7 +112,7 @@ export const putDatasetView = defineRoute({
   summary: "Save the caller's view of the dataset.",
   policy: reads(),
   changes: { view: 'id' },
-  params,
+  params: ofDataset,
   body: DatasetView,
   reply: ok(DatasetView),
 });
@@ -120,7 +124,7 @@ export const listRejects = defineRoute({
   summary: 'List cells and rows that did not fit, by row.',
   policy: reads(),
   reads: { rows: 'id' },
-  params,
+  params: ofDataset,
   query: PageQuery.extend({
     /** Number of a version; the newest unless given. */
     version: z.coerce.number().pipe(versionNumber).optional(),
@@ -137,7 +141,7 @@ export const downloadRejects = defineRoute({
   summary: 'Download the whole reject table as CSV.',
   policy: reads(),
   reads: { rows: 'id' },
-  params,
+  params: ofDataset,
   query: z.object({
     /** Number of a version; the newest unless given. */
     version: z.coerce.number().pipe(versionNumber).optional(),
@@ -154,7 +158,7 @@ export const listValues = defineRoute({
   summary: 'List the distinct values of a column with their row counts, for pickers.',
   policy: reads(),
   reads: { rows: 'id' },
-  params,
+  params: ofDataset,
   body: z.object({
     /** A column that the dataset does not have is `query.invalid`. */
     column: z.string().min(1),
@@ -181,7 +185,7 @@ export const listSavedViews = defineRoute({
   summary: 'List the saved views of a dataset.',
   policy: reads(),
   reads: { savedView: ALL },
-  params,
+  params: ofDataset,
   reply: ok(z.array(SavedView)),
 });
 
@@ -195,7 +199,7 @@ export const createSavedView = defineRoute({
   summary: 'Save the current view under a name.',
   policy: reads(),
   changes: { savedView: ALL },
-  params,
+  params: ofDataset,
   body: savedViewBody,
   reply: ok(SavedView),
   status: 201,
@@ -208,7 +212,7 @@ export const updateSavedView = defineRoute({
   summary: 'Rename, update or share a saved view of the caller.',
   policy: reads(),
   changes: { savedView: 'id' },
-  params,
+  params: ofView,
   // Without the default: what is left out stays as it is.
   body: savedViewBody.extend({ isShared: z.boolean() }).partial(),
   reply: ok(SavedView),
@@ -221,6 +225,6 @@ export const removeSavedView = defineRoute({
   summary: 'Delete a saved view.',
   policy: reads(),
   changes: { savedView: 'id' },
-  params,
+  params: ofView,
   reply: okEmpty,
 });

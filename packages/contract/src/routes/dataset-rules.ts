@@ -6,7 +6,10 @@ import { Id, ok } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 
-const params = z.object({ id: Id });
+const params = z.object({
+  /** Id of the dataset. */
+  id: Id,
+});
 const Named = z.object({ id: Id, name: z.string() });
 
 const State = DatasetRules.extend({

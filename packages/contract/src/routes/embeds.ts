@@ -8,8 +8,12 @@ import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 import { EXPORT_PAGES, ParameterValues, tileDataOptions } from './dashboards.ts';
 
-const params = z.object({
-  /** Id of the dashboard or of the embed, as the address says. */
+const ofDashboard = z.object({
+  /** Id of the dashboard. */
+  id: Id,
+});
+const ofEmbed = z.object({
+  /** Id of the embed. */
   id: Id,
 });
 
@@ -25,7 +29,7 @@ export const embedDashboard = defineRoute({
     'What a foreign page needs to show the dashboard. The token reads this dashboard and nothing else.',
   policy: writes('viewer'),
   reads: { embed: ALL },
-  params,
+  params: ofDashboard,
   reply: ok(EmbedLink),
 });
 
@@ -36,7 +40,7 @@ export const listEmbeds = defineRoute({
   summary: 'List the embeds of a dashboard, active and ended, without their tokens.',
   policy: writes('viewer'),
   reads: { embed: ALL },
-  params,
+  params: ofDashboard,
   reply: ok(z.array(Embed)),
 });
 
@@ -47,7 +51,7 @@ export const createEmbed = defineRoute({
   summary: 'Create an embed with locked filters and the hosts that may frame it.',
   policy: writes('viewer'),
   changes: { embed: ALL },
-  params,
+  params: ofDashboard,
   body: EmbedContent,
   reply: ok(
     z.object({
@@ -66,7 +70,7 @@ export const updateEmbed = defineRoute({
   summary: 'Update what an embed shows and where; existing links keep working.',
   policy: writes('viewer'),
   changes: { embed: 'id' },
-  params,
+  params: ofEmbed,
   /** Without `expiresInDays` it ends when it did. */
   body: EmbedContent.extend({ expiresInDays: EmbedContent.shape.expiresInDays.unwrap().optional() }),
   reply: ok(Embed),
@@ -79,7 +83,7 @@ export const getEmbedLink = defineRoute({
   summary: 'Get a newly signed link of an active embed.',
   policy: writes('viewer'),
   reads: { embed: 'id' },
-  params,
+  params: ofEmbed,
   reply: ok(EmbedLink),
 });
 
@@ -90,7 +94,7 @@ export const revokeEmbed = defineRoute({
   summary: 'Revoke an embed and all its links at once.',
   policy: writes('viewer'),
   changes: { embed: 'id' },
-  params,
+  params: ofEmbed,
   reply: okEmpty,
 });
 

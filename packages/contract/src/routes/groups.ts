@@ -7,7 +7,11 @@ import { ALL } from '../subjects.ts';
 
 /** By slug or id; any but the caller's answers 404. */
 const tenant = z.string().min(1).max(100);
-const group = z.object({ tenant, id: Id });
+const group = z.object({
+  tenant,
+  /** Id of the group. */
+  id: Id,
+});
 const name = z.string().trim().min(1).max(100);
 
 export const MAX_GROUPS = 500;

@@ -13,6 +13,7 @@ import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
 const ofModel = z.object({
+  /** Id of the workflow. */
   workflowId: Id,
   /** `model.not_ready` while it is trained, and where its training failed. */
   modelId: Id,

@@ -6,7 +6,10 @@ import { anyone, ownSignIn, reads, ROLES, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
-const id = z.object({ id: Id });
+const id = z.object({
+  /** Id of the invitation. */
+  id: Id,
+});
 /** From the address of the link. One that is used, revoked or expired is `invitation.invalid`. */
 const token = z.string().min(1).max(200);
 const personName = z.string().trim().max(100);

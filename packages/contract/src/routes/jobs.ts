@@ -5,7 +5,10 @@ import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
-const params = z.object({ id: Id });
+const params = z.object({
+  /** Id of the job. */
+  id: Id,
+});
 
 export const listJobs = defineRoute({
   id: 'jobs.list',

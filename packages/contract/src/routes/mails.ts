@@ -32,7 +32,10 @@ export const getMail = defineRoute({
   summary: 'Get a mail; owners get its content where there is no mail server.',
   policy: reads('admin'),
   reads: { mail: 'id' },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the mail. */
+    id: Id,
+  }),
   reply: ok(MailDetail),
 });
 
@@ -44,6 +47,9 @@ export const resendMail = defineRoute({
   summary: 'Send a failed mail again.',
   policy: writes('admin'),
   changes: { mail: 'id' },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the mail. */
+    id: Id,
+  }),
   reply: ok(MailSummary),
 });

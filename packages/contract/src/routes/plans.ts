@@ -166,7 +166,10 @@ export const getProofFile = defineRoute({
   summary: 'Download the document of a request.',
   policy: reads('admin'),
   reads: { proof: 'id' },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the request for review. */
+    id: Id,
+  }),
   reply: z.unknown(),
   replyKind: 'file',
 });
@@ -179,7 +182,10 @@ export const reviewProof = defineRoute({
   summary: 'Approve or reject a document. Approved, its workspace can start the educational plan.',
   policy: reads('admin'),
   changes: { proof: ALL, mail: ALL },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the request for review. */
+    id: Id,
+  }),
   body: z.object({
     state: z.enum(['approved', 'rejected']),
     /** For the person, who gets it by mail. */
@@ -231,7 +237,10 @@ export const downloadQuote = defineRoute({
   summary: 'Download a quote as PDF.',
   policy: reads('admin'),
   reads: { quote: 'id' },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id or number of the quote. */
+    id: Id,
+  }),
   reply: z.unknown(),
   replyKind: 'file',
 });

@@ -5,7 +5,10 @@ import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
-const params = z.object({ id: Id });
+const params = z.object({
+  /** Id of the dataset. */
+  id: Id,
+});
 /** Number of a version of the dataset; the newest unless given. */
 const version = z.int().min(1).optional();
 /** One SELECT; anything else is `query.refused`. Functions that can be used are in `GET /v1/query/schema`. */

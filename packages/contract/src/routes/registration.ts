@@ -57,7 +57,10 @@ export const getAuthOptions = defineRoute({
   ),
 });
 
-const self = z.object({ id: Id });
+const self = z.object({
+  /** Of the caller. */
+  id: Id,
+});
 
 export const getEmailChange = defineRoute({
   id: 'accounts.getEmailChange',

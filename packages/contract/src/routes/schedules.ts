@@ -15,7 +15,14 @@ import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
-const params = z.object({ id: Id });
+const ofSchedule = z.object({
+  /** Id of the schedule. */
+  id: Id,
+});
+const ofDataset = z.object({
+  /** Id of the dataset. */
+  id: Id,
+});
 
 /** The next to run first; those that will not run come last. */
 export const listSchedules = defineRoute({
@@ -70,7 +77,7 @@ export const runSchedule = defineRoute({
   summary: 'Run what is scheduled now; its timetable goes on.',
   policy: writes('viewer'),
   changes: { schedule: 'id', dataset: ALL, job: ALL },
-  params,
+  params: ofSchedule,
   reply: ok(ScheduleRun),
   status: 202,
 });
@@ -82,7 +89,7 @@ export const getDatasetSchedule = defineRoute({
   summary: 'When a dataset was read, when it is refreshed, and why the last refresh failed.',
   policy: reads(),
   reads: { dataset: 'id', schedule: ALL },
-  params,
+  params: ofDataset,
   reply: ok(DatasetRefresh),
 });
 
@@ -123,7 +130,7 @@ export const putDatasetSchedule = defineRoute({
   summary: 'Refresh a dataset by a timetable.',
   policy: writes('viewer'),
   changes: { schedule: ALL },
-  params,
+  params: ofDataset,
   body: z.object(ScheduleSpec.shape),
   reply: ok(DatasetRefresh),
 });
@@ -136,7 +143,7 @@ export const putDatasetIncrement = defineRoute({
   summary: 'Set how a dataset reads what changed in its table; null reads all rows with each refresh.',
   policy: writes('viewer'),
   changes: { dataset: 'id', schedule: ALL },
-  params,
+  params: ofDataset,
   body: z.object({
     /** Null: each refresh reads all rows. */
     increment: Increment.nullable(),
@@ -151,6 +158,6 @@ export const deleteDatasetSchedule = defineRoute({
   summary: 'Delete the schedule of a dataset, with the record of its runs.',
   policy: writes('viewer'),
   changes: { schedule: ALL },
-  params,
+  params: ofDataset,
   reply: ok(DatasetRefresh),
 });

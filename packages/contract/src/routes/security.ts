@@ -31,7 +31,10 @@ export const endSession = defineRoute({
   summary: "End one of the caller's sessions at once, including its open streams.",
   policy: ownSignIn,
   changes: { session: ALL },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the session. */
+    id: Id,
+  }),
   reply: okEmpty,
 });
 
@@ -137,7 +140,10 @@ export const removeDevice = defineRoute({
   summary: 'Require a code from a remembered browser again.',
   policy: ownSignIn,
   changes: { session: ALL },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the remembered browser. */
+    id: Id,
+  }),
   reply: okEmpty,
 });
 
@@ -205,6 +211,9 @@ export const deleteKey = defineRoute({
   summary: 'Delete an API key; it ends at once, with its open streams.',
   policy: ownSignIn,
   changes: { apiKey: ALL },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the key. */
+    id: Id,
+  }),
   reply: okEmpty,
 });

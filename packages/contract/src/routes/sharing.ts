@@ -167,7 +167,10 @@ export const answerAccessRequest = defineRoute({
     'Grant a permission to whoever requested access, or refuse with null. Needs `manage` on the thing.',
   policy: writes('viewer'),
   changes,
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the request for access. */
+    id: Id,
+  }),
   body: z.object({
     /** Null refuses. */
     permission: Permission.nullable(),

@@ -15,8 +15,16 @@ import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 import { REPORT_FORMATS } from '../vocabulary/subscription.ts';
 
-const params = z.object({
-  /** Id of the dashboard, the subscription or the alert, as the address says. */
+const ofDashboard = z.object({
+  /** Id of the dashboard. */
+  id: Id,
+});
+const ofSubscription = z.object({
+  /** Id of the subscription. */
+  id: Id,
+});
+const ofAlert = z.object({
+  /** Id of the alert. */
   id: Id,
 });
 const name = z.string().trim().min(1, 'Give the alert a name.').max(200);
@@ -45,7 +53,7 @@ export const createSubscription = defineRoute({
   summary: 'Send a dashboard by a timetable.',
   policy: writes('viewer'),
   changes: { subscription: ALL, schedule: ALL },
-  params,
+  params: ofDashboard,
   body: DashboardMoment.extend({
     /** `pdf`: pages; `png`: one picture. */
     format,
@@ -66,7 +74,7 @@ export const updateSubscription = defineRoute({
   summary: 'Change when, as what and to whom a dashboard is sent.',
   policy: writes('viewer'),
   changes: { subscription: 'id', schedule: ALL },
-  params,
+  params: ofSubscription,
   body: z.object({ format, recipients: RecipientIds, schedule: spec }),
   reply: ok(Subscription),
 });
@@ -78,7 +86,7 @@ export const deleteSubscription = defineRoute({
   summary: 'Stop sending a dashboard.',
   policy: reads(),
   changes: { subscription: 'id', schedule: ALL },
-  params,
+  params: ofSubscription,
   reply: okEmpty,
 });
 
@@ -104,7 +112,7 @@ export const createAlert = defineRoute({
   summary: 'Be notified when a figure or a table of a dashboard meets a rule.',
   policy: writes('viewer'),
   changes: { alert: ALL, schedule: ALL, job: ALL },
-  params,
+  params: ofDashboard,
   body: DashboardMoment.extend({
     /** Id of a tile of kind `figure` or `grid`; others are `alert.not_checkable`. */
     tile: z.string().min(1).max(100),
@@ -127,7 +135,7 @@ export const updateAlert = defineRoute({
   summary: 'Change an alert, or snooze it.',
   policy: writes('viewer'),
   changes: { alert: 'id', schedule: ALL, job: ALL },
-  params,
+  params: ofAlert,
   body: z.object({
     name: name.optional(),
     rule: AlertRule.optional(),
@@ -147,7 +155,7 @@ export const deleteAlert = defineRoute({
   summary: 'Delete an alert with its checks.',
   policy: reads(),
   changes: { alert: 'id', schedule: ALL },
-  params,
+  params: ofAlert,
   reply: okEmpty,
 });
 
@@ -158,7 +166,7 @@ export const checkAlert = defineRoute({
   summary: 'Check an alert now.',
   policy: writes('viewer'),
   changes: { alert: 'id', job: ALL },
-  params,
+  params: ofAlert,
   reply: ok(
     z.object({
       /** Follow it at `GET /beta/events/worker/{jobId}`. */
@@ -176,6 +184,6 @@ export const listAlertChecks = defineRoute({
   summary: 'List the last checks of an alert, newest first.',
   policy: reads(),
   reads: { alert: 'id' },
-  params,
+  params: ofAlert,
   reply: ok(z.array(AlertCheck)),
 });

@@ -13,7 +13,18 @@ import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 import { MAX_STEPS } from '../vocabulary/transformation.ts';
 
-const params = z.object({ id: Id });
+const ofDataset = z.object({
+  /** Id of the dataset. */
+  id: Id,
+});
+const ofStep = z.object({
+  /** Id of the step. */
+  id: Id,
+});
+const ofMeasure = z.object({
+  /** Id of the measure. */
+  id: Id,
+});
 /** Number of a version of the dataset; the newest unless given. */
 const version = z.int().min(1).optional();
 /** Steps of the recipe to apply, from the first; all unless given. */
@@ -26,7 +37,7 @@ export const addTransformation = defineRoute({
   summary: "Append a step to the dataset's recipe.",
   policy: writes('viewer'),
   changes: { dataset: 'id', rows: ALL },
-  params,
+  params: ofDataset,
   body: TransformationStep,
   reply: ok(Transformation),
   status: 201,
@@ -40,7 +51,7 @@ export const updateTransformation = defineRoute({
   summary: 'Edit a step, or move it to another position.',
   policy: writes('viewer'),
   changes: { dataset: ALL, rows: ALL },
-  params,
+  params: ofStep,
   body: z.object({
     step: TransformationStep.optional(),
     /** From 0. */
@@ -58,7 +69,7 @@ export const removeTransformation = defineRoute({
   summary: 'Remove a step; 409 names the later steps that need it.',
   policy: writes('viewer'),
   changes: { dataset: ALL, rows: ALL },
-  params,
+  params: ofStep,
   reply: okEmpty,
 });
 
@@ -73,7 +84,7 @@ export const putRecipe = defineRoute({
   summary: 'Replace the whole recipe.',
   policy: writes('viewer'),
   changes: { dataset: 'id', rows: ALL },
-  params,
+  params: ofDataset,
   body: z.object({
     /** All steps in their order. Those that are not listed are removed. */
     steps: z.array(RecipeStep).max(MAX_STEPS),
@@ -91,7 +102,7 @@ export const previewRecipe = defineRoute({
   summary: 'Preview a recipe: columns, counts and first rows.',
   policy: reads(),
   reads: { rows: ALL },
-  params,
+  params: ofDataset,
   body: z.object({
     steps: z.array(RecipeStep).max(MAX_STEPS),
     /** Rows at most; 0: only counts and columns. */
@@ -125,7 +136,7 @@ export const checkJoin = defineRoute({
   summary: 'Preview a join: matched, unmatched and multiplied rows.',
   policy: reads(),
   reads: { rows: ALL },
-  params,
+  params: ofDataset,
   body: z.object({
     /** The other dataset, after its own recipe. */
     datasource_id: Id,
@@ -161,7 +172,7 @@ export const previewFormula = defineRoute({
   summary: 'Preview a formula on a few rows, with the share of nulls.',
   policy: reads(),
   reads: { rows: 'id' },
-  params,
+  params: ofDataset,
   body: z.object({
     formula,
     /** Rows at most. */
@@ -180,7 +191,7 @@ export const listMeasures = defineRoute({
   summary: 'List the measures of a dataset.',
   policy: reads(),
   reads: { measure: ALL },
-  params,
+  params: ofDataset,
   reply: ok(z.array(SavedMeasure)),
 });
 
@@ -210,7 +221,7 @@ export const createMeasure = defineRoute({
   summary: 'Create a measure from a formula.',
   policy: writes('viewer'),
   changes: { measure: ALL },
-  params,
+  params: ofDataset,
   body: measureBody,
   reply: ok(SavedMeasure),
   status: 201,
@@ -223,7 +234,7 @@ export const updateMeasure = defineRoute({
   summary: 'Update a measure.',
   policy: writes('viewer'),
   changes: { measure: 'id' },
-  params,
+  params: ofMeasure,
   body: measureChange,
   reply: ok(SavedMeasure),
 });
@@ -235,7 +246,7 @@ export const listMeasureRevisions = defineRoute({
   summary: 'List the saved versions of a measure, newest first.',
   policy: reads(),
   reads: { measure: 'id' },
-  params,
+  params: ofMeasure,
   query: PageQuery,
   reply: okPage(MeasureRevision),
 });
@@ -247,7 +258,7 @@ export const removeMeasure = defineRoute({
   summary: 'Delete a measure; 409 names what uses it.',
   policy: writes('viewer'),
   changes: { measure: 'id' },
-  params,
+  params: ofMeasure,
   reply: okEmpty,
 });
 
@@ -258,7 +269,7 @@ export const pivotDatasource = defineRoute({
   summary: 'Compute a pivot table with its totals.',
   policy: reads(),
   reads: { rows: 'id' },
-  params,
+  params: ofDataset,
   body: PivotSpec.extend({ version, step }),
   reply: ok(PivotTable),
 });
@@ -270,7 +281,7 @@ export const downloadPivot = defineRoute({
   summary: 'Download the whole pivot with its headers: flat as CSV, merged as XLSX.',
   policy: reads(),
   reads: { rows: 'id' },
-  params,
+  params: ofDataset,
   body: PivotSpec.omit({ page: true, limit: true }).extend({
     version,
     step,
@@ -288,7 +299,7 @@ export const drillPivot = defineRoute({
   summary: 'Get the filter for the rows behind a cell of a pivot.',
   policy: reads(),
   reads: { rows: 'id' },
-  params,
+  params: ofDataset,
   body: PivotSpec.pick({ rows: true, columns: true, filters: true, search: true }).extend({
     version,
     step,

@@ -120,7 +120,10 @@ export const getWorkflowReport = defineRoute({
   summary: 'Get a workflow with its models and their quality.',
   policy: reads(),
   reads: { workflow: 'id', model: ALL, schedule: ALL },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the workflow. */
+    id: Id,
+  }),
   query: z.object({
     /** The model whose report is returned; the model in use by default. */
     model: Id.optional(),
@@ -136,7 +139,10 @@ export const exportReport = defineRoute({
   summary: 'Download the report of a model as PDF.',
   policy: reads(),
   reads: { workflow: 'id', model: ALL },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the workflow. */
+    id: Id,
+  }),
   query: z.object({
     /** The model whose report is exported; the model in use by default. */
     model: Id.optional(),
@@ -153,7 +159,10 @@ export const updateWorkflow = defineRoute({
   summary: 'Update a workflow: rename, describe, restore, choose the model in use or train again.',
   policy: writes('viewer'),
   changes: { workflow: 'id', model: ALL, job: ALL },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the workflow. */
+    id: Id,
+  }),
   body: z.object({
     name: z.string().trim().min(1).max(200).optional(),
     /** Null removes it. */
@@ -185,7 +194,10 @@ export const putWorkflowSchedule = defineRoute({
   summary: 'Train a workflow again by a timetable, as the caller.',
   policy: writes('viewer'),
   changes: { workflow: 'id', schedule: ALL },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the workflow. */
+    id: Id,
+  }),
   body: z.object(ScheduleSpec.shape),
   reply: ok(WorkflowReport),
 });
@@ -197,7 +209,10 @@ export const deleteWorkflowSchedule = defineRoute({
   summary: 'Delete the schedule of a workflow, with the record of its runs.',
   policy: writes('viewer'),
   changes: { workflow: 'id', schedule: ALL },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the workflow. */
+    id: Id,
+  }),
   reply: ok(WorkflowReport),
 });
 
@@ -208,6 +223,9 @@ export const archiveWorkflow = defineRoute({
   summary: 'Archive a workflow.',
   policy: writes('viewer'),
   changes: { workflow: 'id' },
-  params: z.object({ id: Id }),
+  params: z.object({
+    /** Id of the workflow. */
+    id: Id,
+  }),
   reply: ok(WorkflowSummary),
 });
