@@ -104,7 +104,7 @@ export const listDatasetRefreshes = defineRoute({
     'List when the rows of a dataset were read from their source, newest first, with the reason of each failure.',
   policy: reads(),
   reads: { dataset: 'id', job: ALL },
-  params,
+  params: ofDataset,
   query: runs,
   reply: okPage(RefreshRun),
 });
@@ -117,7 +117,7 @@ export const listConnectionRefreshes = defineRoute({
   summary: 'List when datasets were read from a connection, newest first, with the reason of each failure.',
   policy: reads(),
   reads: { connection: 'id', dataset: ALL, job: ALL },
-  params,
+  params: ofDataset,
   query: runs,
   reply: okPage(RefreshRun),
 });
