@@ -15,6 +15,7 @@ export type Issue = z.infer<typeof Issue>;
 /** The body of every reply that is not a success. */
 export const Failure = z.object({
   success: z.literal(false),
+  /** Some codes have more fields beside these, such as `retryAfter` in seconds or `received`. */
   error: z.looseObject({
     /** Such as `dataset.not_found`: what a client decides by. The message may change, the code does not. */
     code: z.string(),

@@ -13,7 +13,13 @@ export const AnnotationAnchor = z.object({
   /** End of a range, inclusive. */
   x2: Cell.optional(),
   /** The series: a value of the color channel, and its column. */
-  series: z.object({ column: z.string().min(1), value: Cell }).optional(),
+  series: z
+    .object({
+      /** The column on the color channel. */
+      column: z.string().min(1),
+      value: Cell,
+    })
+    .optional(),
   /** Value on the axis of the measure, or the lower end of a range. */
   y: z.number().optional(),
   /** Upper end of a range on the axis of the measure. */
@@ -45,12 +51,19 @@ export type ChartAnnotation = z.infer<typeof ChartAnnotation>;
 
 /** An annotation computed from a chart's values, with the values it is based on. */
 export const AnnotationSuggestion = z.object({
+  /** What it points out. */
   kind: z.enum(SUGGESTED_ANNOTATIONS),
   anchor: AnnotationAnchor,
   /** In the caller's language. */
   text: z.string(),
   /** Every figure in the text, as it was before it was rounded. */
-  numbers: z.array(z.object({ name: z.string(), value: z.number() })),
+  numbers: z.array(
+    z.object({
+      name: z.string(),
+      /** Not rounded. */
+      value: z.number(),
+    }),
+  ),
   /** The test behind it; null where it is a plain reading of the figures. */
   statistic: z
     .object({

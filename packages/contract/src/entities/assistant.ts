@@ -77,6 +77,7 @@ export const FormulaCheck = z.object({
       /** Edits that would fix it, best first. */
       fixes: z.array(
         z.object({
+          /** In the caller's language. */
           title: z.string(),
           /** Offset in UTF-16 units of the text that `insert` replaces. */
           from: z.int().nonnegative(),
@@ -104,6 +105,7 @@ export type AskChoice = z.infer<typeof AskChoice>;
 export const AskChip = z.object({
   /** Which part of the interpretation it is. */
   kind: z.enum(['measure', 'group', 'filter', 'comparison', 'mark', 'limit']),
+  /** In the caller's language. */
   label: z.string(),
   /** Not named in so many words: a default, a synonym, or a spelling nearby. */
   isGuess: z.boolean(),

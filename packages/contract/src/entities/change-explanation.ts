@@ -33,6 +33,7 @@ const side = z.object({
 
 /** One value of a column; null for rows without one. Contributions of all parts add up to the change. */
 export const ChangePart = z.object({
+  /** Null: the rows without one. */
   value: z.union([z.string(), z.boolean()]).nullable(),
   /** The measure over its rows in the earlier period; null where there is none. */
   before: z.number().nullable(),
@@ -54,6 +55,7 @@ export const ChangeColumn = z.object({
     .object({
       /** How many they are. */
       values: z.int().positive(),
+      /** In the unit of the measure. */
       contribution: z.number(),
     })
     .nullable(),

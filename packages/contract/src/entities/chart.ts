@@ -147,6 +147,7 @@ export const ChartReference = z.discriminatedUnion('kind', [
   /** Mean of this many marks, the last of them the current one. */
   z.object({
     kind: z.literal('moving_average'),
+    /** How many marks the mean is of, the current one included. */
     marks: z.int().min(2).max(1000),
     /** Written at it; none where left out. */
     label,

@@ -73,6 +73,7 @@ export const Comment = z.object({
   text: z.string(),
   /** People whom the text names as `@Name`. */
   mentions: z.array(z.object({ id: Id, name: z.string() })),
+  /** Each emoji once; empty without any. */
   reactions: z.array(
     z.object({
       emoji: Reaction,
@@ -85,6 +86,7 @@ export const Comment = z.object({
   createdAt: Timestamp,
   /** Null while the text is as it was first written. */
   editedAt: Timestamp.nullable(),
+  /** True: `text` is empty. */
   isDeleted: z.boolean(),
   /** Whether the caller wrote it and may still comment. */
   canEdit: z.boolean(),

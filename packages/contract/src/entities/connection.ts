@@ -128,6 +128,7 @@ export const RemoteTable = z.object({
   /** Schema or database that it is in, as the source names it. */
   schema: z.string(),
   name: z.string(),
+  /** Views are read like tables. */
   kind: z.enum(['table', 'view']),
   /** The upstream's own estimate; null when it has none. */
   rowsEstimate: z.int().nonnegative().nullable(),

@@ -19,6 +19,7 @@ export const CatalogItem = z.object({
   signIn: z.enum(['form', 'oauth']),
   /** True: tables can be read by what changed since the last refresh. */
   isIncremental: z.boolean(),
+  /** Whether the catalog marks it as new. */
   isNew: z.boolean(),
   /**
    * True for a connector that follows its vendor's documentation and has not been tried on one of the vendor's

@@ -22,6 +22,7 @@ export const TextVariants = z.object({
   examples: z.array(
     z.array(
       z.object({
+        /** As it is written in the data. */
         value: z.string(),
         /** Rows with the text. */
         count,
@@ -113,6 +114,7 @@ export type ColumnFacts = z.infer<typeof ColumnFacts>;
 /** A column with its profile and facts, over every row. */
 export const ProfiledColumn = z.object({
   name: z.string(),
+  /** What people see; the name unless changed. */
   label: z.string(),
   type: ColumnType,
   /** `string`: its values come as text because they can exceed a JSON number. */
@@ -184,7 +186,13 @@ export const Associations = z.object({
   /** Whether `rows` is a sample. */
   isSampled: z.boolean(),
   /** At most 40; dates and times are numbers here. */
-  columns: z.array(z.object({ name: z.string(), kind: z.enum(['number', 'category']) })),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      /** `number`: numbers, dates and times; `category`: values that are compared as they are. */
+      kind: z.enum(['number', 'category']),
+    }),
+  ),
   /** Columns that would fit and are too many. */
   leftOut: count,
   /** Every two of `columns` once, `a` before `b`. */
@@ -212,7 +220,14 @@ export const RejectSummary = z.object({
   /** Cells and rows together. */
   total: count,
   /** By column, most first; null for whole rows. */
-  columns: z.array(z.object({ column: z.string().nullable(), count })),
+  columns: z.array(
+    z.object({
+      /** Null for rows that did not fit the header. */
+      column: z.string().nullable(),
+      /** Cells of this column. */
+      count,
+    }),
+  ),
 });
 
 export const QUALITY_DIMENSIONS = [

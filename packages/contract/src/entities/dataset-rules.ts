@@ -63,7 +63,11 @@ export type ColumnRuleSetting = z.infer<typeof ColumnRuleSetting>;
  * are rules on rows, a reader sees the rows of all rules that are for them, and none where no rule is.
  */
 export const DatasetRules = z.object({
+  /**
+   * None: everybody sees all rows. Otherwise each reader sees the rows of the rules that are for them.
+   */
   rows: z.array(RowRuleSetting).max(200),
+  /** None: everybody sees all columns. */
   columns: z.array(ColumnRuleSetting).max(2000),
 });
 export type DatasetRules = z.infer<typeof DatasetRules>;

@@ -69,6 +69,7 @@ export type EmbedLink = z.infer<typeof EmbedLink>;
 
 /** The dashboard as a reader of an embed sees it: no ids of people, nothing of what is locked but its effect. */
 export const EmbeddedDashboard = z.object({
+  /** Without filters: those of the author are applied and not shown. */
   dashboard: DashboardContent.omit({ folderId: true, filters: true }),
   /** `Light`, `Dark` or `System`. */
   theme: z.string(),

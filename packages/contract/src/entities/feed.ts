@@ -97,13 +97,16 @@ export type YoutubeTranscriptSource = z.infer<typeof YoutubeTranscriptSource>;
 
 /** What a feed holds, before anything is created. */
 export const FeedPreview = z.object({
+  /** Of the app, channel or playlist. */
   title: z.string(),
+  /** Address of a picture; null where the feed has none. */
   image: z.string().nullable(),
   /** What the feed says it holds; null when it does not say. */
   available: z.int().nonnegative().nullable(),
   columns: z.array(ResultColumn),
   /** The first rows, in column order. */
   rows: z.array(z.array(Cell)),
+  /** Empty where there is nothing to know. */
   warnings: z.array(SourceWarning),
 });
 export type FeedPreview = z.infer<typeof FeedPreview>;

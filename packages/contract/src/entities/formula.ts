@@ -55,7 +55,13 @@ export const SavedMeasure = z.object({
   /** Whom to ask about it; the creator unless changed. */
   owner: Person,
   /** The person who vouches for this name and formula, and since when; null for nobody. A change of either ends it. */
-  certified: z.object({ by: Person, certifiedAt: Timestamp }).nullable(),
+  certified: z
+    .object({
+      /** Who vouches for it. */
+      by: Person,
+      certifiedAt: Timestamp,
+    })
+    .nullable(),
   /** Null while it fits the dataset's columns. */
   fault: z.string().nullable(),
   createdBy: Person,
@@ -70,6 +76,7 @@ export const MeasureRevision = z.object({
   revision: z.int().positive(),
   createdAt: Timestamp,
   name: z.string(),
+  /** As it was then. */
   formula: z.string(),
   /** Whether somebody vouched for it as it was then. */
   isCertified: z.boolean(),

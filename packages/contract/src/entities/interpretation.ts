@@ -77,6 +77,7 @@ export const Interpretation = z.object({
     .object({
       /** A date or timestamp column. */
       column,
+      /** Length of the compared periods. */
       unit: z.enum(['year', 'quarter', 'month', 'week']),
     })
     .nullable(),

@@ -54,6 +54,7 @@ export const MailDetail = MailSummary.extend({
   /** Null where the caller may not read it. */
   content: z
     .object({
+      /** As mail programs show it. */
       html: z.string(),
       /** The same content without formatting. */
       text: z.string(),

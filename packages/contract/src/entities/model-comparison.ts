@@ -6,6 +6,7 @@ import { Cell, ColumnType } from './cell.ts';
 export const RecordFacet = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('values'),
+    /** Name of a column of the scored records. */
     column: z.string(),
     type: ColumnType,
     /** Most frequent first. */
@@ -21,6 +22,7 @@ export const RecordFacet = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('range'),
+    /** Name of a column of the scored records. */
     column: z.string(),
     type: ColumnType,
     /** From the lowest; equally wide, up to the next one's start. */

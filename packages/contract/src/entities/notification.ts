@@ -36,6 +36,7 @@ const channelsOf = (kind: NotificationKind) =>
 
 /** Which notifications reach a person, and where. A part that is left out has its default. */
 export const NotificationSettings = z.object({
+  /** A kind that is left out has its default. */
   channels: z
     .object({
       /** A refresh of a dataset failed. */

@@ -204,6 +204,7 @@ export type BundlePart = (typeof BUNDLE_PARTS)[number];
 
 /** A thing that an import creates. */
 export const ImportedThing = z.object({
+  /** Of the bundle. */
   part: z.enum(BUNDLE_PARTS),
   name: z.string(),
   /** Its new id; null in a preview. */
@@ -214,6 +215,7 @@ export const ImportedThing = z.object({
 
 /** What an import created, or would create. */
 export const ImportResult = z.object({
+  /** True: nothing was written. */
   isPreview: z.boolean(),
   /** In the order of the bundle. */
   things: z.array(ImportedThing),

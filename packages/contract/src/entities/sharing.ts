@@ -81,6 +81,7 @@ export const Sharing = z.object({
   /** What the caller may do with it. */
   permission: Permission,
   owner: PersonCard,
+  /** With whom it can be shared as a whole. */
   workspace: z.object({
     id: Id,
     name: z.string(),

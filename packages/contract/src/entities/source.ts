@@ -219,6 +219,7 @@ export const Decision = z.object({
   /** Each with the options that choose it, to merge over the requested ones; `dialect` is merged field by field. */
   alternatives: z.array(
     z.object({
+      /** In English. */
       label: z.string(),
       /** To merge into `options` of the next inspection. */
       options: ReadOptions,

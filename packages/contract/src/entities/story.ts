@@ -34,6 +34,7 @@ export type ClaimState = z.infer<typeof ClaimState>;
 
 /** What a claim is worth to the reader now, computed from the rows that the reader sees. */
 export const CheckedClaim = z.object({
+  /** Computed from the rows that the reader sees. */
   state: ClaimState,
   /** The value as it was written; null for readers who see other rows than its author. */
   written: z.string().nullable(),
@@ -172,6 +173,7 @@ export const StorySummary = z
     error: z.string().nullable(),
     /** Number of the newest revision, from 1. */
     revision: z.int().positive(),
+    /** True: it is in the archive alone. */
     isArchived: z.boolean(),
     /** Null before the first check, and for callers who see other rows than the owner. */
     lastCheck: StoryCheck.nullable(),
@@ -206,6 +208,7 @@ export const StoryRevision = z.object({
   createdAt: Timestamp,
   /** The title at the time. */
   title: z.string(),
+  /** Parts of the story as it was then. */
   blockCount: z.int(),
 });
 export type StoryRevision = z.infer<typeof StoryRevision>;

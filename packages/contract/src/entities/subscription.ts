@@ -55,7 +55,14 @@ export const Subscription = DashboardMoment.omit({ search: true }).extend({
   /** The tab that is sent; null: all. */
   tab: z.string().nullable(),
   /** Beside whoever subscribed. */
-  recipients: z.array(z.object({ kind: z.enum(['user', 'group']), id: Id, name: z.string() })),
+  recipients: z.array(
+    z.object({
+      /** `group`: its members at the time. */
+      kind: z.enum(['user', 'group']),
+      id: Id,
+      name: z.string(),
+    }),
+  ),
   /** When it is sent; null where its timetable was deleted. */
   schedule: Schedule.nullable(),
   /** The newest time it was sent, and to how many people; null before the first. */
@@ -105,6 +112,7 @@ export const Alert = DashboardMoment.omit({ search: true }).extend({
     id: z.string(),
     /** Empty where the tile has none. */
     title: z.string(),
+    /** Null where the dashboard no longer has the tile. */
     kind: z.enum(['figure', 'grid']).nullable(),
   }),
   rule: AlertRule,

@@ -40,7 +40,12 @@ export const TracedNumber = z.discriminatedUnion('kind', [
     kind: z.literal('figure'),
     measure: MeasureEncoding,
     over: z
-      .object({ field: z.string().min(1), timeUnit: z.enum(['day', 'week', 'month', 'quarter', 'year']) })
+      .object({
+        /** A date or timestamp column. */
+        field: z.string().min(1),
+        /** The figure is that of the newest complete unit. */
+        timeUnit: z.enum(['day', 'week', 'month', 'quarter', 'year']),
+      })
       .optional(),
   }),
   /** A number in a sentence. */
@@ -104,6 +109,7 @@ export const Trace = z.object({
   dataset: z.object({ id: Id, name: z.string() }),
   /** Null where the reader may not open it, and where there was none. */
   source: TraceSource.extend({ name: z.string() }).nullable(),
+  /** As in the request. */
   kind: z.enum(['chart', 'pivot', 'figure', 'claim', 'rows']),
   /** False for a whole chart, table or list of rows. */
   isNumber: z.boolean(),

@@ -12,6 +12,7 @@ export const StepFault = z.object({
     z.object({
       /** Keys of the step joined by dots, such as `measures.0.column`. */
       path: z.string(),
+      /** In English. */
       message: z.string(),
       /** How to fix it, in English. */
       hint: z.string().optional(),

@@ -70,6 +70,7 @@ export const User = z.object({
   }),
   /** Name of the plan of the workspace, such as `free`. */
   plan: z.string(),
+  /** Where the person is in the introduction of the web client. */
   onboarding: Onboarding,
   preferences: Preferences,
   /** The workspace requires two-factor sign-in, and this person has yet to set it up: until then only that is open. */

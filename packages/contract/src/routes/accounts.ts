@@ -204,8 +204,10 @@ export const globalSearch = defineRoute({
   reply: ok(
     z.array(
       z.object({
+        /** What was found. */
         kind: z.enum(SEARCH_KINDS),
         id: z.string(),
+        /** Its name. */
         title: z.string(),
         /** Text around the words, or where the thing is; may be empty. */
         snippet: z.string(),

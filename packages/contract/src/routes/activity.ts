@@ -94,7 +94,14 @@ export const listUsage = defineRoute({
   query: z.object({
     /** Views of so many days are counted. */
     days: z.coerce.number().pipe(z.int().min(1).max(365)).default(30),
+    /** What is listed. */
     kind: z.enum(['dataset', 'dashboard']).default('dashboard'),
   }),
-  reply: ok(z.object({ days: z.int(), data: z.array(ThingUsage) })),
+  reply: ok(
+    z.object({
+      /** As requested. */
+      days: z.int(),
+      data: z.array(ThingUsage),
+    }),
+  ),
 });

@@ -106,6 +106,7 @@ export const validateFormula = defineRoute({
   reads: { rows: ALL },
   body: z.object({
     dataset,
+    /** May be empty or unfinished. */
     formula: z.string().max(20_000),
     /**
      * What it is to be used as; decided by what it contains unless given. What does not fit is an error among

@@ -105,6 +105,7 @@ export const exportChart = defineRoute({
     version: z.int().min(1).optional(),
     /** `csv` and `xlsx` hold the figures, `vega-lite` the spec where that can express it. */
     format: z.enum(CHART_EXPORT_FORMATS),
+    /** Colors of the background and the text. */
     theme: z.enum(['Light', 'Dark']).default('Light'),
     /** In px; a PNG is drawn at twice that. */
     width: z.int().min(100).max(4000).default(960),

@@ -35,6 +35,7 @@ export const initiateQuickbooks = defineRoute({
   }),
   reply: ok(
     z.object({
+      /** Of the connection, which is `pending` until the person has come back. */
       connection_id: Id,
       /** Send the person there; Intuit sends them back with `state`, `code` and `realmId`. */
       authorizationUrl: z.string(),

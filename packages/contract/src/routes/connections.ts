@@ -316,6 +316,13 @@ export const createConnectionDataset = defineRoute({
   changes: { dataset: ALL, job: ALL },
   params,
   body: ConnectionDatasetBody,
-  reply: ok(z.object({ id: Id, jobId: Id })),
+  reply: ok(
+    z.object({
+      /** Of the new dataset, whose state is `creating` until the job has written its rows. */
+      id: Id,
+      /** Follow it at `GET /beta/events/worker/{jobId}`. */
+      jobId: Id,
+    }),
+  ),
   status: 202,
 });

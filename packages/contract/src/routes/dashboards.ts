@@ -286,6 +286,7 @@ export const EXPORT_PAGES = ['pdf', 'png'] as const;
 export const EXPORT_LIFETIME_HOURS = 24;
 
 const ExportRequest = z.object({
+  /** `pdf`: pages; `png`: one picture. */
   format: z.enum(EXPORT_PAGES),
   /** Beside those of the dashboard. */
   filters: Filters,

@@ -60,7 +60,12 @@ export const dismissInsight = defineRoute({
   policy: writes('viewer'),
   changes: { insight: 'id' },
   params: ofInsight,
-  reply: ok(z.object({ dismissed: z.boolean() })),
+  reply: ok(
+    z.object({
+      /** Whether it is hidden from the caller now. */
+      dismissed: z.boolean(),
+    }),
+  ),
 });
 
 export const restoreInsight = defineRoute({
@@ -71,5 +76,10 @@ export const restoreInsight = defineRoute({
   policy: writes('viewer'),
   changes: { insight: 'id' },
   params: ofInsight,
-  reply: ok(z.object({ dismissed: z.boolean() })),
+  reply: ok(
+    z.object({
+      /** Whether it is hidden from the caller now. */
+      dismissed: z.boolean(),
+    }),
+  ),
 });

@@ -26,7 +26,14 @@ const State = DatasetRules.extend({
   /** Names of attributes that members and groups of the workspace have. */
   attributes: z.array(z.string()),
   /** Rules that do not fit the newest version; nobody under them sees a row until they do. */
-  issues: z.array(z.object({ path: z.string(), message: z.string() })),
+  issues: z.array(
+    z.object({
+      /** Such as `rows.0.conditions.1.column`. */
+      path: z.string(),
+      /** In English. */
+      message: z.string(),
+    }),
+  ),
 });
 
 /** 403 for those who may not manage the dataset. */

@@ -23,6 +23,7 @@ const params = z.object({
   id: Id,
 });
 const name = z.string().trim().min(1, 'Give the dataset a name.').max(200);
+/** Plain text; none where left out. */
 const description = z.string().max(5000);
 const Created = ok(
   z.object({

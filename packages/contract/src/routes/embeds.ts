@@ -137,6 +137,7 @@ export const getEmbeddedValues = defineRoute({
   reply: ok(
     z.array(
       z.object({
+        /** Null: the rows without one. */
         value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
         /** Rows with the value. */
         count: z.int(),
@@ -153,6 +154,7 @@ export const exportEmbedded = defineRoute({
   policy: embedded,
   reads: { dashboard: ALL, rows: ALL },
   body: z.object({
+    /** `pdf`: pages; `png`: one picture. */
     format: z.enum(EXPORT_PAGES),
     /** Within what the embed shows; with `allowFilters` alone. */
     filters: Filters,

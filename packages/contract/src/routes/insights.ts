@@ -39,7 +39,12 @@ export const createStory = defineRoute({
   changes: { story: ALL, job: ALL },
   params: ofModel,
   body: NewStory,
-  reply: ok(Accepted.extend({ storyId: Id })),
+  reply: ok(
+    Accepted.extend({
+      /** Of the new story. */
+      storyId: Id,
+    }),
+  ),
   status: 202,
 });
 
@@ -63,7 +68,10 @@ export const updateStory = defineRoute({
   summary: 'Save edits.',
   policy: writes('viewer'),
   changes: { story: 'storyId' },
-  params: ofModel.extend({ storyId: Id }),
+  params: ofModel.extend({
+    /** Id of the story. */
+    storyId: Id,
+  }),
   body: z.object({
     title,
     /** All of them, in the order of the text. */
@@ -82,15 +90,18 @@ export const createStoryFromDataset = defineRoute({
   policy: writes(),
   changes: { story: ALL, workflow: ALL, model: ALL, job: ALL },
   body: NewStory.extend({
+    /** The dataset to write about. */
     datasetId: Id,
     /** Columns to write about; all unless given. */
     columns: z.array(z.string().min(1)).min(2).max(1000).optional(),
   }),
   reply: ok(
     Accepted.extend({
+      /** Of the new story. */
       storyId: Id,
       /** Of the workflow that was created for it. */
       workflowId: Id,
+      /** Of the model that was created for it. */
       modelId: Id,
     }),
   ),

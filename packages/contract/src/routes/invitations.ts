@@ -59,6 +59,10 @@ export const checkInvitees = defineRoute({
     z.array(
       z.object({
         email: z.string(),
+        /**
+         * `new`: can be invited; `member`: is one; `invited`: has an open invitation, which another replaces;
+         * `invalid`: no email address.
+         */
         status: z.enum(['new', 'member', 'invited', 'invalid']),
         /** Name of the member; null for people who are not members yet. */
         name: z.string().nullable(),

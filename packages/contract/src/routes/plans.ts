@@ -31,7 +31,11 @@ export const activateTrial = defineRoute({
   reply: ok(Validity),
 });
 
-const CollegeEmail = z.object({ email: z.string(), institution: z.string().nullable() });
+const CollegeEmail = z.object({
+  email: z.string(),
+  /** Null where the institution is not known. */
+  institution: z.string().nullable(),
+});
 
 export const getCollegeEmail = defineRoute({
   id: 'plans.getCollegeEmail',
@@ -42,7 +46,9 @@ export const getCollegeEmail = defineRoute({
   reads: { plan: ALL },
   reply: ok(
     z.object({
+      /** Null until an address was confirmed. */
       confirmed: CollegeEmail.nullable(),
+      /** An address whose link was not opened yet; null where there is none. */
       pending: z.object({ email: z.string(), expiresAt: Timestamp }).nullable(),
     }),
   ),
@@ -187,6 +193,7 @@ export const reviewProof = defineRoute({
     id: Id,
   }),
   body: z.object({
+    /** The decision; it cannot be changed (`proof.reviewed`). */
     state: z.enum(['approved', 'rejected']),
     /** For the person, who gets it by mail. */
     note: z.string().trim().max(1000).default(''),

@@ -67,7 +67,10 @@ export const getQuerySchema = defineRoute({
   summary: 'List the tables, columns and functions that a statement may name.',
   policy: reads(),
   reads: { dataset: ALL },
-  query: z.object({ dataset: Id.optional() }),
+  query: z.object({
+    /** Id of a dataset whose names come first. */
+    dataset: Id.optional(),
+  }),
   reply: ok(QuerySchema),
 });
 
@@ -88,6 +91,13 @@ export const saveQuery = defineRoute({
     /** The dataset that `dataset` means in the statement; none unless given. */
     datasource_id: Id.optional(),
   }),
-  reply: ok(z.object({ id: Id, jobId: Id })),
+  reply: ok(
+    z.object({
+      /** Of the new dataset, whose state is `creating` until the job has written its rows. */
+      id: Id,
+      /** Follow it at `GET /beta/events/worker/{jobId}`. */
+      jobId: Id,
+    }),
+  ),
   status: 202,
 });

@@ -93,6 +93,10 @@ export const getDatasetSchedule = defineRoute({
   reply: ok(DatasetRefresh),
 });
 
+const ofConnection = z.object({
+  /** Id of the connection. */
+  id: Id,
+});
 const runs = PageQuery.extend({ state: JobState.optional() });
 
 /** Runs of the last 90 days. */
@@ -117,7 +121,7 @@ export const listConnectionRefreshes = defineRoute({
   summary: 'List when datasets were read from a connection, newest first, with the reason of each failure.',
   policy: reads(),
   reads: { connection: 'id', dataset: ALL, job: ALL },
-  params: ofDataset,
+  params: ofConnection,
   query: runs,
   reply: okPage(RefreshRun),
 });

@@ -101,6 +101,7 @@ export const connectSso = defineRoute({
   body: z.object({
     /** From the error `auth.sso_account_exists`. */
     connect: z.string().min(1).max(100),
+    /** Of the existing account. */
     password: z.string().min(1).max(256),
     /** The token of a remembered browser. */
     device: z.string().max(100).optional(),

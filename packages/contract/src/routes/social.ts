@@ -15,7 +15,14 @@ import { ALL } from '../subjects.ts';
 const validated = { policy: writes(), reply: ok(FeedPreview) } as const;
 const created = {
   policy: writes(),
-  reply: ok(z.object({ id: Id, jobId: Id })),
+  reply: ok(
+    z.object({
+      /** Of the new dataset, whose state is `creating` until the job has written its rows. */
+      id: Id,
+      /** Follow it at `GET /beta/events/worker/{jobId}`. */
+      jobId: Id,
+    }),
+  ),
   status: 202,
 } as const;
 

@@ -14,7 +14,12 @@ export const createTrace = defineRoute({
   policy: reads(),
   reads: { dataset: ALL },
   body: TraceRequest,
-  reply: ok(z.object({ ref: z.string() })),
+  reply: ok(
+    z.object({
+      /** Part of the address `/v1/traces/{ref}`. */
+      ref: z.string(),
+    }),
+  ),
 });
 
 /** What is behind the reference is for whoever sees the dataset, and is computed from the rows and columns that they see. */
@@ -25,6 +30,9 @@ export const readTrace = defineRoute({
   summary: 'Get a number with its query, versions, filters and rows.',
   policy: reads(),
   reads: { rows: ALL },
-  params: z.object({ ref: z.string().min(1).max(100) }),
+  params: z.object({
+    /** As `POST /v1/traces` returned it. */
+    ref: z.string().min(1).max(100),
+  }),
   reply: ok(Trace),
 });

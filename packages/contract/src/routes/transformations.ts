@@ -285,6 +285,7 @@ export const downloadPivot = defineRoute({
   body: PivotSpec.omit({ page: true, limit: true }).extend({
     version,
     step,
+    /** `xlsx` has merged headers. */
     format: z.enum(['csv', 'xlsx']),
   }),
   reply: z.unknown(),

@@ -68,6 +68,7 @@ export const createWorkflow = defineRoute({
   }),
   reply: ok(
     Accepted.extend({
+      /** Of the new workflow. */
       workflowId: Id,
       /** Of its first model, which the job trains. */
       modelId: Id,

@@ -7,6 +7,7 @@ import { anyone, ownSignIn, reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
+/** Id or slug of the workspace. */
 const tenant = z.string().min(1).max(100);
 const name = z.string().trim().min(1).max(200);
 

@@ -272,6 +272,7 @@ export const COLUMN_STEPS = {
     schema: z.object({
       kind: z.literal('parse-json'),
       column,
+      /** Each becomes a column. */
       fields: z
         .array(
           z.object({

@@ -75,6 +75,7 @@ export const TABLE_STEPS = {
           }),
         )
         .max(20),
+      /** Each becomes a column. */
       measures: z
         .array(
           z.object({
@@ -106,6 +107,7 @@ export const TABLE_STEPS = {
       column,
       /** What fills the cells of the new columns. */
       value: column,
+      /** Of `value`, where several rows meet in one cell. */
       aggregate: Aggregate,
     }),
   },

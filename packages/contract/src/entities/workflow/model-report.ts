@@ -7,6 +7,7 @@ import { ReportSection } from './report-section.ts';
 export const ModelInput = z.object({
   /** What `record` names it by. */
   name: z.string(),
+  /** What people see. */
   label: z.string(),
   type: ColumnType,
   /** Range in training; null for categories. */
@@ -81,6 +82,7 @@ export type ModelDrift = z.infer<typeof ModelDrift>;
 
 /** What a model is worth, why, and what it must not be used for. */
 export const ModelReport = z.object({
+  /** The model that was requested, or the one in use. */
   modelId: Id,
   /** In sentences; the first compares it with the simplest guess. */
   verdict: z.array(z.string()),

@@ -34,6 +34,7 @@ export const Prediction = z.object({
     z.object({
       /** Name of the input. */
       column: z.string(),
+      /** In English. */
       message: z.string(),
     }),
   ),
@@ -62,6 +63,7 @@ export const Influence = z.object({
   /** One for each column that the model reads. */
   contributions: z.array(
     z.object({
+      /** Name of an input. */
       column: z.string(),
       /** As sent in the record; null where it was left out. */
       value: Cell,
@@ -81,6 +83,7 @@ export const Sensitivity = z.object({
   /** Strongest first. */
   columns: z.array(
     z.object({
+      /** Name of an input. */
       column: z.string(),
       /** Largest minus smallest prediction; of groups, the share of values that lead to another one. */
       spread: z.number(),
@@ -100,7 +103,14 @@ export type Sensitivity = z.infer<typeof Sensitivity>;
 /** Changes of a record after which the model would predict something else. */
 export const Counterfactual = z.object({
   /** Three columns at most. */
-  changes: z.array(z.object({ column: z.string(), from: Cell, to: Cell })),
+  changes: z.array(
+    z.object({
+      /** Name of an input. */
+      column: z.string(),
+      from: Cell,
+      to: Cell,
+    }),
+  ),
   /** After the changes. */
   prediction: Cell,
   /** Probability of the predicted class, 0 to 1; null for numbers. */

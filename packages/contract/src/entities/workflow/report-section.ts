@@ -17,11 +17,13 @@ const Point = z.tuple([z.number(), z.number()]);
 /** A part of a report. `id` is stable within a service. */
 export const ReportSection = z.discriminatedUnion('kind', [
   section('bars', {
+    /** Of `value`, `low` and `high`: a share is 0 to 1. */
     unit: z.enum(['share', 'number']),
     /** In the order in which they are shown. */
     items: z.array(
       z.object({
         label: z.string(),
+        /** In the unit of `unit`. */
         value: z.number(),
         /** Lower end of the interval around `value`; null without an interval. */
         low: z.number().nullable(),
@@ -37,11 +39,13 @@ export const ReportSection = z.discriminatedUnion('kind', [
       /** How values of `points` are written. */
       type: z.enum(['number', 'share', 'date']),
     }),
+    /** The vertical axis. */
     y: z.object({
       label: z.string(),
       /** How values of `points` are written. */
       type: z.enum(['number', 'share']),
     }),
+    /** Drawn over each other. */
     series: z.array(
       z.object({
         name: z.string(),
@@ -63,6 +67,7 @@ export const ReportSection = z.discriminatedUnion('kind', [
     hasDiagonal: z.boolean(),
   }),
   section('table', {
+    /** In the order of the cells in `rows`. */
     columns: z.array(
       z.object({
         name: z.string(),
@@ -70,12 +75,14 @@ export const ReportSection = z.discriminatedUnion('kind', [
         type: z.enum(['text', 'number', 'share', 'integer']),
       }),
     ),
+    /** Row arrays in column order. */
     rows: z.array(z.array(Cell)),
   }),
   /** For two classes: what happens at each threshold, on rows that training did not see. */
   section('threshold', {
     /** The class that probabilities are of. */
     positive: z.string(),
+    /** The other class. */
     negative: z.string(),
     /** Rows of the positive class. */
     positives: z.int().nonnegative(),
@@ -97,6 +104,7 @@ export const ReportSection = z.discriminatedUnion('kind', [
   section('confusion', {
     /** In the order of rows and columns of `counts`. */
     classes: z.array(z.string()),
+    /** A row for each actual class, a column for each predicted one. */
     counts: z.array(z.array(z.int().nonnegative())),
   }),
   section('drivers', {
@@ -110,7 +118,13 @@ export const ReportSection = z.discriminatedUnion('kind', [
         /** Share of the model's influence, 0 to 1. */
         share: z.number(),
         /** The average prediction if every row had this value, the others as they are. */
-        effects: z.array(z.object({ value: Cell, mean: z.number() })),
+        effects: z.array(
+          z.object({
+            value: Cell,
+            /** In the unit of `unit`. */
+            mean: z.number(),
+          }),
+        ),
         /** The same for single rows (individual conditional expectation), of numbers and dates. */
         curves: z.array(z.array(z.number())).optional(),
       }),
@@ -120,6 +134,7 @@ export const ReportSection = z.discriminatedUnion('kind', [
     items: z.array(
       z.object({
         name: z.string(),
+        /** Rows in the group. */
         rows: z.int().nonnegative(),
         /** Share of all rows, 0 to 1. */
         share: z.number(),

@@ -37,6 +37,7 @@ export const ServiceFit = z.object({
   /** Columns that can be the target, best first; empty for services without one. */
   targets: z.array(
     z.object({
+      /** Name of a column of the dataset. */
       column: z.string(),
       /** In the caller's language. */
       reason: z.string(),
@@ -47,6 +48,7 @@ export const ServiceFit = z.object({
   /** Every other column. `isUsed`: proposed as a feature. */
   features: z.array(
     z.object({
+      /** Name of a column of the dataset. */
       column: z.string(),
       /** Whether it is proposed as a feature. */
       isUsed: z.boolean(),

@@ -8,6 +8,7 @@ export const ModelMetric = z.object({
   label: z.string(),
   /** A share is 0 to 1. */
   unit: z.enum(['share', 'number']),
+  /** In the unit of `unit`. */
   value: z.number(),
   /** 95 % interval; null where none was computed. */
   interval: z
@@ -54,6 +55,12 @@ export const TrainedModel = z.object({
   /** The first decides whether a model is better than another. Empty for services without a quality. */
   metrics: z.array(ModelMetric),
   /** Share of the model's influence per column, 0 to 1, largest first. */
-  importance: z.array(z.object({ column: z.string(), share: z.number() })),
+  importance: z.array(
+    z.object({
+      /** Name of a feature. */
+      column: z.string(),
+      share: z.number(),
+    }),
+  ),
 });
 export type TrainedModel = z.infer<typeof TrainedModel>;
