@@ -20,7 +20,7 @@ import {
   formsOfType,
   inferableForms,
 } from './forms.ts';
-import { type ColumnHints, type Inference, inferForm, measureSample } from './infer-forms.ts';
+import { type ColumnHints, type Inference, LEAST_TELLING, inferForm, measureSample } from './infer-forms.ts';
 import { isNullWord } from './null-words.ts';
 import { QUICK_SAMPLE } from './quick.ts';
 
@@ -115,7 +115,7 @@ const planColumn = (
     note: inference.note,
     onFailure: choice?.onFailure ?? options.onFailure ?? 'null',
     trims: choice?.trim ?? false,
-    isOpen: form.type === 'text' && !isFixed && (candidates[0]?.share ?? 0) >= OPEN_SHARE,
+    isOpen: form.type === 'text' && !isFixed && (candidates[0]?.share ?? 0) >= LEAST_TELLING,
   };
 };
 
@@ -151,9 +151,6 @@ const spread = (cells: readonly string[]): readonly string[] => {
   const step = Math.max(1, Math.floor(cells.length / QUICK_SAMPLE));
   return cells.filter((_, at) => at % step === 0);
 };
-
-/** A form that holds so much of a text column's sample may well hold nearly all of its rows. */
-const OPEN_SHARE = 0.5;
 
 interface Sampled {
   readonly index: number;
@@ -195,7 +192,7 @@ const chosenForm = (
   { hints, scale }: { readonly hints: ColumnHints; readonly scale: number },
 ): Form => {
   const meaningful = cells.filter((cell) => !isNullWord(cell));
-  const { candidates, mark } = measureSample(meaningful, hints, type);
+  const { candidates, mark } = measureSample(meaningful, hints, { wanted: type });
   const usual = formsOfType(type, mark.mark, scale);
   const candidateForms = candidates.flatMap(({ form }) =>
     type === 'integer' ? (bitsOf(form) ?? form) : form,

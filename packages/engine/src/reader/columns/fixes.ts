@@ -79,7 +79,7 @@ const formFixes = async (
     cells,
   }: { readonly plan: ColumnPlan; readonly failing: readonly string[]; readonly cells: readonly string[] },
 ): Promise<Fix[]> => {
-  const { candidates } = measureSample(failing, plan.hints, plan.form.type);
+  const { candidates } = measureSample(failing, plan.hints, { wanted: plan.form.type });
   const known = new Set([plan.form.key]);
   const forms = [...widerForms(plan.form), ...candidates.map(({ form }) => form)].filter(({ key, type }) => {
     const isNew = !known.has(key) && type !== 'text' && !key.startsWith('unit-');

@@ -2,7 +2,7 @@ import { isNumericType, TYPE_WINS_SHARE } from '@plumbline/contract';
 import { type ColumnMark, markOfColumn } from './decimal-marks.ts';
 import { type DayOrder, type DecimalMark, type Form, ID_PATTERN, TEXT, inferableForms } from './forms.ts';
 import { isNullWord } from './null-words.ts';
-import { proposeForms } from './propose-forms.ts';
+import { mayHaveTimes, proposeForms } from './propose-forms.ts';
 import { reasonAgainst, reasonForText } from './text-reasons.ts';
 
 export { findDecimalMark } from './decimal-marks.ts';
@@ -18,6 +18,9 @@ const DATE_NAME =
   /date|datum|day|dag|tag|jour|fecha|data|giorno|dia|dzien|dato|päivä|дата|dob|birth|geburt|dt$|^dt|日|ymd|when/iu;
 const DURATION_NAME =
   /duration|elapsed|runtime|run time|dauer|laufzeit|length|lap|durée|duración|durata|uptime|split|time spent|hours worked/iu;
+
+/** A form that holds less of the sample decides nothing about the column. */
+export const LEAST_TELLING = 0.5;
 
 /** What is known of a column besides its cells. */
 export interface ColumnHints {
@@ -43,7 +46,7 @@ export interface Candidate {
 
 export interface Inference {
   readonly form: Form;
-  /** Every form that holds some cell, best first. */
+  /** Forms that hold a telling share of the cells, best first. */
   readonly candidates: readonly Candidate[];
   /** A day/month order that nothing proves. */
   readonly isAmbiguous: boolean;
@@ -64,7 +67,7 @@ export interface Decision {
 export const inferForm = (cells: readonly string[], hints: ColumnHints): Inference => {
   const meaningful = cells.filter((cell) => !isNullWord(cell));
   const usable = meaningful.length >= Math.max(1, cells.length * LEAST_SAYING) ? meaningful : cells;
-  const { candidates, mark } = measureSample(usable, hints);
+  const { candidates, mark } = measureSample(usable, hints, { least: LEAST_TELLING });
   return decideForm(candidates, { hints, mark, hasIds: hasIds(usable), cells: usable });
 };
 
@@ -77,29 +80,49 @@ export const hasIds = (cells: readonly string[]): boolean => {
   );
 };
 
+interface SampleMeasure {
+  /** A form of this type is wanted, however plain the cells are. */
+  readonly wanted?: Form['type'];
+  /** Forms with a smaller share are left out, and their cells not counted to the end. */
+  readonly least?: number;
+}
+
 /** The forms that come into question, each with the share of the cells that it holds. */
 export const measureSample = (
   cells: readonly string[],
   hints: ColumnHints,
-  wanted: Form['type'] | null = null,
+  { wanted, least = 0 }: SampleMeasure = {},
 ): { readonly candidates: Candidate[]; readonly mark: ColumnMark } => {
   const own = markOfColumn(cells, { mark: hints.mark, isCertain: hints.isMarkCertain });
   const mark = hints.decimal === null ? own : { ...own, mark: hints.decimal, isOpen: false };
   const counts = countsOf(cells);
-  const measure = (forms: readonly Form[], among = counts): Candidate[] =>
-    cells.length === 0
+  const measure = (forms: readonly Form[], among = counts): Candidate[] => {
+    const outside = cells.length - [...among.values()].reduce((sum, count) => sum + count, 0);
+    const mayMiss = (1 - least) * cells.length - outside;
+    return cells.length === 0
       ? []
       : forms
-          .map((form) => ({ form, share: countWhere(among, form.test) / cells.length }))
+          .map((form) => ({ form, share: countWhere(among, form.test, mayMiss) / cells.length }))
           .filter(({ share }) => share > 0);
+  };
   // But for yes and no, nothing is plainly a value without a digit.
   const withDigits = new Map([...counts].filter(([cell]) => DIGIT.test(cell)));
   const plain = inferableForms(mark.mark).flatMap((form) =>
     measure([form], form.type === 'boolean' ? counts : withDigits),
   );
   const isPlain =
-    wanted === null && plain.some(({ share }) => share === 1) && !isWorthMore(plain, cells, hints);
-  const others = isPlain ? [] : measure(proposeForms({ cells, mark: mark.mark, hasEmpty: hints.hasEmpty }));
+    wanted === undefined && plain.some(({ share }) => share === 1) && !isWorthMore(plain, cells, hints);
+  const others = isPlain
+    ? []
+    : measure(
+        proposeForms({
+          cells,
+          mark: mark.mark,
+          hasEmpty: hints.hasEmpty,
+          // Where all alternatives are wanted, moments are among those of days.
+          haveTimes: least === 0 || mayHaveTimes(cells),
+        }),
+      );
   const rivals = mark.isOpen || mark.against > 0 ? measure(numbersOf(mark.mark === '.' ? ',' : '.')) : [];
   const known = new Set(plain.map(({ form }) => form.key));
   return { mark, candidates: [...plain, ...others, ...rivals.filter(({ form }) => !known.has(form.key))] };
@@ -114,10 +137,23 @@ const countsOf = (cells: readonly string[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-const countWhere = (counts: ReadonlyMap<string, number>, test: (cell: string) => boolean): number => {
+/** Cells that pass the test; 0 once more than `mayMiss` fail it. */
+const countWhere = (
+  counts: ReadonlyMap<string, number>,
+  test: (cell: string) => boolean,
+  mayMiss: number,
+): number => {
   let found = 0;
+  let missed = 0;
   for (const [cell, count] of counts) {
-    found += test(cell) ? count : 0;
+    if (test(cell)) {
+      found += count;
+    } else {
+      missed += count;
+      if (missed > mayMiss) {
+        return 0;
+      }
+    }
   }
   return found;
 };

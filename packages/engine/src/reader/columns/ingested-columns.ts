@@ -24,8 +24,17 @@ const hasMoments = (
   if (form.type !== 'timestamp' || declared !== null) {
     return isDeclared;
   }
-  const cells = rows.map((row) => (row[index] ?? '').trim()).filter((cell) => cell !== '' && form.test(cell));
-  return cells.length > 0 && cells.every((cell) => ZONED.test(cell) && !HALF_OF_DAY.test(cell));
+  let hasSome = false;
+  for (const row of rows) {
+    const cell = (row[index] ?? '').trim();
+    if (cell !== '' && form.test(cell)) {
+      if (!ZONED.test(cell) || HALF_OF_DAY.test(cell)) {
+        return false;
+      }
+      hasSome = true;
+    }
+  }
+  return hasSome;
 };
 
 /** Columns as they were read, with what their cells mean. */

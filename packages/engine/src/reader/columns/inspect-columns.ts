@@ -98,7 +98,7 @@ const columnAlternatives = async (
   if (plan.declared !== null || cells.length === 0) {
     return { alternatives: form.type === 'text' ? [] : [asAlternative({ form: TEXT, share: 1 })], fixes: [] };
   }
-  const sampled = measureSample(cells, hints, form.type).candidates;
+  const sampled = measureSample(cells, hints, { wanted: form.type }).candidates;
   if (form.type === 'text') {
     const isHopeless = !plan.isOpen && !sampled.some(({ share }) => share >= LEAST_ALTERNATIVE);
     const { candidates } = isHopeless

@@ -85,11 +85,23 @@ export interface ColumnEvidence {
   readonly shownAs: string | null;
 }
 
+/** The first different cells. */
+const firstTexts = (cells: readonly string[]): string[] => {
+  const texts = new Set<string>();
+  for (const cell of cells) {
+    const text = cell.trim();
+    if (text !== '') {
+      texts.add(text);
+    }
+    if (texts.size === LOOKED_AT) {
+      break;
+    }
+  }
+  return [...texts];
+};
+
 export const meaningOf = (plan: ColumnPlan, { cells, shownAs }: ColumnEvidence): Meaning => {
-  const some = [...new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''))].slice(
-    0,
-    LOOKED_AT,
-  );
+  const some = firstTexts(cells);
   const { form, name } = plan;
   if (form.semanticRole !== undefined) {
     return { semanticRole: form.semanticRole, format: formatOf(plan, some) };

@@ -60,7 +60,14 @@ const WORDS = [
 ];
 const KNOWN = new Set(WORDS);
 
-export const isNullWord = (text: string): boolean => KNOWN.has(trimSpaces(text).toLowerCase());
+const LONGEST = Math.max(...WORDS.map(({ length }) => length));
+const BEGINS_WITH_DIGIT = /^\d/u;
+
+export const isNullWord = (text: string): boolean => {
+  const trimmed = trimSpaces(text);
+  // Nearly all cells are longer, or numbers: small letters are as long as capital ones.
+  return trimmed.length <= LONGEST && !BEGINS_WITH_DIGIT.test(trimmed) && KNOWN.has(trimmed.toLowerCase());
+};
 
 /** The same in SQL. */
 export const isNullWordSql = (x: string): string => `lower(trim(${x})) IN (${WORDS.map(quoted).join(', ')})`;

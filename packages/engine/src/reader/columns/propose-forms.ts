@@ -37,10 +37,17 @@ export interface FormSample {
   readonly cells: readonly string[];
   readonly mark: DecimalMark;
   readonly hasEmpty: boolean;
+  /** False: none of the cells can have a time of day, so what is a moment is a day as well. */
+  readonly haveTimes: boolean;
 }
 
+/** All signs of a time of day, in the notations of `clock.ts`; signs beyond ASCII are folded to them. */
+const TIME_SIGN = /[:hH[\]]|[aApP]\.? ?[mM]|[^ -~]/u;
+
+export const mayHaveTimes = (cells: readonly string[]): boolean => cells.some((cell) => TIME_SIGN.test(cell));
+
 /** Forms besides the plain ones that hold a share of the cells inspected, the likelier first. */
-export const proposeForms = ({ cells, mark, hasEmpty }: FormSample): Form[] => {
+export const proposeForms = ({ cells, mark, hasEmpty, haveTimes }: FormSample): Form[] => {
   const some = spread(cells);
   const words = new Set(some.map(lowered)).size <= 2 ? booleansOf(cells, hasEmpty) : [];
   if (share(some, (cell) => /\p{Nd}/u.test(cell)) < LEAST_SHARE) {
@@ -49,7 +56,7 @@ export const proposeForms = ({ cells, mark, hasEmpty }: FormSample): Form[] => {
   const forms = [
     ...words,
     ...numberForms(some, mark),
-    ...dateForms(some),
+    ...dateForms(some, haveTimes),
     ...(share(some, (cell) => /[:hHaApPmsSwWdDjJ]/u.test(cell)) >= LEAST_SHARE
       ? [WRITTEN_TIME, ...DURATION_FORMS]
       : []),
@@ -101,7 +108,7 @@ const NAMELESS = dateKeys([]);
 const WORD = /\p{L}[\p{L}\p{M}]+/gu;
 
 /** Days in digits, and in words of the language that most of the cells speak. */
-const dateForms = (cells: readonly string[]): Form[] => {
+const dateForms = (cells: readonly string[], haveTimes: boolean): Form[] => {
   const looksLikeDay = share(
     cells,
     (cell) => /\p{Nd}[^\p{Nd}]{0,12}\p{Nd}/u.test(cell) || /\p{L}\D*\p{Nd}/u.test(cell),
@@ -113,7 +120,9 @@ const dateForms = (cells: readonly string[]): Form[] => {
   const named = tongues.flatMap((language) =>
     dateKeys([language]).filter((key) => key.endsWith(`~${language}`)),
   );
-  return formsByKey([...NAMELESS, ...named]);
+  // Eight digits may go on with those of a time.
+  const isTried = (key: string): boolean => haveTimes || !/^timestamp-(?!basic~)/u.test(key);
+  return formsByKey([...NAMELESS, ...named].filter(isTried));
 };
 
 /**

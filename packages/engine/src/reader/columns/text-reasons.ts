@@ -115,22 +115,36 @@ export const tokenOf = (cell: string): string | null => {
   return before ?? behind ?? null;
 };
 
-/** Words for what was seen but belongs to no form. */
-export const reasonForText = (cells: readonly string[]): string | null => {
+const LEAST_AMOUNTS = 0.8;
+const ZONED = new RegExp(` (?:${Object.keys(AMBIGUOUS_ZONES).join('|')})`, 'u');
+
+/** How often each currency is there; none where too many cells are no amounts. */
+const currenciesOf = (cells: readonly string[]): (readonly [currency: string, count: number])[] => {
   const currencies = new Map<string, number>();
+  let others = 0;
   for (const cell of cells) {
     const currency = currencyOf(tokenOf(cell) ?? '');
     if (currency !== null) {
       currencies.set(currency, (currencies.get(currency) ?? 0) + 1);
+      continue;
+    }
+    others += 1;
+    if (cells.length - others < cells.length * LEAST_AMOUNTS) {
+      return [];
     }
   }
-  const [first, second] = [...currencies].toSorted((a, b) => b[1] - a[1]);
-  const total = [...currencies.values()].reduce((sum, count) => sum + count, 0);
-  if (first !== undefined && second !== undefined && total >= cells.length * 0.8) {
+  return [...currencies];
+};
+
+/** Words for what was seen but belongs to no form. */
+export const reasonForText = (cells: readonly string[]): string | null => {
+  const [first, second] = currenciesOf(cells).toSorted((a, b) => b[1] - a[1]);
+  if (first !== undefined && second !== undefined) {
     return `Amounts in more than one currency: ${first[0]} and ${second[0]}`;
   }
+  const zoned = cells.filter((cell) => ZONED.test(cell));
   const zone = Object.entries(AMBIGUOUS_ZONES).find(
-    ([letters]) => cells.filter((cell) => cell.includes(` ${letters}`)).length >= cells.length * 0.2,
+    ([letters]) => zoned.filter((cell) => cell.includes(` ${letters}`)).length >= cells.length * 0.2,
   );
   return zone === undefined ? null : `The zone ${zone[0]} can be ${zone[1]}`;
 };

@@ -18,12 +18,13 @@ const widened = (plan: ColumnPlan, rows: readonly (readonly string[])[]): Column
   if (plan.isFixed || plan.declared !== null) {
     return plan;
   }
-  const cells = rows
-    .map((row) => row[plan.index] ?? '')
-    .filter((cell) => cell.trim() !== '' && !plan.nulls.includes(cell) && !isNullWord(cell));
-  if (cells.filter((cell) => !plan.form.test(cell)).length < LEAST_CELLS) {
+  const saysSomething = (cell: string): boolean =>
+    cell.trim() !== '' && !plan.nulls.includes(cell) && !isNullWord(cell);
+  const all = rows.map((row) => row[plan.index] ?? '');
+  if (all.filter((cell) => !plan.form.test(cell) && saysSomething(cell)).length < LEAST_CELLS) {
     return plan;
   }
+  const cells = all.filter(saysSomething);
   const wider = widerForms(plan.form).find(({ test }) => cells.every(test));
   return wider === undefined ? plan : { ...plan, form: wider };
 };

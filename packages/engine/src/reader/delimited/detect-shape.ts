@@ -98,7 +98,7 @@ const handicapOf = (
 
 /** Delimiters and quotes that the sample could be written with, best first. */
 export const tryShapes = (bytes: Uint8Array, choice: DialectChoice, isWhole: boolean): Tried[] => {
-  const text = Buffer.from(bytes).toString('utf8');
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
   const delimiters = choice.delimiter === undefined ? candidates(text) : [choice.delimiter];
   const quotes = choice.quote === undefined ? QUOTES : [choice.quote];
   const tried: Tried[] = [];
@@ -106,14 +106,18 @@ export const tryShapes = (bytes: Uint8Array, choice: DialectChoice, isWhole: boo
     if (quote === "'" && choice.quote === undefined && !wrapsCells(text, delimiters)) {
       continue;
     }
+    const escape = choice.escape ?? findEscape(text, quote);
+    // Delimiters that the sample does not have all read it alike.
+    let absent: Tried | null = null;
     for (const delimiter of delimiters) {
-      const shape = { delimiter, quote, escape: choice.escape ?? findEscape(text, quote) };
-      const rows = readSampleRows(bytes, shape, { isWhole, skip: choice.skip ?? 0, limit: SAMPLE_ROWS });
-      const one = tryShape(rows, shape);
-      tried.push(one);
-      if (choice.delimiter === undefined && delimiter.trim() !== '' && isSpaced(rows, delimiter)) {
-        // A closer reading of the same rows.
-        tried.push({ ...one, score: one.score * 1.01, shape: { ...shape, delimiter: `${delimiter} ` } });
+      const shape = { delimiter, quote, escape };
+      const isAbsent = !COMMON_MARKS.includes(delimiter) && !text.includes(delimiter);
+      if (isAbsent && absent !== null) {
+        tried.push({ ...absent, shape });
+      } else {
+        const found = tryRows(bytes, shape, { choice, isWhole });
+        tried.push(...found);
+        absent = isAbsent ? (found[0] ?? null) : absent;
       }
     }
   }
@@ -123,6 +127,21 @@ export const tryShapes = (bytes: Uint8Array, choice: DialectChoice, isWhole: boo
     .map((one, order) => ({ one, score: one.score * (1 - order * 1e-5) }))
     .toSorted((a, b) => b.score - a.score)
     .map(({ one }) => one);
+};
+
+/** The rows as `shape` reads them, and where spaces follow the delimiters, as it reads them with those. */
+const tryRows = (
+  bytes: Uint8Array,
+  shape: Shape,
+  { choice, isWhole }: { readonly choice: DialectChoice; readonly isWhole: boolean },
+): Tried[] => {
+  const { delimiter } = shape;
+  const rows = readSampleRows(bytes, shape, { isWhole, skip: choice.skip ?? 0, limit: SAMPLE_ROWS });
+  const one = tryShape(rows, shape);
+  const hasSpaces = choice.delimiter === undefined && delimiter.trim() !== '' && isSpaced(rows, delimiter);
+  // A closer reading of the same rows.
+  const closer = { ...one, score: one.score * 1.01, shape: { ...shape, delimiter: `${delimiter} ` } };
+  return hasSpaces ? [one, closer] : [one];
 };
 
 /** Delimiters to try: one that only ever is in a longer one is none. */

@@ -12,6 +12,7 @@ export const readSampleRows = (
   options: { readonly isWhole: boolean; readonly skip: number; readonly limit: number },
 ): SampleRow[] => {
   const row = new RowScanner(shape);
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const rows: SampleRow[] = [];
   let { at, line } = skipLines(bytes, options.skip);
   while (at < bytes.length && rows.length < options.limit) {
@@ -21,7 +22,7 @@ export const readSampleRows = (
     // A quote that never closes spoils its own line alone.
     const isOdd = row.isUnclosed || row.isStray;
     const end = isOdd ? lineEnd(bytes, at) : row;
-    const text = Buffer.from(bytes.subarray(at, end.end)).toString('utf8');
+    const text = buffer.toString('utf8', at, end.end);
     const lines = countLines(bytes, at, end.next);
     if (!row.isBlank) {
       const cells = isOdd ? splitLine(text, shape) : splitRow(text, shape);
