@@ -1,5 +1,6 @@
 import { duckdb } from '@plumbline/query';
 import { type ColumnPlan, cellOf, quickOf } from './columns/column-plan.ts';
+import type { ListQuick } from './columns/form.ts';
 import { type TypedRows, anyOf, isParsed, valueOf } from './read-csv.ts';
 
 /** Columns that are read in the same way, by their places: those of one list. */
@@ -10,6 +11,8 @@ interface Alike {
   /** SQL of the cell `x` as its form sees it, and of its quick value. */
   readonly cell: string;
   readonly cast: string;
+  /** Proves all cells of a row at once; null where each is proven by itself. */
+  readonly together: ListQuick | null;
 }
 
 /**
@@ -24,13 +27,15 @@ export const selectInLists = (
   const lists = alike(plans.filter(isParsed), isQuickOnly);
   const carriedColumns = carried.map((name) => duckdb.quoteIdentifier(name));
   const texts = unparsed.map((plan) => `${cellOf(plan, `c${plan.index}`)} AS c${plan.index}`);
-  const pairs = lists.map(
-    ({ plans: own, cell, cast }, at) =>
-      `list_transform([${own.map(({ index }) => `c${index}`).join(', ')}], lambda x: {'x': ${cell}, 'v': ${cast}}) AS l${at}`,
+  const cells = lists.map(({ plans: own, cell }, at) => {
+    const list = `[${own.map(({ index }) => `c${index}`).join(', ')}]`;
+    return `${cell === 'x' ? list : `list_transform(${list}, lambda x: ${cell})`} AS l${at}`;
+  });
+  const casts = lists.map(({ together }, at) => `${together?.cast(`l${at}`) ?? 'NULL'} AS v${at}`);
+  const proofs = lists.map(
+    ({ together }, at) => `${together?.proves(`l${at}`, `v${at}`) ?? 'false'} AS f${at}`,
   );
-  const textCells = unparsed.map(({ index }) => `c${index}`);
-  const names = lists.map((_, at) => `l${at}`);
-  const values = lists.map(({ value }, at) => `list_transform(l${at}, lambda z: ${value}) AS p${at}`);
+  const values = lists.map((list, at) => `${valuesOf(list, at)} AS p${at}`);
   const places = new Map(
     lists.flatMap(({ plans: own }, at) =>
       own.map(({ index }, place) => [index, `p${at}[${place + 1}]`] as const),
@@ -39,10 +44,14 @@ export const selectInLists = (
   const given = plans.map(
     ({ index, name }) => `${places.get(index) ?? `c${index}`} AS ${duckdb.quoteIdentifier(name)}`,
   );
+  const read = `SELECT ${[...texts, ...carriedColumns, ...cells].join(', ')} FROM ${relation}`;
+  const proven = [casts, proofs, values].reduce(
+    (from, step) => `SELECT ${['*', ...step].join(', ')} FROM (${from})`,
+    read,
+  );
   return [
     `SELECT ${[...given, ...carriedColumns].join(', ')}, ${ridingOf(lists)} AS ${duckdb.quoteIdentifier(rejects)}`,
-    `FROM (SELECT ${[...textCells, ...carriedColumns, ...names, ...values].join(', ')}`,
-    `FROM (SELECT ${[...texts, ...carriedColumns, ...pairs].join(', ')} FROM ${relation}))`,
+    `FROM (${proven})`,
   ].join('\n');
 };
 
@@ -51,12 +60,12 @@ const alike = (typed: readonly ColumnPlan[], isQuickOnly: boolean): Alike[] => {
   for (const plan of typed) {
     const quick = quickOf(plan);
     const cell = cellOf(plan, 'x');
-    const cast = quick?.cast(cell) ?? 'NULL';
+    const cast = quick?.cast('x') ?? 'NULL';
     const value = valueOf(plan, { x: 'z.x', v: 'z.v', quick, isQuickOnly });
     const key = JSON.stringify([cell, cast, value]);
     const list = lists.get(key);
     if (list === undefined) {
-      lists.set(key, { plans: [plan], cell, cast, value });
+      lists.set(key, { plans: [plan], cell, cast, value, together: quick?.ofList ?? null });
     } else {
       list.plans.push(plan);
     }
@@ -64,17 +73,23 @@ const alike = (typed: readonly ColumnPlan[], isQuickOnly: boolean): Alike[] => {
   return [...lists.values()];
 };
 
+/** SQL of the values of a list: those of a row at once, or of each cell. */
+const valuesOf = ({ cast, value, together }: Alike, at: number): string => {
+  const each = `list_transform(list_transform(l${at}, lambda x: {'x': x, 'v': ${cast}}), lambda z: ${value})`;
+  return together === null ? each : `CASE WHEN f${at} THEN v${at} ELSE ${each} END`;
+};
+
 /** Cells that are there, more than spaces, and not of their form. */
 const ridingOf = (lists: readonly Alike[]): string => {
   if (lists.length === 0) {
     return 'NULL::VARCHAR';
   }
-  const fitting = (at: number): string => `len(list_filter(p${at}, lambda p: p IS NOT NULL))`;
-  const filled = (at: number): string => `len(list_filter(l${at}, lambda z: z.x IS NOT NULL))`;
-  const suspects = anyOf(lists.map((_, at) => `${fitting(at)} < ${filled(at)}`));
+  const suspects = anyOf(
+    lists.map((_, at) => `(f${at} IS DISTINCT FROM true AND list_count(p${at}) < list_count(l${at}))`),
+  );
   const misfits = lists.map(
     ({ plans }, at) =>
-      `list_transform(list_filter(list_zip([${plans.map(({ index }) => index).join(', ')}], l${at}, p${at}), lambda m: m[2].x IS NOT NULL AND m[3] IS NULL AND trim(m[2].x) <> ''), lambda m: {'c': m[1], 't': m[2].x})`,
+      `list_transform(list_filter(list_zip([${plans.map(({ index }) => index).join(', ')}], l${at}, p${at}), lambda m: m[2] IS NOT NULL AND m[3] IS NULL AND trim(m[2]) <> ''), lambda m: {'c': m[1], 't': m[2]})`,
   );
   return `CASE WHEN ${suspects} THEN nullif(to_json(list_sort(flatten([${misfits.join(', ')}])))::VARCHAR, '[]') END`;
 };

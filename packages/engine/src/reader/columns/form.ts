@@ -36,7 +36,22 @@ export interface Quick {
   readonly cast: (x: string) => string;
   /** True only where `parse` gives the same as the cast `v` of `x`. */
   readonly proves: (x: string, v: string) => string;
+  /** The same for all cells of a list at once, a fraction of the time; absent where each cell has to be proven by itself. */
+  readonly ofList?: ListQuick;
 }
+
+/** `cells` is SQL of a list of texts, `values` of its cast. */
+export interface ListQuick {
+  readonly cast: (cells: string) => string;
+  /** True only where `parse` gives the same as the cast for each of the cells, null for no cell. */
+  readonly proves: (cells: string, values: string) => string;
+}
+
+/** Cells that print as they are written, each of which is null where the cell is no value of the type. */
+export const printedList = (type: string, isWithin: (values: string) => string): ListQuick => ({
+  cast: (cells) => `TRY_CAST(${cells} AS ${type}[])`,
+  proves: (cells, values) => `${values}::VARCHAR[] = ${cells} AND ${isWithin(values)}`,
+});
 
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 export const matching = (x: string, pattern: string): string =>

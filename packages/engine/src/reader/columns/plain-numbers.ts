@@ -1,4 +1,13 @@
-import { type DecimalMark, type Form, type Quick, matching, when, trimSpaces } from './form.ts';
+import {
+  type DecimalMark,
+  type Form,
+  type ListQuick,
+  type Quick,
+  matching,
+  printedList,
+  when,
+  trimSpaces,
+} from './form.ts';
 import { quickNumbers } from './quick-numbers.ts';
 
 const LEAST_BIGINT = '9223372036854775808';
@@ -49,6 +58,18 @@ const quickGrouped =
 const QUICK_INTEGER: Quick = {
   cast: (x) => `TRY_CAST(${x} AS BIGINT)`,
   proves: (x, v) => `${v}::VARCHAR = ${x}`,
+  ofList: printedList('BIGINT', () => 'true'),
+};
+
+/** A sum is finite only where all of its terms are. */
+const PLAIN_NUMBERS: ListQuick = {
+  cast: (cells) => `TRY_CAST(${cells} AS DOUBLE[])`,
+  proves: (cells, values) =>
+    [
+      `list_count(${values}) = list_count(${cells})`,
+      `isfinite(coalesce(list_sum(${values}), 0))`,
+      `coalesce(list_bool_and(list_transform(${cells}, lambda x: ${isPlainNumber('x')})), true)`,
+    ].join(' AND '),
 };
 
 export const integer = (mark: DecimalMark): Form => {
@@ -99,6 +120,7 @@ export const number = (mark: DecimalMark): Form => {
       cast: (x) => `TRY_CAST(${mark === '.' ? x : `replace(${x}, ',', '.')`} AS DOUBLE)`,
       proves: (x, v) =>
         `${isPlainNumber(x)} AND isfinite(${v})${mark === ',' ? ` AND NOT contains(${x}, '.')` : ''}`,
+      ...(mark === '.' ? { ofList: PLAIN_NUMBERS } : {}),
     },
     reason: 'Not a number.',
     label: `Numbers with ${MARK_WORDS[mark].decimals}`,

@@ -1,5 +1,5 @@
 /** Days and moments as most files write them, parsed by DuckDB with the very format that the sample shows. */
-import { type Quick, quoted } from './form.ts';
+import { type Quick, printedList, quoted } from './form.ts';
 import { type Usual, mostUsual } from './quick.ts';
 
 type DateType = 'date' | 'timestamp';
@@ -92,6 +92,10 @@ const printsIn =
   (x, v) =>
     `strlen(${x}) = ${characters} AND ${v}::VARCHAR = ${x}`;
 
+/** Of the calendar's four-digit years, as all their days print. */
+const areOfCalendar = (values: string): string =>
+  `coalesce(list_min(${values}) >= DATE '0001-01-01' AND list_max(${values}) < DATE '10000-01-01', true)`;
+
 /** A cast takes them unchanged, and is faster than a format. */
 const isoWays = (type: DateType): Usual[] =>
   type === 'date'
@@ -101,6 +105,7 @@ const isoWays = (type: DateType): Usual[] =>
           cast: (x) => `TRY_CAST(${x} AS DATE)`,
           holds: isOfCalendar,
           isWritten: printsIn('2024-12-31'.length),
+          ofList: printedList('DATE', areOfCalendar),
         },
       ]
     : [
@@ -109,6 +114,7 @@ const isoWays = (type: DateType): Usual[] =>
           cast: (x) => `TRY_CAST(${x} AS TIMESTAMP)`,
           holds: isOfCalendar,
           isWritten: printsIn('2024-12-31 23:59:59'.length),
+          ofList: printedList('TIMESTAMP', areOfCalendar),
         },
         {
           pattern: `${ISO_DAY}(?:${ISO_TIME}Z?)?`,

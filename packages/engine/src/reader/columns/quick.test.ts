@@ -40,8 +40,8 @@ const USUAL: readonly (readonly [form: string, ...cells: string[]])[] = [
   ['date-d-mon-y~en', '03 Jan 2024', '3-May-2024', '29 February 2024', '3/Sep/2024'],
   ['timestamp-d-mon-y~en', '03 Jan 2024 10:15', '3-Jan-2024 2:05 PM'],
   ['date-mon-d-y~en', 'Jan 3, 2024', 'December 31, 2024', 'Feb 29 2023'],
-  ['integer.', '1,234,567', '-1,234'],
-  ['number.', '1,234.56', '-1,234,567.8'],
+  ['integer.', '1,234,567', '-1,234', '-7'],
+  ['number.', '1,234.56', '-1,234,567.8', '12.50'],
   ['number,', '1.234,56', '12,5'],
   ['integer-loose.', '1,234', '1234'],
   ['decimal.2', '12.34', '1,234.50', '7'],
@@ -126,6 +126,32 @@ it.each(USUAL)(
     }
   },
 );
+
+it.each([
+  ['integer.', '1234', '-7', '0'],
+  ['number.', '12.50', '-0.5', '1e5'],
+  ['date-ymd', '2024-12-31', '0001-01-01'],
+  ['timestamp-ymd', '2024-12-31 10:15:00'],
+])('%s proves a list of cells where each of them is read so', async (key, ...cells) => {
+  const form = formOf(key);
+  const quick = form?.quickFor?.(cells) ?? form?.quick;
+  invariant(form !== null && quick?.ofList !== undefined, 'The form has a quick way for lists.');
+  const { cast, proves } = quick.ofList;
+  const texts = [
+    ...new Set([...cells, ...cells.flatMap(neighbors), ...EDGES, 'infinity', '-infinity', 'nan']),
+  ];
+  const values = texts.map((text) => `('${text.replaceAll("'", "''")}')`).join(', ');
+  // Beside a usual cell and no cell.
+  const reader = await connection.runAndReadAll(
+    `SELECT list(x), list([x, v[1]::VARCHAR, exact::VARCHAR]) FILTER (v[1] IS DISTINCT FROM exact OR v[2] IS NOT NULL)
+     FROM (SELECT x, l, (${form.parse('x')}) AS exact, ${cast('l')} AS v
+       FROM (SELECT x, [x, NULL, '${cells[0] ?? ''}'] AS l FROM (VALUES ${values}) AS t(x)))
+     WHERE ${proves('l', 'v')}`,
+  );
+  const [[proven, differing] = []] = reader.getRowsJson() as [string[] | null, unknown][];
+  expect(differing).toBeNull();
+  expect(proven).toEqual(expect.arrayContaining(cells));
+});
 
 it('takes the way that most of a sample is written in, and none where that is unusual', () => {
   const form = formOf('date-dmy');

@@ -1,4 +1,4 @@
-import { type Quick, quoted } from './form.ts';
+import { type ListQuick, type Quick, quoted } from './form.ts';
 
 /** One usual way of writing. `pattern` means the same to JavaScript and to DuckDB. */
 export interface Usual {
@@ -8,6 +8,8 @@ export interface Usual {
   readonly holds?: (v: string) => string;
   /** In place of the pattern: true only for cells that it takes. */
   readonly isWritten?: (x: string, v: string) => string;
+  /** Takes no other cells than the pattern and `holds` do, or `isWritten`. */
+  readonly ofList?: ListQuick;
 }
 
 /** Cells of the sample that the usual format is chosen by. */
@@ -31,7 +33,9 @@ const quickOf = ({
   cast,
   holds = (v) => `${v} IS NOT NULL`,
   isWritten = (x) => `regexp_full_match(${x}, ${quoted(pattern)})`,
+  ofList,
 }: Usual): Quick => ({
   cast,
   proves: (x, v) => `${isWritten(x, v)} AND ${holds(v)}`,
+  ...(ofList === undefined ? {} : { ofList }),
 });
