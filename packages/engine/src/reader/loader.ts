@@ -8,7 +8,7 @@ import { quoteText } from '../dataset/relation.ts';
 import type { EngineProcess } from '../process/engine-process.ts';
 import { EngineError } from '../process/failures.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
-import { passesOf } from './columns/passes.ts';
+import { inFittingPasses } from './columns/passes.ts';
 import { type TextSource, type TypedRows, copyToParquet, joinParts, selectTyped } from './read-csv.ts';
 import { selectInLists } from './select-in-lists.ts';
 import { versionPaths } from './finished-files.ts';
@@ -115,6 +115,8 @@ export class Loader {
   /** Name of the column that says which part a row is of; null where there is only one. */
   readonly partColumn: string | null;
   readonly #regularized = new Map<number, Regularized>();
+  /** Of the columns that usually fit into one pass. */
+  #passShare = 1;
 
   constructor(context: LoadContext) {
     this.#context = context;
@@ -247,18 +249,20 @@ export class Loader {
 
   async #copyTyped(plans: readonly ColumnPlan[], isQuickOnly: boolean): Promise<void> {
     const { paths } = this.#context;
-    await rm(paths.partial, { force: true });
-    if (this.#isSmall() || passesOf(plans).length === 1) {
-      await this.exec(copyToParquet(this.#select(plans, isQuickOnly), paths.partial, plans.length));
-    } else {
-      await this.#copyInParts(plans, isQuickOnly);
-    }
+    this.#passShare = await inFittingPasses(plans, this.#passShare, async (passes) => {
+      await rm(paths.partial, { force: true });
+      if (this.#isSmall() || passes.length === 1) {
+        await this.exec(copyToParquet(this.#select(plans, isQuickOnly), paths.partial, plans.length));
+      } else {
+        await this.#copyInParts(passes, isQuickOnly);
+      }
+    });
   }
 
   /** Some columns in each pass over the file, then side by side: rows keep their places in every part. */
-  async #copyInParts(plans: readonly ColumnPlan[], isQuickOnly: boolean): Promise<void> {
+  async #copyInParts(passes: readonly (readonly ColumnPlan[])[], isQuickOnly: boolean): Promise<void> {
     const { engine, paths } = this.#context;
-    const passes = passesOf(plans);
+    const plans = passes.flat();
     const parts = passes.map((_, at) => join(engine.tempDirectory, 'spill', `part-${at}.parquet`));
     for (const [at, some] of passes.entries()) {
       await this.exec(copyToParquet(this.#select(some, isQuickOnly), parts[at] ?? '', some.length));
