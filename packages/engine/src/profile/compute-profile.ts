@@ -9,8 +9,9 @@ import { scannedProfile } from './scanned-profile.ts';
 
 /** Columns of smaller tables are grouped whatever they hold: it fits in memory, and everything is exact. */
 const SMALL_ROWS = 1_000_000;
-/** Rows inspected to distinguish columns with few values from columns with many. */
+/** Rows inspected to distinguish columns with few values from columns with many; of small tables, with very few. */
 const LOOK_ROWS = 200_000;
+const LOOK_ROWS_OF_SMALL = 40_000;
 const FEW_VALUES = 50_000;
 /** A statement over thousands of aggregates takes long to bind. */
 const BATCH = 200;
@@ -88,7 +89,8 @@ const inLanes = async (
 const estimateValues = async (request: ProfileRequest): Promise<ReadonlyMap<string, number>> => {
   const { columns, relation, rowCount } = request;
   // A limit is read by one thread.
-  const limit = rowCount <= LOOK_ROWS ? '' : `LIMIT ${LOOK_ROWS}`;
+  const look = rowCount <= SMALL_ROWS ? LOOK_ROWS_OF_SMALL : LOOK_ROWS;
+  const limit = rowCount <= look ? '' : `LIMIT ${look}`;
   const estimates = new Map<string, number>();
   for (let at = 0; at < columns.length; at += BATCH) {
     const batch = columns.slice(at, at + BATCH);

@@ -75,14 +75,7 @@ const profileTogether = async (
       asText ? [3, 4, ...SHARES.map((_, at) => FACTS + 1 + at)] : [],
     ),
   );
-  const top = byPlace(
-    await readProfile(
-      request,
-      `SELECT place, ${shown(first, 'value')}, n FROM ${GROUPS}
-       QUALIFY row_number() OVER (PARTITION BY place ORDER BY n DESC, value) <= ${TOP_VALUES} ORDER BY place, n DESC, value`,
-      asText ? [1] : [],
-    ),
-  );
+  const top = byPlace(await readProfile(request, topValues(first), asText ? [1] : []));
   const bounds = columns.map((_, place) => {
     const [, , min = null, max = null] = facts.get(place)?.[0] ?? [];
     return { min, max };
@@ -101,7 +94,7 @@ const profileTogether = async (
       stddev: numberOrNull(stddev),
       quantiles: quantilesOf(quantiles),
       histogram: histograms[place] ?? [],
-      top: topOf(top.get(place) ?? []),
+      top: topOf((top.get(place) ?? []).slice(0, TOP_VALUES)),
     };
   });
 };
@@ -115,20 +108,37 @@ const byPlace = (rows: readonly (readonly Cell[])[]): ReadonlyMap<number, readon
     ]),
   );
 
+/**
+ * By place: at least the most frequent values, of equally frequent ones the least, in that order. Selected by their count
+ * first: to sort all groups takes five times as long.
+ */
+const topValues = (column: ColumnSchema): string => `
+  WITH bounds AS MATERIALIZED (
+    SELECT place, list_min(max(n, ${TOP_VALUES})) AS least FROM ${GROUPS} GROUP BY place)
+  SELECT place, ${shown(column, 'value')}, n FROM (
+    SELECT place, value, n FROM ${GROUPS} JOIN bounds USING (place) WHERE n > least
+    UNION ALL
+    SELECT place, unnest(min(value, ${TOP_VALUES})), any_value(n)
+    FROM ${GROUPS} JOIN bounds USING (place) WHERE n = least GROUP BY place)
+  ORDER BY place, n DESC, value`;
+
 /** By place: rows with a value, different values, least, greatest, mean, deviation, quantiles. */
 const factsOf = (column: ColumnSchema, cells: string): string => {
   const isNumeric = isType(column, NUMERIC);
   const isOrdered = isType(column, ORDERED);
   const bound = (aggregate: 'min' | 'max'): string =>
     isOrdered ? shown(column, `${aggregate}(value)`) : 'NULL';
-  const list = isType(column, RANKED) ? `quantile_disc(value, [${SHARES.join(', ')}])` : 'NULL::VARCHAR[]';
+  if (!isType(column, RANKED)) {
+    const none = Array.from({ length: 2 + SHARES.length }, () => 'NULL');
+    return `SELECT place, sum(n)::BIGINT, count(*), ${[bound('min'), bound('max'), ...none].join(', ')} FROM ${GROUPS} GROUP BY place`;
+  }
   const facts = [
     'count(value) AS filled',
     `${bound('min')} AS low`,
     `${bound('max')} AS high`,
     `${isNumeric ? 'avg(value)' : 'NULL'} AS mean`,
     `${isNumeric ? 'stddev_samp(value::DOUBLE)' : 'NULL'} AS deviation`,
-    `${list} AS q`,
+    `quantile_disc(value, [${SHARES.join(', ')}]) AS q`,
   ];
   const quantiles = SHARES.map((_, at) => `q[${at + 1}]`);
   return `
