@@ -3,7 +3,7 @@ import { ConfigError, parseConfig, type Config } from './config.ts';
 import { storeFailure } from './platform/db/store-failure.ts';
 import { homeAt } from './platform/home.ts';
 import { createLog, defaultLogLevel } from './platform/log/create-log.ts';
-import { startServer, type RunningServer } from './server.ts';
+import type { RunningServer } from './server.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const complain = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -79,6 +79,8 @@ export async function run(): Promise<void> {
     config = parseConfig(process.env);
     const log = createLog(config.logLevel ?? defaultLogLevel(process.stdout.isTTY));
     const workerEnvironment = process.env as Record<string, string>;
+    // Loaded only now: most of the program is behind it, and a wrong setting is reported without that wait.
+    const { startServer } = await import('./server.ts');
     const server = await startServer({ config, log, workerEnvironment });
     stopOnSignal(server);
     announce(server);
