@@ -42,6 +42,7 @@ export type AnnotationContent = z.infer<typeof AnnotationContent>;
 /** An annotation that a person saved. */
 export const ChartAnnotation = AnnotationContent.extend({
   id: Id,
+  /** The dataset on whose charts it is. */
   datasetId: Id,
   createdBy: z.object({ id: Id, name: z.string() }).nullable(),
   createdAt: Timestamp,

@@ -43,6 +43,7 @@ export const ClaimQuery = z.discriminatedUnion('kind', [
   /** The value of `field` with the largest or smallest measure. */
   z.object({
     kind: z.literal('name'),
+    /** The column whose value is named. */
     field: column,
     /** For dates and times: groups by this unit, or by its position in the year or week, whatever the year. */
     unit: z
@@ -61,7 +62,13 @@ export const ClaimQuery = z.discriminatedUnion('kind', [
     minRows: z.int().min(1).max(1_000_000).optional(),
   }),
   /** Pearson's correlation of two columns of numbers. */
-  z.object({ kind: z.literal('correlation'), field: column, other: column }),
+  z.object({
+    kind: z.literal('correlation'),
+    /** A column of numbers. */
+    field: column,
+    /** The other column of numbers. */
+    other: column,
+  }),
 ]);
 export type ClaimQuery = z.infer<typeof ClaimQuery>;
 

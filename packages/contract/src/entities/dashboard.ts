@@ -146,6 +146,7 @@ export type DashboardParameter = z.infer<typeof DashboardParameter>;
 export const DashboardTab = z.object({
   /** Unique in the dashboard; else `request.invalid`. */
   id: z.string().min(1).max(100),
+  /** What readers see. */
   title: z.string().trim().min(1).max(100),
 });
 export type DashboardTab = z.infer<typeof DashboardTab>;
@@ -262,7 +263,7 @@ export type DashboardFolder = z.infer<typeof DashboardFolder>;
 
 /** A figure, what it was one unit before, and its course. With `over` it is of the newest complete unit. */
 export const FigureData = z.object({
-  /** Null where no row passes the filters. */
+  /** Null where no row passes the filters, except for a count, which is 0. */
   value: Cell,
   /** Composed of the aggregate and the column. */
   label: z.string(),

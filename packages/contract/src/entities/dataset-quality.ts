@@ -81,7 +81,9 @@ export const ColumnFacts = z.object({
   /** For texts: lengths in characters. */
   lengths: z
     .object({
+      /** In characters. */
       min: count,
+      /** In characters. */
       max: count,
       /** In characters. */
       mean: z.number(),
@@ -166,7 +168,9 @@ export const Missingness = z.object({
   /** Pairs that are missing in the same rows more than by chance, strongest first; at most 10. `phi` is 0 to 1. */
   together: z.array(
     z.object({
+      /** Name of a column. */
       a: z.string(),
+      /** Name of a column. */
       b: z.string(),
       /** Rows that lack both. */
       rows: count,
@@ -289,7 +293,13 @@ export const DatasetExamination = z.object({
   columns: z.array(ProfiledColumn),
   duplicates: DuplicateRows,
   /** Columns that hold the same in every row. */
-  sameColumns: z.array(z.object({ a: z.string(), b: z.string() })),
+  sameColumns: z.array(
+    z.object({
+      /** The first of the two in the order of the dataset. */
+      a: z.string(),
+      b: z.string(),
+    }),
+  ),
   missingness: Missingness,
   associations: Associations,
   rejects: RejectSummary,

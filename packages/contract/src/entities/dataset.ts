@@ -147,6 +147,7 @@ export type DatasetSummary = z.infer<typeof DatasetSummary>;
 export const Dependent = z.object({
   /** `dataset` for one whose recipe reads it, else `dashboard`, `workflow`, `story` and so on. */
   kind: z.string(),
+  /** Of the thing that uses it. */
   id: Id,
   name: z.string(),
 });
@@ -170,7 +171,7 @@ export const Dataset = DatasetSummary.extend({
   /** The files behind the newest version, in the order of their rows; empty for sources that are not files. */
   files: z.array(
     z.object({
-      /** As it was uploaded; for a link, the link. */
+      /** As it was uploaded or fetched. */
       name: z.string(),
       format: FileFormat,
       /** Rows that it contributed; null where they were not counted. */

@@ -28,7 +28,7 @@ export const EmbedContent = z.object({
   locale: z.string().max(35).optional(),
   /** Whether readers may filter within what it shows, and download it. */
   allowFilters: z.boolean().default(true),
-  /** Whether readers may export the dashboard and download its rows. */
+  /** Whether readers may export it as PDF or PNG. */
   allowDownloads: z.boolean().default(false),
   /** Days until it ends by itself; null: when it is revoked. */
   expiresInDays: z.int().min(1).max(3650).nullable().default(null),
@@ -38,6 +38,7 @@ export type EmbedContent = z.infer<typeof EmbedContent>;
 /** A dashboard that other websites may show. */
 export const Embed = EmbedContent.omit({ expiresInDays: true }).extend({
   id: Id,
+  /** What it shows. */
   dashboardId: Id,
   createdBy: z.object({ id: Id, name: z.string() }).nullable(),
   createdAt: Timestamp,
@@ -52,6 +53,7 @@ export type Embed = z.infer<typeof Embed>;
 
 /** What a foreign page needs to show the dashboard. */
 export const EmbedLink = z.object({
+  /** Of the embed that the link opens. */
   embedId: Id,
   /** To open by itself or in a frame on one of the `hosts`. */
   url: z.string(),

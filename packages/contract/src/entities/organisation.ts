@@ -23,17 +23,21 @@ const text = (max: number) => z.string().max(max).refine(hasNoNul, 'Leave out th
 const name = text(200).refine((value) => value.trim() !== '', 'Give it a name.');
 
 const BundleColumn = z.object({
+  /** Unique in the dataset, whatever its case. */
   name: text(1000).min(1),
   type: ColumnType,
   role: z.enum(COLUMN_ROLES),
   semanticRole: SemanticRole.optional(),
+  /** How it was found to be shown, such as `0,0.00`. */
   format: text(100).optional(),
+  /** `string`: its values come as text because they can exceed a JSON number. */
   encoding: z.literal('string').optional(),
 });
 export type BundleColumn = z.infer<typeof BundleColumn>;
 
 /** What people wrote about a column, those that the recipe makes included. */
 const BundleNote = z.object({
+  /** Of the column. */
   name: text(1000).min(1),
   /** Null: the column's name. */
   label: text(1000).nullable(),
@@ -46,7 +50,9 @@ const BundleNote = z.object({
 });
 
 const BundleMeasure = z.object({
+  /** Unique among the measures and columns of the dataset, whatever its case. */
   name: name,
+  /** Gives one value for many rows. */
   formula: text(20_000),
   /** Null: as the type is shown. */
   format: text(100).nullable(),
@@ -57,6 +63,7 @@ const BundleMeasure = z.object({
 });
 
 const BundleChart = z.object({
+  /** Unique in the bundle; replaced on import. */
   id: Id,
   name,
   chart: ChartSpec,
@@ -66,12 +73,15 @@ const BundleChart = z.object({
 });
 
 const BundleDataset = z.object({
+  /** Unique in the bundle; replaced on import. */
   id: Id,
   name,
   /** Null: nobody has described it. */
   description: text(10_000).nullable(),
+  /** True: it is imported into the archive. */
   isArchived: z.boolean().default(false),
   source: z.object({
+    /** `file`, `query` or the `kind` of a connector. */
     kind: text(100),
     /** File name or link without its credentials; null when unknown. */
     label: text(1000).nullable(),
@@ -81,7 +91,17 @@ const BundleDataset = z.object({
     query: z
       .object({
         sql: text(100_000),
-        tables: z.array(z.object({ name: text(1000), datasetId: Id })).max(1000),
+        /** What the statement names. */
+        tables: z
+          .array(
+            z.object({
+              /** As the statement writes it. */
+              name: text(1000),
+              /** A dataset of the bundle. */
+              datasetId: Id,
+            }),
+          )
+          .max(1000),
       })
       .nullable()
       .default(null),
@@ -95,7 +115,16 @@ const BundleDataset = z.object({
   timeZone: TimeZone.nullable().default(null),
   /** What its rows are, where somebody corrected what was found. */
   corrections: DatasetCorrection.default({}),
-  steps: z.array(z.object({ step: TransformationStep, enabled: z.boolean().default(true) })).max(1000),
+  /** The recipe, in order. */
+  steps: z
+    .array(
+      z.object({
+        step: TransformationStep,
+        /** False: the step changes nothing. */
+        enabled: z.boolean().default(true),
+      }),
+    )
+    .max(1000),
   /** Formulas that give one value per group, by name. */
   measures: z.array(BundleMeasure).max(500).default([]),
   charts: z.array(BundleChart).max(10_000).default([]),
@@ -107,15 +136,24 @@ export type BundleDataset = z.infer<typeof BundleDataset>;
 const BundleInline = z.discriminatedUnion('kind', [
   StoryInline.options[0],
   /** With the value that it was written with. */
-  z.object({ kind: z.literal('claim'), id: text(100).min(1), claim: Claim, value: Cell }),
+  z.object({
+    kind: z.literal('claim'),
+    id: text(100).min(1),
+    claim: Claim,
+    /** The value of the claim when the bundle was exported. */
+    value: Cell,
+  }),
 ]);
 const [heading, paragraph, chart, insight, record] = StoryBlock.options;
 const inlines = z.array(BundleInline).max(500);
 
 const BundleStory = z.object({
+  /** Unique in the bundle; replaced on import. */
   id: Id,
   title: text(300),
+  /** A workflow of the bundle. */
   workflowId: Id,
+  /** A dataset of the bundle. */
   datasetId: Id,
   isArchived: z.boolean().default(false),
   /** What the author wished the story to be about; null: nothing was said. */
@@ -142,18 +180,28 @@ const BundleStory = z.object({
  * import. Stories hold the numbers that they were written with.
  */
 export const OrganisationBundle = z.object({
+  /** Tells a bundle apart from other JSON. */
   format: z.literal('plumbline.organisation'),
+  /** Of the format. */
   version: z.literal(1),
   exportedAt: Timestamp,
-  organisation: z.object({ slug: text(200), name: text(200) }),
+  /** The workspace that was exported. */
+  organisation: z.object({
+    /** Its name in addresses. */
+    slug: text(200),
+    name: text(200),
+  }),
   /** `config` without its secrets: the importer must enter them again. */
   connections: z
     .array(
       z.object({
+        /** Unique in the bundle; replaced on import. */
         id: Id,
         kind: z.enum(CONNECTION_SOURCE_KINDS),
         name,
+        /** Host and database, or what else people know the source by. */
         label: text(1000).default(''),
+        /** Without secrets. */
         config: z.record(z.string(), z.unknown()),
       }),
     )
@@ -162,30 +210,58 @@ export const OrganisationBundle = z.object({
   workflows: z
     .array(
       z.object({
+        /** Unique in the bundle; replaced on import. Models are not in the bundle. */
         id: Id,
         name,
+        /** Null: nobody has described it. */
         description: text(10_000).nullable().default(null),
         isArchived: z.boolean().default(false),
+        /** `id` of a service. */
         service: text(100),
+        /** A dataset of the bundle. */
         datasetId: Id,
+        /** Null for services without a target. */
         target: text(1000).nullable(),
         /** Features of the model in use, or of the newest model. */
         features: z.array(text(1000)).max(20_000),
+        /** Of the model in use, or of the newest model. */
         options: z.record(z.string(), z.unknown()),
       }),
     )
     .max(10_000),
   stories: z.array(BundleStory).max(10_000),
+  /** Of dashboards. A folder that is in itself is refused. */
   folders: z
-    .array(z.object({ id: Id, name, parentId: Id.nullable() }))
+    .array(
+      z.object({
+        /** Unique in the bundle; replaced on import. */
+        id: Id,
+        name,
+        /** A folder of the bundle; null: at the top. */
+        parentId: Id.nullable(),
+      }),
+    )
     .max(500)
     .default([]),
   dashboards: z
-    .array(DashboardContent.extend({ id: Id, source: DashboardSource, source_id: Id }))
+    .array(
+      DashboardContent.extend({
+        /** Unique in the bundle; replaced on import. */
+        id: Id,
+        source: DashboardSource,
+        /** A dataset, workflow or story of the bundle. */
+        source_id: Id,
+      }),
+    )
     .max(10_000),
   /** Refreshes by a timetable. Those of files behind links are left out, as is the address of the link. */
   schedules: z
-    .array(ScheduleSpec.extend({ datasetId: Id }))
+    .array(
+      ScheduleSpec.extend({
+        /** A dataset of the bundle. */
+        datasetId: Id,
+      }),
+    )
     .max(10_000)
     .default([]),
 });

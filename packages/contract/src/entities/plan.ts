@@ -48,9 +48,12 @@ export const QuoteRequest = z.object({
   period: z.enum(['month', 'year']),
   /** ISO 4217. */
   currency: z.enum(QUOTE_CURRENCIES),
+  /** Who pays. */
   billing: z.object({
+    /** Of who pays, as it is written on the quote. */
     name: z.string().trim().min(1).max(200),
     email: z.email().max(254),
+    /** Lines as they are written on the quote. */
     address: z.string().trim().min(1).max(1000),
     /** ISO 3166-1 alpha-2. */
     country: z.string().regex(/^[A-Z]{2}$/, 'Give the country as two capitals, for example NO.'),
@@ -80,8 +83,10 @@ export const Quote = z.object({
   period: z.enum(['month', 'year']),
   currency: z.enum(QUOTE_CURRENCIES),
   billing: QuoteRequest.shape.billing,
+  /** What is paid for. */
   lines: z.array(
     z.object({
+      /** What it is for, as written on the quote. */
       description: z.string(),
       quantity: z.int(),
       /** For one seat and period. */
@@ -91,6 +96,7 @@ export const Quote = z.object({
   ),
   /** Without tax. */
   subtotal: Money,
+  /** Of the country of the billing address. */
   tax: QuoteTax,
   /** With tax. */
   total: Money,

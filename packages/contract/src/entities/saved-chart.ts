@@ -17,6 +17,7 @@ export type SavedChartContent = z.infer<typeof SavedChartContent>;
 /** A chart saved with its dataset. */
 export const SavedChart = SavedChartContent.extend({
   id: Id,
+  /** The dataset that it is a chart of. */
   datasetId: Id,
   createdBy: z.object({ id: Id, name: z.string() }).nullable(),
   createdAt: Timestamp,

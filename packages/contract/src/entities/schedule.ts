@@ -32,6 +32,7 @@ export type ScheduleSpec = z.infer<typeof ScheduleSpec>;
 /** One time that a schedule was due. */
 export const ScheduleRun = z.object({
   id: Id,
+  /** The schedule that was due. */
   scheduleId: Id,
   /** When it was due. */
   plannedAt: Timestamp,

@@ -54,7 +54,7 @@ export const LoginBody = z.union([
 
 export const LoginReply = z.object({
   success: z.literal(true),
-  /** The bearer token of the session. It is not shown again. */
+  /** The bearer token of the session. */
   token: z.string().meta({ secret: true }),
   user: z.object({ id: Id }),
   /** With `remember` alone: to be sent as `device` at the next sign-in. */

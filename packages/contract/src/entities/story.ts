@@ -53,6 +53,7 @@ const InlineId = z.string().min(1).max(100);
 export const StoryInline = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('text'),
+    /** Plain text; `bold` and `italic` are for all of it. */
     text: z.string().max(20_000),
     bold: z.boolean().optional(),
     italic: z.boolean().optional(),
@@ -90,7 +91,12 @@ export type InsightStatistics = z.infer<typeof InsightStatistics>;
 
 /** A part of a story; `kind` decides its content. */
 export const StoryBlock = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('heading'), id: InlineId, text: z.string().max(300) }),
+  z.object({
+    kind: z.literal('heading'),
+    id: InlineId,
+    /** Plain text. */
+    text: z.string().max(300),
+  }),
   z.object({ kind: z.literal('paragraph'), id: InlineId, content }),
   z.object({
     kind: z.literal('chart'),

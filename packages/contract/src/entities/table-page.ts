@@ -30,6 +30,7 @@ export type StatementResult = z.infer<typeof StatementResult>;
 
 /** A dataset as statements name it. */
 export const QueryTable = z.object({
+  /** The dataset that the name means. */
   datasetId: Id,
   /** The dataset's name; with the end of its id behind a space where another dataset has the same name: `Orders 3f2a`. */
   name: z.string(),

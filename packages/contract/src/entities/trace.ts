@@ -61,6 +61,7 @@ export type TraceSource = z.infer<typeof TraceSource>;
 
 /** A number together with where it was shown. */
 export const TraceRequest = z.object({
+  /** The dataset whose rows gave the number. */
   datasetId: Id,
   /** The version that gave the number; the newest unless given. */
   version: z.int().positive().optional(),

@@ -57,6 +57,7 @@ export type Group = z.infer<typeof Group>;
 /** An invitation to a workspace that has not been accepted. */
 export const Invitation = z.object({
   id: Id,
+  /** The address that was invited. */
   email: z.string(),
   /** What the person becomes. */
   role: z.enum(ROLES),

@@ -100,7 +100,9 @@ export const updateUser = defineRoute({
     email: Email.optional(),
     /** Needed with another `email` by whoever has a password. */
     currentPassword: z.string().max(256).optional(),
+    /** What is left out stays. */
     onboarding: Onboarding.partial().optional(),
+    /** Those that are left out stay. */
     preferences: PreferencesPatch.optional(),
   }),
   reply: ok(User),

@@ -23,6 +23,7 @@ export const inviteMember = defineRoute({
   policy: writes('admin'),
   changes: { invitation: ALL, mail: ALL },
   body: z.object({
+    /** A member's is `invitation.member`. */
     email: Email,
     /** What the person becomes. */
     role: z.enum(ROLES).default('viewer'),

@@ -62,7 +62,10 @@ export const sendCollegeLink = defineRoute({
   summary: 'Send a one-use link to a college address, to confirm that it is yours.',
   policy: reads('admin'),
   changes: { plan: ALL, mail: ALL },
-  body: z.object({ email: Email }),
+  body: z.object({
+    /** One that is not a college's is `plan.college_email_invalid`. */
+    email: Email,
+  }),
   reply: ok(z.object({ email: z.string(), expiresAt: Timestamp })),
 });
 

@@ -17,6 +17,7 @@ export const register = defineRoute({
   policy: anyone,
   changes: { nothing: 'The client starts over with the new session.' },
   body: z.object({
+    /** One that has an account gets a mail that says so; the reply is the same. */
     email: Email,
     /** One that is easily guessed is `auth.password_weak`. */
     password: Password,
@@ -36,7 +37,10 @@ export const requestPasswordReset = defineRoute({
   summary: 'Request a one-use link that sets a new password.',
   policy: anyone,
   changes: { nothing: 'It sends an email.' },
-  body: z.object({ email: Email }),
+  body: z.object({
+    /** The reply is the same for one without an account. */
+    email: Email,
+  }),
   reply: okEmpty,
 });
 

@@ -23,6 +23,7 @@ export const Prediction = z.object({
   probabilities: z
     .array(
       z.object({
+        /** A class. */
         value: Cell,
         /** 0 to 1. */
         probability: z.number(),
@@ -55,6 +56,7 @@ export const Influence = z.object({
   /** The class that the score is for, with its probability; null for numbers. */
   outcome: z
     .object({
+      /** A class. */
       value: Cell,
       /** 0 to 1. */
       probability: z.number(),
