@@ -7,6 +7,7 @@ import { CHART_CHANNELS, CHART_MARKS, GRAPH_MODES, MAX_BINS, MIN_BINS } from '..
 import { TIME_GRAIN_NAMES, WEEK_START_NAMES } from '../vocabulary/time-grain.ts';
 import { TIME_PART_NAMES } from '../vocabulary/time-part.ts';
 
+/** Those of `Aggregate` that charts have. */
 export const ChartAggregate = Aggregate.extract(CHART_AGGREGATES);
 export type ChartAggregate = z.infer<typeof ChartAggregate>;
 
@@ -14,9 +15,11 @@ export type ChartAggregate = z.infer<typeof ChartAggregate>;
 export const GraphMode = z.enum(GRAPH_MODES);
 export type GraphMode = z.infer<typeof GraphMode>;
 
+/** What a chart is drawn with. */
 export const ChartMark = z.enum(CHART_MARKS);
 export type ChartMark = z.infer<typeof ChartMark>;
 
+/** Where a column goes in a chart. Which of them a mark takes and requires is in docs/charts.md. */
 export const ChartChannelName = z.enum(CHART_CHANNELS);
 export type ChartChannelName = z.infer<typeof ChartChannelName>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { QUANTITY_NAMES } from '../vocabulary/additivity.ts';
 import { isUnit } from '../vocabulary/unit.ts';
 
+/** What the numbers of a column are, which decides how they are summed up. */
 export const QuantityName = z.enum(QUANTITY_NAMES);
 
 /** A unit as it is written beside a number: `kg`, `€`, `USD`, `%`. */

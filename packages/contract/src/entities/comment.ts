@@ -5,6 +5,7 @@ import { Cell } from './cell.ts';
 import { FilterGroup } from './filter.ts';
 import { PersonCard } from './sharing.ts';
 
+/** What people comment on. */
 export const CommentedKind = z.enum(COMMENTED_KINDS);
 export type CommentedKind = z.infer<typeof CommentedKind>;
 
@@ -60,8 +61,10 @@ export const CommentAnchor = z.discriminatedUnion('kind', [
 ]);
 export type CommentAnchor = z.infer<typeof CommentAnchor>;
 
+/** Plain text; `@Name` names a person. */
 export const CommentText = z.string().trim().min(1, 'Write a comment.').max(MAX_COMMENT_CHARS);
 
+/** An emoji. */
 export const Reaction = z.enum(REACTIONS);
 
 /** A comment as the caller sees it. */

@@ -28,6 +28,7 @@ export const AttributeCondition = z.object({
 });
 export type AttributeCondition = z.infer<typeof AttributeCondition>;
 
+/** A condition on a column: as in filters, or compared with an attribute of the reader. */
 export const RuleCondition = z.union([AttributeCondition, Condition]);
 export type RuleCondition = z.infer<typeof RuleCondition>;
 
@@ -44,6 +45,7 @@ export const COLUMN_ACCESS = ['masked', 'hidden'] as const;
 export const COLUMN_MASKS = ['text', 'blank'] as const;
 export const MASK_TEXT = '•••';
 
+/** A column that is masked or hidden for some readers. Where rules differ, hidden wins. */
 export const ColumnRuleSetting = z.object({
   /** A column of the rows as they are read, before the recipe. */
   column: z.string().min(1).max(1000),

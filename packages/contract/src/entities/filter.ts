@@ -177,6 +177,7 @@ function formOf(value: unknown): z.ZodType<FilterNode, unknown> {
 /** Which schema reads a value, of schemas that choose it by the value: for code that walks a schema beside a value. */
 export const FORM_BY_VALUE = new WeakMap<object, (value: unknown) => z.ZodType>();
 
+/** A condition, or a group of conditions and groups. */
 export const FilterNode: z.ZodType<FilterNode, unknown> = z.lazy(() =>
   z.unknown().transform((value, ctx): FilterNode => {
     if (isTooDeep(value)) {

@@ -24,6 +24,7 @@ export const Insight = z.object({
 });
 export type Insight = z.infer<typeof Insight>;
 
+/** Insights on the rows that the caller sees. */
 export const InsightRun = z.object({
   /**
    * `records`: the scored records of a model, and what it adds to them. `dataset`: the newest rows of a dataset that the

@@ -24,6 +24,7 @@ export const QuestionMeasure = z.object({
 });
 export type QuestionMeasure = z.infer<typeof QuestionMeasure>;
 
+/** What the answer is grouped by. */
 export const QuestionGroup = z.object({
   column,
   /** Groups dates and timestamps by whole units. */
@@ -47,6 +48,7 @@ export const ASK_INTENTS = [
   'contrast',
   'clarify',
 ] as const;
+/** What kind of answer a question asks for. `clarify`: too little was understood. */
 export const AskIntent = z.enum(ASK_INTENTS);
 
 const conditions = z.array(Condition).min(1).max(20);

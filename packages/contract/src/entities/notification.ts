@@ -6,6 +6,7 @@ import { TimeZone } from './workspace-settings.ts';
 /** A notification of the caller. */
 export const Notification = z.object({
   id: Id,
+  /** What it is about; `NotificationSettings` decides where each kind appears. */
   kind: z.enum(NOTIFICATION_KINDS),
   /** In the caller's language. */
   title: z.string(),
@@ -49,6 +50,7 @@ export const NotificationSettings = z.object({
       share: channelsOf('share'),
       /** A comment names the person. */
       mention: channelsOf('mention'),
+      /** Somebody commented where the person is involved, without naming them. */
       reply: channelsOf('reply'),
       /** The rule of an alert is met, or it could not be checked. */
       alert: channelsOf('alert'),

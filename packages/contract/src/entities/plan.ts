@@ -123,6 +123,7 @@ export const QuoteOffer = Quote.omit({ id: true, pdf: true, acceptLink: true }).
 });
 export type QuoteOffer = z.infer<typeof QuoteOffer>;
 
+/** A quote that was accepted. */
 export const AcceptedQuote = z.object({
   /** Such as `Q-2026-0001`. */
   number: z.string(),

@@ -5,9 +5,14 @@ import { Increment, SchemaChange } from './increment.ts';
 import { JobState } from './job.ts';
 import { TimeZone } from './workspace-settings.ts';
 
+/** What runs by a timetable. */
 export const ScheduleKind = z.enum(SCHEDULE_KINDS);
 export type ScheduleKind = z.infer<typeof ScheduleKind>;
 
+/**
+ * `waiting`: it failed and is tried again; `missed`: no server ran at that time; `skipped`: the run before
+ * it had not ended.
+ */
 export const RunState = z.enum(RUN_STATES);
 export type RunState = z.infer<typeof RunState>;
 
@@ -95,6 +100,7 @@ export type ScheduleRunEntry = z.infer<typeof ScheduleRunEntry>;
 export const RefreshRun = z.object({
   /** Id of its job. */
   id: Id,
+  /** The dataset that was read. */
   dataset: z.object({ id: Id, name: z.string() }),
   /** `create`: the first one. */
   kind: z.enum(['create', 'refresh']),

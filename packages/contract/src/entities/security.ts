@@ -30,6 +30,7 @@ export type Session = z.infer<typeof Session>;
 /** Six digits of the app, or a recovery code; spaces and hyphens do not count. */
 export const SignInCode = z.string().trim().min(6).max(40);
 
+/** Email and password, or the second step of a sign-in with a code. */
 export const LoginBody = z.union([
   z.object({
     email: z.string().min(1).max(254),
@@ -52,6 +53,7 @@ export const LoginBody = z.union([
   }),
 ]);
 
+/** A new session. */
 export const LoginReply = z.object({
   success: z.literal(true),
   /** The bearer token of the session. */

@@ -74,6 +74,7 @@ export const SsoProvider = z.object({
 });
 export type SsoProvider = z.infer<typeof SsoProvider>;
 
+/** What is left out gets its default, except the client secret. */
 export const SsoProviderBody = z.object({
   ...fields,
   scopes: fields.scopes.default([]),
@@ -118,6 +119,7 @@ export const ReturnTo = z
   .max(2000)
   .transform((text) => (isOwnPath(text) ? text : '/'));
 
+/** A sign-in that the browser continues at the provider. */
 export const StartedSso = z.object({
   /** At the provider, for the browser to open. */
   url: z.string(),
@@ -125,6 +127,7 @@ export const StartedSso = z.object({
   browserKey: z.string().meta({ secret: true }),
 });
 
+/** What the provider sent the browser back with. */
 export const SsoAnswer = z.object({
   /** The id in the redirect address. */
   tenant: z.string().min(1).max(100),
@@ -136,6 +139,7 @@ export const SsoAnswer = z.object({
   device: z.string().max(100).optional(),
 });
 
+/** A new session. */
 export const SsoReply = LoginReply.omit({ device: true }).extend({
   /** Path in the web client to open next. */
   returnTo: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+/** Rows without a value come last either way. Texts are compared by code point. */
 export const Sort = z.object({
   /** Name of a column of the rows; an unknown one is `query.invalid`. */
   column: z.string().min(1),

@@ -19,6 +19,7 @@ import { UPLOADS_AT_ONCE } from '../constants.ts';
 export const Encoding = z.enum(ENCODINGS);
 export type Encoding = z.infer<typeof Encoding>;
 
+/** How the rows of a file are written, detected from its bytes. `delimited`: CSV, TSV and the like. */
 export const FileFormat = z.enum(FILE_FORMATS);
 export type FileFormat = z.infer<typeof FileFormat>;
 
@@ -51,7 +52,12 @@ export type Dialect = z.infer<typeof Dialect>;
 /** Order of day, month and year in dates written with numbers. */
 export const DateOrder = z.enum(['dmy', 'mdy', 'ymd']);
 export type DateOrder = z.infer<typeof DateOrder>;
+/** The other of the two may group thousands. */
 export const DecimalMark = z.enum(['.', ',']);
+/**
+ * What becomes of a cell that does not fit its type: `null`: it is emptied and saved as a reject; `text`:
+ * the column is read as text; `drop`: the row is left out.
+ */
 export const OnFailure = z.enum(['null', 'text', 'drop']);
 const Nulls = z.array(z.string().max(100)).max(50);
 

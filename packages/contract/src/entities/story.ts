@@ -55,7 +55,9 @@ export const StoryInline = z.discriminatedUnion('kind', [
     kind: z.literal('text'),
     /** Plain text; `bold` and `italic` are for all of it. */
     text: z.string().max(20_000),
+    /** False unless given. */
     bold: z.boolean().optional(),
+    /** False unless given. */
     italic: z.boolean().optional(),
   }),
   z.object({

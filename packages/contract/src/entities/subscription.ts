@@ -94,6 +94,7 @@ export const AlertRule = z.discriminatedUnion('kind', [
 ]) satisfies z.ZodType<{ readonly kind: AlertRuleKind }>;
 export type AlertRule = z.infer<typeof AlertRule>;
 
+/** Plain text. May name `{{value}}`, `{{tile}}` and `{{dashboard}}`, and nothing else in braces. */
 export const AlertText = z
   .string()
   .trim()

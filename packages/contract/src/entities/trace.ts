@@ -56,7 +56,11 @@ export const TracedNumber = z.discriminatedUnion('kind', [
 export type TracedNumber = z.infer<typeof TracedNumber>;
 
 /** Where the number was shown. */
-export const TraceSource = z.object({ kind: z.enum(TRACE_SOURCES), id: Id });
+export const TraceSource = z.object({
+  /** What kind of thing showed it. */
+  kind: z.enum(TRACE_SOURCES),
+  id: Id,
+});
 export type TraceSource = z.infer<typeof TraceSource>;
 
 /** A number together with where it was shown. */

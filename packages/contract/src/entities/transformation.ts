@@ -70,9 +70,19 @@ export const JoinCheck = z.object({
   /** Rows that the join would give. */
   rowsAfter: z.int().nonnegative(),
   /** Rows of the dataset with and without a match. */
-  left: z.object({ matched: z.int().nonnegative(), unmatched: z.int().nonnegative() }),
+  left: z.object({
+    /** Rows of the dataset with a match. */
+    matched: z.int().nonnegative(),
+    /** Rows of the dataset without one. */
+    unmatched: z.int().nonnegative(),
+  }),
   /** Rows of the other dataset with and without a match. */
-  right: z.object({ matched: z.int().nonnegative(), unmatched: z.int().nonnegative() }),
+  right: z.object({
+    /** Rows of the other dataset with a match. */
+    matched: z.int().nonnegative(),
+    /** Rows of the other dataset without one. */
+    unmatched: z.int().nonnegative(),
+  }),
   /** Left rows with more than one match: each becomes several rows. */
   multiplied: z.int().nonnegative(),
   /** Keys that match most often, most first; at most 10. */

@@ -8,12 +8,15 @@ import { PLAN_NAMES, type PlanLimit } from '../vocabulary/plan.ts';
 import { PlanLimits } from './plan.ts';
 import { Branding, WorkspaceSettings } from './workspace-settings.ts';
 
+/** An email address. */
 export const Email = z.email().max(MAX_EMAIL_LENGTH);
+/** One that is on a list of leaked passwords or easily guessed is `auth.password_weak`. */
 export const Password = z
   .string()
   .min(PASSWORD_MIN_LENGTH, `Use at least ${PASSWORD_MIN_LENGTH} characters.`)
   .max(256);
 
+/** `System`: as the reader's system is set. */
 export const Theme = z.enum(THEMES);
 const preference = {
   /** `System`: as the system of the person is set. */
@@ -41,6 +44,7 @@ export type Preferences = z.infer<typeof Preferences>;
 export const PreferencesPatch = z.object(preference).partial();
 export type PreferencesPatch = z.infer<typeof PreferencesPatch>;
 
+/** Where a person is in the introduction of the web client. */
 export const Onboarding = z.object({
   /** Whether it is over or was hidden. */
   done: z.boolean(),

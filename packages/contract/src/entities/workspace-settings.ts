@@ -77,6 +77,7 @@ export const AccentColor = z
     `Choose a darker color: white text on it has a contrast below ${MIN_CONTRAST}.`,
   );
 
+/** Logo and color of a workspace, in the web client, mails and exports. */
 export const Branding = z.object({
   /** A PNG, JPEG or WebP image as a data URI of at most 64 KiB; null: that of the product. */
   logo,
@@ -85,6 +86,7 @@ export const Branding = z.object({
 });
 export type Branding = z.infer<typeof Branding>;
 
+/** What is left out stays as it is. */
 export const BrandingPatch = Branding.partial();
 
 /** What the sign-in page of a slug shows. Without branding, the same as for a slug that no workspace has. */

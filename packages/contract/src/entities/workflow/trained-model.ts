@@ -26,6 +26,7 @@ export const ModelMetric = z.object({
 });
 export type ModelMetric = z.infer<typeof ModelMetric>;
 
+/** Models that are not `ready` cannot be used. */
 export const ModelState = z.enum(['training', 'ready', 'failed', 'cancelled']);
 export type ModelState = z.infer<typeof ModelState>;
 
@@ -51,7 +52,12 @@ export const TrainedModel = z.object({
   /** Columns that it adds to the records, such as its prediction; empty where they are not known. */
   added: z.array(z.string()),
   /** `trained`: rows it learned from; `held`: rows left out of training to judge it. */
-  rows: z.object({ trained: z.int().nonnegative(), held: z.int().nonnegative() }),
+  rows: z.object({
+    /** Rows that it learned from. */
+    trained: z.int().nonnegative(),
+    /** Rows left out of training to judge it. */
+    held: z.int().nonnegative(),
+  }),
   /** The first decides whether a model is better than another. Empty for services without a quality. */
   metrics: z.array(ModelMetric),
   /** Share of the model's influence per column, 0 to 1, largest first. */
