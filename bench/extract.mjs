@@ -173,6 +173,7 @@ const product = async (url, folder, watch) => {
   const schema = kind === 'mysql' ? '' : 'public';
   const { database } = await openConnector(kind, config, { outbound, signal });
   const from = watch.start();
+  engine.prepareText();
   const directory = join(folder, 'version');
   mkdirSync(directory);
   await using opened = new AsyncDisposableStack();

@@ -35,8 +35,9 @@ import type {
 } from './engine-api.ts';
 import { mergeRows } from './extract/merge-rows.ts';
 import { inspectText } from './extract/inspect-text.ts';
-import { openText } from './extract/open-text.ts';
+import { openText, PIPE_THREADS } from './extract/open-text.ts';
 import { writeText } from './extract/write-text.ts';
+import { SpareProcess } from './process/spare-process.ts';
 import { Pool } from './pool/pool.ts';
 import { pageTurns, statementTurns } from './pool/pool-turns.ts';
 import { sweepTemp } from './process/temp.ts';
@@ -67,6 +68,7 @@ class PooledEngine implements Engine {
   readonly #pivots: PivotRuns;
   readonly #answers: RowAnswers;
   readonly #facts: RowFacts;
+  readonly #writers: SpareProcess;
 
   constructor(options: EngineOptions, tuning: Tuning) {
     this.#options = options;
@@ -83,6 +85,7 @@ class PooledEngine implements Engine {
     const building = { cache: this.#cache, background: this.#background, tempRoot, resources };
     this.#orders = new Orders(building);
     this.#natives = new NativeCopies({ ...building, tuning });
+    this.#writers = new SpareProcess(tempRoot, { ...resources, threads: PIPE_THREADS });
     const { personId = () => null } = options;
     const silenceMs = options.deadlineMs * EXPORT_DEADLINES;
     this.#exports = new Exports({ tempRoot, resources, personId, silenceMs });
@@ -156,9 +159,13 @@ class PooledEngine implements Engine {
     return inspectText({ request, tempRoot: this.#tempRoot, resources });
   }
 
+  prepareText(): void {
+    this.#writers.prepare();
+  }
+
   openText(request: Parameters<Engine['openText']>[0]): ReturnType<Engine['openText']> {
     const resources = { memoryMb: this.#options.memoryMb, threads: this.#options.threads };
-    return openText({ request, tempRoot: this.#tempRoot, resources });
+    return openText({ request, tempRoot: this.#tempRoot, resources, processes: this.#writers });
   }
 
   mergeRows(request: Parameters<Engine['mergeRows']>[0]): ReturnType<Engine['mergeRows']> {
@@ -280,6 +287,7 @@ class PooledEngine implements Engine {
       this.#orders.close(),
       this.#natives.close(),
       this.#exports.close(),
+      this.#writers.close(),
       this.#pages.close(),
       this.#heavy.close(),
     ]);

@@ -87,6 +87,8 @@ export interface Engine {
     readonly directory: string;
     readonly signal: AbortSignal;
   }): Promise<TextRows>;
+  /** Starts a process for the next `openText`, which would wait for it. Unused, it ends after a few minutes. */
+  prepareText(): void;
   /**
    * The rows of `fresh`, then those of `earlier` whose key is not among them, written as a version into `directory` (made by
    * the caller), with the rejects of both. Null where `present` has keys that neither has. Throws `dataset.key_not_unique`.

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engine, TextRows } from '../engine-api.ts';
-import { EngineProcess, type Resources } from '../process/engine-process.ts';
+import type { EngineProcess, Resources } from '../process/engine-process.ts';
+import type { SpareProcess } from '../process/spare-process.ts';
 import { versionPaths } from '../reader/finished-files.ts';
 import { copyNoRejects } from '../reader/write-rejects.ts';
 import { makePipe, writeEnd } from './named-pipe.ts';
@@ -27,6 +28,8 @@ interface Opening {
   readonly request: OpenRequest;
   readonly tempRoot: string;
   readonly resources: Resources;
+  /** Processes of one thread each. */
+  readonly processes: SpareProcess;
 }
 
 /** A statement that writes rows as they come. */
@@ -37,7 +40,7 @@ interface Reader {
 }
 
 /** A second thread would only wait beside the one that reads a pipe, and use its processor. */
-const PIPE_THREADS = 1;
+export const PIPE_THREADS = 1;
 
 /**
  * Rows that are written while they come, and are in a file too until they are: what does not fit its type, or has no bounds
@@ -62,8 +65,8 @@ export const openText = async (opening: Opening): Promise<TextRows> => {
 };
 
 const startReader = async (opening: Opening) => {
-  const { request, tempRoot, resources } = opening;
-  const engine = await EngineProcess.start(tempRoot, { ...resources, threads: PIPE_THREADS });
+  const { request, processes } = opening;
+  const engine = await processes.take();
   try {
     const name = join(engine.tempDirectory, 'rows');
     if (await makePipe(name)) {

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { rowQuery } from '@plumbline/query';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { TextColumn } from '../engine-api.ts';
+import { EngineProcess } from '../process/engine-process.ts';
 import { live, NOW, openWorkbench, type Workbench } from '../../test/support/workbench.ts';
 
 let bench: Workbench;
@@ -295,6 +296,23 @@ it('leaves no rows of what is given up, and says why a sink takes no more', asyn
     expect(await failure).toMatchObject([{ code: 'request.cancelled' }]);
   }
   expect((await readdir(directory)).filter((name) => name !== 'rows.parquet.partial')).toEqual([]);
+});
+
+it('writes with the process that was started beforehand', async () => {
+  const starts = vi.spyOn(EngineProcess, 'start');
+  bench.engine.prepareText();
+  expect(starts).toHaveBeenCalledTimes(1);
+  const directory = join(bench.folder, 'prepared');
+  await mkdir(directory);
+  await using rows = await bench.engine.openText({
+    columns: [column('id', 'integer')],
+    directory,
+    signal: live(),
+  });
+  expect(starts).toHaveBeenCalledTimes(1);
+  await new Promise((resolve) => rows.sink.end('1,\n', resolve));
+  expect(await rows.write({ ...nowhere, isPart: true })).toMatchObject({ rowCount: 1 });
+  starts.mockRestore();
 });
 
 it('leaves out fields, moves others, and has empty columns that no field has', async () => {

@@ -99,6 +99,10 @@ export class LiveEngine implements Engine {
     return this.#files.inspectText(request);
   }
 
+  prepareText(): void {
+    this.#files.prepareText();
+  }
+
   openText(request: Parameters<Engine['openText']>[0]): ReturnType<Engine['openText']> {
     return this.#files.openText(request);
   }

@@ -253,6 +253,8 @@ export async function extractRows(
   const { remote, before, span } = reading;
   const { connectionId, increment } = remote;
   const { signal, onProgress } = ingestProgress(job, services.clock, span);
+  // It starts while the connection is opened and the rows are estimated.
+  services.engine.prepareText();
   try {
     const database = await openForDataset(services, job, { connectionId, signal });
     const extraction: Extraction = { services, job, database, signal, onProgress };
