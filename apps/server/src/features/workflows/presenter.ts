@@ -71,7 +71,7 @@ export interface WorkflowParts {
   readonly models: readonly ModelRow[];
   /** Null where the reader may not see the dataset. */
   readonly datasetName: string | null;
-  /** The reader may see what its models are worth. */
+  /** The reader may see what its model predicts, and how well. */
   readonly showsQuality: boolean;
 }
 
@@ -89,7 +89,7 @@ export function presentWorkflow(
     serviceName: translator.say(getService(workflow.service).name),
     datasetId: workflow.dataset_id,
     datasetName,
-    target: workflow.target,
+    target: showsQuality ? workflow.target : null,
     state: stateOf(workflow, models[0]),
     modelId: workflow.model_id,
     modelNumber: used?.number ?? null,

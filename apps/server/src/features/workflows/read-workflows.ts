@@ -5,7 +5,6 @@ import {
   type WorkflowReport,
   type WorkflowSummary,
 } from '@plumbline/contract';
-import type { Translator } from '@plumbline/messages';
 import type { Actor } from '../../platform/principal.ts';
 import { findSchedule } from '../../platform/schedules/schedules.store.ts';
 import type { Services } from '../../platform/services.ts';
@@ -87,9 +86,10 @@ async function partsOf(
   actor: Actor,
   { workflow, models }: { readonly workflow: FoundWorkflow; readonly models: readonly ModelRow[] },
 ): Promise<WorkflowParts> {
-  const used = models.find(({ id }) => id === workflow.model_id);
+  // Before one is ready, the newest says what its trainer saw.
+  const model = models.find(({ id }) => id === workflow.model_id) ?? models[0];
   const dataset = await findDatasetOf(services, actor, workflow.dataset_id);
-  const showsQuality = await showsModel(services, actor, { workflow, model: used });
+  const showsQuality = await showsModel(services, actor, { workflow, model });
   return { workflow, models, datasetName: dataset?.name ?? null, showsQuality };
 }
 
@@ -137,6 +137,37 @@ async function visibleModels(
   return models.filter((_, at) => shown[at]);
 }
 
+interface ShownModels {
+  /** Newest first. */
+  readonly models: readonly ModelRow[];
+  /** The one whose report is shown; undefined before one is in use. */
+  readonly shown: ModelRow | undefined;
+}
+
+/** What the actor reads of a workflow. Throws `model.not_found`, and `model.hidden_rows` where it is hidden from them. */
+async function findShown(
+  services: Services,
+  actor: Actor,
+  { workflow, wanted }: { readonly workflow: FoundWorkflow; readonly wanted: string | undefined },
+): Promise<ShownModels> {
+  const all = await listModels(services.db.executor, actor, [workflow.id]);
+  const models = await visibleModels(services, actor, { workflow, models: all });
+  const shown = chooseShown(workflow, all, wanted);
+  if (models.length === 0 || (shown !== undefined && !models.includes(shown))) {
+    throw hiddenRows();
+  }
+  return { models, shown };
+}
+
+/** Before a change whose reply is the report: who cannot read it changes nothing. Throws `model.hidden_rows`. */
+export async function requireReport(
+  services: Services,
+  actor: Actor,
+  workflow: FoundWorkflow,
+): Promise<void> {
+  await findShown(services, actor, { workflow, wanted: undefined });
+}
+
 const isAlive = (state: string): boolean => state === 'queued' || state === 'running';
 
 /** A workflow with its models and the report of one. Throws `model.hidden_rows` where all are hidden from the actor. */
@@ -146,12 +177,7 @@ export async function getReport(
   { id, model: wanted }: { readonly id: string; readonly model?: string | undefined },
 ): Promise<WorkflowReport> {
   const workflow = await getWorkflow(services, actor, { id, needed: 'view' });
-  const all = await listModels(services.db.executor, actor, [id]);
-  const models = await visibleModels(services, actor, { workflow, models: all });
-  const shown = chooseShown(workflow, all, wanted);
-  if (models.length === 0 || (shown !== undefined && !models.includes(shown))) {
-    throw hiddenRows();
-  }
+  const { models, shown } = await findShown(services, actor, { workflow, wanted });
   const translator = await translatorOf(actor);
   const dataset = await findDatasetOf(services, actor, workflow.dataset_id);
   const presented: TrainedModel[] = models.map((model) => presentModel(model, translator));
@@ -166,7 +192,7 @@ export async function getReport(
     hasPredictions: getService(workflow.service).hasPredictions,
     hasInfluences: getService(workflow.service).hasInfluences ?? false,
     models: presented,
-    report: shown === undefined ? null : await findReport(services, shown, translator),
+    report: shown === undefined ? null : await findReport(services, actor, { workflow, model: shown }),
     newestVersion: dataset?.newestVersion ?? null,
     jobId: await findTraining(services, actor, id),
     sharesBeyondRules: workflow.shares_beyond_rules === 1,
@@ -176,14 +202,22 @@ export async function getReport(
   };
 }
 
-/** The report of a model; null before it is ready. */
+/** The report of a model; null before it is ready. Sections of single rows are for people who see these. */
 async function findReport(
   services: Services,
-  model: ModelRow,
-  translator: Translator,
+  actor: Actor,
+  { workflow, model }: { readonly workflow: FoundWorkflow; readonly model: ModelRow },
 ): Promise<ModelReport | null> {
   const result = await readResult(services, model);
-  return result === null ? null : presentReport(model, result, translator);
+  if (result === null) {
+    return null;
+  }
+  const { rowSections = [] } = getService(workflow.service);
+  const isPart =
+    rowSections.length > 0 &&
+    (await learnedFromHidden(services, actor, { datasetId: workflow.dataset_id, model }));
+  const sections = isPart ? result.sections.filter(({ id }) => !rowSections.includes(id)) : result.sections;
+  return presentReport(model, { ...result, sections }, await translatorOf(actor));
 }
 
 /** The job that trains a model of the workflow now. */

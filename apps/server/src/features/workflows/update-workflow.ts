@@ -13,7 +13,7 @@ import { replaceDependent } from '../datasources/index.ts';
 import { modelNotFound, modelNotReady } from './errors.ts';
 import { getWorkflow } from './get-model.ts';
 import { addModel } from './create-workflow.ts';
-import { getReport, getSummary } from './read-workflows.ts';
+import { getReport, getSummary, requireReport } from './read-workflows.ts';
 import { planTraining } from './retraining/plan-training.ts';
 import type { WorkflowRow } from './tables.ts';
 import { changeWorkflow, findModel, type FoundWorkflow } from './workflow.store.ts';
@@ -89,6 +89,7 @@ export async function updateWorkflow(
 ): Promise<UpdatedWorkflow> {
   const needed = body.sharesBeyondRules === undefined && body.archived === undefined ? 'edit' : 'manage';
   const workflow = await getWorkflow(services, actor, { id, needed });
+  await requireReport(services, actor, workflow);
   if (body.modelId !== undefined) {
     await checkChosen(services, actor, { workflowId: id, modelId: body.modelId });
   }

@@ -21,7 +21,7 @@ export const WorkflowSummary = z.object({
   datasetId: Id,
   /** Null where the caller may not see the dataset. */
   datasetName: z.string().nullable(),
-  /** The column that is predicted; null for services without a target. */
+  /** The column that is predicted; null for services without one, and where the model is hidden from the caller. */
   target: z.string().nullable(),
   state: WorkflowState,
   /** The model in use: the first that was ready, until somebody chooses another. Null before there is one. */

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/principal.ts';
 import { deleteSchedule, putSchedule } from '../../../platform/schedules/schedules.store.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getWorkflow } from '../get-model.ts';
-import { getReport } from '../read-workflows.ts';
+import { getReport, requireReport } from '../read-workflows.ts';
 import { retrainingOf } from './retraining-subject.ts';
 
 /** Trains the workflow by a timetable, as the actor. Throws `schedule.invalid`. */
@@ -12,7 +12,7 @@ export async function putRetraining(
   actor: Actor,
   { id, spec }: { readonly id: string; readonly spec: ScheduleSpec },
 ): Promise<WorkflowReport> {
-  await getWorkflow(services, actor, { id, needed: 'edit' });
+  await requireReport(services, actor, await getWorkflow(services, actor, { id, needed: 'edit' }));
   await services.db.transaction((trx) =>
     putSchedule(trx, services.clock, {
       actor,
@@ -29,7 +29,7 @@ export async function deleteRetraining(
   actor: Actor,
   id: string,
 ): Promise<WorkflowReport> {
-  await getWorkflow(services, actor, { id, needed: 'edit' });
+  await requireReport(services, actor, await getWorkflow(services, actor, { id, needed: 'edit' }));
   await services.db.transaction((trx) => deleteSchedule(trx, actor, retrainingOf(id)));
   return getReport(services, actor, { id });
 }

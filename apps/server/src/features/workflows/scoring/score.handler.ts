@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/services.ts';
 import { getReadable, type Readable } from '../../datasources/index.ts';
 import { MODEL_FILE, modelFolder, readText, recordFiles, runFolder } from '../model-files.ts';
 import { featuresOf } from '../model-summary.ts';
-import { getUsableModel, type UsableModel } from '../get-model.ts';
+import { confinementDigest, getUsableModel, type UsableModel } from '../get-model.ts';
 import { getNewestModel, replaceRecords } from '../records/records-dataset.ts';
 import { exportRows, taskColumns } from '../training/export-rows.ts';
 import { TRAINING_MEMORY_BYTES } from '../training/memory.ts';
@@ -64,6 +64,16 @@ async function scoreRows(scoring: Scoring): Promise<string> {
   return join(directory, RECORDS_FILE);
 }
 
+/**
+ * Whether the rows that are scored are the part that the model's trainer sees: with others, its drift would say something about
+ * them to people who read the model.
+ */
+async function isSamePart({ services, job, workflow, usable }: Scoring): Promise<boolean> {
+  const { model } = usable;
+  const readable = await getReadable(services, job, { id: workflow.dataset_id, version: model.version });
+  return confinementDigest(readable) === model.confinement;
+}
+
 /** Drift that is worth a notification: of what is predicted, or of a feature. */
 const isStrong = ({ prediction, columns }: Pick<StoredDrift, 'prediction' | 'columns'>): boolean =>
   prediction?.level === 'strong' || columns.some(({ level }) => level === 'strong');
@@ -96,7 +106,9 @@ async function scoreWith(scoring: Scoring, { isNewest }: { readonly isNewest: bo
   const { services, job, workflow, folder } = scoring;
   try {
     const path = await scoreRows(scoring);
-    await storeDrift(scoring);
+    if (await isSamePart(scoring)) {
+      await storeDrift(scoring);
+    }
     if (isNewest) {
       const file = { name: `${workflow.name} records.ndjson`, content: createReadStream(path) };
       await replaceRecords(services, job, { workflow, file, signal: job.signal });

@@ -214,6 +214,8 @@ export interface Service<Options = unknown> {
   readonly hasInfluences?: boolean;
   /** Whether its runtime has `score`. */
   readonly scoresNewRows?: boolean;
+  /** Ids of report sections that show single rows. Absent: none does. */
+  readonly rowSections?: readonly string[];
   /** An object with a default for every key. */
   readonly options: z.ZodType<Options>;
   /** Label and explanation of each option. */

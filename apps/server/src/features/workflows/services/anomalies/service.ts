@@ -10,6 +10,7 @@ export const anomalies = defineService<AnomalyOptions>({
   question: message('service.anomalies.question'),
   needsTarget: false,
   hasPredictions: true,
+  rowSections: ['unusual'],
   options: AnomalyOptions,
   optionTexts: {
     share: { label: message('service.option.anomalyShare'), hint: message('service.hint.anomalyShare') },
