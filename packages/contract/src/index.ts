@@ -33,6 +33,7 @@ export * from './vocabulary/proof.ts';
 export * from './vocabulary/activity.ts';
 export * from './vocabulary/annotation.ts';
 export * from './vocabulary/saved-chart.ts';
+export * from './vocabulary/scored-column.ts';
 export * from './vocabulary/search-kind.ts';
 export * from './vocabulary/schedule.ts';
 export * from './vocabulary/source.ts';

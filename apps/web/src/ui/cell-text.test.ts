@@ -11,6 +11,14 @@ describe('cell text', () => {
     expect(cellText('empty', { type: 'text' })).toEqual({ text: 'empty', isAbsent: false });
   });
 
+  it('says truth values in words, and whether a model is right in its own', () => {
+    expect([true, false].map((cell) => text(cell, { name: 'paid', type: 'boolean' }))).toEqual(['Yes', 'No']);
+    for (const name of ['Correct', 'Correct 2']) {
+      const words = [true, false].map((cell) => text(cell, { name, type: 'boolean' }));
+      expect(words).toEqual(['Correct', 'Wrong']);
+    }
+  });
+
   it('groups numbers, with a true minus', () => {
     expect(text(-2021.98, { type: 'number' })).toBe('−2,021.98');
     expect(text(0, { type: 'integer' })).toBe('0');

@@ -5,6 +5,7 @@ import {
   isYearColumn,
   printFormatted,
   type QuantityColumn,
+  truthWord,
 } from '@plumbline/contract';
 import { currentLocale, t } from '../messages/index.ts';
 
@@ -16,7 +17,7 @@ export interface CellText {
 
 /** What is needed of a column to print its cells. */
 export interface PrintedColumn {
-  /** Whole numbers of a column that is called a year are printed as years. */
+  /** Whole numbers of a column that is called a year are printed as years, and whether a model is right in words. */
   readonly name?: string;
   readonly profile?: QuantityColumn['profile'];
   readonly type: ColumnType;
@@ -69,7 +70,8 @@ const isYear = ({ name, type, profile }: PrintedColumn): boolean =>
 
 function printValue(cell: string | number | boolean, column: PrintedColumn): string {
   if (typeof cell === 'boolean') {
-    return t(cell ? 'ui.cellTrue' : 'ui.cellFalse');
+    const word = truthWord(column.name, cell);
+    return word === null ? t(cell ? 'ui.cellTrue' : 'ui.cellFalse') : t(`workflowValue.${word}`);
   }
   const isGrouped = column.role !== 'identifier' && !isYear(column);
   if (column.type === 'timestamp') {

@@ -1,4 +1,4 @@
-import type { Cell, ChartColumnFacts, ChartData } from '@plumbline/contract';
+import { truthWord, type Cell, type ChartColumnFacts, type ChartData } from '@plumbline/contract';
 import { message, withFigureUnit, type MessageValue } from '@plumbline/messages';
 import { printMark, type ChartColumn } from '@plumbline/viz';
 import { figureUnit } from '../columns/figure-unit.ts';
@@ -29,8 +29,12 @@ const MAX_SERIES = 5;
 
 const cellPrinter =
   (locale: string) =>
-  (facts: ChartColumnFacts, cell: Cell): MessageValue =>
-    cell === null
+  (facts: ChartColumnFacts, cell: Cell): MessageValue => {
+    const word = typeof cell === 'boolean' ? truthWord(facts.field, cell) : null;
+    if (word !== null) {
+      return message(`workflowValue.${word}`);
+    }
+    return cell === null
       ? message('annotation.empty')
       : printMark(cell, {
           timeUnit: facts.timeUnit ?? null,
@@ -39,6 +43,7 @@ const cellPrinter =
           locale,
           empty: '',
         });
+  };
 
 /**
  * Remarks on what a chart shows, computed from its own numbers: the caption first, then by score. `numbers` holds every

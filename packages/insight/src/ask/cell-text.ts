@@ -1,4 +1,4 @@
-import type { ChartCell, ChartColumnFacts, ColumnType } from '@plumbline/contract';
+import { truthWord, type ChartCell, type ChartColumnFacts, type ColumnType } from '@plumbline/contract';
 import { message, type MessageValue } from '@plumbline/messages';
 import { isOther, printMark } from '@plumbline/viz';
 
@@ -20,7 +20,8 @@ export function markWords(
   locale: string,
 ): MessageValue {
   if (typeof cell === 'boolean') {
-    return cellWords(cell);
+    const word = truthWord(facts?.field, cell);
+    return word === null ? cellWords(cell) : message(`workflowValue.${word}`);
   }
   const { timeUnit = null, part = null, binWidth = null } = facts ?? {};
   return isOther(cell) ? '' : printMark(cell, { timeUnit, part, binWidth, locale, empty: '' });

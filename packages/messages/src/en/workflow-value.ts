@@ -1,6 +1,8 @@
 /** Values that options, reports and models have as codes. */
 export const workflowValue = {
   auto: 'Auto',
+  correct: 'Correct',
+  wrong: 'Wrong',
   flagged: 'Flagged',
   found: 'Found',
   falseAlarms: 'False alarms',

@@ -5,6 +5,7 @@ import {
   isClockUnit,
   isTemporalType,
   type TimeGrain,
+  truthWord,
 } from '@plumbline/contract';
 import { partName } from '@plumbline/messages';
 import type { ChartWords } from '../chart-words.ts';
@@ -137,7 +138,8 @@ export function cellPrinter(
       return t('chartDrawing.other');
     }
     if (typeof cell === 'boolean') {
-      return String(cell);
+      const word = truthWord(facts.field, cell);
+      return word === null ? String(cell) : t(`workflowValue.${word}`);
     }
     if (part !== undefined) {
       return partName(cell, part, locale);

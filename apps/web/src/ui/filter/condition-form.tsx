@@ -7,6 +7,7 @@ import {
 } from '@plumbline/contract';
 import { ActionIcon, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { cellText } from '../cell-text.ts';
 import { TypeIcon } from '../type-icon.tsx';
 import { t } from '../../messages/index.ts';
 import { withOperator, type ConditionDraft, type DraftIssue, type RelativeDraft } from './draft.ts';
@@ -121,8 +122,8 @@ export const Operand = (props: ConditionFormProps) => {
           value={draft.one}
           onChange={(one) => onDraft({ ...draft, one })}
           data={[
-            { value: 'true', label: t('filter.valueYes') },
-            { value: 'false', label: t('filter.valueNo') },
+            { value: 'true', label: cellText(true, column).text },
+            { value: 'false', label: cellText(false, column).text },
           ]}
         />
       ) : (

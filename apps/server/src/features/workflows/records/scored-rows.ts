@@ -1,3 +1,4 @@
+import { CORRECT_COLUMN } from '@plumbline/contract';
 import type { VersionFiles } from '@plumbline/engine';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -30,7 +31,9 @@ export async function getScoredRows(services: Services, actor: Actor, name: Mode
   const [, ...columns] = records.columns;
   const added = columns.filter((column) => !own.has(column.name) && !NO_PATTERN.has(column.name));
   const explained =
-    added.find((column) => column.name === 'Correct') ?? added.find(({ type }) => type === 'text') ?? null;
+    added.find((column) => column.name === CORRECT_COLUMN) ??
+    added.find(({ type }) => type === 'text') ??
+    null;
   return {
     source: await recordFiles(services, model, records),
     version: model.version,

@@ -24,7 +24,7 @@ const Values = ({ facet, filters, onChange }: FacetProps<'values'>) => {
         <div key={JSON.stringify(value)} className={classes['value']}>
           <Checkbox
             size="xs"
-            label={cellText(value)}
+            label={cellText(value, column)}
             checked={chosen.includes(value)}
             onChange={() => onChange(toggleValue(filters, column, value))}
           />

@@ -1,11 +1,14 @@
-import type { Cell } from '@plumbline/contract';
+import { truthWord, type Cell } from '@plumbline/contract';
 import { metricText, reportCellText, shareText } from '@plumbline/viz';
-import { currentWords } from '../../../messages/index.ts';
+import { currentWords, t } from '../../../messages/index.ts';
 
 /** Three significant digits, which is what a quality figure is good for. */
 export const formatMetric = (value: number): string => metricText(value, currentWords());
 
 export const formatShare = (share: number): string => shareText(share, currentWords());
 
-/** A cell as text; empty cells are named. */
-export const cellText = (cell: Cell | undefined): string => reportCellText(cell, currentWords());
+/** A cell as text; empty cells are named, and so is whether a model is right. */
+export function cellText(cell: Cell | undefined, column?: string): string {
+  const word = typeof cell === 'boolean' ? truthWord(column, cell) : null;
+  return word === null ? reportCellText(cell, currentWords()) : t(`workflowValue.${word}`);
+}

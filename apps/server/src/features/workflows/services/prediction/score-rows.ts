@@ -1,3 +1,4 @@
+import { CORRECT_COLUMN } from '@plumbline/contract';
 import { createFrame, type Frame } from '@plumbline/learn';
 import { numberToCell } from '../cells.ts';
 import type { DataColumn, ScoredColumn, TrainingData } from '../service.ts';
@@ -69,7 +70,7 @@ export function classColumns(
     { name: 'Prediction', type: 'text', cells: codes.map((at) => classes[at]!) },
     { name, type: 'number', cells: shares.map((row, at) => row[code ?? codes[at]!]!) },
     {
-      name: 'Correct',
+      name: CORRECT_COLUMN,
       type: 'boolean',
       cells: codes.map((at, row) => {
         const is = actual(target, row);
