@@ -150,11 +150,13 @@ export {
   type Count,
 } from './compare/compare-groups.ts';
 export {
+  classLoss,
   compareClassModels,
   compareNumberModels,
   MIN_COMPARED_ROWS,
   type ModelDifference,
 } from './compare/compare-models.ts';
+export { compareSegments, type ModelSegment } from './compare/model-segments.ts';
 export { measureDrift, type Drift } from './check/drift.ts';
 export {
   findItemSets,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../envelope.ts';
 import { Cell, ColumnType } from './cell.ts';
+import { ColumnDrift } from './workflow/model-report.ts';
 
 /** A column of the scored records to filter by, counted over the records that pass the conditions on other columns. */
 export const RecordFacet = z.discriminatedUnion('kind', [
@@ -62,6 +63,83 @@ export const ModelDifference = z.object({
 });
 export type ModelDifference = z.infer<typeof ModelDifference>;
 
+/** Rows of one kind, and how the loss of two models differs on them. */
+export const ModelSegment = z.object({
+  column: z.string(),
+  /** Of a category; null for missing values, and for numbers. */
+  value: Cell,
+  /** Of numbers and dates: from `low`, below `high`; null is an open end. Null for categories. */
+  range: z.object({ low: Cell, high: Cell }).nullable(),
+  rows: z.int().positive(),
+  /** Mean loss of the second − that of the first. */
+  difference: z.number(),
+  /** At a level at which those of all segments hold together in 95 %. */
+  interval: z.object({ low: z.number(), high: z.number() }),
+  /** Of the second model; `same`: the interval contains 0. */
+  verdict: z.enum(['better', 'worse', 'same']),
+});
+export type ModelSegment = z.infer<typeof ModelSegment>;
+
+const Predicted = z.object({
+  prediction: Cell,
+  /** Of the predicted class; null for numbers. */
+  probability: z.number().nullable(),
+});
+
+/** A row that two models predict differently. */
+export const Disagreement = z.object({
+  /** Of the record in the scored records of the second model. */
+  key: z.string(),
+  actual: Cell,
+  first: Predicted,
+  second: Predicted,
+});
+export type Disagreement = z.infer<typeof Disagreement>;
+
+/** Where two models differ, and what changed between the rows that they learned from. */
+export const ModelContrast = z.object({
+  /** What a row costs: the logarithm of its class's probability, or the absolute error. */
+  loss: z.enum(['logLoss', 'mae']),
+  /** Largest differences first, compared with their interval. */
+  segments: z.array(ModelSegment),
+  /** Of classes: rows by which of both is right. Null for numbers. */
+  agreement: z
+    .object({
+      both: z.int().nonnegative(),
+      onlyFirst: z.int().nonnegative(),
+      onlySecond: z.int().nonnegative(),
+      neither: z.int().nonnegative(),
+    })
+    .nullable(),
+  /** Rows with another class, or with numbers that are further apart than the first model's typical error. */
+  disagreements: z.object({
+    rows: z.int().nonnegative(),
+    /** The column of the scored records that `key` is of; null for people who do not see the records. */
+    column: z.string().nullable(),
+    /** The strongest; empty for people who do not see the records. */
+    records: z.array(Disagreement),
+  }),
+  /** Mean losses by time, in order; null where no column of dates has rows enough. */
+  periods: z
+    .object({
+      column: z.string(),
+      unit: z.enum(['month', 'quarter', 'year']),
+      points: z.array(
+        z.object({
+          /** The first day. */
+          from: z.iso.date(),
+          rows: z.int().positive(),
+          first: z.number(),
+          second: z.number(),
+        }),
+      ),
+    })
+    .nullable(),
+  /** Features, from the rows that the first learned from to those of the second; null if both are of one version. */
+  drift: z.array(ColumnDrift).nullable(),
+});
+export type ModelContrast = z.infer<typeof ModelContrast>;
+
 /** Two models of a workflow on rows that neither learned from. */
 export const ModelComparison = z.object({
   /** The model that may be replaced. */
@@ -79,5 +157,7 @@ export const ModelComparison = z.object({
   rows: z.int().nonnegative(),
   /** The first decides `verdict`; empty where they are not compared. */
   measures: z.array(ModelDifference),
+  /** Null where they cannot be compared. */
+  contrast: ModelContrast.nullable(),
 });
 export type ModelComparison = z.infer<typeof ModelComparison>;

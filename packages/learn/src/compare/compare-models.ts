@@ -35,6 +35,12 @@ export interface ComparedNumbers {
 /** Fewer rows do not tell two models apart. */
 export const MIN_COMPARED_ROWS = 30;
 
+const TINY = 1e-15;
+
+/** The logarithmic loss of a row whose class is `code`. */
+export const classLoss = (predicted: readonly Float64Array[]) => (code: number, row: number) =>
+  -Math.log(Math.max(TINY, classChance(predicted, code, row)));
+
 /**
  * Figures of two models of classes, row by row. Of the ROC area by DeLong, DeLong and Clarke-Pearson (1988), of the accuracy
  * by Bonett and Price (2012), of the losses by the differences of rows. Throws `rows.none` below `MIN_COMPARED_ROWS`.
@@ -42,8 +48,6 @@ export const MIN_COMPARED_ROWS = 30;
 export function compareClassModels({ target, first, second, level }: ComparedClasses): ModelDifference[] {
   requireRows(target);
   const figures = (predicted: readonly Float64Array[]) => ({ predicted, target, weights: null });
-  const loss = (predicted: readonly Float64Array[]) => (code: number, row: number) =>
-    -Math.log(Math.max(TINY, classChance(predicted, code, row)));
   const brier = (predicted: readonly Float64Array[]) => (code: number, row: number) =>
     predicted.reduce(
       (sum, chances, at) => sum + (chances[row]! - Number(code === (predicted.length > 1 ? at : 1))) ** 2,
@@ -57,7 +61,7 @@ export function compareClassModels({ target, first, second, level }: ComparedCla
       isBetter: 'lower',
       first: logLoss(figures(first)),
       second: logLoss(figures(second)),
-      ...meanDifference(target, { first: loss(first), second: loss(second), level }),
+      ...meanDifference(target, { first: classLoss(first), second: classLoss(second), level }),
     },
     {
       name: 'brier',
@@ -104,8 +108,6 @@ export function compareNumberModels({ target, first, second, level }: ComparedNu
     },
   ];
 }
-
-const TINY = 1e-15;
 
 type Spread = Pick<ModelDifference, 'difference' | 'low' | 'high'>;
 

@@ -32,7 +32,46 @@ export const models = {
   'verdict.better': 'Better',
   'verdict.worse': 'Worse',
   'verdict.same': 'No clear difference',
+  segments: 'Where they differ',
+  'segmentsWhat.logLoss':
+    'Log loss of model {second, number, plain} minus that of model {first, number, plain}: left of the line, model {second, number, plain} is better.',
+  'segmentsWhat.mae':
+    'Mean absolute error of model {second, number, plain} minus that of model {first, number, plain}: left of the line, model {second, number, plain} is better.',
+  segmentsNote:
+    'Open circles: the difference can be chance. Intervals are wide enough that all of them hold together in 95%.',
+  segmentIs: '{column} is {value}',
+  segmentBelow: '{column} below {value}',
+  segmentFrom: '{column} from {value}',
+  segmentBetween: '{column} {low} to {high}',
+  segmentRows: '{rows, plural, one {# row} other {# rows}}',
+  disagreements: 'Disagreements',
+  'agreement.both': 'Both right',
+  'agreement.onlyFirst': 'Only model {first, number, plain} right',
+  'agreement.onlySecond': 'Only model {second, number, plain} right',
+  'agreement.neither': 'Both wrong',
+  classesApart:
+    '{rows, plural, =0 {Both predict the same for every test row.} one {# test row has another prediction.} other {# test rows have another prediction.}}',
+  numbersApart:
+    '{rows, plural, =0 {No prediction differs by more than the typical error of model {first, number, plain}.} one {# prediction differs by more than the typical error of model {first, number, plain}.} other {# predictions differ by more than the typical error of model {first, number, plain}.}}',
+  openDisagreements: '{count, plural, one {Open the record} other {Open the # strongest}}',
+  predictedShare: '{value}, {share}',
+  'loss.logLoss': 'Log loss',
+  'loss.mae': 'Mean absolute error',
+  'lossBy.logLoss': 'Log loss by {column}',
+  'lossBy.mae': 'Mean absolute error by {column}',
+  'periodUnit.month': 'By month',
+  'periodUnit.quarter': 'By quarter',
+  'periodUnit.year': 'By year',
+  noPeriods: 'No column of dates has enough test rows to show quality over time.',
+  columnDrift:
+    'Columns, from the rows of model {first, number, plain} to those of model {second, number, plain} (PSI)',
+  sameVersion: 'Both learned from the same version, so no column has drifted between them.',
   compareOne: 'Train a second model, with other features or options or on a newer version, to compare both.',
+
+  recordPosition: '{position, number} of {total, plural, one {# record} other {# records}}',
+  toRecords: 'All records',
+  sortedRising: 'By {column}, rising',
+  sortedFalling: 'By {column}, falling',
 
   facets: 'Filter the records',
   loadingFacets: 'Counting the records',

@@ -11,9 +11,12 @@ const LINES = Array.from({ length: ROWS }, (_, row) => {
   const fee = 20 + random.below(100);
   const bill = (fee * 2 + 15 * random.normal()).toFixed(2);
   const visits = random.below(9);
-  return `${row + 1},${fee},${visits},${bill},${fee + 10 * random.normal() > 70 ? 'left' : 'stayed'}`;
+  const leaves = fee + 10 * random.normal() > 70;
+  const since = `2026-0${1 + (row % 4)}-1${row % 10}`;
+  return `${row + 1},${fee},${visits},${bill},${leaves ? 'left' : 'stayed'},${since}`;
 });
-const csv = (lines: readonly string[]): string => ['id,fee,visits,bill,churned', ...lines, ''].join('\n');
+const csv = (lines: readonly string[]): string =>
+  ['id,fee,visits,bill,churned,since', ...lines, ''].join('\n');
 
 describe('two models of a workflow', () => {
   let server: TestServer;
@@ -88,8 +91,37 @@ describe('two models of a workflow', () => {
     expect(reverse).toMatchObject({ verdict: 'worse', rows: 90 });
     expect(reverse.measures[0].difference).toBeCloseTo(-area.difference, 9);
     // A model is as good as itself.
-    expect(await compare(workflow, first, first)).toMatchObject({ verdict: 'same' });
+    const same = await compare(workflow, first, first);
+    expect(same).toMatchObject({ verdict: 'same', contrast: { disagreements: { rows: 0, records: [] } } });
+    expect(same.contrast.segments.map(({ verdict }: { verdict: string }) => verdict)).not.toContain('better');
+    await expectContrast(found, workflow);
   }, 180_000);
+
+  /** Where the second, which reads the fee, is better, and on which records. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  async function expectContrast({ contrast, rows, second }: any, workflow: string): Promise<void> {
+    const { segments, agreement, disagreements, periods } = contrast;
+    expect(contrast).toMatchObject({ loss: 'logLoss', drift: null });
+    const { both, onlyFirst, onlySecond, neither } = agreement;
+    expect(both + onlyFirst + onlySecond + neither).toBe(rows);
+    expect(onlySecond).toBeGreaterThan(onlyFirst);
+    // Of two classes, whoever predicts another one is right or wrong alone.
+    expect(disagreements).toMatchObject({ rows: onlyFirst + onlySecond, column: 'Record' });
+    expect(disagreements.records).toHaveLength(Math.min(50, disagreements.rows));
+    const [strongest] = disagreements.records;
+    const { body } = await call('GET', `/v1/workflows/${workflow}/${second}/record/${strongest.key}`);
+    expect(body.data.record).toMatchObject({ churned: strongest.actual, Part: 'test' });
+    expect(body.data.prediction.prediction).toBe(strongest.second.prediction);
+    expect(strongest.first.prediction).not.toBe(strongest.second.prediction);
+    const ends = segments.filter(({ column }: { column: string }) => column === 'fee');
+    expect(ends.some(({ verdict }: { verdict: string }) => verdict === 'better')).toBe(true);
+    expect(periods).toMatchObject({ column: 'since', unit: 'month' });
+    expect(periods.points.map(({ from }: { from: string }) => from)).toEqual(
+      ['01', '02', '03', '04'].map((month) => `2026-${month}-01`),
+    );
+    const counted = periods.points.reduce((sum: number, point: { rows: number }) => sum + point.rows, 0);
+    expect(counted).toBe(rows);
+  }
 
   it('of two versions leave out what the first learned from, wherever it is now', async () => {
     const options = { algorithm: 'linear', folds: 3 };
@@ -130,6 +162,12 @@ describe('two models of a workflow', () => {
     expect(found).toMatchObject({ verdict: 'better', rows: left.length });
     expect(found.measures.map(({ name }: { name: string }) => name)).toEqual(['rmse', 'mae']);
     expect(found.measures[0].interval.high).toBeLessThan(0);
+    expect(found.contrast).toMatchObject({ loss: 'mae', agreement: null });
+    expect(found.contrast.drift.map(({ column }: { column: string }) => column).toSorted()).toEqual([
+      'fee',
+      'visits',
+    ]);
+    expect(found.contrast.disagreements.rows).toBeGreaterThan(0);
   }, 180_000);
 
   it('of a service without predictions are not compared, and the reply says why', async () => {
@@ -140,6 +178,7 @@ describe('two models of a workflow', () => {
       reason: 'service',
       rows: 0,
       measures: [],
+      contrast: null,
     });
     expect((await call('GET', `/v1/workflows/${workflow}/nope/compare`)).status).toBe(400);
     // Its page asks for no influences either, which such a model refuses.

@@ -1,19 +1,22 @@
-import type { ModelComparison, ModelDifference } from '@plumbline/contract';
-import { compareClassModels, compareNumberModels, MIN_COMPARED_ROWS } from '@plumbline/learn';
+import type { ModelComparison, ModelContrast, ModelDifference } from '@plumbline/contract';
+import { classLoss, compareClassModels, compareNumberModels, MIN_COMPARED_ROWS } from '@plumbline/learn';
 import { message, type MessageCode } from '@plumbline/messages';
 import { rowQuery } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { translatorOf } from '../../../platform/text/translators.ts';
-import { getUsableModel, type UsableModel } from '../get-model.ts';
+import { getUsableModel, learnedFromHidden, type UsableModel } from '../get-model.ts';
 import { openModel } from '../inference/open-model.ts';
 import { recordFiles, type RecordsFacts } from '../model-files.ts';
+import { featuresOf } from '../model-summary.ts';
 import { metricUnit } from '../presenter.ts';
 import type { ModelName } from '../records/filter-records.ts';
 import { readRecords } from '../records/read-records.ts';
 import { getService } from '../services/registry.ts';
 import { cellToCategory, cellToNumber } from '../services/cells.ts';
 import type { PredictionDraft, RecordCells } from '../services/service.ts';
+import type { TaskColumn } from '../training/task.ts';
+import { contrastRows, driftBetween, type ContrastedRows } from './contrast-models.ts';
 
 const LEVEL = 0.95;
 /** Test rows that are compared at most: more would make no interval much narrower. */
@@ -114,41 +117,101 @@ function probabilitiesOf(drafts: readonly PredictionDraft[], classes: readonly s
 }
 
 interface Judged {
-  readonly usable: UsableModel;
+  readonly first: UsableModel;
+  readonly second: UsableModel;
   readonly rows: readonly RecordCells[];
-  readonly first: readonly PredictionDraft[];
-  readonly second: readonly PredictionDraft[];
+  readonly drafts: Readonly<Record<'first' | 'second', readonly PredictionDraft[]>>;
 }
 
-function measure({ usable, rows, first, second }: Judged) {
+type Losses = ContrastedRows['losses'];
+
+interface Measured {
+  readonly measures: ReturnType<typeof compareClassModels>;
+  readonly loss: ContrastedRows['loss'];
+  readonly losses: Losses;
+}
+
+function measure({ second: usable, rows, drafts }: Judged): Measured {
   const target = usable.workflow.target!;
   const type = usable.records.columns.find(({ name }) => name === target)!.type;
+  const { first, second } = drafts;
   if (first[0]!.probabilities === null || second[0]!.probabilities === null) {
-    const numbers = (drafts: readonly PredictionDraft[]) =>
-      Float64Array.from(drafts, ({ prediction }) => Number(prediction));
-    return compareNumberModels({
-      target: Float64Array.from(rows, (row) => cellToNumber(type, row[target])),
-      first: numbers(first),
-      second: numbers(second),
-      level: LEVEL,
-    });
+    const numbers = (from: readonly PredictionDraft[]) =>
+      Float64Array.from(from, ({ prediction }) => Number(prediction));
+    const actual = Float64Array.from(rows, (row) => cellToNumber(type, row[target]));
+    const predicted = { first: numbers(first), second: numbers(second) };
+    const lossOf = (values: Float64Array) => actual.map((value, at) => Math.abs(value - values[at]!));
+    return {
+      measures: compareNumberModels({ target: actual, ...predicted, level: LEVEL }),
+      loss: 'mae',
+      losses: { first: lossOf(predicted.first), second: lossOf(predicted.second) },
+    };
   }
   const actual = rows.map((row) => String(row[target]));
   const predicted = [first[0]!, second[0]!].flatMap(({ probabilities }) =>
     probabilities!.map(({ value }) => String(value)),
   );
   const classes = [...new Set([...predicted, ...actual])].toSorted();
-  return compareClassModels({
-    target: Float64Array.from(actual, (name) => classes.indexOf(name)),
-    first: probabilitiesOf(first, classes),
-    second: probabilitiesOf(second, classes),
-    level: LEVEL,
-  });
+  const codes = Float64Array.from(actual, (name) => classes.indexOf(name));
+  const chances = { first: probabilitiesOf(first, classes), second: probabilitiesOf(second, classes) };
+  return {
+    measures: compareClassModels({ target: codes, ...chances, level: LEVEL }),
+    loss: 'logLoss',
+    losses: { first: codes.map(classLoss(chances.first)), second: codes.map(classLoss(chances.second)) },
+  };
+}
+
+/** Columns of the dataset that a model's records have. */
+function ownColumns({ records }: UsableModel): TaskColumn[] {
+  const [key, ...columns] = records.columns;
+  const added = new Set([key!.name, ...records.added]);
+  return columns.filter(({ name }) => !added.has(name)).map(({ name, type }) => ({ name, type }));
+}
+
+/** Rows that a model learned from, at most as many as are compared; with the columns that both versions have. */
+async function findDrift(compared: Compared, first: UsableModel, second: UsableModel) {
+  if (first.model.version === second.model.version) {
+    return null;
+  }
+  const features = new Set([first, second].flatMap(({ model }) => featuresOf(model)));
+  const known = new Map(ownColumns(first).map(({ name, type }) => [name, type]));
+  const columns = ownColumns(second).filter(
+    ({ name, type }) => features.has(name) && known.get(name) === type,
+  );
+  const learned = (usable: UsableModel) => readPart(compared, usable, { part: 'training', limit: MAX_ROWS });
+  return driftBetween({ first: await learned(first), second: await learned(second) }, columns);
+}
+
+async function contrast(
+  compared: Compared,
+  judged: Judged,
+  { measures, loss, losses }: Measured,
+): Promise<ModelContrast> {
+  const { first, second, rows, drafts } = judged;
+  const { workflow, model, records } = second;
+  const { services, actor } = compared;
+  const isPart = await learnedFromHidden(services, actor, { datasetId: workflow.dataset_id, model });
+  const options = JSON.parse(model.options) as { readonly timeColumn?: string | null };
+  return {
+    ...contrastRows({
+      rows,
+      ...drafts,
+      loss,
+      losses,
+      typicalError: measures[0]!.first,
+      target: workflow.target!,
+      columns: ownColumns(second),
+      features: [...new Set([first, second].flatMap((usable) => featuresOf(usable.model)))],
+      key: isPart ? null : records.columns[0]!.name,
+      timeColumn: options.timeColumn ?? null,
+    }),
+    drift: await findDrift(compared, first, second),
+  };
 }
 
 type Verdict = ModelDifference['verdict'];
 
-function judge({ isBetter, low, high }: ReturnType<typeof measure>[number]): Verdict {
+function judge({ isBetter, low, high }: Measured['measures'][number]): Verdict {
   if (low <= 0 && high >= 0) {
     return 'same';
   }
@@ -183,19 +246,30 @@ export async function compareModels(
       : await pairedRows(compared, first, second);
   if (typeof rows === 'string' || rows.length < MIN_COMPARED_ROWS) {
     const [reason, count] = typeof rows === 'string' ? [rows, 0] : (['rows', rows.length] as const);
-    return { ...base, verdict: null, reason, rows: count, measures: [] };
+    return { ...base, verdict: null, reason, rows: count, measures: [], contrast: null };
   }
-  const found = measure({
-    usable: second,
+  const judged: Judged = {
+    first,
+    second,
     rows,
-    first: await predictRows(compared, first, rows),
-    second: await predictRows(compared, second, rows),
-  });
-  const measures = await presentMeasures(actor, found);
-  return { ...base, verdict: measures[0]!.verdict, reason: null, rows: rows.length, measures };
+    drafts: {
+      first: await predictRows(compared, first, rows),
+      second: await predictRows(compared, second, rows),
+    },
+  };
+  const found = measure(judged);
+  const measures = await presentMeasures(actor, found.measures);
+  return {
+    ...base,
+    verdict: measures[0]!.verdict,
+    reason: null,
+    rows: rows.length,
+    measures,
+    contrast: await contrast(compared, judged, found),
+  };
 }
 
-async function presentMeasures(actor: Actor, found: ReturnType<typeof measure>): Promise<ModelDifference[]> {
+async function presentMeasures(actor: Actor, found: Measured['measures']): Promise<ModelDifference[]> {
   const { say } = await translatorOf(actor);
   return found.map(({ low, high, ...rest }) => ({
     ...rest,

@@ -64,15 +64,23 @@ function categoryBuilder({ name, type }: TaskColumn): Builder {
   };
 }
 
+const buildersOf = (columns: readonly TaskColumn[]): Builder[] =>
+  columns.map((column) => (isNumberType(column.type) ? numberBuilder(column) : categoryBuilder(column)));
+
+/** Rows in memory as columns of numbers and categories. */
+export function toData(rows: readonly RowObject[], columns: readonly TaskColumn[]): TrainingData {
+  const builders = buildersOf(columns);
+  rows.forEach((row) => builders.forEach((builder, at) => builder.add(row[columns[at]!.name])));
+  return { rows: rows.length, columns: builders.map((builder) => builder.build()) };
+}
+
 /** All rows as columns of numbers and categories. `onRow` is called after each. */
 export async function readData(
   path: string,
   columns: readonly TaskColumn[],
   onRow: (rows: number) => void,
 ): Promise<TrainingData> {
-  const builders = columns.map((column) =>
-    isNumberType(column.type) ? numberBuilder(column) : categoryBuilder(column),
-  );
+  const builders = buildersOf(columns);
   let rows = 0;
   for await (const row of readRows(path)) {
     builders.forEach((builder, at) => builder.add(row[columns[at]!.name]));

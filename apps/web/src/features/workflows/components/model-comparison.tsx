@@ -8,6 +8,7 @@ import { Card, CardBody } from '../../../ui/card.tsx';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { comparisonQuery } from '../api.ts';
+import { ModelContrastCards } from './model-contrast.tsx';
 import classes from './workflows.module.css';
 
 /** Ids of the models that are compared. */
@@ -197,6 +198,17 @@ const Compared = ({
               <div>
                 <Measures workflow={workflow} comparison={comparison} />
               </div>
+            )}
+            {comparison.contrast === null ? null : (
+              <ModelContrastCards
+                workflow={workflow}
+                contrast={comparison.contrast}
+                modelId={comparison.second}
+                numbers={{
+                  first: numberOf(workflow.models, comparison.first),
+                  second: numberOf(workflow.models, comparison.second),
+                }}
+              />
             )}
           </>
         )}
