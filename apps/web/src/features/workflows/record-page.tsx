@@ -1,16 +1,23 @@
-import type { Cell, getRecord, ReplyOf, TrainedModel } from '@plumbline/contract';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { Cell, getRecord, ModelInput, ReplyOf, TrainedModel } from '@plumbline/contract';
+import { Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { recordQuery, type ModelName } from './api.ts';
+import { CounterfactualsCard } from './components/counterfactuals-card.tsx';
 import { ModelFrame } from './components/model-frame.tsx';
-import { PredictionCard } from './components/prediction-card.tsx';
+import { PredictionAnswer } from './components/prediction-card.tsx';
+import { RecordList } from './components/record-list.tsx';
 import { Waterfall } from './components/waterfall.tsx';
+import { useRecordList, type RecordList as RecordListState } from './hooks/use-record-list.ts';
+import { useWalkKeys } from './hooks/use-walk-keys.ts';
+import type { ListedRecord } from './model/record-list.ts';
 import { cellText, formatShare } from './model/figures.ts';
+import parts from './components/record-list.module.css';
 import classes from './components/workflows.module.css';
 
 /** Columns of a record without its key: first what the model added, as in the table of records. */
@@ -65,7 +72,7 @@ const Nearest = ({
               </th>
               <td className={classes['number']}>{formatShare(1 - one.distance)}</td>
               {columns.map((column) => (
-                <td key={column}>{cellText(one.record[column])}</td>
+                <td key={column}>{cellText(one.record[column], column)}</td>
               ))}
             </tr>
           ))}
@@ -75,76 +82,127 @@ const Nearest = ({
   );
 };
 
-const OneRecord = ({ name, model, recordKey }: OneRecordProps) => {
-  const query = useQuery(recordQuery(name, recordKey));
+interface ShownRecordProps extends Omit<OneRecordProps, 'recordKey'> {
+  readonly shown: ReplyOf<typeof getRecord>['data'];
+  readonly inputs: readonly ModelInput[];
+  readonly list: RecordListState;
+}
+
+const ShownRecord = ({ name, model, shown, inputs, list }: ShownRecordProps) => {
+  const { key, record, prediction, influence, nearest } = shown;
+  const others =
+    prediction?.probabilities?.map(({ value }) => value).filter((one) => one !== prediction.prediction) ??
+    null;
   return (
-    <QueryResults query={query} loading={t('workflows.loadingRecord')}>
-      {({ key, record, prediction, influence, nearest }) => (
-        <div className={classes['explain']}>
-          <Card title={t('workflows.record', { key })} aside={<Neighbors name={name} recordKey={key} />}>
-            <CardBody>
-              <dl className={classes['definition']}>
-                {orderedCells(record, model.added).map(([column, cell]) => [
-                  <dt key={`${column} name`}>{column}</dt>,
-                  <dd key={column}>{cellText(cell)}</dd>,
-                ])}
-              </dl>
-            </CardBody>
-          </Card>
-          <div className={classes['stack']}>
-            {prediction === null ? null : <PredictionCard prediction={prediction} />}
-            {influence === null ? null : (
-              <Card title={t('workflows.why')}>
-                <CardBody>
-                  <Waterfall influence={influence} />
-                </CardBody>
-              </Card>
-            )}
-            {nearest.length === 0 ? null : (
-              <Card title={t('workflows.nearest')}>
-                <CardBody>
-                  <Nearest name={name} model={model} nearest={nearest} />
-                </CardBody>
-              </Card>
-            )}
-          </div>
-        </div>
+    <>
+      <Card title={t('workflows.record', { key })} aside={<Walk name={name} list={list} />}>
+        <CardBody>
+          {prediction === null ? null : <PredictionAnswer prediction={prediction} />}
+          <dl className={classes['definition']}>
+            {orderedCells(record, model.added).map(([column, cell]) => [
+              <dt key={`${column} name`}>{column}</dt>,
+              <dd key={column}>{cellText(cell, column)}</dd>,
+            ])}
+          </dl>
+        </CardBody>
+      </Card>
+      {influence === null ? null : (
+        <Card title={t('workflows.why')}>
+          <CardBody>
+            <Waterfall influence={influence} />
+          </CardBody>
+        </Card>
       )}
-    </QueryResults>
+      {nearest.length === 0 ? null : (
+        <Card title={t('workflows.nearest')}>
+          <CardBody>
+            <Nearest name={name} model={model} nearest={nearest} />
+          </CardBody>
+        </Card>
+      )}
+      {influence === null || inputs.length === 0 ? null : (
+        <CounterfactualsCard key={key} name={name} record={record} inputs={inputs} others={others} />
+      )}
+    </>
   );
 };
 
-/** Records before and after, in the order of the dataset. */
-const Neighbors = ({ name, recordKey }: { readonly name: ModelName; readonly recordKey: string }) => {
-  const number = Number(recordKey);
-  return (
-    <span className={classes['row']}>
-      {number > 1 ? (
+interface WalkProps {
+  readonly name: ModelName;
+  readonly list: RecordListState;
+}
+
+/** The list, and the records before and after in it. */
+const Walk = ({ name, list }: WalkProps) => {
+  const { position, previous, next } = list.place;
+  const step = (to: ListedRecord | null, label: string, keys: string, Icon: typeof IconChevronUp) =>
+    to === null ? null : (
+      <Tooltip label={label}>
         <Link
           to="/workflows/$wId/models/$mId/records/$key"
-          params={{ ...name, key: String(number - 1) }}
-          aria-label={t('workflows.previousRecord')}
+          params={{ ...name, key: to.key }}
+          search={list.searchAt(to.page)}
+          resetScroll={false}
+          aria-label={label}
+          aria-keyshortcuts={keys}
         >
-          <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />
+          <Icon size={16} stroke={1.6} aria-hidden="true" />
         </Link>
-      ) : null}
+      </Tooltip>
+    );
+  return (
+    <span className={parts['walk']}>
       <Link
-        to="/workflows/$wId/models/$mId/records/$key"
-        params={{ ...name, key: String(number + 1) }}
-        aria-label={t('workflows.nextRecord')}
+        className={parts['back']}
+        to="/workflows/$wId/models/$mId/records"
+        params={name}
+        search={list.searchAt(list.page)}
       >
-        <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
+        {position === null || list.query.data === undefined
+          ? t('models.toRecords')
+          : t('models.recordPosition', { position, total: list.query.data.total })}
       </Link>
+      {step(previous, t('workflows.previousRecord'), 'ArrowUp', IconChevronUp)}
+      {step(next, t('workflows.nextRecord'), 'ArrowDown', IconChevronDown)}
     </span>
   );
 };
 
-/** One record: its values, its prediction and why, and those most like it. */
+const OneRecord = ({ name, model, recordKey, inputs }: OneRecordProps & Pick<ShownRecordProps, 'inputs'>) => {
+  const query = useQuery(recordQuery(name, recordKey));
+  const list = useRecordList(name, recordKey);
+  const navigate = useNavigate();
+  const walk = (to: ListedRecord | null) =>
+    to === null
+      ? null
+      : () =>
+          void navigate({
+            to: '/workflows/$wId/models/$mId/records/$key',
+            params: { ...name, key: to.key },
+            search: list.searchAt(to.page),
+            resetScroll: false,
+          });
+  useWalkKeys(walk(list.place.previous), walk(list.place.next));
+  return (
+    <div className={parts['layout']}>
+      <RecordList name={name} model={model} list={list} recordKey={recordKey} />
+      <div className={parts['record']}>
+        <QueryResults query={query} loading={t('workflows.loadingRecord')}>
+          {(shown) => <ShownRecord name={name} model={model} shown={shown} inputs={inputs} list={list} />}
+        </QueryResults>
+      </div>
+    </div>
+  );
+};
+
+/** One record beside the list that it was opened from: its prediction and why, its values, and those most like it. */
 export const RecordPage = () => {
   const { key } = useParams({ from: '/shell/workflows/$wId/models/$mId/records/$key' });
   return (
     <ModelFrame tab="records">
-      {({ name, model }) => <OneRecord name={name} model={model} recordKey={key} />}
+      {({ workflow, name, model }) => (
+        <OneRecord name={name} model={model} recordKey={key} inputs={workflow.report?.inputs ?? []} />
+      )}
     </ModelFrame>
   );
 };

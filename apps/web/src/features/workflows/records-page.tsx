@@ -19,11 +19,11 @@ import { ModelFrame } from './components/model-frame.tsx';
 import { RecordFacets } from './components/record-facets.tsx';
 import { RecordFilters } from './components/record-filters.tsx';
 import { RecordsTable } from './components/records-table.tsx';
+import type { RecordsSearch } from './hooks/use-record-list.ts';
 import { sortOf } from './model/record-columns.ts';
+import { LIST_LIMIT } from './model/record-list.ts';
 import facets from './components/record-facets.module.css';
 import classes from './components/workflows.module.css';
-
-const LIMIT = 50;
 
 /** Opens an address that needs no bearer, so that the browser itself saves the file. */
 const download = async ({ wId, mId }: ModelName, filters: FilterGroup): Promise<void> => {
@@ -83,20 +83,20 @@ const Records = ({ name, model }: { readonly name: ModelName; readonly model: Tr
   const page = typeof keys['page'] === 'number' ? keys['page'] : 1;
   const sort = textKey(keys['s']);
   const filters = readFilters(keys['f']);
-  const query = useQuery(recordsQuery(name, { page, limit: LIMIT, filters, sort: sortOf(sort) }));
-  const show = (next: {
+  const query = useQuery(recordsQuery(name, { page, limit: LIST_LIMIT, filters, sort: sortOf(sort) }));
+  const searchOf = (next: {
     readonly filters?: FilterGroup;
     readonly sort?: string;
     readonly page?: number;
-  }): void =>
-    change(() => {
-      const [wanted, order] = [next.filters ?? filters, next.sort ?? sort];
-      return {
-        ...(wanted.value.length === 0 ? {} : { f: compactFilters(wanted) }),
-        ...(order === '' ? {} : { s: order }),
-        ...((next.page ?? 1) === 1 ? {} : { page: next.page }),
-      };
-    });
+  }): RecordsSearch => {
+    const [wanted, order] = [next.filters ?? filters, next.sort ?? sort];
+    return {
+      ...(wanted.value.length === 0 ? {} : { f: compactFilters(wanted) }),
+      ...(order === '' ? {} : { s: order }),
+      ...(next.page === undefined || next.page === 1 ? {} : { page: next.page }),
+    };
+  };
+  const show = (next: Parameters<typeof searchOf>[0]): void => change(() => ({ ...searchOf(next) }));
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={facets['layout']} data-closed={isOpen ? undefined : ''}>
@@ -128,13 +128,19 @@ const Records = ({ name, model }: { readonly name: ModelName; readonly model: Tr
                   <RecordsTable
                     name={name}
                     page={found}
+                    search={searchOf({ page })}
                     added={model.added}
                     sort={sort}
                     onSort={(next) => show({ sort: next })}
                   />
                 </ListCard>
               )}
-              <Pager page={page} total={found.total} limit={LIMIT} onPage={(next) => show({ page: next })} />
+              <Pager
+                page={page}
+                total={found.total}
+                limit={LIST_LIMIT}
+                onPage={(next) => show({ page: next })}
+              />
             </>
           )}
         </QueryResults>

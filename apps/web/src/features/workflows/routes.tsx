@@ -1,7 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { shellRoute } from '../../lib/root-routes.ts';
-import { compactFilters, readFilters, type CompactFilter } from '../../ui/filter/filter-address.ts';
+import { compactFilters, readFilters } from '../../ui/filter/filter-address.ts';
+import type { RecordsSearch } from './hooks/use-record-list.ts';
 import { parseListSearch, printListSearch } from '../../ui/list/list-search.ts';
 
 const MODEL = '/workflows/$wId/models/$mId';
@@ -12,7 +13,7 @@ function pageOnly(search: Record<string, unknown>): { page?: number } {
 }
 
 /** A page of the records that pass a filter, in an order. */
-function recordsSearch(search: Record<string, unknown>): { page?: number; f?: CompactFilter; s?: string } {
+function recordsSearch(search: Record<string, unknown>): RecordsSearch {
   const filters = readFilters(search['f']);
   const { s: sort } = search;
   return {
@@ -21,6 +22,12 @@ function recordsSearch(search: Record<string, unknown>): { page?: number; f?: Co
     ...(typeof sort === 'string' && sort !== '' ? { s: sort } : {}),
   };
 }
+
+/** The list beside a record. Without a page it is the one that the record is on, so that the first is named too. */
+const recordSearch = (search: Record<string, unknown>): RecordsSearch => ({
+  ...recordsSearch(search),
+  ...(search['page'] === 1 ? { page: 1 } : {}),
+});
 
 export const workflowsRoutes = [
   createRoute({
@@ -73,6 +80,7 @@ export const workflowsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: `${MODEL}/records/$key`,
+    validateSearch: recordSearch,
     component: lazyPage(() => import('./record-page.tsx'), 'RecordPage'),
   }),
   createRoute({

@@ -7,36 +7,44 @@ import classes from './workflows.module.css';
 
 const SHOWN = 6;
 
-/** A prediction with how sure it is, and what the model had not seen. */
-export const PredictionCard = ({ prediction }: { readonly prediction: Prediction }) => (
+interface PredictionProps {
+  readonly prediction: Prediction;
+}
+
+export const PredictionCard = ({ prediction }: PredictionProps) => (
   <Card title={t('workflows.prediction')}>
     <CardBody>
-      <div className={classes['stack']}>
-        <output className={classes['answer']}>{cellText(prediction.prediction)}</output>
-        {prediction.interval === null ? null : (
-          <p className={classes['note']}>
-            {t('workflows.within', {
-              low: formatMetric(prediction.interval.low),
-              high: formatMetric(prediction.interval.high),
-              share: formatShare(prediction.interval.level),
-            })}
-          </p>
-        )}
-        {prediction.probabilities === null ? null : (
-          <div className={classes['bars']}>
-            {prediction.probabilities.slice(0, SHOWN).map(({ value, probability }) => (
-              <Share key={String(value)} label={cellText(value)} share={probability} />
-            ))}
-          </div>
-        )}
-        {prediction.warnings.map(({ column, message }) => (
-          <Notice key={column} tone="warning">
-            {message}
-          </Notice>
-        ))}
-      </div>
+      <PredictionAnswer prediction={prediction} />
     </CardBody>
   </Card>
+);
+
+/** A prediction with how sure it is, and what the model had not seen. */
+export const PredictionAnswer = ({ prediction }: PredictionProps) => (
+  <div className={classes['stack']}>
+    <output className={classes['answer']}>{cellText(prediction.prediction)}</output>
+    {prediction.interval === null ? null : (
+      <p className={classes['note']}>
+        {t('workflows.within', {
+          low: formatMetric(prediction.interval.low),
+          high: formatMetric(prediction.interval.high),
+          share: formatShare(prediction.interval.level),
+        })}
+      </p>
+    )}
+    {prediction.probabilities === null ? null : (
+      <div className={classes['bars']}>
+        {prediction.probabilities.slice(0, SHOWN).map(({ value, probability }) => (
+          <Share key={String(value)} label={cellText(value)} share={probability} />
+        ))}
+      </div>
+    )}
+    {prediction.warnings.map(({ column, message }) => (
+      <Notice key={column} tone="warning">
+        {message}
+      </Notice>
+    ))}
+  </div>
 );
 
 const Share = ({ label, share }: { readonly label: string; readonly share: number }) => (

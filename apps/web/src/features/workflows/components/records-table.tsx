@@ -5,6 +5,7 @@ import { t } from '../../../messages/index.ts';
 import { nextSort, sortDirection } from '../../../ui/list/sort.ts';
 import list from '../../../ui/list/list.module.css';
 import type { ModelName } from '../api.ts';
+import type { RecordsSearch } from '../hooks/use-record-list.ts';
 import { cellText } from '../model/figures.ts';
 import { orderColumns } from '../model/record-columns.ts';
 import classes from './workflows.module.css';
@@ -14,6 +15,8 @@ type Column = GridPage['columns'][number];
 interface RecordsTableProps {
   readonly name: ModelName;
   readonly page: GridPage;
+  /** Of the address of this list, which records keep beside them. */
+  readonly search: RecordsSearch;
   /** Columns that the model adds; they come before those of the dataset. */
   readonly added: readonly string[];
   /** `column`, or `-column` for falling values; empty for the order of the dataset. */
@@ -22,7 +25,7 @@ interface RecordsTableProps {
 }
 
 /** Records with what the model adds first, sorted by a press on a header. */
-export const RecordsTable = ({ name, page, added, sort, onSort }: RecordsTableProps) => {
+export const RecordsTable = ({ name, page, search, added, sort, onSort }: RecordsTableProps) => {
   const order = orderColumns(
     page.columns.map((column) => column.name),
     added,
@@ -45,7 +48,11 @@ export const RecordsTable = ({ name, page, added, sort, onSort }: RecordsTablePr
                 className={isNumericType(page.columns[at]!.type) ? classes['number'] : undefined}
                 title={String(row[at] ?? '')}
               >
-                {at === 0 ? <RecordLink name={name} recordKey={row[0] ?? null} /> : cellText(row[at])}
+                {at === 0 ? (
+                  <RecordLink name={name} recordKey={row[0] ?? null} search={search} />
+                ) : (
+                  cellText(row[at], page.columns[at]!.name)
+                )}
               </td>
             ))}
           </tr>
@@ -55,8 +62,16 @@ export const RecordsTable = ({ name, page, added, sort, onSort }: RecordsTablePr
   );
 };
 
-const RecordLink = ({ name, recordKey }: { readonly name: ModelName; readonly recordKey: Cell }) => (
-  <Link to="/workflows/$wId/models/$mId/records/$key" params={{ ...name, key: String(recordKey) }}>
+const RecordLink = ({
+  name,
+  recordKey,
+  search,
+}: Pick<RecordsTableProps, 'name' | 'search'> & { readonly recordKey: Cell }) => (
+  <Link
+    to="/workflows/$wId/models/$mId/records/$key"
+    params={{ ...name, key: String(recordKey) }}
+    search={search}
+  >
     {String(recordKey)}
   </Link>
 );
