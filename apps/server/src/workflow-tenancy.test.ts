@@ -450,30 +450,24 @@ describe('what a workflow tells people who may not see it or its rows', () => {
     expect((await report(editor, made.workflowId)).drift).toBeNull();
   });
 
-  it.each([
+  type End = (person) => readonly [method: string, path: string, body?: object];
+  const ends: readonly (readonly [when: string, end: End])[] = [
     [
       'they leave the workspace',
-      (person: TestMember) => [
-        'DELETE',
-        `/beta/tenants/${owner.principal.tenantId}/members/${person.principal.userId}`,
-      ],
+      (person) => ['DELETE', `/beta/tenants/${owner.principal.tenantId}/members/${person.principal.userId}`],
     ],
     [
       'the dataset is no longer shared with them',
-      (person: TestMember) => [
-        'DELETE',
-        `/beta/shares/dataset/${ids.dataset}/user/${person.principal.userId}`,
-      ],
+      (person) => ['DELETE', `/beta/shares/dataset/${ids.dataset}/user/${person.principal.userId}`],
     ],
     [
       'the workflow is no longer shared with them',
-      (person: TestMember) => [
-        'DELETE',
-        `/beta/shares/workflow/${ids.workflow}/user/${person.principal.userId}`,
-      ],
+      (person) => ['DELETE', `/beta/shares/workflow/${ids.workflow}/user/${person.principal.userId}`],
     ],
     ['a rule hides rows from them', () => ['PUT', `/v1/datasources/${ids.dataset}/rules`, RULES]],
-  ] as const)('ends with the address of its records when %s', async (_, end) => {
+  ];
+
+  it.each(ends)('ends with the address of its records when %s', async (_, end) => {
     const person = await server.signIn('viewer', owner.principal.tenantId);
     const { userId } = person.principal;
     for (const kind of ['workflow', 'dataset'] as const) {
@@ -489,7 +483,7 @@ describe('what a workflow tells people who may not see it or its rows', () => {
     const before = await server.call('GET', url);
     expect(before.status).toBe(200);
     expect(before.body).toContain('secret 4');
-    const [method, path, body] = end(person) as readonly [string, string, object?];
+    const [method, path, body] = end(person);
     await send(owner, method, [path, body, { 'if-match': '*' }]);
     const after = await server.call('GET', url);
     expect([403, 404]).toContain(after.status);
