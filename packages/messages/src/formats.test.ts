@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTranslator } from './translator.ts';
 import { loadLanguage } from './languages.ts';
 
-const { formatAgo, formatBinaryBytes, formatBytes, formatCompact, formatDate, formatNumber } =
+const { formatAgo, formatBinaryBytes, formatBytes, formatCompact, formatDate, formatNumber, formatPercent } =
   createTranslator(await loadLanguage('en'), 'en-GB');
 
 const at = (text: string): string => new Date(text).toISOString();
@@ -13,8 +13,13 @@ describe('numbers', () => {
     [-1.5, '−1.5'],
     [0.123_456, '0.123'],
     [0, '0'],
+    [-0.0001, '0'],
   ])('writes %d as %s', (value, text) => {
     expect(formatNumber(value)).toBe(text);
+  });
+
+  it('writes no sign before a share that is rounded to 0', () => {
+    expect([-0.0004, -0.151].map(formatPercent)).toEqual(['0%', '−15.1%']);
   });
 
   it('uses a true minus in short forms too', () => {

@@ -102,7 +102,8 @@ export interface FormatOptions {
 
 const createNumberFormats = (locale: string, cached: Cache) => {
   const number = (key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
-    cached(key, () => new Intl.NumberFormat(locale, options));
+    // No sign before what is rounded to 0.
+    cached(key, () => new Intl.NumberFormat(locale, { signDisplay: 'negative', ...options }));
   const percent = (share: number, digits: number): string =>
     number(`percent${digits}`, {
       style: 'percent',
