@@ -124,6 +124,7 @@ export const workflow = {
     '“{value}” has only {count, plural, one {# row} other {# rows}}. Predictions of it are unreliable.',
   'check.fairness':
     'By “{column}”, {figure, select, flagged {the share that is flagged} found {the share that is found} falseAlarms {the share of false alarms} other {the share that is right}} is {direction, select, higher {higher} other {lower}} for “{group}” than for “{other}” by {difference, number, percent} (between {low, number, percent} and {high, number, percent}).',
+  'check.noEffects': 'No column is reliably associated with “{target}”.',
   'check.unpredictable': 'No algorithm was reliably better than the simplest guess for “{target}”.',
 
   'section.drivers': 'What predictions depend on',

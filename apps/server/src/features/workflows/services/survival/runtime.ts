@@ -203,6 +203,16 @@ function fewEvents({ durations }: Observed, { terms }: CoxModel): Check[] {
     : [];
 }
 
+/** Probability below which an effect is called more than chance. */
+const CHANCE = 0.05;
+
+/** Effects that chance explains, all of them together, are no reason to call the order of events predicted. */
+function noEffects({ effects }: CoxModel, target: string): Check[] {
+  const isNone = effects.every(({ p }) => p * effects.length >= CHANCE);
+  const text = message('workflow.check.noEffects', { target });
+  return isNone ? [{ code: 'unpredictable', severity: 'warning', column: target, text }] : [];
+}
+
 export const survivalRuntime: ServiceRuntime<SurvivalOptions> = {
   train(data, { target, features: names, options, seed }, control) {
     if (target === null) {
@@ -234,6 +244,7 @@ export const survivalRuntime: ServiceRuntime<SurvivalOptions> = {
           text: message('workflow.check.leakEvent', { column }),
         })),
         ...fewEvents(observed, model),
+        ...noEffects(model, target),
       ],
       importance: [],
       sections: [
