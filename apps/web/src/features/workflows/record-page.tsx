@@ -96,15 +96,11 @@ const ShownRecord = ({ name, model, shown, inputs, list }: ShownRecordProps) => 
   return (
     <>
       <Card title={t('workflows.record', { key })} aside={<Walk name={name} list={list} />}>
-        <CardBody>
-          {prediction === null ? null : <PredictionAnswer prediction={prediction} />}
-          <dl className={classes['definition']}>
-            {orderedCells(record, model.added).map(([column, cell]) => [
-              <dt key={`${column} name`}>{column}</dt>,
-              <dd key={column}>{cellText(cell, column)}</dd>,
-            ])}
-          </dl>
-        </CardBody>
+        {prediction === null ? null : (
+          <CardBody>
+            <PredictionAnswer prediction={prediction} />
+          </CardBody>
+        )}
       </Card>
       {influence === null ? null : (
         <Card title={t('workflows.why')}>
@@ -113,6 +109,16 @@ const ShownRecord = ({ name, model, shown, inputs, list }: ShownRecordProps) => 
           </CardBody>
         </Card>
       )}
+      <Card title={t('workflows.values')}>
+        <CardBody>
+          <dl className={classes['definition']}>
+            {orderedCells(record, model.added).map(([column, cell]) => [
+              <dt key={`${column} name`}>{column}</dt>,
+              <dd key={column}>{cellText(cell, column)}</dd>,
+            ])}
+          </dl>
+        </CardBody>
+      </Card>
       {nearest.length === 0 ? null : (
         <Card title={t('workflows.nearest')}>
           <CardBody>

@@ -177,59 +177,62 @@ const Chosen = ({ pair, ready }: { readonly pair: Pair; readonly ready: readonly
   );
 };
 
-const Compared = ({
-  workflow,
-  ready,
-  pair,
-}: {
+interface ComparedProps {
   readonly workflow: WorkflowReport;
   readonly ready: readonly TrainedModel[];
   readonly pair: Pair;
-}) => {
+}
+
+const Compared = ({ workflow, ready, pair }: ComparedProps) => {
   const query = useQuery(comparisonQuery(workflow.id, pair));
+  const contrast = query.data?.contrast ?? null;
   return (
-    <div className={classes['stack']}>
-      {ready.length > 2 ? <Chosen pair={pair} ready={ready} /> : null}
-      <QueryResults query={query} loading={t('models.loadingComparison')} lines={4}>
-        {(comparison) => (
-          <>
-            <Verdict workflow={workflow} comparison={comparison} />
-            {comparison.measures.length === 0 ? null : (
-              <div>
-                <Measures workflow={workflow} comparison={comparison} />
-              </div>
-            )}
-            {comparison.contrast === null ? null : (
-              <ModelContrastCards
-                workflow={workflow}
-                contrast={comparison.contrast}
-                modelId={comparison.second}
-                numbers={{
-                  first: numberOf(workflow.models, comparison.first),
-                  second: numberOf(workflow.models, comparison.second),
-                }}
-              />
-            )}
-          </>
-        )}
-      </QueryResults>
-    </div>
+    <>
+      <Card title={t('models.comparison')}>
+        <CardBody>
+          <div className={classes['stack']}>
+            {ready.length > 2 ? <Chosen pair={pair} ready={ready} /> : null}
+            <QueryResults query={query} loading={t('models.loadingComparison')} lines={4}>
+              {(comparison) => (
+                <>
+                  <Verdict workflow={workflow} comparison={comparison} />
+                  {comparison.measures.length === 0 ? null : (
+                    <div>
+                      <Measures workflow={workflow} comparison={comparison} />
+                    </div>
+                  )}
+                </>
+              )}
+            </QueryResults>
+          </div>
+        </CardBody>
+      </Card>
+      {query.data === undefined || contrast === null ? null : (
+        <ModelContrastCards
+          workflow={workflow}
+          contrast={contrast}
+          modelId={query.data.second}
+          numbers={{
+            first: numberOf(workflow.models, query.data.first),
+            second: numberOf(workflow.models, query.data.second),
+          }}
+        />
+      )}
+    </>
   );
 };
 
-/** Whether one model is better than another, in words, with the interval of the difference. */
+/** Whether one model is better than another, in words, with the interval of the difference, and where they differ. */
 export const ComparisonCard = ({ workflow }: { readonly workflow: WorkflowReport }) => {
   const ready = workflow.models.filter(({ state }) => state === 'ready');
   const pair = pairOf(workflow, ready, useSearchKeys()['models']);
-  return (
+  return pair === null ? (
     <Card title={t('models.comparison')}>
       <CardBody>
-        {pair === null ? (
-          <p className={classes['lead']}>{t('models.compareOne')}</p>
-        ) : (
-          <Compared workflow={workflow} ready={ready} pair={pair} />
-        )}
+        <p className={classes['lead']}>{t('models.compareOne')}</p>
       </CardBody>
     </Card>
+  ) : (
+    <Compared workflow={workflow} ready={ready} pair={pair} />
   );
 };

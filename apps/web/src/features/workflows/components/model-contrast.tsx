@@ -187,17 +187,19 @@ const Periods = ({
   const label = t(`models.lossBy.${loss}`, { column });
   return (
     <>
-      <Plot
-        label={label}
-        lines={[
-          { points: points.map(({ from, first }) => [dayOf(from), first]), isDashed: true },
-          { points: points.map(({ from, second }) => [dayOf(from), second]), isDashed: false },
-        ]}
-        xLabel={column}
-        yLabel={t(`models.loss.${loss}`)}
-        areShares={{ x: false, y: false }}
-        formatDays={(ends) => dayTexts(ends, currentWords())}
-      />
+      <div className={parts['plot']}>
+        <Plot
+          label={label}
+          lines={[
+            { points: points.map(({ from, first }) => [dayOf(from), first]), isDashed: true },
+            { points: points.map(({ from, second }) => [dayOf(from), second]), isDashed: false },
+          ]}
+          xLabel={column}
+          yLabel={t(`models.loss.${loss}`)}
+          areShares={{ x: false, y: false }}
+          formatDays={(ends) => dayTexts(ends, currentWords())}
+        />
+      </div>
       <p className={classes['legend']}>
         <span>
           <i className={classes['swatch']} data-dashed="" />
@@ -259,7 +261,7 @@ const Drift = ({ contrast, numbers }: Pick<ContrastProps, 'contrast' | 'numbers'
 
 /** Where two models differ: in which segments, on which records, and over time. */
 export const ModelContrastCards = (props: ContrastProps) => (
-  <div className={classes['cards']}>
+  <div className={classes['columns']}>
     {props.contrast.segments.length === 0 ? null : <Segments {...props} />}
     <Drift {...props} />
     <Disagreements {...props} />
