@@ -12,7 +12,7 @@ interface Corner {
 type NewCorner = (x: Float64Array, bound?: number) => Corner;
 
 /** The value at a point; where it is `bound` or more, any number of that size will do. */
-export type Compute = (x: Float64Array, bound: number) => number;
+type Compute = (x: Float64Array, bound: number) => number;
 
 /** A low point of a function of a few unknowns, without derivatives (Nelder and Mead 1965). */
 export function searchMinimum(compute: Compute, start: Float64Array, steps: number): Float64Array {

@@ -3,6 +3,7 @@ import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
@@ -141,21 +142,6 @@ interface WalkProps {
 /** The list, and the records before and after in it. */
 const Walk = ({ name, list }: WalkProps) => {
   const { position, previous, next } = list.place;
-  const step = (to: ListedRecord | null, label: string, keys: string, Icon: typeof IconChevronUp) =>
-    to === null ? null : (
-      <Tooltip label={label}>
-        <Link
-          to="/workflows/$wId/models/$mId/records/$key"
-          params={{ ...name, key: to.key }}
-          search={list.searchAt(to.page)}
-          resetScroll={false}
-          aria-label={label}
-          aria-keyshortcuts={keys}
-        >
-          <Icon size={16} stroke={1.6} aria-hidden="true" />
-        </Link>
-      </Tooltip>
-    );
   return (
     <span className={parts['walk']}>
       <Link
@@ -168,11 +154,39 @@ const Walk = ({ name, list }: WalkProps) => {
           ? t('models.toRecords')
           : t('models.recordPosition', { position, total: list.query.data.total })}
       </Link>
-      {step(previous, t('workflows.previousRecord'), 'ArrowUp', IconChevronUp)}
-      {step(next, t('workflows.nextRecord'), 'ArrowDown', IconChevronDown)}
+      <Step to={previous} label={t('workflows.previousRecord')} keys="ArrowUp" name={name} list={list}>
+        <IconChevronUp size={16} stroke={1.6} aria-hidden="true" />
+      </Step>
+      <Step to={next} label={t('workflows.nextRecord')} keys="ArrowDown" name={name} list={list}>
+        <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />
+      </Step>
     </span>
   );
 };
+
+interface StepProps extends WalkProps {
+  /** Null: there is none, and nothing is shown. */
+  readonly to: ListedRecord | null;
+  readonly label: string;
+  readonly keys: string;
+  readonly children: ReactNode;
+}
+
+const Step = ({ name, list, to, label, keys, children }: StepProps) =>
+  to === null ? null : (
+    <Tooltip label={label}>
+      <Link
+        to="/workflows/$wId/models/$mId/records/$key"
+        params={{ ...name, key: to.key }}
+        search={list.searchAt(to.page)}
+        resetScroll={false}
+        aria-label={label}
+        aria-keyshortcuts={keys}
+      >
+        {children}
+      </Link>
+    </Tooltip>
+  );
 
 const OneRecord = ({ name, model, recordKey, inputs }: OneRecordProps & Pick<ShownRecordProps, 'inputs'>) => {
   const query = useQuery(recordQuery(name, recordKey));

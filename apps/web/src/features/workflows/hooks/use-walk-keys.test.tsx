@@ -20,7 +20,7 @@ const Walked = ({
 };
 
 it('arrows lead to the record before and after, but not in fields and with other keys', async () => {
-  const [previous, next] = [vi.fn(), vi.fn()];
+  const [previous, next] = [vi.fn<() => void>(), vi.fn<() => void>()];
   await render(<Walked previous={previous} next={next} />);
   const link = screen.getByRole('link');
   fireEvent.keyDown(link, { key: 'ArrowDown' });
@@ -33,7 +33,7 @@ it('arrows lead to the record before and after, but not in fields and with other
 });
 
 it('an arrow without a record to lead to scrolls the page as before', async () => {
-  await render(<Walked previous={null} next={vi.fn()} />);
+  await render(<Walked previous={null} next={vi.fn<() => void>()} />);
   // True where nobody has prevented what the browser does.
   expect(fireEvent.keyDown(screen.getByRole('link'), { key: 'ArrowUp' })).toBe(true);
   expect(fireEvent.keyDown(screen.getByRole('link'), { key: 'ArrowDown' })).toBe(false);

@@ -20,7 +20,7 @@ export const sortOf = (sort: string): { column: string; direction: 'asc' | 'desc
 type Column = GridPage['columns'][number];
 
 /** What a list of records shows of each: how it is called, and the number that sorts records best. */
-export interface ListColumns {
+interface ListColumns {
   /** Position of the first name that the model adds; null for none. */
   readonly name: number | null;
   /** Position of the probability, the prediction or another number that it adds; null for none. */
