@@ -21,6 +21,15 @@ describe('what a column was found to be, and why', () => {
     expect(findQuantity(one, { columns: [one], subject: '' })).toEqual(expected);
   });
 
+  it('shows in each of several pieces, none of which is needed', () => {
+    const id: QuantityColumn = { ...number('order_id', 1, 240), type: 'integer', role: 'identifier' };
+    expect(findQuantity(id, { columns: [id], subject: '' })).toEqual({
+      quantity: 'identifier',
+      evidence: ['name', 'role'],
+      words: 'id',
+    });
+  });
+
   it('shows in the dates beside it', () => {
     const headcount = number('headcount', 1, 50);
     expect(findQuantity(headcount, { columns: [headcount, month], subject: '' })).toEqual({

@@ -54,6 +54,30 @@ const decidingWords = (column: QuantityColumn, around: Surroundings, quantity: Q
     .flatMap(partsOfName)
     .find((name) => quantityInDataset({ ...column, name, label: undefined }, around) === quantity) ?? null;
 
+type Seen = readonly [QuantityColumn, Surroundings];
+
+const without = (kinds: readonly QuantityEvidence[], seen: Seen): Seen =>
+  kinds.reduce<Seen>(([column, around], kind) => WITHOUT[kind](column, around), seen);
+
+const allBut = (kind: QuantityEvidence): readonly QuantityEvidence[] =>
+  QUANTITY_EVIDENCE.filter((other) => other !== kind);
+
+/**
+ * The pieces without any one of which something else is found. Where several show the same, none of them is needed: then those
+ * that show it alone, for which `isAlone` is true. Nothing shows an amount.
+ */
+function evidenceOf(
+  seen: Seen,
+  quantity: Quantity,
+): { readonly evidence: readonly QuantityEvidence[]; readonly isAlone: boolean } {
+  const isFound = (kinds: readonly QuantityEvidence[]): boolean =>
+    quantityInDataset(...without(kinds, seen)) === quantity;
+  const needed = QUANTITY_EVIDENCE.filter((kind) => !isFound([kind]));
+  return needed.length > 0 || isFound(QUANTITY_EVIDENCE)
+    ? { evidence: needed, isAlone: false }
+    : { evidence: QUANTITY_EVIDENCE.filter((kind) => isFound(allBut(kind))), isAlone: true };
+}
+
 /**
  * What the numbers of a column are, as they would be found without corrections, and what shows it: a piece of evidence
  * counts where something else is found without it, so the reason is that of the rule itself. Null where it has no numbers.
@@ -69,12 +93,11 @@ export function findQuantity(
   if (quantity === null) {
     return null;
   }
-  const evidence = QUANTITY_EVIDENCE.filter(
-    (kind) => quantityInDataset(...WITHOUT[kind](plain, around)) !== quantity,
-  );
+  const { evidence, isAlone } = evidenceOf([plain, around], quantity);
+  const named = isAlone ? without(allBut('name'), [plain, around]) : ([plain, around] as const);
   return {
     quantity,
     evidence,
-    words: evidence.includes('name') ? decidingWords(plain, around, quantity) : null,
+    words: evidence.includes('name') ? decidingWords(...named, quantity) : null,
   };
 }

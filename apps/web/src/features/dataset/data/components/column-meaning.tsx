@@ -11,6 +11,7 @@ import {
   type Quantity,
 } from '@plumbline/contract';
 import { Badge, Button, NativeSelect, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
@@ -18,34 +19,60 @@ import { messageOf } from '../../../../ui/states.tsx';
 import { t } from '../../../../messages/index.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { labelsOf, placesOf } from '../../core/model/row-meaning.ts';
 import classes from './panel.module.css';
 
-/** What a column's numbers are, why, and where somebody says otherwise. Columns without numbers have none. */
+/** What a column's numbers are, why, and where somebody says otherwise, and what the column is among others. */
 export const ColumnMeaning = ({ column }: { readonly column: DatasetColumn }) => {
   const { dataset, columns, canEdit } = useDatasetPage();
   const [isEditing, setIsEditing] = useState(false);
   const uncorrected = { ...column, ...column.asFound };
   const found = findQuantity(uncorrected, { columns, subject: dataset.name });
-  if (found === null) {
+  const places = placesOf(column.name, dataset.meaning, labelsOf(columns));
+  if (found === null && places.length === 0) {
     return null;
   }
   const unit = findUnit(uncorrected);
   return (
     <section className={classes['meaning']} aria-label={t('meaning.title')}>
       <h3 className={classes['meaningTitle']}>{t('meaning.title')}</h3>
-      {isEditing ? (
-        <MeaningForm column={column} found={found} unit={unit} onDone={() => setIsEditing(false)} />
-      ) : (
+      {places.length === 0 ? null : <AmongOthers places={places} />}
+      {found === null ? null : (
         <>
-          <Facts column={column} found={found} unit={unit} />
-          <EditorsOnly can={canEdit}>
-            <Button variant="default" size="xs" disabled={!canEdit} onClick={() => setIsEditing(true)}>
-              {t('meaning.correct')}
-            </Button>
-          </EditorsOnly>
+          {isEditing ? (
+            <MeaningForm column={column} found={found} unit={unit} onDone={() => setIsEditing(false)} />
+          ) : (
+            <>
+              <Facts column={column} found={found} unit={unit} />
+              <EditorsOnly can={canEdit}>
+                <Button variant="default" size="xs" disabled={!canEdit} onClick={() => setIsEditing(true)}>
+                  {t('meaning.correct')}
+                </Button>
+              </EditorsOnly>
+            </>
+          )}
         </>
       )}
     </section>
+  );
+};
+
+/** What the column is to the rows and to other columns; corrected where all of it is, on the profile page. */
+const AmongOthers = ({ places }: { readonly places: readonly string[] }) => {
+  const { dataset } = useDatasetPage();
+  return (
+    <>
+      <ul className={classes['places']}>
+        {places.map((place) => (
+          <li key={place}>{place}</li>
+        ))}
+      </ul>
+      <p className={classes['note']}>
+        <Link to="/datasets/$id/profile" params={{ id: dataset.id }}>
+          {t('meaning.rowsTitle')}
+        </Link>
+      </p>
+    </>
   );
 };
 
@@ -76,7 +103,7 @@ const Facts = ({ column, found, unit }: MeaningProps) => {
       <dt>{t('meaning.kind')}</dt>
       <dd>
         {kindText(quantity)}{' '}
-        <Badge variant="light" color="gray" size="sm">
+        <Badge variant="light" color="gray" size="sm" tt="none">
           {t('meaning.usedAs', { use: QUANTITIES[quantity] })}
         </Badge>
         <p className={classes['note']}>

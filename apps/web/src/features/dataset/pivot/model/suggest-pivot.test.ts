@@ -1,7 +1,7 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { COLUMNS } from '../../../../testing/fixtures.ts';
-import { field, fieldsBelow, suggestPivot, type PivotMeaning } from './suggest-pivot.ts';
+import { field, fieldsBelow, figureOf, suggestPivot, type PivotMeaning } from './suggest-pivot.ts';
 
 const NOTHING: PivotMeaning = { key: [], hierarchies: [], same: [] };
 
@@ -59,4 +59,13 @@ it('goes down to the levels below the last row that are not in the pivot [SEM-HI
   expect(below(['country'])).toEqual(['region']);
   expect(below(['country', 'region'])).toEqual(['plant']);
   expect(below(['plant'])).toEqual([]);
+});
+
+it('counts the things that an identifier names, and the rows of anything else [SEM-KEY-4]', () => {
+  const customer = { ...category('customer_id', 40), role: 'identifier' as const };
+  expect([figureOf(customer).agg, figureOf(category('country', 8)).agg, figureOf(null).agg]).toEqual([
+    'distinct',
+    'count',
+    'count',
+  ]);
 });

@@ -8,7 +8,7 @@ import {
   type TimeGrain,
 } from '@plumbline/contract';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
-import type { Field, Figure, PivotAddress } from './pivot-address.ts';
+import type { Agg, Field, Figure, PivotAddress } from './pivot-address.ts';
 
 /** Why a field is where it is, for a sentence. */
 export interface PivotReason {
@@ -32,11 +32,14 @@ const IDEAL_ROWS = 8;
 
 export const field = (column: string, unit: TimeGrain | null = null): Field => ({ column, unit, bins: null });
 
+/** Of what identifies things, how many there are is asked, not how many rows name one. [SEM-KEY-4] */
+const countOf = (column: DatasetColumn | null): Agg => (column?.role === 'identifier' ? 'distinct' : 'count');
+
 /** A column by its default aggregate; what no aggregate suits is counted. [SEM-ADD-1] */
 export const figureOf = (column: DatasetColumn | null, columns: readonly DatasetColumn[] = []): Figure => ({
   column: column?.name ?? null,
   formula: null,
-  agg: column?.role === 'measure' ? (defaultAggregate(column, columns) ?? 'count') : 'count',
+  agg: column?.role === 'measure' ? (defaultAggregate(column, columns) ?? 'count') : countOf(column),
   percentile: null,
   showAs: 'value',
   shade: null,

@@ -14,7 +14,8 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { correctionOf, draftOf, hierarchyText, labelsOf, type LabelOf } from '../model/meaning-text.ts';
+import { hierarchyText, labelsOf, type LabelOf } from '../../core/model/row-meaning.ts';
+import { correctionOf, draftOf } from '../model/meaning-text.ts';
 import classes from './meaning.module.css';
 
 const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;

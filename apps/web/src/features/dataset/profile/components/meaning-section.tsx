@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { grainText, hierarchyEvidence, keyEvidence, labelsOf } from '../model/meaning-text.ts';
+import { labelsOf } from '../../core/model/row-meaning.ts';
+import { grainText, hierarchyEvidence, keyEvidence } from '../model/meaning-text.ts';
 import { MeaningForm } from './meaning-form.tsx';
 import classes from './meaning.module.css';
 import profile from './profile.module.css';
@@ -98,7 +99,7 @@ const Corrected = ({ found = null }: { readonly found?: string | null }) =>
   found === null ? (
     <>
       {' '}
-      <Badge variant="light" color="gray" size="sm">
+      <Badge variant="light" color="gray" size="sm" tt="none">
         {t('meaning.correctedMark')}
       </Badge>
     </>
@@ -134,7 +135,7 @@ const Hierarchies = () => {
         ))}
       </ul>
       {hierarchies.length === 0 && found !== null ? <p className={profile['note']}>{noneText}</p> : null}
-      {limits === null ? null : <p className={profile['note']}>{limits}</p>}
+      {limits === null ? null : <p className={`${profile['note']} ${classes['limits']}`}>{limits}</p>}
     </>
   );
 };

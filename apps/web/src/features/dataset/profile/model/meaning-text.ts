@@ -1,12 +1,6 @@
-import { grainOfKey, type Dataset, type DatasetColumn, type DatasetCorrection } from '@plumbline/contract';
+import { grainOfKey, type Dataset, type DatasetCorrection } from '@plumbline/contract';
 import { t } from '../../../../messages/index.ts';
-
-export type LabelOf = (name: string) => string;
-
-export const labelsOf = (columns: readonly DatasetColumn[]): LabelOf => {
-  const labels = new Map(columns.map(({ name, label }) => [name, label]));
-  return (name) => labels.get(name) ?? name;
-};
+import type { LabelOf } from '../../core/model/row-meaning.ts';
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -30,9 +24,6 @@ export function keyEvidence(key: readonly string[], rows: number, labelOf: Label
     ? t('meaning.keyByOne', { column: only, rows })
     : t('meaning.keyByMany', { columns: [only, ...more], rows });
 }
-
-export const hierarchyText = (levels: readonly string[], labelOf: LabelOf): string =>
-  levels.map(labelOf).join(' › ');
 
 /** What shows a hierarchy: that each value lies in one of the next coarser level, or that a person said so. */
 export function hierarchyEvidence(
