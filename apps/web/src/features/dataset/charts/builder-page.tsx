@@ -45,14 +45,19 @@ import { useChangeSearchKeys, useSearchKeys } from '../../../lib/use-search-keys
 
 /** A chart that is not saved yet. */
 export const NewChartPage = () => {
-  const { columns, version } = useDatasetPage();
+  const { dataset, columns, version } = useDatasetPage();
+  const { meaning } = dataset;
   const search = useSearchKeys();
   const changeKeys = useChangeSearchKeys();
   const { chart, of } = readAddress(search);
   const first = useQuery(
     computedQuery(
-      ['first chart', {}, [columns, of, version.rowCount]],
-      async () => (await import('./model/first-chart.ts')).firstChart(columns, of, version.rowCount),
+      ['first chart', {}, [columns, of, version.rowCount, meaning]],
+      async () =>
+        (await import('./model/first-chart.ts')).firstChart(columns, of, {
+          rowCount: version.rowCount,
+          meaning,
+        }),
       { staleTime: Number.POSITIVE_INFINITY, enabled: chart === null },
     ),
   );

@@ -1,4 +1,4 @@
-import type { ChartSpec, DatasetColumn } from '@plumbline/contract';
+import type { ChartSpec, DatasetColumn, DatasetMeaning } from '@plumbline/contract';
 import { recommendCharts } from '@plumbline/insight';
 import { untitled } from './without-title.ts';
 
@@ -6,10 +6,10 @@ import { untitled } from './without-title.ts';
 export const firstChart = (
   columns: readonly DatasetColumn[],
   of: readonly string[],
-  rowCount: number,
+  dataset: { readonly rowCount: number; readonly meaning: DatasetMeaning },
 ): ChartSpec | null => {
   const known = of.filter((each) => columns.some(({ name }) => name === each));
   const named = known.length === 0 ? {} : { columns: known };
-  const [best] = recommendCharts(columns, { ...named, limit: 1, rowCount });
+  const [best] = recommendCharts(columns, { ...named, limit: 1, ...dataset });
   return best === undefined ? null : untitled(best.chart);
 };
