@@ -119,7 +119,14 @@ export const RefreshRun = z.object({
   /** Rows of that version; null without one, and for whoever sees a part of the dataset. */
   rows: z.int().nonnegative().nullable(),
   /** Why it failed; null where it did not. */
-  failure: z.object({ code: z.string(), reason: z.string() }).nullable(),
+  failure: z
+    .object({
+      /** As errors of the API have it, such as `source.unreachable`. */
+      code: z.string(),
+      /** In English, with what to do. */
+      reason: z.string(),
+    })
+    .nullable(),
 });
 export type RefreshRun = z.infer<typeof RefreshRun>;
 
@@ -138,6 +145,7 @@ export const DatasetRefresh = z.object({
       at: Timestamp,
       /** As errors of the API have it, such as `source.unreachable`. */
       code: z.string(),
+      /** In English, with what to do. */
       reason: z.string(),
       /** Of the refresh that failed. */
       jobId: Id,

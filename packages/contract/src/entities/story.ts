@@ -29,6 +29,7 @@ export type Sentence = z.infer<typeof Sentence>;
  * columns are gone or not visible to the reader.
  */
 export const CLAIM_STATES = ['holds', 'changed', 'false', 'unknown'] as const;
+/** Whether a number in a story is still that of the newest rows. */
 export const ClaimState = z.enum(CLAIM_STATES);
 export type ClaimState = z.infer<typeof ClaimState>;
 

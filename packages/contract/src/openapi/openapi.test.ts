@@ -68,10 +68,10 @@ describe('the document of the whole API', () => {
   });
 });
 
-describe('fields', () => {
+describe('descriptions', () => {
   const schemas = document.components['schemas'] as Json;
 
-  it('have the comment of their alternative where a union has several of one name', () => {
+  it('are those of the alternative where a union has several fields of one name', () => {
     expect(at(schemas, 'RecordFacet', 'oneOf', 0, 'properties', 'total', 'description')).toMatch(
       /^Different/u,
     );
@@ -79,7 +79,7 @@ describe('fields', () => {
     expect(at(schemas, 'RecordFacet', 'oneOf', 1, 'properties')).not.toHaveProperty('values');
   });
 
-  it('of recipe steps are described for the step that has them', () => {
+  it('are those of the step of a recipe that has the field', () => {
     const steps = at(schemas, 'TransformationStepInput', 'oneOf') as Json[];
     const fill = steps.find((step) => at(step, 'properties', 'kind', 'const') === 'fill')!;
     expect(at(fill, 'description')).toBe('Only empty cells change.');
@@ -88,7 +88,20 @@ describe('fields', () => {
     expect(at(dedupe, 'properties', 'columns', 'description')).toBe('All columns when absent.');
   });
 
-  it('refer to every entity by its name', () => {
+  it('are there for every component, and for every parameter that is no component', () => {
+    const bare = Object.entries(schemas)
+      .filter(([, schema]) => (schema as Json)['description'] === undefined)
+      .map(([name]) => name);
+    expect(bare).toEqual([]);
+    const parameters = operations().flatMap((each) =>
+      (each['parameters'] as Json[])
+        .filter((one) => one['description'] === undefined && !('$ref' in (one['schema'] as Json)))
+        .map((one) => `${String(each['operationId'])}?${String(one['name'])}`),
+    );
+    expect(parameters).toEqual([]);
+  });
+
+  it('belong to components: every entity is one', () => {
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining(['Schedule', 'ColumnProfile', 'CommentThread']),
     );

@@ -112,6 +112,7 @@ export const retryWebhookDelivery = defineRoute({
   policy: reads(),
   changes: { webhook: 'id' },
   params: z.object({
+    /** Id of the webhook. */
     id: Id,
     /** A delivery of the webhook. */
     deliveryId: Id,
