@@ -163,6 +163,7 @@ export const connection = {
   sampleLead: 'The first rows show how each column fits its type.',
   sampleFailed:
     'The columns could not be checked. You can create the dataset all the same: it has the types of the source, and cells that do not fit are listed as rejects.',
+  sampleRefused: 'Go back to correct the statement.',
   sampleNone:
     'There are no rows yet, so there is nothing to check. The columns have the types of the source.',
   sampleRows:
@@ -173,6 +174,12 @@ export const connection = {
   typeCompared: 'Refreshes compare the values of this column, so it keeps the type of the source.',
   typesChosen: '{count, plural, one {# type changed} other {# types changed}}',
   createTitle: 'Name the dataset',
+  createReads: 'Reads',
+  createStatement: 'The answer of a statement',
+  createColumns: 'Columns',
+  createAllColumns: 'All, also those that are added later',
+  createTypes: 'Changed types',
+  createType: '{name} as {type}',
   datasetName: 'Dataset name',
   datasetNameEmpty: 'Enter a name for the dataset.',
   extractHelp: 'Copies the rows here, and again with each refresh. Charts never wait for the server.',

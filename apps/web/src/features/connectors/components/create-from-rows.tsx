@@ -5,9 +5,9 @@ import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StepFrame, StepHead } from '../../../ui/steps/step-frame.tsx';
-import frame from '../../../ui/steps/steps.module.css';
 import type { WizardStep } from '../../../ui/steps/wizard-steps.ts';
 import { targetOf, type ExtractDraft } from '../model/extract-draft.ts';
+import classes from './connections.module.css';
 
 interface CreateFromRowsProps {
   readonly connection: Connection;
@@ -44,7 +44,7 @@ export const CreateFromRows = ({ connection, draft, onChange, onGo }: CreateFrom
         lead={t(draft.live === null ? 'connection.extractHelp' : 'live.liveHelp')}
       />
       <form
-        className={frame['padded']}
+        className={classes['stepBody']}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -63,7 +63,46 @@ export const CreateFromRows = ({ connection, draft, onChange, onGo }: CreateFrom
           }}
         />
         {create.failure === null ? null : <ErrorState error={create.failure} />}
+        <Choices draft={draft} />
       </form>
     </StepFrame>
+  );
+};
+
+/** What was decided in the steps before. */
+const Choices = ({ draft }: { readonly draft: ExtractDraft }) => {
+  const { mode, table, columns, leftOut, types, live } = draft;
+  const read =
+    mode === 'sql' || table === null ? t('connection.createStatement') : `${table.schema}.${table.name}`;
+  const isTable = mode === 'table' && columns.length > 0;
+  return (
+    <dl className={classes['decided']}>
+      <dt>{t('connection.createReads')}</dt>
+      <dd>{read}</dd>
+      <dt>{t('live.choice')}</dt>
+      <dd>{t(live === null ? 'live.extract' : 'live.live')}</dd>
+      {isTable ? (
+        <>
+          <dt>{t('connection.createColumns')}</dt>
+          <dd>
+            {leftOut.length === 0
+              ? t('connection.createAllColumns')
+              : t('connection.columnsOf', { included: columns.length - leftOut.length, all: columns.length })}
+          </dd>
+        </>
+      ) : null}
+      {types.length === 0 || live !== null ? null : (
+        <>
+          <dt>{t('connection.createTypes')}</dt>
+          <dd>
+            {types
+              .map(({ column: name, type }) =>
+                t('connection.createType', { name, type: t(`columnType.${type}`) }),
+              )
+              .join(', ')}
+          </dd>
+        </>
+      )}
+    </dl>
   );
 };

@@ -1,6 +1,7 @@
 import { COLUMN_TYPE_NAMES, type Connection, type RemoteInspection } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../../lib/api.ts';
 import { t } from '../../../messages/index.ts';
 import {
   checkedColumns,
@@ -16,7 +17,6 @@ import { ReviewColumns } from '../../../ui/columns/review-columns.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StepFrame, StepHead } from '../../../ui/steps/step-frame.tsx';
-import frame from '../../../ui/steps/steps.module.css';
 import type { WizardStep } from '../../../ui/steps/wizard-steps.ts';
 import { inspectionQuery } from '../api.ts';
 import {
@@ -48,7 +48,7 @@ export const ValidateRows = (props: ValidateRowsProps) => {
       onBack={() => onGo('extract')}
       primary={{
         label: t('wizard.continueTo', { step: t('wizard.step-create') }),
-        isDisabled: inspection.isPending,
+        isDisabled: inspection.isPending || isRefused(inspection.error),
         onClick: () => {
           // A source that is too slow for a sample can still be read by the job.
           onChange(withTypes(draft, []));
@@ -57,19 +57,25 @@ export const ValidateRows = (props: ValidateRowsProps) => {
       }}
     >
       <StepHead title={t('wizardColumns.validationTitle')} lead={t('connection.sampleLead')} />
-      <div className={frame['padded']}>
+      <div className={classes['stepBody']}>
         {inspection.isPending ? (
           <LoadingBars lines={8} label={t('connection.previewLoading')} />
         ) : (
           <>
             <ErrorState error={inspection.error} onRetry={() => void inspection.refetch()} />
-            <p className={classes['muted']}>{t('connection.sampleFailed')}</p>
+            <p className={classes['muted']}>
+              {t(isRefused(inspection.error) ? 'connection.sampleRefused' : 'connection.sampleFailed')}
+            </p>
           </>
         )}
       </div>
     </StepFrame>
   );
 };
+
+/** What is wrong with a statement is wrong for the job, too. */
+const isRefused = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code.startsWith('query.');
 
 /** Any text would pass for JSON. */
 const TYPES = COLUMN_TYPE_NAMES.filter((type) => type !== 'json');
