@@ -2,6 +2,7 @@ import { DatabaseConfig } from '@plumbline/contract';
 import { remoteRows } from '../kit/cells.ts';
 import { remoteConnector, type Session } from '../kit/connector.ts';
 import type { DatabaseAccess, ExtractOptions, RemoteTarget, Since } from '../kit/database.ts';
+import { PAGE_BYTES } from '../kit/limit-bytes.ts';
 import { resolveDialed } from '../kit/tunnel/dial.ts';
 import { listTables } from './catalog.ts';
 import { checkServer } from './checks.ts';
@@ -11,7 +12,7 @@ import { serverAddress, withSession, type ReadSession, type Row, type Server } f
 import { readStatement, streamRows, type ReadStatement } from './statement.ts';
 import { writeOut } from './write-out.ts';
 
-const PREVIEW = { statementMs: 30_000 };
+const PREVIEW = { statementMs: 30_000, maxBytes: PAGE_BYTES };
 const EXTRACT = { statementMs: 4 * 60 * 60_000 };
 
 /** The rows of a window: statements are not put into others, since a derived table may not name a column twice. */

@@ -2,6 +2,7 @@ import { isIP, type Socket } from 'node:net';
 import type { DatabaseConfig } from '@plumbline/contract';
 import { createConnection, type Connection, type ConnectionOptions, type FieldPacket } from 'mysql2';
 import type { OpenContext } from '../kit/connector.ts';
+import { limitBytes } from '../kit/limit-bytes.ts';
 import { dial } from '../kit/tunnel/dial.ts';
 import { signInFailure } from './failures.ts';
 
@@ -124,6 +125,8 @@ export async function cancelAtServer(server: Server, threadId: number): Promise<
 
 export interface SessionLimits {
   readonly statementMs: number;
+  /** What the server may send; absent: anything. */
+  readonly maxBytes?: number;
 }
 
 /** MariaDB's variable counts seconds, MySQL's milliseconds. */
@@ -151,10 +154,11 @@ async function bound({ query }: ReadSession, { statementMs }: SessionLimits): Pr
 /** Runs `work` in a read-only snapshot and closes the connection. An abort ends the work at the server too. */
 export async function withSession<T>(
   server: Server,
-  { limits, signal }: { readonly limits: SessionLimits; readonly signal: AbortSignal },
+  { limits, signal: requested }: { readonly limits: SessionLimits; readonly signal: AbortSignal },
   work: (session: ReadSession) => Promise<T>,
 ): Promise<T> {
-  const socket = await dial(server, serverAddress(server.config), signal);
+  const socket = await dial(server, serverAddress(server.config), requested);
+  const { signal, stop } = limitBytes(socket, limits.maxBytes, requested);
   const destroy = (): void => void socket.destroy();
   signal.addEventListener('abort', destroy, { once: true });
   try {
@@ -175,6 +179,7 @@ export async function withSession<T>(
     signal.throwIfAborted();
     throw error;
   } finally {
+    stop();
     signal.removeEventListener('abort', destroy);
     socket.destroy();
   }

@@ -3,6 +3,7 @@ import { remoteConnector, type OpenContext, type Session } from '../kit/connecto
 import { remoteRows } from '../kit/cells.ts';
 import type { DatabaseAccess, ExtractOptions, RemoteTarget, Since } from '../kit/database.ts';
 import { endSink } from '../kit/sink.ts';
+import { PAGE_BYTES } from '../kit/limit-bytes.ts';
 import { resolveDialed } from '../kit/tunnel/dial.ts';
 import { listTables } from './catalog.ts';
 import { checkServer } from './checks.ts';
@@ -10,9 +11,9 @@ import { copyOut } from './copy-out.ts';
 import { readStatement, selectSince, type ReadStatement } from './describe.ts';
 import { statementFailure } from './failures.ts';
 import { liveAccess } from './live.ts';
-import { serverAddress, withSession, type ReadSession, type Server } from './session.ts';
+import { serverAddress, withSession, type ReadSession, type Server, type SessionLimits } from './session.ts';
 
-const PREVIEW = { statementMs: 30_000 };
+const PREVIEW = { statementMs: 30_000, maxBytes: PAGE_BYTES };
 const EXTRACT = { statementMs: 4 * 60 * 60_000 };
 
 /** Failures of a statement in words, with their place in what the person wrote. */
@@ -36,7 +37,7 @@ async function estimateRows({ query }: ReadSession, read: ReadStatement): Promis
 function openDatabase(server: Server): DatabaseAccess {
   const withStatement = <T>(
     target: RemoteTarget,
-    { signal, limits = PREVIEW }: { readonly signal: AbortSignal; readonly limits?: typeof PREVIEW },
+    { signal, limits = PREVIEW }: { readonly signal: AbortSignal; readonly limits?: SessionLimits },
     work: (session: ReadSession, read: ReadStatement) => Promise<T>,
   ): Promise<T> =>
     withSession(server, { limits, signal }, async (session) =>

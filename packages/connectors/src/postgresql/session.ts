@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { DatabaseConfig } from '@plumbline/contract';
 import { Client, type ClientConfig, type QueryArrayResult } from 'pg';
 import type { OpenContext } from '../kit/connector.ts';
+import { limitBytes } from '../kit/limit-bytes.ts';
 import { dial } from '../kit/tunnel/dial.ts';
 import { signInFailure } from './failures.ts';
 
@@ -82,6 +83,8 @@ export async function cancelAtServer(server: Server, client: Client): Promise<vo
 /** What a session may take, in ms: one statement, and waiting for a lock. */
 export interface SessionLimits {
   readonly statementMs: number;
+  /** What the server may send; absent: anything. */
+  readonly maxBytes?: number;
 }
 
 const LOCK_MS = 5_000;
@@ -153,10 +156,11 @@ async function dropSuperuser(client: Client): Promise<void> {
 /** Runs `work` in a read-only snapshot and closes the connection. An abort ends the work at the server too. */
 export async function withSession<T>(
   server: Server,
-  { limits, signal }: { readonly limits: SessionLimits; readonly signal: AbortSignal },
+  { limits, signal: requested }: { readonly limits: SessionLimits; readonly signal: AbortSignal },
   work: (session: ReadSession) => Promise<T>,
 ): Promise<T> {
-  const socket = await dial(server, serverAddress(server.config), signal);
+  const socket = await dial(server, serverAddress(server.config), requested);
+  const { signal, stop } = limitBytes(socket, limits.maxBytes, requested);
   const destroy = (): void => void socket.destroy();
   signal.addEventListener('abort', destroy, { once: true });
   try {
@@ -182,6 +186,7 @@ export async function withSession<T>(
     signal.throwIfAborted();
     throw error;
   } finally {
+    stop();
     signal.removeEventListener('abort', destroy);
     socket.end();
   }

@@ -21,6 +21,7 @@ beforeAll(async () => {
       (4, NULL, 3, '2026-03-31', 'short');
     CREATE TABLE lab.many AS SELECT n AS id FROM generate_series(1, 3000) n;
     CREATE TABLE lab.nothing (id int, name text);
+    CREATE VIEW lab.documents AS SELECT n AS id, repeat('x', 200000) AS body FROM generate_series(1, 1000) n;
     GRANT USAGE ON SCHEMA lab TO reader;
     GRANT SELECT ON ALL TABLES IN SCHEMA lab TO reader;
   `);
@@ -91,6 +92,12 @@ describe('the first rows of a table', () => {
     });
     const twice = await inspect({ query: 'SELECT id, code AS id FROM lab.readings' });
     expect(twice.body.data.columns.map(({ name }: { name: string }) => name)).toEqual(['id', 'id_2']);
+  });
+
+  it('are few where the rows are too large to be held', async () => {
+    const { body } = await inspect({ table: 'documents', schema: 'lab' });
+    expect(body.data).toMatchObject({ sampledRows: 20, rowCount: null, complete: false });
+    expect(body.data.rows[0][1]).toHaveLength(500);
   });
 
   it('are refused with the reason of the source', async () => {

@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { csvRow, type RemoteRows, type RemoteTarget } from '@plumbline/connectors';
-import type { RemoteInspection } from '@plumbline/contract';
+import { csvRow, type DatabaseAccess, type RemoteRows, type RemoteTarget } from '@plumbline/connectors';
+import { AppError, type RemoteInspection } from '@plumbline/contract';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Actor } from '../../platform/principal.ts';
@@ -12,6 +12,8 @@ import { withDatabase } from './read-connection.ts';
 
 /** Rows that are read for a first look. */
 const SAMPLE_ROWS = 1000;
+/** The same where so many are too large. */
+const FEW_ROWS = 20;
 /** Characters of the rows that are looked at: rows of very long values are fewer. */
 const SAMPLE_CHARS = 32 * 1024 ** 2;
 const SHOWN_ROWS = 100;
@@ -23,13 +25,38 @@ type TextRow = RemoteRows['texts']['rows'][number];
 const lengthOf = (row: TextRow): number => row.reduce((sum, cell) => sum + (cell?.length ?? 0), 0);
 
 /** The first rows, as many as are looked at; at least one. */
-function firstRows(rows: readonly TextRow[]): readonly TextRow[] {
+function firstRows(rows: readonly TextRow[], most: number): readonly TextRow[] {
   let chars = 0;
   const end = rows.findIndex((row, at) => {
     chars += lengthOf(row);
     return at > 0 && chars > SAMPLE_CHARS;
   });
-  return rows.slice(0, Math.min(SAMPLE_ROWS, end < 0 ? rows.length : end));
+  return rows.slice(0, Math.min(most, end < 0 ? rows.length : end));
+}
+
+interface Sample extends Pick<RemoteRows, 'texts'> {
+  /** Rows that were requested. */
+  readonly limit: number;
+}
+
+/** Fewer rows where they are too large to be held in memory. */
+async function readSample(
+  database: DatabaseAccess,
+  target: RemoteTarget,
+  signal: AbortSignal,
+): Promise<Sample> {
+  const read = async (limit: number): Promise<Sample> => {
+    const { texts } = await database.page(target, { offset: 0, limit, signal });
+    return { texts, limit };
+  };
+  try {
+    return await read(SAMPLE_ROWS);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'source.too_large') {
+      return read(FEW_ROWS);
+    }
+    throw error;
+  }
 }
 
 const shownCell = (cell: string | null): string | null => cell?.slice(0, SHOWN_CHARS) ?? null;
@@ -45,14 +72,15 @@ export const inspectRows = (
     actor,
     on,
   )(async (database, signal) => {
-    const { texts } = await database.page(target, { offset: 0, limit: SAMPLE_ROWS, signal });
-    const rows = firstRows(texts.rows);
+    const { texts, limit } = await readSample(database, target, signal);
+    const rows = firstRows(texts.rows, limit);
     const work = await mkdtemp(join(tmpdir(), 'plumbline-sample-'));
     try {
       const path = join(work, 'rows.csv');
       await pipeline(Readable.from(rows.map(csvRow)), createWriteStream(path));
       const found = await services.engine.inspectText({ path, columns: texts.columns, signal });
-      const complete = rows.length === texts.rows.length;
+      // Some sources send no row more than was requested.
+      const complete = rows.length === texts.rows.length && rows.length < limit;
       return {
         columns: [...found.columns],
         rows: rows.slice(0, SHOWN_ROWS).map((row) => row.map(shownCell)),
