@@ -103,7 +103,8 @@ test('a PostgreSQL is connected, a table extracted, and a chart drawn from it', 
 
   await page.goto('/connections');
   await page.getByRole('link', { name: /^Warehouse/ }).click();
-  await expect(page.getByRole('link', { name: 'Orders', exact: true })).toBeVisible();
+  const fed = page.getByRole('listitem').getByRole('link', { name: 'Orders', exact: true });
+  await expect(fed).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Host' })).toHaveValue('127.0.0.1');
   const history = page.getByRole('table', { name: 'Refresh history' });
   await expect(history.getByRole('row').nth(1)).toContainText('First version');
