@@ -3,6 +3,7 @@ import { Id, Timestamp } from '../envelope.ts';
 import { Cell } from './cell.ts';
 import { Evidence } from './evidence.ts';
 import { ANNOTATION_KINDS, SUGGESTED_ANNOTATIONS } from '../vocabulary/annotation.ts';
+import { NamedPerson } from './person.ts';
 
 /** Where an annotation is anchored: at values, never at pixels, so that it survives another sort, filter or version. */
 export const AnnotationAnchor = z.object({
@@ -44,7 +45,7 @@ export const ChartAnnotation = AnnotationContent.extend({
   id: Id,
   /** The dataset on whose charts it is. */
   datasetId: Id,
-  createdBy: z.object({ id: Id, name: z.string() }).nullable(),
+  createdBy: NamedPerson.nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });

@@ -19,6 +19,7 @@ import {
   MIN_REFRESH_SECONDS,
   THEMES,
 } from '../vocabulary/dashboard.ts';
+import { NamedPerson } from './person.ts';
 
 /** What a dashboard is created from. */
 export const DashboardSource = z.enum(DASHBOARD_SOURCES);
@@ -214,8 +215,8 @@ export const DashboardSummary = z.object({
   tileCount: z.int().nonnegative(),
   /** Number of the newest revision, from 1. */
   revision: z.int().positive(),
-  createdBy: z.object({ id: Id, name: z.string() }).nullable(),
-  updatedBy: z.object({ id: Id, name: z.string() }).nullable(),
+  createdBy: NamedPerson.nullable(),
+  updatedBy: NamedPerson.nullable(),
   createdAt: Timestamp,
   /** Last saved edit. ISO 8601 in UTC. */
   updatedAt: Timestamp,
@@ -239,7 +240,7 @@ export const DashboardRevision = z.object({
   /** From 1, without gaps. */
   revision: z.int().positive(),
   /** Null for somebody who is no longer a member. */
-  author: z.object({ id: Id, name: z.string() }).nullable(),
+  author: NamedPerson.nullable(),
   createdAt: Timestamp,
   /** The dashboard's name at the time. */
   name: z.string(),

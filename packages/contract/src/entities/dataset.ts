@@ -11,6 +11,7 @@ import { Confinement } from './dataset-rules.ts';
 import { RefreshFacts } from './increment.ts';
 import { ThingAccess } from './sharing.ts';
 import { Transformation } from './transformation.ts';
+import { NamedPerson } from './person.ts';
 
 /**
  * What a column is for: measures are computed with, times order, dimensions group, identifiers name single
@@ -120,8 +121,6 @@ export const DatasetSource = z.object({
   live: LiveSetting.optional(),
 });
 
-const Person = z.object({ id: Id, name: z.string() });
-
 /** A dataset in a list. */
 export const DatasetSummary = z.object({
   id: Id,
@@ -133,7 +132,7 @@ export const DatasetSummary = z.object({
   source: DatasetSource,
   /** Null while the first version is created. */
   version: DatasetVersion.nullable(),
-  createdBy: Person.nullable(),
+  createdBy: NamedPerson.nullable(),
   createdAt: Timestamp,
   /** Last change of the dataset itself or of its rows. ISO 8601 in UTC. */
   updatedAt: Timestamp,

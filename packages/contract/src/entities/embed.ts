@@ -5,6 +5,7 @@ import { isEmbedHost } from '../vocabulary/embed-host.ts';
 import { Cell } from './cell.ts';
 import { DashboardContent } from './dashboard.ts';
 import { Filters } from './filter.ts';
+import { NamedPerson } from './person.ts';
 
 /** A host that may hold the frame: `https://example.org`, `https://*.example.org`, or `http://localhost:8080`. */
 export const EmbedHost = z
@@ -40,7 +41,7 @@ export const Embed = EmbedContent.omit({ expiresInDays: true }).extend({
   id: Id,
   /** What it shows. */
   dashboardId: Id,
-  createdBy: z.object({ id: Id, name: z.string() }).nullable(),
+  createdBy: NamedPerson.nullable(),
   createdAt: Timestamp,
   /** Null: it ends only when it is revoked. */
   expiresAt: Timestamp.nullable(),

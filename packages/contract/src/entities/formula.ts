@@ -3,6 +3,7 @@ import { Id, Timestamp } from '../envelope.ts';
 import { Cell, ColumnType } from './cell.ts';
 import { FormulaCheck, FormulaScope } from './assistant.ts';
 import { TIME_GRAIN_NAMES } from '../vocabulary/time-grain.ts';
+import { NamedPerson } from './person.ts';
 
 /** A formula on a few rows. */
 export const FormulaPreview = z.object({
@@ -26,8 +27,6 @@ export const FormulaPreview = z.object({
     .nullable(),
 });
 export type FormulaPreview = z.infer<typeof FormulaPreview>;
-
-const Person = z.object({ id: Id, name: z.string() });
 
 /**
  * A formula that gives one value per group, saved under a name with its dataset. Certified measures come first wherever one
@@ -53,18 +52,18 @@ export const SavedMeasure = z.object({
   /** The unit of time that it is meant for; null for any. */
   grain: z.enum(TIME_GRAIN_NAMES).nullable().default(null),
   /** Whom to ask about it; the creator unless changed. */
-  owner: Person,
+  owner: NamedPerson,
   /** The person who vouches for this name and formula, and since when; null for nobody. A change of either ends it. */
   certified: z
     .object({
       /** Who vouches for it. */
-      by: Person,
+      by: NamedPerson,
       certifiedAt: Timestamp,
     })
     .nullable(),
   /** Null while it fits the dataset's columns. */
   fault: z.string().nullable(),
-  createdBy: Person,
+  createdBy: NamedPerson,
   /** Last saved change. ISO 8601 in UTC. */
   updatedAt: Timestamp,
 });

@@ -32,6 +32,7 @@ export * from './model-comparison.ts';
 export * from './notification.ts';
 export * from './organisation.ts';
 export * from './parameter-condition.ts';
+export * from './person.ts';
 export * from './pivot.ts';
 export * from './plan.ts';
 export * from './proof.ts';

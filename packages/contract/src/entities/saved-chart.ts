@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { ChartSpec, GraphMode } from './chart.ts';
 import { Filters } from './filter.ts';
+import { NamedPerson } from './person.ts';
 
 /** What a person keeps of a chart on its dataset. */
 export const SavedChartContent = z.object({
@@ -19,7 +20,7 @@ export const SavedChart = SavedChartContent.extend({
   id: Id,
   /** The dataset that it is a chart of. */
   datasetId: Id,
-  createdBy: z.object({ id: Id, name: z.string() }).nullable(),
+  createdBy: NamedPerson.nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { Cell } from './cell.ts';
+import { NamedPerson } from './person.ts';
 
 /** A column's different values with their counts. */
 export const ValueList = z.object({
@@ -34,7 +35,7 @@ export const SavedView = z.object({
   isShared: z.boolean().default(false),
   /** Whether the caller created it. Only then can it be changed. */
   isOwn: z.boolean(),
-  createdBy: z.object({ id: Id, name: z.string() }),
+  createdBy: NamedPerson,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });

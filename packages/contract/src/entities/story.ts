@@ -6,6 +6,7 @@ import { Claim } from './claim.ts';
 import { Evidence } from './evidence.ts';
 import { FilterGroup } from './filter.ts';
 import { ThingAccess } from './sharing.ts';
+import { NamedPerson } from './person.ts';
 
 /** A sentence. With a number in it, it is a claim: it holds the query the number came from. */
 export const Sentence = z.object({
@@ -161,8 +162,6 @@ export const StoryCheck = z.object({
 });
 export type StoryCheck = z.infer<typeof StoryCheck>;
 
-const Person = z.object({ id: Id, name: z.string() });
-
 /** A story in a list. */
 export const StorySummary = z
   .object({
@@ -187,7 +186,7 @@ export const StorySummary = z
     /** Null before the first check, and for callers who see other rows than the owner. */
     lastCheck: StoryCheck.nullable(),
     /** Null for somebody who is no longer a member. */
-    createdBy: Person.nullable(),
+    createdBy: NamedPerson.nullable(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -213,7 +212,7 @@ export const StoryRevision = z.object({
   /** From 1. */
   revision: z.int().positive(),
   /** Null for somebody who is no longer a member. */
-  author: Person.nullable(),
+  author: NamedPerson.nullable(),
   createdAt: Timestamp,
   /** The title at the time. */
   title: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { Cell, ColumnType } from './cell.ts';
 import { TransformationStep } from './recipe-step.ts';
+import { NamedPerson } from './person.ts';
 
 /** Why a step does not fit the columns before it, with places in the step. */
 export const StepFault = z.object({
@@ -48,7 +49,7 @@ export const Transformation = z.object({
   }),
   /** Null while it fits. An invalid recipe is never saved; a refresh can make one invalid. */
   fault: StepFault.nullable(),
-  createdBy: z.object({ id: Id, name: z.string() }),
+  createdBy: NamedPerson,
   createdAt: Timestamp,
 });
 export type Transformation = z.infer<typeof Transformation>;

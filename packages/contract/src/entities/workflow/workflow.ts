@@ -4,6 +4,7 @@ import { Schedule } from '../schedule.ts';
 import { Permission } from '../thing.ts';
 import { ModelReport } from './model-report.ts';
 import { TrainedModel } from './trained-model.ts';
+import { NamedPerson } from '../person.ts';
 
 /** `ready`: a model can be used, also while another one is trained. */
 export const WorkflowState = z.enum(['training', 'ready', 'failed', 'cancelled', 'archived']);
@@ -40,7 +41,7 @@ export const WorkflowSummary = z.object({
       baseline: z.number().nullable(),
     })
     .nullable(),
-  createdBy: z.object({ id: Id, name: z.string() }).nullable(),
+  createdBy: NamedPerson.nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });
