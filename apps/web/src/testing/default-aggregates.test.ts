@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { startingTiles } from '../features/dashboards/core/model/starting-tiles.ts';
 import { newTile } from '../features/dashboards/edit/model/new-tile.ts';
 import { channelFor } from '../features/dataset/charts/model/reduce-chart.ts';
-import { figureOf, suggestPivot } from '../features/dataset/pivot/model/suggest-pivot.ts';
+import { figureOf } from '../features/dataset/pivot/model/figure-of.ts';
+import { suggestPivot } from '../features/dataset/pivot/model/suggest-pivot.ts';
 import { usualTotals } from '../features/dataset/core/model/totals.ts';
 
 const column = (name: string, type: DatasetColumn['type'], role: DatasetColumn['role']): DatasetColumn => ({

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { t } from '../../../../messages/index.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import type { PivotAddress } from '../model/pivot-address.ts';
-import { figureOf } from '../model/suggest-pivot.ts';
+import { figureOf } from '../model/figure-of.ts';
 import { AddChip } from './add-chip.tsx';
 
 const EMPTY = { rows: [], columns: [], values: [figureOf(null)], sort: null } as unknown as PivotAddress;

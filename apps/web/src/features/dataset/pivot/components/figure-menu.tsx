@@ -13,7 +13,8 @@ import { t } from '../../../../messages/index.ts';
 import { writeAddress } from '../../core/model/address.ts';
 import type { FigurePlace } from './grid-props.ts';
 import type { PivotAddress } from '../model/pivot-address.ts';
-import { field, fieldsBelow } from '../model/suggest-pivot.ts';
+import { field } from '../model/figure-of.ts';
+import { fieldsBelow } from '../model/suggest-pivot.ts';
 import { pivotBody, type PivotRows } from '../model/pivot-spec.ts';
 
 export interface OpenFigure {

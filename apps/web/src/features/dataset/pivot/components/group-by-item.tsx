@@ -5,7 +5,7 @@ import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import { writePivot } from '../model/pivot-address.ts';
-import { field, figureOf } from '../model/suggest-pivot.ts';
+import { field, figureOf } from '../model/figure-of.ts';
 
 const MOST_MEASURES = 6;
 

@@ -1,7 +1,8 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { COLUMNS } from '../../../../testing/fixtures.ts';
-import { field, fieldsBelow, figureOf, suggestPivot, type PivotMeaning } from './suggest-pivot.ts';
+import { field, figureOf } from './figure-of.ts';
+import { fieldsBelow, suggestPivot, type PivotMeaning } from './suggest-pivot.ts';
 
 const NOTHING: PivotMeaning = { key: [], hierarchies: [], same: [] };
 

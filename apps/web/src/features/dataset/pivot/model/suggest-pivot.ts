@@ -2,13 +2,13 @@ import {
   type DatasetColumn,
   type DatasetMeaning,
   DAY_MS,
-  defaultAggregate,
   isLevelAbove,
   levelsBelow,
   type TimeGrain,
 } from '@plumbline/contract';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
-import type { Agg, Field, Figure, PivotAddress } from './pivot-address.ts';
+import { field, figureOf } from './figure-of.ts';
+import type { PivotAddress } from './pivot-address.ts';
 
 /** Why a field is where it is, for a sentence. */
 export interface PivotReason {
@@ -29,21 +29,6 @@ export interface SuggestedPivot {
 const MOST_ROWS = 60;
 const MOST_COLUMNS = 12;
 const IDEAL_ROWS = 8;
-
-export const field = (column: string, unit: TimeGrain | null = null): Field => ({ column, unit, bins: null });
-
-/** Of what identifies things, how many there are is asked, not how many rows name one. [SEM-KEY-4] */
-const countOf = (column: DatasetColumn | null): Agg => (column?.role === 'identifier' ? 'distinct' : 'count');
-
-/** A column by its default aggregate; what no aggregate suits is counted. [SEM-ADD-1] */
-export const figureOf = (column: DatasetColumn | null, columns: readonly DatasetColumn[] = []): Figure => ({
-  column: column?.name ?? null,
-  formula: null,
-  agg: column?.role === 'measure' ? (defaultAggregate(column, columns) ?? 'count') : countOf(column),
-  percentile: null,
-  showAs: 'value',
-  shade: null,
-});
 
 const spanDays = ({ profile }: DatasetColumn): number => {
   const [low, high] = [Date.parse(String(profile?.min)), Date.parse(String(profile?.max))];

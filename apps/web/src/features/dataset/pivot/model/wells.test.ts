@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PivotAddress } from './pivot-address.ts';
 import { barOf, heatOf } from '../../core/model/value-range.ts';
 import { reachOf } from './shade.ts';
-import { field, figureOf } from './suggest-pivot.ts';
+import { field, figureOf } from './figure-of.ts';
 import { addChip, moveChip, removeChip, swapped } from './wells.ts';
 
 const column = (name: string, type: DatasetColumn['type']): DatasetColumn => ({

@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import type { Field, Figure, PivotAddress } from './pivot-address.ts';
-import { field, figureOf } from './suggest-pivot.ts';
+import { field, figureOf } from './figure-of.ts';
 
 export const WELLS = ['rows', 'columns', 'values'] as const;
 export type Well = (typeof WELLS)[number];
