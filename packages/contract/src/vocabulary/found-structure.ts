@@ -7,9 +7,9 @@ export const MOST_LEVELS = 8;
 export const MOST_HIERARCHIES = 20;
 export const LONGEST_GRAIN = 100;
 /** So many columns are compared with each other for hierarchies. */
-export const MOST_CATEGORIES = 12;
+const MOST_CATEGORIES = 12;
 /** Columns with more values are not compared. */
-export const MOST_CATEGORY_VALUES = 10_000;
+const MOST_CATEGORY_VALUES = 10_000;
 /** So many columns and pairs are tried as keys by reading the rows. */
 const MOST_KEYS_TRIED = 8;
 const MOST_PAIRED = 10;

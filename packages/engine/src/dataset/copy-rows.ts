@@ -4,7 +4,7 @@ import type { RowsView } from './rows-view.ts';
 
 const WORKED_OUT = 'examined_rows';
 
-export interface RowsCopy {
+interface RowsCopy {
   readonly relation: string;
   /** SQL of a row's place, from 0 without gaps. */
   readonly position: string;

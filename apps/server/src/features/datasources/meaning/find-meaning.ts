@@ -98,7 +98,7 @@ interface Seen {
 const LEAST_LEVELS = 2;
 
 /** What was said, as far as the reader may know and the columns are there. [SEM-ACCESS-1] */
-export function seenCorrections(
+function seenCorrections(
   { key, grain, hierarchies }: DatasetCorrection,
   { names, withheld }: Seen,
 ): DatasetCorrection {
