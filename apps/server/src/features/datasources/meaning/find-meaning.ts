@@ -30,26 +30,29 @@ const isReadable = ({ source }: ProfiledRows): boolean =>
   source.live === undefined &&
   Object.values(source.derived?.tables ?? {}).every(({ live }) => live === undefined);
 
-/** The job that reads these rows: the running one, or a new one; null after one that failed. */
-async function findJob(
+/** What the rows show, where reading them is quick; null where it is not, or the engine is busy. */
+async function readAtOnce(
   services: Services,
   actor: Actor,
-  { rows, subjectId }: { readonly rows: ProfiledRows; readonly subjectId: string },
-): Promise<string | null> {
-  const subject = { kind: 'structure', id: subjectId };
-  const latest = await services.queue.findLatest(actor, subject);
-  if (latest !== null) {
-    return isAlive(latest) ? latest.id : null;
+  rows: ProfiledRows,
+): Promise<RowStructure | null> {
+  const { keys, categories } = questionsOf(rows).questions;
+  const columns = new Set([...keys.flat(), ...categories]);
+  if (rows.source.rowCount * columns.size > CELLS_AT_ONCE) {
+    return null;
   }
-  const payload = { datasetId: rows.datasetId };
-  return services.db.transaction((trx) =>
-    services.queue.enqueue(trx, { actor, definition: structureJob, payload, subject }),
+  const { signal } = new AbortController();
+  return readStructure(services, actor, { rows, signal, deadlineMs: STATEMENT_MS }).catch(
+    (error: unknown) => {
+      services.log.debug({ err: error, datasetId: rows.datasetId }, 'structure not read');
+      return null;
+    },
   );
 }
 
 /** What is saved of the rows, or is read now where that is quick, or the job that reads it. Never fails for the engine. */
 async function readingOf(services: Services, actor: Actor, rows: ProfiledRows): Promise<Reading> {
-  const { questions, id, isKnown } = questionsOf(rows);
+  const { id, isKnown } = questionsOf(rows);
   if (isKnown) {
     return { structure: { key: null, dependencies: [] }, jobId: null };
   }
@@ -57,19 +60,21 @@ async function readingOf(services: Services, actor: Actor, rows: ProfiledRows): 
   if (saved !== null || !isReadable(rows)) {
     return { structure: saved, jobId: null };
   }
-  const columns = new Set([...questions.keys.flat(), ...questions.categories]);
-  if (rows.source.rowCount * columns.size > CELLS_AT_ONCE) {
-    const subjectId = `${id.datasetId} ${id.version} ${id.rowsKey}`;
-    return { structure: null, jobId: await findJob(services, actor, { rows, subjectId }) };
+  const subject = { kind: 'structure', id: `${id.datasetId} ${id.version} ${id.rowsKey}` };
+  const latest = await services.queue.findLatest(actor, subject);
+  // A job that failed would fail again: the next version, or another question, has another one.
+  if (latest !== null) {
+    return { structure: null, jobId: isAlive(latest) ? latest.id : null };
   }
-  const { signal } = new AbortController();
-  const structure = await readStructure(services, actor, { rows, signal, deadlineMs: STATEMENT_MS }).catch(
-    (error: unknown) => {
-      services.log.debug({ err: error, datasetId: rows.datasetId }, 'structure not read');
-      return null;
-    },
+  const structure = await readAtOnce(services, actor, rows);
+  if (structure !== null) {
+    return { structure, jobId: null };
+  }
+  const payload = { datasetId: rows.datasetId };
+  const jobId = await services.db.transaction((trx) =>
+    services.queue.enqueue(trx, { actor, definition: structureJob, payload, subject }),
   );
-  return { structure, jobId: null };
+  return { structure: null, jobId };
 }
 
 function foundIn(rows: ProfiledRows, structure: RowStructure): FoundStructure {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTenant } from '../../../platform/db/in-tenant.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import { shareThing } from '../../../testing/test-shares.ts';
 import { create, upload } from '../testing/datasets.ts';
+import { structureJob } from './structure.job.ts';
 
 const HEAD = 'order_id,customer_id,country,country_code,city,amount';
 
@@ -87,6 +89,28 @@ describe('what the rows of a dataset are', () => {
     const back = await meaning();
     expect(back).toMatchObject({ key: ['order_id'], grain: 'order', hierarchies: [['country', 'city']] });
     expect(back).not.toHaveProperty('corrections');
+  });
+
+  it('is read by a job too, which saves what the next reader finds', async () => {
+    const { queue, db } = server.services;
+    await inTenant(db.executor, owner.principal).deleteFrom('row_structures').execute();
+    const jobId = await db.transaction((trx) =>
+      queue.enqueue(trx, {
+        actor: owner.principal,
+        definition: structureJob,
+        payload: { datasetId: id },
+        subject: null,
+      }),
+    );
+    await server.runJobs();
+    expect(await queue.get(owner.principal, jobId)).toMatchObject({ state: 'succeeded' });
+    const saved = await inTenant(db.executor, owner.principal)
+      .selectFrom('row_structures')
+      .select('structure')
+      .execute();
+    expect(saved).toHaveLength(1);
+    expect(JSON.parse(saved[0]!.structure).dependencies).toContainEqual({ from: 'city', to: 'country' });
+    expect(await meaning()).toMatchObject({ hierarchies: [['country', 'city']], jobId: null });
   });
 
   it('names columns that there are, once each', async () => {
