@@ -73,6 +73,9 @@ export const models = {
   sortedRising: 'By {column}, rising',
   sortedFalling: 'By {column}, falling',
 
+  influenceColors: 'Orange raises, blue lowers.',
+  addsUp: 'The contributions add up to the last bar.',
+
   facets: 'Filter the records',
   loadingFacets: 'Counting the records',
   showFacets: 'Show filters',

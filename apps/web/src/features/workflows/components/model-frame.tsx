@@ -32,6 +32,10 @@ export interface ShownModel {
 const TRAINED_TABS: readonly ModelTab[] = ['records', 'insights', 'what-if', 'batch'];
 const PREDICTION_TABS: readonly ModelTab[] = ['what-if', 'batch'];
 
+/** On a phone the tabs scroll. */
+const showTab = (link: HTMLAnchorElement | null): void =>
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 const TabLinks = ({
   name,
   tab,
@@ -52,6 +56,7 @@ const TabLinks = ({
         key={one}
         to={`/workflows/$wId/models/$mId/${one}`}
         params={name}
+        ref={one === tab ? showTab : undefined}
         aria-current={one === tab ? 'page' : undefined}
       >
         {t(`workflows.tab.${one}`)}

@@ -1,6 +1,7 @@
 import type { Cell, ReportSection } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { tableCellText } from '@plumbline/viz';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState, type CSSProperties } from 'react';
 import { currentWords, t } from '../../../messages/index.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
@@ -52,13 +53,17 @@ function shadeOf(section: string, { type }: Column, cell: Cell | undefined): CSS
 export const SectionTable = ({ id, title, columns, rows }: TableSection) => {
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? rows : rows.slice(0, ROWS_SHOWN);
+  // Such as the name of a series where there is only one.
+  const isEmpty = (at: number): boolean =>
+    rows.length > 0 && rows.every((row) => row[at] === null || row[at] === '');
+  const filled = columns.flatMap((column, at) => (isEmpty(at) ? [] : [{ column, at }]));
   return (
     <>
       <ScrollRegion className={classes['scroll']} label={title}>
         <table className={classes['table']}>
           <thead>
             <tr>
-              {columns.map((column) => (
+              {filled.map(({ column }) => (
                 <th key={column.name} className={classOf(column)}>
                   {columnLabel(column.name)}
                 </th>
@@ -66,13 +71,11 @@ export const SectionTable = ({ id, title, columns, rows }: TableSection) => {
             </tr>
           </thead>
           <tbody>
-            {shown.map((row, at) => (
-              <tr key={at}>
-                {columns.map((column, place) => (
-                  <td key={column.name} className={classOf(column)} style={shadeOf(id, column, row[place])}>
-                    {place === 0 && typeof row[0] === 'string'
-                      ? valueLabel(id, row[0])
-                      : tableCellText(row[place], column, currentWords())}
+            {shown.map((row, index) => (
+              <tr key={index}>
+                {filled.map(({ column, at }) => (
+                  <td key={column.name} className={classOf(column)} style={shadeOf(id, column, row[at])}>
+                    <SectionCell section={id} column={column} cell={row[at] ?? null} isFirst={at === 0} />
                   </td>
                 ))}
               </tr>
@@ -86,5 +89,30 @@ export const SectionTable = ({ id, title, columns, rows }: TableSection) => {
         </Button>
       )}
     </>
+  );
+};
+
+/** The section of anomalies, whose rows are records. */
+const RECORDS_SECTION = 'unusual';
+
+interface SectionCellProps {
+  readonly section: string;
+  readonly column: Column;
+  readonly cell: Cell;
+  readonly isFirst: boolean;
+}
+
+const SectionCell = ({ section, column, cell, isFirst }: SectionCellProps) => {
+  const { wId, mId } = useParams({ strict: false });
+  const text =
+    isFirst && typeof cell === 'string'
+      ? valueLabel(section, cell)
+      : tableCellText(cell, column, currentWords());
+  return section === RECORDS_SECTION && isFirst && wId !== undefined && mId !== undefined ? (
+    <Link to="/workflows/$wId/models/$mId/records/$key" params={{ wId, mId, key: String(cell) }}>
+      {text}
+    </Link>
+  ) : (
+    text
   );
 };

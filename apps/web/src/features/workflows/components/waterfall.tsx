@@ -34,6 +34,14 @@ function stepsOf({ base, prediction, contributions }: Influence): Step[] {
   ];
 }
 
+/** Relative to the prediction; what is left comes from rounding. */
+const TOLERANCE = 1e-6;
+
+function addsUp({ base, prediction, contributions }: Influence): boolean {
+  const sum = contributions.reduce((total, { contribution }) => total + contribution, base);
+  return Math.abs(sum - prediction) <= TOLERANCE * Math.max(1, Math.abs(prediction));
+}
+
 /** How each column moves one prediction; the bars add up. */
 export const Waterfall = ({ influence }: { readonly influence: Influence }) => {
   const steps = stepsOf(influence);
@@ -55,6 +63,7 @@ export const Waterfall = ({ influence }: { readonly influence: Influence }) => {
         ))}
       </div>
       <p className={classes['note']}>
+        {t('models.influenceColors')} {addsUp(influence) ? t('models.addsUp') : ''}{' '}
         {t(`workflows.scale.${influence.scale}`)}{' '}
         {influence.outcome === null
           ? ''
