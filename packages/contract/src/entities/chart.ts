@@ -278,7 +278,7 @@ export const ChartColumnFacts = z.object({
   /** On axes, in legends and tooltips. */
   label: z.string(),
   type: ColumnType,
-  /** Dimensions tell marks apart, measures are computed for each. */
+  /** Each combination of dimensions is a mark; measures are computed for each mark. */
   role: z.enum(['dimension', 'measure']),
   /** The dataset's column; null where rows are counted or a formula is computed. */
   field: z.string().nullable(),

@@ -180,7 +180,7 @@ const BundleStory = z.object({
  * import. Stories hold the numbers that they were written with.
  */
 export const OrganisationBundle = z.object({
-  /** Tells a bundle apart from other JSON. */
+  /** Distinguishes a bundle from other JSON. */
   format: z.literal('plumbline.organisation'),
   /** Of the format. */
   version: z.literal(1),
