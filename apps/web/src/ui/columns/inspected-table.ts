@@ -16,8 +16,8 @@ export type InspectedTable = Pick<Inspection, 'columns' | 'rows' | 'rowCount' | 
 /** Rows that shares and failures are of; null where they are those of a part that was not counted. */
 export const countedRows = ({
   rowCount,
-  sampledRows = null,
-}: Pick<InspectedTable, 'rowCount' | 'sampledRows'>): number | null => rowCount ?? sampledRows;
+  sampledRows,
+}: Pick<InspectedTable, 'rowCount' | 'sampledRows'>): number | null => rowCount ?? sampledRows ?? null;
 
 /** Sampled rows of a source, whose numbers have a point. */
 export const sampledTable = (inspection: RemoteInspection): InspectedTable => ({

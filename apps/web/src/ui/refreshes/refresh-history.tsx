@@ -1,10 +1,15 @@
 import { Select } from '@mantine/core';
-import { JobState, RUN_HISTORY_DAYS, type RefreshRun } from '@plumbline/contract';
+import {
+  JobState,
+  RUN_HISTORY_DAYS,
+  type listConnectionRefreshes,
+  type RefreshRun,
+} from '@plumbline/contract';
 import { IconDatabase } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import type { DataQuery } from '../../lib/data/route-query.ts';
+import type { DataOf, DataQuery } from '../../lib/data/route-query.ts';
 import { formatNumber, formatTableTime, t } from '../../messages/index.ts';
 import { ListName, Truncated } from '../list/list-name.tsx';
 import { ListCard } from '../list/list-results.tsx';
@@ -16,11 +21,7 @@ import type { RunsWanted } from './runs-wanted.ts';
 import { runDuration } from './run-duration.ts';
 import classes from './refresh-history.module.css';
 
-interface RunPage {
-  readonly data: readonly RefreshRun[];
-  readonly total: number;
-  readonly limit: number;
-}
+type RunPage = DataOf<typeof listConnectionRefreshes>;
 
 interface RefreshHistoryProps {
   readonly queryOf: (wanted: RunsWanted) => DataQuery<RunPage>;
