@@ -87,18 +87,18 @@ const ConnectionView = ({ connection, item }: ConnectionViewProps) => {
             <p>
               {item.name}, {label}
             </p>
-            <ConnectionState state={state} />
+            <ConnectionState state={state} lastReadAt={lastReadAt} />
             {message === null ? null : <p className={classes['muted']}>{message}</p>}
             {item.signIn === 'oauth' &&
             (state === 'pending' || state === 'expired') &&
             allows(permission, 'manage') ? (
               <SignInAtSource source={item.name} connectionId={id} />
             ) : null}
-            <p className={classes['muted']}>
-              {lastReadAt === null
-                ? t('connection.neverRead')
-                : t('connection.lastRead', { when: formatTableTime(lastReadAt) })}
-            </p>
+            {lastReadAt === null ? null : (
+              <p className={classes['muted']}>
+                {t('connection.lastRead', { when: formatTableTime(lastReadAt) })}
+              </p>
+            )}
           </section>
           <FedDatasets datasets={connection.datasets} />
           <RefreshHistory queryOf={(wanted) => refreshesQuery(id, wanted)} hasDatasets />

@@ -127,9 +127,9 @@ const Outcome = ({ run }: { readonly run: RefreshRun }) => {
   );
 };
 
-/** Below the first column on a phone, where most columns are hidden. */
-const metaText = (run: RefreshRun): string =>
-  [whenText(run), ...(run.failure === null ? [] : [run.failure.reason])].join(' · ');
+/** Below the first column on a phone, where the column of reasons is hidden. */
+const PhoneReason = ({ failure }: Pick<RefreshRun, 'failure'>) =>
+  failure === null ? null : <span className={classes['phoneReason']}>{failure.reason}</span>;
 
 const rowsText = ({ rows }: RefreshRun): string => (rows === null ? '' : formatNumber(rows));
 
@@ -142,11 +142,14 @@ const columnsOf = (hasDatasets: boolean): readonly ListColumn<RefreshRun>[] => [
           label: t('refreshes.dataset'),
           kind: 'name' as const,
           render: (run: RefreshRun) => (
-            <ListName icon={IconDatabase} meta={metaText(run)}>
-              <Link to="/datasets/$id/versions" params={{ id: run.dataset.id }} title={run.dataset.name}>
-                {run.dataset.name}
-              </Link>
-            </ListName>
+            <>
+              <ListName icon={IconDatabase} meta={whenText(run)}>
+                <Link to="/datasets/$id/versions" params={{ id: run.dataset.id }} title={run.dataset.name}>
+                  {run.dataset.name}
+                </Link>
+              </ListName>
+              <PhoneReason failure={run.failure} />
+            </>
           ),
         },
         { key: 'when', label: t('refreshes.when'), hideOn: 'phone' as const, render: whenText },
@@ -158,9 +161,7 @@ const columnsOf = (hasDatasets: boolean): readonly ListColumn<RefreshRun>[] => [
           render: (run: RefreshRun) => (
             <>
               {whenText(run)}
-              {run.failure === null ? null : (
-                <span className={classes['phoneReason']}>{run.failure.reason}</span>
-              )}
+              <PhoneReason failure={run.failure} />
             </>
           ),
         },
