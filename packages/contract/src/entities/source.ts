@@ -219,7 +219,7 @@ export const Decision = z.object({
   because: z.string(),
   /**
    * `chosen`: the request said so; `proven`: anything else contradicts the file; `likely` and `guessed`:
-   * worth a look.
+   * check what was decided.
    */
   certainty: z.enum(CERTAINTIES),
   /** Each with the options that choose it, to merge over the requested ones; `dialect` is merged field by field. */
