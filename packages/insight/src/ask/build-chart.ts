@@ -9,6 +9,7 @@ import type {
 } from '@plumbline/contract';
 import { isAdditive, isMapMark, valuesOfPart } from '@plumbline/contract';
 import { MARKS, convertMark, fitOf } from '@plumbline/viz';
+import { byLevel } from '../columns/row-meaning.ts';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { recommendCharts } from '../recommend/recommend-charts.ts';
 import { spanAround, spanConditions } from '../prompt/times.ts';
@@ -40,6 +41,8 @@ export function buildChart(query: Interpretation, dataset: DescribedDataset): Ch
     limit: MAX_MARKS,
     sort: 'x',
     ...rest,
+    // The outer level of parts of parts is the coarser one, in whatever order they were named. [SEM-HIER-2]
+    ...(rest.detail && { detail: [...byLevel(rest.detail, ({ field }) => field ?? '', dataset.meaning)] }),
     encoding,
     ...(filter.value.length === 0 ? {} : { filter }),
   };

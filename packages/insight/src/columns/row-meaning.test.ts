@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildChart } from '../ask/build-chart.ts';
 import { buildPivot } from '../ask/build-pivot.ts';
 import type { DescribedDataset } from '../ask/described.ts';
 import { interpret, NO_INTERPRETATION } from '../ask/interpret.ts';
@@ -100,6 +101,24 @@ describe('hierarchies [SEM-HIER-2]', () => {
       rows: ['Country', 'Channel', 'Region'],
       columns: [],
     });
+  });
+
+  it.each([['treemap'], ['sunburst']])('are drawn from the coarsest level in a %s', (mark) => {
+    for (const question of [
+      `${mark} of revenue by region and country`,
+      `revenue by country and region as ${mark}`,
+    ]) {
+      const chart = buildChart(interpret(question, dataset(MEANING)).interpretation, dataset(MEANING));
+      expect(chart).toMatchObject({ mark, detail: [{ field: 'Country' }, { field: 'Region' }] });
+    }
+  });
+
+  it('are bars of the finest level in the color of the next', () => {
+    const { encoding } = buildChart(
+      interpret('revenue by country and region', dataset(MEANING)).interpretation,
+      dataset(MEANING),
+    );
+    expect(encoding).toMatchObject({ x: { field: 'Region' }, color: { field: 'Country' } });
   });
 
   it('are not crossed by suggested pivots, which use names for codes', () => {
