@@ -70,8 +70,7 @@ export const meaning = {
   hierarchyStep: 'each {fine} has one {coarse}',
   hierarchyByNames: 'Parts of one date, by their names.',
   hierarchySaid: 'Entered by a person.',
-  hierarchyNotFound:
-    'In no two of the compared columns does each value of one have a single value of the other.',
+  hierarchyNotFound: 'Values of each compared column occur with several values of the others.',
   hierarchyNothing: 'There are no two columns of categories to compare.',
   hierarchyAdd: 'Add a hierarchy',
   hierarchyRemove: 'Remove the hierarchy {name}',
