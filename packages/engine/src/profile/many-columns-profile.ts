@@ -16,11 +16,12 @@ import {
   topOf,
 } from './profile-table.ts';
 
-/** Different values that are held at once, each of a column, fit into a tenth of the memory. */
+/** Different values that a statement holds at once, each of a column, fit into a tenth of the memory. */
 const CELLS_AT_ONCE = 2_000_000;
+/** Statements at once: few rows are read by one thread each. */
+const LANES = 2;
 /** Columns in one statement, whose answers stay short. */
 const MOST_COLUMNS_AT_ONCE = 200;
-const GROUPS = 'groups_of_columns';
 const FACTS = 6;
 
 /**
@@ -31,29 +32,48 @@ export async function manyColumnsProfile(request: ProfileRequest): Promise<(Colu
   const { columns, rowCount, onProgress } = request;
   const atOnce = Math.min(MOST_COLUMNS_AT_ONCE, Math.floor(CELLS_AT_ONCE / Math.max(1, rowCount)));
   const profiles: (ColumnProfile | null)[] = columns.map(() => null);
-  const alike = Map.groupBy(columns.entries(), ([, { type, encoding }]) => `${type} ${encoding ?? ''}`);
+  const waiting = batchesOf(columns, atOnce).values();
   let done = 0;
-  for (const entries of alike.values()) {
-    for (let from = 0; from < entries.length && entries[0]?.[1].type !== 'decimal'; from += atOnce) {
-      const some = entries.slice(from, from + atOnce);
+  const run = async (lane: number): Promise<void> => {
+    for (const some of waiting) {
+      const groups = `groups_of_columns_${lane}`;
       const found = await profileTogether(
-        request,
+        { ...request, groups },
         some.map(([, column]) => column),
       );
       some.forEach(([place], at) => (profiles[place] = found[at] ?? null));
       done += some.length;
       onProgress(done / columns.length);
     }
-  }
+  };
+  await Promise.all(Array.from({ length: LANES }, (_, lane) => run(lane)));
   return profiles;
+}
+
+type Placed = readonly [place: number, column: ColumnSchema];
+
+/** Columns of one type with their places, at most `atOnce` together. */
+const batchesOf = (columns: readonly ColumnSchema[], atOnce: number): (readonly Placed[])[] => {
+  const known = [...columns.entries()].filter(([, { type }]) => type !== 'decimal');
+  const alike = Map.groupBy(known, ([, { type, encoding }]) => `${type} ${encoding ?? ''}`);
+  return [...alike.values()].flatMap((entries) =>
+    Array.from({ length: Math.ceil(entries.length / atOnce) }, (_, at) =>
+      entries.slice(at * atOnce, (at + 1) * atOnce),
+    ),
+  );
+};
+
+interface TogetherRequest extends ProfileRequest {
+  /** Name of the table of the groups. */
+  readonly groups: string;
 }
 
 /** Profiles columns of one type in one statement. */
 const profileTogether = async (
-  request: ProfileRequest,
+  request: TogetherRequest,
   columns: readonly ColumnSchema[],
 ): Promise<ColumnProfile[]> => {
-  const { engine, relation, rowCount, signal } = request;
+  const { engine, relation, rowCount, signal, groups } = request;
   const [first] = columns;
   if (first === undefined) {
     return [];
@@ -61,7 +81,7 @@ const profileTogether = async (
   const names = columns.map(({ name }) => duckdb.quoteIdentifier(name)).join(', ');
   const cells = `(SELECT unnest(range(${columns.length})) AS place, unnest([${names}]) AS value FROM ${relation})`;
   await engine.exec({
-    sql: `CREATE OR REPLACE TABLE ${GROUPS} AS SELECT place, value, count(*) AS n
+    sql: `CREATE OR REPLACE TABLE ${groups} AS SELECT place, value, count(*) AS n
       FROM ${cells}
       WHERE value IS NOT NULL GROUP BY ALL`,
     signal,
@@ -71,16 +91,16 @@ const profileTogether = async (
   const facts = byPlace(
     await readProfile(
       request,
-      factsOf(first, cells),
+      factsOf(first, cells, groups),
       asText ? [3, 4, ...SHARES.map((_, at) => FACTS + 1 + at)] : [],
     ),
   );
-  const top = byPlace(await readProfile(request, topValues(first), asText ? [1] : []));
+  const top = byPlace(await readProfile(request, topValues(first, groups), asText ? [1] : []));
   const bounds = columns.map((_, place) => {
     const [, , min = null, max = null] = facts.get(place)?.[0] ?? [];
     return { min, max };
   });
-  const histograms = await histogramsOf(request, { column: first, relation: GROUPS }, bounds);
+  const histograms = await histogramsOf(request, { column: first, relation: groups }, bounds);
   return columns.map((_, place) => {
     const [filled, distinct, min = null, max = null, mean, stddev, ...quantiles] =
       facts.get(place)?.[0] ?? [];
@@ -112,25 +132,25 @@ const byPlace = (rows: readonly (readonly Cell[])[]): ReadonlyMap<number, readon
  * By place: at least the most frequent values, of equally frequent ones the least, in that order. Selected by their count
  * first: to sort all groups takes five times as long.
  */
-const topValues = (column: ColumnSchema): string => `
+const topValues = (column: ColumnSchema, groups: string): string => `
   WITH bounds AS MATERIALIZED (
-    SELECT place, list_min(max(n, ${TOP_VALUES})) AS least FROM ${GROUPS} GROUP BY place)
+    SELECT place, list_min(max(n, ${TOP_VALUES})) AS least FROM ${groups} GROUP BY place)
   SELECT place, ${shown(column, 'value')}, n FROM (
-    SELECT place, value, n FROM ${GROUPS} JOIN bounds USING (place) WHERE n > least
+    SELECT place, value, n FROM ${groups} JOIN bounds USING (place) WHERE n > least
     UNION ALL
     SELECT place, unnest(min(value, ${TOP_VALUES})), any_value(n)
-    FROM ${GROUPS} JOIN bounds USING (place) WHERE n = least GROUP BY place)
+    FROM ${groups} JOIN bounds USING (place) WHERE n = least GROUP BY place)
   ORDER BY place, n DESC, value`;
 
 /** By place: rows with a value, different values, least, greatest, mean, deviation, quantiles. */
-const factsOf = (column: ColumnSchema, cells: string): string => {
+const factsOf = (column: ColumnSchema, cells: string, groups: string): string => {
   const isNumeric = isType(column, NUMERIC);
   const isOrdered = isType(column, ORDERED);
   const bound = (aggregate: 'min' | 'max'): string =>
     isOrdered ? shown(column, `${aggregate}(value)`) : 'NULL';
   if (!isType(column, RANKED)) {
     const none = Array.from({ length: 2 + SHARES.length }, () => 'NULL');
-    return `SELECT place, sum(n)::BIGINT, count(*), ${[bound('min'), bound('max'), ...none].join(', ')} FROM ${GROUPS} GROUP BY place`;
+    return `SELECT place, sum(n)::BIGINT, count(*), ${[bound('min'), bound('max'), ...none].join(', ')} FROM ${groups} GROUP BY place`;
   }
   const facts = [
     'count(value) AS filled',
@@ -144,5 +164,5 @@ const factsOf = (column: ColumnSchema, cells: string): string => {
   return `
     SELECT place, filled, different, low, high, mean, deviation, ${quantiles.join(', ')}
     FROM (SELECT place, ${facts.join(', ')} FROM ${cells} GROUP BY place)
-    JOIN (SELECT place, count(*) AS different FROM ${GROUPS} GROUP BY place) USING (place)`;
+    JOIN (SELECT place, count(*) AS different FROM ${groups} GROUP BY place) USING (place)`;
 };
