@@ -69,6 +69,8 @@ export const shell = {
   keyDetails: 'Details of the cell',
   keyCopy: 'Copy',
   keyCellMenu: 'Menu of the cell',
+  keysRecords: 'In a record of a model',
+  keyRecord: 'Previous or next record of the list',
   keysDashboard: 'In a dashboard',
   keyDashboardEdit: 'Edit',
   keyTrace: 'Trace the tile',

@@ -63,6 +63,10 @@ const GROUPS: readonly { readonly title: KeyText; readonly keys: readonly (reado
       ],
     },
     {
+      title: 'keysRecords',
+      keys: [['↑ ↓', 'keyRecord']],
+    },
+    {
       title: 'keysGrid',
       keys: [
         ['↑ ↓ ← →', 'keyMove'],
