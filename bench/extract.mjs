@@ -242,6 +242,9 @@ const run = async (program, args) => {
   }
 };
 
+// As the server sets it, for the processes that it starts.
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'plumbline-compiled');
+
 if (process.argv[2] === 'side') {
   const [, , , name, url] = process.argv;
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-extract-'));
