@@ -4,7 +4,6 @@ import {
   type Inspection,
   type RemoteInspection,
 } from '@plumbline/contract';
-import type { CheckedColumn } from './checked-columns.ts';
 import { TREATMENTS, type Treatment } from './column-edits.ts';
 
 /** The columns of files, or of sampled rows of a source. */
@@ -35,7 +34,7 @@ export interface ColumnOptions {
   /** Texts can be said to mean "no value". */
   readonly hasNullWords: boolean;
   /** Why the type of a column cannot be changed; null where it can. */
-  readonly whyFixed: (column: Pick<CheckedColumn, 'nameInFile'>) => string | null;
+  readonly whyFixed: (column: { readonly nameInFile: string }) => string | null;
 }
 
 /** Everything, as for files. */
