@@ -310,7 +310,7 @@ it('writes with the process that was started beforehand', async () => {
     signal: live(),
   });
   expect(starts).toHaveBeenCalledTimes(1);
-  await new Promise((resolve) => rows.sink.end('1,\n', resolve));
+  await new Promise<void>((resolve) => rows.sink.end('1,\n', () => resolve()));
   expect(await rows.write({ ...nowhere, isPart: true })).toMatchObject({ rowCount: 1 });
   starts.mockRestore();
 });

@@ -61,7 +61,7 @@ it('reads nothing while it is paused, and everything afterwards, to its end', as
     }
   });
   socket.resume();
-  const sent = new Promise((resolve) => peer.end(Buffer.alloc(bytes), resolve));
+  const sent = new Promise<void>((resolve) => peer.end(Buffer.alloc(bytes), () => resolve()));
   await turnsUntil(() => taken > 0);
   const atPause = taken;
   for (let turn = 0; turn < 50; turn += 1) {
