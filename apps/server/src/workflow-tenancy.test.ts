@@ -450,7 +450,7 @@ describe('what a workflow tells people who may not see it or its rows', () => {
     expect((await report(editor, made.workflowId)).drift).toBeNull();
   });
 
-  type End = (person) => readonly [method: string, path: string, body?: object];
+  type End = (person: TestMember) => readonly [method: string, path: string, body?: object];
   const ends: readonly (readonly [when: string, end: End])[] = [
     [
       'they leave the workspace',

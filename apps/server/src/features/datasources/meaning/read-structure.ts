@@ -10,7 +10,7 @@ import { isoNow } from '../../../platform/clock.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ExaminedRowsId } from '../profile/examination.store.ts';
-import { rowsId, type ExaminedRows } from '../profile/examine-readable.ts';
+import { rowsId, type ExaminedRows } from '../profile/examined-rows.ts';
 import { saveStructure } from './structure.store.ts';
 
 /** Rows, and what is known of their columns. */

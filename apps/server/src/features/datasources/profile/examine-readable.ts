@@ -1,33 +1,16 @@
 import { invariant, type ColumnProfile } from '@plumbline/contract';
-import { zonesKey } from '@plumbline/engine';
 import { isoNow } from '../../../platform/clock.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { contextOf, type Readable } from '../rows/get-readable.ts';
 import { findRecipeProfile, saveRecipeProfile } from '../recipe/facts.store.ts';
-import { isRelative } from '../recipe/recipe-keys.ts';
 import { zonedProfile } from '../storage/zoned-profile.ts';
 import { findProfile } from '../storage/version.store.ts';
-import { saveExamination, type ExaminedRowsId, type SavedExamination } from './examination.store.ts';
+import { saveExamination, type SavedExamination } from './examination.store.ts';
+import { rowsId } from './examined-rows.ts';
 
-const AS_READ = 'as read';
-
-/** Days of moments differ from zone to zone. */
-const asRead = (source: Readable['source']): string => [AS_READ, zonesKey(source)].join(' ').trim();
 /** Share of the progress that the column profiles take where they are not known. */
 const PROFILE_SHARE = 0.5;
-
-/** Which rows of a version. */
-export interface ExaminedRows extends Pick<Readable, 'source' | 'recipeKey'> {
-  readonly version: Pick<Readable['version'], 'number'>;
-}
-
-/** The key of what is known about the rows: steps with relative dates produce other rows on another day. */
-export const rowsId = (datasetId: string, { version, source, recipeKey }: ExaminedRows): ExaminedRowsId => {
-  const { derived } = source;
-  const day = derived !== undefined && isRelative(derived.relation) ? ` ${derived.context.now}` : '';
-  return { datasetId, version: version.number, rowsKey: `${recipeKey ?? asRead(source)}${day}` };
-};
 
 /** The facts on the columns, where they are known already. */
 export async function knownProfile(

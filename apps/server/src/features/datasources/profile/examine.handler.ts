@@ -2,7 +2,8 @@ import { message } from '@plumbline/messages';
 import type { JobHandler } from '../../../platform/jobs/job.ts';
 import { getReadable } from '../rows/get-readable.ts';
 import { describeRows, reportProgress } from '../ingest/ingest-progress.ts';
-import { examineReadable, rowsId } from './examine-readable.ts';
+import { examineReadable } from './examine-readable.ts';
+import { rowsId } from './examined-rows.ts';
 import type { ExaminePayload } from './examine-payload.ts';
 import { findExamination } from './examination.store.ts';
 

@@ -15,7 +15,8 @@ import { listLabels } from '../storage/column.store.ts';
 import { getReadable, type Readable } from '../rows/get-readable.ts';
 import { findExamination, type SavedExamination } from './examination.store.ts';
 import { examineJob } from './examine.job.ts';
-import { examineReadable, knownProfile, rowsId } from './examine-readable.ts';
+import { examineReadable, knownProfile } from './examine-readable.ts';
+import { rowsId } from './examined-rows.ts';
 
 /** Up to this many cells are examined while the caller waits; more are the work of a job. */
 const CELLS_AT_ONCE = 2_000_000;
