@@ -179,10 +179,13 @@ function datePart({ name, type, quantity }: StructureColumn): DatePart | null {
   return rank === -1 ? null : { name, rank, of: words.slice(0, -1).join(' ') };
 }
 
+const lengthOf = (value: unknown): number =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).length : 0;
+
 /** The name is for people, the code for machines: text before numbers, longer values before shorter. */
 function nameBefore(one: StructureColumn, other: StructureColumn): number {
   const length = ({ profile }: StructureColumn): number =>
-    (profile?.top ?? []).reduce((sum, { value }) => sum + String(value ?? '').length, 0) /
+    (profile?.top ?? []).reduce((sum, { value }) => sum + lengthOf(value), 0) /
     Math.max(1, profile?.top.length ?? 1);
   return Number(isNumericType(one.type)) - Number(isNumericType(other.type)) || length(other) - length(one);
 }
