@@ -8,6 +8,7 @@ import { Card, CardBody } from '../../../ui/card.tsx';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { comparisonQuery } from '../api.ts';
+import { IntervalMark } from './interval-mark.tsx';
 import { ModelContrastCards } from './model-contrast.tsx';
 import classes from './workflows.module.css';
 
@@ -73,20 +74,8 @@ const Verdict = ({ workflow, comparison }: FoundProps) => {
   );
 };
 
-/** The interval of a difference around 0 in the middle; an open circle where it contains 0. */
-const IntervalMark = ({ measure }: { readonly measure: ModelDifference }) => {
-  const { difference, interval, verdict } = measure;
-  const reach = Math.max(Math.abs(interval.low), Math.abs(interval.high)) || 1;
-  const at = (value: number): string => `${50 + (value / reach) * 46}%`;
-  return (
-    <span className={classes['interval']} data-verdict={verdict} aria-hidden="true">
-      <i
-        style={{ insetInlineStart: at(interval.low), insetInlineEnd: `calc(100% - ${at(interval.high)})` }}
-      />
-      <b style={{ insetInlineStart: at(difference) }} />
-    </span>
-  );
-};
+const reachOf = ({ interval: { low, high } }: ModelDifference): number =>
+  Math.max(Math.abs(low), Math.abs(high)) || 1;
 
 const Measures = ({ workflow, comparison }: FoundProps) => {
   const { measures, rows } = comparison;
@@ -129,8 +118,8 @@ const Measures = ({ workflow, comparison }: FoundProps) => {
                     high: signedText(measure.interval.high, measure),
                   })}
                 </td>
-                <td aria-hidden="true">
-                  <IntervalMark measure={measure} />
+                <td className={classes['interval']} aria-hidden="true">
+                  <IntervalMark of={measure} reach={reachOf(measure)} />
                 </td>
                 <td className={classes['verdictWord']} data-verdict={measure.verdict}>
                   {t(`models.verdict.${measure.verdict}`)}

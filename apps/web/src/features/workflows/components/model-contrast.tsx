@@ -13,6 +13,7 @@ import { Card, CardBody } from '../../../ui/card.tsx';
 import { compactFilters } from '../../../ui/filter/filter-address.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { cellText, formatMetric, formatShare } from '../model/figures.ts';
+import { IntervalMark } from './interval-mark.tsx';
 import { Plot } from './plot.tsx';
 import parts from './model-contrast.module.css';
 import classes from './workflows.module.css';
@@ -53,27 +54,18 @@ const signed = (value: number): string => `${value < 0 ? '−' : '+'}${formatMet
 
 const Segments = ({ contrast: { segments, loss }, numbers }: Pick<ContrastProps, 'contrast' | 'numbers'>) => {
   const reach = Math.max(...segments.flatMap(({ interval: { low, high } }) => [-low, high])) || 1;
-  const at = (value: number): string => `${50 + (value / reach) * 46}%`;
   return (
     <Card title={t('models.segments')}>
       <CardBody>
         <p className={classes['summary']}>{t(`models.segmentsWhat.${loss}`, { ...numbers })}</p>
         <ul className={parts['segments']}>
           {segments.map((segment) => {
-            const { difference, interval, verdict, rows } = segment;
+            const { difference, verdict, rows } = segment;
             const name = segmentName(segment);
             return (
               <li key={name} data-verdict={verdict}>
                 <span title={name}>{name}</span>
-                <span className={parts['forest']} aria-hidden="true">
-                  <i
-                    style={{
-                      insetInlineStart: at(interval.low),
-                      insetInlineEnd: `calc(100% - ${at(interval.high)})`,
-                    }}
-                  />
-                  <b style={{ insetInlineStart: at(difference) }} />
-                </span>
+                <IntervalMark of={segment} reach={reach} />
                 <span className={parts['figure']} title={t(`models.verdict.${verdict}`)}>
                   {signed(difference)}
                   <span className="pl-hidden">{t(`models.verdict.${verdict}`)}</span>

@@ -16,6 +16,7 @@ import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { hierarchyText, labelsOf, type LabelOf } from '../../core/model/row-meaning.ts';
 import { correctionOf, draftOf } from '../model/meaning-text.ts';
+import { positionKey } from '../../../../lib/position-key.ts';
 import classes from './meaning.module.css';
 
 const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
@@ -82,8 +83,7 @@ export const MeaningForm = ({ onDone }: { readonly onDone: () => void }) => {
         <legend>{t('meaning.hierarchies')}</legend>
         {hierarchies.map((levels, at) => (
           <Levels
-            // oxlint-disable-next-line react/no-array-index-key -- its levels change, its place does not
-            key={at}
+            key={positionKey(at)}
             levels={levels}
             choices={choices}
             labelOf={labelOf}
