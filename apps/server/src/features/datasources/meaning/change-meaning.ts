@@ -3,7 +3,7 @@ import { AppError, type Dataset, type DatasetCorrection, type Issue } from '@plu
 const isSame = (one: DatasetCorrection, other: DatasetCorrection): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** A problem for each name that is no column, or one whose values cannot be told apart. */
+/** A problem for each name that is no column, or one whose values are not compared. */
 function namingIssues({ key, hierarchies }: DatasetCorrection, { columns }: Dataset): Issue[] {
   const types = new Map(columns.map(({ name, type }) => [name, type]));
   const named = [

@@ -3,6 +3,7 @@ import type { Executor } from '../../../platform/db/database.ts';
 import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { ExaminedRowsId } from '../profile/examination.store.ts';
+import { deleteOldest } from '../profile/saved-rows.store.ts';
 
 /** This many structures are saved per dataset. */
 const MAX_STORED = 40;
@@ -37,17 +38,5 @@ export async function saveStructure(
       conflict.columns(['tenant_id', 'dataset_id', 'version', 'rows_key']).doUpdateSet(values),
     )
     .execute();
-  const oldest = await ofDataset(db, { tenantId }, datasetId)
-    .select('created_at')
-    .orderBy('created_at', 'desc')
-    .offset(MAX_STORED)
-    .limit(1)
-    .executeTakeFirst();
-  if (oldest !== undefined) {
-    await inTenant(db, { tenantId })
-      .deleteFrom('row_structures')
-      .where('dataset_id', '=', datasetId)
-      .where('created_at', '<=', oldest.created_at)
-      .execute();
-  }
+  await deleteOldest(db, { tenantId }, { table: 'row_structures', datasetId, most: MAX_STORED });
 }

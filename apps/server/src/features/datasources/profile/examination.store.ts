@@ -3,6 +3,7 @@ import type { ColumnProfile } from '@plumbline/contract';
 import type { Examination } from '@plumbline/engine';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/principal.ts';
+import { deleteOldest } from './saved-rows.store.ts';
 
 /** Rows of one version after one recipe. */
 export interface ExaminedRowsId {
@@ -60,17 +61,5 @@ export async function saveExamination(
       conflict.columns(['tenant_id', 'dataset_id', 'version', 'rows_key']).doUpdateSet(values),
     )
     .execute();
-  const oldest = await ofDataset(db, { tenantId }, datasetId)
-    .select('created_at')
-    .orderBy('created_at', 'desc')
-    .offset(MAX_STORED)
-    .limit(1)
-    .executeTakeFirst();
-  if (oldest !== undefined) {
-    await inTenant(db, { tenantId })
-      .deleteFrom('row_examinations')
-      .where('dataset_id', '=', datasetId)
-      .where('created_at', '<=', oldest.created_at)
-      .execute();
-  }
+  await deleteOldest(db, { tenantId }, { table: 'row_examinations', datasetId, most: MAX_STORED });
 }
