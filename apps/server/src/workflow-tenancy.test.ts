@@ -287,7 +287,7 @@ describe('what a workflow tells people who may not see it or its rows', () => {
       ['workflow', 'model', 'other', 'dataset', 'upload'],
     ],
   ] as const)('%s', (_, person, names) => {
-    it.each(WALKED)('is told, by %s, what they are told of things that do not exist', async (id, route) => {
+    it.each(WALKED)('gets, by %s, the answer of things that do not exist', async (id, route) => {
       const as = person();
       const mine = own.get(as)!;
       const swap = (wanted: readonly IdName[], source: (name: IdName) => string): Ids => ({
@@ -324,17 +324,17 @@ describe('what a workflow tells people who may not see it or its rows', () => {
     ['a viewer', () => viewer],
     ['an editor', () => editor],
   ] as const)('%s whose rules hide rows', (_, person) => {
-    it.each(WALKED)('is told nothing of them by %s', async (id, route) => {
+    it.each(WALKED)('learns nothing of them by %s', async (id, route) => {
       const as = person();
       const isOfModel = route.path.includes(':modelId') && !OPEN_TO_RULED.has(id);
       const isRefused = isOfModel || id === 'workflows.getReport' || id === 'workflows.exportReport';
       for (const request of requestsOf(route, ids)) {
         const answer = await read(route, as, request);
         const requested = JSON.stringify(request);
-        const told = SECRETS.filter(
+        const disclosed = SECRETS.filter(
           (text) => !requested.includes(text) && answer.replaceAll('A secret plan', '').includes(text),
         );
-        expect(told).toEqual([]);
+        expect(disclosed).toEqual([]);
         expect(isRefused && !answer.startsWith('403 ')).toBe(false);
         expect(isOfModel && as === editor && !answer.includes('model.hidden_rows')).toBe(false);
       }
@@ -343,7 +343,7 @@ describe('what a workflow tells people who may not see it or its rows', () => {
   });
 
   it.each(WALKED)(
-    'is told its owner by %s, so that refusals above are no faults of the request',
+    'answers its owner by %s, so that refusals above are no faults of the request',
     async (_, route) => {
       for (const request of requestsOf(route, ids)) {
         const answer = await read(route, owner, request);

@@ -13,6 +13,15 @@ export interface TestDatabase {
   stop(): void;
 }
 
+/** The config of a connection to a PostgreSQL of a test, as its role `reader`. */
+export const readerConfig = ({ port }: Pick<TestDatabase, 'port'>) => ({
+  host: '127.0.0.1',
+  port,
+  database: 'postgres',
+  username: 'reader',
+  tls: 'disable',
+});
+
 const SCRIPT = '../../../../scripts/private-postgres.mjs';
 
 /** A PostgreSQL that people's connections lead to. Passwords are not needed on the loopback address. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from 'pg';
 import type { Increment } from '@plumbline/contract';
 import { byTier } from '#testing/generated.ts';
-import { startDatabase, type TestDatabase } from '../../testing/test-databases.ts';
+import { readerConfig, startDatabase, type TestDatabase } from '../../testing/test-databases.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 
 /** Tables of generated histories, each of these histories, and refreshes of each table. */
@@ -27,13 +27,7 @@ beforeAll(async () => {
   await admin.connect();
   await admin.query("SET TimeZone = 'UTC'");
   editor = await server.signIn('editor');
-  const config = {
-    host: '127.0.0.1',
-    port: database.port,
-    database: 'postgres',
-    username: 'reader',
-    tls: 'disable',
-  };
+  const config = readerConfig(database);
   const saved = await call('POST', '/beta/connections', { kind: 'postgresql', name: 'Shop', config });
   connectionId = saved.body.data.id;
 }, 60_000);

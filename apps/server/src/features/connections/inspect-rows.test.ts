@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startDatabase, type TestDatabase } from '../../testing/test-databases.ts';
+import { readerConfig, startDatabase, type TestDatabase } from '../../testing/test-databases.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -26,13 +26,7 @@ beforeAll(async () => {
     GRANT SELECT ON ALL TABLES IN SCHEMA lab TO reader;
   `);
   editor = await server.signIn('editor');
-  const config = {
-    host: '127.0.0.1',
-    port: database.port,
-    database: 'postgres',
-    username: 'reader',
-    tls: 'disable',
-  };
+  const config = readerConfig(database);
   const made = await call('POST', '/beta/connections', { kind: 'postgresql', name: 'Lab', config });
   connectionId = made.body.data.id;
 }, 60_000);

@@ -1,7 +1,7 @@
 import type { RefreshRun } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acrossTenants } from '../../../platform/db/database.ts';
-import { startDatabase, type TestDatabase } from '../../../testing/test-databases.ts';
+import { readerConfig, startDatabase, type TestDatabase } from '../../../testing/test-databases.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import { shareThing } from '../../../testing/test-shares.ts';
 
@@ -22,13 +22,7 @@ beforeAll(async () => {
     GRANT SELECT ON ALL TABLES IN SCHEMA sales TO reader;
   `);
   editor = await server.signIn('editor', await server.addTenant());
-  const config = {
-    host: '127.0.0.1',
-    port: database.port,
-    database: 'postgres',
-    username: 'reader',
-    tls: 'disable',
-  };
+  const config = readerConfig(database);
   const made = await call('POST', '/beta/connections', { kind: 'postgresql', name: 'Sales', config });
   connectionId = made.body.data.id;
 }, 60_000);

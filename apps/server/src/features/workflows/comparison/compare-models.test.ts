@@ -2,6 +2,7 @@ import { createRandom } from '@plumbline/learn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { create } from '../../../testing/test-dashboards.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
+import type { AnyAnswer } from '../../../testing/any-answer.ts';
 
 const ROWS = 600;
 const random = createRandom(11);
@@ -98,8 +99,7 @@ describe('two models of a workflow', () => {
   }, 180_000);
 
   /** Where the second, which reads the fee, is better, and on which records. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
-  async function expectContrast({ contrast, rows, second }: any, workflow: string): Promise<void> {
+  async function expectContrast({ contrast, rows, second }: AnyAnswer, workflow: string): Promise<void> {
     const { segments, agreement, disagreements, periods } = contrast;
     expect(contrast).toMatchObject({ loss: 'logLoss', drift: null });
     const { both, onlyFirst, onlySecond, neither } = agreement;
