@@ -25,7 +25,16 @@ interface ListProps {
   readonly recordKey: string;
 }
 
-const showInList = (link: HTMLAnchorElement | null): void => link?.scrollIntoView({ block: 'nearest' });
+/** Of the list alone: `scrollIntoView` would scroll the page as well. Its head covers the first row. */
+function showInList(link: HTMLAnchorElement | null): void {
+  const list = link?.closest(`.${classes['list']}`);
+  if (!link || !list) {
+    return;
+  }
+  const [row, box] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
+  const isHidden = row.top < box.top + row.height || row.bottom > box.bottom;
+  list.scrollTop += isHidden ? row.top - box.top - (box.height - row.height) / 2 : 0;
+}
 
 /** Share of the bar of a figure: of 1 for probabilities, else of the largest on the page. */
 function barOf(column: Column, cells: readonly Cell[]): (cell: Cell) => number {
