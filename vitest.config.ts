@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { builtProcesses } from './testing/built-processes.ts';
 import { SlowFirst } from './testing/slow-first.ts';
 
 const tests = (...folders: readonly string[]): string[] =>
@@ -15,10 +16,14 @@ const REPLACING = globSync('apps/server/src/**/*.test.ts', { cwd: import.meta.di
   readFileSync(join(import.meta.dirname, path), 'utf8').includes('vi.mock('),
 );
 
+/** Runs before the tests that start processes of the server. */
+const BUILD = 'testing/build-server.ts';
+
 const seed = process.env['PLUMBLINE_TEST_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31));
 process.env['PLUMBLINE_TEST_SEED'] = seed;
 
 export default defineConfig({
+  plugins: [builtProcesses()],
   resolve: { alias: { '#testing': join(import.meta.dirname, 'testing') } },
   test: {
     env: { PLUMBLINE_TEST_SEED: seed },
@@ -63,12 +68,21 @@ export default defineConfig({
       // It sets how charts measure text, for its whole process.
       { extends: true, test: { name: 'drawing', include: tests('packages/drawing') } },
       // Loading engine and server costs more than most of their tests: each is loaded once in each of the processes.
-      { extends: true, test: { name: 'engine', include: tests('packages/engine'), isolate: false } },
       {
         extends: true,
-        test: { name: 'server', include: tests('apps/server'), exclude: REPLACING, isolate: false },
+        test: { name: 'engine', include: tests('packages/engine'), isolate: false, globalSetup: BUILD },
       },
-      { extends: true, test: { name: 'server-replacing', include: REPLACING } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: tests('apps/server'),
+          exclude: REPLACING,
+          isolate: false,
+          globalSetup: BUILD,
+        },
+      },
+      { extends: true, test: { name: 'server-replacing', include: REPLACING, globalSetup: BUILD } },
       { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
     ],
   },

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { builtServer } from '../scripts/workspace.mjs';
 import { file, ordersCsv } from './support/files.ts';
 import { startServer, type RunningServer } from './support/server.ts';
 import { expect, expectAccessible, signIn, test } from './support/test.ts';
 
-const SET_PLAN = join(import.meta.dirname, '../apps/server/src/set-plan.ts');
+const SET_PLAN = builtServer('set-plan.ts');
 
 let server: RunningServer;
 test.beforeAll(async () => {

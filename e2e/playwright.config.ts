@@ -8,6 +8,7 @@ const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/build.ts',
   outputDir: '../test-results',
   forbidOnly: true,
   fullyParallel: false,

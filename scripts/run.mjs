@@ -1,12 +1,20 @@
-import { buildWeb, handOver, install } from './workspace.mjs';
+import { buildServer, builtServer, buildWeb, handOver, install } from './workspace.mjs';
+
+function runServer(entry) {
+  buildServer();
+  handOver(builtServer(entry), process.argv.slice(3));
+}
 
 const COMMANDS = {
-  build: () => buildWeb(),
+  build: () => {
+    buildWeb();
+    buildServer();
+  },
   check: () => handOver('scripts/checks.mjs', ['--static']),
   deep: () => handOver('scripts/checks.mjs', ['--deep']),
-  'set-plan': () => handOver('apps/server/src/set-plan.ts', process.argv.slice(3)),
+  'set-plan': () => runServer('set-plan.ts'),
   smoke: () => handOver('scripts/smoke.mjs', process.argv.slice(3)),
-  'sign-in-link': () => handOver('apps/server/src/sign-in-link.ts', process.argv.slice(3)),
+  'sign-in-link': () => runServer('sign-in-link.ts'),
 };
 
 const name = process.argv[2] ?? '';

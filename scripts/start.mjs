@@ -1,5 +1,6 @@
-import { buildWeb, handOver, install } from './workspace.mjs';
+import { buildServer, builtServer, buildWeb, handOver, install } from './workspace.mjs';
 
 install();
 buildWeb();
-handOver('apps/server/src/main.ts', process.argv.slice(2));
+buildServer();
+handOver(builtServer(), process.argv.slice(2));

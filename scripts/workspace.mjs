@@ -2,13 +2,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The Node the product runs on, pinned in package.json. */
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node');
-export const WEB_DIST = join(ROOT, 'apps', 'web', 'dist');
+const WEB_DIST = join(ROOT, 'apps', 'web', 'dist');
+/** The built server, and the processes that it starts. */
+export const SERVER_DIST = join(ROOT, 'apps', 'server', 'dist');
 
 const say = (text) => process.stderr.write(`${text}\n`);
 
@@ -79,8 +81,8 @@ export function* filesUnder(folder) {
   }
 }
 
-/** The web client and every package that it depends on, directly or not. */
-function webFolders() {
+/** The app and every package of the workspace that it depends on, directly or not. */
+function foldersOf(app) {
   const found = new Set();
   const add = (folder) => {
     if (found.has(folder) || !existsSync(join(ROOT, folder, 'package.json'))) {
@@ -92,36 +94,62 @@ function webFolders() {
       add(`packages/${name.slice('@plumbline/'.length)}`);
     }
   };
-  add('apps/web');
+  add(app);
   return [...found];
 }
 
-/** Build the web client when its sources have changed since the last build. */
-export function buildWeb() {
-  const sources = webFolders()
+/** Run `args` when the sources of an app, or of what it depends on, have changed since its last build. */
+function buildOnce(app, { dist, title, args, alsoFrom = [] }) {
+  const sources = foldersOf(app)
     .flatMap((folder) => [...filesUnder(join(ROOT, folder))])
     .filter((file) => !/\.test\.tsx?$|\/test\//.test(file.slice(ROOT.length)));
-  const mark = join(WEB_DIST, '.built-from');
-  const wanted = hashOf([...sources, join(ROOT, 'package-lock.json')]);
+  const mark = join(dist, '.built-from');
+  const wanted = hashOf([...sources, join(ROOT, 'package-lock.json'), ...alsoFrom]);
   if (readMark(mark) === wanted) {
     return;
   }
-  say('Building the web client …');
-  run(NODE, [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: join(ROOT, 'apps', 'web'),
+  say(title);
+  run(NODE, args, {
+    cwd: join(ROOT, app),
     env: pinnedEnvironment({ NODE_ENV: 'production' }),
     stdio: ['ignore', 2, 2],
   });
-  mkdirSync(WEB_DIST, { recursive: true });
+  mkdirSync(dist, { recursive: true });
   writeFileSync(mark, wanted);
 }
 
+export const buildWeb = () =>
+  buildOnce('apps/web', {
+    dist: WEB_DIST,
+    title: 'Building the web client …',
+    args: [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+  });
+
+/** The entry of a process that a module starts, as it is written there. */
+export const CHILD_ENTRY = /new URL\('([^']+\.ts)', import\.meta\.url\)/;
+
+/** Path, in the built server, of a source file that a process starts with. */
+export const builtEntry = (source) =>
+  join(SERVER_DIST, `${relative(ROOT, source).replace(/\.ts$/, '').replaceAll(/\W+/g, '-')}.js`);
+
+export const builtServer = (entry = 'main.ts') => builtEntry(join(ROOT, 'apps', 'server', 'src', entry));
+
+export function buildServer() {
+  const script = join(ROOT, 'scripts', 'build-server.mjs');
+  buildOnce('apps/server', {
+    dist: SERVER_DIST,
+    title: 'Building the server …',
+    args: [script],
+    alsoFrom: [script],
+  });
+}
+
 /**
- * Hand over to a TypeScript entry on the pinned Node. Ctrl-C reaches the whole process group, so it is left to the
+ * Hand over to an entry on the pinned Node. Ctrl-C reaches the whole process group, so it is left to the
  * child; a SIGTERM sent to this process alone is passed on.
  */
 export function handOver(entry, args = []) {
-  const child = spawn(NODE, [join(ROOT, entry), ...args], {
+  const child = spawn(NODE, [resolve(ROOT, entry), ...args], {
     cwd: ROOT,
     stdio: 'inherit',
     env: pinnedEnvironment({ NODE_ENV: process.env.NODE_ENV ?? 'production' }),

@@ -6,8 +6,8 @@ import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { buildServer, builtServer } from '../../scripts/workspace.mjs';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const OWNER = { email: 'bench@northmoor.example', password: 'a long enough password' };
 
 async function freePort() {
@@ -23,8 +23,9 @@ export async function startServer({ environment = {}, nodeOptions = [], home } =
   const folder = home ?? (await mkdtemp(join(tmpdir(), 'plumbline-bench-')));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  buildServer();
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...nodeOptions, join(ROOT, 'apps/server/src/main.ts')], {
+  const child = spawn(process.execPath, [...nodeOptions, builtServer()], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

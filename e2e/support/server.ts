@@ -4,8 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
-
-const ROOT = join(import.meta.dirname, '..', '..');
+import { ROOT, builtServer } from '../../scripts/workspace.mjs';
 
 export const OWNER = { email: 'ingrid@northmoor.example', password: 'a long enough password' };
 
@@ -60,7 +59,7 @@ export async function startServer(
   let child: ChildProcess;
 
   const launch = async () => {
-    child = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
+    child = spawn(process.execPath, [builtServer()], {
       cwd: ROOT,
       env: {
         PATH: process.env['PATH'] ?? '',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { compose, type Composed } from './compose.ts';
@@ -18,7 +19,7 @@ import { startUpkeep, type Upkeep } from './upkeep.ts';
 
 /** Time for calls in progress to end after a stop signal. */
 const DRAIN_MS = 4_000;
-const WORKER_ENTRY = join(import.meta.dirname, 'worker.ts');
+const WORKER_ENTRY = fileURLToPath(new URL('worker.ts', import.meta.url));
 const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
 
 export interface StartOptions {

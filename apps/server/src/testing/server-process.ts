@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 export interface ServerProcess {
   readonly child: ChildProcess;
@@ -26,7 +26,10 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-const SOURCE = join(import.meta.dirname, '..');
+const ENTRIES = {
+  'main.ts': fileURLToPath(new URL('../main.ts', import.meta.url)),
+  'sign-in-link.ts': fileURLToPath(new URL('../sign-in-link.ts', import.meta.url)),
+};
 
 /** The environment of this process without what would configure the one to be started. */
 const cleanEnvironment = (): NodeJS.ProcessEnv =>
@@ -34,11 +37,11 @@ const cleanEnvironment = (): NodeJS.ProcessEnv =>
 
 /** Start an entry of the server as its own process, as `npm start` does. */
 export async function startProcess(
-  entry: 'main.ts' | 'sign-in-link.ts',
+  entry: keyof typeof ENTRIES,
   environment: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
   const port = environment['PLUMBLINE_PORT'] ? Number(environment['PLUMBLINE_PORT']) : await freePort();
-  const child = spawn(process.execPath, [join(SOURCE, entry)], {
+  const child = spawn(process.execPath, [ENTRIES[entry]], {
     env: {
       ...cleanEnvironment(),
       NODE_ENV: 'production',

@@ -1,17 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ALL_ROUTES, openapi } from '@plumbline/contract';
 import type { FastifyInstance } from 'fastify';
-import packageJson from '../../../package.json' with { type: 'json' };
+import { printedContract } from './printed-contract.ts';
 import { sendPage } from './web-client.ts';
 
-const INFO = { title: 'Plumbline', version: packageJson.version, description: 'Every call of the server.' };
 const PAGE_FOLDER = join(import.meta.dirname, 'docs-page');
-
-let printed: string | undefined;
-/** The contract as JSON, printed once in a process: it is the same for every server, and takes a third of a second. */
-const printedContract = (): string => (printed ??= JSON.stringify(openapi(ALL_ROUTES, INFO)));
 
 /** `GET /openapi.json`, and `GET /docs`, a page to browse it. */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import type { AnyAnswer } from '../../../testing/any-answer.ts';
 
-const MAIN = join(import.meta.dirname, '../../../main.ts');
+const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url));
 const OWNER = { email: 'owner@example.test', password: 'a long enough password' };
 
 export interface Reply {

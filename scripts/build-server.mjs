@@ -1,0 +1,105 @@
+// Bundles the server and every process that it starts, so that each loads a few files in place of thousands. Run by
+// `buildServer` of workspace.mjs.
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
+import { CHILD_ENTRY, ROOT, SERVER_DIST, builtEntry } from './workspace.mjs';
+
+const ENTRIES = ['main.ts', 'set-plan.ts', 'sign-in-link.ts'].map((name) =>
+  join(ROOT, 'apps', 'server', 'src', name),
+);
+/** A server that runs may still load a file of the build before. */
+const OLD_MS = 86_400_000;
+/** Packages of many small modules. The others are loaded from where they are installed. */
+const INLINED = /^(@plumbline\/|kysely(\/|$)|zod(\/|$)|d3-)/;
+
+const OWN_SOURCE = /^(?!.*\/node_modules\/).*\.ts$/;
+const OWN_PATH = new RegExp(`${CHILD_ENTRY.source}|import\\.meta\\.(?:url|dirname)`, 'g');
+
+/** Forms of a path that would lead nowhere in the bundle. */
+const LOST_PATH = /import\.meta\.(?!url|dirname|resolve)\w+|import\.meta\.dirname, '[^']*\.ts'/;
+
+const fromDist = (path) => JSON.stringify(`./${relative(SERVER_DIST, path)}`);
+
+/**
+ * A process that a module starts by the path of its entry becomes an entry of the bundle. Whatever else a module finds
+ * beside itself is found beside its source.
+ */
+const ownPaths = () => ({
+  name: 'plumbline:own-paths',
+  transform: {
+    filter: { id: OWN_SOURCE, code: /import\.meta\./ },
+    handler(code, id) {
+      const lost = LOST_PATH.exec(code);
+      if (lost !== null) {
+        throw new Error(`${id} writes its path as ${lost[0]}. Write \`new URL('…', import.meta.url)\`.`);
+      }
+      return code.replaceAll(OWN_PATH, (found, child) => {
+        if (child !== undefined) {
+          const entry = resolve(dirname(id), child);
+          const fileName = basename(builtEntry(entry));
+          this.emitFile({ type: 'chunk', id: entry, fileName });
+          return `new URL('./${fileName}', import.meta.url)`;
+        }
+        return found === 'import.meta.url'
+          ? `new URL(${fromDist(id)}, import.meta.url).href`
+          : `(import.meta.dirname + '/' + ${fromDist(dirname(id))})`;
+      });
+    },
+  },
+});
+
+/** The printed contract is a text of the bundle: printing it takes longer than all the rest of a start. */
+const printedContract = () => ({
+  name: 'plumbline:printed-contract',
+  load: {
+    filter: { id: /\/platform\/http\/printed-contract\.ts$/ },
+    async handler(id) {
+      const printed = await import(pathToFileURL(id).href);
+      return `export const printedContract = () => ${JSON.stringify(printed.printedContract())};`;
+    },
+  },
+});
+
+async function bundle() {
+  const build = await rolldown({
+    input: ENTRIES,
+    platform: 'node',
+    external: (id) => !INLINED.test(id) && !/^[./#]/.test(id),
+    plugins: [printedContract(), ownPaths()],
+  });
+  const { output } = await build.generate({
+    format: 'esm',
+    entryFileNames: ({ facadeModuleId }) => basename(builtEntry(facadeModuleId)),
+    chunkFileNames: '[name]-[hash].js',
+  });
+  await build.close();
+  return output;
+}
+
+/** Entries are replaced whole, and last: what they load is there already. */
+function write(output) {
+  mkdirSync(SERVER_DIST, { recursive: true });
+  for (const { fileName, code, isEntry } of output.toSorted((one, other) => one.isEntry - other.isEntry)) {
+    const path = join(SERVER_DIST, fileName);
+    if (isEntry || !existsSync(path)) {
+      writeFileSync(`${path}.${process.pid}`, code);
+      renameSync(`${path}.${process.pid}`, path);
+    }
+  }
+}
+
+function removeOld(output) {
+  const current = new Set(output.map(({ fileName }) => fileName));
+  for (const name of readdirSync(SERVER_DIST).filter((each) => each.endsWith('.js') && !current.has(each))) {
+    const path = join(SERVER_DIST, name);
+    if (Date.now() - statSync(path).mtimeMs > OLD_MS) {
+      rmSync(path);
+    }
+  }
+}
+
+const output = await bundle();
+write(output);
+removeOld(output);
