@@ -11,7 +11,7 @@ import { unseenDatasets } from './ask/unseen.mjs';
 
 const [wanted] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const shows = process.argv.includes('--show');
-const UNSEEN = ['unseen-1', 'unseen-2'];
+const UNSEEN = ['unseen-1', 'unseen-2', 'unseen-3'];
 const isUnseen = UNSEEN.includes(wanted);
 const folder = process.env.PLUMBLINE_TEST_DATA;
 if (isUnseen && folder === undefined) {
@@ -69,6 +69,11 @@ function isRight({ interpretation: found }, expected) {
         return found.comparison?.unit === value;
       case 'limit':
         return found.limit === Number(value);
+      case 'sort':
+        return sameSet(
+          list,
+          (found.rows?.sort ?? []).map(({ column, direction }) => `${column}:${direction}`),
+        );
       default:
         return found[key] === value;
     }

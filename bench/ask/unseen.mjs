@@ -62,7 +62,32 @@ const withMoments = (described) => ({
   ),
 });
 
-/** By the folder that `PLUMBLINE_TEST_DATA` names, which holds the superstore. */
+const isoOf = (text) => text.split('/').toReversed().join('-');
+const amountOf = (text) => text.replaceAll(/[^\d.-]/gu, '');
+const survey = (folder, file) => readCsv(join(folder, 'pollock/survey/clean', file));
+
+/** The header of the file is one column short, so that its names stand beside the column before their own. */
+const cards = (folder) =>
+  survey(folder, 'Wakefield Council Procurement Card Transactions 2018-19 Q2.csv').map((row) => ({
+    Directorate: row.Directorate,
+    Service: row['SERCOP URI'],
+    Supplier: row['Supplier Name'],
+    'Purpose of Spend': row['Purpose of Spend'],
+    'Payment Date': isoOf(row.TransNo),
+    'Net Amount': amountOf(row['Net Amount']),
+    'Merchant Category': row['Merchant Category'],
+  }));
+
+const spending = (folder) =>
+  survey(folder, 'April-2011-for-publication.csv').map(
+    ({ 'Departmental Family': _, Entity: __, 'Vat Registration Num': ___, ...row }) => ({
+      ...row,
+      Date: isoOf(row.Date),
+      Amount: amountOf(row.Amount),
+    }),
+  );
+
+/** By the folder that `PLUMBLINE_TEST_DATA` names, which holds the superstore and payments of authorities. */
 export const unseenDatasets = (folder) => ({
   superstore: describe('Superstore orders', superstore(folder)),
   flights: withMoments(
@@ -80,4 +105,6 @@ export const unseenDatasets = (folder) => ({
   seattle: describe('Weather in Seattle', csv('seattle-weather.csv')),
   airports: describe('Airports', csv('airports.csv')),
   shop: shop(),
+  cards: describe('Card payments', cards(folder)),
+  spending: describe('Transactions of the Department of Health', spending(folder)),
 });
