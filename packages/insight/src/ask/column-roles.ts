@@ -69,6 +69,8 @@ function numbersIn({ read, named, dataset }: RoleContext): readonly NamedColumn[
   // “flights delayed more than 60 minutes” counts flights.
   const isOfRows = (one: NamedColumn): boolean =>
     rowsAt !== -1 &&
+    // “products with a price over 60, price by name” names the price once more.
+    !read.conditioned.includes(one.traits.name) &&
     rowsAt <
       read.phrases.findIndex(({ meaning }) => meaning?.kind === 'column' && meaning.name === one.traits.name);
   const conditioned = new Set(read.conditions.map(({ column }) => column));

@@ -48,6 +48,29 @@ describe('the grammar of questions', () => {
     expect(buildChart(query, DATASET).filter).toMatchObject({ op: 'and', value: [{ op: 'or' }] });
   });
 
+  it('measures a column that a condition on the rows names too', () => {
+    const query = read(
+      'For those employees with a salary between 8000 and 12000, give me a bar chart of job title and salary',
+    );
+    expect(query).toMatchObject({
+      measures: [{ column: 'Salary' }],
+      groups: [{ column: 'Job Title' }],
+      filters: [{ column: 'Salary', op: 'between', value: [8000, 12_000] }],
+    });
+  });
+
+  it('counts rows for a total number of nothing else', () => {
+    const columns = DATASET.columns.filter(({ name }) => name !== 'Commission' && name !== 'Children');
+    const { interpretation } = interpret('a bar chart of job title versus the total number', {
+      ...DATASET,
+      columns,
+    });
+    expect(interpretation).toMatchObject({
+      measures: [{ column: null, aggregate: 'count' }],
+      groups: [{ column: 'Job Title' }],
+    });
+  });
+
   it('reads letters of texts and whole days', () => {
     expect(
       read('number of employees by job title who have the letters D or S in their full name'),

@@ -24,6 +24,8 @@ export interface ReadConditions {
   readonly spanUnit: TimeGrain | null;
   /** How many phrases became conditions or limits. */
   readonly used: number;
+  /** Columns whose names were taken out with their conditions: “with a price between 60 and 120”. */
+  readonly taken: readonly string[];
 }
 
 interface Reader {
@@ -61,6 +63,7 @@ export function readConditions(
     spanUnit: spans.unit,
     limit: numbered.limit,
     used: texts.conditions.length + texts.either.length + timed.used + numbered.used,
+    taken: numbered.columns,
   };
 }
 
@@ -213,6 +216,10 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon, readWords: Re
     }
   });
   const { conditions, either } = alternativesIn(phrases, [...found, ...emptiness.found]);
+  const columns = [...taken].flatMap((at) => {
+    const meaning = phrases[at]?.meaning;
+    return meaning?.kind === 'column' ? [meaning.name] : [];
+  });
   return {
     phrases: phrases
       .filter((_, at) => !taken.has(at) && !emptiness.taken.has(at))
@@ -221,6 +228,7 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon, readWords: Re
     either,
     limit,
     used: used + emptiness.found.length,
+    columns,
   };
 }
 

@@ -44,6 +44,8 @@ export interface ChartPrompt {
   readonly conditions: readonly Condition[];
   /** Besides them all conditions of one of these lists hold; empty for none. */
   readonly either: readonly (readonly Condition[])[];
+  /** Columns that are named for a condition, apart from where else the prompt names them. */
+  readonly conditioned: readonly string[];
   readonly stack: 'none' | 'zero' | 'normalize' | null;
   /** Words that could name several columns, with the labels of those columns. */
   readonly ambiguous: readonly { readonly words: string; readonly columns: readonly string[] }[];
@@ -83,6 +85,7 @@ export function readChartPrompt(
     limit,
     spanUnit,
     used,
+    taken,
   } = readConditions(clause.words, lexicon, readPhrases);
   const of = <K extends Term['kind']>(kind: K): Of<K>[] =>
     found.flatMap(({ meaning }) => (meaning?.kind === kind ? [meaning as Of<K>] : []));
@@ -96,7 +99,7 @@ export function readChartPrompt(
     marks: [...new Set(of('mark').map(({ mark }) => mark))],
     intents: [...new Set(of('intent').map(({ intent }) => intent))],
     aggregate: of('aggregate')[0]?.aggregate ?? null,
-    countsRows: of('rows').length > 0 || units.counted,
+    countsRows: of('rows').length > 0 || units.counted || found.some(isTotalNumber),
     unit: cuts.unit ?? (of('intent').some(({ intent }) => intent === 'compare') ? spanUnit : null),
     parts: cuts.parts,
     limit,
@@ -105,6 +108,7 @@ export function readChartPrompt(
     isByLabel: clause.isByLabel,
     conditions,
     either,
+    conditioned: taken,
     stack: of('stack')[0]?.stack ?? null,
     ambiguous: found.flatMap(({ meaning, words: spoken }) =>
       meaning?.kind === 'ambiguous' ? [{ words: spoken.join(' '), columns: meaning.columns }] : [],
@@ -162,6 +166,13 @@ function cutsOf(
   // “by year and month”: of each year the same months.
   return { unit, parts: unit === 'year' && finer === 'month' ? [...parts.add('month_of_year')] : [...parts] };
 }
+
+/** “the total number” of nothing else. */
+const isTotalNumber = ({ meaning, words }: Phrase, at: number, all: readonly Phrase[]): boolean =>
+  meaning?.kind === 'aggregate' &&
+  words.at(-1) === 'total' &&
+  all[at + 1]?.words.join(' ') === 'number' &&
+  all.slice(at + 2).every((phrase) => phrase.meaning?.kind !== 'column');
 
 const PLURAL = /^(days|hours|weeks|months|quarters|years)$/u;
 
