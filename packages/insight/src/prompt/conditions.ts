@@ -192,17 +192,7 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon, readWords: Re
       found.push(...compared.conditions.map((condition) => ({ at, condition })));
       compared.taken.forEach((position) => taken.add(position));
       used += 1;
-      // “above 700 dollars” names the unit of the same column.
-      const unitAt = Math.max(at, ...compared.taken) + 1;
-      const unit = phrases[unitAt]?.meaning;
-      if (
-        unitAt !== compared.columnAt &&
-        unit?.kind === 'column' &&
-        phrases[unitAt]?.score !== 1 &&
-        compared.conditions.some(({ column }) => column === unit.name)
-      ) {
-        taken.add(unitAt);
-      }
+      unitAfter(phrases, at, compared).forEach((position) => taken.add(position));
       if (isConsumed(compared.columnAt)) {
         taken.add(compared.columnAt);
         clauseEnd = at;
@@ -216,10 +206,6 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon, readWords: Re
     }
   });
   const { conditions, either } = alternativesIn(phrases, [...found, ...emptiness.found]);
-  const columns = [...taken].flatMap((at) => {
-    const meaning = phrases[at]?.meaning;
-    return meaning?.kind === 'column' ? [meaning.name] : [];
-  });
   return {
     phrases: phrases
       .filter((_, at) => !taken.has(at) && !emptiness.taken.has(at))
@@ -228,8 +214,26 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon, readWords: Re
     either,
     limit,
     used: used + emptiness.found.length,
-    columns,
+    columns: [...taken].flatMap((at) => columnNamed(phrases[at]) ?? []),
   };
+}
+
+const columnNamed = (phrase: Phrase | undefined): string | null =>
+  phrase?.meaning?.kind === 'column' ? phrase.meaning.name : null;
+
+/** “above 700 dollars” names the unit of the same column. */
+function unitAfter(
+  phrases: readonly Phrase[],
+  at: number,
+  { conditions, taken, columnAt }: ComparedNumber,
+): readonly number[] {
+  const unitAt = Math.max(at, ...taken) + 1;
+  const unit = phrases[unitAt];
+  const isUnit =
+    unitAt !== columnAt &&
+    unit?.score !== 1 &&
+    conditions.some(({ column }) => column === columnNamed(unit));
+  return isUnit ? [unitAt] : [];
 }
 
 interface ComparedNumber {

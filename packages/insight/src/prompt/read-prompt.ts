@@ -99,7 +99,7 @@ export function readChartPrompt(
     marks: [...new Set(of('mark').map(({ mark }) => mark))],
     intents: [...new Set(of('intent').map(({ intent }) => intent))],
     aggregate: of('aggregate')[0]?.aggregate ?? null,
-    countsRows: of('rows').length > 0 || units.counted || found.some(isTotalNumber),
+    countsRows: units.counted || found.some(isCount),
     unit: cuts.unit ?? (of('intent').some(({ intent }) => intent === 'compare') ? spanUnit : null),
     parts: cuts.parts,
     limit,
@@ -173,6 +173,9 @@ const isTotalNumber = ({ meaning, words }: Phrase, at: number, all: readonly Phr
   words.at(-1) === 'total' &&
   all[at + 1]?.words.join(' ') === 'number' &&
   all.slice(at + 2).every((phrase) => phrase.meaning?.kind !== 'column');
+
+const isCount = (phrase: Phrase, at: number, all: readonly Phrase[]): boolean =>
+  phrase.meaning?.kind === 'rows' || isTotalNumber(phrase, at, all);
 
 const PLURAL = /^(days|hours|weeks|months|quarters|years)$/u;
 
