@@ -230,9 +230,7 @@ function unitAfter(
   const unitAt = Math.max(at, ...taken) + 1;
   const unit = phrases[unitAt];
   const isUnit =
-    unitAt !== columnAt &&
-    unit?.score !== 1 &&
-    conditions.some(({ column }) => column === columnNamed(unit));
+    unitAt !== columnAt && unit?.score !== 1 && conditions.some(({ column }) => column === columnNamed(unit));
   return isUnit ? [unitAt] : [];
 }
 
