@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { ColumnType } from './cell.ts';
 import { Id, Timestamp } from '../envelope.ts';
 import { ChartData, ChartSpec } from './chart.ts';
+import { GridPage } from './dataset.ts';
 import { Evidence } from './evidence.ts';
 import { Interpretation } from './interpretation.ts';
 import { PivotSpec, PivotTable } from './pivot.ts';
-import { Filters } from './filter.ts';
+import { FilterGroup, Filters } from './filter.ts';
+import { Sort } from './sort.ts';
 import { Sentence } from './story.ts';
 import { TracedNumber } from './trace.ts';
 
@@ -104,7 +106,7 @@ export type AskChoice = z.infer<typeof AskChoice>;
 /** A part of the interpretation in words, with what it can be changed to. */
 export const AskChip = z.object({
   /** Which part of the interpretation it is. */
-  kind: z.enum(['measure', 'group', 'filter', 'comparison', 'mark', 'limit']),
+  kind: z.enum(['measure', 'group', 'filter', 'comparison', 'mark', 'limit', 'order']),
   /** In the caller's language. */
   label: z.string(),
   /** Not named in so many words: a default, a synonym, or a spelling nearby. */
@@ -138,6 +140,19 @@ export const SentenceFigure = z.object({
 });
 export type SentenceFigure = z.infer<typeof SentenceFigure>;
 
+/** Rows that an answer lists, as a table of a dashboard shows them. */
+export const RowList = z.object({
+  /** Names in the order shown. */
+  columns: z.array(z.string()),
+  /** Empty: the order of the file. */
+  sort: z.array(Sort),
+  /** Conditions on the rows, those of whoever asks included. */
+  filters: FilterGroup,
+  /** Rows at most. */
+  limit: z.int().positive(),
+});
+export type RowList = z.infer<typeof RowList>;
+
 /** An answer to a question: sentences bound to their query, and a picture where one helps. */
 export const AssistantAnswer = z.object({
   /** The dataset that answers: the requested one, or the one that fits the question best. Null if none does. */
@@ -150,7 +165,7 @@ export const AssistantAnswer = z.object({
   understoodAs: z.string(),
   /** The sentences in one text. */
   text: z.string(),
-  /** Computed from the rows of `data` or `table` alone. */
+  /** Computed from the rows of `data`, `table` or `grid` alone. */
   sentences: z.array(
     Sentence.extend({
       /** In the order of the text. */
@@ -180,9 +195,13 @@ export const AssistantAnswer = z.object({
   pivot: PivotSpec.nullable(),
   /** Cells of `pivot`; null where the answer is no pivot table. */
   table: PivotTable.nullable(),
+  /** Null where the answer lists no rows. */
+  list: RowList.nullable(),
+  /** Rows of `list`, all on one page; null where the answer lists no rows. */
+  grid: GridPage.nullable(),
   /** With the intent `formula`; empty otherwise. */
   formulas: z.array(FormulaSuggestion),
-  /** The statement that `data` or `table` came from; null without a query. */
+  /** The statement that `data`, `table` or `grid` came from; null without a query. */
   evidence: Evidence.nullable(),
   /** Other readings of the question that are answered with one click. */
   alternatives: z.array(AskChoice),

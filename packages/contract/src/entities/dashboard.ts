@@ -1,7 +1,7 @@
 import { PARAMETER_OPS } from '../vocabulary/filter-operator.ts';
 import { DAY_SECONDS } from '../vocabulary/time-grain.ts';
 import { z } from 'zod';
-import { DEFAULT_LAYOUT, DEFAULT_THEME } from '../constants.ts';
+import { DEFAULT_LAYOUT, DEFAULT_THEME, MAX_LIMIT } from '../constants.ts';
 import { Id, Timestamp } from '../envelope.ts';
 import { ChartAnnotation } from './annotation.ts';
 import { Cell } from './cell.ts';
@@ -98,6 +98,8 @@ export const Tile = z.discriminatedUnion('kind', [
     columns: z.array(z.string().min(1)).max(1000).optional(),
     /** The order of the file where left out. */
     sort: z.array(Sort).max(20).optional(),
+    /** Rows at most, such as the ten highest; all of them where left out. */
+    limit: z.int().min(1).max(MAX_LIMIT).optional(),
   }),
   z.object({ ...tile, kind: z.literal('pivot'), dataset, filters, pivot: PivotSpec }),
   /** Plain text with headings, lists, emphasis and links in Markdown; `{{name}}` is replaced by a parameter's value. */

@@ -4,6 +4,7 @@ import { TIME_PART_NAMES } from '../vocabulary/time-part.ts';
 import { MAX_BINS, MIN_BINS } from '../vocabulary/chart.ts';
 import { ChartAggregate, ChartMark } from './chart.ts';
 import { Condition } from './filter.ts';
+import { Sort } from './sort.ts';
 
 /** Name of a column of the dataset; an unknown one is `request.invalid`. */
 const column = z.string().min(1).max(300);
@@ -46,6 +47,7 @@ export const ASK_INTENTS = [
   'explain',
   'statistics',
   'contrast',
+  'rows',
   'clarify',
 ] as const;
 /** What kind of answer a question asks for. `clarify`: too little was understood. */
@@ -60,6 +62,14 @@ const QuestionContrast = z.object({
   with: conditions.nullable(),
 });
 export type AskIntent = z.infer<typeof AskIntent>;
+
+/** Rows as they are, such as “the 10 most expensive orders”. */
+const QuestionRows = z.object({
+  /** Columns that the question names, shown after those of the order; others that say what a row is follow. */
+  columns: z.array(column).max(20),
+  /** Empty: the order of the file. */
+  sort: z.array(Sort).max(3),
+});
 
 /**
  * A question as it is understood. The reader of words and every language model give this and nothing else: no SQL, no
@@ -89,12 +99,14 @@ export const Interpretation = z.object({
   order: z.enum(['asc', 'desc']).nullable(),
   /** `label`: the order is that of the first group's own values. */
   orderBy: z.enum(['value', 'label']).optional(),
-  /** How many groups; null: as many as can be read. */
+  /** How many groups, or rows with the intent `rows`; null: as many as can be read. */
   limit: z.int().min(1).max(1000).nullable(),
   /** How bars and areas at one position are arranged; null: as the mark does by default. */
   stack: z.enum(['none', 'zero', 'normalize']).nullable(),
   /** With the intent `contrast`: the two sets of rows. */
   contrast: QuestionContrast.optional(),
+  /** With the intent `rows`: which columns of them, and in which order. `measures` and `groups` are then empty. */
+  rows: QuestionRows.optional(),
   /** A formula to compute, with the intent `formula`; null otherwise. */
   formula: z.string().max(20_000).nullable(),
 });

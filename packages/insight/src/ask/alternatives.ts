@@ -10,6 +10,7 @@ import { groupText, measureTitle } from './describe.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
 import type { Guess } from './interpret.ts';
 import { placeChoices } from './place-choices.ts';
+import { rowAlternatives } from './row-chips.ts';
 
 const MAX_ALTERNATIVES = 4;
 const MOST_COLORS = 20;
@@ -20,6 +21,11 @@ export function alternativesOf(
   dataset: DescribedDataset,
   guesses: readonly Guess[],
 ): readonly ChoiceDraft[] {
+  if (query.intent === 'rows') {
+    return rowAlternatives(query, dataset)
+      .filter(({ interpretation }) => checkInterpretation(interpretation, dataset).length === 0)
+      .slice(0, MAX_ALTERNATIVES);
+  }
   const traits = traitsOf(dataset);
   const chips = chipsOf(query, dataset, guesses);
   const guessed = chips.filter(({ isGuess }) => isGuess).flatMap(({ choices }) => choices.slice(0, 3));

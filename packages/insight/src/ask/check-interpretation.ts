@@ -29,7 +29,7 @@ export function checkInterpretation(
         return saved.has(measure.saved) ? [] : [missing(`${path}.saved`, measure.saved)];
       }
       return measure.column === null
-        ? rowIssues(measure, { path, columns })
+        ? countIssues(measure, { path, columns })
         : columnIssues(measure.column, measure, { path, columns });
     }),
     ...query.groups.flatMap(({ column: name, unit, part, bins }, at): Issue[] => {
@@ -60,6 +60,7 @@ export function checkInterpretation(
     ),
     ...comparisonIssues(query, columns),
     ...contrastIssues(query, columns),
+    ...rowIssues(query, columns),
   ];
   if (issues.length > 0 || !DRAWN.has(query.intent)) {
     return issues;
@@ -76,8 +77,28 @@ const missing = (path: string, name: string): Issue => ({
   message: `There is no column ${name} in this dataset.`,
 });
 
-/** Rows are counted, or a share of them by the texts of a column. */
+/** Rows as they are have columns and an order, and nothing is computed from them. */
 function rowIssues(
+  { intent, rows, measures, groups }: Interpretation,
+  columns: ReadonlyMap<string, ChartColumn>,
+): Issue[] {
+  if (intent !== 'rows') {
+    return [];
+  }
+  if (rows === undefined) {
+    return [{ path: 'rows', message: 'Give the columns and the order of the rows.' }];
+  }
+  const unknown = (path: string, name: string): Issue[] => (columns.has(name) ? [] : [missing(path, name)]);
+  return [
+    ...(measures.length === 0 ? [] : [{ path: 'measures', message: 'Nothing is computed from single rows.' }]),
+    ...(groups.length === 0 ? [] : [{ path: 'groups', message: 'Single rows are not grouped.' }]),
+    ...rows.columns.flatMap((name, at) => unknown(`rows.columns.${at}`, name)),
+    ...rows.sort.flatMap(({ column }, at) => unknown(`rows.sort.${at}.column`, column)),
+  ];
+}
+
+/** Rows are counted, or a share of them by the texts of a column. */
+function countIssues(
   { aggregate, share }: Interpretation['measures'][number],
   { path, columns }: MeasurePlace,
 ): Issue[] {

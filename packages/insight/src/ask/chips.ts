@@ -8,7 +8,7 @@ import {
   type Condition,
   type Interpretation,
 } from '@plumbline/contract';
-import { message, type Message } from '@plumbline/messages';
+import { message } from '@plumbline/messages';
 import { fitOf } from '@plumbline/viz';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { defaultAggregate } from '../recommend/candidate.ts';
@@ -23,16 +23,10 @@ import {
   measureTitle,
 } from './describe.ts';
 import { traitsOf, type DescribedDataset } from './described.ts';
-import type { ChoiceDraft } from './choice.ts';
+import type { ChipDraft, ChoiceDraft } from './choice.ts';
 import type { Guess } from './interpret.ts';
 import { COUNT_ROWS } from './named-parts.ts';
-
-export interface ChipDraft {
-  readonly kind: 'measure' | 'group' | 'filter' | 'comparison' | 'mark' | 'limit';
-  readonly label: Message;
-  readonly isGuess: boolean;
-  readonly choices: readonly ChoiceDraft[];
-}
+import { rowChips } from './row-chips.ts';
 
 const MAX_CHOICES = 12;
 /** The most likely other meaning first: the average for a total, and the reverse. */
@@ -107,7 +101,9 @@ export function chipsOf(
           ),
         ]),
     ...(query.intent === 'chart' || query.intent === 'pivot' ? [markChip(query, context)] : []),
-    ...limitText(query).map((label) => chip('limit', label, limitChoices(query))),
+    ...(query.intent === 'rows'
+      ? rowChips(query, dataset)
+      : limitText(query).map((label) => chip('limit', label, limitChoices(query)))),
   ];
   return chips.map((one) => ({
     ...one,
@@ -117,7 +113,7 @@ export function chipsOf(
   }));
 }
 
-const chip = (kind: ChipDraft['kind'], label: Message, choices: readonly ChoiceDraft[]): ChipDraft => ({
+const chip = (kind: ChipDraft['kind'], label: ChipDraft['label'], choices: readonly ChoiceDraft[]): ChipDraft => ({
   kind,
   label,
   isGuess: false,

@@ -21,6 +21,8 @@ const UNSURE = {
   judgedRows: 0.5,
   /** “drop”, “growth” of a figure that is shown as it is. */
   missedChange: 0.6,
+  /** “largest” rows, of whatever they have. */
+  impliedRanking: 0.85,
   /** A course of single values, of which those of one day are put together. */
   impliedCourse: 0.8,
 } as const;
@@ -46,7 +48,8 @@ export function scoreOf(
   return coverage * certainty * doubtsOf(read, query) * wanting;
 }
 
-function doubtsOf(read: ChartPrompt, { intent, measures, groups, filters, mark }: Interpretation): number {
+function doubtsOf(read: ChartPrompt, query: Interpretation): number {
+  const { intent, measures, groups, filters, mark } = query;
   const isPoints = mark === 'scatter' || mark === 'bubble';
   const isSaid =
     read.aggregate !== null || read.countsRows || measures.some(({ saved }) => saved !== undefined);
@@ -58,12 +61,17 @@ function doubtsOf(read: ChartPrompt, { intent, measures, groups, filters, mark }
     [isPoints && groups.length > 0, UNSURE.placedPoints],
     [isRowsBySynonym(read, measures), UNSURE.impliedRows],
     [isJudged(read, measures), UNSURE.judgedRows],
+    [isRankedByDefault(read, query), UNSURE.impliedRanking],
     [isCourseOfValues(read, { measures, groups, mark }) && !isSaid, UNSURE.impliedCourse],
     [intent === 'figure' && CHANGES.test(wordsOf(read)), UNSURE.missedChange],
     [intent === 'figure' && !isSaid && !hasTask && filters.length === 0, UNSURE.impliedFigure],
   ];
   return doubts.reduce((product, [isDoubtful, factor]) => (isDoubtful ? product * factor : product), 1);
 }
+
+const isRankedByDefault = ({ phrases }: ChartPrompt, { rows }: Interpretation): boolean =>
+  rows?.sort[0] !== undefined &&
+  phrases.every(({ meaning }) => meaning?.kind !== 'column' && meaning?.kind !== 'recency');
 
 const wordsOf = ({ phrases }: ChartPrompt): string => phrases.flatMap(({ words }) => words).join(' ');
 

@@ -1,5 +1,7 @@
 import {
   DAY_MS,
+  isNumericType,
+  isTemporalType,
   type QuestionGroup,
   type QuestionMeasure,
   type Condition,
@@ -148,6 +150,7 @@ export function understoodAs(query: Interpretation, columns: readonly ChartColum
   const parts: MessageValue[] = [
     ...contrastText(query, columns),
     ...requestText(query, measures),
+    ...rowsText(query, columns),
     ...query.groups.map((one) => groupText(one, columns)),
     ...filterTexts(query, columns),
     ...(query.comparison === null ? [] : [message('ask.comparisonWith', { unit: query.comparison.unit })]),
@@ -179,7 +182,39 @@ function requestText({ intent }: Interpretation, measures: readonly Message[]): 
   return intent === 'explain' && measure !== undefined ? [message('ask.explained', { measure })] : measures;
 }
 
-export function limitText({ limit, order }: Interpretation): Message[] {
+/** “Rows, Cost highest first, at most 10”; nothing for other questions. */
+function rowsText(query: Interpretation, columns: readonly ChartColumn[]): readonly Message[] {
+  return query.intent === 'rows' ? [message('ask.rows'), ...orderText(query, columns)] : [];
+}
+
+/** The order of rows: “Cost, highest first”. */
+export const orderText = (
+  { intent, rows }: Interpretation,
+  columns: readonly ChartColumn[],
+): readonly Message[] =>
+  intent === 'rows' ? (rows?.sort ?? []).slice(0, 1).map((sort) => sortText(sort, columns)) : [];
+
+export function sortText(
+  { column: name, direction }: RowSort,
+  columns: readonly ChartColumn[],
+): Message {
+  const column = labelOf(columns, name);
+  const type = columns.find((one) => one.name === name)?.type;
+  if (type !== undefined && isTemporalType(type)) {
+    return message(direction === 'asc' ? 'ask.oldestRows' : 'ask.newestRows', { column });
+  }
+  if (type !== undefined && isNumericType(type)) {
+    return message(direction === 'asc' ? 'ask.lowestRows' : 'ask.highestRows', { column });
+  }
+  return message(direction === 'asc' ? 'ask.firstNames' : 'ask.lastNames', { column });
+}
+
+type RowSort = NonNullable<Interpretation['rows']>['sort'][number];
+
+export function limitText({ intent, limit, order }: Interpretation): Message[] {
+  if (intent === 'rows') {
+    return limit === null ? [] : [message('ask.mostRows', { count: limit })];
+  }
   if (limit !== null) {
     return [message(order === 'asc' ? 'ask.bottom' : 'ask.top', { count: limit })];
   }

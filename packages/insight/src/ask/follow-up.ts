@@ -3,6 +3,7 @@ import type { ColumnTraits } from '../columns/traits.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
 import { interpret, type QuestionReading } from './interpret.ts';
 import type { NamedParts } from './named-parts.ts';
+import { rowsAfter } from './row-follow-up.ts';
 
 /** A reading in a conversation, and whether it changes the answer before. */
 export interface FollowUpReading extends QuestionReading {
@@ -162,12 +163,17 @@ function merge(
     ? before.groups.filter(({ column }) => !named.columns.includes(column))
     : mergeGroups(before, reading, dataset);
   const filters = mergeFilters(before, reading);
+  const conditions = { filters: [...filters], ...eitherAfter(before, reading) };
+  const listed = rowsAfter(before, { message, reading, conditions });
+  if (listed !== null) {
+    return listed;
+  }
+  const { rows: _, ...answered } = before;
   const merged: Interpretation = {
-    ...before,
+    ...answered,
     measures: mergeMeasures(before, reading),
     groups: [...groups],
-    filters: [...filters],
-    ...eitherAfter(before, reading),
+    ...conditions,
     comparison: now.comparison ?? before.comparison,
     mark: named.mark ?? (isPlaced(named) ? before.mark : savedMark(before, groups)),
     order: now.order ?? orderFor(reading, message) ?? before.order,

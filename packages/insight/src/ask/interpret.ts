@@ -13,6 +13,7 @@ import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
 import { confidenceOf, scoreOf } from './confidence.ts';
 import { impliedGroups, isRaw, isRankedTime, rankedTimes, type CompleteContext } from './implied-groups.ts';
 import { shareMark } from './read-mark.ts';
+import { readRowQuestion } from './row-question.ts';
 import { shareOfRows } from './share-of-rows.ts';
 import { readNamedColumns } from './named-columns.ts';
 import { COUNT_ROWS, partsOf, type NamedParts } from './named-parts.ts';
@@ -104,6 +105,11 @@ const RANKED_TIMES = 10;
 
 /** The reading with what it implies: a time for a trend, a place for a map, values that are compared. */
 function complete(read: ChartPrompt, { parts, traits }: CompleteContext): Interpretation {
+  const asked = readRowQuestion(read, { parts, traits });
+  if (asked !== null) {
+    const { rows, limit } = asked;
+    return { ...NO_INTERPRETATION, intent: 'rows', ...conditionsOf(read), limit, rows };
+  }
   const [task] = kindsOf(read, 'task').map((one) => one.task);
   const [previous] = kindsOf(read, 'previous');
   const time = timeTraits(traits);
@@ -118,11 +124,19 @@ function complete(read: ChartPrompt, { parts, traits }: CompleteContext): Interp
     limit: read.limit ?? (isRankedTime(read, groups, traits) ? RANKED_TIMES : null),
     stack: read.stack,
     order: orderOf(read, groups),
-    ...(read.either.length === 0 ? {} : { either: read.either.map((side) => [...side]) }),
+    ...alternativesOf(read),
     ...(read.isByLabel && groups.length > 0 ? { orderBy: 'label' as const } : {}),
   };
   return { ...base, intent: intentOf(base, { task, read }) };
 }
+
+const alternativesOf = ({ either }: ChartPrompt): Pick<Interpretation, 'either'> =>
+  either.length === 0 ? {} : { either: either.map((side) => [...side]) };
+
+const conditionsOf = (read: ChartPrompt): Pick<Interpretation, 'filters' | 'either'> => ({
+  filters: read.conditions.slice(0, 20),
+  ...alternativesOf(read),
+});
 
 interface MeasuredContext extends CompleteContext {
   readonly groups: readonly QuestionGroup[];

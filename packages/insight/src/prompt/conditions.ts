@@ -1,6 +1,6 @@
 import { isNumericType, quantityOf, type Condition, type TimeGrain } from '@plumbline/contract';
 import { comparatorBefore } from './comparators.ts';
-import { takeEmptiness } from './empty-conditions.ts';
+import { takeEmptiness, withoutValue } from './empty-conditions.ts';
 import { alternativesIn, type PlacedCondition } from './placed-conditions.ts';
 import { joinSpans } from './joined-spans.ts';
 import { limitAt } from './limits.ts';
@@ -200,8 +200,8 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon, readWords: Re
     }
   });
   const emptiness = takeEmptiness(phrases);
-  emptiness.found.forEach(({ columnAt }) => {
-    if (isConsumed(columnAt)) {
+  emptiness.found.forEach(({ columnAt, isOwn }) => {
+    if (isOwn || isConsumed(columnAt)) {
       taken.add(columnAt);
     }
   });
@@ -209,7 +209,7 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon, readWords: Re
   return {
     phrases: phrases
       .filter((_, at) => !taken.has(at) && !emptiness.taken.has(at))
-      .flatMap((phrase) => withoutNumber(phrase, lexicon, readWords)),
+      .flatMap((phrase) => withoutNumber(withoutValue(phrase), lexicon, readWords)),
     conditions,
     either,
     limit,

@@ -2,22 +2,51 @@ import type { Condition } from '@plumbline/contract';
 import type { Phrase } from './phrase.ts';
 import type { PlacedCondition } from './placed-conditions.ts';
 
-/** “missing cost”, “cost is not empty”. */
+/** The name that the words before it are about: “have no date”, “without a supplier”. */
+const FORWARD = /\b(no|lack|lacks|lacking|without|have)\b/u;
+
+const isArticle = (phrase: Phrase | undefined): boolean =>
+  phrase?.meaning?.kind === 'filler' && /^(a|an|any|the)$/u.test(phrase.words.join(' '));
+
+const isNamed = (phrase: Phrase | undefined): boolean => phrase?.meaning?.kind === 'column';
+
+/** “orders without customer”; “without Home Office” and “without segment Home Office” leave a value out. */
+const isWithout = (phrases: readonly Phrase[], at: number): boolean =>
+  phrases[at]?.meaning?.kind === 'not' &&
+  phrases[at]?.words.join(' ') === 'without' &&
+  isNamed(phrases[at + 1]) &&
+  phrases[at + 2]?.meaning?.kind !== 'value';
+
+/** Where the column is that is empty, or is not; -1 for none. */
+function columnOf(phrases: readonly Phrase[], at: number): number {
+  const words = phrases[at]?.words.join(' ') ?? '';
+  const after = isArticle(phrases[at + 1]) ? at + 2 : at + 1;
+  const places = FORWARD.test(words) ? [after] : [after, at - 1, at - 2];
+  return places.find((index) => isNamed(phrases[index])) ?? -1;
+}
+
+/** “missing cost”, “cost is not empty”, “rows that have no cost”. */
 export function takeEmptiness(phrases: readonly Phrase[]) {
   const taken = new Set<number>();
-  const found: (PlacedCondition & { readonly columnAt: number })[] = [];
-  phrases.forEach(({ meaning }, at) => {
-    if (meaning?.kind !== 'empty') {
+  const found: (PlacedCondition & { readonly columnAt: number; readonly isOwn: boolean })[] = [];
+  phrases.forEach(({ meaning, words }, at) => {
+    const isMissing = meaning?.kind === 'empty' ? meaning.isEmpty : isWithout(phrases, at);
+    if (meaning?.kind !== 'empty' && !isMissing) {
       return;
     }
-    const columnAt =
-      [at + 1, at - 1, at - 2].find((index) => phrases[index]?.meaning?.kind === 'column') ?? -1;
+    const columnAt = columnOf(phrases, at);
     const column = phrases[columnAt]?.meaning;
     if (column?.kind === 'column') {
-      const condition: Condition = { column: column.name, op: meaning.isEmpty ? 'isnull' : 'notnull' };
-      found.push({ at, condition, columnAt });
+      const condition: Condition = { column: column.name, op: isMissing ? 'isnull' : 'notnull' };
+      found.push({ at, condition, columnAt, isOwn: FORWARD.test(words.join(' ')) });
       taken.add(at);
     }
   });
   return { taken, found };
 }
+
+/** “without any returns”, where returns are a value: it is left out. */
+export const withoutValue = (phrase: Phrase): Phrase =>
+  phrase.meaning?.kind === 'empty' && phrase.words[0] === 'without'
+    ? { ...phrase, meaning: { kind: 'not' } }
+    : phrase;

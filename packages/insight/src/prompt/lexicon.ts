@@ -28,6 +28,8 @@ export type Meaning =
   | { readonly kind: 'part'; readonly part: TimePart }
   /** `isSort` of words that sort and name no extreme: “descending”. */
   | { readonly kind: 'order'; readonly isDown: boolean; readonly isSort?: true }
+  /** “most recent”, “oldest”: an order of rows by their time. */
+  | { readonly kind: 'recency'; readonly isNewest: boolean }
   | { readonly kind: 'stack'; readonly stack: 'none' | 'zero' | 'normalize' }
   /** What follows is a group: “by”, “for each”; with `as` where it goes: “colored by”, “small multiples by”. */
   | { readonly kind: 'by'; readonly as?: 'axis' | 'series' | 'panels' | undefined }
@@ -184,6 +186,8 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
     { kind: 'order', isDown: false },
     'quietest|least busy|bottom|worst|lowest|fewest|least|smallest',
   ),
+  ...entries({ kind: 'recency', isNewest: true }, 'most recent|most recently|latest|newest'),
+  ...entries({ kind: 'recency', isNewest: false }, 'earliest|oldest|least recent'),
   ...entries({ kind: 'stack', stack: 'zero' }, 'stacked|stack|stacks|stacking|on top of each other'),
   ...entries({ kind: 'stack', stack: 'none' }, 'side by side|grouped bars|grouped bar chart'),
   ...entries(
@@ -239,7 +243,7 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...entries(
     { kind: 'empty', isEmpty: true },
-    'missing|is missing|is empty|empty|blank|unknown values|without a value|without value|is null|null',
+    'have no|has no|having no|with no|lack|lacks|lacking|without a|without an|without any|do not have|dont have|does not have|doesnt have|missing|is missing|is empty|empty|blank|unknown values|without a value|without value|is null|null',
   ),
   ...entries(
     { kind: 'empty', isEmpty: false },

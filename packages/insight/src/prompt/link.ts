@@ -120,6 +120,9 @@ function readForm(word: string, { named, valueRoots, parts }: Lexicon): Omit<Phr
 
 const MIN_FORM = 4;
 
+/** What people call rows of whatever dataset, where no column or value is called so. */
+const ROW_WORDS = /^(incident|event|case|observation|transaction|item)s?$/u;
+
 /** A word for a column by its meaning or another spelling; a value by another spelling. */
 function readNearly(word: string, lexicon: Lexicon): Omit<Phrase, 'words'> | null {
   const { parts, valueKeys, named } = lexicon;
@@ -133,6 +136,13 @@ function readNearly(word: string, lexicon: Lexicon): Omit<Phrase, 'words'> | nul
   }
   if (/^\d/u.test(word)) {
     return null;
+  }
+  const [time, ...times] = lexicon.times;
+  if (/^dates?$/u.test(word) && time !== undefined && times.length === 0) {
+    return { meaning: { kind: 'column', name: time.name }, score: SCORE.meaning };
+  }
+  if (ROW_WORDS.test(word)) {
+    return { meaning: { kind: 'subject' }, score: SCORE.meaning };
   }
   const initials = oneOf(
     parts.filter(({ initials: known }) => known === word),
@@ -175,6 +185,10 @@ function readWhole(words: readonly string[], lexicon: Lexicon): Omit<Phrase, 'wo
   if (phrase?.kind === 'part' && isBeforeName(words, lexicon)) {
     return null;
   }
+  // “the oldest customers”, where there is a column of ages.
+  if (phrase?.kind === 'recency' && isAdjective(words, lexicon)) {
+    return null;
+  }
   // “sales forecast” is a column where one is called so.
   if (phrase?.kind === 'unknowable' && readParts(words, lexicon) !== null) {
     return null;
@@ -184,6 +198,9 @@ function readWhole(words: readonly string[], lexicon: Lexicon): Omit<Phrase, 'wo
     phrase ?? (joined === undefined ? readSubject(words, lexicon) : { kind: 'column', name: joined });
   return meaning === null ? null : { meaning, score: scoreOfWhole(meaning, words, lexicon) };
 }
+
+const isAdjective = ([word = '', ...more]: readonly string[], lexicon: Lexicon): boolean =>
+  more.length === 0 && readAdjective(word) !== null && readMeaning(word, lexicon) !== null;
 
 /** “jobs” for the rows of a dataset of employment is a guess. */
 const scoreOfWhole = (meaning: Term, words: readonly string[], { named }: Lexicon): number =>

@@ -19,7 +19,9 @@ function typeOfParticiple({ meaning }: Phrase, { columns }: Lexicon): ColumnType
  */
 const isRowNoun = (phrase: Phrase, lexicon: Lexicon): boolean => {
   const [word = '', ...more] = phrase.words;
-  const type = more.length === 0 && !isParticiple(word) ? typeOfParticiple(phrase, lexicon) : null;
+  // “date” for a column Ordered is its time.
+  const isNoun = more.length === 0 && !isParticiple(word) && !/^(date|day|time)s?$/u.test(word);
+  const type = isNoun ? typeOfParticiple(phrase, lexicon) : null;
   return type !== null && isTemporalType(type);
 };
 

@@ -38,6 +38,12 @@ const SPELLED_LIMITS: readonly RegExp[] = [
 const withDigits = (text: string): string =>
   SPELLED_LIMITS.reduce((spoken, limit) => spoken.replaceAll(limit, digits), text);
 
+/** “last 5 payments” are the latest ones; “last 5 days” is a time. */
+const LAST_ROWS =
+  /\b(first|last) (?=\d+ (?!(?:second|minute|hour|day|week|month|quarter|year|decade)s?\b)\p{L})/giu;
+const withLatest = (text: string): string =>
+  text.replaceAll(LAST_ROWS, (word) => (/^last/iu.test(word) ? 'latest ' : 'earliest '));
+
 const LAYOUT = /\bdown\b.*\bacross\b|\bacross\b.*\bdown\b/isu;
 
 /** “states down, years across” as “states in rows, years in columns”. */
@@ -50,7 +56,7 @@ const withLayout = (text: string): string =>
 export const questionWords = (text: string): string[] =>
   SYMBOLS.reduce(
     (spoken, [symbol, words]) => spoken.replaceAll(symbol, words),
-    withLayout(withPlainDates(withDigits(text))),
+    withLayout(withPlainDates(withLatest(withDigits(text)))),
   )
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

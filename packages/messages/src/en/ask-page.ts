@@ -33,6 +33,7 @@ export const askPage = {
   trace: 'Query',
   traceFigure: '{figure}: show its trace',
   edit: 'Edit chart',
+  openGrid: 'Open in the grid',
   pin: 'Add to dashboard',
   words: 'Other names of columns',
   noWords: 'None yet. Add words that people use for a column.',

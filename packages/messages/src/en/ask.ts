@@ -21,6 +21,14 @@ export const ask = {
   bottom: 'bottom {count, number}',
   understood: '{parts, list, unit}',
   statisticsOf: 'Key figures of {measures, list, and}',
+  rows: 'Rows',
+  highestRows: '{column}, highest first',
+  lowestRows: '{column}, lowest first',
+  newestRows: '{column}, newest first',
+  oldestRows: '{column}, oldest first',
+  firstNames: '{column}, from A to Z',
+  lastNames: '{column}, from Z to A',
+  mostRows: 'at most {count, plural, one {# row} other {# rows}}',
   explained: 'What contributed to the change of {measure}',
 
   withoutFilter: 'Remove this filter',
@@ -76,6 +84,14 @@ export const ask = {
   contrastEmpty: 'There is nothing to compare: {first} or {second} has no rows.',
   formulas: '{count, plural, one {This formula fits} other {These formulas fit}}: {formulas, list, unit}.',
   noFormula: 'No formula fits these words. Say what to compute from which columns, such as “a divided by b”.',
+  rowsAll: '{total, plural, one {# row is} other {# rows are}} listed.',
+  rowsFirst: '{total, number} rows match, of which the first {shown, number} are listed.',
+  rowsRanked:
+    '{shown, plural, one {The row} other {The # rows}} of {total, number} with the {direction, select, asc {lowest} other {highest}} {column}: {shown, plural, one {{first, number, figure}} other {from {first, number, figure} to {last, number, figure}}}.',
+  rowsByTime:
+    '{shown, plural, one {The {direction, select, asc {oldest} other {newest}} row} other {The # {direction, select, asc {oldest} other {newest}} rows}} of {total, number} by {column}: {shown, plural, one {{first}} other {from {first} to {last}}}.',
+  rowsEmpty: 'None of the {total, number} rows has a value of {column}.',
+  rowsTied: 'More rows have the same {column} as the last one.',
   tableRows: 'The table has {count, number} rows.',
   statistic:
     '{column}: average {mean, number}, median {median, number}, from {min, number} to {max, number} over {count, number} values.',

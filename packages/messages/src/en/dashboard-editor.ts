@@ -100,6 +100,8 @@ export const dashboardEditor = {
   currencyHelp: 'Three letters, such as EUR. Empty: that of the workspace.',
   sortBy: 'Order by',
   sortNone: 'Dataset order',
+  mostRows: 'Rows at most',
+  mostRowsHint: 'All of them, when left empty.',
   direction: 'Direction',
   'direction-asc': 'Ascending',
   'direction-desc': 'Descending',

@@ -3,26 +3,31 @@ import {
   invariant,
   type ChartData,
   type ChartSpec,
+  type Evidence,
   type FormulaSuggestion,
+  type GridPage,
   type Interpretation,
   type PivotSpec,
   type PivotTable,
+  type RowList,
 } from '@plumbline/contract';
 import {
   buildChart,
   buildPivot,
+  buildRows,
   buildStatistics,
   chartSentences,
   planContrast,
   planExplain,
   readContrast,
   readExplanation,
+  rowSentences,
   suggestFormulas,
   tableSentences,
   type AnswerSentence,
 } from '@plumbline/insight';
 import { message } from '@plumbline/messages';
-import { contextOf, drawChart } from '../datasources/index.ts';
+import { contextOf, drawChart, readRows } from '../datasources/index.ts';
 import { givePivot } from '../pivots/index.ts';
 import type { Answering } from './question.ts';
 import { inFormulaWords } from './suggest.ts';
@@ -34,6 +39,10 @@ export interface Computed {
   readonly data?: ChartData;
   readonly pivot?: PivotSpec;
   readonly table?: PivotTable;
+  readonly list?: RowList;
+  readonly grid?: GridPage;
+  /** Of `grid`; charts and tables have theirs with them. */
+  readonly statement?: Pick<Evidence, 'sql' | 'params'>;
   readonly formulas?: readonly FormulaSuggestion[];
 }
 
@@ -51,6 +60,9 @@ export async function computeAnswer(
     }
     if (interpretation.intent === 'contrast') {
       return await contrast(answering, interpretation);
+    }
+    if (interpretation.intent === 'rows') {
+      return await listed(answering, interpretation);
     }
     if (interpretation.intent === 'pivot' || interpretation.intent === 'statistics') {
       return await tabulate(answering, interpretation);
@@ -111,6 +123,46 @@ async function tabulate(answering: Answering, interpretation: Interpretation): P
     pivot,
     table,
   };
+}
+
+/** One row more is read than is shown: whether the last one shown has its equal after it. */
+async function listed(answering: Answering, interpretation: Interpretation): Promise<Computed> {
+  const { services, actor, dataset, words, question } = answering;
+  const built = buildRows(interpretation, dataset);
+  const extra = question.filters?.value ?? [];
+  const list: RowList = { ...built, filters: { op: 'and', value: [...built.filters.value, ...extra] } };
+  const { columns, sort, filters, limit } = list;
+  const body = {
+    page: 1,
+    limit: limit + 1,
+    filters,
+    graph: false,
+    mode: 'Absolute' as const,
+    sort,
+    columns,
+  };
+  const { grid: read, sql, params } = await readRows(services, actor, {
+    id: dataset.id,
+    body,
+    signal: question.signal,
+  });
+  const grid: GridPage = { ...read, limit, data: read.data.slice(0, limit) };
+  const isTied = isSameInOrder(read, sort, limit);
+  return {
+    sentences: rowSentences({ list, grid, isTied }, { query: interpretation, dataset, locale: words.locale }),
+    list,
+    grid,
+    statement: { sql, params: [...params] },
+  };
+}
+
+/** Whether the row after the last that is shown has the same values in the columns of the order. */
+function isSameInOrder({ columns, data }: GridPage, sort: RowList['sort'], limit: number): boolean {
+  const [last, next] = [data[limit - 1], data[limit]];
+  const places = sort.map(({ column }) => columns.findIndex(({ name }) => name === column));
+  return (
+    last !== undefined && next !== undefined && places.length > 0 && places.every((at) => last[at] === next[at])
+  );
 }
 
 /** With the filters of whoever asks. */

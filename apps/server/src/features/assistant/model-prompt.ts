@@ -102,7 +102,7 @@ The message holds JSON between <dataset> and </dataset>, <previous> and </previo
 
 - Name columns exactly as in "name" of the dataset, and no other columns. A measure of the dataset is named in "saved", with "column" null and "aggregate" "sum".
 - "quantity" says what the numbers of a column are, "usualAggregate" how they become one; without it they are not added up. "oneRowIs" says what a row is: of these, count rows ("column" null, "aggregate" "count"); of anything else, count the distinct values of its column. "hierarchies" go from the coarsest level to the finest: group in that order. Of "sameMeaning", use the name.
-- "intent": "figure" for one number without groups, "chart" for numbers by groups, "pivot" for a table, "explain" for why something changed, "statistics" for key figures of columns, "clarify" where the question cannot be read.
+- "intent": "figure" for one number without groups, "chart" for numbers by groups, "pivot" for a table of numbers, "rows" for rows as they are (such as the ten most expensive ones): then "measures" and "groups" are empty, "limit" is how many, and "rows" has the columns that the question names and the order, "explain" for why something changed, "statistics" for key figures of columns, "clarify" where the question cannot be read.
 - "previous" is the reading of the question before, if any; a question that only changes it gets the changed reading.
 - "mark", "order", "limit", "stack" and "comparison" are null unless the question asks for them. "formula" is null.
 

@@ -32,6 +32,8 @@ const EMPTY: AssistantAnswer = {
   data: null,
   pivot: null,
   table: null,
+  list: null,
+  grid: null,
   formulas: [],
   evidence: null,
   alternatives: [],
@@ -43,12 +45,13 @@ const EMPTY: AssistantAnswer = {
 const inWords = (choices: readonly ChoiceDraft[], { say }: Translator): AskChoice[] =>
   choices.map(({ label, interpretation }) => ({ label: say(label), interpretation }));
 
-const evidenceOf = (id: string, { data, table }: Computed): Evidence | null => {
-  const source = data ?? table;
+function evidenceOf(id: string, { data, table, grid, statement }: Computed): Evidence | null {
+  const rows = grid === undefined || statement === undefined ? undefined : { ...grid, ...statement };
+  const source = data ?? table ?? rows;
   return source === undefined
     ? null
     : { datasetId: id, version: source.version, sql: source.sql, params: [...source.params] };
-};
+}
 
 /** What was computed for a reading, in words. */
 export function presentAnswer(
@@ -84,6 +87,8 @@ export function presentAnswer(
     data: computed.data ?? null,
     pivot: computed.pivot ?? null,
     table: computed.table ?? null,
+    list: computed.list ?? null,
+    grid: computed.grid ?? null,
     formulas: [...(computed.formulas ?? [])],
     evidence,
     alternatives: inWords(alternativesOf(interpretation, dataset, guesses), words),

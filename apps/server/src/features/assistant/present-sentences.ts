@@ -12,10 +12,13 @@ interface Shown {
   readonly around: FilterGroup;
 }
 
-/** All that the answer shows; null where that is no chart and no table. */
-function wholeNumber({ chart, data, pivot }: Computed): SentenceFigure['number'] | null {
+/** All that the answer shows; null where that is no chart, no table and no rows. */
+function wholeNumber({ chart, data, pivot, list }: Computed): SentenceFigure['number'] | null {
   if (chart !== undefined && data !== undefined) {
     return { kind: 'chart', chart, mode: data.mode, keys: null };
+  }
+  if (list !== undefined) {
+    return { kind: 'rows' };
   }
   return pivot === undefined ? null : { kind: 'pivot', pivot, cell: null, value: 0 };
 }
@@ -30,9 +33,12 @@ export function presentSentences(
   { computed, evidence, around }: Shown,
 ): Sentences {
   const whole = wholeNumber(computed);
+  // Charts and tables have their own filters within them; the list of rows names all of its, those around it too.
+  const { list } = computed;
+  const ofWhole: FilterGroup = list?.filters ?? { op: 'and', value: [] };
   const and = (filters: FilterGroup): FilterGroup => ({
     op: 'and',
-    value: [...around.value, ...filters.value],
+    value: [...(list === undefined ? around.value : []), ...filters.value],
   });
   return sentences.map(({ text: said, value, figures = {} }) => {
     const { text, figures: found } = sayFigures(said);
@@ -45,7 +51,7 @@ export function presentSentences(
       }
       return whole === null || name.replace(WITHIN, '').includes('.')
         ? []
-        : [{ from, to, filters: and({ op: 'and', value: [] }), number: whole }];
+        : [{ from, to, filters: and(ofWhole), number: whole }];
     });
     return {
       text,

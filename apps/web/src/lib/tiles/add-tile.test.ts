@@ -1,6 +1,6 @@
 import type { Tile } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { placeBelow } from './add-tile.ts';
+import { placeBelow, tileOf } from './add-tile.ts';
 
 const tile = (x: number, y: number, w: number): Tile => ({
   id: `${x}/${y}`,
@@ -23,5 +23,41 @@ describe('the place of a new tile', () => {
   it('is below all where the last line is full, whatever the order of the tiles', () => {
     expect(placeBelow([tile(6, 0, 6), tile(0, 0, 6)])).toEqual({ x: 0, y: 10, w: 6, h: 10 });
     expect(placeBelow([tile(0, 0, 8)])).toEqual({ x: 0, y: 10, w: 6, h: 10 });
+  });
+});
+
+describe('a new tile', () => {
+  const to = { tiles: [], tabs: [], source: 'dataset', source_id: 'orders' } as const;
+  const all = { op: 'and' as const, value: [] };
+
+  it('lists the rows of an answer, as many, in their order and under their filters', () => {
+    const filters = { op: 'and' as const, value: [{ column: 'country', op: 'eq' as const, value: 'Italy' }] };
+    const sort = [{ column: 'revenue', direction: 'desc' as const }];
+    const shows = { kind: 'grid' as const, columns: ['revenue', 'country'], sort, limit: 5 };
+    expect(tileOf({ dataset: 'orders', title: 'Best', filters, shows }, { ...to, tiles: [], tabs: [] })).toMatchObject({
+      kind: 'grid',
+      dataset: null,
+      title: 'Best',
+      columns: ['revenue', 'country'],
+      sort,
+      limit: 5,
+      filters,
+    });
+  });
+
+  it('is a chart that filters others, or a pivot', () => {
+    const chart = { version: 1 as const, mark: 'bar' as const, encoding: {}, limit: 5, sort: 'x' as const };
+    const named = { dataset: 'stock', title: '', filters: all };
+    const place = { ...to, tiles: [], tabs: [] };
+    const drawn = tileOf({ ...named, shows: { kind: 'chart', chart, mode: 'Absolute' } }, place);
+    expect(drawn).toMatchObject({ kind: 'chart', dataset: 'stock', chart, crossFilters: true });
+    const pivot = {
+      rows: ['country'],
+      columns: [],
+      values: [{ agg: 'count' as const, show_as: 'value' as const }],
+      filters: all,
+      totals: { rows: false, columns: false, grand: false },
+    };
+    expect(tileOf({ ...named, shows: { kind: 'pivot', pivot } }, place)).toMatchObject({ kind: 'pivot', pivot });
   });
 });

@@ -1,5 +1,6 @@
-import type { ChartSpec, Dashboard, FilterGroup, GraphMode, Tile } from '@plumbline/contract';
+import type { ChartSpec, Dashboard, FilterGroup, GraphMode, PivotSpec, Sort, Tile } from '@plumbline/contract';
 import {
+  assertNever,
   createDashboard,
   DASHBOARD_COLUMNS,
   getDashboard,
@@ -21,13 +22,21 @@ export const dashboardsQuery = (q: string) =>
     { select: ({ data }) => data, placeholderData: keepPreviousData },
   );
 
-/** A chart on its way to a dashboard. */
-export interface TileChart {
+/** A chart, a pivot or rows on their way to a dashboard. */
+export interface NewTile {
   readonly dataset: string;
   readonly title: string;
-  readonly chart: ChartSpec;
-  readonly mode: GraphMode;
   readonly filters: FilterGroup;
+  readonly shows:
+    | { readonly kind: 'chart'; readonly chart: ChartSpec; readonly mode: GraphMode }
+    | { readonly kind: 'pivot'; readonly pivot: PivotSpec }
+    | {
+        readonly kind: 'grid';
+        readonly columns: readonly string[];
+        readonly sort: readonly Sort[];
+        /** Rows at most. */
+        readonly limit: number;
+      };
 }
 
 /** In the first gap beside the last tile of its tab, else below all. */
@@ -41,28 +50,34 @@ export function placeBelow(tiles: readonly Tile[]): Tile['place'] {
   return hasRoom ? { ...TILE, x: last.x + last.w, y: last.y } : { ...TILE, x: 0, y: bottom };
 }
 
-function tileOf(
-  { dataset, title, chart, mode, filters }: TileChart,
+export function tileOf(
+  { dataset, title, filters, shows }: NewTile,
   to: Pick<Dashboard, 'tiles' | 'tabs' | 'source' | 'source_id'>,
 ): Tile {
   const tab = to.tabs[0]?.id ?? null;
   const isOwn = to.source === 'dataset' && to.source_id === dataset;
-  return {
+  const placed = {
     id: crypto.randomUUID(),
-    kind: 'chart',
     title,
     tab,
     place: placeBelow(to.tiles.filter((tile) => tile.tab === null || tile.tab === tab)),
     dataset: isOwn ? null : dataset,
     ...(filters.value.length === 0 ? {} : { filters }),
-    chart,
-    mode,
-    crossFilters: true,
   };
+  switch (shows.kind) {
+    case 'chart':
+      return { ...placed, ...shows, crossFilters: true };
+    case 'grid':
+      return { ...placed, ...shows, columns: [...shows.columns], sort: [...shows.sort] };
+    case 'pivot':
+      return { ...placed, ...shows };
+    default:
+      return assertNever(shows);
+  }
 }
 
 /** At the end of a dashboard as it is now: what somebody else changed meanwhile stays. */
-export async function addToDashboard(id: string, tile: TileChart): Promise<Dashboard> {
+export async function addToDashboard(id: string, tile: NewTile): Promise<Dashboard> {
   const { reply, headers } = await api.send(getDashboard, { params: { id } });
   const { data } = reply;
   const etag = headers.get('etag');
@@ -74,7 +89,7 @@ export async function addToDashboard(id: string, tile: TileChart): Promise<Dashb
   return saved.data;
 }
 
-export async function addToNewDashboard(name: string, tile: TileChart): Promise<Dashboard> {
+export async function addToNewDashboard(name: string, tile: NewTile): Promise<Dashboard> {
   const source = { source: 'dataset', source_id: tile.dataset } as const;
   const made = await api.call(createDashboard, {
     body: { name, ...source, tiles: [tileOf(tile, { ...source, tiles: [], tabs: [] })] },

@@ -13,17 +13,17 @@ import {
   addToDashboard,
   addToNewDashboard,
   dashboardsQuery,
-  type TileChart,
+  type NewTile,
 } from '../../lib/tiles/add-tile.ts';
 import { t } from '../../messages/index.ts';
 import classes from './pick-dashboard.module.css';
 
 interface PickDashboardProps {
-  readonly tile: TileChart;
+  readonly tile: NewTile;
   readonly onClose: () => void;
 }
 
-/** The dashboards that a chart can go to, and a new one. */
+/** The dashboards that a tile can go to, and a new one. */
 export const PickDashboard = ({ tile, onClose }: PickDashboardProps) => {
   const [q, setQ] = useState('');
   const query = useQuery(dashboardsQuery(q));
@@ -92,7 +92,7 @@ const NewDashboard = ({
   );
 };
 
-function useAdding(tile: TileChart, onDone: () => void) {
+function useAdding(tile: NewTile, onDone: () => void) {
   const navigate = useNavigate();
   const call = useChange((id: string) => addToDashboard(id, tile));
   const creation = useChange((name: string) => addToNewDashboard(name, tile));

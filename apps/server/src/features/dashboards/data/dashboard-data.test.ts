@@ -117,6 +117,19 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
     expect(answers['pivot']?.data).toMatchObject({ kind: 'pivot', pivot: { total: 4, version: 1 } });
   });
 
+  it('shows so many rows at most, on as many pages as they have', async () => {
+    const sort = [{ column: 'amount', direction: 'desc' }];
+    const place = { x: 0, y: 0, w: 6, h: 8 };
+    await make({ tiles: [{ id: 'top', kind: 'grid', columns: ['amount'], sort, limit: 5, place }] });
+    const page = async (number: number) => {
+      const { top } = await data({ page: number, limit: 3 });
+      return top?.data?.kind === 'grid' ? { total: top.data.grid.total, data: top.data.grid.data } : null;
+    };
+    expect(await page(1)).toEqual({ total: 5, data: [[59], [58], [57]] });
+    expect(await page(2)).toEqual({ total: 5, data: [[56], [55]] });
+    expect(await page(3)).toEqual({ total: 5, data: [] });
+  });
+
   it('shows on each chart what was written on the charts of its dataset that have the column', async () => {
     const write = (column: string, text: string) =>
       server.call('POST', `/v1/datasources/${stock}/annotations`, {

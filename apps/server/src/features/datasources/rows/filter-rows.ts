@@ -48,11 +48,23 @@ const formatted = (format: string | undefined): { format?: string } =>
   format === undefined ? {} : { format };
 
 /** A page of rows. Throws what `getReadable` and the engine throw. */
-export async function listRows(
+export const listRows = async (services: Services, actor: Actor, request: RowsRequest): Promise<GridPage> =>
+  (await readRows(services, actor, request)).grid;
+
+/** A page of rows with the statement that returned it. */
+export interface ReadRows {
+  readonly grid: GridPage;
+  /** Against a relation called `dataset`. */
+  readonly sql: string;
+  readonly params: readonly (string | number | boolean | null)[];
+}
+
+/** Throws what `getReadable` and the engine throw. */
+export async function readRows(
   services: Services,
   actor: Actor,
   { id, body, signal }: RowsRequest,
-): Promise<GridPage> {
+): Promise<ReadRows> {
   const { source, version, settings } = await getReadable(services, actor, {
     id,
     version: body.version,
@@ -66,7 +78,7 @@ export async function listRows(
   const { executor } = services.db;
   const labels = await listLabels(executor, actor, id);
   const formats = await listFormats(executor, actor, { id, columns: version.columns });
-  return {
+  const grid: GridPage = {
     columns: answer.columns.map((column) => ({
       name: column.name,
       label: labels.get(column.name) ?? column.name,
@@ -84,4 +96,5 @@ export async function listRows(
     version: version.number,
     ...(answer.asOf === undefined ? {} : { asOf: answer.asOf }),
   };
+  return { grid, sql: answer.sql, params: answer.params };
 }

@@ -11,6 +11,7 @@ import { t } from '../../../messages/index.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { GridTile } from '../../../ui/tiles/grid-tile.tsx';
 import { addSynonym, answerOf, type ShownAnswer } from '../api.ts';
 import { Foot } from './answer-foot.tsx';
 import { Sentences } from './sentences.tsx';
@@ -215,8 +216,8 @@ const Guesses = ({ answer }: { readonly answer: AssistantAnswer }) => {
 
 /** The picture or table behind the text, with the way down to its query and on to a dashboard. */
 const Shown = ({ answer }: { readonly answer: AssistantAnswer }) => {
-  const { data, table, pivot, understoodAs } = answer;
-  if (data === null && (table === null || pivot === null)) {
+  const { data, table, pivot, grid, understoodAs } = answer;
+  if (data === null && grid === null && (table === null || pivot === null)) {
     return null;
   }
   return (
@@ -229,6 +230,11 @@ const Shown = ({ answer }: { readonly answer: AssistantAnswer }) => {
             <PivotTile spec={pivot} table={table} title={understoodAs} />
           </div>
         </Suspense>
+      )}
+      {grid === null || grid.data.length === 0 ? null : (
+        <div className={classes['rows']}>
+          <GridTile grid={grid} title={understoodAs} />
+        </div>
       )}
       <Foot answer={answer} />
     </figure>

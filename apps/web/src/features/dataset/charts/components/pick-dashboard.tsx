@@ -10,9 +10,8 @@ export const PickDashboard = ({ onClose }: { readonly onClose: () => void }) => 
   const tile = {
     dataset: dataset.id,
     title: chartTitle(shown, columns),
-    chart,
-    mode,
     filters: address.filters,
+    shows: { kind: 'chart' as const, chart, mode },
   };
   return <PickTileDashboard tile={tile} onClose={onClose} />;
 };

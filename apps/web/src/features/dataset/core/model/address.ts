@@ -6,6 +6,7 @@ import {
   type CompactFilter as Compact,
 } from '../../../../ui/filter/filter-address.ts';
 import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import { printSort, readSort } from '../../../../ui/filter/sort-address.ts';
 import { compactLooks, readLooks, type Looks } from './cell-format.ts';
 import { readTotals, type Totals } from './totals.ts';
 
@@ -36,30 +37,6 @@ export const NO_ADDRESS: DatasetAddress = {
   looks: {},
   totals: {},
 };
-
-const ESCAPED = /[,%]/gu;
-const escaped = (name: string): string => {
-  const safe = name.replaceAll(ESCAPED, (each) => (each === ',' ? '%2C' : '%25'));
-  return safe.startsWith('-') ? `%2D${safe.slice(1)}` : safe;
-};
-const unescaped = (text: string): string =>
-  text.replaceAll('%2D', '-').replaceAll('%2C', ',').replaceAll('%25', '%');
-
-/** `-ordered_at,country`: a dash is descending. */
-const printSort = (sort: readonly Sort[]): string =>
-  sort.map(({ column, direction }) => `${direction === 'desc' ? '-' : ''}${escaped(column)}`).join(',');
-
-function readSort(value: unknown): readonly Sort[] {
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return text
-    .split(',')
-    .filter((key) => key !== '' && key !== '-')
-    .map((key) =>
-      key.startsWith('-')
-        ? { column: unescaped(key.slice(1)), direction: 'desc' as const }
-        : { column: unescaped(key), direction: 'asc' as const },
-    );
-}
 
 function readCount(value: unknown): number | null {
   const count = Number(value);

@@ -167,9 +167,8 @@ const InsightFoot = ({
             tile={{
               dataset: dataset.id,
               title: text.slice(0, 200),
-              chart,
-              mode: DEFAULT_GRAPH_MODE,
               filters: NO_FILTERS,
+              shows: { kind: 'chart', chart, mode: DEFAULT_GRAPH_MODE },
             }}
             onClose={() => setAdding(false)}
           />

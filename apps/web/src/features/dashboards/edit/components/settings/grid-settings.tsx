@@ -1,5 +1,5 @@
-import type { DatasetColumn, Tile } from '@plumbline/contract';
-import { MultiSelect } from '@mantine/core';
+import { MAX_LIMIT, type DatasetColumn, type Tile } from '@plumbline/contract';
+import { MultiSelect, NumberInput } from '@mantine/core';
 import { t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { Choice, ColumnChoice } from './fields.tsx';
@@ -15,16 +15,19 @@ export const GridSettings = ({
 }) => {
   const { dispatch } = useEdit();
   const first = tile.sort?.[0] ?? null;
-  const { columns: _columns, sort: _sort, ...rest } = tile;
-  const put = (change: Pick<GridTile, 'columns' | 'sort'>): void =>
+  const { columns: _columns, sort: _sort, limit: _limit, ...rest } = tile;
+  const put = (change: Pick<GridTile, 'columns' | 'sort' | 'limit'>): void => {
+    const { columns: chosen, sort, limit } = { columns: tile.columns, sort: tile.sort, limit: tile.limit, ...change };
     dispatch({
       type: 'replaced',
       tile: {
         ...rest,
-        ...(change.columns === undefined || change.columns.length === 0 ? {} : { columns: change.columns }),
-        ...(change.sort === undefined ? {} : { sort: change.sort }),
+        ...(chosen === undefined || chosen.length === 0 ? {} : { columns: chosen }),
+        ...(sort === undefined ? {} : { sort }),
+        ...(limit === undefined ? {} : { limit }),
       },
     });
+  };
   return (
     <>
       <MultiSelect
@@ -36,7 +39,7 @@ export const GridSettings = ({
         selectFirstOptionOnChange
         clearable
         clearButtonProps={{ 'aria-label': t('dashboardEditor.clear') }}
-        onChange={(next) => put({ columns: next, sort: tile.sort })}
+        onChange={(next) => put({ columns: next })}
       />
       <ColumnChoice
         label={t('dashboardEditor.sortBy')}
@@ -44,10 +47,7 @@ export const GridSettings = ({
         columns={columns}
         none={t('dashboardEditor.sortNone')}
         onChange={(column) =>
-          put({
-            columns: tile.columns,
-            sort: column === null ? undefined : [{ column, direction: first?.direction ?? 'desc' }],
-          })
+          put({ sort: column === null ? undefined : [{ column, direction: first?.direction ?? 'desc' }] })
         }
       />
       {first === null ? null : (
@@ -58,9 +58,18 @@ export const GridSettings = ({
             value,
             label: t(`dashboardEditor.direction-${value}`),
           }))}
-          onChange={(direction) => put({ columns: tile.columns, sort: [{ ...first, direction }] })}
+          onChange={(direction) => put({ sort: [{ ...first, direction }] })}
         />
       )}
+      <NumberInput
+        label={t('dashboardEditor.mostRows')}
+        description={t('dashboardEditor.mostRowsHint')}
+        value={tile.limit ?? ''}
+        min={1}
+        max={MAX_LIMIT}
+        allowDecimal={false}
+        onChange={(next) => put({ limit: typeof next === 'number' && next >= 1 ? next : undefined })}
+      />
     </>
   );
 };

@@ -1,0 +1,165 @@
+import type { Interpretation } from '@plumbline/contract';
+import type { ColumnTraits } from '../columns/traits.ts';
+import type { Phrase } from '../prompt/phrase.ts';
+import type { ChartPrompt } from '../prompt/read-prompt.ts';
+import { timeTraits } from './described.ts';
+import type { CompleteContext } from './implied-groups.ts';
+
+type RowSort = NonNullable<Interpretation['rows']>['sort'];
+
+/** A question for rows as they are. */
+export interface RowQuestion {
+  readonly rows: NonNullable<Interpretation['rows']>;
+  /** Null: as many as the question has. */
+  readonly limit: number | null;
+}
+
+/** “the most expensive orders” without a number. */
+const RANKED_ROWS = 10;
+
+const ROW_NOUN = /^(rows?|records?|entry|entries)$/u;
+/** Size without a measure: of whatever amounts the rows have. */
+const SIZE = /^(largest|biggest|highest|greatest|top|lowest|smallest|bottom)$/u;
+const LISTING = /^(show|list|display|find|get|give|see|view|which|who)$/u;
+const RANK_TASKS: ReadonlySet<string> = new Set(['figure']);
+
+/** “rows”, “orders” in a dataset of orders; “number of rows” counts. */
+const isRowNoun = ({ meaning, words }: Phrase): boolean =>
+  meaning?.kind === 'subject' || (meaning?.kind === 'rows' && ROW_NOUN.test(words.join(' ')));
+
+const isCount = ({ meaning, words }: Phrase): boolean =>
+  meaning?.kind === 'rows' && !ROW_NOUN.test(words.join(' '));
+
+/** What the question says of the drawing, of groups or of a calculation: then it is not about single rows. */
+const isComputed = (read: ChartPrompt): boolean =>
+  read.aggregate !== null ||
+  read.marks.length > 0 ||
+  read.intents.length > 0 ||
+  read.stack !== null ||
+  read.unit !== null ||
+  read.parts.length > 0 ||
+  read.phrases.some(isCount) ||
+  read.phrases.some(
+    ({ meaning }) =>
+      meaning?.kind === 'previous' ||
+      meaning?.kind === 'unknowable' ||
+      meaning?.kind === 'saved' ||
+      (meaning?.kind === 'task' && !RANK_TASKS.has(meaning.task)),
+  );
+
+/** A question for rows; null for one about groups or figures. */
+export function readRowQuestion(
+  read: ChartPrompt,
+  { parts, traits }: CompleteContext,
+): RowQuestion | null {
+  const at = read.phrases.findIndex(isRowNoun);
+  if (at === -1 || isComputed(read)) {
+    return null;
+  }
+  return rankedRows(read, at, { parts, traits }) ?? listedRows(read, at, { parts });
+}
+
+/** “10 most expensive strikes”, “the five largest orders”, “the most recent 20 incidents”. */
+function rankedRows(
+  read: ChartPrompt,
+  at: number,
+  { parts, traits }: CompleteContext,
+): RowQuestion | null {
+  const { phrases, limit } = read;
+  const ranked = rankedBy(phrases, at, traits);
+  const direction = read.isDown === false ? 'asc' : 'desc';
+  const order = ranked === null ? orderOfRows(read, { parts, traits }) : { column: ranked, direction };
+  const groups = parts.groups.map(({ column }) => column).filter((column) => column !== ranked);
+  const columns = namedBefore(phrases.slice(0, ranked === null ? undefined : at), at, groups);
+  if (order === null || columns === null) {
+    return null;
+  }
+  const isPlural = /s$/u.test(phrases[at]?.words.at(-1) ?? '');
+  // “the longest flight” is a length; “which flight was the longest” is a flight.
+  if (!isPlural && limit === null && !LISTING.test(phrases[0]?.words[0] ?? '')) {
+    return null;
+  }
+  const usual = isPlural ? RANKED_ROWS : 1;
+  return { rows: { columns: [...columns], sort: [order] }, limit: limit ?? usual };
+}
+
+/** “top 5 strikes by speed”: a number after “by”, right after the rows that it ranks. */
+function rankedBy(
+  phrases: readonly Phrase[],
+  at: number,
+  traits: readonly ColumnTraits[],
+): string | null {
+  const [before, by, named] = [phrases[at - 1], phrases[at + 1], phrases[at + 2]?.meaning];
+  const isRanked =
+    before?.meaning?.kind === 'order' &&
+    by?.words.join(' ') === 'by' &&
+    named?.kind === 'column' &&
+    traits.some(({ name, kind }) => name === named.name && kind === 'measure');
+  return isRanked ? named.name : null;
+}
+
+/** Columns that are shown: “date and species of the 10 most expensive strikes”; null where they are groups. */
+function namedBefore(
+  phrases: readonly Phrase[],
+  at: number,
+  groups: readonly string[],
+): readonly string[] | null {
+  const before = phrases.slice(0, at);
+  const named = before.flatMap(({ meaning }) => (meaning?.kind === 'column' ? [meaning.name] : []));
+  const isOf = before.some(({ words }) => words.includes('of'));
+  const isGrouped = phrases.some(({ meaning }) => meaning?.kind === 'by');
+  return groups.length === 0 || (isOf && !isGrouped && groups.every((group) => named.includes(group)))
+    ? groups
+    : null;
+}
+
+function orderOfRows(read: ChartPrompt, { parts, traits }: CompleteContext): RowSort[number] | null {
+  const recency = read.phrases.find(({ meaning }) => meaning?.kind === 'recency')?.meaning;
+  if (recency?.kind === 'recency') {
+    const time = namedTime(read, traits) ?? timeTraits(traits);
+    const direction = recency.isNewest ? 'desc' : 'asc';
+    return time === null ? null : { column: time.name, direction };
+  }
+  if (!read.isExtreme || read.isByLabel) {
+    return null;
+  }
+  const direction = read.isDown === false ? 'asc' : 'desc';
+  const [measure, ...more] = parts.measures.filter(({ column }) => column !== null);
+  if (measure?.column !== null && measure?.column !== undefined) {
+    return more.length === 0 ? { column: measure.column, direction } : null;
+  }
+  const isSize = read.phrases.some(
+    ({ meaning, words }) => meaning?.kind === 'order' && SIZE.test(words.join(' ')),
+  );
+  const main = isSize ? mainMeasure(traits) : null;
+  return main === null ? null : { column: main.name, direction };
+}
+
+const namedTime = ({ columns }: ChartPrompt, traits: readonly ColumnTraits[]): ColumnTraits | null =>
+  traits.find(({ name, kind }) => columns.includes(name) && (kind === 'time' || kind === 'year')) ?? null;
+
+/** What a row is large or small in: the amount with most to see. */
+function mainMeasure(traits: readonly ColumnTraits[]): ColumnTraits | null {
+  const measures = traits
+    .filter(({ kind }) => kind === 'measure')
+    .toSorted((one, other) => other.interest - one.interest);
+  return measures.find(({ quantity }) => quantity === 'amount') ?? measures[0] ?? null;
+}
+
+/** “which rows have no date”, “list all payments over 500”: rows by a condition, or all of them where rows are asked for. */
+function listedRows(
+  read: ChartPrompt,
+  at: number,
+  { parts }: Pick<CompleteContext, 'parts'>,
+): RowQuestion | null {
+  const { phrases, conditions, either } = read;
+  const conditioned = new Set(conditions.map(({ column }) => column));
+  const verb = phrases[0]?.words[0] ?? '';
+  const isPlain = ROW_NOUN.test(phrases[at]?.words.join(' ') ?? '') || verb === 'list';
+  const isLimited = conditions.length > 0 || either.length > 0;
+  const isMeasured = parts.measures.some(({ column }) => column !== null && !conditioned.has(column));
+  const isListing = (LISTING.test(verb) || verb === 'what') && (isLimited || isPlain);
+  return isListing && !isMeasured && parts.groups.length === 0 && read.isDown === null
+    ? { rows: { columns: [], sort: [] }, limit: read.limit }
+    : null;
+}
