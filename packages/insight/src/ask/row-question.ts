@@ -68,7 +68,8 @@ function rankedRows(
   const { phrases, limit } = read;
   const ranked = rankedBy(phrases, at, traits);
   const direction = read.isDown === false ? 'asc' : 'desc';
-  const order = ranked === null ? orderOfRows(read, { parts, traits }) : { column: ranked, direction };
+  const order: RowSort[number] | null =
+    ranked === null ? orderOfRows(read, { parts, traits }) : { column: ranked, direction };
   const groups = parts.groups.map(({ column }) => column).filter((column) => column !== ranked);
   const columns = namedBefore(phrases.slice(0, ranked === null ? undefined : at), at, groups);
   if (order === null || columns === null) {
