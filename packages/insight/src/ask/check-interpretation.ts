@@ -90,7 +90,9 @@ function rowIssues(
   }
   const unknown = (path: string, name: string): Issue[] => (columns.has(name) ? [] : [missing(path, name)]);
   return [
-    ...(measures.length === 0 ? [] : [{ path: 'measures', message: 'Nothing is computed from single rows.' }]),
+    ...(measures.length === 0
+      ? []
+      : [{ path: 'measures', message: 'Nothing is computed from single rows.' }]),
     ...(groups.length === 0 ? [] : [{ path: 'groups', message: 'Single rows are not grouped.' }]),
     ...rows.columns.flatMap((name, at) => unknown(`rows.columns.${at}`, name)),
     ...rows.sort.flatMap(({ column }, at) => unknown(`rows.sort.${at}.column`, column)),

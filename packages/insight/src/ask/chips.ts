@@ -113,7 +113,11 @@ export function chipsOf(
   }));
 }
 
-const chip = (kind: ChipDraft['kind'], label: ChipDraft['label'], choices: readonly ChoiceDraft[]): ChipDraft => ({
+const chip = (
+  kind: ChipDraft['kind'],
+  label: ChipDraft['label'],
+  choices: readonly ChoiceDraft[],
+): ChipDraft => ({
   kind,
   label,
   isGuess: false,

@@ -194,10 +194,7 @@ export const orderText = (
 ): readonly Message[] =>
   intent === 'rows' ? (rows?.sort ?? []).slice(0, 1).map((sort) => sortText(sort, columns)) : [];
 
-export function sortText(
-  { column: name, direction }: RowSort,
-  columns: readonly ChartColumn[],
-): Message {
+export function sortText({ column: name, direction }: RowSort, columns: readonly ChartColumn[]): Message {
   const column = labelOf(columns, name);
   const type = columns.find((one) => one.name === name)?.type;
   if (type !== undefined && isTemporalType(type)) {

@@ -13,9 +13,7 @@ const MOST_MEASURES = 6;
 
 /** The order of listed rows and how many there are. */
 export const rowChips = (query: Interpretation, dataset: DescribedDataset): readonly ChipDraft[] => [
-  ...orderText(query, dataset.columns).map((label) =>
-    chip('order', label, orderChoices(query, dataset)),
-  ),
+  ...orderText(query, dataset.columns).map((label) => chip('order', label, orderChoices(query, dataset))),
   ...limitText(query).map((label) => chip('limit', label, limitChoices(query))),
 ];
 
@@ -38,9 +36,7 @@ export function orderChoices(query: Interpretation, dataset: DescribedDataset): 
     .filter(({ name }) => name !== current?.column)
     .map(({ name }): Sort => ({ column: name, direction: 'desc' }));
   const reversed: readonly Sort[] =
-    current === undefined
-      ? []
-      : [{ ...current, direction: current.direction === 'asc' ? 'desc' : 'asc' }];
+    current === undefined ? [] : [{ ...current, direction: current.direction === 'asc' ? 'desc' : 'asc' }];
   return [...reversed, ...others].map((sort) => ({
     label: sortText(sort, dataset.columns),
     interpretation: { ...query, rows: { columns: query.rows?.columns ?? [], sort: [sort] } },

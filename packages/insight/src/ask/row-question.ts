@@ -48,10 +48,7 @@ const isComputed = (read: ChartPrompt): boolean =>
   );
 
 /** A question for rows; null for one about groups or figures. */
-export function readRowQuestion(
-  read: ChartPrompt,
-  { parts, traits }: CompleteContext,
-): RowQuestion | null {
+export function readRowQuestion(read: ChartPrompt, { parts, traits }: CompleteContext): RowQuestion | null {
   const at = read.phrases.findIndex(isRowNoun);
   if (at === -1 || isComputed(read)) {
     return null;
@@ -60,11 +57,7 @@ export function readRowQuestion(
 }
 
 /** “10 most expensive strikes”, “the five largest orders”, “the most recent 20 incidents”. */
-function rankedRows(
-  read: ChartPrompt,
-  at: number,
-  { parts, traits }: CompleteContext,
-): RowQuestion | null {
+function rankedRows(read: ChartPrompt, at: number, { parts, traits }: CompleteContext): RowQuestion | null {
   const { phrases, limit } = read;
   const ranked = rankedBy(phrases, at, traits);
   const direction = read.isDown === false ? 'asc' : 'desc';
@@ -85,11 +78,7 @@ function rankedRows(
 }
 
 /** “top 5 strikes by speed”: a number after “by”, right after the rows that it ranks. */
-function rankedBy(
-  phrases: readonly Phrase[],
-  at: number,
-  traits: readonly ColumnTraits[],
-): string | null {
+function rankedBy(phrases: readonly Phrase[], at: number, traits: readonly ColumnTraits[]): string | null {
   const [before, by, named] = [phrases[at - 1], phrases[at + 1], phrases[at + 2]?.meaning];
   const isRanked =
     before?.meaning?.kind === 'order' &&

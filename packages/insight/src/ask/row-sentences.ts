@@ -13,7 +13,10 @@ export interface ListedRows {
 }
 
 /** Which rows are shown, from the rows alone. Pure. */
-export function rowSentences(listed: ListedRows, context: Omit<TextContext, 'chart'>): readonly AnswerSentence[] {
+export function rowSentences(
+  listed: ListedRows,
+  context: Omit<TextContext, 'chart'>,
+): readonly AnswerSentence[] {
   const { list, grid, isTied } = listed;
   if (grid.total === 0) {
     return [withFilters({ text: message('ask.noRows'), value: null }, context)];

@@ -22,9 +22,5 @@ function countsGroups(phrases: readonly Phrase[], at: number, lexicon: Lexicon):
     group?.kind === 'subject' ||
     (group?.kind === 'column' &&
       lexicon.columns.some(({ name, type }) => name === group.name && !isNumericType(type)));
-  return (
-    isGroup &&
-    comparatorBefore(phrases, at) === null &&
-    phrases.slice(at + 2).some(isOrder)
-  );
+  return isGroup && comparatorBefore(phrases, at) === null && phrases.slice(at + 2).some(isOrder);
 }

@@ -141,7 +141,11 @@ async function listed(answering: Answering, interpretation: Interpretation): Pro
     sort,
     columns,
   };
-  const { grid: read, sql, params } = await readRows(services, actor, {
+  const {
+    grid: read,
+    sql,
+    params,
+  } = await readRows(services, actor, {
     id: dataset.id,
     body,
     signal: question.signal,
@@ -161,7 +165,10 @@ function isSameInOrder({ columns, data }: GridPage, sort: RowList['sort'], limit
   const [last, next] = [data[limit - 1], data[limit]];
   const places = sort.map(({ column }) => columns.findIndex(({ name }) => name === column));
   return (
-    last !== undefined && next !== undefined && places.length > 0 && places.every((at) => last[at] === next[at])
+    last !== undefined &&
+    next !== undefined &&
+    places.length > 0 &&
+    places.every((at) => last[at] === next[at])
   );
 }
 

@@ -78,7 +78,9 @@ describe('an answer of rows', () => {
       '2024-04-28',
       '2024-04-27',
     ]);
-    expect(newest.data.text).toMatch(/^The 3 newest rows of 120 by ordered: from 2024-04-29 to 2024-04-27\.$/);
+    expect(newest.data.text).toMatch(
+      /^The 3 newest rows of 120 by ordered: from 2024-04-29 to 2024-04-27\.$/,
+    );
     const missing = await ask('which orders have no date');
     expect(missing.data.text).toBe('1 row is listed. Only rows where ordered is empty.');
     expect(missing.data.grid).toMatchObject({ total: 1 });

@@ -34,7 +34,9 @@ describe('a new tile', () => {
     const filters = { op: 'and' as const, value: [{ column: 'country', op: 'eq' as const, value: 'Italy' }] };
     const sort = [{ column: 'revenue', direction: 'desc' as const }];
     const shows = { kind: 'grid' as const, columns: ['revenue', 'country'], sort, limit: 5 };
-    expect(tileOf({ dataset: 'orders', title: 'Best', filters, shows }, { ...to, tiles: [], tabs: [] })).toMatchObject({
+    expect(
+      tileOf({ dataset: 'orders', title: 'Best', filters, shows }, { ...to, tiles: [], tabs: [] }),
+    ).toMatchObject({
       kind: 'grid',
       dataset: null,
       title: 'Best',
@@ -58,6 +60,9 @@ describe('a new tile', () => {
       filters: all,
       totals: { rows: false, columns: false, grand: false },
     };
-    expect(tileOf({ ...named, shows: { kind: 'pivot', pivot } }, place)).toMatchObject({ kind: 'pivot', pivot });
+    expect(tileOf({ ...named, shows: { kind: 'pivot', pivot } }, place)).toMatchObject({
+      kind: 'pivot',
+      pivot,
+    });
   });
 });

@@ -1,4 +1,12 @@
-import type { ChartSpec, Dashboard, FilterGroup, GraphMode, PivotSpec, Sort, Tile } from '@plumbline/contract';
+import type {
+  ChartSpec,
+  Dashboard,
+  FilterGroup,
+  GraphMode,
+  PivotSpec,
+  Sort,
+  Tile,
+} from '@plumbline/contract';
 import {
   assertNever,
   createDashboard,

@@ -17,7 +17,11 @@ export const GridSettings = ({
   const first = tile.sort?.[0] ?? null;
   const { columns: _columns, sort: _sort, limit: _limit, ...rest } = tile;
   const put = (change: Pick<GridTile, 'columns' | 'sort' | 'limit'>): void => {
-    const { columns: chosen, sort, limit } = { columns: tile.columns, sort: tile.sort, limit: tile.limit, ...change };
+    const {
+      columns: chosen,
+      sort,
+      limit,
+    } = { columns: tile.columns, sort: tile.sort, limit: tile.limit, ...change };
     dispatch({
       type: 'replaced',
       tile: {
