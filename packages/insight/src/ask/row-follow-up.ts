@@ -32,21 +32,20 @@ export function rowsAfter(
   }
   const [column, ...more] = named.columns;
   const isSorted = SORTS.test(message) && column !== undefined && more.length === 0;
-  const isOther =
-    named.measures.length > 0 ||
-    named.groups.length > 0 ||
-    named.mark !== null ||
-    (named.unit ?? null) !== null ||
-    named.parts.length > 0 ||
-    now.comparison !== null ||
-    now.intent === 'explain' ||
-    now.intent === 'statistics';
-  if (isOther && !isSorted) {
+  if (isComputed(reading) && !isSorted) {
     return null;
   }
   const rows = isSorted ? sortedBy(before.rows, column, message) : reordered(before.rows, message);
   return { ...before, ...conditions, rows, limit: now.limit ?? before.limit };
 }
+
+const isComputed = ({ interpretation: { comparison, intent }, named }: QuestionReading): boolean =>
+  [named.measures, named.groups, named.parts].some((list) => list.length > 0) ||
+  named.mark !== null ||
+  (named.unit ?? null) !== null ||
+  comparison !== null ||
+  intent === 'explain' ||
+  intent === 'statistics';
 
 const listedLimit = ({ intent, limit }: Interpretation): number | null => (intent === 'rows' ? limit : null);
 

@@ -1,6 +1,7 @@
 import type { Interpretation } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { Phrase } from '../prompt/phrase.ts';
+import { kindsOf } from '../prompt/phrase-kinds.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
 import { timeTraits } from './described.ts';
 import type { CompleteContext } from './implied-groups.ts';
@@ -68,7 +69,7 @@ function rankedRows(read: ChartPrompt, at: number, { parts, traits }: CompleteCo
   if (order === null || columns === null) {
     return null;
   }
-  const isPlural = /s$/u.test(phrases[at]?.words.at(-1) ?? '');
+  const isPlural = phrases[at]?.words.at(-1)?.endsWith('s') === true;
   // “the longest flight” is a length; “which flight was the longest” is a flight.
   if (!isPlural && limit === null && !LISTING.test(phrases[0]?.words[0] ?? '')) {
     return null;
@@ -104,25 +105,25 @@ function namedBefore(
 }
 
 function orderOfRows(read: ChartPrompt, { parts, traits }: CompleteContext): RowSort[number] | null {
-  const recency = read.phrases.find(({ meaning }) => meaning?.kind === 'recency')?.meaning;
-  if (recency?.kind === 'recency') {
+  const [recency] = kindsOf(read, 'recency');
+  if (recency !== undefined) {
     const time = namedTime(read, traits) ?? timeTraits(traits);
-    const direction = recency.isNewest ? 'desc' : 'asc';
-    return time === null ? null : { column: time.name, direction };
+    return time === null ? null : { column: time.name, direction: recency.isNewest ? 'desc' : 'asc' };
   }
-  if (!read.isExtreme || read.isByLabel) {
-    return null;
-  }
-  const direction = read.isDown === false ? 'asc' : 'desc';
-  const [measure, ...more] = parts.measures.filter(({ column }) => column !== null);
-  if (measure?.column !== null && measure?.column !== undefined) {
-    return more.length === 0 ? { column: measure.column, direction } : null;
+  const column = read.isExtreme && !read.isByLabel ? rankedNumber(read, { parts, traits }) : null;
+  return column === null ? null : { column, direction: read.isDown === false ? 'asc' : 'desc' };
+}
+
+/** The only number that is named; of a size alone that of the rows. */
+function rankedNumber(read: ChartPrompt, { parts, traits }: CompleteContext): string | null {
+  const [column, ...more] = parts.measures.flatMap((measure) => measure.column ?? []);
+  if (column !== undefined) {
+    return more.length === 0 ? column : null;
   }
   const isSize = read.phrases.some(
     ({ meaning, words }) => meaning?.kind === 'order' && SIZE.test(words.join(' ')),
   );
-  const main = isSize ? mainMeasure(traits) : null;
-  return main === null ? null : { column: main.name, direction };
+  return isSize ? (mainMeasure(traits)?.name ?? null) : null;
 }
 
 const namedTime = ({ columns }: ChartPrompt, traits: readonly ColumnTraits[]): ColumnTraits | null =>

@@ -182,15 +182,7 @@ function readWhole(words: readonly string[], lexicon: Lexicon): Omit<Phrase, 'wo
   if (head !== null) {
     return head;
   }
-  if (phrase?.kind === 'part' && isBeforeName(words, lexicon)) {
-    return null;
-  }
-  // “the oldest customers”, where there is a column of ages.
-  if (phrase?.kind === 'recency' && isAdjective(words, lexicon)) {
-    return null;
-  }
-  // “sales forecast” is a column where one is called so.
-  if (phrase?.kind === 'unknowable' && readParts(words, lexicon) !== null) {
+  if (phrase !== undefined && isNameInstead(phrase, words, lexicon)) {
     return null;
   }
   const joined = lexicon.joined.get(stem(words.join('')));
@@ -198,6 +190,14 @@ function readWhole(words: readonly string[], lexicon: Lexicon): Omit<Phrase, 'wo
     phrase ?? (joined === undefined ? readSubject(words, lexicon) : { kind: 'column', name: joined });
   return meaning === null ? null : { meaning, score: scoreOfWhole(meaning, words, lexicon) };
 }
+
+/** Words that name a column of this dataset, whatever they mean elsewhere. */
+const isNameInstead = ({ kind }: Meaning, words: readonly string[], lexicon: Lexicon): boolean =>
+  (kind === 'part' && isBeforeName(words, lexicon)) ||
+  // “the oldest customers”, where there is a column of ages.
+  (kind === 'recency' && isAdjective(words, lexicon)) ||
+  // “sales forecast” is a column where one is called so.
+  (kind === 'unknowable' && readParts(words, lexicon) !== null);
 
 const isAdjective = ([word = '', ...more]: readonly string[], lexicon: Lexicon): boolean =>
   more.length === 0 && readAdjective(word) !== null && readMeaning(word, lexicon) !== null;
