@@ -58,6 +58,27 @@ const stacks = (keys?: string[]): ChartData =>
     rows: byMonthAndCategory(3),
   });
 
+describe('shares', () => {
+  const sharesOf = (rows: readonly (readonly [string, string, number])[]): ChartData => {
+    const columns = [month(), 'color:Category:text', '#y:Revenue:decimal'];
+    const data = make({ mark: 'bar', columns, rows: rows.map((row) => [...row]) });
+    return { ...data, mode: 'Percent' };
+  };
+  const endOf = (data: ChartData) => (drawn(data).option['yAxis'] as { max?: number }[])[0]?.max;
+
+  it('that are stacked up to the whole end at 100 percent, and others leave room above them', () => {
+    const whole = [
+      ['2026-01', 'a', 1 / 3],
+      ['2026-01', 'b', 2 / 3],
+      ['2026-02', 'a', 0.2],
+      ['2026-02', 'b', 0.8],
+    ] as const;
+    const percent = whole.map(([at, name, part]) => [at, name, part * 100] as const);
+    expect(endOf(sharesOf(percent))).toBe(100);
+    expect(endOf(sharesOf(percent.slice(0, 1)))).not.toBe(100);
+  });
+});
+
 describe('every mark', () => {
   it.each(DRAWN)('%s lists its marks with a name and a value each', (mark) => {
     const { marks } = compileChart(SPECIMENS[mark](), LOOK);

@@ -1,5 +1,5 @@
 import { PARAMETER_OPS } from '../vocabulary/filter-operator.ts';
-import { DAY_SECONDS } from '../vocabulary/time-grain.ts';
+import { DAY_SECONDS, TIME_GRAIN_NAMES } from '../vocabulary/time-grain.ts';
 import { z } from 'zod';
 import { DEFAULT_LAYOUT, DEFAULT_THEME, MAX_LIMIT } from '../constants.ts';
 import { Id, Timestamp } from '../envelope.ts';
@@ -127,6 +127,24 @@ export const Tile = z.discriminatedUnion('kind', [
 ]);
 export type Tile = z.infer<typeof Tile>;
 export type TileKind = Tile['kind'];
+
+/** A step down from a mark of a chart along x: the rows behind it, along x by a finer unit or by another column. */
+export const DrillStep = z.object({
+  /** The rows of the mark that was opened. */
+  filters: FilterGroup,
+  /** What is along x then. */
+  to: z.union([
+    z.object({
+      /** The unit of the dates that are along x already. */
+      timeUnit: z.enum(TIME_GRAIN_NAMES),
+    }),
+    z.object({
+      /** Name of a column of the tile's dataset. */
+      column: z.string().min(1),
+    }),
+  ]),
+});
+export type DrillStep = z.infer<typeof DrillStep>;
 
 /** A filter that readers set: on every tile whose dataset has the column, or on those it names. */
 export const DashboardParameter = z.object({
@@ -332,7 +350,7 @@ export const TileData = z.object({
     .nullable(),
   /** When the version it is based on, or the rows of a live dataset, were read; null for a failure. */
   asOf: Timestamp.nullable(),
-  /** Filters that this tile's dataset has no column for, in words. */
+  /** What of the request does not apply to this tile, in words: filters on columns that it lacks, a mode. */
   ignored: z.array(z.string()).default([]),
 });
 export type TileData = z.infer<typeof TileData>;

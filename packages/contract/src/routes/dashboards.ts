@@ -8,6 +8,7 @@ import {
   DashboardRevision,
   DashboardSource,
   DashboardSummary,
+  DrillStep,
   PinnedFigure,
   TileData,
 } from '../entities/dashboard.ts';
@@ -17,7 +18,7 @@ import { Id, PageQuery, ok, okEmpty, okPage, pageLimit, pageNumber } from '../en
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
-import { MAX_TILES } from '../vocabulary/dashboard.ts';
+import { MAX_DRILLS, MAX_TILES } from '../vocabulary/dashboard.ts';
 
 const params = z.object({
   /** Id of the dashboard. */
@@ -46,7 +47,7 @@ export const tileDataOptions = {
    * `ignored`.
    */
   parameters: ParameterValues,
-  /** Mode for every chart; when absent, each chart has its own. */
+  /** Mode for every chart that it means something for; the others, and all where it is absent, have their own. */
   mode: GraphMode.optional(),
   /** By the clicked tile's id: the values of its mark. It filters every other tile that has its columns. */
   crossFilters: z.record(z.string(), Filters).optional(),
@@ -154,7 +155,11 @@ export const getDashboardData = defineRoute({
   reads: { dashboard: 'id', rows: ALL },
   params,
   query: reading,
-  body: z.object(tileDataOptions),
+  body: z.object({
+    ...tileDataOptions,
+    /** By the tile's id, how far down its chart was opened, from the top. */
+    drills: z.record(z.string(), z.array(DrillStep).max(MAX_DRILLS)).optional(),
+  }),
   reply: TileData,
   replyKind: 'events',
 });

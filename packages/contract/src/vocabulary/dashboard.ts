@@ -9,6 +9,9 @@ export const DASHBOARD_GAP_PX = 12;
 
 export const MAX_TILES = 200;
 
+/** Steps down from the marks of one chart. */
+export const MAX_DRILLS = 8;
+
 /** Figures that a person pins to their home page. */
 export const MAX_PINNED_FIGURES = 8;
 

@@ -10,6 +10,8 @@ export const chart = {
   markAt: '{name}: {value}',
   range: 'From {from} to {to}',
   drawing: 'Drawing the chart',
+  drillByTime: 'Drill down by {unit}',
+  drillBy: 'Drill down by {column}',
   empty: 'empty',
   other: 'Other',
   noRows: 'No rows match the filters.',

@@ -61,8 +61,6 @@ export const savedChart = {
   markCompare: 'Compare with {other}',
   markCompareQuestion: 'What sets {mark} apart from {other}?',
   markWhyQuestion: 'Why did {measure} change in {period}?',
-  markDrillTime: 'Drill down by {unit}',
-  markDrill: 'Drill down by {column}',
   markNoRows: 'Its rows cannot be identified.',
   rangeFilter: 'Show only this range',
   rangeNote: 'Write on this range',

@@ -38,6 +38,29 @@ const hasZero = ({ view, scale }: AxisPlan): boolean =>
       ({ mark, axis }) => axis === 'left' && (mark === 'bar' || mark === 'area'),
     ));
 
+const OF_THE_WHOLE: AxisRange = { min: 0, max: 100, interval: 25 };
+/** Shares are rounded before they are stacked. */
+const ROUNDING = 1e-6;
+
+/** Whether shares are stacked up to the whole: an axis of round numbers would leave room above it. */
+function isStackedToWhole({ view, allSeries, stacking }: AxisPlan): boolean {
+  if (stacking === 'normalize') {
+    return true;
+  }
+  const left = allSeries.flat().filter(({ axis }) => axis === 'left');
+  const [low, high] = extentOf(
+    left.map(({ drawn }) => ({ values: drawn })),
+    stacking,
+  );
+  return (
+    view.data.mode === 'Percent' &&
+    stacking === 'zero' &&
+    allSeries.length === 1 &&
+    low >= 0 &&
+    Math.abs(high - OF_THE_WHOLE.max) < ROUNDING
+  );
+}
+
 export interface Ranges {
   readonly left: AxisRange | null;
 }
@@ -49,7 +72,7 @@ export function sharedRanges(plan: AxisPlan): Ranges {
     return { left: null };
   }
   if (stacking === 'normalize') {
-    return { left: { min: 0, max: 100, interval: 25 } };
+    return { left: OF_THE_WHOLE };
   }
   const ends = allSeries
     .map((own) => own.filter(({ axis }) => axis === 'left').map(({ drawn }) => ({ values: drawn })))
@@ -167,12 +190,11 @@ function valueAxisOf(plan: AxisPlan, { panel, at, ranges }: PanelParams, side: S
 }
 
 function leftOf(plan: AxisPlan, ranges: Ranges | null) {
-  const { view, scale, stacking } = plan;
+  const { view, scale } = plan;
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 0 });
   const own = { scale, hasZero: hasZero(plan) };
-  if (stacking === 'normalize') {
-    const range = { min: 0, max: 100, interval: 25 };
-    return { ...own, range, print: (value: number) => percent.format(value / 100) };
+  if (isStackedToWhole(plan)) {
+    return { ...own, range: OF_THE_WHOLE, print: (value: number) => percent.format(value / 100) };
   }
   const range = ranges?.left ?? plan.cut?.range ?? null;
   return range === null ? own : { ...own, range };

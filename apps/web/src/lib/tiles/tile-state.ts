@@ -6,7 +6,7 @@ export interface TileState {
   readonly data: TileContent | null;
   /** When its version was read; null where that is not known. */
   readonly asOf: string | null;
-  /** Filters that the tile's dataset has no column for, in words. */
+  /** What is set on the page and does not apply to the tile, in sentences. */
   readonly ignored: readonly string[];
   /** Error of the newest attempt; null when it succeeded or none was made. `data` beside it is what was read before. */
   readonly error: TileData['error'];

@@ -37,7 +37,7 @@ export const TileFooter = ({ tile, state, onPage, onTrace }: TileFooterProps) =>
   const full = asOf === null ? datum : `${datum} · ${t('tile.asOfFull', { at: asOf })}`;
   const notes = [
     ...(data.kind === 'chart' ? data.chart.notes : []),
-    ...(state.ignored.length === 0 ? [] : [t('tile.ignored', { filters: state.ignored.join(', ') })]),
+    ...state.ignored,
   ].join(' ');
   return (
     <footer className={classes['foot']} data-outdated={state.isOutdated || undefined}>

@@ -9,6 +9,8 @@ export interface TileViewProps {
   readonly state?: TileState;
   /** Right of the title: a menu. */
   readonly menu?: ReactNode;
+  /** Below the title: the marks that led down to what the chart shows. */
+  readonly path?: ReactNode;
   /** Rows of the chart's data that are picked; all others step back. */
   readonly selected?: readonly number[];
   /** The values of `{{name}}` in texts, by name. */

@@ -65,6 +65,7 @@ export const TileView = (props: TileViewProps) => {
       {title === '' && menu === undefined ? null : (
         <Head id={id} title={title} subtitle={subtitle} menu={menu} />
       )}
+      {props.path}
       <div className={classes['body']} data-outdated={state.isOutdated || undefined}>
         <TileBody {...props} state={state} title={name} hasTitle={title !== ''} parameters={parameters} />
       </div>

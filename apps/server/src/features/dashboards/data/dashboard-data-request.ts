@@ -1,7 +1,16 @@
-import type { DashboardContent, FilterGroup, ParameterValue, tileDataOptions } from '@plumbline/contract';
+import type {
+  DashboardContent,
+  DrillStep,
+  FilterGroup,
+  ParameterValue,
+  tileDataOptions,
+} from '@plumbline/contract';
 import type { z } from 'zod';
 
-export type TileDataOptions = z.output<z.ZodObject<typeof tileDataOptions>>;
+export type TileDataOptions = z.output<z.ZodObject<typeof tileDataOptions>> & {
+  /** Of members alone: an embed shows no column that its tiles do not. */
+  readonly drills?: Readonly<Record<string, readonly DrillStep[]>> | undefined;
+};
 
 /** What people may do who see a dashboard without being members. */
 export interface ReaderRights {

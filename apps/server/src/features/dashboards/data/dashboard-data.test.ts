@@ -145,6 +145,59 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
     expect(elsewhere?.data).toMatchObject({ annotations: [] });
   });
 
+  it('shows every chart in the requested mode where that means something, and names the others', async () => {
+    const mean = { x: { field: 'country' }, y: { field: 'amount', aggregate: 'mean' } };
+    const averages = { chart: { version: 1, mark: 'bar', encoding: mean } };
+    await make({ tiles: [bars('counts', 'country'), bars('means', 'country', averages)] });
+    const { counts, means } = await data({ mode: 'Percent' });
+    expect(counts).toMatchObject({ data: { chart: { mode: 'Percent' } }, ignored: [] });
+    expect(means).toMatchObject({
+      data: { chart: { mode: 'Absolute' } },
+      ignored: ['The mode Percent means nothing for this chart, which is shown as it is.'],
+    });
+  });
+
+  it('opens a chart down to the rows of a mark, by another column and by a finer unit', async () => {
+    const months = { x: { field: 'placed', timeUnit: 'year' }, y: { field: null, aggregate: 'count' } };
+    const chart = { version: 1, mark: 'line', encoding: months };
+    await make({ tiles: [bars('a', 'country'), bars('b', 'placed', { chart }), figure('f')] });
+    const inGermany = all(is('country', 'DE'));
+    const year = all({ column: 'placed', op: 'gte', value: '2026-01-01' });
+    const { a, b, f } = await data({
+      drills: {
+        a: [{ filters: inGermany, to: { column: 'kind' } }],
+        b: [{ filters: year, to: { timeUnit: 'month' } }],
+      },
+    });
+    expect(a?.data).toMatchObject({
+      chart: {
+        data: [
+          ['new', 10],
+          ['old', 10],
+        ],
+        rows: { total: 60, matched: 20 },
+      },
+    });
+    expect(b?.data).toMatchObject({ chart: { chart: { encoding: { x: { timeUnit: 'month' } } } } });
+    expect(figureOf(f)).toMatchObject({ rows: { matched: 60 } });
+  });
+
+  it('says at the tile why it leads no further down', async () => {
+    await make({ tiles: [figure('f'), bars('a', 'country')] });
+    const filters = all(is('country', 'DE'));
+    const { f, a } = await data({
+      drills: {
+        f: [{ filters, to: { column: 'kind' } }],
+        a: [{ filters, to: { column: 'gone' } }],
+      },
+    });
+    expect(f?.error).toMatchObject({
+      code: 'request.invalid',
+      message: expect.stringContaining('further down') as unknown,
+    });
+    expect(a?.error?.message).toContain('gone');
+  });
+
   it('sets the newest unit of a figure against the one before, along its course', async () => {
     const over = { field: 'placed', timeUnit: 'month' };
     await make({ tiles: [figure('f', { over }), figure('g', { over: { ...over, timeUnit: 'year' } })] });

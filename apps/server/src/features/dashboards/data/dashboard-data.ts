@@ -7,6 +7,7 @@ import { asReady } from './as-ready.ts';
 import type { DashboardDataRequest } from './dashboard-data-request.ts';
 import { drawTile } from './draw-tile.ts';
 import { QueryBatch } from './query-batch.ts';
+import { shownTile } from './shown-tile.ts';
 import { filterOf } from './tile-filter.ts';
 import { wantedTiles, type DataTile } from './tiles.ts';
 
@@ -52,13 +53,14 @@ class DashboardTiles {
   }
 
   /** What a tile shows, or why it shows nothing. Never rejects. */
-  async answer(tile: DataTile): Promise<TileData> {
+  async answer(stored: DataTile): Promise<TileData> {
     let ignored: readonly string[] = [];
     try {
-      const datasetId = tile.dataset ?? this.#requested.datasetId;
+      const datasetId = stored.dataset ?? this.#requested.datasetId;
       const { version } = await this.#read(datasetId);
+      const { tile, ...shown } = shownTile(stored, this.#requested.options, version.columns);
       const fitted = filterOf(tile, this.#requested, new Set(version.columns.map(({ name }) => name)));
-      ignored = fitted.ignored;
+      ignored = [...fitted.ignored, ...shown.ignored];
       const { page, limit } = this.#requested.options;
       const data = await this.#draw({
         tile,
@@ -71,14 +73,14 @@ class DashboardTiles {
         signal: this.#signal,
       });
       return {
-        tile: tile.id,
+        tile: stored.id,
         data,
         error: null,
         asOf: readAt(data) ?? version.created_at,
         ignored: [...ignored],
       };
     } catch (error) {
-      return { ...this.failed(tile.id, error), ignored: [...ignored] };
+      return { ...this.failed(stored.id, error), ignored: [...ignored] };
     }
   }
 

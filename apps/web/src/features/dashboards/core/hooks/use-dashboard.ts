@@ -5,6 +5,7 @@ import {
   parameterColumn,
   type Tile,
 } from '@plumbline/contract';
+import { drilledTile } from '@plumbline/viz';
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { OpenTiles, TileStore } from '../../../../lib/tiles/tile-store.ts';
@@ -73,13 +74,36 @@ export interface DashboardTiles {
   readonly turn: (tile: string, page: number) => void;
 }
 
+const withoutNames = (drills: DashboardAddress['drills']) =>
+  Object.fromEntries(
+    Object.entries(drills).map(([tile, steps]) => [tile, steps.map(({ filters, to }) => ({ filters, to }))]),
+  );
+
+/** The dashboard with each chart as far down as it was opened. */
+export function useDrilled(
+  dashboard: Dashboard,
+  drills: DashboardAddress['drills'],
+  datasets: ReadonlyMap<string, Dataset>,
+): Dashboard {
+  return useMemo(() => {
+    const tileAt = (tile: Tile): Tile => {
+      const steps = drills[tile.id];
+      const columns = datasets.get(datasetOf(tile, dashboard.datasetId) ?? '')?.columns ?? [];
+      return steps === undefined ? tile : (drilledTile(tile, steps, columns) ?? tile);
+    };
+    return Object.keys(drills).length === 0
+      ? dashboard
+      : { ...dashboard, tiles: dashboard.tiles.map(tileAt) };
+  }, [dashboard, drills, datasets]);
+}
+
 /** The tiles' data with the reader's filters: only tiles that a change affects are fetched, and only once visible. */
 export function useDashboardTiles(
   dashboard: Dashboard,
   address: DashboardAddress,
   datasets: ReadonlyMap<string, Dataset>,
 ): DashboardTiles {
-  const { filters, parameters, mode, cross } = address;
+  const { filters, parameters, mode, cross, drills } = address;
   const look = useMemo(() => ({ filters, parameters, mode, cross }), [filters, parameters, mode, cross]);
   const lookText = JSON.stringify(look);
   const [turned, setTurned] = useState<{ look: string; pages: Readonly<Record<string, number>> }>({
@@ -102,11 +126,12 @@ export function useDashboardTiles(
           filters: look.filters,
           parameters: look.parameters,
           crossFilters: look.cross,
+          ...(Object.keys(drills).length === 0 ? {} : { drills: withoutNames(drills) }),
           ...(look.mode === null ? {} : { mode: look.mode }),
         },
         signal,
       ),
-    [dashboard.id, look],
+    [dashboard.id, look, drills],
   );
   const store = useTiles(wanted, open);
   const turn = useCallback(

@@ -1,4 +1,12 @@
-import { type FilterGroup, GRAPH_MODES, type GraphMode, type ParameterValue } from '@plumbline/contract';
+import {
+  type DrillStep,
+  type FilterGroup,
+  GRAPH_MODES,
+  type GraphMode,
+  MAX_DRILLS,
+  type ParameterValue,
+  TIME_GRAIN_NAMES,
+} from '@plumbline/contract';
 import { compactFilters, parsed, readFilters } from '../../../../ui/filter/filter-address.ts';
 import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
 import type { ParameterValues } from './parameter-values.ts';
@@ -7,6 +15,11 @@ import type { ParameterValues } from './parameter-values.ts';
 export interface Traced {
   readonly tile: string;
   readonly row: number | null;
+}
+
+/** A step down, with the name of the mark that was opened. */
+export interface Descent extends DrillStep {
+  readonly name: string;
 }
 
 /** What of a dashboard's page is in its address. */
@@ -21,6 +34,8 @@ export interface DashboardAddress {
   readonly tab: string | null;
   /** The values of the clicked mark of a tile, by the tile's id. */
   readonly cross: Readonly<Record<string, FilterGroup>>;
+  /** How far down the chart of a tile was opened, from the top, by the tile's id. */
+  readonly drills: Readonly<Record<string, readonly Descent[]>>;
   readonly trace: Traced | null;
 }
 
@@ -30,10 +45,11 @@ export const NO_ADDRESS: DashboardAddress = {
   mode: null,
   tab: null,
   cross: {},
+  drills: {},
   trace: null,
 };
 
-export const BOARD_KEYS = ['f', 'p', 'mode', 'tab', 'x', 'trace'] as const;
+export const BOARD_KEYS = ['f', 'p', 'mode', 'tab', 'x', 'd', 'trace'] as const;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -69,6 +85,34 @@ function readTrace(value: unknown): Traced | null {
     : { tile: text, row: null };
 }
 
+/** `[filters, unit of time or null, column or null, name]`, as `writeDescent` has it. */
+function readDescent(value: unknown): Descent | null {
+  const [filters, unit, column, name] = Array.isArray(value) ? (value as unknown[]) : [];
+  const timeUnit = TIME_GRAIN_NAMES.find((each) => each === unit);
+  const rows = readFilters(filters);
+  if (!hasFilters(rows) || typeof name !== 'string') {
+    return null;
+  }
+  if (timeUnit !== undefined) {
+    return { filters: rows, to: { timeUnit }, name };
+  }
+  return typeof column === 'string' && column !== '' ? { filters: rows, to: { column }, name } : null;
+}
+
+const writeDescent = ({ filters, to, name }: Descent): readonly unknown[] => [
+  compactFilters(filters),
+  'timeUnit' in to ? to.timeUnit : null,
+  'column' in to ? to.column : null,
+  name,
+];
+
+/** Down to the first step that says nothing: those below it would be of other rows. */
+function readDescents(value: unknown): readonly Descent[] {
+  const read = (Array.isArray(value) ? value : []).slice(0, MAX_DRILLS).map(readDescent);
+  const end = read.indexOf(null);
+  return (end === -1 ? read : read.slice(0, end)).filter((step) => step !== null);
+}
+
 /** Reads any address; what says nothing is at its default, so that a broken link still opens the dashboard. */
 export function readDashboardAddress(search: Readonly<Record<string, unknown>>): DashboardAddress {
   const parameters = Object.entries(recordOf(search['p'])).filter(
@@ -77,26 +121,32 @@ export function readDashboardAddress(search: Readonly<Record<string, unknown>>):
   const cross = Object.entries(recordOf(search['x'])).map(
     ([tile, filters]) => [tile, readFilters(filters)] as const,
   );
+  const drills = Object.entries(recordOf(search['d'])).map(
+    ([tile, steps]) => [tile, readDescents(steps)] as const,
+  );
   return {
     filters: readFilters(search['f']),
     parameters: Object.fromEntries(parameters),
     mode: GRAPH_MODES.find((mode) => mode === search['mode']) ?? null,
     tab: textOf(search['tab']),
     cross: Object.fromEntries(cross.filter(([, filters]) => hasFilters(filters))),
+    drills: Object.fromEntries(drills.filter(([, steps]) => steps.length > 0)),
     trace: readTrace(search['trace']),
   };
 }
 
 /** Search keys of the address as the router writes them. What is at its default is left out. */
 export function writeDashboardAddress(address: DashboardAddress): Readonly<Record<string, unknown>> {
-  const { filters, parameters, mode, tab, cross, trace } = address;
+  const { filters, parameters, mode, tab, cross, drills, trace } = address;
   const crossing = Object.entries(cross).map(([tile, each]) => [tile, compactFilters(each)] as const);
+  const descents = Object.entries(drills).map(([tile, steps]) => [tile, steps.map(writeDescent)] as const);
   return {
     ...(hasFilters(filters) ? { f: compactFilters(filters) } : {}),
     ...(Object.keys(parameters).length === 0 ? {} : { p: parameters }),
     ...(mode === null ? {} : { mode }),
     ...(tab === null ? {} : { tab }),
     ...(crossing.length === 0 ? {} : { x: Object.fromEntries(crossing) }),
+    ...(descents.length === 0 ? {} : { d: Object.fromEntries(descents) }),
     ...(trace === null ? {} : { trace: trace.row === null ? trace.tile : `${trace.tile}:${trace.row}` }),
   };
 }

@@ -7,6 +7,9 @@ import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
 import { datasetOf } from '../../core/model/dashboard-content.ts';
+import type { Descent } from '../../core/model/dashboard-address.ts';
+import { t } from '../../../../messages/index.ts';
+import { DrillPath } from './drill-path.tsx';
 import { AlertPart } from './subscribe-part.tsx';
 import { TileMenu } from './tile-menu.tsx';
 
@@ -14,15 +17,25 @@ const RequestDataset = lazyPart(async () => ({
   default: (await import('./request-dataset.tsx')).RequestDataset,
 }));
 
-interface DashboardTileProps {
+export interface DashboardTileProps {
   readonly tile: Tile;
   /** The mark of this tile that filters the others, as text; empty for none. */
   readonly picked: string;
+  /** What `picked` says, in words. */
+  readonly words: string;
   /** Filters that do not reach it, in words; empty for none. */
   readonly unreached: string;
+  /** How far down its chart was opened, from the top. */
+  readonly descents: readonly Descent[];
   /** Its row that is traced; -1: the tile itself; null: not traced. */
   readonly traced: number | null;
   readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** What is along x: a unit of time, or a column. */
+function alongOf(chart: ChartData | null): string | null {
+  const x = chart?.columns.find(({ name }) => name === 'x');
+  return x?.timeUnit === undefined ? (x?.label ?? null) : t(`unit.${x.timeUnit}`);
 }
 
 /** The chart's rows for the picked values, wherever they are now. */
@@ -34,16 +47,19 @@ export function pickedRows(chart: ChartData, picked: string): readonly number[] 
 export const DashboardTile = memo(function DashboardTile({
   tile,
   picked,
+  words,
   unreached,
+  descents,
   traced,
   parameters,
 }: DashboardTileProps) {
   const { store, turn, point, trace, dashboard } = useDashboardActions();
   const [requested, setRequested] = useState<string | null>(null);
+  const [named, setNamed] = useState({ picked: '', name: '' });
   const [isAlerting, setIsAlerting] = useState(false);
   const found = useTileState(store, tile.id);
   const state = useMemo(
-    () => (unreached === '' ? found : { ...found, ignored: [unreached] }),
+    () => ({ ...found, ignored: unreached === '' ? [] : [t('tile.ignored', { filters: unreached })] }),
     [found, unreached],
   );
   const chart = state.data?.kind === 'chart' ? state.data.chart : null;
@@ -61,13 +77,17 @@ export const DashboardTile = memo(function DashboardTile({
       const filters: FilterGroup | null =
         chart === null || pointed.row === null ? null : markFilter(chart, pointed.row);
       if (filters !== null) {
+        setNamed({ picked: JSON.stringify(filters), name: pointed.mark.name });
         point(tile, pointed, filters);
       }
     },
     [chart, point, tile],
   );
   const isPlain = tile.kind === 'text' || tile.kind === 'image';
-  const mark = picked === '' ? null : (JSON.parse(picked) as FilterGroup);
+  const mark =
+    picked === ''
+      ? null
+      : { filters: JSON.parse(picked) as FilterGroup, name: named.picked === picked ? named.name : words };
   const retry = (): void => store.retry(tile.id);
   return (
     <>
@@ -76,6 +96,9 @@ export const DashboardTile = memo(function DashboardTile({
         state={state}
         parameters={parameters}
         isTraced={traced !== null}
+        {...(descents.length === 0
+          ? {}
+          : { path: <DrillPath tile={tile.id} descents={descents} along={alongOf(chart)} /> })}
         {...(selected === undefined ? {} : { selected })}
         {...(isPlain
           ? {}

@@ -16,14 +16,20 @@ import { DashboardBar, nextMode } from './dashboard-bar.tsx';
 import { DashboardEmpty } from './dashboard-empty.tsx';
 import { DashboardFilters } from './dashboard-filters.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
-import { DashboardTile } from './dashboard-tile.tsx';
+import { DashboardTile, type DashboardTileProps } from './dashboard-tile.tsx';
 import type { SharePanel } from '../share-panel.ts';
 import { MarkMenu, type OpenedMark } from './mark-menu.tsx';
+import type { Descent } from '../../core/model/dashboard-address.ts';
 import { parameterWords } from '../../core/components/parameter-chip.tsx';
 import { valueOf } from '../../core/model/parameter-values.ts';
 import { SidePanel } from '../../core/components/side-panel.tsx';
 import { useAutoRefresh } from '../hooks/use-auto-refresh.ts';
-import { columnsOfDatasets, useDashboardTiles, useDatasets } from '../../core/hooks/use-dashboard.ts';
+import {
+  columnsOfDatasets,
+  useDashboardTiles,
+  useDatasets,
+  useDrilled,
+} from '../../core/hooks/use-dashboard.ts';
 import { useDashboardActionsOf } from '../hooks/use-dashboard-actions.ts';
 import { useDashboardAddress } from '../hooks/use-dashboard-address.ts';
 import { unreached } from '../../core/model/tile-requests.ts';
@@ -51,11 +57,12 @@ export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewPr
   const datasets = useDatasets(dashboard.datasetId, dashboard.tiles);
   const dataset = datasets.get(dashboard.datasetId);
   const scope = useDatasetScope(dataset, dashboard.datasetId);
-  const { store, turn } = useDashboardTiles(dashboard, address, datasets);
+  const shown = useDrilled(dashboard, address.drills, datasets);
+  const { store, turn } = useDashboardTiles(shown, address, datasets);
   const [openedMark, setOpenedMark] = useState<OpenedMark | null>(null);
   const [isHistory, setIsHistory] = useState(false);
   const actions = useDashboardActionsOf({
-    dashboard,
+    dashboard: shown,
     address,
     change,
     store,
@@ -80,9 +87,9 @@ export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewPr
   });
 
   const tiles = useMemo(() => {
-    const one = dashboard.tiles.find(({ id }) => id === large);
-    return one === undefined ? tilesOfTab(dashboard, address.tab) : [filling(one)];
-  }, [dashboard, address.tab, large]);
+    const one = shown.tiles.find(({ id }) => id === large);
+    return one === undefined ? tilesOfTab(shown, address.tab) : [filling(one)];
+  }, [shown, address.tab, large]);
   const parameters = useMemo(
     () =>
       Object.fromEntries(
@@ -99,18 +106,25 @@ export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewPr
     const name = tile === undefined ? '' : tileTitle(tile, store.stateOf(id));
     return name === '' ? t('dashboard.untitled') : name;
   };
+  const pickedOn = (id: string): Pick<DashboardTileProps, 'picked' | 'words'> => {
+    const filters = address.cross[id];
+    return filters === undefined
+      ? { picked: '', words: '' }
+      : { picked: JSON.stringify(filters), words: nodeWords(filters, scope.findColumn) };
+  };
   const draw = (tile: Tile) => (
     <DashboardTile
       tile={tile}
-      picked={address.cross[tile.id] === undefined ? '' : JSON.stringify(address.cross[tile.id])}
+      {...pickedOn(tile.id)}
       unreached={unreached(tile, dashboard, { look: address, columnsOf })
         .map((node) => nodeWords(node, scope.findColumn))
         .join(', ')}
+      descents={address.drills[tile.id] ?? NO_DESCENTS}
       traced={address.trace?.tile === tile.id ? (address.trace.row ?? -1) : null}
       parameters={parameters}
     />
   );
-  const traced = dashboard.tiles.find(({ id }) => id === address.trace?.tile);
+  const traced = shown.tiles.find(({ id }) => id === address.trace?.tile);
   return (
     <FilterScopeContext value={scope}>
       <DashboardActionsContext value={actions}>
@@ -151,7 +165,7 @@ export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewPr
                 key={`${traced.id} ${address.trace.row ?? ''}`}
                 tile={traced}
                 row={address.trace.row}
-                dashboard={dashboard}
+                dashboard={shown}
                 address={address}
               />
             </SidePanel>
@@ -171,6 +185,8 @@ export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewPr
     </FilterScopeContext>
   );
 };
+
+const NO_DESCENTS: readonly Descent[] = [];
 
 /** A tile by itself, as large as the page lets it be. */
 const LARGE_ROWS = 18;

@@ -5,6 +5,7 @@ import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
 import { t } from '../../../../messages/index.ts';
 import { useCommentOn } from '../../../../ui/comments/comment-on.ts';
 import { datasetOf } from '../../core/model/dashboard-content.ts';
+import { DrillPart } from './drill-part.tsx';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
 
 /** A mark of a tile that filters no others, and the rows behind it. */
@@ -41,6 +42,7 @@ export const MarkMenu = ({ mark, onClose }: { readonly mark: OpenedMark; readonl
         <Menu.Item onClick={() => trace({ tile: tile.id, row: pointed.row })}>
           {t('dashboard.traceMark')}
         </Menu.Item>
+        <DrillPart tile={tile} mark={{ filters, name: pointed.mark.name }} />
         {datasetId === null || filters.value.length === 0 ? null : (
           <Menu.Item
             onClick={() =>

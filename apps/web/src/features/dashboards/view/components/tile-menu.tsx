@@ -1,4 +1,4 @@
-import type { FilterGroup, Tile } from '@plumbline/contract';
+import type { Tile } from '@plumbline/contract';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconArrowsDiagonal,
@@ -12,14 +12,15 @@ import {
 import type { TileState } from '../../../../lib/tiles/tile-state.ts';
 import { tileTitle } from '../../../../ui/tiles/tile-title.ts';
 import { t } from '../../../../messages/index.ts';
+import { DrillPart, type PickedMark } from './drill-part.tsx';
 import { PinFigure } from './pin-figure.tsx';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
 
 interface TileMenuProps {
   readonly tile: Tile;
   readonly state: TileState;
-  /** The rows behind the mark that is picked; null for none. */
-  readonly mark: FilterGroup | null;
+  /** The mark that is picked; null for none. */
+  readonly mark: PickedMark | null;
   readonly onAlert: () => void;
 }
 
@@ -48,9 +49,15 @@ export const TileMenu = ({ tile, state, mark, onAlert }: TileMenuProps) => {
           {t('dashboard.trace')}
         </Menu.Item>
         {mark === null ? null : (
-          <Menu.Item leftSection={<IconTable {...ICON} />} onClick={() => actions.openRows(tile, mark)}>
-            {t('dashboard.seeMarkRows')}
-          </Menu.Item>
+          <>
+            <Menu.Item
+              leftSection={<IconTable {...ICON} />}
+              onClick={() => actions.openRows(tile, mark.filters)}
+            >
+              {t('dashboard.seeMarkRows')}
+            </Menu.Item>
+            <DrillPart tile={tile} mark={mark} />
+          </>
         )}
         <Menu.Item leftSection={<IconTable {...ICON} />} onClick={() => actions.openRows(tile, null)}>
           {t('dashboard.seeRows')}

@@ -23,6 +23,8 @@ import { requestsOf, serve, serveEvents, serveFailure, servePending } from '../.
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
 import { DashboardActionsContext, type DashboardActions } from '../hooks/dashboard-context.ts';
 import { useDashboardExport } from '../hooks/use-dashboard-export.ts';
+import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import { DrillPath } from './drill-path.tsx';
 import { ExportItems } from './export-items.tsx';
 import { MarkMenu } from './mark-menu.tsx';
 import { TileMenu } from './tile-menu.tsx';
@@ -57,6 +59,8 @@ const onDashboard = async (children: ReactNode) => {
     turn: vi.fn<DashboardActions['turn']>(),
     point: vi.fn<DashboardActions['point']>(),
     trace: vi.fn<DashboardActions['trace']>(),
+    drill: vi.fn<DashboardActions['drill']>(),
+    climb: vi.fn<DashboardActions['climb']>(),
     openRows: vi.fn<DashboardActions['openRows']>(),
     openBuilder: vi.fn<DashboardActions['openBuilder']>(),
     openLarge: vi.fn<DashboardActions['openLarge']>(),
@@ -151,6 +155,23 @@ describe('menu of a mark', () => {
     expect(actions.trace).toHaveBeenCalledWith({ tile: 'f', row: 2 });
     await user.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalled();
+  });
+});
+
+describe('path of a tile', () => {
+  it('names the marks that led down and leads back up to each but the last', async () => {
+    const step = (name: string) => ({ name, filters: NO_FILTERS, to: { column: name } });
+    const { user, actions } = await onDashboard(
+      <DrillPath tile="c" descents={[step('Europe'), step(LONG_NAME)]} along="Country" />,
+    );
+    expect(screen.getByTitle(LONG_NAME).getAttribute('aria-current')).toBe('true');
+    expect(screen.getByText(t('dashboard.drilledBy', { along: 'Country' }))).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Europe' }));
+    await user.click(screen.getByRole('button', { name: t('dashboard.drillTop') }));
+    expect(actions.climb.mock.calls).toEqual([
+      ['c', 1],
+      ['c', 0],
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import { invariant, type Dashboard, type FilterGroup, type Tile } from '@plumbli
 import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
 import { createContext, useContext } from 'react';
 import type { TileStore } from '../../../../lib/tiles/tile-store.ts';
-import type { Traced } from '../../core/model/dashboard-address.ts';
+import type { Descent, Traced } from '../../core/model/dashboard-address.ts';
 
 /** The actions of a tile's page. The same object as long as the page is open, so that tiles are not drawn again. */
 export interface DashboardActions {
@@ -12,6 +12,10 @@ export interface DashboardActions {
   readonly point: (tile: Tile, pointed: MarkPointed, filters: FilterGroup) => void;
   readonly trace: (traced: Traced | null) => void;
   readonly openRows: (tile: Tile, mark: FilterGroup | null) => void;
+  /** One step down from a mark of the tile's chart. */
+  readonly drill: (tile: Tile, step: Descent) => void;
+  /** Back up to as many steps from the top. */
+  readonly climb: (tile: string, depth: number) => void;
   readonly openBuilder: (tile: Tile) => void;
   readonly openLarge: (tile: Tile) => void;
   readonly dashboard: () => Dashboard;

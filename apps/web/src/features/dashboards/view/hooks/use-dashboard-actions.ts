@@ -41,6 +41,20 @@ export function useDashboardActionsOf(page: Page): DashboardActions {
         const isSame = JSON.stringify(before) === JSON.stringify(filters);
         change({ cross: isSame ? others : { ...others, [tile.id]: filters } });
       },
+      drill: (tile, step) => {
+        const { address, change } = latest.current;
+        // The mark is gone from the chart, so nothing shows it as picked any more.
+        const { [tile.id]: _, ...cross } = address.cross;
+        const steps = [...(address.drills[tile.id] ?? []), step];
+        change({ cross, drills: { ...address.drills, [tile.id]: steps } });
+      },
+      climb: (tile, depth) => {
+        const { address, change } = latest.current;
+        const { [tile]: steps = [], ...drills } = address.drills;
+        const { [tile]: _, ...cross } = address.cross;
+        const above = steps.slice(0, depth);
+        change({ cross, drills: above.length === 0 ? drills : { ...drills, [tile]: above } });
+      },
       openRows: (tile, mark) => {
         const { dashboard, address } = latest.current;
         const id = datasetOf(tile, dashboard.datasetId);

@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core';
-import { markFilter } from '@plumbline/viz';
+import { drilled, markFilter, type Drill } from '@plumbline/viz';
 import {
-  IconArrowDownRight,
   IconFilter,
   IconFilterOff,
   IconFocus2,
@@ -14,11 +13,12 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useCommentOn } from '../../../../ui/comments/comment-on.ts';
 import { useTraceLink } from '../../../../lib/use-trace-link.ts';
 import type { MarkPointed, RangePointed } from '../../../../ui/chart/chart.tsx';
+import { DrillItems } from '../../../../ui/chart/drill-items.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { chartTrace } from '../model/chart-trace.ts';
 import type { NamedMark } from '../model/mark-question.ts';
-import { drilled, drillsOf, rangeFilter, type Drill } from '../model/drill-down.ts';
+import { rangeFilter } from '../model/mark-anchor.ts';
 import { t } from '../../../../messages/index.ts';
 import { joined, nodeOf, useRows } from '../hooks/use-rows.ts';
 import { ChangeItem, ContrastItems, type MarkChange } from './mark-questions.tsx';
@@ -99,10 +99,9 @@ export const MarkMenu = ({
   const { mark, row, at } = pointed;
   const filter = data === null || row === null ? null : markFilter(data, row);
   const node = filter === null || filter.value.length === 0 ? null : nodeOf(filter);
-  const drills = node === null ? [] : drillsOf(shown, columns, dataset.meaning);
-  const drill = (step: Drill): void => {
+  const drill = (to: Drill): void => {
     if (node !== null) {
-      const next = drilled({ ...chart, encoding: { ...shown.encoding } }, step);
+      const next = drilled({ ...chart, encoding: { ...shown.encoding } }, to);
       edit({ type: 'replace', chart: next }, { filters: joined(address.filters, node) });
     }
   };
@@ -128,17 +127,7 @@ export const MarkMenu = ({
           </Menu.Item>
           <ChangeItem mark={{ row, name: mark.name }} onExplain={onExplain} />
           <ContrastItems marks={[{ row, name: mark.name }, other]} />
-          {drills.map((step) => (
-            <Menu.Item
-              key={step.kind === 'time' ? step.unit : step.column.name}
-              leftSection={<IconArrowDownRight {...ICON} />}
-              onClick={() => drill(step)}
-            >
-              {step.kind === 'time'
-                ? t('savedChart.markDrillTime', { unit: t(`unit.${step.unit}`) })
-                : t('savedChart.markDrill', { column: step.column.label })}
-            </Menu.Item>
-          ))}
+          <DrillItems chart={shown} columns={columns} meaning={dataset.meaning} onDrill={drill} />
         </>
       )}
       <Menu.Divider />

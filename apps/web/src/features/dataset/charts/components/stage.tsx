@@ -18,7 +18,7 @@ import {
 import { placeWords } from '../model/annotation-position.ts';
 import type { AnnotationDraft } from './annotations/annotation-editor.tsx';
 import type { Annotations } from '../hooks/use-annotations.ts';
-import { anchorOf, isOverTime, rangeAnchor } from '../model/drill-down.ts';
+import { anchorOf, isOverTime, rangeAnchor } from '../model/mark-anchor.ts';
 import type { NamedMark } from '../model/mark-question.ts';
 import type { MarkChange } from './mark-questions.tsx';
 import type { DrawnData } from '../hooks/use-chart-data.ts';

@@ -16,7 +16,7 @@ import { useDatasetPage } from '../../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../../hooks/builder-context.ts';
 import { suggestAnnotations } from '../../api.ts';
 import { annotationOrigin, suggestionOrigin, type TracedChart } from '../../model/chart-trace.ts';
-import { isOverTime } from '../../model/drill-down.ts';
+import { isOverTime } from '../../model/mark-anchor.ts';
 import { t } from '../../../../../messages/index.ts';
 import { placeWords } from '../../model/annotation-position.ts';
 import type { Annotations } from '../../hooks/use-annotations.ts';

@@ -4,100 +4,13 @@ import {
   type ChartCell,
   type ChartColumnFacts,
   type ChartData,
-  type ChartSpec,
   type Condition,
-  type DatasetColumn,
-  type DatasetMeaning,
   type FilterGroup,
   type FilterNode,
-  isLevelAbove,
   isTemporalType,
-  levelsBelow,
-  type TimeGrain,
 } from '@plumbline/contract';
 import { isOther, markFilter } from '@plumbline/viz';
 import { conditionsOf } from '../../../../ui/filter/filter-tree.ts';
-import { columnsIn } from './shelves.ts';
-
-/** From the coarsest unit to the finest; a week lies in no month, so nothing leads there. */
-const FINER: Readonly<Partial<Record<TimeGrain, TimeGrain>>> = {
-  year: 'quarter',
-  quarter: 'month',
-  month: 'day',
-  week: 'day',
-  day: 'hour',
-  hour: 'minute',
-};
-const WITHOUT_TIME: ReadonlySet<TimeGrain> = new Set(['hour', 'minute']);
-
-/** A step down from a mark: its dates by a finer unit, or what is in it by another column. */
-export type Drill =
-  | { readonly kind: 'time'; readonly unit: TimeGrain }
-  | { readonly kind: 'column'; readonly column: DatasetColumn };
-
-const MOST_COLUMNS = 6;
-const MOST_VALUES = 200;
-
-const tellsApart = ({ type, role, profile }: DatasetColumn): boolean => {
-  const distinct = profile?.distinct ?? 0;
-  const isOfFew = distinct >= 2 && distinct <= MOST_VALUES;
-  return (type === 'text' || type === 'boolean') && role !== 'identifier' && isOfFew;
-};
-
-/** Columns that may come next below another, the next levels of its hierarchies first. [SEM-HIER-2] */
-function columnsBelow(
-  field: string,
-  columns: readonly DatasetColumn[],
-  { hierarchies, same }: Pick<DatasetMeaning, 'hierarchies' | 'same'>,
-): readonly DatasetColumn[] {
-  const next = levelsBelow(hierarchies, field).flatMap((level) =>
-    columns.filter(({ name }) => name === level),
-  );
-  // Of a coarser level, and of a code of the same meaning, every mark has one value.
-  const isOfOneValue = (name: string): boolean =>
-    isLevelAbove(hierarchies, name, field) ||
-    same.some(
-      (pair) => (pair.name === field && pair.code === name) || (pair.code === field && pair.name === name),
-    );
-  const others = columns.filter((column) => tellsApart(column) && !isOfOneValue(column.name));
-  return [...next, ...others.filter((column) => !next.includes(column))];
-}
-
-/** The ways down from a mark of a chart along x: the next unit first, then columns that are not in it yet. */
-export function drillsOf(
-  chart: ChartSpec,
-  columns: readonly DatasetColumn[],
-  meaning: Pick<DatasetMeaning, 'hierarchies' | 'same'>,
-): readonly Drill[] {
-  const { x } = chart.encoding;
-  if (x === undefined || x.field === null) {
-    return [];
-  }
-  const type = columns.find(({ name }) => name === x.field)?.type;
-  const finer = x.timeUnit === undefined ? undefined : FINER[x.timeUnit];
-  const isPossible = finer !== undefined && (type === 'timestamp' || !WITHOUT_TIME.has(finer));
-  const used = columnsIn(chart);
-  const others = columnsBelow(x.field, columns, meaning).filter(({ name }) => !used.has(name));
-  return [
-    ...(isPossible ? [{ kind: 'time', unit: finer } as const] : []),
-    ...others.slice(0, MOST_COLUMNS).map((column): Drill => ({ kind: 'column', column })),
-  ];
-}
-
-/** The chart one step further down. */
-export function drilled(chart: ChartSpec, drill: Drill): ChartSpec {
-  const { x } = chart.encoding;
-  if (x === undefined) {
-    return chart;
-  }
-  if (drill.kind === 'time') {
-    return { ...chart, encoding: { ...chart.encoding, x: { ...x, timeUnit: drill.unit } } };
-  }
-  const next = { ...chart, encoding: { ...chart.encoding, x: { field: drill.column.name } } };
-  // A line over dates says nothing of names.
-  const isLine = chart.mark === 'line' || chart.mark === 'area' || chart.mark === 'step';
-  return { ...next, mark: isLine ? 'bar' : chart.mark, sort: '-y' };
-}
 
 const cellAt = (data: ChartData, row: number, at: number): ChartCell => data.data[row]?.[at] ?? null;
 

@@ -1,0 +1,32 @@
+import { MAX_DRILLS, type FilterGroup, type Tile } from '@plumbline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { datasetQuery } from '../../../../lib/data/datasets.ts';
+import { useTileState } from '../../../../lib/tiles/use-tiles.ts';
+import { DrillItems } from '../../../../ui/chart/drill-items.tsx';
+import { datasetOf } from '../../core/model/dashboard-content.ts';
+import { useDashboardActions } from '../hooks/dashboard-context.ts';
+import { useDashboardAddress } from '../hooks/use-dashboard-address.ts';
+
+/** A mark of a chart, and the rows behind it. */
+export interface PickedMark {
+  readonly filters: FilterGroup;
+  readonly name: string;
+}
+
+/** The ways down from a mark of a tile; nothing for tiles other than charts, and at the bottom. */
+export const DrillPart = ({ tile, mark }: { readonly tile: Tile; readonly mark: PickedMark }) => {
+  const { store, dashboard, drill } = useDashboardActions();
+  const { address } = useDashboardAddress();
+  const { data } = useTileState(store, tile.id);
+  const id = datasetOf(tile, dashboard().datasetId);
+  const dataset = useQuery({ ...datasetQuery(id ?? ''), enabled: id !== null });
+  const isAtBottom = (address.drills[tile.id] ?? []).length >= MAX_DRILLS;
+  return data?.kind !== 'chart' || dataset.data === undefined || isAtBottom ? null : (
+    <DrillItems
+      chart={data.chart.chart}
+      columns={dataset.data.columns}
+      meaning={dataset.data.meaning}
+      onDrill={(to) => drill(tile, { filters: mark.filters, to, name: mark.name })}
+    />
+  );
+};

@@ -1,0 +1,27 @@
+import type { ChartSpec, DatasetColumn, DatasetMeaning } from '@plumbline/contract';
+import { Menu } from '@mantine/core';
+import { drillsOf, labelOf, type Drill } from '@plumbline/viz';
+import { IconArrowDownRight } from '@tabler/icons-react';
+import { t } from '../../messages/index.ts';
+
+interface DrillItemsProps {
+  /** As it is drawn: with the unit of its dates. */
+  readonly chart: ChartSpec;
+  readonly columns: readonly DatasetColumn[];
+  readonly meaning: Pick<DatasetMeaning, 'hierarchies' | 'same'>;
+  readonly onDrill: (to: Drill) => void;
+}
+
+/** The ways down from a mark, as items of its menu. */
+export const DrillItems = ({ chart, columns, meaning, onDrill }: DrillItemsProps) =>
+  drillsOf(chart, columns, meaning).map((to) => (
+    <Menu.Item
+      key={'timeUnit' in to ? `unit ${to.timeUnit}` : `column ${to.column}`}
+      leftSection={<IconArrowDownRight size={14} stroke={1.6} aria-hidden="true" />}
+      onClick={() => onDrill(to)}
+    >
+      {'timeUnit' in to
+        ? t('chart.drillByTime', { unit: t(`unit.${to.timeUnit}`) })
+        : t('chart.drillBy', { column: labelOf(columns, to.column) })}
+    </Menu.Item>
+  ));
