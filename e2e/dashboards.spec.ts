@@ -137,6 +137,44 @@ test('a mark filters the other tiles and leads to exactly its rows', async ({ si
   await expect(figure(page, 'Orders')).toHaveText('400');
 });
 
+test('a mark leads down by other columns and back up, and the mode changes the charts', async ({
+  signedIn: page,
+}) => {
+  const rows = Array.from({ length: ORDERS }, (_, at) =>
+    [['North', 'South', 'East', 'West'][at % 4], ['Tent', 'Boot', 'Lamp'][at % 3], at].join(','),
+  );
+  const dataset = await makeDataset(page, 'sales by region', `region,product,price\n${rows.join('\n')}\n`);
+  const place = { x: 0, y: 3, w: 6, h: 8 };
+  const encoding = { x: { field: 'region' }, y: { field: null, aggregate: 'count' } };
+  const chart = { version: 1, mark: 'bar', encoding };
+  const tiles = [ORDER_TILES[0], { id: 'bars', kind: 'chart', title: 'By region', place, chart }];
+  await page.goto(await createDashboard(page, dataset, { name: 'Regions', tiles }));
+  await expect(figure(page, 'Orders')).toHaveText('400');
+  const bars = tile(page, 'By region');
+  await takeFirstMark(page, 'By region');
+  await expect(figure(page, 'Orders')).toHaveText('100');
+  await bars.getByRole('button', { name: /^Actions for the tile/u }).click();
+  await page.getByRole('menuitem', { name: 'Drill down by product' }).click();
+  // What led down filters this chart alone.
+  await expect(figure(page, 'Orders')).toHaveText('400');
+  const path = bars.getByRole('navigation', { name: 'Drilled down to' });
+  await expect(path).toContainText('by product');
+  await expect(bars.getByRole('button', { name: /^v1 · 100 rows/u })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(path).toContainText('by product');
+  await path.getByRole('button', { name: 'All' }).click();
+  await expect(path).toBeHidden();
+  await expect(bars.getByRole('button', { name: /^v1 · 400 rows/u })).toBeVisible();
+
+  const modes = requestedTiles(page);
+  await page.keyboard.press('m');
+  await expect(page).toHaveURL(/mode=Percent/u);
+  await expect.poll(() => modes.flat()).toContain('bars');
+  await expect(bars.getByRole('img')).toHaveAccessibleName(/percent/u);
+});
+
 test('tiles are moved and sized by keys and by pointer, and saved', async ({ signedIn: page }) => {
   const dashboard = await createOrdersDashboard(page);
   await page.goto(dashboard);

@@ -1,25 +1,13 @@
-import {
-  type DrillStep,
-  type FilterGroup,
-  GRAPH_MODES,
-  type GraphMode,
-  MAX_DRILLS,
-  type ParameterValue,
-  TIME_GRAIN_NAMES,
-} from '@plumbline/contract';
+import { type FilterGroup, GRAPH_MODES, type GraphMode, type ParameterValue } from '@plumbline/contract';
 import { compactFilters, parsed, readFilters } from '../../../../ui/filter/filter-address.ts';
 import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import { readDescents, writeDescent, type Descent } from './descents.ts';
 import type { ParameterValues } from './parameter-values.ts';
 
 /** A tile, and the mark of its chart that is traced (its row in the chart's data). */
 export interface Traced {
   readonly tile: string;
   readonly row: number | null;
-}
-
-/** A step down, with the name of the mark that was opened. */
-export interface Descent extends DrillStep {
-  readonly name: string;
 }
 
 /** What of a dashboard's page is in its address. */
@@ -83,34 +71,6 @@ function readTrace(value: unknown): Traced | null {
   return at > 0 && Number.isSafeInteger(row) && row >= 0
     ? { tile: text.slice(0, at), row }
     : { tile: text, row: null };
-}
-
-/** `[filters, unit of time or null, column or null, name]`, as `writeDescent` has it. */
-function readDescent(value: unknown): Descent | null {
-  const [filters, unit, column, name] = Array.isArray(value) ? (value as unknown[]) : [];
-  const timeUnit = TIME_GRAIN_NAMES.find((each) => each === unit);
-  const rows = readFilters(filters);
-  if (!hasFilters(rows) || typeof name !== 'string') {
-    return null;
-  }
-  if (timeUnit !== undefined) {
-    return { filters: rows, to: { timeUnit }, name };
-  }
-  return typeof column === 'string' && column !== '' ? { filters: rows, to: { column }, name } : null;
-}
-
-const writeDescent = ({ filters, to, name }: Descent): readonly unknown[] => [
-  compactFilters(filters),
-  'timeUnit' in to ? to.timeUnit : null,
-  'column' in to ? to.column : null,
-  name,
-];
-
-/** Down to the first step that says nothing: those below it would be of other rows. */
-function readDescents(value: unknown): readonly Descent[] {
-  const read = (Array.isArray(value) ? value : []).slice(0, MAX_DRILLS).map(readDescent);
-  const end = read.indexOf(null);
-  return (end === -1 ? read : read.slice(0, end)).filter((step) => step !== null);
 }
 
 /** Reads any address; what says nothing is at its default, so that a broken link still opens the dashboard. */

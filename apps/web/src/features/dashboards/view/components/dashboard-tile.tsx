@@ -7,7 +7,7 @@ import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
 import { datasetOf } from '../../core/model/dashboard-content.ts';
-import type { Descent } from '../../core/model/dashboard-address.ts';
+import type { Descent } from '../../core/model/descents.ts';
 import { t } from '../../../../messages/index.ts';
 import { DrillPath } from './drill-path.tsx';
 import { AlertPart } from './subscribe-part.tsx';

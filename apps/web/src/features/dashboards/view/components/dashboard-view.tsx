@@ -19,7 +19,7 @@ import { DashboardTabs } from './dashboard-tabs.tsx';
 import { DashboardTile, type DashboardTileProps } from './dashboard-tile.tsx';
 import type { SharePanel } from '../share-panel.ts';
 import { MarkMenu, type OpenedMark } from './mark-menu.tsx';
-import type { Descent } from '../../core/model/dashboard-address.ts';
+import type { Descent } from '../../core/model/descents.ts';
 import { parameterWords } from '../../core/components/parameter-chip.tsx';
 import { valueOf } from '../../core/model/parameter-values.ts';
 import { SidePanel } from '../../core/components/side-panel.tsx';

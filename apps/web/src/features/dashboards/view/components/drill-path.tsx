@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { t } from '../../../../messages/index.ts';
-import type { Descent } from '../../core/model/dashboard-address.ts';
+import type { Descent } from '../../core/model/descents.ts';
 import { positionKey } from '../../../../lib/position-key.ts';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
 import classes from './drill-path.module.css';

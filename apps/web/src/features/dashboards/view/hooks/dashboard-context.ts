@@ -2,7 +2,8 @@ import { invariant, type Dashboard, type FilterGroup, type Tile } from '@plumbli
 import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
 import { createContext, useContext } from 'react';
 import type { TileStore } from '../../../../lib/tiles/tile-store.ts';
-import type { Descent, Traced } from '../../core/model/dashboard-address.ts';
+import type { Traced } from '../../core/model/dashboard-address.ts';
+import type { Descent } from '../../core/model/descents.ts';
 
 /** The actions of a tile's page. The same object as long as the page is open, so that tiles are not drawn again. */
 export interface DashboardActions {

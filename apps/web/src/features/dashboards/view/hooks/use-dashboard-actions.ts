@@ -5,6 +5,7 @@ import type { TileStore } from '../../../../lib/tiles/tile-store.ts';
 import { useLatest } from '../../../../lib/use-latest.ts';
 import { compactFilters } from '../../../../ui/filter/filter-address.ts';
 import { datasetOf } from '../../core/model/dashboard-content.ts';
+import { climbed, oneStepDown } from '../../core/model/descents.ts';
 import { writeDashboardAddress, type DashboardAddress } from '../../core/model/dashboard-address.ts';
 import type { DashboardActions } from './dashboard-context.ts';
 import type { OpenedMark } from '../components/mark-menu.tsx';
@@ -41,20 +42,8 @@ export function useDashboardActionsOf(page: Page): DashboardActions {
         const isSame = JSON.stringify(before) === JSON.stringify(filters);
         change({ cross: isSame ? others : { ...others, [tile.id]: filters } });
       },
-      drill: (tile, step) => {
-        const { address, change } = latest.current;
-        // The mark is gone from the chart, so nothing shows it as picked any more.
-        const { [tile.id]: _, ...cross } = address.cross;
-        const steps = [...(address.drills[tile.id] ?? []), step];
-        change({ cross, drills: { ...address.drills, [tile.id]: steps } });
-      },
-      climb: (tile, depth) => {
-        const { address, change } = latest.current;
-        const { [tile]: steps = [], ...drills } = address.drills;
-        const { [tile]: _, ...cross } = address.cross;
-        const above = steps.slice(0, depth);
-        change({ cross, drills: above.length === 0 ? drills : { ...drills, [tile]: above } });
-      },
+      drill: (tile, step) => latest.current.change(oneStepDown(latest.current.address, tile.id, step)),
+      climb: (tile, depth) => latest.current.change(climbed(latest.current.address, tile, depth)),
       openRows: (tile, mark) => {
         const { dashboard, address } = latest.current;
         const id = datasetOf(tile, dashboard.datasetId);
