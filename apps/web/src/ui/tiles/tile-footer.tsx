@@ -35,10 +35,7 @@ export const TileFooter = ({ tile, state, onPage, onTrace }: TileFooterProps) =>
     </>
   );
   const full = asOf === null ? datum : `${datum} · ${t('tile.asOfFull', { at: asOf })}`;
-  const notes = [
-    ...(data.kind === 'chart' ? data.chart.notes : []),
-    ...state.ignored,
-  ].join(' ');
+  const notes = [...(data.kind === 'chart' ? data.chart.notes : []), ...state.ignored].join(' ');
   return (
     <footer className={classes['foot']} data-outdated={state.isOutdated || undefined}>
       {onTrace === undefined || state.isOutdated ? (
