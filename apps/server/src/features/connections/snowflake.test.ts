@@ -235,6 +235,27 @@ describe('a dataset from Snowflake', () => {
     });
   });
 
+  it('is cloned with the types that were chosen, and live where it is live', async () => {
+    const connection = await save('Typed');
+    const path = `${PATH}/${connection}/dataset/create`;
+    const orders = { table: 'ORDERS', schema: 'SALES' };
+    const types = [{ column: 'ID', type: 'text' }];
+    const typed = await finish(await call('POST', path, { name: 'Typed', ...orders, types }));
+    const copy = await finish(await call('POST', `${PATH}/${typed}/clone`, {}));
+    for (const id of [typed, copy]) {
+      expect((await rowsOf(id, { limit: 1 })).columns[0]).toMatchObject({ name: 'ID', type: 'text' });
+    }
+    const live = { cacheSeconds: 60 };
+    const recent = { table: 'RECENT', schema: 'SALES' };
+    const remote = await finish(await call('POST', path, { name: 'Live', ...recent, live }));
+    const other = await finish(await call('POST', `${PATH}/${remote}/clone`, {}));
+    for (const id of [remote, other]) {
+      expect((await call('GET', `/v1/datasources/${id}`)).body.data).toMatchObject({
+        source: { live },
+      });
+    }
+  });
+
   it('is refused by name where the dataset has another source', async () => {
     const id = await create(server, editor);
     for (const action of ['refresh', 'clone']) {

@@ -34,6 +34,8 @@ interface FromConnection {
   readonly increment?: Increment | null | undefined;
   /** Columns that are read as other types than the source has. */
   readonly types?: readonly ColumnTypeChoice[] | undefined;
+  /** What was decided about columns of a dataset that reads the same; absent: nothing. */
+  readonly decided?: readonly DecidedColumn[] | undefined;
   readonly schedule?: NewDataset['schedule'];
   readonly once: Once | null;
   readonly signal: AbortSignal;
@@ -46,8 +48,9 @@ interface FromConnection {
 export async function createFromConnection(
   services: Services,
   actor: Actor,
-  { connectionId, name, target, increment = null, types = [], live, schedule, once, signal }: FromConnection,
+  request: FromConnection,
 ): Promise<DatasetJob> {
+  const { connectionId, name, target, increment = null, types = [], live, schedule, once, signal } = request;
   const { listed } = await getConnectionFor(services, actor, { id: connectionId, needed: 'edit' });
   const { row } = listed;
   const { kind: source } = row;
@@ -57,7 +60,7 @@ export async function createFromConnection(
       issues: [{ path: 'files', message: 'Enter a path or a pattern.' }],
     });
   }
-  const decided = await withinTime(signal, async (bounded) => {
+  const chosen = await withinTime(signal, async (bounded) => {
     const database = await openStored(services, row, bounded);
     const columns = await database.describe(target, bounded);
     checkIncrement(increment, { columns, canIncrement: database.extractSince !== undefined });
@@ -71,7 +74,7 @@ export async function createFromConnection(
     connectionId,
     target,
     increment,
-    decided,
+    decided: [...(request.decided ?? []), ...chosen],
     liveSeconds: live?.cacheSeconds ?? null,
   });
   const from = { kind: 'connection', source, remote } as const;

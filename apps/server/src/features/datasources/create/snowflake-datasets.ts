@@ -5,8 +5,9 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { requireKind, targetOf } from '../../connections/index.ts';
 import { getListed } from '../catalog/get-dataset.ts';
-import { RemoteSource } from '../ingest/remote-source.ts';
+import type { RemoteSource } from '../ingest/remote-source.ts';
 import { refreshDataset } from '../versions/refresh-dataset.ts';
+import { sourceRemote } from '../versions/remote-plan.ts';
 import { createFromConnection } from './create-from-connection.ts';
 import type { DatasetJob } from './create-dataset.ts';
 
@@ -20,13 +21,12 @@ async function getSnowflakeSource(
   id: string,
 ): Promise<{ readonly name: string; readonly remote: RemoteSource }> {
   const { dataset } = await getListed(services, actor, id);
-  const { name, source_kind, connection_id, source_target, source_increment } = dataset;
-  if (source_kind !== KIND || source_target === null) {
+  const { name, source_kind } = dataset;
+  const remote = source_kind === KIND ? sourceRemote(dataset) : null;
+  if (remote === null) {
     throw new AppError('dataset.not_refreshable', `"${name}" does not come from Snowflake.`);
   }
-  const target = JSON.parse(source_target) as unknown;
-  const increment = source_increment === null ? null : (JSON.parse(source_increment) as unknown);
-  return { name, remote: RemoteSource.parse({ connectionId: connection_id, target, increment }) };
+  return { name, remote };
 }
 
 interface CloneRequest {
@@ -46,13 +46,15 @@ async function cloneDataset(
   { id, name, once, signal }: CloneRequest,
 ): Promise<DatasetJob> {
   const source = await getSnowflakeSource(services, actor, id);
-  const { connectionId, target, increment } = source.remote;
+  const { connectionId, target, increment, decided, liveSeconds = null } = source.remote;
   const copyName = name ?? `Copy of ${source.name}`.slice(0, MAX_NAME);
   return createFromConnection(services, actor, {
     connectionId,
     name: copyName,
     target,
-    increment: increment ?? undefined,
+    increment,
+    decided,
+    live: liveSeconds === null ? undefined : { cacheSeconds: liveSeconds },
     once,
     signal,
   });
@@ -63,8 +65,9 @@ export const snowflakeDatasetRoutes = (services: Services): readonly BoundRoute[
   bind(routes.createSnowflakeDataset, async ({ principal, params, body, once, signal }) => {
     const { connection_id: connectionId } = params;
     await requireKind(services, principal, { id: connectionId, kind: KIND });
-    const { name, schedule, increment, types } = body;
-    const request = { connectionId, name, target: targetOf(body), increment, types, schedule, once, signal };
+    const { name, schedule, increment, types, live } = body;
+    const target = targetOf(body);
+    const request = { connectionId, name, target, increment, types, live, schedule, once, signal };
     return answer(202, success(await createFromConnection(services, principal, request)));
   }),
   bind(routes.refreshSnowflakeDataset, async ({ principal, params: { datasource_id: id }, once }) => {
