@@ -175,12 +175,18 @@ export const DatasetRecipe = DatasetName.extend({
   schedule: ScheduleSpec.optional(),
 });
 
-/** The first rows of a table or a statement, and how a dataset would read each column. */
-export const RemoteInspection = Inspection.pick({ columns: true, rows: true, complete: true }).extend({
-  /** Rows that were read: shares and failures are of these. */
-  sampledRows: z.int().nonnegative(),
+/** The first rows of a table, a statement or files, and how a dataset would read each column. */
+export const RemoteInspection = Inspection.pick({
+  columns: true,
+  rows: true,
+  complete: true,
+  decimal: true,
+  sampledRows: true,
+}).extend({
   /** Rows of the whole target where all were read; null where there are more. */
   rowCount: z.int().nonnegative().nullable(),
+  /** Files that rows were read of, and those that match; absent for a table or a statement. */
+  files: z.object({ read: z.int().positive(), matched: z.int().positive() }).optional(),
 });
 export type RemoteInspection = z.infer<typeof RemoteInspection>;
 

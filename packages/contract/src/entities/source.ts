@@ -326,6 +326,8 @@ export const Inspection = z.object({
   warnings: z.array(SourceWarning),
   /** Where several files are read as one table: how the later ones differ from the first. */
   differences: z.array(Difference),
+  /** Rows that were read: shares and failures are of these. */
+  sampledRows: z.int().nonnegative(),
   /** Rows in the whole file; null until it was read whole. */
   rowCount: z.int().nonnegative().nullable(),
   /** True when shares and failures are computed over every row. */

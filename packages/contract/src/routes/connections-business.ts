@@ -7,6 +7,7 @@ import { Id, ok } from '../envelope.ts';
 import { writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
+import { ConnectionDatasetBody, TableParameters } from './connections.ts';
 
 const objectType = z.string().min(1).max(100);
 const day = z.iso.date();
@@ -156,7 +157,6 @@ const axpertTarget = {
   /** Name of a statement that is saved in Axpert. */
   source: z.string().trim().min(1).max(200).optional(),
 };
-const axpertParameters = z.record(z.string().max(200), z.string().max(2_000));
 const hasOneAxpertTarget = (target: { readonly view?: unknown; readonly source?: unknown }): boolean =>
   (target.view === undefined) !== (target.source === undefined);
 const ONE_AXPERT_TARGET = { message: 'Send either view or source.', path: ['view'] };
@@ -167,7 +167,7 @@ const parametersText = z
   .max(20_000)
   .transform((text, context) => {
     try {
-      return axpertParameters.parse(JSON.parse(text));
+      return TableParameters.parse(JSON.parse(text));
     } catch {
       context.addIssue({ code: 'custom', message: 'Send a JSON object of texts.' });
       return z.NEVER;
@@ -212,7 +212,9 @@ export const saveAxpertDataset = defineRoute({
     .extend({
       ...axpertTarget,
       /** Values by the parameter's name. */
-      parameters: axpertParameters.optional(),
+      parameters: TableParameters.optional(),
+      only: ConnectionDatasetBody.shape.only,
+      types: ConnectionDatasetBody.shape.types,
     })
     .refine(hasOneAxpertTarget, ONE_AXPERT_TARGET),
   reply: Created,

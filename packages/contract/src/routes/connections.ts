@@ -41,6 +41,8 @@ const remoteTarget = {
   /** Names of the table's columns that are read, in their order; all when absent. */
   only: z.array(z.string().min(1).max(200)).min(1).max(2_000).optional(),
 };
+/** Values by the names of parameters, of a source whose tables take some, such as reports. */
+export const TableParameters = z.record(z.string().max(200), z.string().max(2_000));
 const hasOneTarget = (body: {
   readonly query?: unknown;
   readonly table?: unknown;
@@ -264,24 +266,23 @@ export const queryConnection = defineRoute({
   reply: ok(RemotePage),
 });
 
-/** Reads at most 1,000 rows. */
+/** Reads at most 1,000 rows; of files, the beginning of the first one, or all of them where they are small. */
 export const inspectConnection = defineRoute({
   id: 'connections.inspect',
   method: 'POST',
   path: '/v1/connections/:id/inspect',
   summary:
-    'Read the first rows of a table or a statement, and show how a dataset would type each column: the share of cells that fit, and the first that do not. Needs `edit` on the connection.',
+    'Read the first rows of a table, a statement or files, and show how a dataset would type each column: the share of cells that fit, and the first that do not. Needs `edit` on the connection.',
   policy: reads(),
   reads: { connection: 'id' },
   params,
   body: z
     .object({
-      query: remoteTarget.query,
-      table: remoteTarget.table,
-      schema: remoteTarget.schema,
-      only: remoteTarget.only,
+      ...remoteTarget,
+      /** Of the table. */
+      parameters: TableParameters.optional(),
     })
-    .refine(hasOneTarget, { message: 'Send one of table and query.', path: ['table'] }),
+    .refine(hasOneTarget, ONE_TARGET),
   reply: ok(RemoteInspection),
 });
 

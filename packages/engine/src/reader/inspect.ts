@@ -57,6 +57,7 @@ export const inspect = async (
     columns,
     rows: table.rows.slice(0, PREVIEW_ROWS).map((row) => plans.map(({ index }) => row[index] ?? '')),
     warnings: [...table.warnings, ...loader.rowWarnings, ...columns.flatMap(warningOf)],
+    sampledRows: rowCount + rejectedRows,
     rowCount: table.isComplete ? rowCount + rejectedRows : null,
     complete: table.isComplete,
   };

@@ -8,13 +8,14 @@ import { checkSource, queryPage } from './read-connection.ts';
 
 const KIND = 'axpert';
 
-type AxpertBody = Pick<BodyOf<typeof routes.saveAxpertDataset>, 'view' | 'source' | 'parameters'>;
+type AxpertBody = Pick<BodyOf<typeof routes.saveAxpertDataset>, 'view' | 'source' | 'parameters'> &
+  Partial<Pick<BodyOf<typeof routes.saveAxpertDataset>, 'only'>>;
 
 /** A report (view), or a saved statement (source). */
-export function axpertTarget({ view, source, parameters }: AxpertBody): RemoteTarget {
+export function axpertTarget({ view, source, parameters, only }: AxpertBody): RemoteTarget {
   const table =
     view === undefined ? { schema: 'source', name: source ?? '' } : { schema: 'view', name: view };
-  return { table, columns: null, parameters };
+  return { table, columns: only ?? null, parameters };
 }
 
 interface SaveRequest {

@@ -103,6 +103,35 @@ describe('an Axpert connection', () => {
     expect(await rowsOf(dataset)).toMatchObject({ total: 4 });
   });
 
+  it('is inspected as an extract types it, and read with the types and columns that were chosen', async () => {
+    const id = await save();
+    const target = { table: 'sales', schema: 'view' };
+    const inspected = await call('POST', `/v1/connections/${id}/inspect`, target);
+    expect(inspected.body.data).toMatchObject({ sampledRows: 20, rowCount: 20, complete: true });
+    const [number, day] = inspected.body.data.columns;
+    expect([number.type, day.type]).toEqual(['integer', 'date']);
+    expect(day.alternatives.find(({ type }: { type: string }) => type === 'integer')).toMatchObject({
+      parsedShare: 0,
+      failureCount: 20,
+    });
+    const parameters = { customer: 'Customer 2, "Co"' };
+    const part = { table: 'ofCustomer', schema: 'view', parameters };
+    expect((await call('POST', `/v1/connections/${id}/inspect`, part)).body.data.sampledRows).toBe(4);
+    const started = await call('POST', `${PATH}/${id}/save`, {
+      name: 'Typed',
+      view: 'sales',
+      only: [number.name, day.name],
+      types: [{ column: number.name, type: 'text' }],
+    });
+    expect(started.status).toBe(202);
+    await server.runJobs();
+    const { columns } = await rowsOf(started.body.data.id);
+    expect(columns).toMatchObject([
+      { name: number.name, type: 'text' },
+      { name: day.name, type: 'date' },
+    ]);
+  });
+
   it('refuses a report that is not there before anything is made', async () => {
     const id = await save();
     expect(await call('POST', `${PATH}/${id}/save`, { name: 'X', view: 'nothing' })).toMatchObject({

@@ -99,6 +99,67 @@ const rowsOf = async (id: string): Promise<unknown[][]> => {
   return body.data.data as unknown[][];
 };
 
+interface Inspected {
+  readonly sampledRows: number;
+  readonly rowCount: number | null;
+  readonly complete: boolean;
+  readonly files: { readonly read: number; readonly matched: number };
+  readonly columns: readonly { readonly name: string; readonly type: string; readonly failures: unknown }[];
+}
+
+describe('the beginning of files', () => {
+  const inspect = (files: string) => call('POST', `/v1/connections/${connectionId}/inspect`, { files });
+  const inspected = async (files: string) => (await inspect(files)).body.data as Inspected;
+
+  it('is all of them where they are small, typed as the dataset types them', async () => {
+    await put('sales/year=2024/month=02/part-2.csv', 'id,amount,country\n7,n/a,Chile\n');
+    const found = await inspected('sales/**');
+    expect(found).toMatchObject({
+      sampledRows: 6,
+      rowCount: 6,
+      complete: true,
+      files: { read: 4, matched: 4 },
+    });
+    const types = found.columns.map(({ name, type }) => [name, type]);
+    const id = await create('sales/**');
+    const { columns } = await dataset(id);
+    expect(columns.map(({ name, type }: { name: string; type: string }) => [name, type])).toEqual(types);
+  });
+
+  it('is that of the first one where they are large, whose failures have the rows of the dataset', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, at) => `${at + 1},${at === 122 ? 'n/a' : at},${'x'.repeat(300)}\n`);
+    await put('many/part-0.csv', `id,amount,note\n${lines.join('')}`);
+    await put('many/part-1.csv', 'id,amount,note\n1,2,last\n');
+    const found = await inspected('many/*');
+    expect(found).toMatchObject({ rowCount: null, complete: false, files: { read: 1, matched: 2 } });
+    expect(found.sampledRows).toBeGreaterThan(5_000);
+    expect(found.sampledRows).toBeLessThan(20_000);
+    expect(found.columns[1]).toMatchObject({ type: 'integer', failures: [{ row: 123, text: 'n/a' }] });
+  });
+
+  it('shows what columns can be read as, which the dataset is then read as', async () => {
+    const columns = [
+      { name: 'id', include: true, type: 'text' },
+      { name: 'country', include: false },
+    ];
+    const id = await create('sales/**', { columns });
+    const found = await dataset(id);
+    expect(found.columns.map(({ name, type }: { name: string; type: string }) => [name, type])).toEqual([
+      ['id', 'text'],
+      ['amount', 'number'],
+      ['year', 'integer'],
+      ['month', 'text'],
+    ]);
+  });
+
+  it('is refused where no file matches', async () => {
+    expect(await inspect('nothing/**')).toMatchObject({
+      status: 422,
+      body: { error: { code: 'source.refused', issues: [{ path: 'files' }] } },
+    });
+  });
+});
+
 describe('a connection of a bucket', () => {
   it('is checked step by step, and its secret shown to nobody', async () => {
     const { body } = await call('POST', `/v1/connections/${connectionId}/validate`, {});

@@ -83,6 +83,7 @@ export const inspectRows = (
       const complete = rows.length === texts.rows.length && rows.length < limit;
       return {
         columns: [...found.columns],
+        decimal: '.',
         rows: rows.slice(0, SHOWN_ROWS).map((row) => row.map(shownCell)),
         sampledRows: rows.length,
         rowCount: complete ? rows.length : null,

@@ -140,19 +140,20 @@ export interface TargetBody {
   readonly table?: string | undefined;
   readonly schema?: string | undefined;
   readonly only?: readonly string[] | undefined;
+  readonly parameters?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What a request reads. `schema.table` is taken apart at its first dot where no schema is sent. */
-export function targetOf({ query, table = '', schema, only }: TargetBody): RemoteTarget {
+export function targetOf({ query, table = '', schema, only, parameters }: TargetBody): RemoteTarget {
   if (query !== undefined) {
     return { query };
   }
   const columns = only ?? null;
   if (schema !== undefined) {
-    return { table: { schema, name: table }, columns };
+    return { table: { schema, name: table }, columns, parameters };
   }
   const dot = table.indexOf('.');
-  return { table: { schema: dot < 0 ? '' : table.slice(0, dot), name: table.slice(dot + 1) }, columns };
+  return { table: { schema: dot < 0 ? '' : table.slice(0, dot), name: table.slice(dot + 1) }, columns, parameters };
 }
 
 export const queryPage = (

@@ -39,7 +39,7 @@ const ZIP = 'PK';
 const GZIP = Buffer.from([0x1f, 0x8b]);
 const LINE_FEED = 0x0a;
 
-const withFolder =
+export const withFolder =
   (services: Services, actor: Actor, { id, signal }: { readonly id: string; readonly signal: AbortSignal }) =>
   async <T>(work: (folder: FolderAccess, bounded: AbortSignal) => Promise<T>): Promise<T> => {
     const { listed } = await getConnectionFor(services, actor, { id, needed: 'edit' });
@@ -157,12 +157,12 @@ function wholeLines(head: Buffer): Buffer {
   return end < 0 ? head : head.subarray(0, end + 1);
 }
 
-/** The beginning of a file on this machine, or all of one that is recognized by its end. */
-async function fetchLook(
+/** The beginning of a file on this machine, or all of one that is recognized by its end. Returns whether it is all of it. */
+export async function fetchStart(
   folder: FolderAccess,
   { file, path }: { readonly file: FolderFile; readonly path: string },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const head = await folder.readStart(file, HEAD_BYTES, signal);
   const start = head.toString('latin1', 0, PARQUET.length);
   if (head.length < file.bytes && (start === PARQUET || start.startsWith(ZIP))) {
@@ -173,10 +173,12 @@ async function fetchLook(
       );
     }
     await folder.fetch(file, { path }, { maxBytes: MAX_WHOLE_BYTES, signal });
-    return;
+    return true;
   }
-  const isCutText = head.length < file.bytes && !head.subarray(0, GZIP.length).equals(GZIP);
+  const isWhole = head.length >= file.bytes;
+  const isCutText = !isWhole && !head.subarray(0, GZIP.length).equals(GZIP);
   await pipeline([isCutText ? wholeLines(head) : head], createWriteStream(path));
+  return isWhole;
 }
 
 const BOOLEAN = /^(?:true|false)$/u;
@@ -236,7 +238,7 @@ export const previewFiles = (
     const work = await mkdtemp(join(tmpdir(), 'plumbline-look-'));
     try {
       const path = join(work, 'file');
-      await fetchLook(folder, { file: first, path }, signal);
+      await fetchStart(folder, { file: first, path }, signal);
       const source = {
         files: [{ path, fileName: nameOf(first), constants: partitionsOf(first.path) }],
         options: {},
@@ -255,7 +257,7 @@ export const previewFiles = (
     }
   });
 
-const nameOf = ({ path }: FolderFile): string => path.split('/').at(-1) ?? path;
+export const nameOf = ({ path }: FolderFile): string => path.split('/').at(-1) ?? path;
 
 /** Throws what `findFiles` throws. Needs `edit` on the connection. */
 export const checkFiles = (

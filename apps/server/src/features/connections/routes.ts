@@ -23,6 +23,7 @@ import {
   targetOf,
 } from './read-connection.ts';
 import { listFiles, previewFiles } from './read-folder.ts';
+import { inspectFiles } from './inspect-files.ts';
 import { inspectRows } from './inspect-rows.ts';
 import { snowflakeRoutes } from './snowflake-routes.ts';
 
@@ -49,9 +50,14 @@ const reading = (services: Services): readonly BoundRoute[] => [
     const target = targetOf(body);
     return success(await queryPage(services, principal, { id: params.id, target, ...query, signal }));
   }),
-  bind(routes.inspectConnection, async ({ principal, params, body, signal }) =>
-    success(await inspectRows(services, principal, { id: params.id, target: targetOf(body), signal })),
-  ),
+  bind(routes.inspectConnection, async ({ principal, params: { id }, body, signal }) => {
+    const { files } = body;
+    return success(
+      files === undefined
+        ? await inspectRows(services, principal, { id, target: targetOf(body), signal })
+        : await inspectFiles(services, principal, { id, files, signal }),
+    );
+  }),
   bind(routes.validateConnection, async ({ principal, params: { id }, body: { query, config }, signal }) =>
     success(
       query === undefined

@@ -64,7 +64,7 @@ export async function createFromConnection(
     const database = await openStored(services, row, bounded);
     const columns = await database.describe(target, bounded);
     checkIncrement(increment, { columns, canIncrement: database.extractSince !== undefined });
-    return chosenTypes(types, { columns, increment });
+    return chosenTypes(types, { columns, increment, isTyped: database.extractSince !== undefined });
   });
   if (live !== undefined) {
     const connection = await findLiveConnection(services, { tenantId: actor.tenantId, connectionId });
@@ -84,7 +84,16 @@ export async function createFromConnection(
 /** Columns whose chosen type is not that of the source. Throws `request.invalid` for those that cannot be read otherwise. */
 function chosenTypes(
   types: readonly ColumnTypeChoice[],
-  { columns, increment }: { readonly columns: readonly RemoteColumn[]; readonly increment: Increment | null },
+  {
+    columns,
+    increment,
+    isTyped,
+  }: {
+    readonly columns: readonly RemoteColumn[];
+    readonly increment: Increment | null;
+    /** False: the source types columns by the values that it happens to read, which may be others next time. */
+    readonly isTyped: boolean;
+  },
 ): readonly DecidedColumn[] {
   const names = uniqueNames(columns.map(({ name }) => name));
   const known = new Map(columns.map(({ type }, index) => [names[index], type]));
@@ -108,7 +117,7 @@ function chosenTypes(
     throw new AppError('request.invalid', first.message, { issues });
   }
   return types
-    .filter(({ column, type }) => known.get(column) !== type)
+    .filter(({ column, type }) => !isTyped || known.get(column) !== type)
     .map(({ column, type }) => ({ column, action: 'keep', type }));
 }
 

@@ -52,10 +52,10 @@ const connectionDatasets = (services: Services): readonly BoundRoute[] => [
     return answer(202, success(await createFromConnection(services, principal, request)));
   }),
   bind(routes.saveAxpertDataset, async ({ principal, params, body, once, signal }) => {
-    const { name, schedule } = body;
+    const { name, schedule, types } = body;
     const { connection_id: connectionId } = params;
     await requireKind(services, principal, { id: connectionId, kind: 'axpert' });
-    const request = { connectionId, name, target: axpertTarget(body), schedule, once, signal };
+    const request = { connectionId, name, target: axpertTarget(body), types, schedule, once, signal };
     return answer(202, success(await createFromConnection(services, principal, request)));
   }),
 ];

@@ -46,6 +46,7 @@ export function partialInspection(head: Uint8Array, fileName: string): FileInspe
     rows: [],
     warnings: [],
     differences: [],
+    sampledRows: 0,
     rowCount: null,
     complete: false,
   };
