@@ -185,7 +185,7 @@ test('columns are checked on sampled rows, one gets another type, and what does 
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Type of code' })).toHaveValue('integer');
   await page.getByRole('button', { name: 'Continue to Create' }).click();
-  await expect(page.getByText('1 type changed')).toBeVisible();
+  await expect(page.getByText('1 column changed')).toBeVisible();
   await page.getByRole('button', { name: 'Create dataset' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Readings' })).toBeVisible();
   await expect(page.getByRole('gridcell', { name: '14' })).toBeVisible();

@@ -66,15 +66,22 @@ test('a bucket is connected, a folder of it becomes a dataset, and a refresh rea
   await page.getByRole('button', { name: 'Use all files in sales' }).click();
   await expect(page.getByText('2 files match')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'year' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Dataset name' })).toHaveValue('Sales');
   await page.getByRole('button', { name: 'Choose none' }).click();
-  await expect(page.getByRole('button', { name: 'Create dataset' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Continue to Validation' })).toBeDisabled();
   await page.getByRole('button', { name: 'Choose all' }).click();
   await expect(page.getByRole('columnheader', { name: 'year' })).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByText('2 files match')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Continue to Validation' }).click();
+  await expect(page.getByText(/Read to the last row: 3 rows, 4 columns/)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Type of id' }).selectOption('text');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Continue to Create' }).click();
+  await expect(page.getByRole('textbox', { name: 'Dataset name' })).toHaveValue('Sales');
+  await expect(page.getByText('id as Text')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Create dataset' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sales' })).toBeVisible();
   await expect(page.getByRole('grid')).toContainText('2025');

@@ -154,7 +154,6 @@ export const connection = {
   namedSource: 'Saved statement',
   namedName: 'Name in the source',
   namedHelp: 'As the source names it. It has no list of them.',
-  namedEmpty: 'Enter its name.',
   parameters: 'Parameters',
   parametersHelp: 'One on each line, such as from=01/04/2026.',
   statement: 'Statement',
@@ -163,23 +162,29 @@ export const connection = {
   sampleLead: 'The first rows show how each column fits its type.',
   sampleFailed:
     'The columns could not be checked. You can create the dataset all the same: it has the types of the source, and cells that do not fit are listed as rejects.',
+  sampleFailedFiles:
+    'The columns could not be checked. You can create the dataset all the same: types are found when all rows are read, and cells that do not fit are listed as rejects.',
   sampleRefused: 'Go back to correct the statement.',
   sampleNone:
     'There are no rows yet, so there is nothing to check. The columns have the types of the source.',
+  sampleNoneFiles: 'There are no rows yet, so there is nothing to check. Types are found when rows are read.',
+  sampleFiles:
+    'From the first {rows, plural, one {# row} other {# rows}} of the first of {files, number} files, {columns, plural, one {# column} other {# columns}}.',
   sampleRows:
     'From the first {rows, plural, one {# row} other {# rows}}, {columns, plural, one {# column} other {# columns}}.',
   sampleLive: 'The rows stay in the database, with the types that it has.',
   sampleFailingLive:
     '{cells, plural, one {# cell does not fit its type and is shown empty.} other {# cells do not fit their type and are shown empty.}}',
   typeCompared: 'Refreshes compare the values of this column, so it keeps the type of the source.',
-  typesChosen: '{count, plural, one {# type changed} other {# types changed}}',
+  typesChosen: '{count, plural, one {# column changed} other {# columns changed}}',
   createTitle: 'Name the dataset',
   createReads: 'Reads',
   createStatement: 'The answer of a statement',
   createColumns: 'Columns',
   createAllColumns: 'All, also those that are added later',
-  createTypes: 'Changed types',
+  createTypes: 'Changed columns',
   createType: '{name} as {type}',
+  createRename: '{name}, named {rename}',
   datasetName: 'Dataset name',
   datasetNameEmpty: 'Enter a name for the dataset.',
   extractHelp: 'Copies the rows here, and again with each refresh. Charts never wait for the server.',

@@ -83,7 +83,6 @@ export const wizardColumns = {
   closePanel: 'Close the panel',
   panelFits: 'All {count, plural, one {# cell} other {# cells}} fit.',
   panelFails: '{failing, number} of {count, number} cells are not {type}.',
-  panelSample: '{failing, number} cells of the first rows are not {type}.',
   panelUnknown:
     'This type was not tried on the file. Cells that do not fit are listed when the dataset is created.',
   rename: 'Name in the dataset',

@@ -1,12 +1,5 @@
 import { Tabs } from '@mantine/core';
-import {
-  isBetaLiveSource,
-  isFolderSource,
-  isLiveSource,
-  isNamedSource,
-  type Connection,
-  type RemoteTable,
-} from '@plumbline/contract';
+import { isBetaLiveSource, isLiveSource, type Connection, type RemoteTable } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -30,7 +23,8 @@ import { Preview } from './components/preview.tsx';
 import { SqlPanel } from './components/sql-panel.tsx';
 import { TableTree } from './components/table-tree.tsx';
 import { useExtractDraft } from './hooks/use-extract-draft.ts';
-import { isSameTable, targetOf, withMode, withTable, type ExtractDraft } from './model/extract-draft.ts';
+import { isSameTable, withMode, withTable, type ExtractDraft } from './model/extract-draft.ts';
+import { targetOf } from './model/extract-target.ts';
 
 /** Choose a table or write a statement, check its columns, create a dataset from it. */
 export const ExtractPage = () => {
@@ -89,11 +83,8 @@ const Extract = ({ connection }: { readonly connection: Connection }) => {
 
 /** By what the source has: files, things that are named, or tables and statements. */
 const Chooser = (props: ChooseProps) => {
-  const { kind } = props.connection;
-  if (isFolderSource(kind)) {
-    return <ChooseFiles {...props} />;
-  }
-  return isNamedSource(kind) ? <NamedTarget {...props} /> : <ExtractSteps {...props} choose={Choose} />;
+  const choose = { files: ChooseFiles, named: NamedTarget, table: Choose, sql: Choose }[props.draft.mode];
+  return <ExtractSteps {...props} choose={choose} />;
 };
 
 interface ChooseProps {

@@ -1,5 +1,5 @@
-import type { ColumnChoice, ColumnFix, ColumnType, InspectedColumn, Inspection } from '@plumbline/contract';
-import { countedRows, type InspectedTable } from './inspected-table.ts';
+import type { ColumnChoice, ColumnFix, ColumnType, InspectedColumn } from '@plumbline/contract';
+import type { InspectedTable } from './inspected-table.ts';
 import { columnKey, isSameFix, type ColumnEdit, type ColumnEdits, type Treatment } from './column-edits.ts';
 import { columnNameKey } from '@plumbline/query';
 
@@ -68,7 +68,7 @@ function foundFit(column: InspectedColumn, { fixes = [], nulls = [] }: ColumnEdi
   };
 }
 
-function fitOf(column: InspectedColumn, edit: ColumnEdit, rowCount: number | null): Fit {
+function fitOf(column: InspectedColumn, edit: ColumnEdit, sampledRows: number): Fit {
   const { type = column.type, form } = edit;
   if (type === column.type && (form === undefined || form === column.form)) {
     return foundFit(column, edit);
@@ -83,21 +83,21 @@ function fitOf(column: InspectedColumn, edit: ColumnEdit, rowCount: number | nul
     reads: other?.reads ?? null,
     because: '',
     share,
-    failing: failureCount ?? failingOf(share, rowCount === null ? null : rowCount - column.empty),
+    failing: failureCount ?? failingOf(share, sampledRows - column.empty),
     failures,
   };
 }
 
-/** Cells that do not fit, from their share; null where that, or the number of cells, is not known. */
-function failingOf(share: number | null, filled: number | null): number | null {
+/** Cells that do not fit, from their share; null where that is not known. */
+function failingOf(share: number | null, filled: number): number | null {
   if (share === 1) {
     return 0;
   }
-  return share === null || filled === null ? null : Math.round((1 - share) * filled);
+  return share === null ? null : Math.round((1 - share) * filled);
 }
 
 export const checkedColumns = (
-  inspection: Pick<InspectedTable, 'columns' | 'rowCount' | 'sampledRows'>,
+  inspection: Pick<InspectedTable, 'columns' | 'sampledRows'>,
   edits: ColumnEdits,
 ): readonly CheckedColumn[] =>
   inspection.columns.map((column, place) =>
@@ -137,11 +137,11 @@ function checkColumn(
   {
     inspection,
     edit = {},
-  }: { inspection: Pick<InspectedTable, 'rowCount' | 'sampledRows'>; edit: ColumnEdit | undefined },
+  }: { inspection: Pick<InspectedTable, 'sampledRows'>; edit: ColumnEdit | undefined },
 ): CheckedColumn {
   const decided = decidedOf(column, edit);
   const { treatment, taken, nulls, testedType } = decided;
-  const fit = fitOf(column, edit, countedRows(inspection));
+  const fit = fitOf(column, edit, inspection.sampledRows);
   const isFound = testedType === column.type && fit.form === column.form;
   const fixedType = taken.findLast(({ choice }) => choice.type)?.choice.type ?? testedType;
   const asksDateOrder = asksOrder(column, edit);
@@ -210,7 +210,7 @@ const nullsOf = (column: CheckedColumn, everywhere: readonly string[]): readonly
 
 function toChoice(
   column: CheckedColumn,
-  inspection: Inspection,
+  inspection: Pick<InspectedTable, 'complete'>,
   everywhere: readonly string[],
 ): ColumnChoice {
   const fixes = column.taken.reduce<Partial<ColumnChoice>>((all, { choice }) => ({ ...all, ...choice }), {});
@@ -235,7 +235,7 @@ function toChoice(
  * "no value" in every column, which a column with words of its own has to name again.
  */
 export const toColumnChoices = (
-  inspection: Inspection,
+  inspection: Pick<InspectedTable, 'columns' | 'sampledRows' | 'complete'>,
   edits: ColumnEdits,
   everywhere: readonly string[] = [],
 ): ColumnChoice[] =>

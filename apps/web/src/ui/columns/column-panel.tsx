@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatShare, t } from '../../messages/index.ts';
 import { IconButton } from '../icon-button.tsx';
 import { TypeIcon } from '../type-icon.tsx';
-import { countedRows, type ColumnOptions, type InspectedTable } from './inspected-table.ts';
+import type { ColumnOptions, InspectedTable } from './inspected-table.ts';
 import { firstValues, type CheckedColumn, type ColumnIssue } from './checked-columns.ts';
 import type { ColumnEvent } from './column-edits.ts';
 import { ColumnShape, shapeCaption } from './column-shape.tsx';
@@ -133,10 +133,8 @@ const Reading = ({ column, onAsFound }: ReadingProps) => (
 const readsOf = ({ treatment, reads, type }: CheckedColumn): string =>
   treatment === 'text' || reads === null || reads === '' ? t(`columnType.${type}`) : reads;
 
-const filledOf = (column: CheckedColumn, inspection: InspectedTable): number | null => {
-  const rows = countedRows(inspection);
-  return rows === null ? null : rows - column.empty;
-};
+const filledOf = (column: CheckedColumn, { sampledRows }: InspectedTable): number =>
+  sampledRows - column.empty;
 
 const leadOf = (column: CheckedColumn, inspection: InspectedTable): string => {
   const filled = filledOf(column, inspection);
@@ -144,16 +142,13 @@ const leadOf = (column: CheckedColumn, inspection: InspectedTable): string => {
   if (column.failing === null) {
     return t('wizardColumns.panelUnknown');
   }
-  if (filled === null) {
-    return t('wizardColumns.panelSample', { failing: column.failing, type });
-  }
   return column.failing === 0
     ? t('wizardColumns.panelFits', { count: filled })
     : t('wizardColumns.panelFails', { failing: column.failing, count: filled, type });
 };
 
 const Shape = ({ column, inspection }: Pick<ColumnPanelProps, 'column' | 'inspection'>) => {
-  const rowCount = countedRows(inspection) ?? inspection.rows.length;
+  const rowCount = inspection.sampledRows;
   const caption = shapeCaption(column, rowCount);
   return caption === '' ? null : (
     <figure className={classes['figure']}>

@@ -3,7 +3,7 @@ import type { ColumnType } from '@plumbline/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useState, type RefObject } from 'react';
 import { formatNumber, formatShare, t } from '../../messages/index.ts';
-import { countedRows, type ColumnOptions, type InspectedTable } from './inspected-table.ts';
+import type { ColumnOptions, InspectedTable } from './inspected-table.ts';
 import { firstValues, type CheckedColumn, type ColumnIssue } from './checked-columns.ts';
 import type { ColumnEvent } from './column-edits.ts';
 import { TypeIcon } from '../type-icon.tsx';
@@ -187,7 +187,7 @@ const ColumnRow = (props: ColumnRowProps) => {
       <td className={classes['failCol']}>
         <Failing column={column} onOpen={onOpen} />
       </td>
-      <td className={classes['emptyCol']}>{emptyText(column.empty, countedRows(inspection))}</td>
+      <td className={classes['emptyCol']}>{emptyText(column.empty, inspection.sampledRows)}</td>
       <td className={classes['valuesCol']}>
         <Values column={column} inspection={inspection} />
       </td>
@@ -229,7 +229,7 @@ const TypeOfColumn = ({ column, options, onEvent }: ColumnRowProps) => {
 
 /** The shape where it is known, else that of the first rows, else the first values. */
 const Values = ({ column, inspection }: Pick<ColumnRowProps, 'column' | 'inspection'>) => {
-  const rowCount = countedRows(inspection) ?? inspection.rows.length;
+  const rowCount = inspection.sampledRows;
   if (column.profile !== null) {
     return (
       <span className={classes['shape']} title={shapeCaption(column, rowCount)}>
@@ -250,8 +250,8 @@ const Values = ({ column, inspection }: Pick<ColumnRowProps, 'column' | 'inspect
 };
 
 /** Many empty cells are shown as a share, few as a number. */
-const emptyText = (empty: number, rowCount: number | null): string =>
-  rowCount === null || rowCount === 0 || empty / rowCount < 0.01
+const emptyText = (empty: number, rowCount: number): string =>
+  rowCount === 0 || empty / rowCount < 0.01
     ? formatNumber(empty)
     : formatShare(empty / rowCount);
 

@@ -1,28 +1,11 @@
-import {
-  COLUMN_TYPE_NAMES,
-  type ColumnType,
-  type Inspection,
-  type RemoteInspection,
-} from '@plumbline/contract';
+import { COLUMN_TYPE_NAMES, type ColumnType, type Inspection } from '@plumbline/contract';
 import { TREATMENTS, type Treatment } from './column-edits.ts';
 
 /** The columns of files, or of sampled rows of a source. */
-export type InspectedTable = Pick<Inspection, 'columns' | 'rows' | 'rowCount' | 'complete' | 'decimal'> & {
-  /** Rows that shares and failures are of, where they are a part. */
-  readonly sampledRows?: number;
-};
-
-/** Rows that shares and failures are of; null where they are those of a part that was not counted. */
-export const countedRows = ({
-  rowCount,
-  sampledRows,
-}: Pick<InspectedTable, 'rowCount' | 'sampledRows'>): number | null => rowCount ?? sampledRows ?? null;
-
-/** Sampled rows of a source, whose numbers have a point. */
-export const sampledTable = (inspection: RemoteInspection): InspectedTable => ({
-  ...inspection,
-  decimal: '.',
-});
+export type InspectedTable = Pick<
+  Inspection,
+  'columns' | 'rows' | 'rowCount' | 'complete' | 'decimal' | 'sampledRows'
+>;
 
 /** What a person may decide about columns. */
 export interface ColumnOptions {

@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
-import { createConnectionDataset, type Connection } from '@plumbline/contract';
+import type { Connection } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
-import { useChange } from '../../../lib/data/use-change.ts';
+import { useState } from 'react';
 import { formatBytes, t } from '../../../messages/index.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { previewQuery } from '../api.ts';
-import { filesTargetOf, withFiles, type ExtractDraft } from '../model/extract-draft.ts';
+import { withFiles, type ExtractDraft } from '../model/extract-draft.ts';
+import { filesTargetOf } from '../model/extract-target.ts';
 import { ColumnChoices } from './column-choices.tsx';
 import classes from './connections.module.css';
 import { FileTree } from './file-tree.tsx';
@@ -20,7 +20,7 @@ interface ChooseFilesProps {
   readonly onChange: (draft: ExtractDraft) => void;
 }
 
-/** Choose files of a connection by a path or a pattern, see their first rows, create a dataset from them. */
+/** Choose files of a connection by a path or a pattern, and see their first rows. */
 export const ChooseFiles = ({ connection, draft, onChange }: ChooseFilesProps) => {
   const { id } = connection;
   const [q, setQ] = useState('');
@@ -31,7 +31,7 @@ export const ChooseFiles = ({ connection, draft, onChange }: ChooseFilesProps) =
     onChange(withFiles(draft, pattern.trim()));
   };
   return (
-    <div className={classes['columns']}>
+    <div className={classes['columns']} data-kind="step">
       <aside className={classes['side']} aria-label={t('connection.files')}>
         <SearchField label={t('connection.findFile')} value={q} isWide onChange={setQ} />
         <FileTree connectionId={id} q={q} chosen={files} onChoose={show} />
@@ -64,7 +64,6 @@ export const ChooseFiles = ({ connection, draft, onChange }: ChooseFilesProps) =
         ) : (
           <FilesPreview key={files} connectionId={id} files={files} draft={draft} onChange={onChange} />
         )}
-        <CreateForm connection={connection} draft={draft} onChange={onChange} />
       </div>
     </div>
   );
@@ -103,46 +102,5 @@ const FilesPreview = ({ connectionId, files, draft, onChange }: FilesPreviewProp
         <Preview connectionId={connectionId} target={{ files }} leftOut={draft.leftOut} />
       )}
     </div>
-  );
-};
-
-const CreateForm = ({ connection, draft, onChange }: ChooseFilesProps) => {
-  const [isUnnamed, setIsUnnamed] = useState(false);
-  const create = useChange(createConnectionDataset);
-  const target = filesTargetOf(draft);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const name = draft.name.trim();
-    setIsUnnamed(name === '');
-    if (name === '' || target === null) {
-      return;
-    }
-    const result = await create.run({ params: { id: connection.id }, body: { name, ...target } });
-    if (result.ok) {
-      onChange({ ...draft, creation: { datasetId: result.data.id, jobId: result.data.jobId } });
-    }
-  };
-  return (
-    <form className={classes['create']} noValidate onSubmit={(event) => void submit(event)}>
-      <TextInput
-        label={t('connection.datasetName')}
-        description={t('connection.filesHelp')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        value={draft.name}
-        maxLength={200}
-        autoComplete="off"
-        error={isUnnamed ? t('connection.datasetNameEmpty') : undefined}
-        onChange={(event) => {
-          setIsUnnamed(false);
-          onChange({ ...draft, name: event.currentTarget.value });
-        }}
-      />
-      {create.failure === null ? null : <ErrorState error={create.failure} />}
-      <div className={classes['actions']}>
-        <Button type="submit" loading={create.isLoading} disabled={target === null}>
-          {t('connection.create')}
-        </Button>
-      </div>
-    </form>
   );
 };

@@ -1,12 +1,19 @@
 import { TextInput } from '@mantine/core';
-import { createConnectionDataset, type BodyOf, type Connection } from '@plumbline/contract';
+import {
+  createConnectionDataset,
+  isLiveSource,
+  saveAxpertDataset,
+  type BodyOf,
+  type Connection,
+} from '@plumbline/contract';
 import { useState } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StepFrame, StepHead } from '../../../ui/steps/step-frame.tsx';
 import type { WizardStep } from '../../../ui/steps/wizard-steps.ts';
-import { targetOf, type ExtractDraft } from '../model/extract-draft.ts';
+import type { ExtractDraft } from '../model/extract-draft.ts';
+import { filesTargetOf, namedTargetOf, targetOf } from '../model/extract-target.ts';
 import classes from './connections.module.css';
 
 interface CreateFromRowsProps {
@@ -19,30 +26,21 @@ interface CreateFromRowsProps {
 /** The name of the dataset, and its creation. */
 export const CreateFromRows = ({ connection, draft, onChange, onGo }: CreateFromRowsProps) => {
   const [isUnnamed, setIsUnnamed] = useState(false);
-  const create = useChange(createConnectionDataset);
-  const target = targetOf(draft);
+  const { create, failure, isLoading } = useCreation(connection, draft);
   const submit = async (): Promise<void> => {
     const name = draft.name.trim();
     setIsUnnamed(name === '');
-    if (name === '' || target === null) {
-      return;
-    }
-    const live = draft.live === null ? {} : { live: draft.live };
-    const body = { name, ...target, ...live } as BodyOf<typeof createConnectionDataset>;
-    const result = await create.run({ params: { id: connection.id }, body });
-    if (result.ok) {
-      onChange({ ...draft, creation: { datasetId: result.data.id, jobId: result.data.jobId } });
+    const created = name === '' ? null : await create(name);
+    if (created !== null) {
+      onChange({ ...draft, creation: { datasetId: created.id, jobId: created.jobId } });
     }
   };
   return (
     <StepFrame
       onBack={() => onGo('validation')}
-      primary={{ label: t('connection.create'), isBusy: create.isLoading, onClick: () => void submit() }}
+      primary={{ label: t('connection.create'), isBusy: isLoading, onClick: () => void submit() }}
     >
-      <StepHead
-        title={t('connection.createTitle')}
-        lead={t(draft.live === null ? 'connection.extractHelp' : 'live.liveHelp')}
-      />
+      <StepHead title={t('connection.createTitle')} lead={t(helpOf(draft))} />
       <form
         className={classes['stepBody']}
         noValidate
@@ -62,26 +60,90 @@ export const CreateFromRows = ({ connection, draft, onChange, onGo }: CreateFrom
             onChange({ ...draft, name: event.currentTarget.value });
           }}
         />
-        {create.failure === null ? null : <ErrorState error={create.failure} />}
-        <Choices draft={draft} />
+        {failure === null ? null : <ErrorState error={failure} />}
+        <Choices connection={connection} draft={draft} />
       </form>
     </StepFrame>
   );
 };
 
+function helpOf({ mode, live }: ExtractDraft) {
+  if (mode === 'files') {
+    return 'connection.filesHelp';
+  }
+  return live === null ? 'connection.extractHelp' : 'live.liveHelp';
+}
+
+/** Creates the dataset of what was chosen; null where nothing is, or where it failed. */
+function useCreation({ id }: Connection, draft: ExtractDraft) {
+  const ofConnection = useChange(createConnectionDataset);
+  const ofReport = useChange(saveAxpertDataset);
+  const create = async (name: string) => {
+    if (draft.mode === 'named') {
+      const target = namedTargetOf(draft);
+      const body = { name, ...target } as BodyOf<typeof saveAxpertDataset>;
+      const result = target === null ? null : await ofReport.run({ params: { connection_id: id }, body });
+      return result?.ok === true ? result.data : null;
+    }
+    const target = draft.mode === 'files' ? filesTargetOf(draft) : targetOf(draft);
+    const live = draft.live === null ? {} : { live: draft.live };
+    const body = { name, ...target, ...live } as BodyOf<typeof createConnectionDataset>;
+    const result = target === null ? null : await ofConnection.run({ params: { id }, body });
+    return result?.ok === true ? result.data : null;
+  };
+  return {
+    create,
+    failure: ofConnection.failure ?? ofReport.failure,
+    isLoading: ofConnection.isLoading || ofReport.isLoading,
+  };
+}
+
+function readText({ mode, table, files = '' }: ExtractDraft): string {
+  if (mode === 'files') {
+    return files;
+  }
+  return mode === 'sql' || table === null ? t('connection.createStatement') : tableText(mode, table);
+}
+
+const tableText = (
+  mode: ExtractDraft['mode'],
+  { schema, name }: NonNullable<ExtractDraft['table']>,
+): string => (mode === 'named' ? name : `${schema}.${name}`);
+
+/** Columns that are read as another type, or under another name. */
+const changedTexts = ({ types, choices, leftOut, live }: ExtractDraft): readonly string[] => [
+  ...(live === null ? types : []).map(({ column: name, type }) =>
+    t('connection.createType', { name, type: t(`columnType.${type}`) }),
+  ),
+  ...choices
+    .filter(({ name }) => !leftOut.includes(name))
+    .flatMap(({ name, type, rename }) => [
+      ...(type === undefined ? [] : [t('connection.createType', { name, type: t(`columnType.${type}`) })]),
+      ...(rename === undefined ? [] : [t('connection.createRename', { name, rename })]),
+    ]),
+];
+
 /** What was decided in the steps before. */
-const Choices = ({ draft }: { readonly draft: ExtractDraft }) => {
-  const { mode, table, columns, leftOut, types, live } = draft;
-  const read =
-    mode === 'sql' || table === null ? t('connection.createStatement') : `${table.schema}.${table.name}`;
-  const isTable = mode === 'table' && columns.length > 0;
+const Choices = ({
+  connection,
+  draft,
+}: {
+  readonly connection: Connection;
+  readonly draft: ExtractDraft;
+}) => {
+  const { mode, columns, leftOut, live } = draft;
+  const changed = changedTexts(draft);
   return (
     <dl className={classes['decided']}>
       <dt>{t('connection.createReads')}</dt>
-      <dd>{read}</dd>
-      <dt>{t('live.choice')}</dt>
-      <dd>{t(live === null ? 'live.extract' : 'live.live')}</dd>
-      {isTable ? (
+      <dd>{readText(draft)}</dd>
+      {isLiveSource(connection.kind) ? (
+        <>
+          <dt>{t('live.choice')}</dt>
+          <dd>{t(live === null ? 'live.extract' : 'live.live')}</dd>
+        </>
+      ) : null}
+      {mode !== 'sql' && columns.length > 0 ? (
         <>
           <dt>{t('connection.createColumns')}</dt>
           <dd>
@@ -91,16 +153,10 @@ const Choices = ({ draft }: { readonly draft: ExtractDraft }) => {
           </dd>
         </>
       ) : null}
-      {types.length === 0 || live !== null ? null : (
+      {changed.length === 0 ? null : (
         <>
           <dt>{t('connection.createTypes')}</dt>
-          <dd>
-            {types
-              .map(({ column: name, type }) =>
-                t('connection.createType', { name, type: t(`columnType.${type}`) }),
-              )
-              .join(', ')}
-          </dd>
+          <dd>{changed.join(', ')}</dd>
         </>
       )}
     </dl>

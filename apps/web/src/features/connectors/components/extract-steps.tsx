@@ -6,7 +6,8 @@ import { StepFrame } from '../../../ui/steps/step-frame.tsx';
 import { StepLine } from '../../../ui/steps/step-line.tsx';
 import frame from '../../../ui/steps/steps.module.css';
 import { settleStep, stepper, type Progressed, type WizardStep } from '../../../ui/steps/wizard-steps.ts';
-import { sampledTarget, targetOf, type ExtractDraft } from '../model/extract-draft.ts';
+import type { ExtractDraft } from '../model/extract-draft.ts';
+import { isChosen, sampledTarget } from '../model/extract-target.ts';
 import { extractSummaries } from '../model/extract-summaries.ts';
 import { CreateFromRows } from './create-from-rows.tsx';
 import { ValidateRows } from './validate-rows.tsx';
@@ -26,7 +27,6 @@ export const ExtractSteps = ({
   const { id } = connection;
   const { step: requested = 'extract' } = useSearch({ from: '/shell/connections/$id/extract' });
   const navigate = useNavigate();
-  const target = targetOf(draft);
   const progressed: Progressed = {
     isConnected: true,
     isExtracted: draft.isExtracted && sampledTarget(draft) !== null,
@@ -55,7 +55,7 @@ export const ExtractSteps = ({
           onBack={() => go('connect')}
           primary={{
             label: t('wizard.continueTo', { step: t('wizard.step-validation') }),
-            isDisabled: target === null,
+            isDisabled: !isChosen(draft),
             onClick: () => {
               onChange({ ...draft, isExtracted: true });
               go('validation');

@@ -12,7 +12,7 @@ import {
 import { columnKey, type ColumnEdits } from '../../../ui/columns/column-edits.ts';
 import { ColumnPanel } from '../../../ui/columns/column-panel.tsx';
 import columnClasses from '../../../ui/columns/columns.module.css';
-import { sampledTable, type ColumnOptions } from '../../../ui/columns/inspected-table.ts';
+import { FILE_COLUMNS, type ColumnOptions } from '../../../ui/columns/inspected-table.ts';
 import { ReviewColumns } from '../../../ui/columns/review-columns.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -21,11 +21,12 @@ import type { WizardStep } from '../../../ui/steps/wizard-steps.ts';
 import { inspectionQuery } from '../api.ts';
 import {
   comparedColumns,
-  sampledTarget,
-  withTypes,
+  withChecked,
   withColumns,
+  withoutCheck,
   type ExtractDraft,
 } from '../model/extract-draft.ts';
+import { sampledTarget } from '../model/extract-target.ts';
 import classes from './connections.module.css';
 
 interface ValidateRowsProps {
@@ -35,7 +36,7 @@ interface ValidateRowsProps {
   readonly onGo: (step: WizardStep) => void;
 }
 
-/** How the first rows of the source fit the types of their columns. */
+/** How the first rows of a table, a statement, files or a report fit the types of their columns. */
 export const ValidateRows = (props: ValidateRowsProps) => {
   const { connection, draft, onChange, onGo } = props;
   const target = sampledTarget(draft) ?? { query: '' };
@@ -51,7 +52,7 @@ export const ValidateRows = (props: ValidateRowsProps) => {
         isDisabled: inspection.isPending || isRefused(inspection.error),
         onClick: () => {
           // A source that is too slow for a sample can still be read by the job.
-          onChange(withTypes(draft, []));
+          onChange(withoutCheck(draft));
           onGo('create');
         },
       }}
@@ -64,7 +65,7 @@ export const ValidateRows = (props: ValidateRowsProps) => {
           <>
             <ErrorState error={inspection.error} onRetry={() => void inspection.refetch()} />
             <p className={classes['muted']}>
-              {t(isRefused(inspection.error) ? 'connection.sampleRefused' : 'connection.sampleFailed')}
+              {t(isRefused(inspection.error) ? 'connection.sampleRefused' : uncheckedText(draft))}
             </p>
           </>
         )}
@@ -77,29 +78,37 @@ export const ValidateRows = (props: ValidateRowsProps) => {
 const isRefused = (error: Error | null): boolean =>
   error instanceof ApiError && error.code.startsWith('query.');
 
+const uncheckedText = ({ mode }: ExtractDraft) =>
+  mode === 'files' ? 'connection.sampleFailedFiles' : 'connection.sampleFailed';
+
 /** Any text would pass for JSON. */
 const TYPES = COLUMN_TYPE_NAMES.filter((type) => type !== 'json');
 
 const optionsOf = (draft: ExtractDraft): ColumnOptions => {
+  if (draft.mode === 'files') {
+    return FILE_COLUMNS;
+  }
   const compared = comparedColumns(draft);
   return {
     types: draft.live === null ? TYPES : [],
     treatments: ['null', 'text'],
-    canInclude: draft.mode === 'table',
+    canInclude: hasColumns(draft),
     canRename: false,
     hasNullWords: false,
     whyFixed: ({ nameInFile }) => (compared.includes(nameInFile) ? t('connection.typeCompared') : null),
   };
 };
 
+/** Whether some of the columns can be read by their names: objects of a service are read whole. */
+const hasColumns = ({ mode, columns }: ExtractDraft): boolean =>
+  mode === 'table' ? columns.length > 0 : mode !== 'sql';
+
 /** What was decided, with the columns that are not read. */
-const editsOf = (
-  { edits, leftOut, mode }: ExtractDraft,
-  columns: RemoteInspection['columns'],
-): ColumnEdits => {
+const editsOf = (draft: ExtractDraft, columns: RemoteInspection['columns']): ColumnEdits => {
+  const { edits, leftOut } = draft;
   const excluded = columns.flatMap(({ name }, place) => {
     const key = columnKey({ place, name });
-    return mode === 'table' && leftOut.includes(name)
+    return hasColumns(draft) && leftOut.includes(name)
       ? [[key, { ...edits[key], isExcluded: true as const }] as const]
       : [];
   });
@@ -114,8 +123,10 @@ const Checked = ({
 }: ValidateRowsProps & { readonly inspection: RemoteInspection }) => {
   const [opened, setOpened] = useState<number | null>(null);
   const area = useRef<HTMLDivElement>(null);
-  const table = useMemo(() => sampledTable(inspection), [inspection]);
-  const columns = useMemo(() => checkedColumns(table, editsOf(draft, table.columns)), [table, draft]);
+  const columns = useMemo(
+    () => checkedColumns(inspection, editsOf(draft, inspection.columns)),
+    [inspection, draft],
+  );
   const issues = useMemo(() => columnIssues(columns), [columns]);
   const options = optionsOf(draft);
   const column = opened === null ? undefined : columns[opened];
@@ -132,14 +143,14 @@ const Checked = ({
           label: t('wizard.continueTo', { step: t('wizard.step-create') }),
           isDisabled: issues.all !== null,
           onClick: () => {
-            onChange(withTypes(draft, columns));
+            onChange(withChecked(draft, inspection, columns));
             onGo('create');
           },
         }}
       >
         <StepHead
           title={t('wizardColumns.validationTitle')}
-          lead={<Lead inspection={inspection} columns={columns} isLive={draft.live !== null} />}
+          lead={<Lead inspection={inspection} columns={columns} draft={draft} />}
         />
         {issues.all === null ? null : (
           <p className={columnClasses['fault']} role="alert">
@@ -147,7 +158,7 @@ const Checked = ({
           </p>
         )}
         <ReviewColumns
-          inspection={table}
+          inspection={inspection}
           options={options}
           columns={columns}
           issues={issues.byPlace}
@@ -161,7 +172,7 @@ const Checked = ({
       {column === undefined ? null : (
         <ColumnPanel
           key={column.place}
-          inspection={table}
+          inspection={inspection}
           options={options}
           column={column}
           issue={null}
@@ -173,24 +184,34 @@ const Checked = ({
   );
 };
 
+/** How much was read. */
+function readOf({ complete, sampledRows: rows, files }: RemoteInspection, columns: number): string {
+  if (complete) {
+    return t('wizardColumns.validationWhole', { rows, columns });
+  }
+  return files === undefined || files.matched === 1
+    ? t('connection.sampleRows', { rows, columns })
+    : t('connection.sampleFiles', { rows, columns, files: files.matched });
+}
+
 interface LeadProps {
   readonly inspection: RemoteInspection;
   readonly columns: readonly CheckedColumn[];
-  readonly isLive: boolean;
+  readonly draft: ExtractDraft;
 }
 
 /** How much was read, and how many of its cells fit. */
-const Lead = ({ inspection: { complete, sampledRows }, columns, isLive }: LeadProps) => {
+const Lead = ({ inspection, columns, draft }: LeadProps) => {
   const { failingCells } = summariseColumns(columns);
-  if (sampledRows === 0) {
-    return t('connection.sampleNone');
+  const isLive = draft.live !== null;
+  if (inspection.sampledRows === 0) {
+    return t(draft.mode === 'files' ? 'connection.sampleNoneFiles' : 'connection.sampleNone');
   }
-  const counts = { rows: sampledRows, columns: columns.length };
   const misfits = isLive
     ? t('connection.sampleFailingLive', { cells: failingCells })
     : t('wizardColumns.validationFailing', { cells: failingCells });
   return [
-    complete ? t('wizardColumns.validationWhole', counts) : t('connection.sampleRows', counts),
+    readOf(inspection, columns.length),
     failingCells === 0 ? t('wizardColumns.validationFits') : misfits,
     ...(isLive ? [t('connection.sampleLive')] : []),
   ].join(' ');

@@ -2,15 +2,17 @@ import type { Connection } from '@plumbline/contract';
 import { useMemo, useState } from 'react';
 import { useDraftOwner } from '../../../lib/current.ts';
 import { draftBox } from '../../../lib/drafts.ts';
-import { parseDraft, type ExtractDraft } from '../model/extract-draft.ts';
+import { firstMode, parseDraft, type ExtractDraft } from '../model/extract-draft.ts';
 
 const KIND = 'extract';
 
 /** What was chosen here, saved on this device so that a reload loses nothing. */
-export function useExtractDraft({ id, name }: Connection) {
+export function useExtractDraft({ id, name, kind }: Connection) {
   const owner = useDraftOwner();
   const box = useMemo(() => draftBox(owner), [owner]);
-  const [draft, setDraft] = useState<ExtractDraft>(() => parseDraft(box.find(KIND, id)?.data));
+  const [draft, setDraft] = useState<ExtractDraft>(() =>
+    parseDraft(box.find(KIND, id)?.data, firstMode(kind)),
+  );
   const change = (next: ExtractDraft): void => {
     setDraft(next);
     const link = `/connections/${id}/extract`;

@@ -2,18 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { aColumn, anInspection } from '../../../ui/columns/testing/inspection.ts';
 import { checkedColumns } from '../../../ui/columns/checked-columns.ts';
 import {
-  filesTargetOf,
+  firstMode,
   parseDraft,
-  withFiles,
-  targetOf,
-  withMode,
-  withTable,
-  namedTargetOf,
-  sampledTarget,
+  withChecked,
   withColumns,
+  withFiles,
+  withMode,
+  withNamed,
   withQuery,
-  withTypes,
+  withTable,
 } from './extract-draft.ts';
+import { filesTargetOf, isChosen, namedTargetOf, sampledTarget, targetOf } from './extract-target.ts';
 
 const orders = { schema: 'sales', name: 'order_lines', columns: [{ name: 'id' }, { name: 'note' }] };
 
@@ -60,21 +59,60 @@ it('reads files without the columns that are left out, and nothing where all are
   expect(filesTargetOf(withFiles(none, 'refunds/**'))).toEqual({ files: 'refunds/**' });
 });
 
+it('reads columns of files as they were decided, and finds the types of the others over all rows', () => {
+  const files = { ...withFiles(parseDraft(null, firstMode('s3')), 'sales/**'), leftOut: ['day'] };
+  const inspection = anInspection({
+    columns: [aColumn({ name: 'id' }), aColumn({ name: 'note', type: 'text' }), aColumn({ name: 'day' })],
+  });
+  expect(sampledTarget(files)).toEqual({ files: 'sales/**' });
+  const [id, note] = [
+    { place: 0, name: 'id' },
+    { place: 1, name: 'note' },
+  ];
+  const named = withColumns(files, { kind: 'renamed', column: id, rename: 'number' });
+  const edited = withColumns(named, { kind: 'typed', column: note, type: 'date' });
+  const checked = withChecked(edited, inspection, checkedColumns(inspection, edited.edits));
+  expect(checked).toMatchObject({ isValidated: true, columns: ['id', 'note', 'day'] });
+  expect(filesTargetOf(checked)).toEqual({
+    files: 'sales/**',
+    columns: [
+      { name: 'id', include: true, rename: 'number' },
+      { name: 'note', include: true, type: 'date' },
+      { name: 'day', include: false },
+    ],
+  });
+  expect(filesTargetOf(withFiles(checked, 'refunds/**'))).toEqual({ files: 'refunds/**' });
+});
+
 it('drops a draft of another form', () => {
   expect(parseDraft({ form: 0, query: 'SELECT 1' }).query).toBe('');
 });
 
-it('reads what is entered by name with its parameters', () => {
-  const draft = {
-    ...parseDraft(null),
-    table: { schema: 'view', name: ' sales ' },
-    parameters: 'a=1=2\n\n b = x ',
-  };
-  expect(namedTargetOf(draft)).toEqual({ view: 'sales', parameters: { a: '1=2', b: 'x' } });
-  expect(namedTargetOf({ ...draft, table: { schema: 'source', name: 'stock' } })).toMatchObject({
-    source: 'stock',
+it('reads what is entered by name with its parameters, and the columns and types that were chosen', () => {
+  const empty = parseDraft(null, firstMode('axpert'));
+  expect([isChosen(empty), sampledTarget(empty)]).toEqual([false, null]);
+  const table = { schema: 'view', name: ' sales ' };
+  const draft = withNamed(empty, { table, parameters: 'a=1=2\n\n b = x ' });
+  const parameters = { a: '1=2', b: 'x' };
+  expect(draft.name).toBe('Sales');
+  expect(namedTargetOf(draft)).toEqual({ view: 'sales', parameters });
+  expect(sampledTarget(draft)).toEqual({ table: 'sales', schema: 'view', parameters });
+  const inspection = anInspection({ columns: [aColumn({ name: 'id' }), aColumn({ name: 'note' })] });
+  const [id, note] = [
+    { place: 0, name: 'id' },
+    { place: 1, name: 'note' },
+  ];
+  const left = withColumns(draft, { kind: 'included', column: note, isIncluded: false });
+  const edited = withColumns(left, { kind: 'typed', column: id, type: 'text' });
+  const checked = withChecked(edited, inspection, checkedColumns(inspection, edited.edits));
+  expect(namedTargetOf(checked)).toEqual({
+    view: 'sales',
+    parameters,
+    only: ['id'],
+    types: [{ column: 'id', type: 'text' }],
   });
-  expect(namedTargetOf(parseDraft(null))).toBeNull();
+  const statement = withNamed(checked, { table: { schema: 'source', name: 'stock' }, parameters: '' });
+  expect(namedTargetOf(statement)).toEqual({ source: 'stock', parameters: {} });
 });
 
 describe('columns that were checked', () => {
@@ -87,7 +125,7 @@ describe('columns that were checked', () => {
     column,
     type: 'date',
   });
-  const typed = (draft = chosen) => withTypes(draft, checkedColumns(inspection, draft.edits));
+  const typed = (draft = chosen) => withChecked(draft, inspection, checkedColumns(inspection, draft.edits));
 
   it('are read as the types that were chosen, and as the source has the others', () => {
     expect(typed().isValidated).toBe(true);

@@ -1,9 +1,29 @@
-import type { ColumnTypeChoice, Increment, LiveSetting } from '@plumbline/contract';
-import type { CheckedColumn } from '../../../ui/columns/checked-columns.ts';
+import {
+  isFolderSource,
+  isNamedSource,
+  type ColumnChoice,
+  type ColumnTypeChoice,
+  type Increment,
+  type LiveSetting,
+  type SourceKind,
+} from '@plumbline/contract';
+import { toColumnChoices, type CheckedColumn } from '../../../ui/columns/checked-columns.ts';
 import { reduceColumns, type ColumnEdits, type ColumnEvent } from '../../../ui/columns/column-edits.ts';
+import type { InspectedTable } from '../../../ui/columns/inspected-table.ts';
 
 /** Counted up when the form below changes: a draft of another form is not taken up again. */
-const FORM = 4;
+const FORM = 5;
+
+/** A table, a statement, files that a pattern chooses, or what is entered by name. */
+type ReadMode = 'table' | 'sql' | 'files' | 'named';
+
+/** What is chosen first of a source. */
+export function firstMode(kind: SourceKind): ReadMode {
+  if (isFolderSource(kind)) {
+    return 'files';
+  }
+  return isNamedSource(kind) ? 'named' : 'table';
+}
 
 interface TableName {
   readonly schema: string;
@@ -13,17 +33,19 @@ interface TableName {
 /** What a person chose of a connection. */
 export interface ExtractDraft {
   readonly form: typeof FORM;
-  readonly mode: 'table' | 'sql';
+  readonly mode: ReadMode;
   readonly table: TableName | null;
   /** Names of columns that are not read. */
   readonly leftOut: readonly string[];
-  /** Names of the table's columns, in order. */
+  /** Names of the columns, in order; empty where the source lists none. */
   readonly columns: readonly string[];
   readonly query: string;
   /** What was decided about columns when they were checked. */
   readonly edits: ColumnEdits;
   /** Types that are not those of the source, once the columns were checked. */
   readonly types: readonly ColumnTypeChoice[];
+  /** The same for columns of files: whatever is not as it was found. */
+  readonly choices: readonly ColumnChoice[];
   /** The steps of what is read that were left by their primary action. */
   readonly isExtracted: boolean;
   readonly isValidated: boolean;
@@ -50,6 +72,7 @@ const EMPTY_DRAFT: ExtractDraft = {
   query: '',
   edits: {},
   types: [],
+  choices: [],
   isExtracted: false,
   isValidated: false,
   increment: null,
@@ -59,8 +82,8 @@ const EMPTY_DRAFT: ExtractDraft = {
 };
 
 /** An empty one where the stored draft has another format, as after an update. */
-export const parseDraft = (data: unknown): ExtractDraft =>
-  (data as Partial<ExtractDraft> | null)?.form === FORM ? (data as ExtractDraft) : EMPTY_DRAFT;
+export const parseDraft = (data: unknown, mode: ReadMode = 'table'): ExtractDraft =>
+  (data as Partial<ExtractDraft> | null)?.form === FORM ? (data as ExtractDraft) : { ...EMPTY_DRAFT, mode };
 
 export const isSameTable = (one: TableName, other: TableName | null): boolean =>
   other !== null && one.schema === other.schema && one.name === other.name;
@@ -73,15 +96,19 @@ const titleOf = ({ name }: TableName): string => {
 };
 
 /** Steps begin again with what is read. */
-const BEGINNING = { types: [], isExtracted: false, isValidated: false } as const;
+const BEGINNING = { types: [], choices: [], isExtracted: false, isValidated: false } as const;
+
+/** The name of a table, where nobody wrote another than that of the table before. */
+const proposedName = (draft: ExtractDraft, table: TableName): string =>
+  draft.name.trim() === '' || (draft.table !== null && draft.name === titleOf(draft.table))
+    ? titleOf(table)
+    : draft.name;
 
 /** Another table; its columns are all read, and its name is proposed where nobody wrote another. */
 export function withTable(
   draft: ExtractDraft,
   table: TableName & { readonly columns: readonly { readonly name: string }[] },
 ): ExtractDraft {
-  const isProposed =
-    draft.name.trim() === '' || (draft.table !== null && draft.name === titleOf(draft.table));
   return {
     ...draft,
     ...BEGINNING,
@@ -91,12 +118,27 @@ export function withTable(
     columns: table.columns.map(({ name }) => name),
     leftOut: [],
     increment: null,
-    name: isProposed ? titleOf(table) : draft.name,
+    name: proposedName(draft, table),
   };
 }
 
+/** Another report or statement of a source that lists none, or other parameters of it. */
+export const withNamed = (
+  draft: ExtractDraft,
+  { table, parameters }: { readonly table: TableName; readonly parameters: string },
+): ExtractDraft => ({
+  ...draft,
+  ...BEGINNING,
+  edits: {},
+  table,
+  parameters,
+  columns: [],
+  leftOut: [],
+  name: proposedName(draft, table),
+});
+
 /** Table or statement; the name of a table is proposed for that table alone. */
-export function withMode(draft: ExtractDraft, mode: ExtractDraft['mode']): ExtractDraft {
+export function withMode(draft: ExtractDraft, mode: 'table' | 'sql'): ExtractDraft {
   const proposed = draft.table === null ? '' : titleOf(draft.table);
   if (mode === draft.mode) {
     return draft;
@@ -113,14 +155,6 @@ export const withQuery = (draft: ExtractDraft, query: string): ExtractDraft => (
   ...BEGINNING,
   query,
 });
-
-/** Which rows are sampled: every column, so that one that is left out can be taken again. Null while nothing is chosen. */
-export function sampledTarget({ mode, table, query }: ExtractDraft) {
-  if (mode === 'sql') {
-    return query.trim() === '' ? null : { query };
-  }
-  return table === null ? null : { table: table.name, schema: table.schema };
-}
 
 /** The draft after a decision about a column. */
 export function withColumns(draft: ExtractDraft, event: ColumnEvent): ExtractDraft {
@@ -142,8 +176,8 @@ export const comparedColumns = ({ increment, live }: ExtractDraft): readonly str
         ...(increment.deletedColumn === null ? [] : [increment.deletedColumn]),
       ];
 
-/** The draft whose columns were checked: from here on it has the types that were chosen. */
-export function withTypes(draft: ExtractDraft, columns: readonly CheckedColumn[]): ExtractDraft {
+/** With the types that were chosen of a table or a statement. */
+function withTypes(draft: ExtractDraft, columns: readonly CheckedColumn[]): ExtractDraft {
   const compared = comparedColumns(draft);
   const types = columns.flatMap(({ nameInFile: column, isIncluded, type, foundType }): ColumnTypeChoice[] =>
     isIncluded && type !== foundType && type !== 'json' && !compared.includes(column)
@@ -153,45 +187,33 @@ export function withTypes(draft: ExtractDraft, columns: readonly CheckedColumn[]
   return { ...draft, types, isValidated: true };
 }
 
-/** What the dataset is created from; null while nothing is chosen. All columns are read as the table has them then. */
-export function targetOf({ mode, table, columns, leftOut, query, increment, types, live }: ExtractDraft) {
-  // The rows of a live dataset have the types of their database.
-  const typed = types.length === 0 || live !== null ? {} : { types: [...types] };
-  if (mode === 'sql') {
-    return query.trim() === '' ? null : { query, ...typed };
-  }
-  const only = columns.filter((name) => !leftOut.includes(name));
-  // A source that lists no columns, such as objects of a service, is read whole.
-  if (table === null || (columns.length > 0 && only.length === 0)) {
-    return null;
-  }
-  return {
-    table: table.name,
-    schema: table.schema,
-    ...(leftOut.length === 0 ? {} : { only }),
-    ...typed,
-    // A live dataset has no copy.
-    ...(increment === null || live !== null ? {} : { increment }),
-  };
-}
+/** The draft whose columns could not be checked: they are read as they are found. */
+export const withoutCheck = (draft: ExtractDraft): ExtractDraft => ({
+  ...draft,
+  types: [],
+  choices: [],
+  isValidated: true,
+});
 
-/** `from=01/04/2026` on a line of its own; lines without a name are left out. */
-export const parseParameters = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    text.split('\n').flatMap((line): [string, string][] => {
-      const [name = '', ...value] = line.split('=');
-      return name.trim() === '' ? [] : [[name.trim(), value.join('=').trim()]];
-    }),
-  );
-
-/** What is entered by name: a report or a saved statement; null while the name is empty. */
-export function namedTargetOf({ table, parameters = '' }: ExtractDraft) {
-  const name = table?.name.trim() ?? '';
-  if (name === '') {
-    return null;
+/**
+ * The draft whose columns were checked: from here on it has what was decided. Types of files that nobody chose are left to be
+ * found over all rows.
+ */
+export function withChecked(draft: ExtractDraft, table: InspectedTable, columns: readonly CheckedColumn[]) {
+  const names = table.columns.map(({ name }) => name);
+  switch (draft.mode) {
+    case 'files': {
+      const all = toColumnChoices({ ...table, complete: false }, draft.edits);
+      const choices = all.filter((choice) =>
+        Object.keys(choice).some((key) => key !== 'name' && key !== 'include'),
+      );
+      return { ...draft, columns: names, choices, isValidated: true };
+    }
+    case 'named':
+      return { ...withTypes(draft, columns), columns: names };
+    default:
+      return withTypes(draft, columns);
   }
-  const target = table?.schema === 'source' ? { source: name } : { view: name };
-  return { ...target, parameters: parseParameters(parameters) };
 }
 
 /** A suggested name for files: `Sales` for `sales/year=2024/**`, `Orders` for `orders.csv.gz`. */
@@ -204,15 +226,13 @@ export function nameOfFiles(pattern: string): string {
 /** Other files; their columns are all read, and their name is proposed where nobody wrote another. */
 export function withFiles(draft: ExtractDraft, files: string): ExtractDraft {
   const isProposed = draft.name.trim() === '' || draft.name === nameOfFiles(draft.files ?? '');
-  return { ...draft, files, leftOut: [], columns: [], name: isProposed ? nameOfFiles(files) : draft.name };
-}
-
-/** The files that the dataset is created from; null while nothing is chosen. */
-export function filesTargetOf({ files = '', leftOut, columns: all }: ExtractDraft) {
-  const pattern = files.trim();
-  const columns = leftOut.map((name) => ({ name, include: false }));
-  const isNothingRead = all.length > 0 && all.every((name) => leftOut.includes(name));
-  return pattern === '' || isNothingRead
-    ? null
-    : { files: pattern, ...(columns.length === 0 ? {} : { columns }) };
+  return {
+    ...draft,
+    ...BEGINNING,
+    edits: {},
+    files,
+    leftOut: [],
+    columns: [],
+    name: isProposed ? nameOfFiles(files) : draft.name,
+  };
 }

@@ -47,6 +47,7 @@ export const anInspection = (given: Partial<Inspection> = {}): Inspection => ({
   rows: [],
   warnings: [],
   differences: [],
+  sampledRows: given.rowCount ?? 1000,
   rowCount: 1000,
   complete: true,
   ...given,
