@@ -98,7 +98,7 @@ export type ScheduleRunEntry = z.infer<typeof ScheduleRunEntry>;
 
 /** One time that the rows of a dataset were read from their source, or should have been. */
 export const RefreshRun = z.object({
-  /** Id of its job. */
+  /** Id of its job; of the run of its schedule where no job could start. */
   id: Id,
   /** The dataset that was read. */
   dataset: z.object({ id: Id, name: z.string() }),
@@ -110,10 +110,12 @@ export const RefreshRun = z.object({
   person: z.object({ id: Id, name: z.string() }).nullable(),
   state: JobState,
   createdAt: Timestamp,
-  /** Null while it is queued. */
+  /** Null while it is queued, and where it could not start. */
   startedAt: Timestamp.nullable(),
   /** Null while it is queued or running. */
   finishedAt: Timestamp.nullable(),
+  /** When a schedule tries again what could not start; null unless it does. */
+  retryAt: Timestamp.nullable(),
   /** The version that it added; null without one, as where the source had not changed. */
   version: z.int().positive().nullable(),
   /** Rows of that version; null without one, and for whoever sees a part of the dataset. */
@@ -147,8 +149,8 @@ export const DatasetRefresh = z.object({
       code: z.string(),
       /** In English, with what to do. */
       reason: z.string(),
-      /** Of the refresh that failed. */
-      jobId: Id,
+      /** Of the refresh that failed; null where none could start. */
+      jobId: Id.nullable(),
     })
     .nullable(),
   /** Datasets that its statement reads: it is refreshed after each of them, once. Only those that the caller can see. */

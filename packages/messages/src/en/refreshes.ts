@@ -15,6 +15,8 @@ export const refreshes = {
   state_succeeded: 'Succeeded',
   state_failed: 'Failed',
   state_cancelled: 'Cancelled',
+  notStarted: 'Did not start',
+  retryAt: 'Tried again at {at, date, shortTime}.',
   outcome: 'Outcome',
   created: 'First version',
   added: 'Version {version, number, plain}',

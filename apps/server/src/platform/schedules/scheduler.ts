@@ -143,6 +143,7 @@ class Ticking {
             ...run,
             state: 'running',
             attempt: run.attempt + 1,
+            job_id: null,
             due_at: null,
           };
           if (schedule !== null && (await changeRun(trx, run, next))) {

@@ -20,6 +20,7 @@ const RUN: RefreshRun = {
   createdAt: AT,
   startedAt: AT,
   finishedAt: AT,
+  retryAt: null,
   version: 4,
   rows: 1234,
   failure: null,
@@ -37,6 +38,17 @@ const RUNS: readonly RefreshRun[] = [
   },
   { ...RUN, id: anId(5), version: null, rows: null },
   RUN,
+  {
+    ...RUN,
+    id: anId(6),
+    state: 'failed',
+    startedBy: 'schedule',
+    startedAt: null,
+    retryAt: AT,
+    version: null,
+    rows: null,
+    failure: { code: 'plan.not_allowed', reason: 'The plan ended.' },
+  },
 ];
 
 const history = () => (
@@ -57,13 +69,15 @@ it('names who or what started each run, what it did, and why it failed', async (
   servePage(RUNS);
   await render(history());
   const table = await screen.findByRole('table');
-  const [, failed, unchanged, added] = within(table).getAllByRole('row');
+  const [, failed, unchanged, added, unstarted] = within(table).getAllByRole('row');
   expect(failed?.textContent).toContain(REASON);
   expect(failed?.textContent).toContain(t('refreshes.by_schedule'));
   expect(unchanged?.textContent).toContain(t('refreshes.unchanged'));
   expect(added?.textContent).toContain(t('refreshes.added', { version: 4 }));
   expect(added?.textContent).toContain('Ada Lovelace');
   expect(added?.textContent).toContain('1,234');
+  expect(unstarted?.textContent).toContain(t('refreshes.notStarted'));
+  expect(unstarted?.textContent).toContain(`The plan ended. ${t('refreshes.retryAt', { at: AT })}`);
 });
 
 it('asks for the runs with one result', async () => {

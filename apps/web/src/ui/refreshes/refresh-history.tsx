@@ -104,10 +104,17 @@ function starterText({ startedBy, person }: RefreshRun): string {
   return startedBy === 'person' ? (person?.name ?? '') : t(`refreshes.by_${startedBy}`);
 }
 
+/** Why it failed, and whether it is tried again. */
+const reasonText = ({ failure, retryAt }: RefreshRun): string =>
+  [failure?.reason, retryAt === null ? '' : t('refreshes.retryAt', { at: retryAt })]
+    .filter(Boolean)
+    .join(' ');
+
 /** Why it failed, or what it did. */
-function outcomeText({ kind, state, version, failure }: RefreshRun): string {
+function outcomeText(run: RefreshRun): string {
+  const { kind, state, version, failure } = run;
   if (failure !== null) {
-    return failure.reason;
+    return reasonText(run);
   }
   if (state !== 'succeeded') {
     return '';
@@ -128,8 +135,11 @@ const Outcome = ({ run }: { readonly run: RefreshRun }) => {
 };
 
 /** Below the first column on a phone, where the column of reasons is hidden. */
-const PhoneReason = ({ failure }: Pick<RefreshRun, 'failure'>) =>
-  failure === null ? null : <span className={classes['phoneReason']}>{failure.reason}</span>;
+const PhoneReason = ({ run }: { readonly run: RefreshRun }) =>
+  run.failure === null ? null : <span className={classes['phoneReason']}>{reasonText(run)}</span>;
+
+const stateText = ({ state, startedAt }: RefreshRun): string =>
+  t(state === 'failed' && startedAt === null ? 'refreshes.notStarted' : `refreshes.state_${state}`);
 
 const rowsText = ({ rows }: RefreshRun): string => (rows === null ? '' : formatNumber(rows));
 
@@ -148,7 +158,7 @@ const columnsOf = (hasDatasets: boolean): readonly ListColumn<RefreshRun>[] => [
                   {run.dataset.name}
                 </Link>
               </ListName>
-              <PhoneReason failure={run.failure} />
+              <PhoneReason run={run} />
             </>
           ),
         },
@@ -161,7 +171,7 @@ const columnsOf = (hasDatasets: boolean): readonly ListColumn<RefreshRun>[] => [
           render: (run: RefreshRun) => (
             <>
               {whenText(run)}
-              <PhoneReason failure={run.failure} />
+              <PhoneReason run={run} />
             </>
           ),
         },
@@ -169,7 +179,7 @@ const columnsOf = (hasDatasets: boolean): readonly ListColumn<RefreshRun>[] => [
   {
     key: 'result',
     label: t('refreshes.result'),
-    render: ({ state }) => <StatusDot tone={TONES[state]} label={t(`refreshes.state_${state}`)} />,
+    render: (run) => <StatusDot tone={TONES[run.state]} label={stateText(run)} />,
   },
   {
     key: 'outcome',

@@ -9,23 +9,24 @@ import { findVersion } from '../storage/version.store.ts';
 import { QuerySource } from '../rows/sql-tables.ts';
 import type { DatasetRow } from '../tables.ts';
 import { checkRefreshable } from '../versions/refresh-dataset.ts';
-import { refreshJob } from '../versions/refresh.job.ts';
 import { presentIncrement } from './dataset-increment.ts';
+import { findLastRefresh } from './list-refresh-runs.ts';
 import { refreshOf, scheduleRefresh } from './refresh-subject.ts';
 
 /** The newest refresh, where it failed and no version came after it. */
 async function findFailure(
-  { queue }: Services,
+  services: Services,
   actor: Actor,
   { id, asOf }: { id: string; asOf: string | null },
 ): Promise<DatasetRefresh['failure']> {
-  const job = await queue.findLatest(actor, { kind: 'dataset', id });
-  if (job?.kind !== refreshJob.name || job.state !== 'failed' || job.error === null) {
+  const run = await findLastRefresh(services, actor, id);
+  if (run === null || run.state !== 'failed' || run.error_code === null || run.error_message === null) {
     return null;
   }
-  const at = job.finishedAt ?? job.createdAt;
-  const { code, message: reason } = job.error;
-  return asOf !== null && asOf > at ? null : { at, code, reason, jobId: job.id };
+  const at = run.finished_at ?? run.created_at;
+  return asOf !== null && asOf > at
+    ? null
+    : { at, code: run.error_code, reason: run.error_message, jobId: run.job_id };
 }
 
 /** Datasets that the statement of a dataset reads and that the actor may see. */

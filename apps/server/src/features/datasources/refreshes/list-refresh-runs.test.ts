@@ -1,6 +1,9 @@
 import type { RefreshRun } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acrossTenants } from '../../../platform/db/database.ts';
+import { inTenant } from '../../../platform/db/in-tenant.ts';
+import { createScheduler } from '../../../platform/schedules/scheduler.ts';
+import { scheduleKinds } from '../../../schedule-kinds.ts';
 import { readerConfig, startDatabase, type TestDatabase } from '../../../testing/test-databases.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import { shareThing } from '../../../testing/test-shares.ts';
@@ -11,7 +14,7 @@ let editor: TestMember;
 let connectionId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ environment: { PLUMBLINE_PLAN_LIMITS: '{"free":{"refreshes":0}}' } });
   database = await startDatabase();
   await database.run(`
     CREATE ROLE reader LOGIN;
@@ -52,6 +55,17 @@ const runsOf = (id: string, query = '', as = editor) => runsAt(`/v1/datasources/
 const ofConnection = (query = '', as = editor) =>
   runsAt(`/v1/connections/${connectionId}/refreshes${query}`, as);
 
+/** Every schedule is due now. */
+async function runDue(): Promise<void> {
+  const past = new Date(Date.now() - 1000).toISOString();
+  await acrossTenants(server.services.db.executor)
+    .updateTable('schedules')
+    .set({ next_at: past, due_at: past })
+    .where('due_at', 'is not', null)
+    .execute();
+  await createScheduler(server.services, scheduleKinds).tick();
+}
+
 describe('the history of refreshes', () => {
   it('has every run with its rows, who started it, and why it failed', async () => {
     const id = await create('Orders', 'orders');
@@ -91,6 +105,85 @@ describe('the history of refreshes', () => {
     await call('POST', `/v1/schedules/${made.body.data.schedule.id}/run`);
     await server.runJobs();
     expect((await runsOf(id)).data.map(({ startedBy }) => startedBy)).toEqual(['schedule', 'person']);
+  });
+
+  it('has the runs of a timetable that could not start, each with what to do about it', async () => {
+    const id = await create('Stopped', 'refunds');
+    const { tenantId } = editor.principal;
+    const other = await server.signIn('editor', tenantId);
+    const { userId } = other.principal;
+    const thing = { kind: 'dataset', id } as const;
+    await shareThing(server, editor.principal, { thing, userId, permission: 'edit' });
+    const spec = { cron: '0 6 * * *', timeZone: 'UTC' };
+    const path = `/v1/datasources/${id}/schedule`;
+    expect((await server.call('PUT', path, { as: other, body: spec })).status).toBe(200);
+    await inTenant(server.services.db.executor, { tenantId })
+      .updateTable('shares')
+      .set({ permission: 'view' })
+      .where('thing_id', '=', id)
+      .execute();
+    await runDue();
+    const unstarted = {
+      dataset: { id, name: 'Stopped' },
+      kind: 'refresh',
+      startedBy: 'schedule',
+      person: { id: userId },
+      state: 'failed',
+      startedAt: null,
+      retryAt: null,
+      version: null,
+      failure: {
+        code: 'access.forbidden',
+        reason: expect.stringMatching(/may no longer edit "Stopped".*save the schedule again/),
+      },
+    };
+    expect(await runsOf(id)).toMatchObject({ total: 2, data: [unstarted, { kind: 'create' }] });
+    expect((await ofConnection()).data[0]).toMatchObject(unstarted);
+    expect(await runsOf(id, '?state=failed')).toMatchObject({ total: 1, data: [unstarted] });
+    expect(await runsOf(id, '?state=succeeded')).toMatchObject({ total: 1 });
+    const { failure } = (await call('GET', path)).body.data;
+    expect(failure).toMatchObject({ code: 'access.forbidden', jobId: null });
+
+    // Somebody who may edit it saves the schedule, and it runs as them.
+    await call('PUT', path, spec);
+    await runDue();
+    await server.runJobs();
+    expect((await runsOf(id)).data[0]).toMatchObject({ state: 'succeeded', startedBy: 'schedule' });
+    expect((await call('GET', path)).body.data.failure).toBeNull();
+  });
+
+  it('has the runs that the plan does not allow, and those whose connection was deleted', async () => {
+    const { tenantId } = editor.principal;
+    const config = readerConfig(database);
+    const made = await call('POST', '/beta/connections', { kind: 'postgresql', name: 'Gone', config });
+    const gone = made.body.data.id as string;
+    const body = { name: 'Bounded', table: 'refunds', schema: 'sales' };
+    const created = await call('POST', `/v1/connections/${gone}/dataset/create`, body);
+    await server.runJobs();
+    const { id } = created.body.data;
+    await call('PUT', `/v1/datasources/${id}/schedule`, { cron: '0 6 * * *', timeZone: 'UTC' });
+    const setPlan = (plan: string) =>
+      acrossTenants(server.services.db.executor)
+        .updateTable('tenants')
+        .set({ plan })
+        .where('id', '=', tenantId)
+        .execute();
+    await setPlan('free');
+    await runDue();
+    const [refused] = (await runsOf(id)).data;
+    expect(refused).toMatchObject({
+      state: 'failed',
+      startedAt: null,
+      failure: { code: 'plan.not_allowed', reason: expect.stringContaining('Free') },
+    });
+    await setPlan('self-hosted');
+    expect((await call('DELETE', `/v1/connections/${gone}`)).status).toBe(200);
+    await runDue();
+    await server.runJobs();
+    expect((await runsOf(id)).data[0]).toMatchObject({
+      state: 'failed',
+      failure: { code: 'connection.not_found', reason: expect.stringContaining('was deleted') },
+    });
   });
 
   it('of a connection is paged, and confined to the datasets that the reader may see', async () => {

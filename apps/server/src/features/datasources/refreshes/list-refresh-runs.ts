@@ -38,6 +38,7 @@ const presentRun = (row: RefreshRunRow, seesAll: boolean): RefreshRun => ({
   createdAt: row.created_at,
   startedAt: row.started_at,
   finishedAt: row.finished_at,
+  retryAt: row.retry_at,
   version: row.number,
   rows: seesAll ? row.version_rows : null,
   failure:
@@ -62,6 +63,18 @@ async function listRuns(
   const ruled = await listRuled(services, actor);
   const data = rows.map((row) => presentRun(row, !ruled.has(row.dataset_id)));
   return { data, page: wanted.page, limit: wanted.limit, total };
+}
+
+/** The newest run of a dataset that is not its creation; null without one. */
+export async function findLastRefresh(
+  { db, clock }: Services,
+  actor: Actor,
+  datasetId: string,
+): Promise<RefreshRunRow | null> {
+  const since = isoAfter(clock, -RUN_HISTORY_DAYS * DAY_MS);
+  const wanted = { of: { datasetId }, since, page: 1, limit: 1 };
+  const [row] = (await listRefreshRuns(db.executor, actor, wanted)).rows;
+  return row === undefined || row.kind === createJob.name ? null : row;
 }
 
 /** When the rows of a dataset were read, newest first. Throws `dataset.not_found`. */

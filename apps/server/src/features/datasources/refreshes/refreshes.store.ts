@@ -1,4 +1,5 @@
 import type { JobState } from '@plumbline/contract';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isVisible } from '../../../platform/access/visible.ts';
 import { acrossTenants, type Executor, type Trx } from '../../../platform/db/database.ts';
 import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
@@ -9,6 +10,11 @@ import type { FollowingRefreshRow } from '../tables.ts';
 import { refreshJob } from '../versions/refresh.job.ts';
 
 type Tenant = Pick<Actor, 'tenantId'>;
+
+/** Kind of the schedules that refresh datasets. */
+const REFRESH_SCHEDULE = 'dataset.refresh';
+/** What the job would have been started with. */
+const SCHEDULED = JSON.stringify({ isScheduled: true });
 
 /** Refreshes of these datasets that have not ended. */
 export async function listActiveRefreshes(
@@ -67,7 +73,7 @@ export async function takeFollowing(trx: Trx, tenant: Tenant, datasetId: string)
   return numDeletedRows > 0n;
 }
 
-/** A run of a refresh, or of the first reading, with the version that it added. */
+/** A run of a refresh, or of the first reading, with the version that it added; or one that could not start. */
 export type RefreshRunRow = Pick<
   JobRow,
   | 'id'
@@ -80,6 +86,9 @@ export type RefreshRunRow = Pick<
   | 'error_code'
   | 'error_message'
 > & {
+  /** Null for a run without a job. */
+  readonly job_id: string | null;
+  readonly retry_at: string | null;
   readonly dataset_id: string;
   readonly dataset_name: string;
   readonly user_id: string | null;
@@ -99,29 +108,54 @@ interface RunsWanted {
   readonly limit: number;
 }
 
+type Wanted = Omit<RunsWanted, 'page' | 'limit'>;
+
+/** Condition on `datasets d`: those that the actor may see, and whose runs are wanted. */
+const isWanted = (actor: Actor, of: RunsWanted['of']): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(d.state != 'creating' and ${isVisible(actor, 'dataset', 'd')} and ${
+    'datasetId' in of ? sql`d.id = ${of.datasetId}` : sql`d.connection_id = ${of.connectionId}`
+  })`;
+
+/** Jobs that read the rows. */
+const readingJobs = (db: Executor, actor: Actor, { of, since, state }: Wanted) =>
+  inTenant(db, actor)
+    .selectFrom('jobs as j')
+    .innerJoin('datasets as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'j.tenant_id').onRef('d.id', '=', 'j.subject_id'),
+    )
+    .where('j.subject_kind', '=', 'dataset')
+    .where('j.kind', 'in', [createJob.name, refreshJob.name])
+    .where('j.created_at', '>=', since)
+    .where(isWanted(actor, of))
+    .$if(state !== undefined, (query) => query.where('j.state', '=', state ?? 'failed'));
+
+/** Runs of schedules for which no job could start: those that failed, and those that are tried again. */
+const unstartedRuns = (db: Executor, actor: Actor, { of, since, state }: Wanted) =>
+  inTenant(db, actor)
+    .selectFrom('schedule_runs as r')
+    .innerJoin('schedules as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.schedule_id'),
+    )
+    .innerJoin('datasets as d', (join) =>
+      join.onRef('d.tenant_id', '=', 's.tenant_id').onRef('d.id', '=', 's.subject_id'),
+    )
+    .where('s.kind', '=', REFRESH_SCHEDULE)
+    .where('r.job_id', 'is', null)
+    .where('r.error_code', 'is not', null)
+    .where('r.state', 'in', ['failed', 'waiting'])
+    .where('r.started_at', '>=', since)
+    .where(isWanted(actor, of))
+    .$if(state !== undefined && state !== 'failed', (query) => query.where(sql<SqlBool>`1 = 0`));
+
 /** Runs for datasets that the actor may see, newest first. */
 export async function listRefreshRuns(
   db: Executor,
   actor: Actor,
-  { of, since, state, page, limit }: RunsWanted,
+  { page, limit, ...wanted }: RunsWanted,
 ): Promise<{ readonly rows: readonly RefreshRunRow[]; readonly total: number }> {
-  const wanted = () =>
-    inTenant(db, actor)
-      .selectFrom('jobs as j')
-      .innerJoin('datasets as d', (join) =>
-        join.onRef('d.tenant_id', '=', 'j.tenant_id').onRef('d.id', '=', 'j.subject_id'),
-      )
-      .where('j.subject_kind', '=', 'dataset')
-      .where('j.kind', 'in', [createJob.name, refreshJob.name])
-      .where('j.created_at', '>=', since)
-      .where('d.state', '!=', 'creating')
-      .where(isVisible(actor, 'dataset', 'd'))
-      .$if('datasetId' in of, (query) => query.where('d.id', '=', 'datasetId' in of ? of.datasetId : ''))
-      .$if('connectionId' in of, (query) =>
-        query.where('d.connection_id', '=', 'connectionId' in of ? of.connectionId : ''),
-      )
-      .$if(state !== undefined, (query) => query.where('j.state', '=', state ?? 'failed'));
-  const rows = await wanted()
+  const jobs = readingJobs(db, actor, wanted);
+  const unstarted = unstartedRuns(db, actor, wanted);
+  const rows = await jobs
     .leftJoin('users as u', 'u.id', 'j.user_id')
     .leftJoin('dataset_versions as v', (join) =>
       join
@@ -130,15 +164,17 @@ export async function listRefreshRuns(
         .onRef('v.job_id', '=', 'j.id'),
     )
     .select([
-      'j.id',
+      'j.id as id',
       'j.kind',
       'j.payload',
       'j.state',
-      'j.created_at',
+      'j.created_at as created_at',
       'j.started_at',
       'j.finished_at',
       'j.error_code',
       'j.error_message',
+      'j.id as job_id',
+      sql<string | null>`cast(null as text)`.as('retry_at'),
       'd.id as dataset_id',
       'd.name as dataset_name',
       'u.id as user_id',
@@ -148,12 +184,40 @@ export async function listRefreshRuns(
       'v.number',
       'v.row_count as version_rows',
     ])
-    .orderBy('j.id', 'desc')
+    .unionAll(
+      unstarted
+        .leftJoin('users as u', 'u.id', 's.user_id')
+        .select([
+          'r.id',
+          sql<string>`${refreshJob.name}`.as('kind'),
+          sql<RefreshRunRow['payload']>`${SCHEDULED}`.as('payload'),
+          sql<JobState>`'failed'`.as('state'),
+          'r.started_at as created_at',
+          sql<string | null>`cast(null as text)`.as('started_at'),
+          sql<string | null>`coalesce(r.finished_at, r.started_at)`.as('finished_at'),
+          'r.error_code',
+          'r.error_reason as error_message',
+          'r.job_id',
+          'r.due_at as retry_at',
+          'd.id as dataset_id',
+          'd.name as dataset_name',
+          'u.id as user_id',
+          'u.fname',
+          'u.lname',
+          'u.email',
+          sql<number | null>`cast(null as integer)`.as('number'),
+          sql<number | null>`cast(null as bigint)`.as('version_rows'),
+        ]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const { total } = await wanted()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  const counts = await Promise.all(
+    [jobs, unstarted].map((query) =>
+      (query as typeof jobs).select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ),
+  );
+  return { rows, total: counts.reduce((sum, { total }) => sum + total, 0) };
 }
