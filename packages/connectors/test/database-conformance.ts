@@ -3,7 +3,7 @@ import { CONNECTION_CHECKS, TUNNEL_CHECKS, type AppError } from '@plumbline/cont
 import { describe, expect, it } from 'vitest';
 import { listCatalog, openConnector, secretFields, type ConnectorKind } from '../src/registry.ts';
 import type { OpenContext } from '../src/kit/connector.ts';
-import type { CheckName, DatabaseAccess } from '../src/kit/database.ts';
+import type { CheckName, DatabaseAccess, RemoteTarget } from '../src/kit/database.ts';
 import { createOutbound } from '../src/kit/outbound/outbound.ts';
 
 const outbound = createOutbound({ allow: ['127.0.0.1/32'], limits: { connectMs: 2000 } });
@@ -27,11 +27,14 @@ export interface DatabaseSubject {
   readonly refusals?: readonly Refusal[];
   /** The steps of its check, in order; all of a server without a tunnel unless given. */
   readonly checks?: readonly CheckName[];
+  /** A column `body` with 3 MB in each of 40 rows, and nothing else. Absent: whatever the source replies at once is bounded. */
+  readonly wide?: RemoteTarget;
   /** Values of a field that no form may send. */
   readonly badHosts?: { readonly field: string; readonly values: readonly string[] };
 }
 
 const CANARY = 'canary-4711';
+const WIDE = 3_000_000;
 
 const WITHOUT_TUNNEL = CONNECTION_CHECKS.filter((step) => !TUNNEL_CHECKS.some((name) => name === step));
 
@@ -118,6 +121,18 @@ export const describeDatabaseConformance = (subject: DatabaseSubject): void => {
 
     it.each(badHosts)('refuses the host %j', async (host) => {
       expect(await failure(open({ [hostField]: host }))).toMatchObject({ code: 'request.invalid' });
+    });
+
+    it.runIf(subject.wide)('shows few rows of several MB each, and refuses many of them', async () => {
+      const target = subject.wide ?? { query: '' };
+      const database = await databaseOf();
+      const few = await database.page(target, { offset: 1, limit: 4, signal: live() });
+      expect(few.rows.map(([body]) => String(body).length)).toEqual(Array(5).fill(WIDE));
+      const all = await failure(database.page(target, { offset: 0, limit: 100, signal: live() }));
+      expect(all).toMatchObject({
+        code: 'source.too_large',
+        message: expect.stringContaining('too large to be shown'),
+      });
     });
 
     it('ends with the reason when it is cancelled before it begins', async () => {

@@ -133,6 +133,7 @@ const sent = (match: RegExp) => server.requests.filter(({ method, path }) => mat
 
 describeDatabaseConformance({
   kind: 'bigquery',
+  wide: { query: `SELECT REPEAT('x', 3000000) AS body FROM sales.orders LIMIT 40` },
   good: config,
   origin: () => server.origin,
   secret: {

@@ -2,6 +2,7 @@ import { BigqueryConfig } from '@plumbline/contract';
 import { remoteRows } from '../kit/cells.ts';
 import { remoteConnector, type Session } from '../kit/connector.ts';
 import type { DatabaseAccess, ExtractOptions, RemoteRows, RemoteTarget, Since } from '../kit/database.ts';
+import { asPageFailure, collectPage } from '../kit/limit-bytes.ts';
 import { writeRows } from '../kit/write-rows.ts';
 import { accountOf, server, Tokens } from './account.ts';
 import { getTable, listTables, storedRows } from './catalog.ts';
@@ -34,10 +35,9 @@ async function* texts(
 }
 
 const shown = async (rows: AsyncIterable<RawRow>, fields: readonly Field[]): Promise<RemoteRows> => {
-  const found: (string | null)[][] = [];
-  for await (const row of texts(rows, fields)) {
-    found.push(row);
-  }
+  const found = await collectPage(texts(rows, fields)).catch((error: unknown) => {
+    throw asPageFailure(error);
+  });
   return remoteRows(fields.map(shownColumn), found, fields.map(extractedColumn));
 };
 

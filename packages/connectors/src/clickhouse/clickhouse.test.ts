@@ -96,7 +96,11 @@ const pageOf = async (target: RemoteTarget, change: object = {}) =>
   (await open(change)).page(target, { offset: 0, limit: 3, signal: live() });
 const checkOf = async (change: object) => (await open(change)).check(live());
 
-describeDatabaseConformance({ kind: 'clickhouse', good: config });
+describeDatabaseConformance({
+  kind: 'clickhouse',
+  wide: { query: `SELECT repeat(repeat('x', 1000), 3000) AS body FROM numbers(40)` },
+  good: config,
+});
 
 describe('TLS', () => {
   const encrypted = (change: object = {}) => ({

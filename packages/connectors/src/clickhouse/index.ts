@@ -2,6 +2,7 @@ import { ClickhouseConfig } from '@plumbline/contract';
 import { remoteRows } from '../kit/cells.ts';
 import { remoteConnector, type Session } from '../kit/connector.ts';
 import type { DatabaseAccess, ExtractOptions, RemoteTarget, Since } from '../kit/database.ts';
+import { asPageFailure, collectPage, PAGE_BYTES } from '../kit/limit-bytes.ts';
 import { writeRows } from '../kit/write-rows.ts';
 import { countRows, listTables } from './catalog.ts';
 import { checkServer, readOnlyMode } from './checks.ts';
@@ -72,8 +73,14 @@ class Reader {
     const options = await this.options(signal);
     const columns = await this.columns(target, options);
     const sql = `${selectOf(target, { columns })} LIMIT ${offset}, ${limit + 1}`;
-    const { rows } = await runStatement(this.#server, sql, { ...options, hasEnd: true });
-    const found = await collect(texts(columns, rows));
+    const { rows } = await runStatement(this.#server, sql, {
+      ...options,
+      hasEnd: true,
+      maxBytes: PAGE_BYTES,
+    });
+    const found = await collectPage(texts(columns, rows)).catch((error: unknown) => {
+      throw asPageFailure(error);
+    });
     return remoteRows(columns.map(shownColumn), found, columns.map(extractedColumn));
   }
 

@@ -48,6 +48,7 @@ const missing = { file: { id: '00000000-0000-4000-8000-000000000000', name: 'gon
 
 describeDatabaseConformance({
   kind: 'duckdb',
+  wide: { query: `SELECT repeat('x', 3000000) AS body FROM range(40)` },
   good: () => files.config('shop.duckdb'),
   openFile: files.openFile,
   secret: null,

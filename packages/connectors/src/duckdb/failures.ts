@@ -1,6 +1,8 @@
 import { Refusal } from '../kit/file-database/file-reader.ts';
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What DuckDB says, without what the driver was doing. */
+const textOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/^Failed to extract statements: /u, '');
 
 /** The first line, without the place that DuckDB draws below it. */
 const firstLine = (message: string): string =>

@@ -1,12 +1,13 @@
 import { StatementType, type DuckDBConnection } from '@duckdb/node-api';
 import type { ExtractedColumn, RemoteColumn, RemoteTable, RemoteTarget } from '../kit/database.ts';
-import type {
-  FileReader,
-  FileToRead,
-  TextPage,
-  TextRow,
-  TextRows,
-  Window,
+import {
+  PageBound,
+  type FileReader,
+  type FileToRead,
+  type TextPage,
+  type TextRow,
+  type TextRows,
+  type Window,
 } from '../kit/file-database/file-reader.ts';
 import { listTables } from './catalog.ts';
 import { duckdbType, type DuckdbType } from './column-type.ts';
@@ -125,11 +126,16 @@ class DuckdbFile implements FileReader {
 
   async page(target: RemoteTarget, { offset, limit }: Window): Promise<TextPage> {
     return this.#withStatement(target, async (connection, read) => {
-      const result = await connection.runAndReadAll(asText(read, { offset, limit: limit + 1 }));
-      return {
-        columns: read.columns.map(extractedColumn),
-        rows: result.getRows() as TextRow[],
-      };
+      const bound = new PageBound();
+      const rows: TextRow[] = [];
+      const result = await connection.stream(asText(read, { offset, limit: limit + 1 }));
+      for await (const chunk of result) {
+        for (const row of chunk.getRows() as unknown as readonly TextRow[]) {
+          bound.add(row.reduce((sum, text) => sum + (text?.length ?? 0), 0));
+          rows.push(row);
+        }
+      }
+      return { columns: read.columns.map(extractedColumn), rows };
     });
   }
 

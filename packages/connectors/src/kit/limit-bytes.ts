@@ -11,6 +11,36 @@ interface ByteLimit {
   readonly stop: () => void;
 }
 
+export const pageTooLarge = (maxBytes: number = PAGE_BYTES): AppError =>
+  new AppError(
+    'source.too_large',
+    `These rows have more than ${maxBytes / 1024 ** 2} MB and are too large to be shown. Choose fewer columns.`,
+  );
+
+/** Characters of a row. */
+export const rowLength = (row: readonly (string | null)[]): number =>
+  row.reduce((sum, cell) => sum + (cell?.length ?? 0), 0);
+
+/** The rows of a page. Throws `source.too_large`, and leaves them, once they have more text than is held in memory. */
+export async function collectPage<Row extends readonly (string | null)[]>(
+  rows: AsyncIterable<Row>,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  let chars = 0;
+  for await (const row of rows) {
+    chars += rowLength(row);
+    if (chars > PAGE_BYTES) {
+      throw pageTooLarge();
+    }
+    found.push(row);
+  }
+  return found;
+}
+
+/** A request for a page whose answer is larger than the guard may read. */
+export const asPageFailure = (error: unknown): unknown =>
+  error instanceof AppError && error.code === 'source.too_large' ? pageTooLarge() : error;
+
 /** Aborts once a socket has received more than `maxBytes`. Stop it when the work has ended. */
 export function limitBytes(
   socket: Pick<Socket, 'bytesRead'>,
@@ -24,12 +54,7 @@ export function limitBytes(
   const timer = setInterval(() => {
     if (socket.bytesRead > maxBytes) {
       clearInterval(timer);
-      limit.abort(
-        new AppError(
-          'source.too_large',
-          `These rows have more than ${maxBytes / 1024 ** 2} MB and are too large to be shown. Choose fewer columns.`,
-        ),
-      );
+      limit.abort(pageTooLarge(maxBytes));
     }
   }, LOOK_MS);
   return { signal: AbortSignal.any([signal, limit.signal]), stop: () => clearInterval(timer) };

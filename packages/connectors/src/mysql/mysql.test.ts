@@ -125,7 +125,11 @@ async function extract(target: RemoteTarget, change: object = {}, since: Since |
   return { rows, columns, csv: await csv };
 }
 
-describeDatabaseConformance({ kind: 'mysql', good: () => config() });
+describeDatabaseConformance({
+  kind: 'mysql',
+  good: () => config(),
+  wide: { query: `SELECT repeat('x', 3000000) AS body FROM shop.orders LIMIT 40` },
+});
 
 describe('a MariaDB server', () => {
   it('sends the rows that a watermark passes, and those without one', async () => {

@@ -79,7 +79,11 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describeDatabaseConformance({ kind: 'postgresql', good: () => config() });
+describeDatabaseConformance({
+  kind: 'postgresql',
+  wide: { query: `SELECT repeat('x', 3000000) AS body FROM generate_series(1, 40)` },
+  good: () => config(),
+});
 
 describe('a PostgreSQL server', () => {
   it('lists the tables that the user may read, with estimates and columns', async () => {

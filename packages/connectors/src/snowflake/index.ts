@@ -2,6 +2,7 @@ import { SnowflakeConfig } from '@plumbline/contract';
 import { remoteRows } from '../kit/cells.ts';
 import { remoteConnector, type Session } from '../kit/connector.ts';
 import type { DatabaseAccess, ExtractOptions, RemoteTarget, Since } from '../kit/database.ts';
+import { asPageFailure, collectPage, PAGE_BYTES } from '../kit/limit-bytes.ts';
 import { writeRows } from '../kit/write-rows.ts';
 import { accountServer } from './account.ts';
 import { countRows, listTables } from './catalog.ts';
@@ -10,7 +11,7 @@ import { credentialsOf } from './credentials.ts';
 import { statementFailure } from './failures.ts';
 import { liveAccess } from './live.ts';
 import { identifierName, selectOf, sinceOf } from './sql.ts';
-import { allRows, runStatement, type Api, type RawRow } from './statements.ts';
+import { runStatement, type Api, type RawRow, type RunOptions } from './statements.ts';
 import { extractedColumn, readPlan, shownColumn, type ReadPlan } from './types.ts';
 
 const PREVIEW_SECONDS = 40;
@@ -56,6 +57,12 @@ const describeTarget = async (api: Api, target: RemoteTarget, signal: AbortSigna
   return readPlan(rowTypes).columns.map(shownColumn);
 };
 
+async function readPage(api: Api, sql: string, options: RunOptions) {
+  const statement = await runStatement(api, sql, options);
+  const plan = readPlan(statement.rowTypes);
+  return { plan, texts: await collectPage(readRows(statement.rows(), plan)) };
+}
+
 function openDatabase(api: Api): DatabaseAccess {
   return {
     check: (signal) => checkAccount(api, signal),
@@ -69,9 +76,10 @@ function openDatabase(api: Api): DatabaseAccess {
     page: (target, { offset, limit, signal }) =>
       running(target, async () => {
         const sql = `${selectOf(target)} LIMIT ${limit + 1} OFFSET ${offset}`;
-        const statement = await runStatement(api, sql, { signal, timeoutSeconds: PREVIEW_SECONDS });
-        const plan = readPlan(statement.rowTypes);
-        const texts = (await allRows(statement)).map(plan.read);
+        const options = { signal, timeoutSeconds: PREVIEW_SECONDS, maxBytes: PAGE_BYTES };
+        const { plan, texts } = await readPage(api, sql, options).catch((error: unknown) => {
+          throw asPageFailure(error);
+        });
         return remoteRows(plan.columns.map(shownColumn), texts, plan.columns.map(extractedColumn));
       }),
     extract: (target, options) => running(target, () => extractRows(api, { target, since: null }, options)),

@@ -117,6 +117,7 @@ const statementsSent = () =>
 
 describeDatabaseConformance({
   kind: 'snowflake',
+  wide: { query: `SELECT REPEAT('x', 3000000) AS body FROM SALES.ORDERS LIMIT 40` },
   good: config,
   origin: () => server.origin,
   secret: { field: 'privateKey', text: () => keys.privateKey.split('\n')[3] ?? '' },

@@ -63,6 +63,8 @@ export async function allRows({ rows }: Statement): Promise<RawRow[]> {
 export interface RunOptions {
   readonly signal: AbortSignal;
   readonly timeoutSeconds: number;
+  /** Bytes of one reply, which has a partition; the most that Snowflake makes of one unless given. */
+  readonly maxBytes?: number;
 }
 
 const MAX_BYTES = 512 * 1024 * 1024;
@@ -88,6 +90,7 @@ interface Request {
   /** `attempt` counts from 0. */
   readonly path: (attempt: number) => string;
   readonly body?: unknown;
+  readonly maxBytes?: number | undefined;
 }
 
 const headersOf = ({ type, value }: Token): Record<string, string> => ({
@@ -111,7 +114,7 @@ const parseBody = ({ body }: Sent): unknown => {
 /** One request, again while Snowflake is busy or the network fails; a refused token is renewed once. */
 async function request(
   { account, credentials }: Api,
-  { method, path, body }: Request,
+  { method, path, body, maxBytes = MAX_BYTES }: Request,
   signal: AbortSignal,
 ): Promise<Sent> {
   let isFresh = false;
@@ -122,7 +125,7 @@ async function request(
         method,
         headers: headersOf(token),
         body: body === undefined ? undefined : JSON.stringify(body),
-        maxBytes: MAX_BYTES,
+        maxBytes,
         signal,
       })
       .catch((error: unknown) => {
@@ -169,14 +172,14 @@ function parseFailure({ body }: Sent): FailureBody {
 
 async function untilDone(
   api: Api,
-  submitted: { handle: string; reply: Sent },
+  submitted: { handle: string; reply: Sent; maxBytes: number | undefined },
   signal: AbortSignal,
 ): Promise<ResultSet> {
   const path = (): string => `/api/v2/statements/${submitted.handle}`;
   let { reply } = submitted;
   for (let wait = FIRST_POLL_MS; isRunning(reply); wait = Math.min(LAST_POLL_MS, wait * 2)) {
     await delay(wait, undefined, { signal });
-    reply = await request(api, { method: 'GET', path }, signal);
+    reply = await request(api, { method: 'GET', path, maxBytes: submitted.maxBytes }, signal);
   }
   return readReply(api, reply) as ResultSet;
 }
@@ -187,13 +190,19 @@ async function fetchPartition(
     handle,
     partition,
     rowCount,
-  }: { readonly handle: string; readonly partition: number; readonly rowCount: number },
+    maxBytes,
+  }: {
+    readonly handle: string;
+    readonly partition: number;
+    readonly rowCount: number;
+    readonly maxBytes: number | undefined;
+  },
   signal: AbortSignal,
 ): Promise<readonly RawRow[]> {
   const path = (): string => `/api/v2/statements/${handle}?partition=${partition}`;
   const { data = [] } = readReply(
     api,
-    await request(api, { method: 'GET', path }, signal),
+    await request(api, { method: 'GET', path, maxBytes }, signal),
   ) as Partial<ResultSet>;
   return complete(data, rowCount);
 }
@@ -221,7 +230,7 @@ const parametersOf = () => ({
  * https://docs.snowflake.com/en/developer-guide/sql-api/submitting-requests#resubmitting-a-request-to-execute-sql-statements
  */
 export async function runStatement(api: Api, sql: string, options: RunOptions): Promise<Statement> {
-  const { signal, timeoutSeconds } = options;
+  const { signal, timeoutSeconds, maxBytes } = options;
   signal.throwIfAborted();
   const { role, warehouse, database, schema } = api.account.config;
   const id = randomUUID();
@@ -246,7 +255,7 @@ export async function runStatement(api: Api, sql: string, options: RunOptions): 
   const onAbort = (): void => void cancel(api, handle).catch(() => undefined);
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    const result = await untilDone(api, { handle, reply }, signal);
+    const result = await untilDone(api, { handle, reply, maxBytes }, signal);
     const { rowType, numRows, partitionInfo = [] } = result.resultSetMetaData;
     const [first, ...others] = partitionInfo;
     return {
@@ -256,7 +265,7 @@ export async function runStatement(api: Api, sql: string, options: RunOptions): 
       rows: async function* rows() {
         yield* complete(result.data ?? [], first?.rowCount ?? numRows);
         for (const [index, { rowCount }] of others.entries()) {
-          yield* await fetchPartition(api, { handle, partition: index + 1, rowCount }, signal);
+          yield* await fetchPartition(api, { handle, partition: index + 1, rowCount, maxBytes }, signal);
         }
       },
     };

@@ -2,15 +2,17 @@ import { SqlServerConfig } from '@plumbline/contract';
 import { remoteRows } from '../kit/cells.ts';
 import { remoteConnector, type Session } from '../kit/connector.ts';
 import type { DatabaseAccess, ExtractOptions, RemoteTarget, Since } from '../kit/database.ts';
+import { collectPage, PAGE_BYTES } from '../kit/limit-bytes.ts';
 import { resolveDialed } from '../kit/tunnel/dial.ts';
 import { writeRows } from '../kit/write-rows.ts';
 import { countRows, listTables } from './catalog.ts';
 import { checkServer } from './checks.ts';
 import { cellsOf, readStatement, type ReadStatement } from './describe.ts';
 import { statementFailure } from './failures.ts';
-import { collect, serverAddress, withSession, type ReadSession, type Server } from './session.ts';
+import { serverAddress, withSession, type ReadSession, type Server } from './session.ts';
 
-const PREVIEW = { statementMs: 30_000 };
+/** Text is sent as UTF-16. */
+const PREVIEW = { statementMs: 30_000, maxBytes: 2 * PAGE_BYTES };
 const EXTRACT = { statementMs: 4 * 60 * 60_000 };
 
 /** The rows of a statement as text, its failures in words. */
@@ -28,13 +30,29 @@ async function* textRows(
   }
 }
 
+/** Rows before a page are sent as well: some statements have no order that `OFFSET` could be of. */
+async function* shownRows(
+  session: ReadSession,
+  read: ReadStatement,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): AsyncGenerator<(string | null)[]> {
+  let at = 0;
+  for await (const row of textRows(session, read, offset + limit + 1)) {
+    at += 1;
+    if (at > offset) {
+      yield row;
+    } else {
+      session.forgetBytes();
+    }
+  }
+}
+
 async function readPage(
   session: ReadSession,
   read: ReadStatement,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<(string | null)[][]> {
-  const rows = await collect(textRows(session, read, offset + limit + 1));
-  return rows.slice(offset);
+  return collectPage(shownRows(session, read, { offset, limit }));
 }
 
 const extractedColumns = ({ columns }: ReadStatement) => columns.flatMap((column) => column.columns);

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { SqlServerConfig } from '@plumbline/contract';
 import type { Connection, ConnectionConfiguration, Request } from 'tedious';
 import type { OpenContext } from '../kit/connector.ts';
+import { limitBytes } from '../kit/limit-bytes.ts';
 import { dial } from '../kit/tunnel/dial.ts';
 import { signInFailure, type ServerMessage } from './failures.ts';
 
@@ -61,14 +62,20 @@ export interface ReadSession {
   readonly query: (sql: string, parameters?: readonly Parameter[]) => Promise<readonly Row[]>;
   /** The rows as they come; the server waits while nobody takes them. */
   readonly stream: (sql: string) => AsyncIterable<Row>;
+  /** What was received so far does not count towards the limit of bytes. */
+  readonly forgetBytes: () => void;
 }
 
 interface Column {
   readonly value: unknown;
 }
 
-/** Rows that came and were not taken yet: beyond these the server waits. */
+/** Rows that came and were not taken yet, and their characters: beyond these the server waits. */
 const WAITING_ROWS = 1_000;
+const WAITING_CHARS = 8 * 1024 ** 2;
+
+const lengthOf = (row: Row): number =>
+  row.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 
 /** Runs a request, and gives its rows in order. Leaving the loop ends it at the server. */
 async function* rowsOf(
@@ -77,12 +84,15 @@ async function* rowsOf(
   finished: Promise<void>,
 ): AsyncGenerator<Row, void> {
   const rows: Row[] = [];
+  let chars = 0;
   let isDone = false;
   let wake: () => void = () => undefined;
   let failure: { readonly error: unknown } | null = null;
   request.on('row', (columns: readonly Column[]) => {
-    rows.push(columns.map(({ value }) => value));
-    if (rows.length >= WAITING_ROWS) {
+    const row = columns.map(({ value }) => value);
+    rows.push(row);
+    chars += lengthOf(row);
+    if (rows.length >= WAITING_ROWS || chars >= WAITING_CHARS) {
       request.pause();
     }
     wake();
@@ -98,6 +108,7 @@ async function* rowsOf(
   try {
     for (;;) {
       if (rows.length > 0) {
+        chars = 0;
         yield* rows.splice(0);
         request.resume();
       } else if (isDone) {
@@ -129,7 +140,7 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-async function sessionOf(connection: Connection): Promise<ReadSession> {
+async function sessionOf(connection: Connection, forgetBytes: () => void): Promise<ReadSession> {
   const { Request: DriverRequest, TYPES } = await loadDriver();
   const start = (sql: string, parameters: readonly Parameter[]) => {
     let settle: (error: Error | null | undefined) => void = () => undefined;
@@ -152,6 +163,7 @@ async function sessionOf(connection: Connection): Promise<ReadSession> {
   return {
     query: (sql, parameters = []) => collect(start(sql, parameters)),
     stream: (sql) => start(sql, []),
+    forgetBytes,
   };
 }
 
@@ -193,14 +205,20 @@ async function begin({ query }: ReadSession): Promise<void> {
 /** Signs in on a socket, and gives what runs statements. */
 export async function openSession(
   server: Server,
-  { socket, statementMs }: { readonly socket: Socket; readonly statementMs: number },
+  {
+    socket,
+    statementMs,
+    forgetBytes = () => undefined,
+  }: { readonly socket: Socket; readonly statementMs: number; readonly forgetBytes?: () => void },
 ): Promise<{ readonly session: ReadSession; readonly connection: Connection }> {
   const connection = await connectServer(server, socket, statementMs);
-  return { session: await sessionOf(connection), connection };
+  return { session: await sessionOf(connection, forgetBytes), connection };
 }
 
 export interface SessionLimits {
   readonly statementMs: number;
+  /** More bytes than this end the work with `source.too_large`; no limit where absent. */
+  readonly maxBytes?: number;
 }
 
 /** Asks the server to end what runs, and closes the connection once it answered or did not. */
@@ -212,10 +230,20 @@ function endWork(connection: Connection, socket: Socket): void {
 /** Runs `work` in a transaction that is rolled back, and closes the connection. An abort ends the work at the server too. */
 export async function withSession<T>(
   server: Server,
-  { limits, signal }: { readonly limits: SessionLimits; readonly signal: AbortSignal },
+  { limits, signal: requested }: { readonly limits: SessionLimits; readonly signal: AbortSignal },
   work: (session: ReadSession) => Promise<T>,
 ): Promise<T> {
-  const socket = await dial(server, serverAddress(server.config), signal);
+  const socket = await dial(server, serverAddress(server.config), requested);
+  let forgotten = 0;
+  const counted = {
+    get bytesRead() {
+      return socket.bytesRead - forgotten;
+    },
+  };
+  const forgetBytes = (): void => {
+    forgotten = socket.bytesRead;
+  };
+  const { signal, stop } = limitBytes(counted, limits.maxBytes, requested);
   let opened: Connection | null = null;
   const end = (): void => {
     if (opened === null) {
@@ -226,7 +254,11 @@ export async function withSession<T>(
   };
   signal.addEventListener('abort', end, { once: true });
   try {
-    const { session, connection } = await openSession(server, { socket, ...limits });
+    const { session, connection } = await openSession(server, {
+      socket,
+      statementMs: limits.statementMs,
+      forgetBytes,
+    });
     opened = connection;
     signal.throwIfAborted();
     await begin(session);
@@ -235,6 +267,7 @@ export async function withSession<T>(
     signal.throwIfAborted();
     throw error;
   } finally {
+    stop();
     signal.removeEventListener('abort', end);
     // The transaction wrote nothing, so ending the connection is enough: the server rolls it back.
     opened?.close();

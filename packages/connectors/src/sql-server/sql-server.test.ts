@@ -151,6 +151,7 @@ const noneLeft = () => vi.waitFor(() => expect(server.connections).toBe(0), { ti
 
 describeDatabaseConformance({
   kind: 'sql-server',
+  wide: { query: `SELECT REPEAT('x', 3000000) AS body FROM dbo.orders WHERE id <= 40` },
   good: () => config(),
   secret: { field: 'password', text: () => PASSWORD },
   refusals: [

@@ -1,13 +1,14 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { statSync } from 'node:fs';
 import type { ExtractedColumn, RemoteColumn, RemoteTable, RemoteTarget } from '../kit/database.ts';
-import type {
-  FileReader,
-  FileToRead,
-  TextPage,
-  TextRow,
-  TextRows,
-  Window,
+import {
+  PageBound,
+  type FileReader,
+  type FileToRead,
+  type TextPage,
+  type TextRow,
+  type TextRows,
+  type Window,
 } from '../kit/file-database/file-reader.ts';
 import { listTables } from './catalog.ts';
 import { ColumnValues, type ColumnReading, type Value } from './column-values.ts';
@@ -18,6 +19,7 @@ import { confine, hasWriteAheadLog, openDatabase } from './open-database.ts';
 /** Rows that decide the types of columns that are described, not read. */
 const SAMPLE_ROWS = 10_000;
 const BATCH_ROWS = 1_000;
+const BATCH_CHARS = 8 * 1024 ** 2;
 /** In larger files tables are not counted: rows of a table are those up to its highest row number. */
 const COUNTED_BYTES = 256 * 1024 ** 2;
 
@@ -89,16 +91,39 @@ function* windowOf(rows: Iterable<Row>, { offset, limit }: Window): Generator<Ro
   }
 }
 
+/** Characters of a row: a blob is shown in hexadecimal. */
+const rowLength = (row: Row): number =>
+  row.reduce<number>((sum, value) => {
+    if (typeof value === 'string') {
+      return sum + value.length;
+    }
+    return value instanceof Uint8Array ? sum + 2 * value.length : sum;
+  }, 0);
+
+/** The rows of a page, until they have more text than one may have. */
+function pageRows(rows: Iterable<Row>): readonly Row[] {
+  const bound = new PageBound();
+  const found: Row[] = [];
+  for (const row of rows) {
+    bound.add(rowLength(row));
+    found.push(row);
+  }
+  return found;
+}
+
 const toTexts = (reading: readonly ColumnReading[], row: Row): TextRow =>
   reading.map(({ toText }, index) => toText(row[index] ?? null));
 
 function* batchesOf(reading: readonly ColumnReading[], rows: Iterable<Row>): Generator<readonly TextRow[]> {
   let batch: TextRow[] = [];
+  let chars = 0;
   for (const row of rows) {
     batch.push(toTexts(reading, row));
-    if (batch.length === BATCH_ROWS) {
+    chars += rowLength(row);
+    if (batch.length === BATCH_ROWS || chars >= BATCH_CHARS) {
       yield batch;
       batch = [];
+      chars = 0;
     }
   }
   yield batch;
@@ -162,7 +187,7 @@ class SqliteFile implements FileReader {
 
   async page(target: RemoteTarget, { offset, limit }: Window): Promise<TextPage> {
     return this.#withStatement(target, (read) => {
-      const rows = [...windowOf(rowsOf(read), { offset, limit: limit + 1 })];
+      const rows = pageRows(windowOf(rowsOf(read), { offset, limit: limit + 1 }));
       const reading = readingOf(read, rows);
       return {
         columns: extractedColumns(read, reading),

@@ -40,6 +40,9 @@ const missing = { file: { id: '00000000-0000-4000-8000-000000000000', name: 'gon
 
 describeDatabaseConformance({
   kind: 'sqlite',
+  wide: {
+    query: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) SELECT hex(zeroblob(1500000)) AS body FROM n`,
+  },
   good: () => files.config('shop.sqlite'),
   openFile: files.openFile,
   secret: null,

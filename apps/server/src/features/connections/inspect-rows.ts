@@ -16,6 +16,8 @@ const SAMPLE_ROWS = 1000;
 const FEW_ROWS = 20;
 /** Characters of the rows that are looked at: rows of very long values are fewer. */
 const SAMPLE_CHARS = 32 * 1024 ** 2;
+/** Of the source: by what it sends, or by what it needs to read it. */
+const TOO_LARGE: readonly string[] = ['source.too_large', 'query.too_large'];
 const SHOWN_ROWS = 100;
 /** Characters of a cell that are shown. */
 const SHOWN_CHARS = 500;
@@ -52,7 +54,7 @@ async function readSample(
   try {
     return await read(SAMPLE_ROWS);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'source.too_large') {
+    if (error instanceof AppError && TOO_LARGE.includes(error.code)) {
       return read(FEW_ROWS);
     }
     throw error;

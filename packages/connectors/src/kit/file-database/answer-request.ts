@@ -7,33 +7,13 @@ import {
   type FileToRead,
   type Reply,
   type Request,
-  type TextPage,
   type Written,
 } from './file-reader.ts';
-
-/** More text than this is no preview. */
-const PAGE_CHARS = 32 * 1024 ** 2;
 
 const send = (reply: Reply): Promise<void> =>
   new Promise((resolve, reject) => {
     process.send?.(reply, (error: Error | null) => (error === null ? resolve() : reject(error)));
   });
-
-function boundedPage(page: TextPage): TextPage {
-  let chars = 0;
-  for (const row of page.rows) {
-    for (const text of row) {
-      chars += text?.length ?? 0;
-    }
-  }
-  if (chars > PAGE_CHARS) {
-    throw new Refusal(
-      'source.too_large',
-      'These rows have more than 32 MB and are too large to be shown. Choose fewer columns.',
-    );
-  }
-  return page;
-}
 
 /** Writes the rows as `DatabaseAccess.extract` promises them; a slow parent slows the reading down. */
 async function writeRows(reader: FileReader, target: RemoteTarget): Promise<Written> {
@@ -67,7 +47,7 @@ async function answer(reader: FileReader, request: Request): Promise<unknown> {
     case 'estimate':
       return reader.estimateRows(request.target);
     case 'page':
-      return boundedPage(await reader.page(request.target, request.window));
+      return reader.page(request.target, request.window);
     case 'extract':
     default:
       return writeRows(reader, request.target);

@@ -53,6 +53,25 @@ export class Refusal extends Error {
   }
 }
 
+/** More text than this is no page. */
+const PAGE_CHARS = 32 * 1024 ** 2;
+
+/** Counts the text of a page while it is read. */
+export class PageBound {
+  #chars = 0;
+
+  /** Throws `source.too_large` once a page has more text than is held in memory. */
+  add(chars: number): void {
+    this.#chars += chars;
+    if (this.#chars > PAGE_CHARS) {
+      throw new Refusal(
+        'source.too_large',
+        'These rows have more than 32 MB and are too large to be shown. Choose fewer columns.',
+      );
+    }
+  }
+}
+
 export type Request = FileToRead &
   (
     | { readonly kind: 'inspect' | 'tables' }
