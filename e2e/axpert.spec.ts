@@ -23,12 +23,15 @@ test('a report is named, checked and read with the columns and types that were c
   await expect(page.getByRole('button', { name: 'Continue to Validation' })).toBeDisabled();
   await page.getByRole('textbox', { name: 'Name in the source' }).fill('sales');
   await page.getByRole('button', { name: 'Show preview' }).click();
-  await expect(page.getByText('1234.50').first()).toBeVisible();
+  await expect(page.getByText('1,234.50').first()).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Continue to Validation' }).click();
   await expect(page.getByText(/Read to the last row: 20 rows/)).toBeVisible();
-  await page.getByRole('combobox', { name: /^Type of/ }).first().selectOption('text');
+  await page
+    .getByRole('combobox', { name: /^Type of/ })
+    .first()
+    .selectOption('text');
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByRole('combobox', { name: /^Type of/ }).first()).toHaveValue('text');

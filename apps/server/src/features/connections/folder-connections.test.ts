@@ -127,7 +127,10 @@ describe('the beginning of files', () => {
   });
 
   it('is that of the first one where they are large, whose failures have the rows of the dataset', async () => {
-    const lines = Array.from({ length: 20_000 }, (_, at) => `${at + 1},${at === 122 ? 'n/a' : at},${'x'.repeat(300)}\n`);
+    const lines = Array.from(
+      { length: 20_000 },
+      (_, at) => `${at + 1},${at === 122 ? 'n/a' : at},${'x'.repeat(300)}\n`,
+    );
     await put('many/part-0.csv', `id,amount,note\n${lines.join('')}`);
     await put('many/part-1.csv', 'id,amount,note\n1,2,last\n');
     const found = await inspected('many/*');
@@ -249,6 +252,23 @@ describe('a connection of a bucket', () => {
       [1, 1.5, 'Norway', 2023, '01', 'south'],
       [2, 2.25, 'France', 2023, '01', 'south'],
     ]);
+  });
+
+  it('shows little of rows that have several MB each', async () => {
+    const lines = Array.from({ length: 8 }, (_, at) => `${at},${'x'.repeat(3_000_000)}\n`);
+    await put('wide/rows.csv', `id,body\n${lines.join('')}`);
+    const id = await create('wide/rows.csv');
+    const body = { format: 'parquet' };
+    const download = await server.open('POST', `/v1/datasources/${id}/filter/download`, { as: editor, body });
+    await put('wide/rows.parquet', Buffer.from(await download.arrayBuffer()));
+    for (const files of ['wide/rows.csv', 'wide/rows.parquet']) {
+      const preview = await call('POST', `/v1/connections/${connectionId}/query`, { files });
+      expect(preview.body.data.data.length).toBeGreaterThan(0);
+      expect(JSON.stringify(preview.body).length).toBeLessThan(8_000_000);
+      const inspected = await call('POST', `/v1/connections/${connectionId}/inspect`, { files });
+      expect(inspected.body.data.sampledRows).toBeGreaterThan(0);
+      expect(JSON.stringify(inspected.body).length).toBeLessThan(100_000);
+    }
   });
 
   it('has no tables and runs no statements', async () => {

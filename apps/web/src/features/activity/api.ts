@@ -9,6 +9,7 @@ import {
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { routeQuery } from '../../lib/data/route-query.ts';
+import type { RunsWanted } from '../../ui/runs/run-list.tsx';
 import { filterOf, type ActivitySearch } from './model/activity-search.ts';
 
 // Nearly every call of anybody adds to it.
@@ -33,7 +34,7 @@ const TICKING = { ...LIVE, refetchInterval: 15_000 } as const;
 export const schedulesQuery = (page: number) =>
   routeQuery(listSchedules, { query: { page, limit: RUNS_PER_PAGE } }, TICKING);
 
-export const runsQuery = ({ page, state }: { readonly page: number; readonly state: RunState | null }) =>
+export const runsQuery = ({ page, state }: RunsWanted<RunState>) =>
   routeQuery(
     listScheduleRuns,
     { query: { page, limit: RUNS_PER_PAGE, ...(state === null ? {} : { state }) } },

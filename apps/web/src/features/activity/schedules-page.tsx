@@ -1,11 +1,5 @@
-import {
-  runSchedule,
-  type RunState,
-  RUN_STATES,
-  type Schedule,
-  type ScheduleRunEntry,
-} from '@plumbline/contract';
-import { Button, Select } from '@mantine/core';
+import { runSchedule, RUN_STATES, type Schedule, type ScheduleRunEntry } from '@plumbline/contract';
+import { Button } from '@mantine/core';
 import { IconBell, IconBellRinging, IconChartDots3, IconDatabase, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -20,6 +14,7 @@ import { ListTable, type ListColumn } from '../../ui/list/list-table.tsx';
 import { Pager } from '../../ui/list/pager.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
+import { Outcome, PhoneReason, RunList } from '../../ui/runs/run-list.tsx';
 import { RunStateMark } from '../../ui/schedule/run-state.tsx';
 import { ownTimeZone, timetableText } from '../../ui/schedule/timetable-text.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -76,55 +71,26 @@ const Upcoming = () => {
   );
 };
 
-/** No filter. */
-const ANY = 'any';
-
-const Past = () => {
-  const [page, setPage] = useState(1);
-  const [state, setState] = useState<RunState | null>(null);
-  const query = useQuery(runsQuery({ page, state }));
-  return (
-    <section className={classes['section']} aria-labelledby="past">
-      <h2 id="past">{t('schedule.past')}</h2>
-      <div className={classes['controls']}>
-        <Select
-          aria-label={t('schedule.state')}
-          size="sm"
-          w={180}
-          allowDeselect={false}
-          data={[
-            { value: ANY, label: t('schedule.anyState') },
-            ...RUN_STATES.map((value) => ({ value, label: t(`schedule.state_${value}`) })),
-          ]}
-          value={state ?? ANY}
-          onChange={(next) => {
-            setPage(1);
-            setState(RUN_STATES.find((one) => one === next) ?? null);
-          }}
-        />
-      </div>
-      <QueryResults query={query} loading={t('schedule.loading')} failed={t('schedule.failed')} lines={6}>
-        {({ data, total, limit }) =>
-          data.length === 0 ? (
-            <EmptyState title={t(state === null ? 'schedule.noRuns' : 'schedule.noRunsInState')} />
-          ) : (
-            <>
-              <ListCard isFetching={query.isPlaceholderData}>
-                <ListTable
-                  label={t('schedule.past')}
-                  columns={pastColumns()}
-                  items={data}
-                  keyOf={({ id }) => id}
-                />
-              </ListCard>
-              <Pager page={page} total={total} limit={limit} onPage={setPage} />
-            </>
-          )
-        }
-      </QueryResults>
-    </section>
-  );
-};
+const Past = () => (
+  <div className={classes['section']}>
+    <RunList
+      title={t('schedule.past')}
+      queryOf={runsQuery}
+      columns={pastColumns()}
+      filter={{
+        label: t('schedule.state'),
+        any: t('schedule.anyState'),
+        states: RUN_STATES.map((value) => ({ value, label: t(`schedule.state_${value}`) })),
+      }}
+      words={{
+        loading: t('schedule.loading'),
+        failed: t('schedule.failed'),
+        none: t('schedule.noRuns'),
+        noneInState: t('schedule.noRunsInState'),
+      }}
+    />
+  </div>
+);
 
 const ICONS = {
   'dataset.refresh': IconDatabase,
@@ -197,9 +163,7 @@ const upcomingColumns = (
   },
 ];
 
-/** A phone shows it below the name. */
-const pastMeta = ({ startedAt, failure }: ScheduleRunEntry): string =>
-  [formatTableTime(startedAt), ...(failure === null ? [] : [failure.reason])].join(' · ');
+const reasonText = ({ failure }: ScheduleRunEntry): string => failure?.reason ?? '';
 
 /** When it ended, or when it is tried again. */
 function finishedText({ finishedAt, retryAt }: ScheduleRunEntry): string {
@@ -214,7 +178,12 @@ const pastColumns = (): readonly ListColumn<ScheduleRunEntry>[] => [
     key: 'name',
     label: t('schedule.what'),
     kind: 'name',
-    render: (item) => <Subject item={item} meta={pastMeta(item)} />,
+    render: (item) => (
+      <>
+        <Subject item={item} meta={formatTableTime(item.startedAt)} />
+        <PhoneReason text={reasonText(item)} />
+      </>
+    ),
   },
   { key: 'state', label: t('schedule.state'), render: (item) => <RunStateMark run={item} /> },
   {
@@ -234,6 +203,6 @@ const pastColumns = (): readonly ListColumn<ScheduleRunEntry>[] => [
     label: t('schedule.reason'),
     kind: 'wide',
     hideOn: 'phone',
-    render: ({ failure }) => (failure === null ? '' : <span title={failure.reason}>{failure.reason}</span>),
+    render: (item) => <Outcome text={reasonText(item)} />,
   },
 ];

@@ -30,7 +30,7 @@ import {
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
-import type { RunsWanted } from '../../ui/refreshes/runs-wanted.ts';
+import type { RefreshRunsWanted } from '../../ui/refreshes/runs-wanted.ts';
 
 const STALE_MS = 5 * 60_000;
 const PREVIEW_ROWS = 50;
@@ -48,7 +48,7 @@ export const connectionsQuery = (kind?: ConnectionKind) =>
 export const connectionQuery = (id: string) => routeQuery(getConnection, { params: { id } });
 
 /** When datasets were read from a connection. */
-export const refreshesQuery = (id: string, { page, state }: RunsWanted) =>
+export const refreshesQuery = (id: string, { page, state }: RefreshRunsWanted) =>
   routeQuery(
     listConnectionRefreshes,
     { params: { id }, query: { page, limit: RUNS_PER_PAGE, ...(state === null ? {} : { state }) } },

@@ -6,6 +6,7 @@ import { t } from '../../messages/index.ts';
 import type { CheckedColumn } from './checked-columns.ts';
 import { type ColumnEvent, type ColumnPlace, type Treatment } from './column-edits.ts';
 import { FOCUSABLE } from '../focusable.ts';
+import { TextButton } from '../text-button.tsx';
 import classes from './columns.module.css';
 
 interface TreatedProps {
@@ -44,14 +45,13 @@ export const FailingCells = ({
               <span>{t('wizardColumns.rowNumber', { row })}</span>
               <code title={text}>{`"${text}"`}</code>
               {hasNullWords ? (
-                <button
-                  type="button"
+                <TextButton
                   aria-label={t('wizardColumns.meansNothingOf', { text })}
                   title={t('wizardColumns.meansNothingOf', { text })}
                   onClick={() => onEvent({ kind: 'null-word', column: at, text, isNull: true })}
                 >
                   {t('wizardColumns.meansNothing')}
-                </button>
+                </TextButton>
               ) : null}
             </li>
           ))}

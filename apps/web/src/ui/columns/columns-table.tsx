@@ -6,6 +6,7 @@ import { formatNumber, formatShare, t } from '../../messages/index.ts';
 import type { ColumnOptions, InspectedTable } from './inspected-table.ts';
 import { firstValues, type CheckedColumn, type ColumnIssue } from './checked-columns.ts';
 import type { ColumnEvent } from './column-edits.ts';
+import { TextButton } from '../text-button.tsx';
 import { TypeIcon } from '../type-icon.tsx';
 import { MiniBars } from '../mini-charts.tsx';
 import { firstShape } from './first-shape.ts';
@@ -251,9 +252,7 @@ const Values = ({ column, inspection }: Pick<ColumnRowProps, 'column' | 'inspect
 
 /** Many empty cells are shown as a share, few as a number. */
 const emptyText = (empty: number, rowCount: number): string =>
-  rowCount === 0 || empty / rowCount < 0.01
-    ? formatNumber(empty)
-    : formatShare(empty / rowCount);
+  rowCount === 0 || empty / rowCount < 0.01 ? formatNumber(empty) : formatShare(empty / rowCount);
 
 const Fit = ({ column }: { readonly column: CheckedColumn }) => {
   if (column.share === null) {
@@ -282,22 +281,21 @@ const Failing = ({
   const { place, name, failing, isIncluded } = column;
   if (column.asksDateOrder && isIncluded) {
     return (
-      <button type="button" className={classes['failing']} onClick={() => onOpen(place)}>
+      <TextButton tone="warning" onClick={() => onOpen(place)}>
         {t('wizardColumns.dateOrderQuestion')}
-      </button>
+      </TextButton>
     );
   }
   if (failing === null || failing === 0 || !isIncluded || column.treatment === 'text') {
     return failing === null ? null : t('wizardColumns.none');
   }
   return (
-    <button
-      type="button"
-      className={classes['failing']}
+    <TextButton
+      tone="warning"
       aria-label={t('wizardColumns.lookFailing', { name, count: failing })}
       onClick={() => onOpen(place)}
     >
       {t('wizardColumns.cells', { count: failing })}
-    </button>
+    </TextButton>
   );
 };

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import {
   JobState,
   RUN_HISTORY_DAYS,
@@ -6,86 +5,45 @@ import {
   type RefreshRun,
 } from '@plumbline/contract';
 import { IconDatabase } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
 import type { DataOf, DataQuery } from '../../lib/data/route-query.ts';
 import { formatNumber, formatTableTime, t } from '../../messages/index.ts';
 import { ListName, Truncated } from '../list/list-name.tsx';
-import { ListCard } from '../list/list-results.tsx';
-import { ListTable, type ListColumn } from '../list/list-table.tsx';
-import { Pager } from '../list/pager.tsx';
-import { QueryResults } from '../list/query-results.tsx';
+import type { ListColumn } from '../list/list-table.tsx';
+import { Outcome, PhoneReason, RunList } from '../runs/run-list.tsx';
 import { StatusDot } from '../status-dot.tsx';
-import type { RunsWanted } from './runs-wanted.ts';
+import type { RefreshRunsWanted } from './runs-wanted.ts';
 import { runDuration } from './run-duration.ts';
-import classes from './refresh-history.module.css';
 
 type RunPage = DataOf<typeof listConnectionRefreshes>;
 
 interface RefreshHistoryProps {
-  readonly queryOf: (wanted: RunsWanted) => DataQuery<RunPage>;
+  readonly queryOf: (wanted: RefreshRunsWanted) => DataQuery<RunPage>;
   /** Each run names its dataset. */
   readonly hasDatasets: boolean;
 }
 
-/** No filter. */
-const ANY = 'any';
-
 /** When rows were read from their source, who started it, and why it failed where it did. */
 export const RefreshHistory = ({ queryOf, hasDatasets }: RefreshHistoryProps) => {
-  const [page, setPage] = useState(1);
-  const [state, setState] = useState<RefreshRun['state'] | null>(null);
-  const query = useQuery(queryOf({ page, state }));
-  const heading = useId();
   const days = { days: RUN_HISTORY_DAYS };
   return (
-    <section aria-labelledby={heading}>
-      <div className={classes['head']}>
-        <div>
-          <h2 id={heading} className={classes['heading']}>
-            {t('refreshes.title')}
-          </h2>
-          <p className={classes['muted']}>{t('refreshes.what', days)}</p>
-        </div>
-        <Select
-          aria-label={t('refreshes.result')}
-          size="sm"
-          w={160}
-          allowDeselect={false}
-          data={[
-            { value: ANY, label: t('refreshes.anyResult') },
-            ...JobState.options.map((value) => ({ value, label: t(`refreshes.state_${value}`) })),
-          ]}
-          value={state ?? ANY}
-          onChange={(next) => {
-            setPage(1);
-            setState(JobState.options.find((one) => one === next) ?? null);
-          }}
-        />
-      </div>
-      <QueryResults query={query} loading={t('refreshes.loading')} failed={t('refreshes.failed')} lines={4}>
-        {({ data, total, limit }) =>
-          data.length === 0 ? (
-            <p className={classes['muted']}>
-              {state === null ? t('refreshes.none', days) : t('refreshes.noneWithResult')}
-            </p>
-          ) : (
-            <>
-              <ListCard isFetching={query.isPlaceholderData}>
-                <ListTable
-                  label={t('refreshes.title')}
-                  columns={columnsOf(hasDatasets)}
-                  items={data}
-                  keyOf={({ id }) => id}
-                />
-              </ListCard>
-              <Pager page={page} total={total} limit={limit} onPage={setPage} />
-            </>
-          )
-        }
-      </QueryResults>
-    </section>
+    <RunList
+      title={t('refreshes.title')}
+      note={t('refreshes.what', days)}
+      queryOf={queryOf}
+      columns={columnsOf(hasDatasets)}
+      filter={{
+        label: t('refreshes.result'),
+        any: t('refreshes.anyResult'),
+        states: JobState.options.map((value) => ({ value, label: t(`refreshes.state_${value}`) })),
+      }}
+      words={{
+        loading: t('refreshes.loading'),
+        failed: t('refreshes.failed'),
+        none: t('refreshes.none', days),
+        noneInState: t('refreshes.noneWithResult'),
+      }}
+    />
   );
 };
 
@@ -125,19 +83,6 @@ function outcomeText(run: RefreshRun): string {
   return t(kind === 'create' ? 'refreshes.created' : 'refreshes.added', { version });
 }
 
-const Outcome = ({ run }: { readonly run: RefreshRun }) => {
-  const text = outcomeText(run);
-  return (
-    <span className={classes['reason']} title={text}>
-      {text}
-    </span>
-  );
-};
-
-/** Below the first column on a phone, where the column of reasons is hidden. */
-const PhoneReason = ({ run }: { readonly run: RefreshRun }) =>
-  run.failure === null ? null : <span className={classes['phoneReason']}>{reasonText(run)}</span>;
-
 const stateText = ({ state, startedAt }: RefreshRun): string =>
   t(state === 'failed' && startedAt === null ? 'refreshes.notStarted' : `refreshes.state_${state}`);
 
@@ -158,7 +103,7 @@ const columnsOf = (hasDatasets: boolean): readonly ListColumn<RefreshRun>[] => [
                   {run.dataset.name}
                 </Link>
               </ListName>
-              <PhoneReason run={run} />
+              <PhoneReason text={reasonText(run)} />
             </>
           ),
         },
@@ -171,7 +116,7 @@ const columnsOf = (hasDatasets: boolean): readonly ListColumn<RefreshRun>[] => [
           render: (run: RefreshRun) => (
             <>
               {whenText(run)}
-              <PhoneReason run={run} />
+              <PhoneReason text={reasonText(run)} />
             </>
           ),
         },
@@ -186,7 +131,7 @@ const columnsOf = (hasDatasets: boolean): readonly ListColumn<RefreshRun>[] => [
     label: t('refreshes.outcome'),
     kind: 'wide',
     hideOn: 'phone',
-    render: (run) => <Outcome run={run} />,
+    render: (run) => <Outcome text={outcomeText(run)} />,
   },
   {
     key: 'starter',

@@ -1,9 +1,5 @@
 import type { RefreshRun } from '@plumbline/contract';
+import type { RunsWanted } from '../runs/run-list.tsx';
 
-/** Which runs are shown. */
-export interface RunsWanted {
-  /** From 1. */
-  readonly page: number;
-  /** Null: any. */
-  readonly state: RefreshRun['state'] | null;
-}
+/** Which runs of refreshes are shown. */
+export type RefreshRunsWanted = RunsWanted<RefreshRun['state']>;

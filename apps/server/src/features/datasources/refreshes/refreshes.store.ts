@@ -173,7 +173,7 @@ export async function listRefreshRuns(
       'j.finished_at',
       'j.error_code',
       'j.error_message',
-      'j.id as job_id',
+      sql<string | null>`j.id`.as('job_id'),
       sql<string | null>`cast(null as text)`.as('retry_at'),
       'd.id as dataset_id',
       'd.name as dataset_name',

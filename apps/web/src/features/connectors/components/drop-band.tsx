@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { t } from '../../../messages/index.ts';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { usePhone } from '../../../ui/use-phone.ts';
+import { TextButton } from '../../../ui/text-button.tsx';
 import classes from './catalog.module.css';
 
 interface DropBandProps {
@@ -39,17 +40,11 @@ const ChooseFile = ({ isAllowed, onFiles }: DropBandProps) => {
   const words = usePhone() ? t('connector.chooseFile') : t('connector.dropChoose');
   return isAllowed ? (
     <FileButton multiple onChange={onFiles}>
-      {(props) => (
-        <button {...props} type="button" className={classes['choose']}>
-          {words}
-        </button>
-      )}
+      {(props) => <TextButton {...props}>{words}</TextButton>}
     </FileButton>
   ) : (
     <Tooltip label={t('connector.editorsOnly')}>
-      <button type="button" className={classes['choose']} aria-disabled="true">
-        {words}
-      </button>
+      <TextButton aria-disabled="true">{words}</TextButton>
     </Tooltip>
   );
 };

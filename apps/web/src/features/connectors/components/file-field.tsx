@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { dropHandedFiles, handedFiles } from '../../../lib/pending-files.ts';
 import { useUploadList } from '../../../lib/upload/use-upload-list.ts';
 import { t } from '../../../messages/index.ts';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { FileList } from '../../../ui/upload/file-list.tsx';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { parseFile, writeFile, type ConfigField } from '../model/config-form.ts';
@@ -100,11 +101,7 @@ const Zone = ({ extensions, isReplacing, onFile }: ZoneProps) => {
       <IconUpload size={16} stroke={1.6} aria-hidden="true" />
       <span>{isReplacing ? t('connection.fileReplace') : t('connection.fileDrop')}</span>
       <FileButton accept={extensions.join(',')} onChange={take}>
-        {(props) => (
-          <button {...props} type="button" className={classes['chooseFile']}>
-            {t('connection.fileChoose')}
-          </button>
-        )}
+        {(props) => <TextButton {...props}>{t('connection.fileChoose')}</TextButton>}
       </FileButton>
     </div>
   );

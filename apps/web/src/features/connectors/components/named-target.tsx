@@ -26,7 +26,7 @@ export const NamedTarget = ({ connection, draft, onChange }: NamedTargetProps) =
   const table = draft.table ?? { schema: 'view', name: '' };
   const { parameters = '' } = draft;
   return (
-    <div className={`${classes['main'] ?? ''} ${classes['stepBody'] ?? ''}`}>
+    <div className={classes['main']} data-kind="named">
       <Select
         label={t('connection.namedKind')}
         value={table.schema}
