@@ -23,7 +23,11 @@ interface Inspected {
 /** Inspects the beginnings of files as one table. */
 async function inspectStarts(
   { reader }: Services,
-  { folder, files, work }: { readonly folder: FolderAccess; readonly files: readonly FolderFile[]; readonly work: string },
+  {
+    folder,
+    files,
+    work,
+  }: { readonly folder: FolderAccess; readonly files: readonly FolderFile[]; readonly work: string },
   signal: AbortSignal,
 ): Promise<Inspected> {
   let isWhole = true;
@@ -42,11 +46,15 @@ async function inspectStarts(
 
 const areSmall = (files: readonly FolderFile[]): boolean =>
   files.length > 1 &&
-  files.length <= SMALL_FILES && files.reduce((sum, { bytes }) => sum + bytes, 0) <= SMALL_BYTES;
+  files.length <= SMALL_FILES &&
+  files.reduce((sum, { bytes }) => sum + bytes, 0) <= SMALL_BYTES;
 
 const shownCell = (cell: Cell): Cell => (typeof cell === 'string' ? cell.slice(0, SHOWN_CHARS) : cell);
 
-function present({ found, isWhole }: Inspected, files: { readonly read: number; readonly matched: number }): RemoteInspection {
+function present(
+  { found, isWhole }: Inspected,
+  files: { readonly read: number; readonly matched: number },
+): RemoteInspection {
   const { columns, decimal, rows, sampledRows, rowCount } = found;
   const complete = isWhole && files.read === files.matched;
   return {

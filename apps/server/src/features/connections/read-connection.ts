@@ -153,7 +153,11 @@ export function targetOf({ query, table = '', schema, only, parameters }: Target
     return { table: { schema, name: table }, columns, parameters };
   }
   const dot = table.indexOf('.');
-  return { table: { schema: dot < 0 ? '' : table.slice(0, dot), name: table.slice(dot + 1) }, columns, parameters };
+  return {
+    table: { schema: dot < 0 ? '' : table.slice(0, dot), name: table.slice(dot + 1) },
+    columns,
+    parameters,
+  };
 }
 
 export const queryPage = (

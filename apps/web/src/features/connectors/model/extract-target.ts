@@ -15,7 +15,9 @@ const patternOf = ({ files = '' }: ExtractDraft): string => files.trim();
 /** What is entered by name: a report or a saved statement; null while the name is empty. */
 function namedTable({ table, parameters = '' }: ExtractDraft) {
   const name = table?.name.trim() ?? '';
-  return name === '' ? null : { schema: table?.schema ?? 'view', table: name, parameters: parseParameters(parameters) };
+  return name === ''
+    ? null
+    : { schema: table?.schema ?? 'view', table: name, parameters: parseParameters(parameters) };
 }
 
 /** Which rows are sampled: every column, so that one that is left out can be taken again. Null while nothing is chosen. */
@@ -38,7 +40,8 @@ const included = ({ columns, leftOut }: ExtractDraft): readonly string[] =>
   columns.filter((name) => !leftOut.includes(name));
 
 /** A source that lists no columns, such as objects of a service, is read whole. */
-const isNothingRead = (draft: ExtractDraft): boolean => draft.columns.length > 0 && included(draft).length === 0;
+const isNothingRead = (draft: ExtractDraft): boolean =>
+  draft.columns.length > 0 && included(draft).length === 0;
 
 const onlyOf = (draft: ExtractDraft) => (draft.leftOut.length === 0 ? {} : { only: [...included(draft)] });
 
