@@ -147,15 +147,8 @@ const unstartedRuns = (db: Executor, actor: Actor, { of, since, state }: Wanted)
     .where(isWanted(actor, of))
     .$if(state !== undefined && state !== 'failed', (query) => query.where(sql<SqlBool>`1 = 0`));
 
-/** Runs for datasets that the actor may see, newest first. */
-export async function listRefreshRuns(
-  db: Executor,
-  actor: Actor,
-  { page, limit, ...wanted }: RunsWanted,
-): Promise<{ readonly rows: readonly RefreshRunRow[]; readonly total: number }> {
-  const jobs = readingJobs(db, actor, wanted);
-  const unstarted = unstartedRuns(db, actor, wanted);
-  const rows = await jobs
+const jobRows = (jobs: ReturnType<typeof readingJobs>) =>
+  jobs
     .leftJoin('users as u', 'u.id', 'j.user_id')
     .leftJoin('dataset_versions as v', (join) =>
       join
@@ -183,32 +176,43 @@ export async function listRefreshRuns(
       'u.email',
       'v.number',
       'v.row_count as version_rows',
-    ])
-    .unionAll(
-      unstarted
-        .leftJoin('users as u', 'u.id', 's.user_id')
-        .select([
-          'r.id',
-          sql<string>`${refreshJob.name}`.as('kind'),
-          sql<RefreshRunRow['payload']>`${SCHEDULED}`.as('payload'),
-          sql<JobState>`'failed'`.as('state'),
-          'r.started_at as created_at',
-          sql<string | null>`cast(null as text)`.as('started_at'),
-          sql<string | null>`coalesce(r.finished_at, r.started_at)`.as('finished_at'),
-          'r.error_code',
-          'r.error_reason as error_message',
-          'r.job_id',
-          'r.due_at as retry_at',
-          'd.id as dataset_id',
-          'd.name as dataset_name',
-          'u.id as user_id',
-          'u.fname',
-          'u.lname',
-          'u.email',
-          sql<number | null>`cast(null as integer)`.as('number'),
-          sql<number | null>`cast(null as bigint)`.as('version_rows'),
-        ]),
-    )
+    ]);
+
+const unstartedRows = (runs: ReturnType<typeof unstartedRuns>) =>
+  runs
+    .leftJoin('users as u', 'u.id', 's.user_id')
+    .select([
+      'r.id',
+      sql<string>`${refreshJob.name}`.as('kind'),
+      sql<RefreshRunRow['payload']>`${SCHEDULED}`.as('payload'),
+      sql<JobState>`'failed'`.as('state'),
+      'r.started_at as created_at',
+      sql<string | null>`cast(null as text)`.as('started_at'),
+      sql<string | null>`coalesce(r.finished_at, r.started_at)`.as('finished_at'),
+      'r.error_code',
+      'r.error_reason as error_message',
+      'r.job_id',
+      'r.due_at as retry_at',
+      'd.id as dataset_id',
+      'd.name as dataset_name',
+      'u.id as user_id',
+      'u.fname',
+      'u.lname',
+      'u.email',
+      sql<number | null>`cast(null as integer)`.as('number'),
+      sql<number | null>`cast(null as bigint)`.as('version_rows'),
+    ]);
+
+/** Runs for datasets that the actor may see, newest first. */
+export async function listRefreshRuns(
+  db: Executor,
+  actor: Actor,
+  { page, limit, ...wanted }: RunsWanted,
+): Promise<{ readonly rows: readonly RefreshRunRow[]; readonly total: number }> {
+  const jobs = readingJobs(db, actor, wanted);
+  const unstarted = unstartedRuns(db, actor, wanted);
+  const rows = await jobRows(jobs)
+    .unionAll(unstartedRows(unstarted))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -69,10 +69,7 @@ export const NamedTarget = ({ connection, draft, onChange }: NamedTargetProps) =
 };
 
 const Sample = ({ connectionId, target }: { readonly connectionId: string; readonly target: Target }) => {
-  const { parameters, view, source } = target as Target & {
-    readonly view?: string;
-    readonly source?: string;
-  };
+  const { parameters, view, source } = target;
   const named = view === undefined ? { source: source ?? '' } : { view };
   const sample = useQuery(sampleQuery(connectionId, { ...named, parameters: JSON.stringify(parameters) }));
   if (sample.isPending) {

@@ -211,6 +211,8 @@ export function withChecked(draft: ExtractDraft, table: InspectedTable, columns:
     }
     case 'named':
       return { ...withTypes(draft, columns), columns: names };
+    case 'table':
+    case 'sql':
     default:
       return withTypes(draft, columns);
   }

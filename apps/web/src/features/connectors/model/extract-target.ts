@@ -30,6 +30,7 @@ export function sampledTarget(draft: ExtractDraft) {
       return patternOf(draft) === '' ? null : { files: patternOf(draft) };
     case 'named':
       return namedTable(draft);
+    case 'table':
     default:
       return table === null ? null : { table: table.name, schema: table.schema };
   }
@@ -99,6 +100,8 @@ export function isChosen(draft: ExtractDraft): boolean {
       return filesTargetOf(draft) !== null;
     case 'named':
       return namedTargetOf(draft) !== null;
+    case 'table':
+    case 'sql':
     default:
       return targetOf(draft) !== null;
   }
