@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { testBrowser } from '../scripts/system-packages.mjs';
 
-/** Debian's Chromium; nothing is downloaded. */
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => existsSync(path),
-);
+/** Debian's; nothing is downloaded. */
+const executablePath = testBrowser();
 
 export default defineConfig({
   testDir: '.',
@@ -26,7 +24,7 @@ export default defineConfig({
     // A trace of each test takes a quarter of its time: `--trace on` where one fails.
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
+      ...(executablePath === null ? {} : { executablePath }),
       args: [
         '--no-sandbox',
         '--disable-gpu',
