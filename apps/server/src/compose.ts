@@ -85,6 +85,7 @@ async function sealingKeys(config: Config, home: Home, db: Database): Promise<Ui
 function createFileReader({ home, inspectsApart }: ComposeOptions): Composed['reader'] {
   const reading = {
     workDirectory: home.root,
+    findingsDirectory: home.findings,
     memoryMb: READER_MEMORY_MB,
     threads: ENGINE_THREADS,
     hasSpare: true,

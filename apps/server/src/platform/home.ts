@@ -12,6 +12,8 @@ export interface Home {
   readonly files: string;
   /** Notes of what is stored in S3. */
   readonly stored: string;
+  /** What was found on inspecting files, for an hour. */
+  readonly findings: string;
   readonly log: string;
 }
 
@@ -21,6 +23,7 @@ export const homeAt = (root: string): Home => ({
   sealingKey: join(root, 'keys', 'sealing.key'),
   files: join(root, 'files'),
   stored: join(root, 'stored'),
+  findings: join(root, 'findings'),
   log: join(root, 'log'),
 });
 

@@ -85,4 +85,9 @@ export interface ReaderOptions {
   readonly threads: number;
   /** A process is started ahead for the next file, which occupies some 60 MB for three minutes; absent: none is. */
   readonly hasSpare?: boolean;
+  /**
+   * Folder where what was found on inspecting a file is left for whoever reads it next, for an hour at most; absent:
+   * every file is inspected again. Readers of several processes can share it.
+   */
+  readonly findingsDirectory?: string;
 }

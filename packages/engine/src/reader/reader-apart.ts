@@ -5,6 +5,7 @@ import type { FileInspection, FileNames, FileSource, Reader, ReaderOptions, Read
 import { Turns } from '../pool/turns.ts';
 import { childEnvironment } from '../process/child-environment.ts';
 import { endingError } from '../process/failures.ts';
+import { Findings } from './findings.ts';
 import { createReader } from './reader.ts';
 
 type Method = 'readNames' | 'inspectSample' | 'inspectWhole';
@@ -64,6 +65,8 @@ class ReaderApart implements Reader {
 
   constructor(options: ReaderApartOptions) {
     this.#options = options;
+    // Another version of this program may have left some.
+    void new Findings(options.findingsDirectory ?? null).clear();
   }
 
   prepare(): void {

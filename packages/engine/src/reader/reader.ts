@@ -21,17 +21,19 @@ import { sweepTemp } from '../process/temp.ts';
 import { type ChoiceRequest, resolveChoices } from './columns/column-choices.ts';
 import { uniqueNames } from './columns/column-names.ts';
 import { type ColumnPlan, planColumns } from './columns/column-plan.ts';
+import { KnownForms } from './columns/known-forms.ts';
 import { widenForms } from './columns/widen-forms.ts';
 import { encodingOfRest, refuseWrongEncoding, surveyUtf8 } from './delimited/encoding.ts';
 import { farRows } from './delimited/far-rows.ts';
 import { decimalScales } from './columns/decimal-scales.ts';
+import { Findings } from './findings.ts';
 import { finishVersion } from './finish-version.ts';
 import { inspect } from './inspect.ts';
 import { EncodingError, type LoadedFile, Loader, pathsOf, pathsRead, pathsWritten } from './loader.ts';
 import { computeProfile } from '../profile/compute-profile.ts';
 import { reviewPlans } from './columns/review.ts';
 import { SAMPLE_BYTES } from './delimited/survey.ts';
-import { openTable } from './table.ts';
+import { type Table, openTable } from './table.ts';
 import { type LoadProgress, progressReporter } from './progress-reporter.ts';
 
 /** A review can widen or narrow a type; after this many loads the types are final. */
@@ -62,6 +64,7 @@ class ProcessReader implements Reader {
   readonly #closing = new AbortController();
   readonly #processes: SpareProcess;
   readonly #hasSpare: boolean;
+  readonly #findings: Findings;
 
   constructor(options: ReaderOptions) {
     const parent = join(options.workDirectory, 'tmp');
@@ -69,6 +72,7 @@ class ProcessReader implements Reader {
     mkdirSync(this.#tempRoot, { recursive: true });
     this.#processes = new SpareProcess(this.#tempRoot, options);
     this.#hasSpare = options.hasSpare === true;
+    this.#findings = new Findings(options.findingsDirectory ?? null);
     void sweepTemp(parent);
   }
 
@@ -89,6 +93,7 @@ class ProcessReader implements Reader {
           sampleBytes: SAMPLE_BYTES,
           isForNames: true,
           encodings: new Map(),
+          findings: this.#findings,
           // Text is inspected without one.
           engine: () => (starting ??= this.#processes.take()),
           onProgress: () => undefined,
@@ -234,6 +239,7 @@ class ProcessReader implements Reader {
         signal,
         sampleBytes,
         encodings,
+        findings: this.#findings,
         engine: () => starting,
         onProgress: (fraction, rows) => {
           opened = fraction * OPENED;
@@ -271,7 +277,17 @@ class ProcessReader implements Reader {
       });
       const relation = loader.textRelation();
       const scales = await decimalScales({ survey: table, relation, choices, engine, signal });
-      const planned = planColumns({ survey: table, options, choices, scales, declared: table.declared });
+      const key = findingKeyOf(table);
+      const known = key === null ? null : await KnownForms.of(this.#findings, key);
+      const planned = planColumns({
+        survey: table,
+        options,
+        choices,
+        scales,
+        declared: table.declared,
+        ...(known === null ? {} : { known }),
+      });
+      await (output === null ? known?.save() : this.#findings.remove(key ?? ''));
       const [only, second] = table.parts;
       const far = only === undefined || second !== undefined ? [] : await farRows(only);
       const plans = await settle(loader, widenForms(planned, far), { path: paths.partial, options });
@@ -279,6 +295,12 @@ class ProcessReader implements Reader {
     });
   }
 }
+
+/** The finding that tells the rows of a table's sample; null where there is none. */
+const findingKeyOf = ({ parts: [only, second] }: Table): string | null =>
+  only !== undefined && second === undefined && only.constants.length === 0
+    ? (only.survey?.findingKey ?? null)
+    : null;
 
 const unlessLost = (
   starting: Promise<EngineProcess>,

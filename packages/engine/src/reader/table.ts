@@ -14,7 +14,15 @@ import { columnNameKey } from '@plumbline/query';
 import type { FileSource } from '../engine-api.ts';
 import { type DecimalMark, inferableForms } from './columns/forms.ts';
 import { cutSample } from './delimited/sample.ts';
-import { LAYOUT_BYTES, SAMPLE_BYTES, type Survey, readHead, surveyFile } from './delimited/survey.ts';
+import {
+  LAYOUT_BYTES,
+  SAMPLE_BYTES,
+  type Survey,
+  readHead,
+  surveyFile,
+  surveyHead,
+} from './delimited/survey.ts';
+import type { Findings } from './findings.ts';
 import { openFile } from './formats/open-file.ts';
 import type { Opening } from './formats/opening.ts';
 import type { DelimitedPart, OpenedFile, Part } from './formats/part.ts';
@@ -67,6 +75,8 @@ export interface TableRequest extends Omit<Opening, 'id' | 'onProgress'> {
   readonly isForNames?: boolean;
   /** Encodings that were found wrong on reading a whole text, by the place of its part. */
   readonly encodings: ReadonlyMap<number, Encoding>;
+  /** Where surveys are saved. */
+  readonly findings: Findings;
 }
 
 /** Opens every file of a source and matches their columns by name. Throws `file.*`. */
@@ -110,7 +120,7 @@ interface UnsurveyedPart<P extends Part> {
 
 type WithoutConstants<P> = P extends SurveyedPart ? Omit<P, 'constants'> : never;
 type Unextended = WithoutConstants<SurveyedPart>;
-type Surveying = Pick<TableRequest, 'work' | 'signal' | 'sampleBytes' | 'isForNames'>;
+type Surveying = Pick<TableRequest, 'work' | 'signal' | 'sampleBytes' | 'isForNames' | 'findings'>;
 
 const surveyPart = async (
   { part, file, encoding }: UnsurveyedPart<Part>,
@@ -128,27 +138,39 @@ const surveyPart = async (
 
 const surveyDelimited = async (
   { part, encoding }: UnsurveyedPart<DelimitedPart>,
-  { work, signal, sampleBytes, isForNames = false }: Surveying,
+  { work, signal, sampleBytes, findings, isForNames = false }: Surveying,
 ): Promise<{ readonly part: DelimitedPart; readonly survey: Survey }> => {
   const { size } = await stat(part.file.path);
+  const options = { workDirectory: work, signal, findings };
   if (isForNames && size > LAYOUT_BYTES) {
-    const path = join(work, 'head');
-    const head = await readHead(part.file.path, LAYOUT_BYTES);
-    const whole = head.lastIndexOf(LF) + 1;
-    await writeFile(path, head.subarray(0, whole === 0 ? head.length : whole));
-    const survey = await surveyFile({ ...part.file, path }, { workDirectory: work, signal });
+    const survey =
+      (await surveyHead(part.file, options)) ??
+      (await surveyFile({ ...part.file, path: await cutHead(part.file.path, work) }, { workDirectory: work, signal }));
     return { part: { ...part, isCut: true }, survey };
   }
   if (sampleBytes === null || (!part.isCut && size <= SAMPLE_BYTES)) {
     const found = encoding === undefined ? {} : { encoding, rewrites: true };
-    return { part, survey: await surveyFile(part.file, { workDirectory: work, signal, ...found }) };
+    return { part, survey: await surveyFile(part.file, { ...options, ...found }) };
   }
-  const sample = await cutSample(part.file, { to: join(work, 'sample'), work, signal });
-  const survey = await surveyFile(sample.file, { workDirectory: work, signal });
+  const known = await surveyHead(part.file, options);
+  const sample = await cutSample(part.file, { to: join(work, 'sample'), work, signal, known });
+  const survey =
+    known?.isPlain === true
+      ? { ...known, textPath: sample.file.path }
+      : await surveyFile(sample.file, { workDirectory: work, signal });
   return {
     part: { ...part, isCut: true },
     survey: { ...survey, dialect: { ...survey.dialect, encoding: sample.encoding } },
   };
+};
+
+/** The first lines of a file, as a file of their own. */
+const cutHead = async (file: string, work: string): Promise<string> => {
+  const path = join(work, 'head');
+  const head = await readHead(file, LAYOUT_BYTES);
+  const whole = head.lastIndexOf(LF) + 1;
+  await writeFile(path, head.subarray(0, whole === 0 ? head.length : whole));
+  return path;
 };
 
 /** A later part without names of its own, but as wide as the first, is the first's continuation. */

@@ -20,7 +20,8 @@ import {
   formsOfType,
   inferableForms,
 } from './forms.ts';
-import { type ColumnHints, type Inference, LEAST_TELLING, inferForm, measureSample } from './infer-forms.ts';
+import { type ColumnHints, LEAST_TELLING, inferForm, measureSample } from './infer-forms.ts';
+import type { InferredForm, KnownForms } from './known-forms.ts';
 import { isNullWord } from './null-words.ts';
 import { QUICK_SAMPLE } from './quick.ts';
 
@@ -65,6 +66,8 @@ export interface PlanRequest {
   readonly scales: ReadonlyMap<number, number>;
   /** Types that the file itself has, by position; used unless a person chooses another. Absent: every cell is text. */
   readonly declared?: readonly (ColumnType | null)[];
+  /** Forms that were inferred from the same rows; absent: none are known. */
+  readonly known?: KnownForms;
 }
 
 /** The included columns, in file order, by the sample and by what a person chose. */
@@ -102,7 +105,7 @@ const planColumn = (
   const nulls = choice?.nulls ?? [];
   const sampled = sampleOf(request, { index, name, isMarkCertain, nulls });
   const inference = inferenceOf(request, sampled);
-  const { form, isFixed, candidates } = inference;
+  const { form, isFixed, share } = inference;
   return {
     ...sampled.previous,
     index,
@@ -115,7 +118,7 @@ const planColumn = (
     note: inference.note,
     onFailure: choice?.onFailure ?? options.onFailure ?? 'null',
     trims: choice?.trim ?? false,
-    isOpen: form.type === 'text' && !isFixed && (candidates[0]?.share ?? 0) >= LEAST_TELLING,
+    isOpen: form.type === 'text' && !isFixed && share >= LEAST_TELLING,
   };
 };
 
@@ -144,7 +147,7 @@ const sampleOf = (
     hasEmpty: cells.length < all.length,
     cells: spread(cells),
   };
-  return { index, cells, previous: { hints } };
+  return { index, cells, nulls: [...nulls], previous: { hints } };
 };
 
 const spread = (cells: readonly string[]): readonly string[] => {
@@ -155,15 +158,17 @@ const spread = (cells: readonly string[]): readonly string[] => {
 interface Sampled {
   readonly index: number;
   readonly cells: readonly string[];
+  /** Texts that mean no value. */
+  readonly nulls: readonly string[];
   readonly previous: { readonly hints: ColumnHints };
 }
 
-const FIXED = { isFixed: true, declared: null, candidates: [], isAmbiguous: false, note: null } as const;
+const FIXED = { isFixed: true, declared: null, share: 0, isAmbiguous: false, note: null } as const;
 
 const inferenceOf = (
   request: PlanRequest,
-  { index, cells, previous: { hints } }: Sampled,
-): Inference & Pick<ColumnPlan, 'isFixed' | 'declared'> => {
+  { index, cells, nulls, previous: { hints } }: Sampled,
+): InferredForm & Pick<ColumnPlan, 'isFixed' | 'declared'> => {
   const own = request.declared?.[index] ?? null;
   const choice = request.choices?.[index];
   if (own !== null && usesDeclared(own, choice)) {
@@ -177,7 +182,12 @@ const inferenceOf = (
     const scale = request.scales.get(index) ?? 0;
     return { ...FIXED, form: chosenForm(choice.type, cells, { hints, scale }) };
   }
-  return { ...inferForm(cells, hints), isFixed: false, declared: null };
+  const infer = (): InferredForm => {
+    const { candidates, ...inferred } = inferForm(cells, hints);
+    return { ...inferred, share: candidates[0]?.share ?? 0 };
+  };
+  const inferred = request.known?.formOf({ index, nulls, hints }, infer) ?? infer();
+  return { ...inferred, isFixed: false, declared: null };
 };
 
 const usesDeclared = (own: ColumnType, choice: ColumnChoice | undefined): boolean => {

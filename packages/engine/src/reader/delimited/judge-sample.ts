@@ -24,6 +24,8 @@ export interface JudgedSample {
   readonly rules: RowRules;
   /** Rows are not all alike, or their marks are not those that DuckDB reads. */
   readonly isIrregular: boolean;
+  /** Every row is as simple as its cells joined. */
+  readonly isPlain: boolean;
   /** Lines, from 0, of the rows that do not fit. */
   readonly rejected: ReadonlySet<number>;
 }
@@ -43,7 +45,7 @@ export const sampleRows = (layout: Layout, lastLine: number | null): JudgedSampl
   const rules = {
     columns,
     padsShortRows,
-    models: once(() => modelsOf(judged, columns)),
+    models: once(() => modelsOf(regularCells(judged, columns), columns)),
     dropsBlankRows: judged.length < rows.length,
     ...(lastLine === null ? {} : { lastLine }),
   };
@@ -60,13 +62,10 @@ export const sampleRows = (layout: Layout, lastLine: number | null): JudgedSampl
       changed += verdict.problem === null && row.cells.length === columns ? 0 : 1;
     }
   }
-  return {
-    cells,
-    rules,
-    rejected,
-    isIrregular:
-      changed + rejected.size > 0 || judged.length < rows.length || padsShortRows || isOddlyWritten(layout),
-  };
+  const isIrregular =
+    changed + rejected.size > 0 || judged.length < rows.length || padsShortRows || isOddlyWritten(layout);
+  const isPlain = !isIrregular && judged.every(({ isOdd, isLoose }) => !isOdd && !isLoose);
+  return { cells, rules, rejected, isIrregular, isPlain };
 };
 
 /** Marks, names and ends that DuckDB's strict reader does not know. */
@@ -80,21 +79,25 @@ const isOddlyWritten = ({ dialect, all, top, columns }: Layout): boolean => {
   );
 };
 
-const once = <T>(make: () => T): (() => T) => {
+export const once = <T>(make: () => T): (() => T) => {
   let made: T | null = null;
   return () => (made ??= make());
 };
 
-const modelsOf = (rows: readonly SampleRow[], columns: number): readonly ColumnModel[] => {
-  const regular = rows
+const regularCells = (rows: readonly SampleRow[], columns: number): readonly (readonly string[])[] =>
+  rows
     .filter(({ cells, isOdd, isLoose }) => cells.length === columns && !isOdd && !isLoose)
-    .slice(0, MODEL_ROWS);
+    .map(({ cells }) => cells);
+
+/** What the cells of each column look like, by regular rows. */
+export const modelsOf = (
+  rows: readonly (readonly string[])[],
+  columns: number,
+): readonly ColumnModel[] => {
+  const regular = rows.slice(0, MODEL_ROWS);
   return regular.length < LEAST_MODEL_ROWS || columns > MODEL_COLUMNS || columns < 2
     ? []
-    : Array.from(
-        { length: columns },
-        (_, at) => new ColumnModel(regular.map(({ cells }) => cells[at] ?? '')),
-      );
+    : Array.from({ length: columns }, (_, at) => new ColumnModel(regular.map((cells) => cells[at] ?? '')));
 };
 
 /** Line, from 0, at which the table has ended; null where it goes to the end of the file. `total`: lines of the file, null where the sample is all of it. */

@@ -10,15 +10,18 @@ import {
 } from '@plumbline/contract';
 import { columnNameKey } from '@plumbline/query';
 import type { DelimitedFile } from './delimited-file.ts';
+import type { Findings } from '../findings.ts';
 import { uniqueNames } from '../columns/column-names.ts';
-import { detectLayout } from './detect-dialect.ts';
+import { type Layout, detectLayout } from './detect-dialect.ts';
 import { decisionsOf } from './decisions.ts';
 import { decodeHead, findEncoding, needsRewriting, transcode } from './encoding.ts';
+import type { EncodingEvidence } from './found-encoding.ts';
 import { refuseForeignText } from './foreign-bytes.ts';
 import { countFileLines, lastLineOf, sampleRows } from './judge-sample.ts';
 import { withoutNulEscapes } from './mixed-lines.ts';
 import { rawLines } from './raw-lines.ts';
 import type { RowRules } from './row-rules.ts';
+import { type SavedUnder, findSurvey, saveSurvey, surveyKey } from './saved-surveys.ts';
 import type { DecimalMark } from '../columns/forms.ts';
 import { findDecimalMark } from '../columns/infer-forms.ts';
 
@@ -42,12 +45,16 @@ export interface Survey {
   readonly rows: readonly (readonly string[])[];
   /** True: the file must be rewritten (`regularize`) before DuckDB reads it. */
   readonly isIrregular: boolean;
+  /** Nothing is known of the sample's rows beyond their cells. */
+  readonly isPlain: boolean;
   readonly rules: RowRules;
   /** Encoding, delimiter, quotes, newline, table, preamble, header, footnote: what was decided and why. */
   readonly decisions: readonly Decision[];
   /** The first lines of the file, at most 200, and the last, at most 20, each with its part. */
   readonly lines: readonly RawLine[];
   readonly warnings: readonly SourceWarning[];
+  /** Under which it is among the findings, null where it is not. */
+  readonly findingKey: string | null;
 }
 
 export interface SurveyOptions {
@@ -58,23 +65,92 @@ export interface SurveyOptions {
   readonly encoding?: Encoding;
   /** Rewrite even what claims to be UTF-8: faults become replacement characters. */
   readonly rewrites?: boolean;
+  /** Where surveys of regular UTF-8 files are saved. */
+  readonly findings?: Findings;
+}
+
+/** The first bytes of a file, and how they are written. */
+interface Head {
+  readonly file: DelimitedFile;
+  readonly sizeBytes: number;
+  readonly isWhole: boolean;
+  readonly raw: Buffer;
+  readonly evidence: EncodingEvidence;
+  /** True: what is read instead of the file has to be written first. */
+  readonly isRewritten: boolean;
+  /** Where its survey can be saved. */
+  readonly saved: SavedUnder | null;
 }
 
 export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): Promise<Survey> => {
+  const head = await openHead(file, options);
+  return orSaved(head, async () => {
+    const text = layoutOf(head);
+    const textPath = head.isRewritten ? await transcoded(file, head.evidence.encoding, options) : file.path;
+    const total = countsLines(text) ? await countFileLines(textPath, options.signal) : null;
+    return surveyOf(head, text, { textPath, total });
+  });
+};
+
+/** The same by the first bytes alone; null where all of the file would have to be read or rewritten. */
+export const surveyHead = async (file: DelimitedFile, options: SurveyOptions): Promise<Survey | null> => {
+  const head = await openHead(file, options);
+  if (head.isRewritten) {
+    return null;
+  }
+  return orSaved(head, async () => {
+    const text = layoutOf(head);
+    return countsLines(text) ? null : surveyOf(head, text, { textPath: file.path, total: null });
+  });
+};
+
+/** The survey that was saved, or else what `survey` gives, which is saved where that is all there is to know. */
+const orSaved = async <S extends Survey | null>(head: Head, survey: () => Promise<S>): Promise<S | Survey> => {
+  const { saved, file } = head;
+  const known = saved === null ? null : await findSurvey(saved, file.path);
+  if (known !== null) {
+    return known;
+  }
+  const found = await survey();
+  return saved === null || found === null || !found.isPlain ? found : saveSurvey(saved, found);
+};
+
+const openHead = async (file: DelimitedFile, options: SurveyOptions): Promise<Head> => {
   const sizeBytes = (await stat(file.path)).size;
   const raw = await readHead(file.path, SAMPLE_BYTES);
-  const choice = file.options.dialect ?? {};
   const isWhole = raw.length === sizeBytes;
-  const evidence = findEncoding(raw, isWhole);
-  const encoding = options.encoding ?? choice.encoding ?? evidence.encoding;
+  const found = findEncoding(raw, isWhole);
+  const encoding = options.encoding ?? file.options.dialect?.encoding ?? found.encoding;
+  const isRewritten = needsRewriting(raw, encoding) || options.rewrites === true;
+  const { findings } = options;
+  return {
+    file,
+    sizeBytes,
+    isWhole,
+    raw,
+    evidence: { ...found, encoding },
+    isRewritten,
+    saved: isRewritten || findings === undefined ? null : { findings, key: surveyKey(file, raw, sizeBytes) },
+  };
+};
+
+interface HeadText {
+  readonly head: string;
+  readonly layout: Layout;
+  /** The text is all of the file. */
+  readonly isSeenWhole: boolean;
+}
+
+const layoutOf = ({ file, raw, isWhole, evidence: { encoding } }: Head): HeadText => {
   const text = decodeHead(raw, encoding);
   refuseForeignText(text);
   const head = withoutNulEscapes(text);
   const bytes = Buffer.from(head);
+  const isSeenWhole = isWhole && bytes.length <= LAYOUT_BYTES;
   const layout = detectLayout(bytes.subarray(0, LAYOUT_BYTES), {
-    choice,
+    choice: file.options.dialect ?? {},
     encoding,
-    isWhole: isWhole && bytes.length <= LAYOUT_BYTES,
+    isWhole: isSeenWhole,
     limit: SAMPLE_ROWS,
   });
   if (layout.columns > MAX_COLUMNS) {
@@ -83,15 +159,20 @@ export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): P
       `The file has ${layout.columns} columns; at most ${MAX_COLUMNS} can be read. Check the delimiter, or split the file.`,
     );
   }
-  const isSeenWhole = isWhole && bytes.length <= LAYOUT_BYTES;
-  const textPath =
-    needsRewriting(raw, encoding) || options.rewrites === true
-      ? await transcoded(file, encoding, options)
-      : file.path;
-  const total =
-    layout.dialect.skipEnd > 0 && !isSeenWhole ? await countFileLines(textPath, options.signal) : null;
+  return { head, layout, isSeenWhole };
+};
+
+/** The lines behind the table are counted from the end of the file. */
+const countsLines = ({ layout, isSeenWhole }: HeadText): boolean =>
+  layout.dialect.skipEnd > 0 && !isSeenWhole;
+
+const surveyOf = async (
+  { file, sizeBytes, isWhole, evidence }: Head,
+  { head, layout, isSeenWhole }: HeadText,
+  { textPath, total }: { readonly textPath: string; readonly total: number | null },
+): Promise<Survey> => {
   const rows = sampleRows(layout, lastLineOf(layout, total));
-  const isSheet = file.isSheet === true;
+  const isOneLine = !isWhole && !/[\r\n]/u.test(head);
   return {
     sizeBytes,
     textPath,
@@ -100,9 +181,15 @@ export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): P
     mark: file.options.decimal ?? findDecimalMark(rows.cells),
     rows: rows.cells,
     // DuckDB gives no row and no error where the first one is longer than its buffer.
-    isIrregular: rows.isIrregular || (!isWhole && !/[\r\n]/u.test(head)),
+    isIrregular: rows.isIrregular || isOneLine,
+    isPlain: rows.isPlain && !isOneLine,
     rules: rows.rules,
-    decisions: decisionsOf({ layout, choice, encoding: { ...evidence, encoding }, isSheet }),
+    decisions: decisionsOf({
+      layout,
+      choice: file.options.dialect ?? {},
+      encoding: evidence,
+      isSheet: file.isSheet === true,
+    }),
     lines: rawLines({
       layout,
       text: head.slice(0, LAYOUT_BYTES),
@@ -112,6 +199,7 @@ export const surveyFile = async (file: DelimitedFile, options: SurveyOptions): P
       rejected: rows.rejected,
     }),
     warnings: warningsOf(layout.header, layout.dialect, rows.rules.padsShortRows),
+    findingKey: null,
   };
 };
 
