@@ -33,26 +33,49 @@ const sync = async (path: string): Promise<void> => {
 /** Largest whole number that a JSON number holds. */
 const MAX_SAFE = 2n ** 53n - 1n;
 
+type Read = (sql: string) => Promise<readonly (readonly Cell[])[]>;
+
 /** Names of those integer columns with a value beyond what a JSON number holds. */
 export const bigIntegers = async (
   path: string,
   columns: readonly { readonly name: string; readonly type: ColumnType }[],
-  read: (sql: string) => Promise<readonly (readonly Cell[])[]>,
+  read: Read,
 ): Promise<ReadonlySet<string>> => {
-  const integers = columns.filter(({ type }) => type === 'integer');
-  const bounds = integers.flatMap(({ name }) => {
+  const integers = new Set(columns.filter(({ type }) => type === 'integer').map(({ name }) => name));
+  if (integers.size === 0) {
+    return new Set();
+  }
+  // The footer has the bounds of each column: of many columns, they take longer to compute than the rows to write.
+  const unusual = await read(
+    `SELECT path_in_schema, min(low) IS NOT NULL AND NOT bool_or(is_unknown) FROM (
+       SELECT path_in_schema, TRY_CAST(stats_min_value AS HUGEINT) AS low, TRY_CAST(stats_max_value AS HUGEINT) AS high,
+         stats_null_count IS DISTINCT FROM num_values AND (low IS NULL OR high IS NULL) AS is_unknown
+       FROM parquet_metadata(${quoteText(path)}))
+     GROUP BY path_in_schema HAVING bool_or(is_unknown) OR min(low) < -${MAX_SAFE} OR max(high) > ${MAX_SAFE}`,
+  );
+  const own = unusual
+    .map(([name, isKnown]) => ({ name: String(name), isKnown: isKnown === true }))
+    .filter(({ name }) => integers.has(name));
+  const unknown = own.filter(({ isKnown }) => !isKnown).map(({ name }) => name);
+  return new Set([
+    ...own.filter(({ isKnown }) => isKnown).map(({ name }) => name),
+    ...(await bigAmong(path, unknown, read)),
+  ]);
+};
+
+/** The same by all values. */
+const bigAmong = async (path: string, names: readonly string[], read: Read): Promise<readonly string[]> => {
+  if (names.length === 0) {
+    return [];
+  }
+  const bounds = names.flatMap((name) => {
     const column = duckdb.quoteIdentifier(name);
     return [`min(${column})::VARCHAR`, `max(${column})::VARCHAR`];
   });
-  if (bounds.length === 0) {
-    return new Set();
-  }
   const [found = []] = await read(`SELECT ${bounds.join(', ')} FROM read_parquet(${quoteText(path)})`);
   const isBig = (bound: Cell | undefined): boolean => {
     const value = BigInt(String(bound ?? 0));
     return value > MAX_SAFE || value < -MAX_SAFE;
   };
-  return new Set(
-    integers.filter((_, at) => isBig(found[2 * at]) || isBig(found[2 * at + 1])).map(({ name }) => name),
-  );
+  return names.filter((_, at) => isBig(found[2 * at]) || isBig(found[2 * at + 1]));
 };

@@ -117,6 +117,8 @@ export class Loader {
   readonly #regularized = new Map<number, Regularized>();
   /** Of the columns that usually fit into one pass. */
   #passShare = 1;
+  /** Of the rows as they are now; null where that was not read yet. */
+  #hasRejectedCells: boolean | null = null;
 
   constructor(context: LoadContext) {
     this.#context = context;
@@ -186,12 +188,15 @@ export class Loader {
   }
 
   /** Derived from the statistics of the column that carries them, without reading it. */
-  async hasRejectedCells(path: string): Promise<boolean> {
-    const [[values] = []] = await this.read(
-      `SELECT count(*) FROM parquet_metadata(${quoteText(path)})
-       WHERE path_in_schema = ${quoteText(this.rejectsColumn)} AND stats_null_count IS DISTINCT FROM num_values`,
-    );
-    return Number(values) > 0;
+  async hasRejectedCells(): Promise<boolean> {
+    if (this.#hasRejectedCells === null) {
+      const [[values] = []] = await this.read(
+        `SELECT count(*) FROM parquet_metadata(${quoteText(this.#context.paths.partial)})
+         WHERE path_in_schema = ${quoteText(this.rejectsColumn)} AND stats_null_count IS DISTINCT FROM num_values`,
+      );
+      this.#hasRejectedCells = Number(values) > 0;
+    }
+    return this.#hasRejectedCells;
   }
 
   /** Rows of each part in the table that was loaded. */
@@ -225,6 +230,7 @@ export class Loader {
   }
 
   async replace(from: string): Promise<void> {
+    this.#hasRejectedCells = null;
     await rename(from, this.#context.paths.partial);
   }
 
@@ -232,7 +238,7 @@ export class Loader {
     // Where all cells are usual, the exact forms change nothing: for few rows they take longer to plan than to run.
     if (this.#isSmall()) {
       await this.#copyTyped(plans, true);
-      if (!(await this.hasRejectedCells(this.#context.paths.partial))) {
+      if (!(await this.hasRejectedCells())) {
         return;
       }
     }
@@ -249,6 +255,7 @@ export class Loader {
 
   async #copyTyped(plans: readonly ColumnPlan[], isQuickOnly: boolean): Promise<void> {
     const { paths } = this.#context;
+    this.#hasRejectedCells = null;
     this.#passShare = await inFittingPasses(plans, this.#passShare, async (passes) => {
       await rm(paths.partial, { force: true });
       if (this.#isSmall() || passes.length === 1) {

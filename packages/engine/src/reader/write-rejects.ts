@@ -39,7 +39,7 @@ export const writeRejects = async ({
   const { table } = loader;
   const aside = loader.rejectedRows;
   const hasRowRejects = aside.some((count) => count > 0);
-  const hasCells = await loader.hasRejectedCells(paths.partial);
+  const hasCells = await loader.hasRejectedCells();
   if (!hasCells && !hasRowRejects && leftOut.length === 0) {
     await loader.exec(copyNoRejects(paths.rejects));
     return 0;

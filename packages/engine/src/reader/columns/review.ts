@@ -41,7 +41,7 @@ interface Failures {
 
 /** Cells that do not fit their form, and what they are, by position of the column. */
 const countFailures = async ({ loader, path }: ReviewContext): Promise<ReadonlyMap<number, Failures>> => {
-  if (!(await loader.hasRejectedCells(path))) {
+  if (!(await loader.hasRejectedCells())) {
     return new Map();
   }
   const filters = [isNullWordSql('r.t'), matches('r.t', ID_PATTERN), matches('r.t', EXPONENT)];
