@@ -52,7 +52,9 @@ describe('what an inspection found', () => {
     const source = await write(large((at) => `$${at / 4}`));
     const before = await ingest(plain, source);
     await reader.inspectSample(source, reading);
-    expect((await findings()).map((name) => name.split('.')[1]).toSorted()).toEqual(['forms', 'survey']);
+    expect(new Set((await findings()).map((name) => name.split('.')[1]))).toEqual(
+      new Set(['forms', 'survey']),
+    );
     expect(await ingest(reader, source)).toEqual(before);
     expect(await findings()).toEqual([]);
   });
@@ -98,7 +100,13 @@ describe('what an inspection found', () => {
     await reader.readNames(irregular, reading);
     expect(await ingest(reader, irregular)).toEqual(await ingest(plain, irregular));
     const path = join(folder, 'file.csv');
-    await writeFile(path, Buffer.from(large(() => 'gro\u00DF'), 'latin1'));
+    await writeFile(
+      path,
+      Buffer.from(
+        large(() => 'gro\u00DF'),
+        'latin1',
+      ),
+    );
     await reader.readNames(irregular, reading);
     expect(await ingest(reader, irregular)).toEqual(await ingest(plain, irregular));
   });

@@ -20,12 +20,8 @@ import { SpareProcess } from '../process/spare-process.ts';
 import { sweepTemp } from '../process/temp.ts';
 import { type ChoiceRequest, resolveChoices } from './columns/column-choices.ts';
 import { uniqueNames } from './columns/column-names.ts';
-import { type ColumnPlan, planColumns } from './columns/column-plan.ts';
-import { KnownForms } from './columns/known-forms.ts';
-import { widenForms } from './columns/widen-forms.ts';
+import type { ColumnPlan } from './columns/column-plan.ts';
 import { encodingOfRest, refuseWrongEncoding, surveyUtf8 } from './delimited/encoding.ts';
-import { farRows } from './delimited/far-rows.ts';
-import { decimalScales } from './columns/decimal-scales.ts';
 import { Findings } from './findings.ts';
 import { finishVersion } from './finish-version.ts';
 import { inspect } from './inspect.ts';
@@ -33,7 +29,8 @@ import { EncodingError, type LoadedFile, Loader, pathsOf, pathsRead, pathsWritte
 import { computeProfile } from '../profile/compute-profile.ts';
 import { reviewPlans } from './columns/review.ts';
 import { SAMPLE_BYTES } from './delimited/survey.ts';
-import { type Table, openTable } from './table.ts';
+import { openTable } from './table.ts';
+import { planTable } from './plan-table.ts';
 import { type LoadProgress, progressReporter } from './progress-reporter.ts';
 
 /** A review can widen or narrow a type; after this many loads the types are final. */
@@ -275,32 +272,21 @@ class ProcessReader implements Reader {
             message: 'Reading rows',
           }),
       });
-      const relation = loader.textRelation();
-      const scales = await decimalScales({ survey: table, relation, choices, engine, signal });
-      const key = findingKeyOf(table);
-      const known = key === null ? null : await KnownForms.of(this.#findings, key);
-      const planned = planColumns({
-        survey: table,
+      const planned = await planTable({
+        table,
+        loader,
         options,
         choices,
-        scales,
-        declared: table.declared,
-        ...(known === null ? {} : { known }),
+        engine,
+        signal,
+        findings: this.#findings,
+        isLast: output !== null,
       });
-      await (output === null ? known?.save() : this.#findings.remove(key ?? ''));
-      const [only, second] = table.parts;
-      const far = only === undefined || second !== undefined ? [] : await farRows(only);
-      const plans = await settle(loader, widenForms(planned, far), { path: paths.partial, options });
+      const plans = await settle(loader, planned, { path: paths.partial, options });
       return await consume({ loader, survey: table, plans, paths, engine });
     });
   }
 }
-
-/** The finding that tells the rows of a table's sample; null where there is none. */
-const findingKeyOf = ({ parts: [only, second] }: Table): string | null =>
-  only !== undefined && second === undefined && only.constants.length === 0
-    ? (only.survey?.findingKey ?? null)
-    : null;
 
 const unlessLost = (
   starting: Promise<EngineProcess>,

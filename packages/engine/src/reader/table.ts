@@ -145,7 +145,10 @@ const surveyDelimited = async (
   if (isForNames && size > LAYOUT_BYTES) {
     const survey =
       (await surveyHead(part.file, options)) ??
-      (await surveyFile({ ...part.file, path: await cutHead(part.file.path, work) }, { workDirectory: work, signal }));
+      (await surveyFile(
+        { ...part.file, path: await cutHead(part.file.path, work) },
+        { workDirectory: work, signal },
+      ));
     return { part: { ...part, isCut: true }, survey };
   }
   if (sampleBytes === null || (!part.isCut && size <= SAMPLE_BYTES)) {

@@ -37,7 +37,11 @@ export class KnownForms {
   }
 
   static async of(findings: Findings, key: string): Promise<KnownForms> {
-    return new KnownForms(findings, key, (await findings.find<Map<string, SavedForm>>(key, KIND)) ?? new Map());
+    return new KnownForms(
+      findings,
+      key,
+      (await findings.find<Map<string, SavedForm>>(key, KIND)) ?? new Map(),
+    );
   }
 
   /** The form that was inferred from this sample before, or that `infer` gives. */

@@ -90,10 +90,7 @@ const regularCells = (rows: readonly SampleRow[], columns: number): readonly (re
     .map(({ cells }) => cells);
 
 /** What the cells of each column look like, by regular rows. */
-export const modelsOf = (
-  rows: readonly (readonly string[])[],
-  columns: number,
-): readonly ColumnModel[] => {
+export const modelsOf = (rows: readonly (readonly string[])[], columns: number): readonly ColumnModel[] => {
   const regular = rows.slice(0, MODEL_ROWS);
   return regular.length < LEAST_MODEL_ROWS || columns > MODEL_COLUMNS || columns < 2
     ? []

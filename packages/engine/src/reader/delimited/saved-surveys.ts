@@ -3,7 +3,6 @@ import type { Findings } from '../findings.ts';
 import type { DelimitedFile } from './delimited-file.ts';
 import { modelsOf, once } from './judge-sample.ts';
 import type { RowRules } from './row-rules.ts';
-import type { Survey } from './survey.ts';
 
 const KIND = 'survey';
 
@@ -12,9 +11,13 @@ export interface SavedUnder {
   readonly key: string;
 }
 
-type SavedSurvey = Omit<Survey, 'textPath' | 'findingKey' | 'rules'> & {
-  readonly rules: Omit<RowRules, 'models'>;
-};
+/** What is not saved of a survey as it is. */
+interface Surveyed {
+  readonly rows: readonly (readonly string[])[];
+  readonly rules: RowRules;
+  readonly textPath: string;
+  readonly findingKey: string | null;
+}
 
 /** Everything that the survey of a file depends on whose first bytes are all that is read of it. */
 export const surveyKey = (
@@ -27,21 +30,23 @@ export const surveyKey = (
     .update(head)
     .digest('hex');
 
-export const findSurvey = async ({ findings, key }: SavedUnder, textPath: string): Promise<Survey | null> => {
-  const saved = await findings.find<SavedSurvey>(key, KIND);
-  return saved === null
-    ? null
-    : {
-        ...saved,
-        rules: { ...saved.rules, models: once(() => modelsOf(saved.rows, saved.rules.columns)) },
-        textPath,
-        findingKey: key,
-      };
+export const findSurvey = async <S extends Surveyed>(
+  { findings, key }: SavedUnder,
+  textPath: string,
+): Promise<S | null> => {
+  const saved = await findings.find<S>(key, KIND);
+  if (saved === null) {
+    return null;
+  }
+  const models = once(() => modelsOf(saved.rows, saved.rules.columns));
+  return { ...saved, rules: { ...saved.rules, models }, textPath, findingKey: key };
 };
 
-export const saveSurvey = async ({ findings, key }: SavedUnder, survey: Survey): Promise<Survey> => {
-  const { rules, textPath: _path, ...saved } = survey;
-  const { models: _models, ...plain } = rules;
-  await findings.save(key, KIND, { ...saved, rules: plain });
+export const saveSurvey = async <S extends Surveyed>(
+  { findings, key }: SavedUnder,
+  survey: S,
+): Promise<S> => {
+  const { models: _, ...rules } = survey.rules;
+  await findings.save(key, KIND, { ...survey, rules });
   return { ...survey, findingKey: key };
 };

@@ -105,9 +105,12 @@ export const surveyHead = async (file: DelimitedFile, options: SurveyOptions): P
 };
 
 /** The survey that was saved, or else what `survey` gives, which is saved where that is all there is to know. */
-const orSaved = async <S extends Survey | null>(head: Head, survey: () => Promise<S>): Promise<S | Survey> => {
+const orSaved = async <S extends Survey | null>(
+  head: Head,
+  survey: () => Promise<S>,
+): Promise<S | Survey> => {
   const { saved, file } = head;
-  const known = saved === null ? null : await findSurvey(saved, file.path);
+  const known = saved === null ? null : await findSurvey<Survey>(saved, file.path);
   if (known !== null) {
     return known;
   }
