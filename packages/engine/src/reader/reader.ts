@@ -257,12 +257,11 @@ class ProcessReader implements Reader {
       });
       const { options } = source;
       const nulls = options.nulls ?? [];
+      const context = { engine, table, signal };
       const loader = new Loader({
-        engine,
-        table,
+        ...context,
         nulls,
         paths,
-        signal,
         // The engine counts pieces of work while it reads, not rows: how many there are is known at the end.
         onProgress: (fraction) =>
           onProgress({
@@ -272,16 +271,8 @@ class ProcessReader implements Reader {
             message: 'Reading rows',
           }),
       });
-      const planned = await planTable({
-        table,
-        loader,
-        options,
-        choices,
-        engine,
-        signal,
-        findings: this.#findings,
-        isLast: output !== null,
-      });
+      const findings = { findings: this.#findings, isLast: output !== null };
+      const planned = await planTable({ ...context, ...findings, loader, options, choices });
       const plans = await settle(loader, planned, { path: paths.partial, options });
       return await consume({ loader, survey: table, plans, paths, engine });
     });
