@@ -30,7 +30,8 @@ export default defineConfig({
     globalSetup: 'testing/print-seed.ts',
     environment: 'node',
     // Transformed once, not in each run: half of the time of a single file of the server.
-    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/plumbline/vitest' },
+    fsModuleCache: true,
+    fsModuleCachePath: 'node_modules/.cache/plumbline/vitest',
     pool: 'forks',
     // One more than the processors that tests are meant for: those of servers and engines wait a good part of their time.
     maxWorkers: 3,

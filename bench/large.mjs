@@ -19,7 +19,7 @@ const BLOCK_ROWS = 200_000;
 const POLL_MS = 100;
 /** Of the time that all of it took. */
 const LATEST_CANCEL = 0.8;
-const ENGINE = /engine\/src\/process\/child\.ts/;
+const ENGINE = /engine-src-process-child\.js/;
 
 const gigabytes = Number(process.argv[2] ?? 20);
 const cancels = Number(process.argv[3] ?? 7);

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProcess, type ServerProcess } from './testing/server-process.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
@@ -53,12 +54,14 @@ const stateOf = async (call: Call, jobId: string): Promise<string> =>
 
 const POLL = { timeout: 45_000, interval: 15 };
 
+const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
+
 /** The worker that the process has just started; null before it has one. */
 async function workerOf(pid: number): Promise<number | null> {
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ');
   for (const child of children) {
     const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
-    if (command.includes('worker.ts')) {
+    if (command.includes(WORKER)) {
       return Number(child);
     }
   }

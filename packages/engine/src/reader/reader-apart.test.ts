@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reader, Reading } from '../engine-api.ts';
@@ -10,12 +11,14 @@ import { createReader } from './reader.ts';
 
 const run = promisify(execFile);
 
+const READER = fileURLToPath(new URL('reader.child.ts', import.meta.url));
+
 /** Ids of the processes that this one has started to inspect files. */
 async function readers(): Promise<number[]> {
   const { stdout } = await run('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)]);
   return stdout
     .split('\n')
-    .filter((line) => line.includes('reader.child.ts'))
+    .filter((line) => line.includes(READER))
     .map((line) => Number.parseInt(line, 10));
 }
 

@@ -9,7 +9,8 @@ import { createReader } from '../../src/reader/reader.ts';
 import { type Attack, MIB, type Outcome } from './attack.ts';
 
 const MEASURE_EVERY_MS = 25;
-const ENGINE = /engine\/src\/process\/child\.ts/u;
+/** In the built server or from its sources. */
+const ENGINE = /engine[/-]src[/-]process[/-]child\.[jt]s/u;
 /** Longer than any reading here, also where others share the machine; a read that is still running then has hung. */
 const PATIENCE_MS = 150_000;
 /** For a test of one attack or a few. */

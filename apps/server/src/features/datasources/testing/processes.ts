@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 export interface ProcessInfo {
   readonly pid: number;
@@ -32,6 +33,10 @@ export function descendantsOf(root: number): readonly ProcessInfo[] {
   return found;
 }
 
+const WORKER = fileURLToPath(new URL('../../../worker.ts', import.meta.url));
+/** Any process of the engine, in the built server or from its sources. */
+const ENGINE = /\bengine[/-]src[/-].*child\.[jt]s\b/;
+
 export const VICTIMS = ['server', 'worker', 'engine'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
@@ -40,6 +45,7 @@ export function findVictim(serverPid: number, victim: Victim): number | null {
   if (victim === 'server') {
     return serverPid;
   }
-  const entry = victim === 'worker' ? /\/worker\.ts\b/ : /\/engine\/src\/.*child\.ts\b/;
-  return descendantsOf(serverPid).findLast(({ command }) => entry.test(command))?.pid ?? null;
+  const isVictim = (command: string): boolean =>
+    victim === 'worker' ? command.includes(WORKER) : ENGINE.test(command);
+  return descendantsOf(serverPid).findLast(({ command }) => isVictim(command))?.pid ?? null;
 }

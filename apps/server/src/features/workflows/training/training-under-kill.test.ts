@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createRandom } from '@plumbline/learn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { create } from '../../../testing/test-dashboards.ts';
@@ -29,15 +30,14 @@ function rows(): string {
   return ['a,b,c,y', ...lines, ''].join('\n');
 }
 
+const TRAINING = fileURLToPath(new URL('child.ts', import.meta.url));
+
 /** The process that trains under a worker. */
 function childOf(worker: number): number | null {
   const isChild = (pid: string): boolean => {
     try {
       const [, parent] = /\) \S (\d+)/u.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-      return (
-        Number(parent) === worker &&
-        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('training/child.ts')
-      );
+      return Number(parent) === worker && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(TRAINING);
     } catch {
       // It has ended meanwhile.
       return false;
