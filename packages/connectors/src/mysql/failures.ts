@@ -64,6 +64,8 @@ const NO_TABLE = 1146;
 /** The server shuts down, the statement was ended from elsewhere, the connection was ended. */
 const ENDED = new Set([1053, 1077, 1079, 1158, 1159, 1160, 1161, 1317, 1927]);
 const OUT_OF_RANGE = 1690;
+/** MySQL lacks a function of MariaDB. */
+const NO_FUNCTION = 1305;
 /** The disk, a temporary table or a temporary file is full. */
 const NO_ROOM = new Set([1021, 1114, 1878]);
 /** What errors of files say, which have numbers of the system or of storage engines, and bounds that MariaDB has from 11.5 on. */
@@ -89,6 +91,10 @@ export function statementFailure(error: unknown, isOwn: boolean): unknown {
   }
   if (errno === undefined || isConnectionOver(error)) {
     return lost(error);
+  }
+  if (errno === NO_FUNCTION && message.includes('JSON_COMPACT')) {
+    const text = 'MySQL writes the values of JSON anew. Extract the rows, then read values from JSON in the copy.';
+    return new AppError('query.unsupported', text, { cause: error });
   }
   if (errno === OUT_OF_RANGE) {
     const text = 'A figure is beyond what the database can hold. Filter to fewer rows or smaller numbers.';

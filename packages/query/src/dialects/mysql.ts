@@ -1,10 +1,11 @@
 import { AppError, assertNever, type ColumnType } from '@plumbline/contract';
 import { mysqlExpressions } from '../expression/mysql/mysql-expressions.ts';
 import type { CompareOp, TextMatchOp } from '../filter/predicate.ts';
-import type { AggregateCall, Dialect, JsonPlace } from './dialect.ts';
+import type { AggregateCall, Dialect } from './dialect.ts';
 import { layered, PLAIN } from './mysql-aggregates.ts';
 import { BINS } from './mysql-bins.ts';
 import { startAfter, startOf } from './mysql-dates.ts';
+import { mysqlJsonText } from './mysql-json.ts';
 import { foldedPattern, literal, mysqlPattern, quoteIdentifier } from './mysql-text.ts';
 import { mysqlZone } from './zone-shift.ts';
 
@@ -33,13 +34,6 @@ function printAggregate(call: AggregateCall): string {
 }
 
 const asText = (sql: string): string => `CAST(${sql} AS CHAR)`;
-
-function printJsonText(_json: string, { isText }: JsonPlace): string {
-  const what = isText
-    ? 'distinguish JSON text from other text'
-    : 'read the values of JSON as they are written';
-  throw new AppError('query.unsupported', `The database that holds these rows cannot ${what}.`);
-}
 
 const printColumn = (name: string, type: ColumnType): string =>
   type === 'json' ? asText(quoteIdentifier(name)) : quoteIdentifier(name);
@@ -70,7 +64,7 @@ export const mysql: Dialect = {
   startAfter,
   aggregate: printAggregate,
   previous: (value, window) => `lag(${value}) OVER ${window}`,
-  jsonText: printJsonText,
+  jsonText: mysqlJsonText,
   bins: BINS,
   // Types follow from all SELECTs, and a decimal of some scale would give its places to the others.
   leadingNull: () => 'NULL',
