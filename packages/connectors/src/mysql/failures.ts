@@ -93,7 +93,8 @@ export function statementFailure(error: unknown, isOwn: boolean): unknown {
     return lost(error);
   }
   if (errno === NO_FUNCTION && message.includes('JSON_COMPACT')) {
-    const text = 'MySQL writes the values of JSON anew. Extract the rows, then read values from JSON in the copy.';
+    const text =
+      'MySQL writes the values of JSON anew. Extract the rows, then read values from JSON in the copy.';
     return new AppError('query.unsupported', text, { cause: error });
   }
   if (errno === OUT_OF_RANGE) {

@@ -9,7 +9,7 @@ const REST = String.raw`\A[]\[{}:,0 \t\n\r]*\z`;
 /** Levels that the server parses. */
 const MAX_LEVELS = 32;
 /** Names within a path that mean themselves between double quotes. */
-const PLAIN_NAME = /^[^"\\*\u0000-\u001f]+$/u;
+const PLAIN_NAME = /^[^"\\*\p{Cc}]+$/u;
 
 /**
  * A text that is JSON, else null. `JSON_VALID` sees to the order of its parts, and takes `-`, `1.`, `"\x"` and line ends within
