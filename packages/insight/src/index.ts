@@ -25,6 +25,8 @@ export { interpret, NO_INTERPRETATION, type QuestionReading } from './ask/interp
 export { interpretFollowUp, type FollowUpReading } from './ask/follow-up.ts';
 export { checkInterpretation } from './ask/check-interpretation.ts';
 export { buildChart } from './ask/build-chart.ts';
+export { planGrowth, type GrowthPlan } from './ask/build-growth.ts';
+export { growthSentences, growthTimes } from './ask/growth-sentences.ts';
 export { buildRows } from './ask/build-rows.ts';
 export { rowSentences, type ListedRows } from './ask/row-sentences.ts';
 export { buildPivot, buildStatistics } from './ask/build-pivot.ts';

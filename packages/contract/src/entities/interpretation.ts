@@ -48,6 +48,7 @@ export const ASK_INTENTS = [
   'statistics',
   'contrast',
   'rows',
+  'growth',
   'clarify',
 ] as const;
 /** What kind of answer a question asks for. `clarify`: too little was understood. */
@@ -62,6 +63,26 @@ const QuestionContrast = z.object({
   with: conditions.nullable(),
 });
 export type AskIntent = z.infer<typeof AskIntent>;
+
+/** What each group changed by from one time to another. */
+const QuestionGrowth = z.object({
+  /** The time whose first and last period are compared, within the filters; null where `columns` are the two times. */
+  over: z
+    .object({
+      /** A date, a timestamp, or whole numbers that are years. */
+      column,
+      /** Length of the compared periods; null: as long as the data or the filters suggest. */
+      unit: z.enum(TIME_GRAIN_NAMES).nullable(),
+    })
+    .nullable(),
+  /**
+   * Empty: the values of the group are compared. With `over`: columns that are compared with each other, one for each thing.
+   * Without: the columns of the first and of the last time.
+   */
+  columns: z.array(column).max(50),
+  /** What puts them in order: the change itself, or in percent of what was before. */
+  by: z.enum(['amount', 'percent']),
+});
 
 /** Rows as they are, such as “the 10 most expensive orders”. */
 const QuestionRows = z.object({
@@ -107,6 +128,8 @@ export const Interpretation = z.object({
   contrast: QuestionContrast.optional(),
   /** With the intent `rows`: which columns of them, and in which order. `measures` and `groups` are then empty. */
   rows: QuestionRows.optional(),
+  /** With the intent `growth`: between which times. */
+  growth: QuestionGrowth.optional(),
   /** A formula to compute, with the intent `formula`; null otherwise. */
   formula: z.string().max(20_000).nullable(),
 });

@@ -11,6 +11,7 @@ import { numberAt, shownIn, type AnswerSentence, type TextContext } from './answ
 import { markWords, namesInWords } from './cell-text.ts';
 import { measureTitle } from './describe.ts';
 import { COUNT_ROWS } from './named-parts.ts';
+import { sharePoints } from './share-points.ts';
 import { changeFigure, figuresOf, marksFigure, shareFigure, type ShownChart } from './traced-figures.ts';
 
 interface Bar {
@@ -157,6 +158,8 @@ function leaderSentences(
 }
 
 function spanSentence(bars: readonly Bar[], measure: Message, named: NamedBars): readonly AnswerSentence[] {
+  const { data } = named.shown;
+  const format = data.columns.find(({ role }) => role === 'measure')?.format;
   const [first] = bars;
   const last = bars.at(-1);
   if (first === undefined || last === undefined || first === last) {
@@ -172,14 +175,14 @@ function spanSentence(bars: readonly Bar[], measure: Message, named: NamedBars):
     ];
   }
   const facts = { measure, first: first.name, last: last.name, from: first.value, to: last.value };
-  const text =
-    first.value === 0
-      ? message('ask.spanPlain', facts)
-      : message('ask.span', {
-          ...facts,
-          change: Math.abs(last.value - first.value) / Math.abs(first.value),
-          direction: last.value > first.value ? 'up' : 'down',
-        });
+  const points = sharePoints(format, first.value, last.value);
+  const changed = {
+    ...facts,
+    change: Math.abs(last.value - first.value) / Math.abs(first.value),
+    direction: last.value > first.value ? 'up' : 'down',
+  };
+  const relative = points === null ? message('ask.span', changed) : message('ask.spanPoints', { ...changed, points });
+  const text = first.value === 0 ? message('ask.spanPlain', facts) : relative;
   const isOne = first.rows.length === 1 && last.rows.length === 1;
   const figures = figuresOf({
     from: barFigure(named, first),

@@ -11,7 +11,7 @@ import { alternativeRows } from './alternative-rows.ts';
 import { traitsOf, type DescribedDataset } from './described.ts';
 import { measureFormula } from './measure-formula.ts';
 
-const pivotField = ({ column, unit, part, bins }: QuestionGroup): PivotField =>
+export const pivotField = ({ column, unit, part, bins }: QuestionGroup): PivotField =>
   unit === undefined && part === undefined && bins === undefined
     ? column
     : {

@@ -3,6 +3,7 @@ import {
   hasPart,
   isNumericType,
   isTemporalType,
+  isYearColumn,
   type Interpretation,
   type Issue,
 } from '@plumbline/contract';
@@ -61,6 +62,7 @@ export function checkInterpretation(
     ...comparisonIssues(query, columns),
     ...contrastIssues(query, columns),
     ...rowIssues(query, columns),
+    ...growthIssues(query, columns),
   ];
   if (issues.length > 0 || !DRAWN.has(query.intent)) {
     return issues;
@@ -96,6 +98,45 @@ function rowIssues(
     ...(groups.length === 0 ? [] : [{ path: 'groups', message: 'Single rows are not grouped.' }]),
     ...rows.columns.flatMap((name, at) => unknown(`rows.columns.${at}`, name)),
     ...rows.sort.flatMap(({ column }, at) => unknown(`rows.sort.${at}.column`, column)),
+  ];
+}
+
+/** A change is of one group over a time, of columns over a time, or of a group between two columns. */
+function growthIssues(
+  { intent, growth, groups, measures }: Interpretation,
+  columns: ReadonlyMap<string, ChartColumn>,
+): Issue[] {
+  if (intent !== 'growth') {
+    return [];
+  }
+  if (growth === undefined) {
+    return [{ path: 'growth', message: 'Give the times between which the change is computed.' }];
+  }
+  const { over } = growth;
+  const time = over === null ? undefined : columns.get(over.column);
+  const isWide = over !== null && growth.columns.length > 0;
+  const needed = isWide ? 0 : 1;
+  return [
+    ...(over !== null && time === undefined ? [missing('growth.over.column', over.column)] : []),
+    ...(time !== undefined && !isTemporalType(time.type) && !isYearColumn(time)
+      ? [{ path: 'growth.over.column', message: `${time.name} is no time.` }]
+      : []),
+    ...growth.columns.flatMap((name, at): Issue[] => {
+      const column = columns.get(name);
+      if (column === undefined) {
+        return [missing(`growth.columns.${at}`, name)];
+      }
+      return isNumericType(column.type)
+        ? []
+        : [{ path: `growth.columns.${at}`, message: `${name} is no number.` }];
+    }),
+    ...(over === null && growth.columns.length !== 2
+      ? [{ path: 'growth.columns', message: 'Give the columns of the first and of the last time.' }]
+      : []),
+    ...(groups.length === needed ? [] : [{ path: 'groups', message: `A change is of ${needed} groups.` }]),
+    ...(measures.some(({ saved, share }) => saved !== undefined || share !== undefined)
+      ? [{ path: 'measures', message: 'A change is of a column or of the number of rows.' }]
+      : []),
   ];
 }
 

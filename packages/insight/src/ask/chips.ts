@@ -26,6 +26,7 @@ import { traitsOf, type DescribedDataset } from './described.ts';
 import type { ChipDraft, ChoiceDraft } from './choice.ts';
 import type { Guess } from './interpret.ts';
 import { COUNT_ROWS } from './named-parts.ts';
+import { growthChips } from './growth-chips.ts';
 import { rowChips } from './row-chips.ts';
 
 const MAX_CHOICES = 12;
@@ -101,6 +102,7 @@ export function chipsOf(
           ),
         ]),
     ...(query.intent === 'chart' || query.intent === 'pivot' ? [markChip(query, context)] : []),
+    ...growthChips(query, dataset),
     ...(query.intent === 'rows'
       ? rowChips(query, dataset)
       : limitText(query).map((label) => chip('limit', label, limitChoices(query)))),

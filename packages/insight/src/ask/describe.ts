@@ -151,6 +151,7 @@ export function understoodAs(query: Interpretation, columns: readonly ChartColum
     ...contrastText(query, columns),
     ...requestText(query, measures),
     ...rowsText(query, columns),
+    ...growthText(query, columns),
     ...query.groups.map((one) => groupText(one, columns)),
     ...filterTexts(query, columns),
     ...(query.comparison === null ? [] : [message('ask.comparisonWith', { unit: query.comparison.unit })]),
@@ -180,6 +181,18 @@ function requestText({ intent }: Interpretation, measures: readonly Message[]): 
     return [message('ask.statisticsOf', { measures: [...measures] })];
   }
   return intent === 'explain' && measure !== undefined ? [message('ask.explained', { measure })] : measures;
+}
+
+/** Between which times, and by what the groups are put in order. */
+export function growthText({ intent, growth }: Interpretation, columns: readonly ChartColumn[]): readonly Message[] {
+  if (intent !== 'growth' || growth === undefined) {
+    return [];
+  }
+  const [first = '', last = ''] = growth.columns.map((name) => labelOf(columns, name));
+  return [
+    growth.over === null ? message('ask.growthByColumns', { first, last }) : message('ask.growthOver'),
+    message(growth.by === 'percent' ? 'ask.byChangePercent' : 'ask.byChange'),
+  ];
 }
 
 /** “Rows, Cost highest first, at most 10”; nothing for other questions. */

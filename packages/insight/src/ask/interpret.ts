@@ -13,6 +13,7 @@ import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
 import { confidenceOf, scoreOf } from './confidence.ts';
 import { impliedGroups, isRaw, isRankedTime, rankedTimes, type CompleteContext } from './implied-groups.ts';
 import { shareMark } from './read-mark.ts';
+import { isInquired, readGrowth } from './growth-question.ts';
 import { readRowQuestion } from './row-question.ts';
 import { shareOfRows } from './share-of-rows.ts';
 import { readNamedColumns } from './named-columns.ts';
@@ -63,11 +64,14 @@ export function interpret(
   dataset: DescribedDataset,
   { isFirst = true }: { readonly isFirst?: boolean } = {},
 ): QuestionReading {
-  const read = readChartPrompt(question, dataset.columns, dataset);
+  const found = readChartPrompt(question, dataset.columns, dataset);
   const traits = traitsOf(dataset);
-  const named = readNamedColumns(read, traits);
-  const parts = partsOf({ read, named, traits, dataset });
-  const interpretation = atGrain(complete(read, { parts, traits }), dataset, traits);
+  const named = readNamedColumns(found, traits);
+  const parts = partsOf({ read: found, named, traits, dataset });
+  const interpretation = atGrain(complete(found, { parts, traits }), dataset, traits);
+  // “which sector” of columns for sectors is understood.
+  const isOfColumns = interpretation.intent === 'growth' && interpretation.groups.length === 0;
+  const read = isOfColumns && isInquired(found) ? { ...found, unknown: [] } : found;
   const score = scoreOf(read, interpretation, { named, isFirst });
   return {
     interpretation,
@@ -109,6 +113,10 @@ function complete(read: ChartPrompt, { parts, traits }: CompleteContext): Interp
   if (asked !== null) {
     const { rows, limit } = asked;
     return { ...NO_INTERPRETATION, intent: 'rows', ...conditionsOf(read), limit, rows };
+  }
+  const grown = readGrowth(read, { parts, traits });
+  if (grown !== null) {
+    return { ...NO_INTERPRETATION, intent: 'growth', ...conditionsOf(read), ...grown };
   }
   const [task] = kindsOf(read, 'task').map((one) => one.task);
   const [previous] = kindsOf(read, 'previous');

@@ -1,4 +1,4 @@
-import { isAdditive, type ChartData, type ChartSpec } from '@plumbline/contract';
+import { isAdditive, type ChartData, type ChartSpec, type ChartFormat } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
 import { isOther, printPeriod } from '@plumbline/viz';
 import type { ColumnTraits } from '../columns/traits.ts';
@@ -8,6 +8,7 @@ import { measureTitle } from './describe.ts';
 import type { DescribedDataset } from './described.ts';
 import type { ExplainPlan } from './explain.ts';
 import { COUNT_ROWS } from './named-parts.ts';
+import { sharePoints } from './share-points.ts';
 import { changeFigure, figuresOf, markFigure, type Figures, type ShownChart } from './traced-figures.ts';
 
 export interface Explanation {
@@ -53,6 +54,7 @@ export function readExplanation(
     figures: periodFigures({ chart: plan.total, data: total }, { before: before.row, now: now.row }),
     first: printPeriod(plan.before.from, plan.unit, locale),
     last: printPeriod(plan.now.from, plan.unit, locale),
+    format: total.columns.find(({ role }) => role === 'measure')?.format,
   });
   const noCause: AnswerSentence = { text: message('ask.noCause'), value: null };
   const delta = now.value - before.value;
@@ -162,14 +164,20 @@ function headSentence(facts: {
   readonly first: string;
   readonly last: string;
   readonly figures: Figures;
+  readonly format: ChartFormat | undefined;
 }): AnswerSentence {
-  const { title: measure, before, now, first, last, figures } = facts;
+  const { title: measure, before, now, first, last, figures, format } = facts;
   if (now === before) {
     return { text: message('ask.unchanged', { measure, first, last, now }), value: now, figures };
   }
   const change = before === 0 ? 1 : Math.abs(now - before) / Math.abs(before);
-  const code = now > before ? 'ask.rose' : 'ask.fell';
-  return { text: message(code, { measure, before, now, first, last, change }), value: now - before, figures };
+  const points = sharePoints(format, before, now);
+  const values = { measure, before, now, first, last, change };
+  const text =
+    points === null
+      ? message(now > before ? 'ask.rose' : 'ask.fell', values)
+      : message(now > before ? 'ask.rosePoints' : 'ask.fellPoints', { ...values, points });
+  return { text, value: now - before, figures };
 }
 
 /** Of both periods, and of the change from one to the other. */

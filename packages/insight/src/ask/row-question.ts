@@ -130,7 +130,7 @@ const namedTime = ({ columns }: ChartPrompt, traits: readonly ColumnTraits[]): C
   traits.find(({ name, kind }) => columns.includes(name) && (kind === 'time' || kind === 'year')) ?? null;
 
 /** What a row is large or small in: the amount with most to see. */
-function mainMeasure(traits: readonly ColumnTraits[]): ColumnTraits | null {
+export function mainMeasure(traits: readonly ColumnTraits[]): ColumnTraits | null {
   const measures = traits
     .filter(({ kind }) => kind === 'measure')
     .toSorted((one, other) => other.interest - one.interest);

@@ -175,6 +175,19 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
     'busiest|top|best|highest|most|most common|most frequent|most often|largest|biggest|greatest|leading|leader|leaders',
   ),
   ...entries(
+    { kind: 'order', isDown: true },
+    ['growing', 'rising', 'increasing', 'shrinking', 'falling', 'declining']
+      .map((word) => `fastest ${word}`)
+      .concat(
+        ['grew', 'grown', 'grow', 'rose', 'increased', 'fell', 'shrank', 'declined'].flatMap((word) => [
+          `${word} fastest`,
+          `${word} the fastest`,
+        ]),
+      )
+      .join('|'),
+  ),
+  ...entries({ kind: 'order', isDown: false }, 'slowest growing|grew slowest|grew the slowest'),
+  ...entries(
     { kind: 'order', isDown: true, isSort: true },
     'descending|desc|sort descending|descending order|desc order|highest first|largest first',
   ),
@@ -312,7 +325,7 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ...entries({ kind: 'edit', edit: 'all' }, 'all of them|show all|everything|all rows'),
   ...entries(
     { kind: 'change' },
-    'fall|fell|falls|fallen|drop in|dropped|decline|declined|declines|decrease|decreased|decreases|down|go down|went down|rise|rose|risen|rises|increase|increased|increases|grow|grew|grown|up|go up|went up|change|changed|changes|jump|jumped|spike|spiked|dip|dipped|gain|gained|lose|lost|so high|so low|high|low',
+    'fall|fell|falls|fallen|drop in|dropped|decline|declined|declines|decrease|decreased|decreases|down|go down|went down|rise|rose|risen|rises|increase|increased|increases|grow|grew|grown|up|go up|went up|change|changed|changes|jump|jumped|spike|spiked|dip|dipped|gain|gained|shrank|shrunk|shrink|improved|worsened|lose|lost|so high|so low|high|low',
   ),
   ...entries(
     { kind: 'filler' },

@@ -270,7 +270,17 @@ function readSince([first = '', ...rest]: readonly string[], calendar: Calendar)
   const end = TO.test(joint) ? readSpan(after, calendar) : null;
   return end === null
     ? { count: 1 + start.count, conditions: within(calendar, { from: start.from }) }
-    : { count: 2 + start.count + end.count, conditions: within(calendar, { from: start.from, to: end.to }) };
+    : {
+        count: 2 + start.count + end.count,
+        conditions: within(calendar, { from: startBefore(rest, end, calendar), to: end.to }),
+      };
+}
+
+/** “between July and September 2023”: a start without a year is in the year of the end, or the one before. */
+function startBefore(words: readonly string[], { from, to }: Span, calendar: Calendar): string {
+  const startIn = (newestYear: number): string => readSpan(words, { ...calendar, newestYear })?.from ?? from;
+  const start = startIn(yearOf(from));
+  return start < to ? start : startIn(yearOf(from) - 1);
 }
 
 /** “before 2020” without that year, “until 2020” with it. */
@@ -299,7 +309,10 @@ function readSpans(words: readonly string[], calendar: Calendar): TimePhrase | n
   const end = TO.test(joint) && joint !== 'and' ? readSpan(after, calendar) : null;
   return end === null
     ? { count: span.count, conditions: within(calendar, span) }
-    : { count: span.count + 1 + end.count, conditions: within(calendar, { from: span.from, to: end.to }) };
+    : {
+        count: span.count + 1 + end.count,
+        conditions: within(calendar, { from: startBefore(words, end, calendar), to: end.to }),
+      };
 }
 
 /** The whole unit that holds a day, `back` units before. */

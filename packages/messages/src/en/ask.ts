@@ -21,6 +21,12 @@ export const ask = {
   bottom: 'bottom {count, number}',
   understood: '{parts, list, unit}',
   statisticsOf: 'Key figures of {measures, list, and}',
+  growthOver: 'change between the first and the last time',
+  growthByColumns: 'change from {first} to {last}',
+  byChange: 'by the change',
+  byChangePercent: 'by the change in percent',
+  changeColumn: 'Change',
+  changePercent: 'Change in %',
   rows: 'Rows',
   highestRows: '{column}, highest first',
   lowestRows: '{column}, lowest first',
@@ -50,6 +56,8 @@ export const ask = {
   leaderOther: '{name} is highest: {value, number, figure}. {other}: {least, number, figure}.',
   last: '{name} is lowest: {value, number, figure}.',
   span: '{measure} went from {from, number, figure} in {first} to {to, number, figure} in {last}, {change, number, percent} {direction, select, up {more} other {less}}.',
+  spanPoints:
+    '{measure} went from {from, number, figure} in {first} to {to, number, figure} in {last}: {points, number} {points, plural, one {point} other {points}} {direction, select, up {more} other {less}}, which is {change, number, percent} {direction, select, up {more} other {less}} than before.',
   spanPlain: '{measure} went from {from, number, figure} in {first} to {to, number, figure} in {last}.',
   spanFlat: '{measure} is {to, number, figure} in both {first} and {last}.',
   noCorrelation:
@@ -61,6 +69,10 @@ export const ask = {
   noRows: 'No row matches, so there is nothing to show.',
   rose: '{measure} rose from {before, number, figure} in {first} to {now, number, figure} in {last} ({change, number, percent}).',
   fell: '{measure} fell from {before, number, figure} in {first} to {now, number, figure} in {last} ({change, number, percent}).',
+  rosePoints:
+    '{measure} rose from {before, number, figure} in {first} to {now, number, figure} in {last}: {points, number} {points, plural, one {point} other {points}} more, which is {change, number, percent} more than before.',
+  fellPoints:
+    '{measure} fell from {before, number, figure} in {first} to {now, number, figure} in {last}: {points, number} {points, plural, one {point} other {points}} less, which is {change, number, percent} less than before.',
   unchanged: '{measure} was the same in {first} and {last}: {now, number, figure}.',
   contributedMost:
     'By {column}, {name} contributed most to it: from {before, number, figure} to {now, number, figure}, {share, number, percent} of the change.',
@@ -84,6 +96,21 @@ export const ask = {
   contrastEmpty: 'There is nothing to compare: {first} or {second} has no rows.',
   formulas: '{count, plural, one {This formula fits} other {These formulas fit}}: {formulas, list, unit}.',
   noFormula: 'No formula fits these words. Say what to compute from which columns, such as “a divided by b”.',
+  changedTop: '{name} {direction, select, up {grew} other {fell}} most',
+  noneGrew: 'None grew; {name} fell least',
+  noneFell: 'None fell; {name} grew least',
+  growth:
+    '{rank}: from {before, number, figure} in {first} to {now, number, figure} in {last}, {change, number, figure} {direction, select, up {more} other {less}} ({share, number, percent}).',
+  growthPlain:
+    '{rank}: from {before, number, figure} in {first} to {now, number, figure} in {last}, {change, number, figure} {direction, select, up {more} other {less}}.',
+  growthPoints:
+    '{rank}: from {before, number, figure} in {first} to {now, number, figure} in {last}, {points, number} {points, plural, one {point} other {points}} {direction, select, up {more} other {less}}, which is {share, number, percent} {direction, select, up {more} other {less}} than before.',
+  growthByPercent:
+    'In percent, {name} {direction, select, up {grew} other {fell}} most: by {share, number, percent}, from {before, number, figure} to {now, number, figure}.',
+  growthByAmount:
+    'By the change itself, {name} {direction, select, up {grew} other {fell}} most: by {change, number, figure}, from {before, number, figure} to {now, number, figure}.',
+  noGrowth: 'No group has a value in both periods, so there is no change to compare.',
+  noPeriods: 'This dataset has no two whole periods to compare.',
   rowsAll: '{total, plural, one {# row is} other {# rows are}} listed.',
   rowsFirst: '{total, number} rows match, of which the first {shown, number} are listed.',
   rowsRanked:

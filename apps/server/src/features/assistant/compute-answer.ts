@@ -17,8 +17,11 @@ import {
   buildRows,
   buildStatistics,
   chartSentences,
+  growthSentences,
+  growthTimes,
   planContrast,
   planExplain,
+  planGrowth,
   readContrast,
   readExplanation,
   rowSentences,
@@ -60,6 +63,9 @@ export async function computeAnswer(
     }
     if (interpretation.intent === 'contrast') {
       return await contrast(answering, interpretation);
+    }
+    if (interpretation.intent === 'growth') {
+      return await grown(answering, interpretation);
     }
     if (interpretation.intent === 'rows') {
       return await listed(answering, interpretation);
@@ -123,6 +129,22 @@ async function tabulate(answering: Answering, interpretation: Interpretation): P
     pivot,
     table,
   };
+}
+
+/** Groups whose change is compared in the text; the table shows as many as the question wants. */
+const COMPARED = 500;
+
+async function grown(answering: Answering, interpretation: Interpretation): Promise<Computed | string> {
+  const { dataset, words } = answering;
+  const plan = planGrowth(interpretation, dataset);
+  if (plan === null) {
+    return { sentences: [{ text: message('ask.noPeriods'), value: null }] };
+  }
+  const times = growthTimes(plan, dataset, words.locale);
+  const labels = { change: words.t('ask.changeColumn'), percent: words.t('ask.changePercent'), times };
+  const { pivot, table } = await pivoted(answering, plan.pivotOf(labels), COMPARED);
+  const context = { query: interpretation, dataset, locale: words.locale };
+  return { sentences: growthSentences({ plan, pivot, table }, context), pivot, table };
 }
 
 /** One row more is read than is shown: whether the last one shown has its equal after it. */
