@@ -81,6 +81,35 @@ describe('the sentences of an answer', () => {
     });
   });
 
+  it('have as many decimals in each figure', () => {
+    const sentences = answer({
+      mark: 'bar',
+      columns: [STORE, measure('y', 'Price')],
+      cells: [
+        ['Faro', -0.08],
+        ['Porto', -0.072],
+      ],
+    });
+    expect(sentences[0]?.text.values).toMatchObject({ value: -0.072, least: -0.08, decimals: 3 });
+  });
+
+  it('count points between shares, and say what part of the share they are', () => {
+    const day: ChartColumnFacts = { ...STORE, label: 'Month', type: 'date', field: 'Month', timeUnit: 'month' };
+    const [first] = answer({
+      mark: 'line',
+      columns: [day, measure('y', 'Share', { kind: 'percent' })],
+      cells: [
+        ['2024-01-01', 0.2],
+        ['2024-02-01', 0.16],
+      ],
+    });
+    expect(first?.text).toMatchObject({
+      code: 'ask.spanPoints',
+      values: { from: 0.2, to: 0.16, points: 4, direction: 'down' },
+    });
+    expect(first?.text.values['change']).toBeCloseTo(0.2);
+  });
+
   it('say Yes and No of truth values, in the answer and in its conditions', () => {
     const returned: ChartColumnFacts = { ...STORE, label: 'Returned', type: 'boolean', field: 'Returned' };
     const [first] = answer({

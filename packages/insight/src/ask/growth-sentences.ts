@@ -1,8 +1,7 @@
 import { isNumericType, type Cell, type Interpretation, type PivotSpec, type PivotTable } from '@plumbline/contract';
-import { message, withFigureUnit, type Message, type MessageValue } from '@plumbline/messages';
+import { message, type Message, type MessageValue } from '@plumbline/messages';
 import { chartFormat, printPeriod } from '@plumbline/viz';
-import { figureUnit } from '../columns/figure-unit.ts';
-import { numberAt, withFilters, type AnswerSentence, type TextContext } from './answer-sentence.ts';
+import { inUnit, numberAt, withFilters, type AnswerSentence, type TextContext } from './answer-sentence.ts';
 import type { GrowthPlan } from './build-growth.ts';
 import { cellWords } from './cell-text.ts';
 import { filterTexts } from './describe.ts';
@@ -59,15 +58,14 @@ export function growthSentences(
   }
   const times = growthTimes(shown.plan, dataset, locale);
   const format = formatOf(query, dataset);
-  const unit = figureUnit(format);
-  const first = { text: withFigureUnit(leaderText(leader, { times, format, isDown }), unit), ...valueOf(leader) };
+  const first = { text: leaderText(leader, { times, format, isDown }), ...valueOf(leader) };
   // Where groups are left out, one of them could be first by the other measure.
   const isWhole = shown.plan.isWide || shown.table.total <= shown.table.rowHeaders.length;
   const isOther = other !== null && other !== leader && isWhole && Math.sign(other.change) === (isDown ? -1 : 1);
   const second = isOther
-    ? [{ text: withFigureUnit(otherText(other, { isByShare, isDown }), unit), ...valueOf(other) }]
+    ? [{ text: otherText(other, { isByShare, isDown }), ...valueOf(other) }]
     : [];
-  return [withGroupFilters(first, context), ...second];
+  return inUnit([withGroupFilters(first, context), ...second], format);
 }
 
 /** Conditions on the time are said by its first and last period. */

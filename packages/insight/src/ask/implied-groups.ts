@@ -37,8 +37,16 @@ export function impliedGroups(
   const isComparing = read.intents.includes('compare') || (groups.length === 0 && times.length === 0);
   const values = isComparing || times.length > 0 ? compared.map(comparedGroup) : [];
   // A time comes first: it is the axis.
-  return [...times, ...groups, ...impliedPlaces(read, { parts, traits }), ...values];
+  return withoutRepeats([...times, ...groups, ...impliedPlaces(read, { parts, traits }), ...values]);
 }
+
+const withoutRepeats = (groups: readonly QuestionGroup[]): readonly QuestionGroup[] =>
+  groups.filter(
+    ({ column, unit, part }, at) =>
+      !groups
+        .slice(0, at)
+        .some((other) => other.column === column && other.unit === unit && other.part === part),
+  );
 
 /** The time of a trend, a line or a unit that was named without a column. */
 function impliedTimes(read: ChartPrompt, { parts, traits }: CompleteContext): readonly QuestionGroup[] {
@@ -67,7 +75,7 @@ function impliedTimes(read: ChartPrompt, { parts, traits }: CompleteContext): re
 const isOverTime = (read: ChartPrompt, parts: NamedParts, time: ColumnTraits): boolean =>
   parts.unit !== null ||
   (read.intents.includes('trend') && !read.marks.includes('scatter')) ||
-  (saysChange(read) && spansPeriods(read, time)) ||
+  (saysChange(read) && (spansPeriods(read, time) || asksHow(read, parts))) ||
   (parts.groups.length === 0 && isTimeOfNoGroup(read, parts, time));
 
 /** What is shown over time unless it is grouped by something else. */
@@ -132,6 +140,10 @@ const saysChange = (read: ChartPrompt): boolean =>
   kindsOf(read, 'task').length === 0 &&
   kindsOf(read, 'previous').length === 0 &&
   read.phrases.some(({ words }) => words.some((word) => CHANGE.test(word)));
+
+/** “how did fertility change in India”: its course. */
+const asksHow = ({ phrases: [first], isExtreme }: ChartPrompt, { groups, measures }: NamedParts): boolean =>
+  first?.words[0] === 'how' && !isExtreme && groups.length === 0 && measures.length === 1;
 
 /** Whether the question limits a time to several periods, rather than to one year or month. */
 function spansPeriods({ conditions }: ChartPrompt, { name: time }: ColumnTraits): boolean {

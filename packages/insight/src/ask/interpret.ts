@@ -14,7 +14,7 @@ import { confidenceOf, scoreOf } from './confidence.ts';
 import { impliedGroups, isRaw, isRankedTime, rankedTimes, type CompleteContext } from './implied-groups.ts';
 import { shareMark } from './read-mark.ts';
 import { isInquired, readGrowth } from './growth-question.ts';
-import { readRowQuestion } from './row-question.ts';
+import { ranksBySize, readRowQuestion } from './row-question.ts';
 import { shareOfRows } from './share-of-rows.ts';
 import { readNamedColumns } from './named-columns.ts';
 import { COUNT_ROWS, partsOf, type NamedParts } from './named-parts.ts';
@@ -192,7 +192,8 @@ function countedMeasures(
 /** “compare MSFT and IBM” is about the only number that there is. */
 function comparedMeasure(read: ChartPrompt, { parts, traits }: CompleteContext): QuestionMeasure {
   const [only, ...more] = traits.filter(({ kind }) => kind === 'measure');
-  return only !== undefined && more.length === 0 && !parts.countsRows && read.intents.includes('compare')
+  const isAbout = read.intents.includes('compare') || ranksBySize(read);
+  return only !== undefined && more.length === 0 && !parts.countsRows && isAbout
     ? { column: only.name, aggregate: only.adds === 'sum' ? 'sum' : 'mean' }
     : COUNT_ROWS;
 }

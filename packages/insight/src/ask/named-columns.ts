@@ -204,7 +204,8 @@ const isRanked = (at: number, phrases: readonly Phrase[], traits: readonly Colum
 const isTime = (phrase: Phrase | undefined, traits: readonly ColumnTraits[]): boolean => {
   const { meaning } = phrase ?? {};
   return (
-    meaning?.kind === 'column' && traits.some(({ name, kind }) => name === meaning.name && kind === 'time')
+    meaning?.kind === 'column' &&
+    traits.some(({ name, kind }) => name === meaning.name && (kind === 'time' || kind === 'year'))
   );
 };
 

@@ -120,11 +120,12 @@ function rankedNumber(read: ChartPrompt, { parts, traits }: CompleteContext): st
   if (column !== undefined) {
     return more.length === 0 ? column : null;
   }
-  const isSize = read.phrases.some(
-    ({ meaning, words }) => meaning?.kind === 'order' && SIZE.test(words.join(' ')),
-  );
-  return isSize ? (mainMeasure(traits)?.name ?? null) : null;
+  return ranksBySize(read) ? (mainMeasure(traits)?.name ?? null) : null;
 }
+
+/** “largest”, “lowest”, without a word for what. */
+export const ranksBySize = ({ phrases }: ChartPrompt): boolean =>
+  phrases.some(({ meaning, words }) => meaning?.kind === 'order' && SIZE.test(words.join(' ')));
 
 const namedTime = ({ columns }: ChartPrompt, traits: readonly ColumnTraits[]): ColumnTraits | null =>
   traits.find(({ name, kind }) => columns.includes(name) && (kind === 'time' || kind === 'year')) ?? null;

@@ -1,8 +1,7 @@
 import { isNumericType, isTemporalType, type GridPage, type RowList } from '@plumbline/contract';
-import { message, withFigureUnit, type Message } from '@plumbline/messages';
+import { message, type Message } from '@plumbline/messages';
 import { chartFormat, printMark } from '@plumbline/viz';
-import { figureUnit } from '../columns/figure-unit.ts';
-import { numberAt, withFilters, type AnswerSentence, type TextContext } from './answer-sentence.ts';
+import { inUnit, numberAt, withFilters, type AnswerSentence, type TextContext } from './answer-sentence.ts';
 import type { Figures, TracedFigure } from './traced-figures.ts';
 
 /** Listed rows: those shown, how many there are, and whether the last is followed by its equal. */
@@ -77,14 +76,8 @@ function rankedSentence(listed: ListedRows, column: Column, locale: string): Ans
   if (!isNumericType(column.type) || from === null || to === null) {
     return null;
   }
-  const text = withFigureUnit(
-    message('ask.rowsRanked', { ...facts, first: from, last: to }),
-    figureUnit(chartFormat(column.format)),
-  );
+  const text = message('ask.rowsRanked', { ...facts, first: from, last: to });
   const aggregate = facts.direction === 'asc' ? 'min' : 'max';
-  return {
-    text,
-    value: from,
-    figures: figuresIn(listed, { kind: 'figure', measure: { field: column.name, aggregate } }),
-  };
+  const figures = figuresIn(listed, { kind: 'figure', measure: { field: column.name, aggregate } });
+  return inUnit([{ text, value: from, figures }], chartFormat(column.format))[0] ?? null;
 }

@@ -62,6 +62,7 @@ export function buildLexicon(
     valueKeys,
     valueRoots,
     valueWords: valueWordsOf(columns),
+    sharedValues: sharedValuesOf(columns),
     vocabulary: new Set([...named.keys()].flatMap((key) => key.split(' '))),
     joined: joinedNames(columns),
     entities: new Set(columns.filter(isEntity).map(({ name }) => name)),
@@ -120,7 +121,8 @@ function learnValues(columns: readonly PromptColumn[], learn: Learn): void {
     const texts = [...frequent, ...values].filter((value) => typeof value === 'string');
     texts
       .filter((value) => value.trim().length > 1)
-      .forEach((value) => learn(value, { kind: 'value', column: name, value }));
+      .flatMap((value) => [value, ...(value.includes('&') ? [value.replaceAll('&', ' and ')] : [])].map((text) => [text, value] as const))
+      .forEach(([text, value]) => learn(text, { kind: 'value', column: name, value }));
     spokenCodes(name, texts).forEach(([word, value]) => learn(word, { kind: 'value', column: name, value }));
   }
 }
@@ -142,6 +144,19 @@ function namesIn({ name: column, type, profile, values }: PromptColumn) {
   const isNames = type === 'text' && (profile?.distinct ?? MOST_NAMES + 1) <= MOST_NAMES;
   const texts: readonly unknown[] = values ?? (profile?.top ?? []).map(({ value }) => value);
   return isNames ? texts.flatMap((value) => (typeof value === 'string' ? [{ column, value }] : [])) : [];
+}
+
+/** Values that more than one column has. */
+function sharedValuesOf(columns: readonly PromptColumn[]): Lexicon['sharedValues'] {
+  const all = Map.groupBy(columns.flatMap(textsOf), ({ value }) => value.toLowerCase());
+  return new Map([...all].filter(([, found]) => found.length > 1));
+}
+
+/** The known values of a column, each once. */
+function textsOf({ name: column, type, profile, values = [] }: PromptColumn) {
+  const frequent = type === 'text' ? (profile?.top ?? []).map(({ value }) => value) : [];
+  const texts = [...frequent, ...values].filter((value) => typeof value === 'string');
+  return [...new Set(texts)].map((value) => ({ column, value }));
 }
 
 /** Values by a word that no other value has: “late” for “Shipped Late”. */

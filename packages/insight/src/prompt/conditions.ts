@@ -6,6 +6,8 @@ import { joinSpans } from './joined-spans.ts';
 import { limitAt } from './limits.ts';
 import { measuredValues } from './measured-values.ts';
 import { namedUnits } from './named-units.ts';
+import { onlyAmount } from './only-amount.ts';
+import { valuesInColumns } from './values-in-columns.ts';
 import { withoutNumber } from './without-number.ts';
 import { takeTextConditions } from './text-conditions.ts';
 import { valueConditions } from './value-conditions.ts';
@@ -46,7 +48,7 @@ export function readConditions(
   const timed = takeTimes({ words: texts.words, lexicon, readPhrases });
   const spans = joinSpans(timed.spans);
   const numbered = takeNumbers(
-    measuredValues(namedUnits(timed.phrases, lexicon), lexicon),
+    measuredValues(namedUnits(valuesInColumns(timed.phrases, lexicon), lexicon), lexicon),
     lexicon,
     readPhrases,
   );
@@ -229,6 +231,9 @@ function unitAfter(
 ): readonly number[] {
   const unitAt = Math.max(at, ...taken) + 1;
   const unit = phrases[unitAt];
+  if (unit?.meaning === null && CURRENCY.test(unit.words.join(' '))) {
+    return [unitAt];
+  }
   const isUnit =
     unitAt !== columnAt && unit?.score !== 1 && conditions.some(({ column }) => column === columnNamed(unit));
   return isUnit ? [unitAt] : [];
@@ -249,7 +254,7 @@ function comparisonAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon):
   const compared =
     comparator === null
       ? adjacentNumber(phrases, at, lexicon)
-      : nearestNumber(phrases, comparator.at, lexicon);
+      : (nearestNumber(phrases, comparator.at, lexicon) ?? rowsAmount(phrases, comparator.at, lexicon));
   if (compared === null || value === null) {
     return null;
   }
@@ -315,6 +320,15 @@ function nearestNumber(phrases: readonly Phrase[], at: number, lexicon: Lexicon)
     }
   }
   return null;
+}
+
+const CURRENCY = /^(dollars?|euros?|pounds?|francs?|usd|eur|gbp)$/u;
+
+/** “payments over 500” are above it in their only amount. */
+function rowsAmount(phrases: readonly Phrase[], at: number, { columns }: Lexicon): NamedNumber | null {
+  const name = phrases.some(({ meaning }) => meaning?.kind === 'subject') ? onlyAmount(columns) : null;
+  const column = columns.find((one) => one.name === name);
+  return column === undefined ? null : { column, at };
 }
 
 interface NamedNumber {

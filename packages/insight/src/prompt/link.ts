@@ -2,6 +2,7 @@ import { PHRASES, type Meaning } from './lexicon.ts';
 import { misspeltMeaning, readAdjective, sameMeaning } from './thesaurus.ts';
 import type { Lexicon, Phrase, Term } from './phrase.ts';
 import { isSameRoot, placesOf, rootOf } from './word-forms.ts';
+import { isMoney, onlyAmount } from './only-amount.ts';
 import { withRowNouns } from './row-nouns.ts';
 import { isMisspelt, isSameWord, phraseKey, stem, wordsIn } from './words.ts';
 
@@ -140,6 +141,10 @@ function readNearly(word: string, lexicon: Lexicon): Omit<Phrase, 'words'> | nul
   const [time, ...times] = lexicon.times;
   if (/^dates?$/u.test(word) && time !== undefined && times.length === 0) {
     return { meaning: { kind: 'column', name: time.name }, score: SCORE.meaning };
+  }
+  const amount = isMoney(word) ? onlyAmount(lexicon.columns) : null;
+  if (amount !== null) {
+    return { meaning: { kind: 'column', name: amount }, score: SCORE.meaning };
   }
   if (ROW_WORDS.test(word)) {
     return { meaning: { kind: 'subject' }, score: SCORE.meaning };

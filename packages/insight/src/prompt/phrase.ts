@@ -56,6 +56,8 @@ export interface Lexicon {
   readonly valueRoots: ReadonlyMap<string, Term>;
   /** Values by the stem of a word that none of the others has. */
   readonly valueWords: ReadonlyMap<string, Term>;
+  /** Values that several columns have, by their text in lower case. */
+  readonly sharedValues: ReadonlyMap<string, readonly { readonly column: string; readonly value: string }[]>;
   /** Stems of all words of columns and values. */
   readonly vocabulary: ReadonlySet<string>;
   /** Names of columns written as one word: `subcategory` for `Sub-Category`. */

@@ -1,4 +1,5 @@
-import { isTemporalType, type ColumnType } from '@plumbline/contract';
+import { isNumericType, isTemporalType, type ColumnType } from '@plumbline/contract';
+import { isMoney, onlyAmount } from './only-amount.ts';
 import type { Lexicon, Phrase } from './phrase.ts';
 import { wordsIn } from './words.ts';
 
@@ -52,12 +53,45 @@ function deniedColumn({ meaning, words }: Phrase, { columns }: Lexicon): string 
   return column?.name ?? null;
 }
 
+const AMOUNT_SCORE = 0.8;
+
+const namesNumber = (phrases: readonly Phrase[], { columns }: Lexicon): boolean =>
+  phrases.some(
+    ({ meaning }) =>
+      meaning?.kind === 'column' &&
+      columns.some(({ name, type }) => name === meaning.name && isNumericType(type)),
+  );
+
+/** “the average payment” is that of its amount, and so is “how much did we spend”, whatever purposes are called. */
+function isOfAmount(phrases: readonly Phrase[], at: number): boolean {
+  const [phrase, before] = [phrases[at], phrases[at - 1]];
+  if (phrase === undefined) {
+    return false;
+  }
+  const isSpent =
+    phrase.meaning?.kind === 'column' &&
+    phrase.score < 1 &&
+    isMoney(phrase.words.join(' ')) &&
+    (phrases[0]?.words.join(' ') === 'how much' || (before !== undefined && isShare(before)));
+  return isSpent || (isOneOfThem(phrase) && isUsual(before));
+}
+
+const isOneOfThem = ({ meaning, words }: Phrase): boolean =>
+  meaning?.kind === 'subject' && words.at(-1)?.endsWith('s') !== true;
+
+const isUsual = (phrase: Phrase | undefined): boolean =>
+  phrase?.meaning?.kind === 'aggregate' && /^(mean|median|min|max)$/u.test(phrase.meaning.aggregate);
+
 /** Phrases in which nouns of rows and truth values of rows are read as such. */
 export function withRowNouns(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] {
   const isRow = (phrase: Phrase): boolean => isRowNoun(phrase, lexicon);
   const isTimed = phrases.some(({ meaning }) => meaning?.kind === 'unit' || meaning?.kind === 'part');
   const wantsShare = phrases.some(isShare);
+  const amount = namesNumber(phrases, lexicon) ? null : onlyAmount(lexicon.columns);
   return phrases.map((phrase, at): Phrase => {
+    if (amount !== null && isOfAmount(phrases, at)) {
+      return { ...phrase, meaning: { kind: 'column', name: amount }, score: AMOUNT_SCORE };
+    }
     const denied = deniedColumn(phrase, lexicon);
     if (denied !== null) {
       return { ...phrase, meaning: { kind: 'value', column: denied, value: false }, score: 0.9 };

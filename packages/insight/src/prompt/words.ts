@@ -44,6 +44,8 @@ const LAST_ROWS =
 const withLatest = (text: string): string =>
   text.replaceAll(LAST_ROWS, (word) => (/^last/iu.test(word) ? 'latest ' : 'earliest '));
 
+const ZERO = /(?<=\b(?:below|above|over|under|than|least|most|to) )zero\b/giu;
+
 const LAYOUT = /\bdown\b.*\bacross\b|\bacross\b.*\bdown\b/isu;
 
 /** “states down, years across” as “states in rows, years in columns”. */
@@ -56,7 +58,7 @@ const withLayout = (text: string): string =>
 export const questionWords = (text: string): string[] =>
   SYMBOLS.reduce(
     (spoken, [symbol, words]) => spoken.replaceAll(symbol, words),
-    withLayout(withPlainDates(withLatest(withDigits(text)))),
+    withLayout(withPlainDates(withLatest(withDigits(text.replaceAll(ZERO, '0'))))),
   )
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
