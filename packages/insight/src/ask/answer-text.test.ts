@@ -94,7 +94,13 @@ describe('the sentences of an answer', () => {
   });
 
   it('count points between shares, and say what part of the share they are', () => {
-    const day: ChartColumnFacts = { ...STORE, label: 'Month', type: 'date', field: 'Month', timeUnit: 'month' };
+    const day: ChartColumnFacts = {
+      ...STORE,
+      label: 'Month',
+      type: 'date',
+      field: 'Month',
+      timeUnit: 'month',
+    };
     const [first] = answer({
       mark: 'line',
       columns: [day, measure('y', 'Share', { kind: 'percent' })],

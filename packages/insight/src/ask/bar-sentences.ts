@@ -181,7 +181,8 @@ function spanSentence(bars: readonly Bar[], measure: Message, named: NamedBars):
     change: Math.abs(last.value - first.value) / Math.abs(first.value),
     direction: last.value > first.value ? 'up' : 'down',
   };
-  const relative = points === null ? message('ask.span', changed) : message('ask.spanPoints', { ...changed, points });
+  const relative =
+    points === null ? message('ask.span', changed) : message('ask.spanPoints', { ...changed, points });
   const text = first.value === 0 ? message('ask.spanPlain', facts) : relative;
   const isOne = first.rows.length === 1 && last.rows.length === 1;
   const figures = figuresOf({

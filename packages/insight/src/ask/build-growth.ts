@@ -70,7 +70,11 @@ function filtersOf(query: Interpretation, time: ColumnTraits, { first, last }: G
   const others = query.filters.filter(({ column }) => column !== time.name);
   return {
     op: 'and' as const,
-    value: [...others, ...alternativeRows(query), { op: 'or' as const, value: [period(first), period(last)] }],
+    value: [
+      ...others,
+      ...alternativeRows(query),
+      { op: 'or' as const, value: [period(first), period(last)] },
+    ],
   };
 }
 
@@ -94,8 +98,14 @@ const IF_OF: Readonly<Partial<Record<QuestionMeasure['aggregate'], string>>> = {
 };
 
 /** The measure of the rows within a period, as a formula. */
-function figureIn({ column, aggregate, over, isRate }: QuestionMeasure, time: ColumnTraits, span: Span): string {
-  const within = spanConditions(time.column, span).map((one) => conditionFormula(one, time)).join(', ');
+function figureIn(
+  { column, aggregate, over, isRate }: QuestionMeasure,
+  time: ColumnTraits,
+  span: Span,
+): string {
+  const within = spanConditions(time.column, span)
+    .map((one) => conditionFormula(one, time))
+    .join(', ');
   if (column === null) {
     return `COUNTIF(${within})`;
   }
@@ -156,10 +166,7 @@ interface WideContext {
   readonly traits: readonly ColumnTraits[];
 }
 
-function wideTable(
-  columns: readonly string[],
-  { time, periods, filters, traits }: WideContext,
-): PivotSpec {
+function wideTable(columns: readonly string[], { time, periods, filters, traits }: WideContext): PivotSpec {
   const field = time.kind === 'year' ? time.name : { column: time.name, timeUnit: periods.unit };
   const adds = (name: string): boolean => traits.some((one) => one.name === name && one.adds === 'sum');
   return {

@@ -184,7 +184,10 @@ function requestText({ intent }: Interpretation, measures: readonly Message[]): 
 }
 
 /** Between which times, and by what the groups are put in order. */
-export function growthText({ intent, growth }: Interpretation, columns: readonly ChartColumn[]): readonly Message[] {
+export function growthText(
+  { intent, growth }: Interpretation,
+  columns: readonly ChartColumn[],
+): readonly Message[] {
   if (intent !== 'growth' || growth === undefined) {
     return [];
   }

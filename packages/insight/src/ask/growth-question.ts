@@ -31,7 +31,8 @@ export function readGrowth(read: ChartPrompt, context: GrowthContext): GrowthRea
   if (!isChange || read.isDown === null || !read.isExtreme || isOtherwise(read)) {
     return null;
   }
-  const shape = shapeOf(context, read) ?? (read.unknown.length === 0 || isInquired(read) ? wideOf(context) : null);
+  const shape =
+    shapeOf(context, read) ?? (read.unknown.length === 0 || isInquired(read) ? wideOf(context) : null);
   if (shape === null) {
     return null;
   }
@@ -101,7 +102,9 @@ function wideOf({ parts, traits }: GrowthContext): Shape | null {
   const isNamed = named.length === 0 || named.length > 1;
   const measures = traits.filter(
     ({ name, kind, label }) =>
-      kind === 'measure' && !/change|growth|rate|percent/iu.test(label) && (named.length === 0 || named.includes(name)),
+      kind === 'measure' &&
+      !/change|growth|rate|percent/iu.test(label) &&
+      (named.length === 0 || named.includes(name)),
   );
   const hasNames = traits.some(({ kind }) => kind === 'category');
   if (time === null || !isNamed || hasNames || measures.length < 2 || parts.groups.length > 0) {

@@ -1,4 +1,10 @@
-import { isNumericType, type Cell, type Interpretation, type PivotSpec, type PivotTable } from '@plumbline/contract';
+import {
+  isNumericType,
+  type Cell,
+  type Interpretation,
+  type PivotSpec,
+  type PivotTable,
+} from '@plumbline/contract';
 import { message, type Message, type MessageValue } from '@plumbline/messages';
 import { chartFormat, printPeriod } from '@plumbline/viz';
 import { inUnit, numberAt, withFilters, type AnswerSentence, type TextContext } from './answer-sentence.ts';
@@ -61,10 +67,9 @@ export function growthSentences(
   const first = { text: leaderText(leader, { times, format, isDown }), ...valueOf(leader) };
   // Where groups are left out, one of them could be first by the other measure.
   const isWhole = shown.plan.isWide || shown.table.total <= shown.table.rowHeaders.length;
-  const isOther = other !== null && other !== leader && isWhole && Math.sign(other.change) === (isDown ? -1 : 1);
-  const second = isOther
-    ? [{ text: otherText(other, { isByShare, isDown }), ...valueOf(other) }]
-    : [];
+  const isOther =
+    other !== null && other !== leader && isWhole && Math.sign(other.change) === (isDown ? -1 : 1);
+  const second = isOther ? [{ text: otherText(other, { isByShare, isDown }), ...valueOf(other) }] : [];
   return inUnit([withGroupFilters(first, context), ...second], format);
 }
 
@@ -96,12 +101,16 @@ function leaderText({ name, before, now, change, share }: Growth, { times, forma
     last: times[1],
   };
   const isContrary = change !== 0 && change < 0 !== isDown;
-  const rank = isContrary ? message(isDown ? 'ask.noneFell' : 'ask.noneGrew', { name }) : message('ask.changedTop', { name, direction: facts.direction });
+  const rank = isContrary
+    ? message(isDown ? 'ask.noneFell' : 'ask.noneGrew', { name })
+    : message('ask.changedTop', { name, direction: facts.direction });
   if (share === null) {
     return message('ask.growthPlain', { ...facts, rank });
   }
   const relative = { ...facts, share: Math.abs(share), rank };
-  return points === null ? message('ask.growth', relative) : message('ask.growthPoints', { ...relative, points });
+  return points === null
+    ? message('ask.growth', relative)
+    : message('ask.growthPoints', { ...relative, points });
 }
 
 function otherText(
@@ -180,5 +189,7 @@ function formatOf({ measures, growth }: Interpretation, { columns }: DescribedDa
   const name = measure?.column ?? growth?.columns[0];
   const column = columns.find((one) => one.name === name);
   const isInUnit = measure === undefined || measure.aggregate !== 'distinct';
-  return column !== undefined && isNumericType(column.type) && isInUnit ? chartFormat(column.format) : undefined;
+  return column !== undefined && isNumericType(column.type) && isInUnit
+    ? chartFormat(column.format)
+    : undefined;
 }

@@ -170,7 +170,11 @@ describe('the text of a growth', async () => {
       column: [],
       values: [before, now, now - before, before === 0 ? null : (100 * (now - before)) / before],
     }));
-    const table = { cells, rowHeaders: cells.map(({ row }) => row), total: rows.length } as unknown as PivotTable;
+    const table = {
+      cells,
+      rowHeaders: cells.map(({ row }) => row),
+      total: rows.length,
+    } as unknown as PivotTable;
     return growthSentences(
       { plan, pivot: plan.pivotOf(LABELS), table },
       { query, dataset: ORDERS, locale: 'en-US' },

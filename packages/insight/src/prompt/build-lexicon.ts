@@ -121,7 +121,11 @@ function learnValues(columns: readonly PromptColumn[], learn: Learn): void {
     const texts = [...frequent, ...values].filter((value) => typeof value === 'string');
     texts
       .filter((value) => value.trim().length > 1)
-      .flatMap((value) => [value, ...(value.includes('&') ? [value.replaceAll('&', ' and ')] : [])].map((text) => [text, value] as const))
+      .flatMap((value) =>
+        [value, ...(value.includes('&') ? [value.replaceAll('&', ' and ')] : [])].map(
+          (text) => [text, value] as const,
+        ),
+      )
       .forEach(([text, value]) => learn(text, { kind: 'value', column: name, value }));
     spokenCodes(name, texts).forEach(([word, value]) => learn(word, { kind: 'value', column: name, value }));
   }

@@ -8,9 +8,7 @@ const ENDS = /^(destination|to|target|end|arrival|receiver|away)$/u;
  * A value that several columns have: of those, the one that the question names, or the one of its place in “from LAX to SFO”.
  */
 export function valuesInColumns(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] {
-  const named = new Set(
-    phrases.flatMap(({ meaning }) => (meaning?.kind === 'column' ? [meaning.name] : [])),
-  );
+  const named = new Set(phrases.flatMap(({ meaning }) => (meaning?.kind === 'column' ? [meaning.name] : [])));
   return phrases.map((phrase, at): Phrase => {
     const { meaning } = phrase;
     if (meaning?.kind !== 'value' || named.has(meaning.column)) {

@@ -21,7 +21,8 @@ const SECTORS = [
   'month,retail,health',
   ...Array.from(
     { length: 24 },
-    (_, at) => `${2022 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01,${1000 + at},${100 + 2 * at}`,
+    (_, at) =>
+      `${2022 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01,${1000 + at},${100 + 2 * at}`,
   ),
 ].join('\n');
 
@@ -94,12 +95,14 @@ describe('an answer about growth', () => {
   it('traces each of its figures', async () => {
     const { sentences } = await ask(orders, 'which country grew most');
     const values = await Promise.all(
-      sentences[0].figures.slice(0, 3).map(async ({ number, filters }: { number: object; filters: object }) => {
-        const body = { datasetId: orders, version: 1, number, filters };
-        const made = await server.call('POST', '/v1/traces', { as: ada, body });
-        const trace = await server.call('GET', `/v1/traces/${made.body.data.ref}`, { as: ada });
-        return Number(trace.body.data.shown.value);
-      }),
+      sentences[0].figures
+        .slice(0, 3)
+        .map(async ({ number, filters }: { number: object; filters: object }) => {
+          const body = { datasetId: orders, version: 1, number, filters };
+          const made = await server.call('POST', '/v1/traces', { as: ada, body });
+          const trace = await server.call('GET', `/v1/traces/${made.body.data.ref}`, { as: ada });
+          return Number(trace.body.data.shown.value);
+        }),
     );
     expect(values).toEqual([1200, 2400, 1200]);
   });

@@ -10,7 +10,12 @@ const column = (name: string, type: 'number' | 'integer', format?: string) => ({
 });
 
 it('has as many decimals in each figure of a column as one of them needs, unless its format says', () => {
-  const columns = [column('a', 'number'), column('b', 'number', '0.0'), column('c', 'integer'), column('d', 'number')];
+  const columns = [
+    column('a', 'number'),
+    column('b', 'number', '0.0'),
+    column('c', 'integer'),
+    column('d', 'number'),
+  ];
   const data = [
     [-0.08, 1.25, 3, 2],
     [-0.072, 1.5, 4, null],

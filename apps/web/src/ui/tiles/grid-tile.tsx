@@ -9,7 +9,10 @@ import classes from './tiles.module.css';
 const MOST_DECIMALS = 6;
 
 /** How many decimals each column of doubles has on this page; null where they print as they are. */
-export const columnDecimals = ({ columns, data }: Pick<GridPage, 'columns' | 'data'>): readonly (number | null)[] =>
+export const columnDecimals = ({
+  columns,
+  data,
+}: Pick<GridPage, 'columns' | 'data'>): readonly (number | null)[] =>
   columns.map(({ type, format }, at) => {
     const figures = data.map((row) => row[at]).filter((cell) => typeof cell === 'number');
     const lengths = figures.map((figure) => /\.(\d+)$/u.exec(String(figure))?.[1]?.length ?? 0);
