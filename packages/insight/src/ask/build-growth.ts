@@ -127,8 +127,9 @@ const OPERATORS: Readonly<Partial<Record<Condition['op'], string>>> = {
 };
 
 function conditionFormula({ op, value }: Condition, { name, column }: ColumnTraits): string {
-  const [year = 1, month = 1, day = 1] = String(value).split('-').map(Number);
-  const operand = isTemporalType(column.type) ? `DATE(${year}, ${month}, ${day})` : String(value);
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const [year = 1, month = 1, day = 1] = text.split('-').map(Number);
+  const operand = isTemporalType(column.type) ? `DATE(${year}, ${month}, ${day})` : text;
   return `${quoted(name)} ${OPERATORS[op] ?? '='} ${operand}`;
 }
 

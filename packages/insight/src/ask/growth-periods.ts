@@ -14,7 +14,7 @@ const UNITS: readonly TimeUnit[] = ['year', 'quarter', 'month', 'week', 'day'];
 const SLACK = 1.15;
 
 const dayOf = (value: unknown): string => {
-  const text = String(value ?? '');
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return /^\d{4}$/u.test(text) ? `${text}-01-01` : text.slice(0, 10);
 };
 

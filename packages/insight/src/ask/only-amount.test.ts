@@ -109,6 +109,6 @@ describe('a change and an extreme without more words', () => {
   });
 
   it('has each group once', () => {
-    expect(read('compare 1991 and 1992 by origin', FLIGHTS).groups.toSorted()).toHaveLength(2);
+    expect(read('compare 1991 and 1992 by origin', FLIGHTS).groups).toHaveLength(2);
   });
 });

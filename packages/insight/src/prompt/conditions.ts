@@ -6,7 +6,7 @@ import { joinSpans } from './joined-spans.ts';
 import { limitAt } from './limits.ts';
 import { measuredValues } from './measured-values.ts';
 import { namedUnits } from './named-units.ts';
-import { onlyAmount } from './only-amount.ts';
+import { amountOfRows, isCurrency } from './only-amount.ts';
 import { valuesInColumns } from './values-in-columns.ts';
 import { withoutNumber } from './without-number.ts';
 import { takeTextConditions } from './text-conditions.ts';
@@ -231,7 +231,7 @@ function unitAfter(
 ): readonly number[] {
   const unitAt = Math.max(at, ...taken) + 1;
   const unit = phrases[unitAt];
-  if (unit?.meaning === null && CURRENCY.test(unit.words.join(' '))) {
+  if (unit?.meaning === null && isCurrency(unit.words.join(' '))) {
     return [unitAt];
   }
   const isUnit =
@@ -254,7 +254,7 @@ function comparisonAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon):
   const compared =
     comparator === null
       ? adjacentNumber(phrases, at, lexicon)
-      : (nearestNumber(phrases, comparator.at, lexicon) ?? rowsAmount(phrases, comparator.at, lexicon));
+      : (nearestNumber(phrases, comparator.at, lexicon) ?? amountOfRows(phrases, comparator.at, lexicon));
   if (compared === null || value === null) {
     return null;
   }
@@ -320,15 +320,6 @@ function nearestNumber(phrases: readonly Phrase[], at: number, lexicon: Lexicon)
     }
   }
   return null;
-}
-
-const CURRENCY = /^(dollars?|euros?|pounds?|francs?|usd|eur|gbp)$/u;
-
-/** “payments over 500” are above it in their only amount. */
-function rowsAmount(phrases: readonly Phrase[], at: number, { columns }: Lexicon): NamedNumber | null {
-  const name = phrases.some(({ meaning }) => meaning?.kind === 'subject') ? onlyAmount(columns) : null;
-  const column = columns.find((one) => one.name === name);
-  return column === undefined ? null : { column, at };
 }
 
 interface NamedNumber {

@@ -172,21 +172,8 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...entries(
     { kind: 'order', isDown: true },
-    'busiest|top|best|highest|most|most common|most frequent|most often|largest|biggest|greatest|leading|leader|leaders',
+    'busiest|top|best|highest|most|most common|most frequent|most often|largest|biggest|greatest|leading|leader|leaders|fastest growing|fastest rising|fastest increasing|fastest shrinking|fastest falling|fastest declining|grew fastest|grew the fastest|grown fastest|grown the fastest|grow fastest|grow the fastest|rose fastest|rose the fastest|increased fastest|increased the fastest|fell fastest|fell the fastest|shrank fastest|shrank the fastest|declined fastest|declined the fastest',
   ),
-  ...entries(
-    { kind: 'order', isDown: true },
-    ['growing', 'rising', 'increasing', 'shrinking', 'falling', 'declining']
-      .map((word) => `fastest ${word}`)
-      .concat(
-        ['grew', 'grown', 'grow', 'rose', 'increased', 'fell', 'shrank', 'declined'].flatMap((word) => [
-          `${word} fastest`,
-          `${word} the fastest`,
-        ]),
-      )
-      .join('|'),
-  ),
-  ...entries({ kind: 'order', isDown: false }, 'slowest growing|grew slowest|grew the slowest'),
   ...entries(
     { kind: 'order', isDown: true, isSort: true },
     'descending|desc|sort descending|descending order|desc order|highest first|largest first',
@@ -197,7 +184,7 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...entries(
     { kind: 'order', isDown: false },
-    'quietest|least busy|bottom|worst|lowest|fewest|least|smallest',
+    'quietest|least busy|bottom|worst|lowest|fewest|least|smallest|slowest growing|grew slowest|grew the slowest',
   ),
   ...entries({ kind: 'recency', isNewest: true }, 'most recent|most recently|latest|newest'),
   ...entries({ kind: 'recency', isNewest: false }, 'earliest|oldest|least recent'),

@@ -1,5 +1,5 @@
 import { isNumericType, isYearColumn, quantityOf } from '@plumbline/contract';
-import type { PromptColumn } from './phrase.ts';
+import type { Lexicon, Phrase, PromptColumn } from './phrase.ts';
 
 /** The only column of amounts that add up, such as money; null where there are none or several. */
 export function onlyAmount(columns: readonly PromptColumn[]): string | null {
@@ -14,3 +14,18 @@ export function onlyAmount(columns: readonly PromptColumn[]): string | null {
 const MONEY = /^(money|spend|spends|spent|spending|paid|pay|pays|cost|costs)$/u;
 
 export const isMoney = (word: string): boolean => MONEY.test(word);
+
+const CURRENCY = /^(dollars?|euros?|pounds?|francs?|usd|eur|gbp)$/u;
+
+export const isCurrency = (word: string): boolean => CURRENCY.test(word);
+
+/** “payments over 500” are above it in their only amount. */
+export function amountOfRows(
+  phrases: readonly Phrase[],
+  at: number,
+  { columns }: Lexicon,
+): { readonly column: PromptColumn; readonly at: number } | null {
+  const name = phrases.some(({ meaning }) => meaning?.kind === 'subject') ? onlyAmount(columns) : null;
+  const column = columns.find((one) => one.name === name);
+  return column === undefined ? null : { column, at };
+}
