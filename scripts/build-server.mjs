@@ -14,11 +14,14 @@ const OLD_MS = 86_400_000;
 /** Packages of many small modules. The others are loaded from where they are installed. */
 const INLINED = /^(@plumbline\/|kysely(\/|$)|zod(\/|$)|d3-)/;
 
+/** One of several files, chosen while the server runs: it stays where it is. */
+const CHOSEN_FILE = /import\(`\.\.?\//g;
 const OWN_SOURCE = /^(?!.*\/node_modules\/).*\.ts$/;
 const OWN_PATH = new RegExp(`${CHILD_ENTRY.source}|import\\.meta\\.(?:url|dirname)`, 'g');
 
 /** Forms of a path that would lead nowhere in the bundle. */
-const LOST_PATH = /import\.meta\.(?!url|dirname|resolve)\w+|import\.meta\.dirname, '[^']*\.ts'/;
+const LOST_PATH =
+  /import\.meta\.(?!url|dirname|resolve)\w+|import\.meta\.dirname, '[^']*\.ts'|\bimport\((?![\s'`])\w+/;
 
 const fromDist = (path) => JSON.stringify(`./${relative(SERVER_DIST, path)}`);
 
@@ -29,13 +32,17 @@ const fromDist = (path) => JSON.stringify(`./${relative(SERVER_DIST, path)}`);
 const ownPaths = () => ({
   name: 'plumbline:own-paths',
   transform: {
-    filter: { id: OWN_SOURCE, code: /import\.meta\./ },
+    filter: { id: OWN_SOURCE, code: /import\.meta\.|import\(`/ },
     handler(code, id) {
       const lost = LOST_PATH.exec(code);
       if (lost !== null) {
-        throw new Error(`${id} writes its path as ${lost[0]}. Write \`new URL('…', import.meta.url)\`.`);
+        throw new Error(`${id} writes its path as ${lost[0]}. Write \`new URL('…', import.meta.url)\`, or an import with its folder.`);
       }
-      return code.replaceAll(OWN_PATH, (found, child) => {
+      const chosen = code.replaceAll(CHOSEN_FILE, (start) => {
+        const folder = relative(SERVER_DIST, resolve(dirname(id), start.slice('import(`'.length)));
+        return `import(\`./${folder}/`;
+      });
+      return chosen.replaceAll(OWN_PATH, (found, child) => {
         if (child !== undefined) {
           const entry = resolve(dirname(id), child);
           const fileName = basename(builtEntry(entry));
