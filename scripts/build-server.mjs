@@ -36,7 +36,9 @@ const ownPaths = () => ({
     handler(code, id) {
       const lost = LOST_PATH.exec(code);
       if (lost !== null) {
-        throw new Error(`${id} writes its path as ${lost[0]}. Write \`new URL('…', import.meta.url)\`, or an import with its folder.`);
+        throw new Error(
+          `${id} writes its path as ${lost[0]}. Write \`new URL('…', import.meta.url)\`, or an import with its folder.`,
+        );
       }
       const chosen = code.replaceAll(CHOSEN_FILE, (start) => {
         const folder = relative(SERVER_DIST, resolve(dirname(id), start.slice('import(`'.length)));
