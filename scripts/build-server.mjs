@@ -1,6 +1,6 @@
 // Bundles the server and every process that it starts, so that each loads a few files in place of thousands. Run by
 // `buildServer` of workspace.mjs.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -11,6 +11,7 @@ const ENTRIES = ['main.ts', 'set-plan.ts', 'sign-in-link.ts'].map((name) =>
 );
 /** A server that runs may still load a file of the build before. */
 const OLD_MS = 86_400_000;
+const REPLACED = join(SERVER_DIST, 'replaced.json');
 /** Packages of many small modules. The others are loaded from where they are installed. */
 const INLINED = /^(@plumbline\/|kysely(\/|$)|zod(\/|$)|d3-)/;
 
@@ -99,14 +100,18 @@ function write(output) {
   }
 }
 
+/** Remove what was replaced a day ago. `REPLACED` says when each file first was in no build. */
 function removeOld(output) {
   const current = new Set(output.map(({ fileName }) => fileName));
-  for (const name of readdirSync(SERVER_DIST).filter((each) => each.endsWith('.js') && !current.has(each))) {
-    const path = join(SERVER_DIST, name);
-    if (Date.now() - statSync(path).mtimeMs > OLD_MS) {
-      rmSync(path);
-    }
+  const since = existsSync(REPLACED) ? JSON.parse(readFileSync(REPLACED, 'utf8')) : {};
+  const replaced = readdirSync(SERVER_DIST)
+    .filter((name) => name.endsWith('.js') && !current.has(name))
+    .map((name) => [name, since[name] ?? Date.now()]);
+  const isOld = ([, at]) => Date.now() - at > OLD_MS;
+  for (const [name] of replaced.filter(isOld)) {
+    rmSync(join(SERVER_DIST, name));
   }
+  writeFileSync(REPLACED, JSON.stringify(Object.fromEntries(replaced.filter((entry) => !isOld(entry)))));
 }
 
 const output = await bundle();
