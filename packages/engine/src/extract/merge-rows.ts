@@ -7,7 +7,7 @@ import type { Engine, IngestedColumn } from '../engine-api.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { computeProfile } from '../profile/compute-profile.ts';
 import { roleOf } from '../reader/columns/column-plan.ts';
-import { bigIntegers, finishFiles, versionPaths } from '../reader/finished-files.ts';
+import { bigIntegers, COLUMN_FACTS, finishFiles, versionPaths } from '../reader/finished-files.ts';
 import { progressReporter } from '../reader/progress-reporter.ts';
 import { anyOf, copyToParquet } from '../reader/read-csv.ts';
 import { copyNoRejects } from '../reader/write-rejects.ts';
@@ -278,7 +278,7 @@ const read = async (
   { engine, request }: RunningMerge,
   sql: string,
 ): Promise<readonly (readonly Cell[])[]> => {
-  const bounds = { maxRows: 1, maxBytes: 1024 * 1024 };
+  const bounds = { maxRows: COLUMN_FACTS, maxBytes: 1024 * 1024 };
   return (await engine.read({ sql, signal: request.signal, deadlineMs: null, ...bounds })).rows;
 };
 

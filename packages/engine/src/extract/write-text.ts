@@ -6,7 +6,7 @@ import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { EngineError } from '../process/failures.ts';
 import { computeProfile } from '../profile/compute-profile.ts';
 import { roleOf } from '../reader/columns/column-plan.ts';
-import { bigIntegers, finishFiles, versionPaths } from '../reader/finished-files.ts';
+import { bigIntegers, COLUMN_FACTS, finishFiles, versionPaths } from '../reader/finished-files.ts';
 import { progressReporter } from '../reader/progress-reporter.ts';
 import { copyToParquet, readCsv } from '../reader/read-csv.ts';
 import { copyNoRejects } from '../reader/write-rejects.ts';
@@ -327,6 +327,6 @@ const read = async (
   { engine, signal }: Omit<Statements, 'directory'>,
   sql: string,
 ): Promise<readonly (readonly Cell[])[]> => {
-  const bounds = { maxRows: 1, maxBytes: 1024 * 1024 };
+  const bounds = { maxRows: COLUMN_FACTS, maxBytes: 1024 * 1024 };
   return (await engine.read({ sql, signal, deadlineMs: null, ...bounds })).rows;
 };
