@@ -130,12 +130,16 @@ export const ranksBySize = ({ phrases }: ChartPrompt): boolean =>
 const namedTime = ({ columns }: ChartPrompt, traits: readonly ColumnTraits[]): ColumnTraits | null =>
   traits.find(({ name, kind }) => columns.includes(name) && (kind === 'time' || kind === 'year')) ?? null;
 
+const TOTAL = /\btotal\b/iu;
+
 /** What a row is large or small in: the amount with most to see. */
 export function mainMeasure(traits: readonly ColumnTraits[]): ColumnTraits | null {
   const measures = traits
     .filter(({ kind }) => kind === 'measure')
     .toSorted((one, other) => other.interest - one.interest);
-  return measures.find(({ quantity }) => quantity === 'amount') ?? measures[0] ?? null;
+  const amounts = measures.filter(({ quantity }) => quantity === 'amount');
+  // Of costs of repairs, other costs and total costs, the whole.
+  return amounts.find(({ label }) => TOTAL.test(label)) ?? amounts[0] ?? measures[0] ?? null;
 }
 
 /** “which rows have no date”, “list all payments over 500”: rows by a condition, or all of them where rows are asked for. */
