@@ -151,7 +151,7 @@ function changeTable(
       figure(before, times[0]),
       figure(now, times[1]),
       figure(`(${now}) - (${before})`, change),
-      figure(`100 * ((${now}) - (${before})) / ABS(${before})`, percent),
+      figure(`ROUND(100 * ((${now}) - (${before})) / ABS(${before}), 1)`, percent),
     ],
     filters,
     totals: { rows: false, columns: false, grand: false },
