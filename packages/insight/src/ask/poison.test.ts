@@ -42,6 +42,8 @@ const QUESTIONS = [
   'top 3 regions by revenue in 2022',
   'revenue in West compared with East',
   'why did revenue fall in 2021?',
+  'the 5 largest orders in West',
+  'which region grew most in revenue',
 ];
 const CLEAN = dataset({});
 const PLACES: readonly [string, (text: string) => Poison][] = [
