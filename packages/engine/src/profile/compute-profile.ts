@@ -17,8 +17,6 @@ const FEW_VALUES = 50_000;
 const BATCH = 200;
 /** Columns at once: while one waits for its statement to be planned or its answer to be read, another is counted. */
 const LANES = 2;
-/** Among the rows inspected of small tables: groups of as many values fill the memory that the engine may use. */
-const MANY_VALUES = 20_000;
 
 /** The columns of wide tables of few rows are counted together. */
 const WIDE_COLUMNS = 50;
@@ -40,12 +38,9 @@ export const profileRelation = async (request: ProfileRequest): Promise<ColumnPr
   const isWide = columns.length > WIDE_COLUMNS && rowCount > FEW_ROWS && rowCount <= WIDE_ROWS;
   const estimates = rowCount <= FEW_ROWS || isWide ? NO_ESTIMATES : await estimateValues(request);
   const together = isWide ? await manyColumnsProfile(request) : known;
-  return inLanes(columns, {
-    onProgress: request.onProgress,
-    isLarge: ({ name }) => rowCount <= SMALL_ROWS && (estimates.get(name) ?? 0) > MANY_VALUES,
-    profile: (column, at, lane) =>
-      profileOf({ ...request, lane }, { column, known: together[at] ?? null, estimates }),
-  });
+  return inLanes(columns, request, (column, at, lane) =>
+    profileOf({ ...request, lane }, { column, known: together[at] ?? null, estimates }),
+  );
 };
 
 interface Column {
@@ -70,35 +65,21 @@ const profileOf = async (
     : scannedProfile(request, rows);
 };
 
-interface Lanes extends Pick<ProfileRequest, 'onProgress'> {
-  /** The values of such a column are grouped by one lane alone, so that the groups of one are in memory at a time. */
-  readonly isLarge: (column: Column['column']) => boolean;
-  readonly profile: (column: Column['column'], at: number, lane: number) => Promise<ColumnProfile>;
-}
-
-/** The profile of every column, in their order, `LANES` at a time. */
+/** Answers `of` every column, in their order, `LANES` at a time. */
 const inLanes = async (
   columns: ProfileRequest['columns'],
-  { onProgress, isLarge, profile }: Lanes,
+  { onProgress }: Pick<ProfileRequest, 'onProgress'>,
+  of: (column: Column['column'], at: number, lane: number) => Promise<ColumnProfile>,
 ): Promise<ColumnProfile[]> => {
-  const all = [...columns.entries()];
-  const large = all.filter(([, column]) => isLarge(column)).values();
-  const others = all.filter(([, column]) => !isLarge(column)).values();
+  const waiting = columns.entries();
   const profiles: ColumnProfile[] = [];
   let done = 0;
-  const take = async (waiting: Iterator<(typeof all)[number]>, lane: number): Promise<void> => {
-    for (let next = waiting.next(); next.done !== true; next = waiting.next()) {
-      const [at, column] = next.value;
-      profiles[at] = await profile(column, at, lane);
+  const run = async (lane: number): Promise<void> => {
+    for (const [at, column] of waiting) {
+      profiles[at] = await of(column, at, lane);
       done += 1;
       onProgress(done / columns.length);
     }
-  };
-  const run = async (lane: number): Promise<void> => {
-    if (lane === 0) {
-      await take(large, lane);
-    }
-    await take(others, lane);
   };
   await Promise.all(Array.from({ length: LANES }, (_, lane) => run(lane)));
   return profiles;

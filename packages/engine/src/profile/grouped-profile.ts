@@ -63,13 +63,6 @@ export const groupedProfile = async (
     `SELECT ${shown(column, 'value')}, n FROM ${groups} ORDER BY n DESC, value LIMIT ${TOP_VALUES}`,
     asText ? [0] : [],
   );
-  const histogram = await histogramOf(
-    request,
-    { column, relation: groups, value: 'value', weight: 'n' },
-    { min, max },
-  );
-  // The next column of this lane may be one that groups nothing.
-  await engine.exec({ sql: `DROP TABLE ${groups}`, signal, deadlineMs: null });
   return {
     nulls: rowCount - Number(filled ?? 0),
     distinct: Number(distinct ?? 0),
@@ -79,7 +72,11 @@ export const groupedProfile = async (
     mean: numberOrNull(mean),
     stddev: numberOrNull(stddev),
     quantiles: quantilesOf(facts.slice(FACTS)),
-    histogram,
+    histogram: await histogramOf(
+      request,
+      { column, relation: groups, value: 'value', weight: 'n' },
+      { min, max },
+    ),
     top: topOf(top),
   };
 };
