@@ -79,7 +79,7 @@ export default defineConfig({
         },
       },
       // It sets how charts measure text, for its whole process.
-      { extends: true, test: { name: 'drawing', include: tests('packages/drawing') } },
+      { extends: true, test: { name: 'drawing', include: tests('packages/drawing'), globalSetup: BUILD } },
       // Loading engine and server costs more than most of their tests: each is loaded once in each of the processes.
       {
         extends: true,
