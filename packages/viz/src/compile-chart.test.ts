@@ -60,7 +60,7 @@ const stacks = (keys?: string[]): ChartData =>
 
 describe('shares', () => {
   const sharesOf = (rows: readonly (readonly [string, string, number])[]): ChartData => {
-    const columns = [month(), 'color:Category:text', '#y:Revenue:decimal'];
+    const columns = [month(), 'color:Category:text', '#y:Revenue:decimal'] as const;
     const data = make({ mark: 'bar', columns, rows: rows.map((row) => [...row]) });
     return { ...data, mode: 'Percent' };
   };
