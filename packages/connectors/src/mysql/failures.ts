@@ -94,7 +94,7 @@ export function statementFailure(error: unknown, isOwn: boolean): unknown {
   }
   if (errno === NO_FUNCTION && message.includes('JSON_COMPACT')) {
     const text =
-      'MySQL writes the values of JSON anew. Extract the rows, then read values from JSON in the copy.';
+      'MySQL writes the values of JSON in its own form. Extract the rows, then read values from JSON in the copy.';
     return new AppError('query.unsupported', text, { cause: error });
   }
   if (errno === OUT_OF_RANGE) {

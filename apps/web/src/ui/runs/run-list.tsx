@@ -22,10 +22,10 @@ interface RunPage<Run> {
   readonly limit: number;
 }
 
-interface RunListProps<Run, State extends string> {
+interface RunListProps<Run, State extends string, Page extends RunPage<Run>> {
   readonly title: string;
   readonly note?: string;
-  readonly queryOf: (wanted: RunsWanted<State>) => DataQuery<RunPage<Run>>;
+  readonly queryOf: (wanted: RunsWanted<State>) => DataQuery<Page>;
   readonly columns: readonly ListColumn<Run>[];
   /** Names the filter by state, and each of its choices. */
   readonly filter: {
@@ -45,14 +45,18 @@ interface RunListProps<Run, State extends string> {
 const ANY = 'any';
 
 /** Past runs, the newest first, page by page, of all states or of one. */
-export const RunList = <Run extends { readonly id: string }, State extends string>({
+export const RunList = <
+  Run extends { readonly id: string },
+  State extends string,
+  Page extends RunPage<Run>,
+>({
   title,
   note,
   queryOf,
   columns,
   filter,
   words,
-}: RunListProps<Run, State>) => {
+}: RunListProps<Run, State, Page>) => {
   const [page, setPage] = useState(1);
   const [state, setState] = useState<State | null>(null);
   const query = useQuery(queryOf({ page, state }));
