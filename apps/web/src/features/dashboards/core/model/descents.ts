@@ -1,6 +1,5 @@
-import { type DrillStep, MAX_DRILLS, TIME_GRAIN_NAMES } from '@plumbline/contract';
+import { type DrillStep, type FilterGroup, MAX_DRILLS, TIME_GRAIN_NAMES } from '@plumbline/contract';
 import { compactFilters, readFilters } from '../../../../ui/filter/filter-address.ts';
-import type { DashboardAddress } from './dashboard-address.ts';
 
 /** A step down, with the name of the mark that was opened. */
 export interface Descent extends DrillStep {
@@ -35,10 +34,14 @@ export function readDescents(value: unknown): readonly Descent[] {
   return (end === -1 ? read : read.slice(0, end)).filter((step) => step !== null);
 }
 
-type Look = Pick<DashboardAddress, 'cross' | 'drills'>;
+interface Look {
+  /** The picked marks, by the tile's id. */
+  readonly cross: Readonly<Record<string, FilterGroup>>;
+  readonly drills: Readonly<Record<string, readonly Descent[]>>;
+}
 
 /** The mark is gone from the chart then, so nothing may show it as picked. */
-const withoutPicked = ({ cross }: Look, tile: string): DashboardAddress['cross'] =>
+const withoutPicked = ({ cross }: Look, tile: string): Look['cross'] =>
   Object.fromEntries(Object.entries(cross).filter(([from]) => from !== tile));
 
 /** One step further down on the chart of a tile. */
