@@ -1,8 +1,10 @@
 import { hasPart, type QuestionGroup, type Condition, type Interpretation } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
+import { defaultAggregate } from '../recommend/candidate.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
 import { interpret, type QuestionReading } from './interpret.ts';
-import type { NamedParts } from './named-parts.ts';
+import { growthAfter } from './growth-follow-up.ts';
+import { COUNT_ROWS, type NamedParts } from './named-parts.ts';
 import { rowsAfter } from './row-follow-up.ts';
 
 /** A reading in a conversation, and whether it changes the answer before. */
@@ -146,6 +148,8 @@ function isWhole({ named, edits, interpretation }: QuestionReading, message: str
 /** “what is the average cost” begins anew; “show the average cost” goes on with the groups. */
 const isFigureQuestion = ({ aggregate, countsRows }: NamedParts): boolean => aggregate !== null || countsRows;
 
+type RowsOf = NonNullable<Interpretation['rows']>;
+
 interface Message {
   readonly message: string;
   readonly reading: QuestionReading;
@@ -164,24 +168,38 @@ function merge(
     : mergeGroups(before, reading, dataset);
   const filters = mergeFilters(before, reading);
   const conditions = { filters: [...filters], ...eitherAfter(before, reading) };
-  const listed = rowsAfter(before, { message, reading, conditions });
-  if (listed !== null) {
-    return listed;
+  const kept =
+    growthAfter(before, reading, conditions) ?? rowsAfter(before, { message, reading, conditions });
+  if (kept !== null) {
+    return kept;
   }
-  const { rows: _, ...answered } = before;
+  const { rows, growth: _, ...answered } = before;
+  const measures = mergeMeasures(before, reading);
   const merged: Interpretation = {
     ...answered,
-    measures: mergeMeasures(before, reading),
+    measures: rows === undefined || measures.length > 0 ? measures : [rankedMeasure(rows, dataset)],
     groups: [...groups],
     ...conditions,
     comparison: now.comparison ?? before.comparison,
     mark: named.mark ?? (isPlaced(named) ? before.mark : savedMark(before, groups)),
     order: now.order ?? orderFor(reading, message) ?? before.order,
-    limit: now.limit ?? before.limit,
+    // So many rows are not so many groups.
+    limit: now.limit ?? (rows === undefined ? before.limit : null),
     stack: now.stack ?? before.stack,
     formula: null,
   };
   return { ...merged, intent: intentAfter(merged, now) };
+}
+
+/** Of rows that a number ranked, “by state” shows that number, else how many they are. */
+function rankedMeasure(
+  { sort: [first] }: RowsOf,
+  dataset: DescribedDataset,
+): Interpretation['measures'][number] {
+  const ranked = traitsOf(dataset).find(({ name }) => name === first?.column);
+  return ranked?.kind === 'measure'
+    ? { column: ranked.name, aggregate: defaultAggregate(ranked) }
+    : COUNT_ROWS;
 }
 
 /** The order alone: “sort ascending”, “worst 5”. */

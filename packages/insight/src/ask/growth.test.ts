@@ -8,6 +8,7 @@ import { checkInterpretation } from './check-interpretation.ts';
 import { chipsOf } from './chips.ts';
 import type { DescribedDataset } from './described.ts';
 import { growthSentences } from './growth-sentences.ts';
+import { interpretFollowUp } from './follow-up.ts';
 import { interpret } from './interpret.ts';
 
 const text = (name: string, values: readonly string[]) =>
@@ -55,6 +56,36 @@ function read(question: string, dataset: DescribedDataset): Interpretation {
 
 const SUM = { column: 'Revenue', aggregate: 'sum' };
 const OVER = { over: { column: 'Ordered', unit: null }, columns: [] };
+
+describe('growth in a conversation', () => {
+  const chain = (...messages: readonly string[]): Interpretation | null =>
+    messages.reduce<Interpretation | null>((before, message) => {
+      const { interpretation } = interpretFollowUp(message, ORDERS, before);
+      expect(checkInterpretation(interpretation, ORDERS)).toEqual([]);
+      return interpretation;
+    }, null);
+
+  it.each([
+    [['5 largest orders', 'which region grew most'], { measures: [SUM], groups: [{ column: 'Region' }] }],
+    [['average revenue by channel', 'which region grew most'], { measures: [{ ...SUM, aggregate: 'mean' }] }],
+    [
+      ['which region grew most', 'only web'],
+      { groups: [{ column: 'Region' }], filters: [{ column: 'Channel', op: 'eq', value: 'web' }] },
+    ],
+    [['which region grew most', 'by channel'], { groups: [{ column: 'Channel' }] }],
+    [['which region grew most', 'top 2'], { limit: 2, groups: [{ column: 'Region' }] }],
+  ])('is of what was asked before: %s', (messages, expected) => {
+    expect(chain(...messages)).toMatchObject({ intent: 'growth', growth: OVER, ...expected });
+  });
+
+  it('ends with a question for something else', () => {
+    for (const message of ['average revenue by month', 'as a pie', 'by month']) {
+      const after = chain('which region grew most', message);
+      expect(after).toMatchObject({ intent: 'chart' });
+      expect(after?.growth).toBeUndefined();
+    }
+  });
+});
 
 describe('a question for the growth of groups', () => {
   it.each([

@@ -174,6 +174,18 @@ describe('a message after rows', () => {
     expect(query.rows).toBeUndefined();
   });
 
+  it('shows by a group what ranked them, of all of its values', () => {
+    expect(chain('10 most expensive strikes', 'by state')).toMatchObject({
+      intent: 'chart',
+      measures: [{ column: 'Cost Total $', aggregate: 'sum' }],
+      groups: [{ column: 'State' }],
+      limit: null,
+    });
+    expect(chain('list all strikes in Texas', 'by species')).toMatchObject({
+      measures: [{ column: null, aggregate: 'count' }],
+    });
+  });
+
   it('lists the rows of the answer before', () => {
     expect(chain('cost by species in Texas', 'show the rows')).toMatchObject({
       intent: 'rows',
