@@ -163,6 +163,7 @@ export const OVERLAYS: readonly string[] = [
   'src/features/dashboards/view/components/trace/trace-drawer.tsx',
   'src/features/dashboards/view/components/versions/versions-panel.tsx',
   'src/features/dashboards/view/components/request-dataset.tsx',
+  'src/features/dashboards/view/components/drill-choices.tsx',
   'src/features/dashboards/edit/components/add-panel.tsx',
   'src/features/dashboards/edit/components/dashboard-settings.tsx',
   'src/features/dashboards/edit/components/conflict-modal.tsx',

@@ -13,7 +13,8 @@ export { findColumn, isNumeric, isTemporal, labelOf, type ChartColumn } from './
 export { estimateMarks, type MarkEstimate } from './estimate/estimate-marks.ts';
 export { isDecidedByMatches, type ChartShape } from './estimate/chart-shape.ts';
 export { isCellChart, isRowChart, isOther } from './row-kind.ts';
-export { drilled, drilledTile, drillsOf, type Drill } from './drill-down.ts';
+export { drilled, drilledTile, type Drill } from './drill-down.ts';
+export { drillsOf } from './drills.ts';
 export { markFilter, markKeys } from './mark-filter.ts';
 export { findMark, isRestMark, markIdentity, markParts, type MarkParts } from './mark-parts.ts';
 export { tileNumber, tileVersion } from './traced-tile.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@plumbline/contract';
+import { AppError, type DrillStep } from '@plumbline/contract';
 import { drilledTile, offeredModes, type ChartColumn } from '@plumbline/viz';
 import type { TileDataOptions } from './dashboard-data-request.ts';
 import type { DataTile } from './tiles.ts';
@@ -11,30 +11,29 @@ export interface ShownTile {
 
 /** A tile as the request wants it: further down, and in another mode. Throws `request.invalid` where nothing leads down. */
 export function shownTile(
-  tile: DataTile,
-  options: Pick<TileDataOptions, 'drills' | 'mode'>,
+  stored: DataTile,
+  { drills = {}, mode }: Pick<TileDataOptions, 'drills' | 'mode'>,
   columns: readonly ChartColumn[],
 ): ShownTile {
-  const below = drilledDown(tile, options, columns);
-  const { mode } = options;
-  if (below.kind !== 'chart' || mode === undefined || mode === below.mode) {
-    return { tile: below, ignored: [] };
+  const steps = Object.hasOwn(drills, stored.id) ? (drills[stored.id] ?? []) : [];
+  const tile = steps.length === 0 ? stored : drilledDown(stored, steps);
+  if (tile.kind !== 'chart') {
+    return { tile, ignored: [] };
   }
-  return offeredModes(below.chart, columns).includes(mode)
-    ? { tile: { ...below, mode }, ignored: [] }
-    : { tile: below, ignored: [`The mode ${mode} means nothing for this chart, which is shown as it is.`] };
+  const offered = offeredModes(tile.chart, columns);
+  const isMeant = mode === undefined || offered.includes(mode);
+  // What the author chose for the chart at the top may mean nothing further down.
+  const own = steps.length === 0 || offered.includes(tile.mode) ? tile.mode : 'Absolute';
+  return isMeant
+    ? { tile: { ...tile, mode: mode ?? own }, ignored: [] }
+    : {
+        tile: { ...tile, mode: own },
+        ignored: [`The mode ${mode} means nothing for this chart, which is shown as it is.`],
+      };
 }
 
-function drilledDown(
-  tile: DataTile,
-  { drills = {} }: Pick<TileDataOptions, 'drills'>,
-  columns: readonly ChartColumn[],
-): DataTile {
-  const steps = Object.hasOwn(drills, tile.id) ? drills[tile.id] : undefined;
-  if (steps === undefined || steps.length === 0) {
-    return tile;
-  }
-  const below = drilledTile(tile, steps, columns);
+function drilledDown(tile: DataTile, steps: readonly DrillStep[]): DataTile {
+  const below = drilledTile(tile, steps);
   if (below === null) {
     const path = `drills.${tile.id}`;
     const message = 'Only a chart along x can be opened further down.';

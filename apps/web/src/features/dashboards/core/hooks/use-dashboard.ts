@@ -80,21 +80,16 @@ const withoutNames = (drills: DashboardAddress['drills']) =>
   );
 
 /** The dashboard with each chart as far down as it was opened. */
-export function useDrilled(
-  dashboard: Dashboard,
-  drills: DashboardAddress['drills'],
-  datasets: ReadonlyMap<string, Dataset>,
-): Dashboard {
+export function useDrilled(dashboard: Dashboard, drills: DashboardAddress['drills']): Dashboard {
   return useMemo(() => {
     const tileAt = (tile: Tile): Tile => {
       const steps = drills[tile.id];
-      const columns = datasets.get(datasetOf(tile, dashboard.datasetId) ?? '')?.columns ?? [];
-      return steps === undefined ? tile : (drilledTile(tile, steps, columns) ?? tile);
+      return steps === undefined ? tile : (drilledTile(tile, steps) ?? tile);
     };
     return Object.keys(drills).length === 0
       ? dashboard
       : { ...dashboard, tiles: dashboard.tiles.map(tileAt) };
-  }, [dashboard, drills, datasets]);
+  }, [dashboard, drills]);
 }
 
 /** The tiles' data with the reader's filters: only tiles that a change affects are fetched, and only once visible. */

@@ -36,5 +36,6 @@ export const WarningList = part(async () => (await import('./warning-list.tsx'))
 export const Suggestions = part(async () => (await import('./suggestions.tsx')).Suggestions);
 export const NameChart = part(async () => (await import('./name-chart.tsx')).NameChart);
 export const StaleChart = part(async () => (await import('./stale-chart.tsx')).StaleChart);
+export const ExportMenu = part(async () => (await import('./export-menu.tsx')).ExportMenu);
 export const FigureTable = part(async () => (await import('./figure-table.tsx')).FigureTable, Waiting);
 export const ChartQuery = part(async () => (await import('./chart-query.tsx')).ChartQuery, Waiting);

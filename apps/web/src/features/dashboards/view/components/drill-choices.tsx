@@ -1,20 +1,15 @@
-import { MAX_DRILLS, type FilterGroup, type Tile } from '@plumbline/contract';
+import { MAX_DRILLS } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { datasetQuery } from '../../../../lib/data/datasets.ts';
 import { useTileState } from '../../../../lib/tiles/use-tiles.ts';
 import { DrillItems } from '../../../../ui/chart/drill-items.tsx';
 import { datasetOf } from '../../core/model/dashboard-content.ts';
+import type { DrillPartProps } from './drill-part.tsx';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
 import { useDashboardAddress } from '../hooks/use-dashboard-address.ts';
 
-/** A mark of a chart, and the rows behind it. */
-export interface PickedMark {
-  readonly filters: FilterGroup;
-  readonly name: string;
-}
-
 /** The ways down from a mark of a tile; nothing for tiles other than charts, and at the bottom. */
-export const DrillPart = ({ tile, mark }: { readonly tile: Tile; readonly mark: PickedMark }) => {
+export const DrillChoices = ({ tile, mark }: DrillPartProps) => {
   const { store, dashboard, drill } = useDashboardActions();
   const { address } = useDashboardAddress();
   const { data } = useTileState(store, tile.id);

@@ -1,6 +1,6 @@
 import type { ChartSpec, DatasetColumn } from '@plumbline/contract';
 import { expect, it } from 'vitest';
-import { drillsOf } from './drill-down.ts';
+import { drillsOf } from './drills.ts';
 
 const column = (name: string, distinct: number): DatasetColumn => ({
   name,
