@@ -123,6 +123,7 @@ export const OVERLAYS: readonly string[] = [
     'components/chart-options.tsx',
     'components/chart-query.tsx',
     'components/explained-change.tsx',
+    'components/export-menu.tsx',
     'components/figure-table.tsx',
     'components/name-chart.tsx',
     'components/stale-chart.tsx',

@@ -4,12 +4,12 @@ import { datasetQuery } from '../../../../lib/data/datasets.ts';
 import { useTileState } from '../../../../lib/tiles/use-tiles.ts';
 import { DrillItems } from '../../../../ui/chart/drill-items.tsx';
 import { datasetOf } from '../../core/model/dashboard-content.ts';
-import type { DrillPartProps } from './drill-part.tsx';
+import type { DrillStart } from '../model/picked-mark.ts';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
 import { useDashboardAddress } from '../hooks/use-dashboard-address.ts';
 
 /** The ways down from a mark of a tile; nothing for tiles other than charts, and at the bottom. */
-export const DrillChoices = ({ tile, mark }: DrillPartProps) => {
+export const DrillChoices = ({ tile, mark }: DrillStart) => {
   const { store, dashboard, drill } = useDashboardActions();
   const { address } = useDashboardAddress();
   const { data } = useTileState(store, tile.id);

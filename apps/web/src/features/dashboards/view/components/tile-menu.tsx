@@ -12,7 +12,8 @@ import {
 import type { TileState } from '../../../../lib/tiles/tile-state.ts';
 import { tileTitle } from '../../../../ui/tiles/tile-title.ts';
 import { t } from '../../../../messages/index.ts';
-import { DrillPart, type PickedMark } from './drill-part.tsx';
+import type { PickedMark } from '../model/picked-mark.ts';
+import { DrillPart } from './drill-part.tsx';
 import { PinFigure } from './pin-figure.tsx';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
 
