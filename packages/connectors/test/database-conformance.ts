@@ -123,12 +123,12 @@ export const describeDatabaseConformance = (subject: DatabaseSubject): void => {
       expect(await failure(open({ [hostField]: host }))).toMatchObject({ code: 'request.invalid' });
     });
 
-    it.runIf(subject.wide)('shows few rows of several MB each, and refuses many of them', async () => {
-      const target = subject.wide ?? { query: '' };
+    const wides = subject.wide === undefined ? [] : [subject.wide];
+    it.each(wides)('shows few rows of several MB each, and refuses many of them', async (wide) => {
       const database = await databaseOf();
-      const few = await database.page(target, { offset: 1, limit: 4, signal: live() });
+      const few = await database.page(wide, { offset: 1, limit: 4, signal: live() });
       expect(few.rows.map(([body]) => String(body).length)).toEqual(Array(5).fill(WIDE));
-      const all = await failure(database.page(target, { offset: 0, limit: 100, signal: live() }));
+      const all = await failure(database.page(wide, { offset: 0, limit: 100, signal: live() }));
       expect(all).toMatchObject({
         code: 'source.too_large',
         message: expect.stringContaining('too large to be shown'),
