@@ -168,10 +168,10 @@ function merge(
     : mergeGroups(before, reading, dataset);
   const filters = mergeFilters(before, reading);
   const conditions = { filters: [...filters], ...eitherAfter(before, reading) };
-  const kept =
+  const continued =
     growthAfter(before, reading, conditions) ?? rowsAfter(before, { message, reading, conditions });
-  if (kept !== null) {
-    return kept;
+  if (continued !== null) {
+    return continued;
   }
   const { rows, growth: _, ...answered } = before;
   const measures = mergeMeasures(before, reading);
