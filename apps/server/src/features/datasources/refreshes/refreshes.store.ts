@@ -147,6 +147,16 @@ const unstartedRuns = (db: Executor, actor: Actor, { of, since, state }: Wanted)
     .where(isWanted(actor, of))
     .$if(state !== undefined && state !== 'failed', (query) => query.where(sql<SqlBool>`1 = 0`));
 
+/** The same in both kinds of runs, which are one list. */
+const DATASET_AND_PERSON = [
+  'd.id as dataset_id',
+  'd.name as dataset_name',
+  'u.id as user_id',
+  'u.fname',
+  'u.lname',
+  'u.email',
+] as const;
+
 const jobRows = (jobs: ReturnType<typeof readingJobs>) =>
   jobs
     .leftJoin('users as u', 'u.id', 'j.user_id')
@@ -168,12 +178,7 @@ const jobRows = (jobs: ReturnType<typeof readingJobs>) =>
       'j.error_message',
       sql<string | null>`j.id`.as('job_id'),
       sql<string | null>`cast(null as text)`.as('retry_at'),
-      'd.id as dataset_id',
-      'd.name as dataset_name',
-      'u.id as user_id',
-      'u.fname',
-      'u.lname',
-      'u.email',
+      ...DATASET_AND_PERSON,
       'v.number',
       'v.row_count as version_rows',
     ]);
@@ -193,12 +198,7 @@ const unstartedRows = (runs: ReturnType<typeof unstartedRuns>) =>
       'r.error_reason as error_message',
       'r.job_id',
       'r.due_at as retry_at',
-      'd.id as dataset_id',
-      'd.name as dataset_name',
-      'u.id as user_id',
-      'u.fname',
-      'u.lname',
-      'u.email',
+      ...DATASET_AND_PERSON,
       sql<number | null>`cast(null as integer)`.as('number'),
       sql<number | null>`cast(null as bigint)`.as('version_rows'),
     ]);

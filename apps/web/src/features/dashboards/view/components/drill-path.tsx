@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { t } from '../../../../messages/index.ts';
 import type { Descent } from '../../core/model/descents.ts';
 import { positionKey } from '../../../../lib/position-key.ts';
+import { TextButton } from '../../../../ui/text-button.tsx';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
 import classes from './drill-path.module.css';
 
@@ -27,9 +28,9 @@ export const DrillPath = ({ tile, descents, along }: DrillPathProps) => {
               {name}
             </span>
           ) : (
-            <button type="button" title={name} onClick={() => climb(tile, depth)}>
+            <TextButton title={name} onClick={() => climb(tile, depth)}>
               {name}
-            </button>
+            </TextButton>
           )}
         </Fragment>
       ))}
