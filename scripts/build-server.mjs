@@ -13,7 +13,7 @@ const ENTRIES = ['main.ts', 'set-plan.ts', 'sign-in-link.ts'].map((name) =>
 const OLD_MS = 86_400_000;
 const REPLACED = join(SERVER_DIST, 'replaced.json');
 /** Packages of many small modules. The others are loaded from where they are installed. */
-const INLINED = /^(@plumbline\/|kysely(\/|$)|zod(\/|$)|d3-)/;
+const INLINED = /^(@plumbline\/|@duckdb\/node-api$|kysely(\/|$)|zod(\/|$)|d3-)/;
 
 /** One of several files, chosen while the server runs: it stays where it is. */
 const CHOSEN_FILE = /import\(`\.\.?\//g;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Route } from '@plumbline/contract';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { compressFiles } from './build/compress-files.ts';
 import { groupChunks } from './build/group-chunks.ts';
 import { EMBED_ENTRY, ENTRY } from './build/pages.ts';
 
@@ -96,13 +97,20 @@ const inlineIcon = (): Plugin => ({
   },
 });
 
+/** The server sends these as they are: compressing at each request would cost it more than answering. */
+const compressAssets = (): Plugin => ({
+  name: 'plumbline:compress-assets',
+  apply: 'build',
+  writeBundle: ({ dir }, bundle) => compressFiles(Object.keys(bundle).map((name) => join(dir ?? '', name))),
+});
+
 const proxied = ['/login', '/beta', '/users', '/v1', '/healthz', '/livez', '/openapi.json'];
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
 const configure = () =>
   ({
-    plugins: [slimRoutes(), plainCatalogs(), react(), preloadFont(), inlineIcon()],
+    plugins: [slimRoutes(), plainCatalogs(), react(), preloadFont(), inlineIcon(), compressAssets()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

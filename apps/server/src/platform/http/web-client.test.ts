@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -18,6 +19,7 @@ describe('the web client', () => {
       '<meta name="csp-nonce" content="__CSP_NONCE__" /><script src="/theme.js"></script><p>app</p>',
     );
     await writeFile(join(root, 'assets', 'main-abc123.js'), 'void 0;');
+    await writeFile(join(root, 'assets', 'main-abc123.js.br'), brotliCompressSync('void "built";'));
     await writeFile(join(root, 'theme.js'), 'void 1;');
     await writeFile(join(root, '.built-from'), 'hash');
     server = await startTestServer({
@@ -71,14 +73,25 @@ describe('the web client', () => {
   });
 
   it('caches hashed files for good and revalidates the others', async () => {
-    const hashed = await server.call('GET', '/assets/main-abc123.js');
+    const hashed = await server.call('GET', '/assets/main-abc123.js', {
+      headers: { 'accept-encoding': 'identity' },
+    });
     expect([hashed.status, hashed.body]).toEqual([200, 'void 0;']);
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await server.call('GET', '/theme.js')).headers.get('cache-control')).toBe('no-cache');
   });
 
+  it('sends hashed files as the build has compressed them', async () => {
+    const { headers, body } = await server.call('GET', '/assets/main-abc123.js', {
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect([headers.get('content-encoding'), body]).toEqual(['br', 'void "built";']);
+    expect(headers.get('vary')).toMatch(/accept-encoding/i);
+  });
+
   it.each([
     '/assets/gone-abc.js',
+    '/assets/..%2findex.html',
     '/.built-from',
     '/index.html',
     '/v1/nothing',

@@ -6,6 +6,7 @@ import { AppError, type TelemetrySettings } from '@plumbline/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newNonce, pagePolicy } from './security-headers.ts';
 
+const ASSETS = 'assets';
 const NONCE_PLACE = '__CSP_NONCE__';
 const TELEMETRY_PLACE = '__TELEMETRY__';
 const API_PATHS = ['/v1/', '/beta/', '/users/', '/healthz', '/livez', '/openapi.json'];
@@ -65,6 +66,31 @@ async function withScriptInside(
   return { html: html.replace(tag, () => `<script>${script}</script>`), scripts: [`'sha256-${digest}'`] };
 }
 
+/** The built files. Those with a hash in their name never change, and the build has compressed them. */
+async function registerFiles(app: FastifyInstance, root: string): Promise<void> {
+  const { default: serveStatic } = await import('@fastify/static');
+  const options = { index: false, cacheControl: false } as const;
+  await app.register(serveStatic, {
+    ...options,
+    root: join(root, ASSETS),
+    prefix: `/${ASSETS}/`,
+    preCompressed: true,
+    decorateReply: false,
+    setHeaders: (response) => {
+      response.header('cache-control', 'public, max-age=31536000, immutable');
+    },
+  });
+  await app.register(serveStatic, {
+    ...options,
+    root,
+    wildcard: false,
+    globIgnore: ['index.html', 'embed.html', '.built-from', `${ASSETS}/**`],
+    setHeaders: (response) => {
+      response.header('cache-control', 'no-cache');
+    },
+  });
+}
+
 /**
  * The built client: its files as they are, hashed ones cached by the browser permanently, and `index.html` for every address
  * that a person opens. What is nothing of these is `route.unknown`.
@@ -73,18 +99,7 @@ export async function registerWebClient(app: FastifyInstance, options: WebClient
   const { root, connectTo, telemetry } = options;
   const hasBuild = existsSync(join(root, 'index.html'));
   if (hasBuild) {
-    const { default: serveStatic } = await import('@fastify/static');
-    await app.register(serveStatic, {
-      root,
-      index: false,
-      wildcard: false,
-      globIgnore: ['index.html', 'embed.html', '.built-from', '**/*.map'],
-      cacheControl: false,
-      setHeaders: (response, path) => {
-        const isHashed = path.startsWith(join(root, 'assets'));
-        response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
+    await registerFiles(app, root);
   }
   const built = hasBuild ? await readFile(join(root, 'index.html'), 'utf8') : NOT_BUILT_PAGE;
   const { html, scripts } = await withScriptInside(built, { root, name: 'theme.js' });
