@@ -1,5 +1,6 @@
 /** Days and moments as most files write them, parsed by DuckDB with the very format that the sample shows. */
 import { type Quick, printedList, quoted } from './form.ts';
+import { inFullWidth } from './full-width.ts';
 import { type Usual, mostUsual } from './quick.ts';
 
 type DateType = 'date' | 'timestamp';
@@ -82,6 +83,13 @@ const withFormat = (type: DateType, { pattern, format }: Layout): Usual => ({
   holds: isOfCalendar,
 });
 
+/** The first of two that hold as many cells is taken. */
+const waysToWrite = (type: DateType, layout: Layout): Usual[] => {
+  const way = withFormat(type, layout);
+  const full = inFullWidth(layout.format, MONTH);
+  return full === null ? [way] : [{ ...way, ...full }, way];
+};
+
 const ISO_DAY = String.raw`\d{4}-\d{2}-\d{2}`;
 // The midnight that ends a day is left to `parse`.
 const ISO_TIME = String.raw`[T ](?:[01]\d|2[0-3]):\d{2}:\d{2}(?:\.\d{1,6})?`;
@@ -144,7 +152,7 @@ const waysOf = (notation: string, type: DateType): Usual[] => {
         ]);
   return [
     ...(/^ymd~?$/u.test(notation) ? isoWays(type) : []),
-    ...layouts.map((layout) => withFormat(type, layout)),
+    ...layouts.flatMap((layout) => waysToWrite(type, layout)),
   ];
 };
 

@@ -31,6 +31,9 @@ const USUAL: readonly (readonly [form: string, ...cells: string[]])[] = [
   ],
   ['timestamp-dmy', '31/12/2024 10:15', '31.12.2024 10:15:30', '05/01/2024T10:15:30.5', '31/12/2024'],
   ['timestamp-mdy', '12/31/2024 10:15', '1/5/2024 9:05:00'],
+  ['date-dmy', '05/01/2024', '05-01-2024', '05.01.2024'],
+  ['timestamp-dmy', '05/01/2024 09:05', '05.01.2024T09:05:07', '05-01-2024 09:05:07'],
+  ['date-ymd', '2024/01/05', '0999.01.05'],
   ['date-dmyy~', '31/12/24', '31.12.68', '31-12-69'],
   ['date-mdyy~', '12/31/99'],
   ['timestamp-dmyy~', '31/12/24 10:15'],
@@ -39,7 +42,8 @@ const USUAL: readonly (readonly [form: string, ...cells: string[]])[] = [
   ['timestamp-ymd~', '2024-01-05 9:05 AM'],
   ['date-d-mon-y~en', '03 Jan 2024', '3-May-2024', '29 February 2024', '3/Sep/2024'],
   ['timestamp-d-mon-y~en', '03 Jan 2024 10:15', '3-Jan-2024 2:05 PM'],
-  ['date-mon-d-y~en', 'Jan 3, 2024', 'December 31, 2024', 'Feb 29 2023'],
+  ['timestamp-d-mon-y~en', '03-Jan-2024 09:05:07', '03/May/2024 09:05'],
+  ['date-mon-d-y~en', 'Jan 03, 2024', 'Jan 03 2024', 'Jan 3, 2024', 'December 31, 2024', 'Feb 29 2023'],
   ['integer.', '1,234,567', '-1,234', '-7'],
   ['number.', '1,234.56', '-1,234,567.8', '12.50'],
   ['number,', '1.234,56', '12,5'],
@@ -61,10 +65,22 @@ const USUAL: readonly (readonly [form: string, ...cells: string[]])[] = [
   ['unit-kg.', '12.5 kg', '1,234kg'],
 ];
 
-const MEDDLERS = Array.from('09-+ \t\n.,/:(eTZ$€%\u00A0_x', (letter) => letter);
+const MEDDLERS = Array.from('09-+ \t\n\v\f.,/:(eTZ$€%\u00A0_x٣', (letter) => letter);
 
-/** Every cell that is one letter away, each cell between spaces and tabs, and no cell. */
+/** The cell with each of its characters but one pushed aside by white space, in as many characters as before. */
+const pushed = (cell: string): string[] =>
+  Array.from({ length: cell.length }, (_, gone) =>
+    Array.from({ length: cell.length }, (_unused, at) =>
+      [' ', '\t', '\n'].map((space) => {
+        const rest = cell.slice(0, gone) + cell.slice(gone + 1);
+        return rest.slice(0, at) + space + rest.slice(at);
+      }),
+    ).flat(),
+  ).flat();
+
+/** Every cell that is one letter away, each cell between spaces and tabs, one shortened and filled up with white space. */
 const neighbors = (cell: string): string[] => [
+  ...pushed(cell),
   ...Array.from({ length: cell.length + 1 }, (_, at) => [
     cell.slice(0, at) + cell.slice(at + 1),
     ...MEDDLERS.flatMap((letter) => [
@@ -81,7 +97,7 @@ const neighbors = (cell: string): string[] => [
 
 /** Where a calendar, a clock and a type end. */
 const EDGES = [
-  ['0000', '0001', '9999'].map((year) => `31/12/${year}`),
+  ['0000', '0001', '0999', '1000', '9999'].map((year) => `31/12/${year}`),
   ['29/02/2023', '29/02/2024', '31/04/2024', '00/01/2024', '01/00/2024', '32/01/2024', '13/13/2024'],
   ['24:00', '24:01', '23:60', '23:59:60', '00:00', '0:00', '12:00 AM', '0:05 PM', '13:05 PM'].flatMap(
     (time) => [`31/12/2024 ${time}`, `12/31/2024 ${time}`, `2024-12-31 ${time}`],
