@@ -3,7 +3,16 @@ import { escapePattern, quoted } from './form.ts';
 import type { Usual } from './quick.ts';
 
 /** Characters of the parts of a format for `strptime` that can always have as many. */
-const WIDTHS: Readonly<Record<string, number>> = { '%Y': 4, '%y': 2, '%m': 2, '%d': 2, '%b': 3, '%H': 2, '%M': 2, '%S': 2 };
+const WIDTHS: Readonly<Record<string, number>> = {
+  '%Y': 4,
+  '%y': 2,
+  '%m': 2,
+  '%d': 2,
+  '%b': 3,
+  '%H': 2,
+  '%M': 2,
+  '%S': 2,
+};
 const NAME = '%b';
 
 /**
@@ -19,9 +28,7 @@ export const inFullWidth = (
   if (tokens.some((token) => token.startsWith('%') && WIDTHS[token] === undefined)) {
     return null;
   }
-  const pattern = tokens
-    .map((token) => (token === NAME ? names : patternOf(token)))
-    .join('');
+  const pattern = tokens.map((token) => (token === NAME ? names : patternOf(token))).join('');
   return { pattern, ...(isDayThenYear(tokens) ? proofByYear(tokens) : { isWritten: proofByEnds(tokens) }) };
 };
 
