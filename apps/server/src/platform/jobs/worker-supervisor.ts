@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts';
 import { hasDueJobs, releaseLeases } from './leases.ts';
 
 const POLL_MS = 1_000;
-/** After a worker ended badly, the next one waits: 1 s, 2 s, 4 s … */
+/** After a worker ended badly, the next one waits: 1 s; after several that did no work, 2 s, 4 s … */
 const FIRST_BACKOFF_MS = 1_000;
 const LONGEST_BACKOFF_MS = 30_000;
 const STOP_GRACE_MS = 4_000;
@@ -20,6 +20,14 @@ export interface SupervisorDeps {
   readonly environment: Readonly<Record<string, string>>;
   /** Messages a worker sends of itself, for example that it has written events. */
   readonly onMessage: (message: unknown) => void;
+}
+
+interface WorkerEnd {
+  readonly owner: string;
+  /** It wrote something: its end has nothing to do with those before it. */
+  readonly hasWorked: boolean;
+  readonly code: number | null;
+  readonly signal: string | null;
 }
 
 /**
@@ -111,25 +119,32 @@ class Supervisor implements WorkerSupervisor {
 
   #fork(): void {
     const owner = newId();
+    let hasWorked = false;
     const child = fork(this.#deps.entry, [], {
       env: { ...this.#deps.environment, PLUMBLINE_WORKER_OWNER: owner },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       serialization: 'json',
     });
     this.#child = child;
-    child.on('message', (message) => this.#deps.onMessage(message));
+    child.on('message', (message) => {
+      hasWorked = true;
+      this.#deps.onMessage(message);
+    });
     child.on('error', (error) => this.#deps.log.error({ err: error }, 'worker process'));
     this.#ended = new Promise((resolve) => {
       child.once('close', (code, signal) => {
         this.#child = null;
-        void this.#afterEnd(owner, { code, signal }).finally(resolve);
+        void this.#afterEnd({ owner, hasWorked, code, signal }).finally(resolve);
       });
     });
   }
 
-  async #afterEnd(owner: string, end: { code: number | null; signal: string | null }): Promise<void> {
+  async #afterEnd({ owner, hasWorked, ...end }: WorkerEnd): Promise<void> {
     const isBad = end.code !== 0;
-    this.#badEnds = isBad ? this.#badEnds + 1 : 0;
+    if (!isBad || hasWorked) {
+      this.#badEnds = 0;
+    }
+    this.#badEnds += isBad ? 1 : 0;
     const waitMs = isBad ? Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (this.#badEnds - 1)) : 0;
     this.#notBefore = this.#deps.clock.now() + waitMs;
     try {
