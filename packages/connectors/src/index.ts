@@ -15,7 +15,14 @@ export type {
   Since,
 } from './kit/database.ts';
 export { csvRow } from './kit/csv.ts';
-export type { LiveAccess, LivePool, LiveRow, LiveStatement, LiveTable } from './kit/live.ts';
+export {
+  LIVE_CONNECTIONS,
+  type LiveAccess,
+  type LivePool,
+  type LiveRow,
+  type LiveStatement,
+  type LiveTable,
+} from './kit/live.ts';
 export { endpoint, isEndpointName, type Endpoints } from './kit/endpoints.ts';
 export type { FeedAccess } from './kit/feed.ts';
 export type { FolderAccess, FolderFile, FolderListing } from './kit/folder.ts';

@@ -18,3 +18,4 @@ export { pivotStream, presentPivot } from './dataset/pivots.ts';
 export { positionColumn, REJECTS_FILE, ROWS_FILE, zonesKey } from './dataset/rows-view.ts';
 export { Flights } from './pool/flights.ts';
 export { Lru } from './pool/lru.ts';
+export { Turns } from './pool/turns.ts';

@@ -1,4 +1,5 @@
-import type { LiveAccess, LivePool } from '@plumbline/connectors';
+import { LIVE_CONNECTIONS, type LiveAccess, type LivePool } from '@plumbline/connectors';
+import { Turns } from '@plumbline/engine';
 
 /** A connection as it is configured now. `configuration` differs once it is edited. */
 export interface LiveConnection {
@@ -13,10 +14,37 @@ export type FindLiveConnection = (wanted: {
   readonly connectionId: string;
 }) => Promise<LiveConnection>;
 
+/** A pool, and who may use its connections: work is not interrupted, so one person never has all of them. */
+export interface SharedConnections {
+  readonly pool: LivePool;
+  /** Of every statement. */
+  readonly turns: Turns;
+  /** Of statements whose rows are streamed, besides: they last as long as their reader reads. */
+  readonly streams: Turns;
+}
+
 interface Opened {
   readonly configuration: string;
-  readonly pool: Promise<LivePool>;
+  readonly shared: Promise<SharedConnections>;
 }
+
+/** Of four connections a person has two, and downloads of all persons two. */
+const PER_PERSON = LIVE_CONNECTIONS / 2;
+const STREAMS = LIVE_CONNECTIONS / 2;
+/** As many as at the engine: a dashboard waits with a query for each tile. */
+const WAITING = { waiting: 1000, waitingPerPerson: 200 } as const;
+
+const withTurns = (pool: LivePool): SharedConnections => ({
+  pool,
+  turns: new Turns({
+    total: LIVE_CONNECTIONS,
+    perTenant: LIVE_CONNECTIONS,
+    perPerson: PER_PERSON,
+    ...WAITING,
+    work: 'queries',
+  }),
+  streams: new Turns({ total: STREAMS, perTenant: STREAMS, perPerson: 1, ...WAITING, work: 'downloads' }),
+});
 
 /** One pool per connection; an edited connection gets a new one, and a deleted one has none. */
 export class LivePools {
@@ -27,7 +55,10 @@ export class LivePools {
     this.#find = find;
   }
 
-  async poolFor(wanted: { readonly tenantId: string; readonly connectionId: string }): Promise<LivePool> {
+  async poolFor(wanted: {
+    readonly tenantId: string;
+    readonly connectionId: string;
+  }): Promise<SharedConnections> {
     const key = `${wanted.tenantId}/${wanted.connectionId}`;
     const connection = await this.#find(wanted).catch((error: unknown) => {
       this.#drop(key);
@@ -35,27 +66,27 @@ export class LivePools {
     });
     const opened = this.#opened.get(key);
     if (opened?.configuration === connection.configuration) {
-      return opened.pool;
+      return opened.shared;
     }
     this.#drop(key);
-    const pool = connection.open().then((live) => live.openPool());
-    this.#opened.set(key, { configuration: connection.configuration, pool });
-    pool.catch(() => this.#opened.delete(key));
-    return pool;
+    const shared = connection.open().then((live) => withTurns(live.openPool()));
+    this.#opened.set(key, { configuration: connection.configuration, shared });
+    shared.catch(() => this.#opened.delete(key));
+    return shared;
   }
 
   async close(): Promise<void> {
-    const pools = await Promise.allSettled([...this.#opened.values()].map(({ pool }) => pool));
+    const all = await Promise.allSettled([...this.#opened.values()].map(({ shared }) => shared));
     this.#opened.clear();
-    const open = pools.flatMap((pool) => (pool.status === 'fulfilled' ? [pool.value] : []));
-    await Promise.all(open.map((pool) => pool.close()));
+    const open = all.flatMap((shared) => (shared.status === 'fulfilled' ? [shared.value] : []));
+    await Promise.all(open.map(({ pool }) => pool.close()));
   }
 
   #drop(key: string): void {
     const opened = this.#opened.get(key);
     this.#opened.delete(key);
-    opened?.pool.then(
-      (pool) => pool.close(),
+    opened?.shared.then(
+      ({ pool }) => pool.close(),
       () => undefined,
     );
   }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { LivePool, LiveStatement } from '@plumbline/connectors';
+import type { LiveStatement } from '@plumbline/connectors';
 import { AppError, type Cell } from '@plumbline/contract';
 import {
   csvWriter,
@@ -31,7 +31,7 @@ import {
 } from '@plumbline/query';
 import type { Clock } from '../clock.ts';
 import { bySize, readCells } from './live-cells.ts';
-import { LivePools, type FindLiveConnection } from './live-pools.ts';
+import { LivePools, type FindLiveConnection, type SharedConnections } from './live-pools.ts';
 import { liveSource, needsExtract, type LiveSource } from './live-source.ts';
 
 const MAX_ROWS = 100_000;
@@ -45,12 +45,23 @@ export interface LiveOptions {
   readonly find: FindLiveConnection;
   readonly clock: Clock;
   readonly deadlineMs: number;
+  /** The person whose request is handled; null outside of requests. */
+  readonly personId: () => string | null;
 }
 
 /** Rows of a statement, and when they were read. */
 interface Fetched {
   readonly cells: readonly (readonly Cell[])[];
   readonly at: number;
+}
+
+type Caller = Parameters<SharedConnections['turns']['take']>[0];
+
+/** A statement whose rows are read piece by piece. */
+interface Streamed {
+  readonly statement: LiveStatement;
+  readonly columns: readonly OutputColumn[];
+  readonly caller: Caller;
 }
 
 type Page = Answer & { readonly total: number };
@@ -189,41 +200,65 @@ export class LiveQueries {
     }
     return this.#flights.join(key, signal, async (joined) => {
       const at = this.#now();
-      const pool = await this.#pools.poolFor(live);
-      const rows = await this.#read(pool, this.#bounded(statement, joined));
+      const rows = await this.#read(live, this.#bounded(statement, joined));
       const fetched = { cells: readCells(columns, rows, live.dialect), at };
       this.#cache.set(key, fetched, charsOf(fetched.cells));
       return fetched;
     });
   }
 
-  async *#pieces(
+  /** Whose turn it is does not depend on who reads on. */
+  #pieces(
     { signal }: { readonly source: VersionFiles; readonly signal: AbortSignal },
     live: LiveSource,
     { statement, columns }: { readonly statement: Sql; readonly columns: readonly OutputColumn[] },
   ): AsyncGenerator<Cell[][]> {
-    const pool = await this.#pools.poolFor(live);
-    const bounded = this.#bounded(statement, signal);
+    const bounded = {
+      ...this.#bounded(statement, signal),
+      statementMs: this.#options.deadlineMs * EXPORT_DEADLINES,
+    };
+    return this.#streamed(live, { statement: bounded, columns, caller: this.#callerOf(live) });
+  }
+
+  async *#streamed(
+    live: LiveSource,
+    { statement, columns, caller }: Streamed,
+  ): AsyncGenerator<Cell[][]> {
+    const { pool, turns, streams } = await this.#pools.poolFor(live);
+    const endStream = await streams.take(caller, statement.signal);
+    const end = await turns.take(caller, statement.signal).catch((error: unknown) => {
+      endStream();
+      throw error;
+    });
     this.#statements += 1;
     try {
-      for await (const rows of pool.stream({
-        ...bounded,
-        statementMs: this.#options.deadlineMs * EXPORT_DEADLINES,
-      })) {
+      for await (const rows of pool.stream(statement)) {
         yield readCells(columns, rows, live.dialect);
       }
     } catch (error) {
-      throw inWords(error, signal);
+      throw inWords(error, statement.signal);
+    } finally {
+      end();
+      endStream();
     }
   }
 
-  async #read(pool: LivePool, statement: LiveStatement) {
+  async #read(live: LiveSource, statement: LiveStatement) {
+    const caller = this.#callerOf(live);
+    const { pool, turns } = await this.#pools.poolFor(live);
+    const end = await turns.take(caller, statement.signal);
     this.#statements += 1;
     try {
       return await pool.read(statement);
     } catch (error) {
       throw inWords(error, statement.signal);
+    } finally {
+      end();
     }
+  }
+
+  #callerOf({ tenantId }: LiveSource): Caller {
+    return { tenantId, personId: this.#options.personId() };
   }
 
   #bounded({ text, params }: Sql, signal: AbortSignal): LiveStatement {

@@ -248,6 +248,30 @@ describe.each(LIVE_KINDS)('a live dataset of $kind', ({ kind, slow, start }) => 
     expect((await database.sessions()).length).toBeLessThanOrEqual(4);
   });
 
+  it('has a connection free for whoever comes, however many queries of one person run', async () => {
+    await database.run('UPDATE sales.pace SET seconds = 0');
+    const [slowId, id] = [await createLive({ query: slow }), await createLive()];
+    await shareThing(server, editor.principal, { thing: { kind: 'dataset', id }, permission: 'view' });
+    await database.run('UPDATE sales.pace SET seconds = 1');
+    const leaving = new AbortController();
+    const flood = Array.from({ length: TILES }, (_, at) =>
+      server
+        .call('POST', `/v1/datasources/${slowId}/filter`, {
+          as: editor,
+          body: { filters: { op: 'and', value: [{ column: 'n', op: 'gt', value: at }] } },
+          signal: leaving.signal,
+        })
+        .catch(() => null),
+    );
+    const working = async () => (await database.sessions()).filter((state) => state === 'active').length;
+    await expect.poll(working).toBeGreaterThanOrEqual(2);
+    const beside = await Promise.race([filter(id, { limit: 1 }, callAs(() => reader)), ...flood]);
+    expect(beside).toMatchObject({ status: 200, body: { data: { total: 5000 } } });
+    leaving.abort();
+    await Promise.all(flood);
+    await database.run('UPDATE sales.pace SET seconds = 0');
+  });
+
   it('is refused what needs its rows on disk, with the reason', async () => {
     const id = await createLive({ name: 'Live orders' });
     const live = { status: 409, body: { error: { code: 'dataset.live' } } };
