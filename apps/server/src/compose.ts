@@ -14,6 +14,7 @@ import { MainThreadTurns } from './platform/turns.ts';
 import { currentPerson } from './platform/current-person.ts';
 import { acrossTenants, type Database } from './platform/db/database.ts';
 import { openDatabase } from './platform/db/open-database.ts';
+import { FairDrawing } from './platform/fair-drawing.ts';
 import { createEventLog, type DeliveringEventLog } from './platform/events/create-event-log.ts';
 import { createRevisions } from './platform/events/revisions.ts';
 import { BucketFileStore } from './platform/files/bucket/bucket-file-store.ts';
@@ -123,10 +124,11 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   const engine = new LiveEngine(createFileEngine(options), {
     clock,
     deadlineMs: config.queryDeadlineMs,
+    personId: currentPerson,
     find: (wanted) => findLiveConnection(composed, wanted),
   });
   const reader = createFileReader(options);
-  const drawing = createDrawing(DRAWING);
+  const drawing = new FairDrawing(() => createDrawing(DRAWING), currentPerson);
   const outbound = createOutbound({ allow: config.outboundAllow });
   const stored = createFiles(options);
   const composed: Composed = {
