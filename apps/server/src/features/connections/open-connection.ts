@@ -7,7 +7,9 @@ import {
   type Session,
 } from '@plumbline/connectors';
 import { AppError } from '@plumbline/contract';
+import { Turns } from '@plumbline/engine';
 import { isoNow } from '../../platform/clock.ts';
+import { currentPerson } from '../../platform/current-person.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { LiveConnection } from '../../platform/live/live-pools.ts';
 import type { Services } from '../../platform/services.ts';
@@ -20,16 +22,28 @@ import type { ConnectionRow } from './tables.ts';
 /** Nobody waits longer for a check or a preview. */
 const CALL_MS = 45_000;
 
-/** The caller's signal, or that of a call that takes too long. */
-export const boundedBy = (signal: AbortSignal): AbortSignal =>
-  AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]);
+/** Checks and previews of sources last as long as these want: of four files that are read at once a person has two. */
+const turns = new Turns({
+  total: 12,
+  perTenant: 3,
+  perPerson: 2,
+  waiting: 500,
+  waitingPerPerson: 50,
+  work: 'previews',
+});
 
-/** Runs one call on a source; one that takes too long is reported as such. */
+interface Caller {
+  readonly tenantId: string;
+  readonly signal: AbortSignal;
+}
+
+/** Runs one call on a source in a turn of the person; one that takes too long is reported as such. */
 export async function withinTime<T>(
-  signal: AbortSignal,
+  { tenantId, signal }: Caller,
   work: (bounded: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const bounded = boundedBy(signal);
+  const end = await turns.take({ tenantId, personId: currentPerson() }, signal);
+  const bounded = AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]);
   try {
     return await work(bounded);
   } catch (error) {
@@ -39,6 +53,8 @@ export async function withinTime<T>(
       });
     }
     throw error;
+  } finally {
+    end();
   }
 }
 

@@ -36,7 +36,7 @@ export const checkSource = (
   actor: Actor,
   { kind, config, signal, connectionId }: Unsaved,
 ): Promise<ConnectionCheck> =>
-  withinTime(signal, async (bounded) => {
+  withinTime({ tenantId: actor.tenantId, signal }, async (bounded) => {
     const {
       outbound,
       config: { endpoints },
@@ -59,7 +59,7 @@ export function checkNew(services: Services, actor: Actor, unsaved: Unsaved): Pr
 }
 
 const checkStored = (services: Services, row: ConnectionRow, signal: AbortSignal): Promise<ConnectionCheck> =>
-  withinTime(signal, async (bounded) => {
+  withinTime({ tenantId: row.tenant_id, signal }, async (bounded) => {
     await using session = await openSession(services, row, bounded);
     return presentChecks(await checkSession(session, row.kind, bounded));
   });
@@ -98,7 +98,7 @@ export const withDatabase =
   (services: Services, actor: Actor, { id, signal }: On) =>
   async <T>(work: (database: DatabaseAccess, bounded: AbortSignal) => Promise<T>): Promise<T> => {
     const { listed } = await getConnectionFor(services, actor, { id, needed: 'edit' });
-    return withinTime(signal, async (bounded) =>
+    return withinTime({ tenantId: actor.tenantId, signal }, async (bounded) =>
       work(await openStored(services, listed.row, bounded), bounded),
     );
   };

@@ -43,7 +43,7 @@ export const withFolder =
   (services: Services, actor: Actor, { id, signal }: { readonly id: string; readonly signal: AbortSignal }) =>
   async <T>(work: (folder: FolderAccess, bounded: AbortSignal) => Promise<T>): Promise<T> => {
     const { listed } = await getConnectionFor(services, actor, { id, needed: 'edit' });
-    return withinTime(signal, async (bounded) => {
+    return withinTime({ tenantId: actor.tenantId, signal }, async (bounded) => {
       await using session = await openSession(services, listed.row, bounded);
       return work(folderOf(session, listed.row.kind), bounded);
     });

@@ -45,7 +45,7 @@ export async function getQuickbooksData(services: Services, actor: Actor, reques
   const { listed } = await getConnectionFor(services, actor, { id: connectionId, needed: 'edit' });
   refuseOther(listed.row);
   const { start_position: start, max_results: size } = query;
-  return withinTime(signal, async (bounded) => {
+  return withinTime({ tenantId: actor.tenantId, signal }, async (bounded) => {
     const database = await openStored(services, listed.row, bounded);
     const target = objectTarget(objectType, query);
     const { columns, rows } = await database.page(target, {

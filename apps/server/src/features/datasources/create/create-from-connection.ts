@@ -60,7 +60,7 @@ export async function createFromConnection(
       issues: [{ path: 'files', message: 'Enter a path or a pattern.' }],
     });
   }
-  const chosen = await withinTime(signal, async (bounded) => {
+  const chosen = await withinTime({ tenantId: actor.tenantId, signal }, async (bounded) => {
     const database = await openStored(services, row, bounded);
     const columns = await database.describe(target, bounded);
     checkIncrement(increment, { columns, canIncrement: database.extractSince !== undefined });

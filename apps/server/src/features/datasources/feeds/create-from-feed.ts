@@ -16,9 +16,10 @@ interface FeedRequest {
 /** What a feed is about and its first rows, in few requests. Throws `source.*` with an issue at the field to fix. */
 export const previewFeed = (
   services: Services,
+  { tenantId }: Pick<Actor, 'tenantId'>,
   { kind, config, signal }: FeedRequest,
 ): Promise<FeedPreview> =>
-  withinTime(signal, async (bounded) => {
+  withinTime({ tenantId, signal }, async (bounded) => {
     const { feed } = await openFeed(services, { kind, config, signal: bounded });
     return feed.preview(bounded);
   });

@@ -22,8 +22,8 @@ const kinds = Object.keys(PREVIEWS) as FeedSourceKind[];
 /** Previews of public services, and datasets that are read from them. */
 export const feedRoutes = (services: Services): readonly BoundRoute[] => [
   ...kinds.map((kind) =>
-    bind(PREVIEWS[kind], async ({ body, signal }) =>
-      success(await previewFeed(services, { kind, config: body, signal })),
+    bind(PREVIEWS[kind], async ({ principal, body, signal }) =>
+      success(await previewFeed(services, principal, { kind, config: body, signal })),
     ),
   ),
   ...kinds.map((kind) =>
