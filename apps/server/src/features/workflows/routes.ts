@@ -128,11 +128,11 @@ const inference = (services: Services): readonly BoundRoute[] => [
   bind(routes.explainPrediction, async ({ principal, params, body }) =>
     success(await explainRecord(services, principal, { name: params, record: body.record })),
   ),
-  bind(routes.findCounterfactuals, async ({ principal, params, body }) =>
-    success(await findCounterfactuals(services, principal, { name: params, body })),
+  bind(routes.findCounterfactuals, async ({ principal, params, body, signal }) =>
+    success(await findCounterfactuals(services, principal, { name: params, body, signal })),
   ),
-  bind(routes.getSensitivity, async ({ principal, params, body }) =>
-    success(await findSensitivity(services, principal, { name: params, record: body.record })),
+  bind(routes.getSensitivity, async ({ principal, params, body, signal }) =>
+    success(await findSensitivity(services, principal, { name: params, record: body.record, signal })),
   ),
 ];
 

@@ -1,108 +1,31 @@
 import type { ModelComparison, ModelContrast, ModelDifference } from '@plumbline/contract';
 import { classLoss, compareClassModels, compareNumberModels, MIN_COMPARED_ROWS } from '@plumbline/learn';
 import { message, type MessageCode } from '@plumbline/messages';
-import { rowQuery } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { translatorOf } from '../../../platform/text/translators.ts';
 import { getUsableModel, learnedFromHidden, type UsableModel } from '../get-model.ts';
 import { openModel } from '../inference/open-model.ts';
-import { recordFiles, type RecordsFacts } from '../model-files.ts';
+import { predictInTurns } from '../inference/predict-in-turns.ts';
 import { featuresOf } from '../model-summary.ts';
 import { metricUnit } from '../presenter.ts';
 import type { ModelName } from '../records/filter-records.ts';
-import { readRecords } from '../records/read-records.ts';
 import { getService } from '../services/registry.ts';
-import { cellToCategory, cellToNumber } from '../services/cells.ts';
+import { cellToNumber } from '../services/cells.ts';
 import type { PredictionDraft, RecordCells } from '../services/service.ts';
 import type { TaskColumn } from '../training/task.ts';
 import { contrastRows, driftBetween, type ContrastedRows } from './contrast-models.ts';
+import { MAX_ROWS, pairedRows, readPart, type Compared } from './paired-rows.ts';
 
 const LEVEL = 0.95;
-/** Test rows that are compared at most: more would make no interval much narrower. */
-const MAX_ROWS = 5000;
-/** Rows that the first model learned from, beyond which those of another version are not looked up. */
-const MAX_LEARNED = 100_000;
-/** Records that are predicted between two turns of the event loop. */
-const CHUNK = 250;
-
-type Reason = NonNullable<ModelComparison['reason']>;
-
-interface Compared {
-  readonly services: Services;
-  readonly actor: Actor;
-  readonly signal: AbortSignal;
-}
-
-/** The column that says how a row was used; null for services that do not split rows. */
-const partColumn = ({ columns }: RecordsFacts): string | null => {
-  const last = columns.at(-1)?.name ?? '';
-  return /^Part( \d+)?$/u.test(last) ? last : null;
-};
-
-async function readPart(
-  { services, actor, signal }: Compared,
-  { model, records }: UsableModel,
-  { part, limit }: { readonly part: 'test' | 'training'; readonly limit: number },
-): Promise<RecordCells[]> {
-  const source = await recordFiles(services, model, records);
-  const filters = { column: partColumn(records)!, op: 'eq', value: part } as const;
-  return readRecords({ services, actor, source, signal }, rowQuery({ filters, limit, offset: 0 }));
-}
-
-/**
- * What a row is recognized by: its number among the rows of the same version, and its values in those of another one, since
- * numbers may have moved.
- */
-function identify(first: UsableModel, second: UsableModel): (row: RecordCells) => string {
-  const [key] = second.records.columns;
-  if (first.model.version === second.model.version) {
-    const [firstKey] = first.records.columns;
-    return (row) => String(row[key!.name] ?? row[firstKey!.name]);
-  }
-  const addedBy = ({ records }: UsableModel) => new Set([records.columns[0]!.name, ...records.added]);
-  const [own, others] = [addedBy(second), addedBy(first)];
-  const known = new Set(first.records.columns.map(({ name }) => name));
-  const shared = second.records.columns
-    .map(({ name }) => name)
-    .filter((name) => !own.has(name) && !others.has(name) && known.has(name));
-  return (row) => JSON.stringify(shared.map((name) => row[name] ?? null));
-}
-
-/** Test rows of the second model that the first did not learn from, or why there are none. */
-async function pairedRows(
-  compared: Compared,
-  first: UsableModel,
-  second: UsableModel,
-): Promise<readonly RecordCells[] | Reason> {
-  if ([first, second].some(({ records }) => partColumn(records) === null)) {
-    return 'service';
-  }
-  const rows = await readPart(compared, second, { part: 'test', limit: MAX_ROWS });
-  const learned = await readPart(compared, first, { part: 'training', limit: MAX_LEARNED + 1 });
-  if (learned.length > MAX_LEARNED) {
-    return 'size';
-  }
-  const idOf = identify(first, second);
-  const known = new Set(learned.map(idOf));
-  const target = second.workflow.target!;
-  return rows.filter((row) => !known.has(idOf(row)) && cellToCategory(row[target]) !== null);
-}
 
 async function predictRows(
-  { services, signal }: Compared,
+  compared: Compared,
   usable: UsableModel,
   rows: readonly RecordCells[],
 ): Promise<PredictionDraft[]> {
-  const { predictor } = await openModel(services, usable);
-  const drafts: PredictionDraft[] = [];
-  for (let at = 0; at < rows.length; at += CHUNK) {
-    signal.throwIfAborted();
-    drafts.push(...predictor.predict(rows.slice(at, at + CHUNK)));
-    // Other requests go first.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return drafts;
+  const { predictor } = await openModel(compared.services, usable);
+  return predictInTurns(compared, predictor, { count: rows.length, recordAt: (at) => rows[at]! });
 }
 
 /** Probabilities per class; of two classes, those of the second alone. A class that a model does not know has none. */

@@ -11,6 +11,7 @@ import type { ModelName } from '../records/filter-records.ts';
 import { cellToNumber } from '../services/cells.ts';
 import type { ModelInput, PredictionDraft, Predictor, RecordCells } from '../services/service.ts';
 import { openFor } from './open-model.ts';
+import { predictInTurns, type Turn } from './predict-in-turns.ts';
 import { gridOf } from './sensitivity.ts';
 
 type Body = BodyOf<typeof counterfactualRoute>;
@@ -19,6 +20,8 @@ const MAX_CHANGES = 3;
 const MAX_FOUND = 3;
 /** Partial solutions that are followed at each step. */
 const BEAM = 6;
+/** Values that are tried in a record, of all columns together. */
+const MAX_TRIED = 20_000;
 
 /** How far a prediction is from what is wanted: 0 once it is reached. */
 function missOf(draft: PredictionDraft, { outcome, low, high }: Body['goal']): number {
@@ -50,22 +53,35 @@ function allowedValues(input: ModelInput, { record, bounds }: Body): Cell[] {
 }
 
 interface Search {
+  readonly turn: Turn;
   readonly predictor: Predictor;
   readonly free: readonly { readonly name: string; readonly values: readonly Cell[] }[];
   readonly goal: Body['goal'];
 }
 
-/** Every single change of an attempt. */
-function expand({ predictor, free, goal }: Search, { record, changed }: Attempt): Attempt[] {
+/** The best change of each column that an attempt has not changed. */
+async function expand(
+  { turn, predictor, free, goal }: Search,
+  { record, changed }: Attempt,
+): Promise<Attempt[]> {
   const moves = free
     .filter(({ name }) => !changed.includes(name))
-    .flatMap(({ name, values }) => values.map((value) => ({ name, record: { ...record, [name]: value } })));
-  const drafts = predictor.predict(moves.map((move) => move.record));
-  return moves.map((move, at) => ({
-    record: move.record,
-    changed: [...changed, move.name],
+    .flatMap(({ name, values }) => values.map((value) => ({ name, value })));
+  const recordAt = (at: number): RecordCells => ({ ...record, [moves[at]!.name]: moves[at]!.value });
+  const drafts = await predictInTurns(turn, predictor, { count: moves.length, recordAt });
+  const best = new Map<string, { readonly at: number; readonly miss: number }>();
+  drafts.forEach((draft, at) => {
+    const miss = missOf(draft, goal);
+    const known = best.get(moves[at]!.name);
+    if (known === undefined || miss < known.miss) {
+      best.set(moves[at]!.name, { at, miss });
+    }
+  });
+  return [...best].map(([name, { at, miss }]) => ({
+    record: recordAt(at),
+    changed: [...changed, name],
     draft: drafts[at]!,
-    miss: missOf(drafts[at]!, goal),
+    miss,
   }));
 }
 
@@ -83,10 +99,14 @@ function bestPerSet(attempts: readonly Attempt[]): Attempt[] {
   return [...best.values()].toSorted((one, other) => one.miss - other.miss);
 }
 
-function search(whole: Search, start: Attempt): Attempt[] {
+async function search(whole: Search, start: Attempt): Promise<Attempt[]> {
   let beam: readonly Attempt[] = [start];
   for (let changes = 1; changes <= MAX_CHANGES; changes += 1) {
-    const attempts = bestPerSet(beam.flatMap((attempt) => expand(whole, attempt)));
+    const found: Attempt[] = [];
+    for (const attempt of beam) {
+      found.push(...(await expand(whole, attempt)));
+    }
+    const attempts = bestPerSet(found);
     const reached = attempts.filter(({ miss }) => miss === 0);
     if (reached.length > 0) {
       return reached.slice(0, MAX_FOUND);
@@ -96,6 +116,14 @@ function search(whole: Search, start: Attempt): Attempt[] {
   return [];
 }
 
+function refuseTooMany(free: Search['free']): void {
+  const tried = free.reduce((sum, { values }) => sum + values.length, 0);
+  if (tried > MAX_TRIED) {
+    const message = `${tried} values would be tried, and ${MAX_TRIED} at most can be. Lock columns, or give fewer values.`;
+    throw new AppError('request.invalid', message, { issues: [{ path: 'bounds', message }] });
+  }
+}
+
 /**
  * The fewest changes of a record after which the model would predict what is wanted: at most three columns, locked ones
  * excepted. A search over the model, not a promise of effects.
@@ -103,7 +131,7 @@ function search(whole: Search, start: Attempt): Attempt[] {
 export async function findCounterfactuals(
   services: Services,
   actor: Actor,
-  { name, body }: { readonly name: ModelName; readonly body: Body },
+  { name, body, signal }: { readonly name: ModelName; readonly body: Body; readonly signal: AbortSignal },
 ): Promise<Counterfactual[]> {
   const { predictor, inputs } = await openFor(services, actor, name);
   const { record, goal, locked = [] } = body;
@@ -118,8 +146,10 @@ export async function findCounterfactuals(
   const free = inputs
     .filter((input) => !locked.includes(input.name))
     .map((input) => ({ name: input.name, values: allowedValues(input, body) }));
+  refuseTooMany(free);
+  const turn = { services, actor, signal };
   const start: Attempt = { record, changed: [], draft, miss: missOf(draft, goal) };
-  const found = start.miss === 0 ? [] : search({ predictor, free, goal }, start);
+  const found = start.miss === 0 ? [] : await search({ turn, predictor, free, goal }, start);
   return found.map((attempt) => ({
     changes: attempt.changed.map((column) => ({
       column,

@@ -5,6 +5,7 @@ import type { ModelName } from '../records/filter-records.ts';
 import { cellToNumber, numberToCell } from '../services/cells.ts';
 import type { ModelInput, PredictionDraft, RecordCells } from '../services/service.ts';
 import { openFor } from './open-model.ts';
+import { predictInTurns } from './predict-in-turns.ts';
 
 const POINTS = 11;
 const MAX_VALUES = 20;
@@ -35,22 +36,31 @@ export function figureOf({ prediction, probabilities }: PredictionDraft, outcome
 export async function findSensitivity(
   services: Services,
   actor: Actor,
-  { name, record }: { readonly name: ModelName; readonly record: RecordCells },
+  {
+    name,
+    record,
+    signal,
+  }: { readonly name: ModelName; readonly record: RecordCells; readonly signal: AbortSignal },
 ): Promise<Sensitivity> {
   const { predictor, inputs } = await openFor(services, actor, name);
   const [own] = predictor.predict([record]);
   const measure = measureOf(own);
   const outcome = measure === 'number' ? null : (own?.prediction ?? null);
-  const columns = inputs.map((input) => {
-    const grid = gridOf(input, record[input.name]);
-    const drafts = predictor.predict(grid.map((value) => ({ ...record, [input.name]: value })));
-    const points = grid.map((value, at) => ({
-      value,
-      prediction:
-        measure === 'group' ? Number(drafts[at]!.prediction === outcome) : figureOf(drafts[at]!, outcome),
-    }));
+  const figureIn = (draft: PredictionDraft): number =>
+    measure === 'group' ? Number(draft.prediction === outcome) : figureOf(draft, outcome);
+  const grids = inputs.map((input) => ({ column: input.name, values: gridOf(input, record[input.name]) }));
+  const varied = grids.flatMap(({ column, values }) => values.map((value) => ({ column, value })));
+  const drafts = await predictInTurns({ services, actor, signal }, predictor, {
+    count: varied.length,
+    recordAt: (at) => ({ ...record, [varied[at]!.column]: varied[at]!.value }),
+  });
+  let next = 0;
+  const columns = grids.map(({ column, values }) => {
+    const own = drafts.slice(next, next + values.length);
+    next += values.length;
+    const points = values.map((value, at) => ({ value, prediction: figureIn(own[at]!) }));
     const figures = points.map(({ prediction }) => prediction);
-    return { column: input.name, spread: spreadOf(measure, figures), points };
+    return { column, spread: spreadOf(measure, figures), points };
   });
   return { measure, outcome, columns: columns.toSorted((one, other) => other.spread - one.spread) };
 }
