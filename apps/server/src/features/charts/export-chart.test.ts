@@ -15,7 +15,9 @@ describe('a chart as a file', () => {
     await shareNewThings(server, viewer.principal);
     const body = new FormData();
     body.append('name', 'Orders');
-    body.append('file', new Blob(['city,revenue\n=SUM(A1),10\nPorto,20\n"Faro, old",5\nBeja,1\n']), 'a.csv');
+    body.append('file', new Blob([
+        'city,revenue,fee\n=SUM(A1),10,€1.50\nPorto,20,€2.25\n"Faro, old",5,€0.10\nBeja,1,€3.00\n',
+      ]), 'a.csv');
     dataset = (await server.call('POST', '/v1/datasources/create/file', { as: editor, body })).body.data.id;
     await server.runJobs();
   });
@@ -48,6 +50,25 @@ describe('a chart as a file', () => {
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(sheetCells(bytes)[2]).toEqual(['A3==SUM(A1)', 'B3=10']);
     expect(workbookText(bytes, 'xl/worksheets/sheet1.xml')).not.toContain('<f>');
+  });
+
+  it('holds money in its currency in a workbook, and shares as shares', async () => {
+    const styles = async (body: object) => {
+      const answer = await send({ format: 'xlsx', ...body });
+      expect(answer.status).toBe(200);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const cell = /<c r="B2" s="(\d+)"/.exec(workbookText(bytes, 'xl/worksheets/sheet1.xml'));
+      return [cell !== null, workbookText(bytes, 'xl/styles.xml')] as const;
+    };
+    const fees = chart({ encoding: { x: { field: 'city' }, y: { field: 'fee', aggregate: 'sum' } } });
+    const [isStyled, ofColumn] = await styles({ chart: fees });
+    expect([isStyled, ofColumn]).toEqual([true, expect.stringContaining('&quot;€&quot;#,##0.00')]);
+    const y = { field: 'revenue', aggregate: 'sum', format: { kind: 'currency', currency: 'CHF' } };
+    const [, ofChart] = await styles({ chart: chart({ encoding: { x: { field: 'city' }, y } }) });
+    expect(ofChart).toContain('&quot;CHF&quot;#,##0.00');
+    const share = { field: 'revenue', aggregate: 'mean', format: { kind: 'percent', decimals: 1 } };
+    const [, ofShare] = await styles({ chart: chart({ encoding: { x: { field: 'city' }, y: share } }) });
+    expect(ofShare).toContain('formatCode="0.0%"');
   });
 
   it('is said in Vega-Lite, with what that cannot say', async () => {

@@ -23,6 +23,7 @@ import {
   type Download,
 } from '../datasources/index.ts';
 import { listAnnotations } from './annotations.ts';
+import { sheetFormat } from './sheet-format.ts';
 
 export interface ChartExport {
   readonly datasetId: string;
@@ -126,7 +127,11 @@ async function figuresAsWorkbook(
   async function* pieces(): AsyncGenerator<readonly (readonly Cell[])[]> {
     yield rowsOf(data, words);
   }
-  const columns = data.columns.map(({ label, type }) => ({ name: label, type }));
+  const columns = data.columns.map(({ label, type, format }) => ({
+    name: label,
+    type,
+    format: format && sheetFormat(format),
+  }));
   return {
     body: workbook(
       [

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { create } from '../../testing/test-dashboards.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import { shareThing } from '../../testing/test-shares.ts';
+import { workbookText } from '../../testing/workbook-text.ts';
 
 const ROWS = 240;
 const REGIONS = ['North', 'South', 'West'];
@@ -149,6 +150,18 @@ describe('workflows', () => {
     expect(file.status).toBe(200);
     expect(file.body.trim().split('\n')).toHaveLength(body.data.total + 1);
     expect(await exported()).toBe(before + 1);
+  });
+
+  it('have money in its currency in a workbook of their records', async () => {
+    const changed = await server.call('PUT', `/v1/datasources/${dataset}`, {
+      as: owner,
+      body: { columns: [{ name: 'fee', format: '€0,0.00' }] },
+    });
+    expect(changed.status).toBe(200);
+    const link = await post(`/v1/workflows/${modelPath()}/presigned`, { format: 'xlsx' });
+    const file = await server.open('GET', link.body.data.url);
+    const bytes = Buffer.from(await file.arrayBuffer());
+    expect(workbookText(bytes, 'xl/styles.xml')).toContain('&quot;€&quot;#,##0.00');
   });
 
   it('end a presigned address with the access of whoever requested it', async () => {

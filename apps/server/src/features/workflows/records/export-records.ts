@@ -6,7 +6,14 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findV1BaseUrl } from '../../../platform/tenants/v1-base-url.ts';
 import { translatorOf } from '../../../platform/text/translators.ts';
-import { contextOf, createDataset, fileNameOf, getReadable, type Download } from '../../datasources/index.ts';
+import {
+  contextOf,
+  createDataset,
+  fileNameOf,
+  getReadable,
+  listFormats,
+  type Download,
+} from '../../datasources/index.ts';
 import { dropUpload, receiveUpload } from '../../uploads/index.ts';
 import { getUsableModel } from '../get-model.ts';
 import { recordFiles } from '../model-files.ts';
@@ -47,15 +54,37 @@ export async function downloadRecords(
   actor: Actor,
   { format, ...wanted }: Wanted & { readonly format: Format },
 ): Promise<Download> {
-  const { workflow, request } = await openRecords(services, actor, wanted);
+  const { workflow, model, request } = await openRecords(services, actor, wanted);
   const file = { contentType: CONTENT_TYPES[format], fileName: fileNameOf(workflow.name, format) };
   if (format !== 'xlsx') {
     return { body: await services.engine.export({ ...request, format }), ...file };
   }
-  const { columns, pieces } = await services.engine.stream(request);
+  const { columns: shown, pieces } = await services.engine.stream(request);
+  const formats = await listRecordFormats(services, actor, {
+    datasetId: workflow.dataset_id,
+    version: model.version,
+  });
+  const columns = shown.map((column) => ({ ...column, format: formats.get(column.name) }));
   const { say } = await translatorOf(actor);
   const sheet = await tableSheet({ name: workflow.name, columns, pieces });
   return { body: workbook([sheet], say), ...file };
+}
+
+/** How columns of the dataset are shown; nothing is known of them to who sees the workflow alone. */
+async function listRecordFormats(
+  services: Services,
+  actor: Actor,
+  { datasetId: id, version: number }: { readonly datasetId: string; readonly version: number },
+): Promise<ReadonlyMap<string, string>> {
+  try {
+    const { version } = await getReadable(services, actor, { id, version: number });
+    return await listFormats(services.db.executor, actor, { id, columns: version.columns });
+  } catch (error) {
+    if (error instanceof AppError) {
+      return new Map();
+    }
+    throw error;
+  }
 }
 
 /** Longer addresses are refused by servers in between. */
