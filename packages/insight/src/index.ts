@@ -42,7 +42,7 @@ export { planChange, readChange } from './ask/change-parts.ts';
 export { planContrast, readContrast } from './ask/contrast.ts';
 export { planExplain } from './ask/explain.ts';
 export { readExplanation } from './ask/read-explanation.ts';
-export type { DescribedDataset } from './ask/described.ts';
+export { timeColumnOf, type DescribedDataset } from './ask/described.ts';
 export { suggestFormulas, type SuggestedFormula } from './ask/suggest-formulas.ts';
 export { suggestPivots, type SuggestedPivot } from './ask/suggest-pivots.ts';
 export { planStory, type PlannedBlock, type StorySubject } from './mine/plan-story.ts';

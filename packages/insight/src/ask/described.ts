@@ -28,5 +28,9 @@ export interface DescribedDataset {
 export const traitsOf = ({ columns, rowCount, areaOf, subject }: DescribedDataset): readonly ColumnTraits[] =>
   columns.map((column) => columnTraits(column, { allColumns: columns, rowCount, areaOf, subject }));
 
+/** The column that questions about time are of; null for none. */
+export const timeColumnOf = (dataset: DescribedDataset): string | null =>
+  timeTraits(traitsOf(dataset))?.name ?? null;
+
 export const timeTraits = (traits: readonly ColumnTraits[]): ColumnTraits | null =>
   traits.find(({ kind }) => kind === 'time') ?? traits.find(({ kind }) => kind === 'year') ?? null;

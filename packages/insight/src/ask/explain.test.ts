@@ -27,7 +27,9 @@ describe('the periods that explain a change', () => {
     { min: '1990-01-01', max: '2002-12-31', unit: 'year', before: '2001-01-01', now: '2002-01-01' },
     { min: '2024-01-01', max: '2025-11-30', unit: 'quarter', before: '2025-04-01', now: '2025-07-01' },
     { min: '2025-01-10', max: '2025-03-31', unit: 'month', before: '2025-02-01', now: '2025-03-01' },
-  ])('are the coarsest two with rows: $min to $max', ({ min, max, unit, before, now }) => {
+    // Of 2023 there are three months, which are no year.
+    { min: '2023-10-01', max: '2024-12-31', unit: 'quarter', before: '2024-07-01', now: '2024-10-01' },
+  ])('are the coarsest two that are whole: $min to $max', ({ min, max, unit, before, now }) => {
     expect(explain(min, max)).toMatchObject({ unit, before: { from: before }, now: { from: now } });
   });
 

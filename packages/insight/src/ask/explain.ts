@@ -12,7 +12,7 @@ import { spanAround, spanConditions, type Span } from '../prompt/times.ts';
 import type { PromptColumn } from '../prompt/phrase.ts';
 import { measureChannel } from './measure-formula.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
-import { newestSpan } from './newest-span.ts';
+import { hasBegun, newestSpan } from './newest-span.ts';
 import { alternativeRows } from './alternative-rows.ts';
 import { COUNT_ROWS } from './named-parts.ts';
 
@@ -68,11 +68,14 @@ function unitOfNamed(span: Span, grouped: TimeGrain | undefined): TimeUnit {
 /** From the coarsest: a change between years is asked about more often than one between days. */
 const UNITS: readonly TimeUnit[] = ['year', 'quarter', 'month', 'day'];
 
-/** The coarsest unit whose newest whole period has rows before it, so that there are two to compare. */
-function comparableUnit(column: PromptColumn): TimeUnit {
-  const min = String(column.profile?.min ?? '').slice(0, 10);
-  const hasRowsBefore = (unit: TimeUnit): boolean => (newestSpan(column, unit)?.from ?? '') > min;
-  return UNITS.find((unit) => hasRowsBefore(unit)) ?? 'year';
+/** The coarsest unit of which there are two whole periods to compare, the newest; null for none. */
+function comparableUnit(column: PromptColumn): TimeUnit | null {
+  const hasTwo = (unit: TimeUnit): boolean => {
+    const newest = newestSpan(column, unit);
+    const before = newest === null ? null : spanAround(newest.from, unit, 1);
+    return before !== null && hasBegun(column, before);
+  };
+  return UNITS.find(hasTwo) ?? null;
 }
 
 /** Null where the dataset has no dates. */
@@ -90,9 +93,9 @@ export function planExplain(query: Interpretation, dataset: DescribedDataset): E
       ? comparableUnit(column)
       : grouped;
   const unit = named === null ? usual : unitOfNamed(named, grouped);
-  const now = named ?? newestSpan(column, unit);
-  const before = now === null ? null : spanAround(now.from, unit, 1);
-  if (now === null || before === null) {
+  const now = named ?? (unit === null ? null : newestSpan(column, unit));
+  const before = now === null || unit === null ? null : spanAround(now.from, unit, 1);
+  if (now === null || before === null || unit === null) {
     return null;
   }
   const measure = query.measures[0] ?? COUNT_ROWS;

@@ -27,6 +27,7 @@ import {
   rowSentences,
   suggestFormulas,
   tableSentences,
+  timeColumnOf,
   type AnswerSentence,
 } from '@plumbline/insight';
 import { message } from '@plumbline/messages';
@@ -34,6 +35,7 @@ import { contextOf, drawChart, readRows } from '../datasources/index.ts';
 import { givePivot } from '../pivots/index.ts';
 import type { Answering } from './question.ts';
 import { inFormulaWords } from './suggest.ts';
+import { withTimes } from './with-times.ts';
 
 /** What was computed: sentences, and the picture or table behind them. */
 export interface Computed {
@@ -131,10 +133,18 @@ async function tabulate(answering: Answering, interpretation: Interpretation): P
   };
 }
 
+/** The question about the rows under its filters, of whose times the profile of all rows says too much. */
+async function withTimesAsked(answering: Answering, time: string | null): Promise<Answering> {
+  const { services, actor, dataset, question } = answering;
+  const { filters, signal } = question;
+  return { ...answering, dataset: await withTimes(services, actor, { dataset, time, filters, signal }) };
+}
+
 /** Groups whose change is compared in the text; the table shows as many as the question wants. */
 const COMPARED = 500;
 
-async function grown(answering: Answering, interpretation: Interpretation): Promise<Computed | string> {
+async function grown(asked: Answering, interpretation: Interpretation): Promise<Computed | string> {
+  const answering = await withTimesAsked(asked, interpretation.growth?.over?.column ?? null);
   const { dataset, words } = answering;
   const plan = planGrowth(interpretation, dataset);
   if (plan === null) {
@@ -221,7 +231,8 @@ async function contrast(answering: Answering, interpretation: Interpretation): P
   return { sentences, chart, data: await drawn(answering, chart) };
 }
 
-async function explain(answering: Answering, interpretation: Interpretation): Promise<Computed> {
+async function explain(asked: Answering, interpretation: Interpretation): Promise<Computed> {
+  const answering = await withTimesAsked(asked, timeColumnOf(asked.dataset));
   const { dataset, words } = answering;
   const plan = planExplain(interpretation, dataset);
   if (plan === null) {

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { givePivot } from '../pivots/index.ts';
 import { describeDataset } from './described-dataset.ts';
+import { withTimes } from './with-times.ts';
 
 /** Values of a column that are compared, and one for rows without a value. */
 const COMPARED = 201;
@@ -17,7 +18,9 @@ export async function explainChange(
   actor: Actor,
   { id, body, signal }: { readonly id: string; readonly body: ChangeRequest; readonly signal: AbortSignal },
 ): Promise<ChangeExplanation> {
-  const dataset = await describeDataset(services, actor, id);
+  const { time, filters } = body;
+  const described = await describeDataset(services, actor, id);
+  const dataset = await withTimes(services, actor, { dataset: described, time, filters, signal });
   const plan = planChange(body, dataset);
   if (plan === null) {
     throw new AppError('request.invalid', `${body.time} has no two periods to compare.`, {

@@ -92,6 +92,27 @@ describe('an answer about growth', () => {
     expect(text).toMatch(/^health grew most: from .+ in 2022 to .+ in 2023, .+ more \(.+%\)\.$/);
   });
 
+  it('compares whole periods of the rows under the filters of whoever asks', async () => {
+    const within = async (from: string, to: string): Promise<string> => {
+      const value = [
+        { column: 'ordered', op: 'gte', value: from },
+        { column: 'ordered', op: 'lt', value: to },
+      ];
+      const { body } = await server.call('POST', '/v1/inference/gen-ai/', {
+        as: ada,
+        body: { dataset: orders, prompt: 'which country fell most', filters: { op: 'and', value } },
+      });
+      return body.data.text;
+    };
+    expect(await within('2023-01-01', '2025-01-01')).toBe(
+      'France fell most: from 960 in 2023 to 540 in 2024, 420 less (43.8%).',
+    );
+    // Of 2024 there are three months, which are no year.
+    expect(await within('2022-01-01', '2024-04-01')).toBe(
+      'France fell most: from 1,080 in 2022 to 960 in 2023, 120 less (11.1%).',
+    );
+  });
+
   it('traces each of its figures', async () => {
     const { sentences } = await ask(orders, 'which country grew most');
     const values = await Promise.all(
