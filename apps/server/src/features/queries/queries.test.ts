@@ -264,6 +264,21 @@ describe('statements', () => {
     expect(await rowsOf(saved.body.data.id)).toEqual([['Anna'], ['Bob']]);
   });
 
+  it('are not saved beyond what the workspace may have on disk', async () => {
+    await make('People', PEOPLE);
+    const { config } = server.services;
+    const { tenantBytes } = config;
+    Object.assign(config, { tenantBytes: 100 });
+    const saved = await save({ name: 'Copy', sql: 'SELECT name FROM People' }).finally(() =>
+      Object.assign(config, { tenantBytes }),
+    );
+    expect(await get(`/v1/jobs/${saved.body.data.jobId}`)).toMatchObject({
+      state: 'failed',
+      error: { code: 'storage.quota_exceeded' },
+    });
+    expect((await server.call('GET', `/v1/datasources/${saved.body.data.id}`, { as: editor })).status).toBe(404);
+  });
+
   it('are not saved when they may not be run, and leave no dataset when they fail', async () => {
     await make('People', PEOPLE);
     const refused = await save({ name: 'X', sql: `SELECT * FROM read_text('/etc/passwd')` });

@@ -6,4 +6,4 @@ export { deleteUpload, findFetched, findUpload, updateUpload } from './store.ts'
 export { sweepOrphanedUploads, sweepUntouchedUploads } from './sweep-uploads.ts';
 export { uploadFolder, uploadKey } from './upload-key.ts';
 export type { UploadRow } from './tables.ts';
-export { refuseWithoutRoom } from './room.ts';
+export { quotaExceeded, refuseWithoutRoom } from './room.ts';

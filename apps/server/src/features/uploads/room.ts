@@ -21,6 +21,16 @@ export const tooLarge = (name: string): AppError =>
     `"${name}" is larger than ${gigabytes(UPLOAD_MAX_BYTES)}, the most that one file may have. Send it in several files: they can be read as one table.`,
   );
 
+/** `what` needs `size` bytes, and of those that the workspace may have `left` are left. */
+export const quotaExceeded = (
+  what: string,
+  { size, left, tenantBytes }: { readonly size: number; readonly left: number; readonly tenantBytes: number },
+): AppError =>
+  new AppError(
+    'storage.quota_exceeded',
+    `${what} ${gigabytes(size)} more, and your workspace has ${gigabytes(left)} left of its ${gigabytes(tenantBytes)}. Delete datasets that nobody needs, or ask who runs the server for more.`,
+  );
+
 const remaining = ({ size_bytes: size, received }: Promised): number => Math.max(0, size - received);
 
 const sum = (uploads: readonly Promised[]): number =>
@@ -90,10 +100,7 @@ export async function checkRoom(services: Services, actor: Actor, wanted: Wanted
   const { tenantBytes } = services.config;
   const left = Math.max(0, tenantBytes - (await bytesOfTenant(services, actor.tenantId)) - sum(own));
   if (size > left) {
-    throw new AppError(
-      'storage.quota_exceeded',
-      `"${name}" needs ${gigabytes(size)} more, and your workspace has ${gigabytes(left)} left of its ${gigabytes(tenantBytes)}. Delete datasets that nobody needs, or ask who runs the server for more.`,
-    );
+    throw quotaExceeded(`"${name}" needs`, { size, left, tenantBytes });
   }
 }
 
