@@ -15,6 +15,8 @@ export interface RawFile {
 export interface FileSource {
   readonly files: readonly RawFile[];
   readonly options: ReadOptions;
+  /** Whose files they are, as a name of a folder: what an inspection found serves them again. Absent: it is found each time. */
+  readonly owner?: string;
 }
 
 /** Cancellation and progress of one reading. */

@@ -6,6 +6,8 @@ import { HOUR_MS } from '@plumbline/contract';
 
 /** After this long, nobody continues with a file that was inspected. */
 const MAX_AGE_MS = HOUR_MS;
+/** Of one owner; beyond it the oldest go first. */
+const MAX_BYTES = 128 * 1024 * 1024;
 
 /**
  * What was found in files that were inspected, in a folder that several processes share: the process that reads a file
@@ -14,9 +16,20 @@ const MAX_AGE_MS = HOUR_MS;
  */
 export class Findings {
   readonly #folder: string | null;
+  readonly #maxBytes: number;
 
-  constructor(folder: string | null) {
+  constructor(folder: string | null, maxBytes = MAX_BYTES) {
     this.#folder = folder;
+    this.#maxBytes = maxBytes;
+  }
+
+  /**
+   * Those of one owner: how long an inspection takes tells nobody which files others have. Of files without an owner nothing is
+   * saved.
+   */
+  of(owner: string | undefined): Findings {
+    const folder = this.#folder === null || owner === undefined ? null : join(this.#folder, owner);
+    return new Findings(folder, this.#maxBytes);
   }
 
   /** Null where there is none. */
@@ -69,13 +82,21 @@ export class Findings {
     return join(this.#folder ?? '', `${key}.${kind}`);
   }
 
+  /** What is too old, and, from the newest, what is too much. */
   async #removeOld(): Promise<void> {
     const folder = this.#folder ?? '';
     const names = await readdir(folder).catch(() => []);
-    for (const name of names) {
-      const path = join(folder, name);
-      const found = await stat(path).catch(() => null);
-      if (found !== null && Date.now() - found.mtimeMs >= MAX_AGE_MS) {
+    const found = await Promise.all(
+      names.map(async (name) => {
+        const path = join(folder, name);
+        const { size, mtimeMs } = (await stat(path).catch(() => null)) ?? { size: 0, mtimeMs: 0 };
+        return { path, size, mtimeMs };
+      }),
+    );
+    let bytes = 0;
+    for (const { path, size, mtimeMs } of found.toSorted((one, other) => other.mtimeMs - one.mtimeMs)) {
+      bytes += size;
+      if (bytes > this.#maxBytes || Date.now() - mtimeMs >= MAX_AGE_MS) {
         await rm(path, { force: true });
       }
     }

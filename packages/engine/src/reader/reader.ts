@@ -90,7 +90,7 @@ class ProcessReader implements Reader {
           sampleBytes: SAMPLE_BYTES,
           isForNames: true,
           encodings: new Map(),
-          findings: this.#findings,
+          findings: this.#findings.of(source.owner),
           // Text is inspected without one.
           engine: () => (starting ??= this.#processes.take()),
           onProgress: () => undefined,
@@ -231,12 +231,13 @@ class ProcessReader implements Reader {
   ): Promise<T> {
     return this.#withProcess(signal, async (starting) => {
       let opened = 0;
+      const own = this.#findings.of(source.owner);
       const table = await openTable(source, {
         work,
         signal,
         sampleBytes,
         encodings,
-        findings: this.#findings,
+        findings: own,
         engine: () => starting,
         onProgress: (fraction, rows) => {
           opened = fraction * OPENED;
@@ -271,7 +272,7 @@ class ProcessReader implements Reader {
             message: 'Reading rows',
           }),
       });
-      const findings = { findings: this.#findings, isLast: output !== null };
+      const findings = { findings: own, isLast: output !== null };
       const planned = await planTable({ ...context, ...findings, loader, options, choices });
       const plans = await settle(loader, planned, { path: paths.partial, options });
       return await consume({ loader, survey: table, plans, paths, engine });

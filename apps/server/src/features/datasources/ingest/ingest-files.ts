@@ -30,7 +30,7 @@ export async function sourceOf(
     fileName: name,
     ...(constants === undefined ? {} : { constants }),
   });
-  return { files: await Promise.all(parts.map(raw)), options };
+  return { files: await Promise.all(parts.map(raw)), options, owner: dataset.tenantId };
 }
 
 /** The columns of a version without its rows: the rows that replace them have these names and types. */

@@ -54,4 +54,5 @@ export const filesOfUploads = async (
     })),
   ),
   options,
+  ...(uploads[0] === undefined ? {} : { owner: uploads[0].tenant_id }),
 });
