@@ -3,6 +3,17 @@ import { QUESTIONS, WORKFLOW_ENTRIES, type Entry, type World } from './reading-w
 import { and, barsOf, eq, place, STATEMENTS } from './ruled-rows.ts';
 
 const sales = ({ ids }: World, path: string): string => `/v1/datasources/${ids['sales']}${path}`;
+/** Down from marks that the reader sees and does not see, to columns that are shown, hidden and masked. */
+const DRILLS = [
+  [{ filters: and(eq('town', 'town 1')), to: { column: 'kind' } }],
+  [{ filters: and(eq('town', 'secret 4')), to: { column: 'region' } }],
+  [{ filters: and(), to: { column: 'town' } }],
+  [{ filters: and(eq('town', 'town 1')), to: { column: 'outlay' } }],
+  [{ filters: and(eq('outlay', 7_654_031)), to: { column: 'kind' } }],
+  [{ filters: and(eq('town', 'town 1')), to: { column: 'phone' } }],
+  [{ filters: and({ column: 'phone', op: 'contains', value: '+49' }), to: { column: 'kind' } }],
+];
+
 export const ENTRIES: Readonly<Record<string, Entry>> = {
   'traces.create': {
     requests: ({ ids }) => [{ body: { datasetId: ids['sales'], number: { kind: 'rows' } } }],
@@ -167,10 +178,12 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
   },
   'datasources.explainChange': {
     requests: (world) =>
-      (['sum', 'mean'] as const).map((aggregate) => ({
-        path: sales(world, '/explain'),
-        body: { measure: { column: 'amount', aggregate }, time: 'placed', unit: 'month' },
-      })),
+      [{}, { at: '2026-02-01' }].flatMap((period) =>
+        (['sum', 'mean'] as const).map((aggregate) => ({
+          path: sales(world, '/explain'),
+          body: { measure: { column: 'amount', aggregate }, time: 'placed', unit: 'month', ...period },
+        })),
+      ),
     isRicher: false,
   },
   'measures.list': { requests: (world) => [{ path: sales(world, '/measures') }], isRicher: true },
@@ -214,12 +227,17 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
   },
   'dashboards.getData': {
     requests: ({ ids }) =>
-      [{}, { filters: and(eq('town', 'secret 4')) }, { filters: and(eq('outlay', 7_654_031)) }].map(
-        (body) => ({
-          path: `/v1/dashboard/${ids['dashboard']}/data`,
-          body,
-        }),
-      ),
+      [
+        {},
+        { filters: and(eq('town', 'secret 4')) },
+        { filters: and(eq('outlay', 7_654_031)) },
+        { mode: 'Percent' },
+        ...DRILLS.map((steps) => ({ drills: { chart: steps } })),
+        { drills: { mix: DRILLS[0] } },
+      ].map((body) => ({
+        path: `/v1/dashboard/${ids['dashboard']}/data`,
+        body,
+      })),
     isRicher: true,
   },
   'dashboards.previewData': {

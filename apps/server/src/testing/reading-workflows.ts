@@ -78,6 +78,11 @@ export const QUESTIONS = [
   'amount by kind as a table',
   'statistics of amount',
   'why did amount change',
+  'which town grew most',
+  'which kind fell most in amount by month',
+  'the 3 rows with the highest amount',
+  'the 3 rows with the highest outlay',
+  'list all rows in secret 4',
 ];
 
 /** Activity, what people own, and workflows. */
