@@ -119,6 +119,7 @@ const Records = ({ name, model }: { readonly name: ModelName; readonly model: Tr
                 columns={found.columns}
                 filters={filters}
                 total={found.total}
+                isOld={query.isPlaceholderData}
                 onChange={(next) => show({ filters: next })}
               />
               {found.total === 0 ? (

@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import { t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
+import { Outdated } from '../../ui/outdated.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { influenceQuery, predictionQuery, sensitivityQuery, type ModelName } from './api.ts';
 import { CounterfactualsCard } from './components/counterfactuals-card.tsx';
@@ -93,7 +94,7 @@ const Sensitivity = ({ name, record }: { readonly name: ModelName; readonly reco
       <CardBody>
         <QueryResults query={query} loading={t('workflows.loadingPrediction')} lines={4}>
           {({ measure, columns }) => (
-            <>
+            <Outdated isOld={query.isPlaceholderData}>
               <div className={classes['bars']}>
                 {columns.slice(0, 8).map(({ column, spread }) => (
                   <SpreadRow
@@ -107,7 +108,7 @@ const Sensitivity = ({ name, record }: { readonly name: ModelName; readonly reco
               <p className={classes['note']}>
                 {t(measure === 'group' ? 'workflows.sensitivityGroups' : 'workflows.sensitivityNote')}
               </p>
-            </>
+            </Outdated>
           )}
         </QueryResults>
       </CardBody>
@@ -150,14 +151,20 @@ const Answers = ({ name, record, inputs, hasInfluences }: AnswersProps) => {
   return (
     <div className={classes['stack']}>
       <QueryResults query={prediction} loading={t('workflows.loadingPrediction')} lines={3}>
-        {(data) => <PredictionCard prediction={data} />}
+        {(data) => (
+          <Outdated isOld={prediction.isPlaceholderData}>
+            <PredictionCard prediction={data} />
+          </Outdated>
+        )}
       </QueryResults>
       {influence.data === undefined ? null : (
-        <Card title={t('workflows.why')}>
-          <CardBody>
-            <Waterfall influence={influence.data} />
-          </CardBody>
-        </Card>
+        <Outdated isOld={influence.isPlaceholderData}>
+          <Card title={t('workflows.why')}>
+            <CardBody>
+              <Waterfall influence={influence.data} />
+            </CardBody>
+          </Card>
+        </Outdated>
       )}
       {influence.data === undefined ? null : (
         <CounterfactualsCard name={name} record={record} inputs={inputs} others={others} />

@@ -21,6 +21,7 @@ import { FOCUSABLE } from '../focusable.ts';
 import { Pager } from '../list/pager.tsx';
 import { QueryResults } from '../list/query-results.tsx';
 import { Notice } from '../notice.tsx';
+import { Outdated } from '../outdated.tsx';
 import { messageOf } from '../states.tsx';
 import { positionKey } from '../../lib/position-key.ts';
 import classes from './trace.module.css';
@@ -84,7 +85,9 @@ export const TraceRows = ({ trace, rows, dataset, isPage }: TraceRowsProps) => {
           found.total === 0 ? (
             <p className={classes['quiet']}>{t('trace.noRows')}</p>
           ) : (
-            <RowTable page={found} />
+            <Outdated isOld={query.isPlaceholderData}>
+              <RowTable page={found} />
+            </Outdated>
           )
         }
       </QueryResults>

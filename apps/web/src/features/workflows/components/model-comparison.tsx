@@ -6,6 +6,7 @@ import { useChangeSearchKeys, useSearchKeys } from '../../../lib/use-search-keys
 import { currentWords, t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
+import { Outdated } from '../../../ui/outdated.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { comparisonQuery } from '../api.ts';
 import { IntervalMark } from './interval-mark.tsx';
@@ -183,29 +184,31 @@ const Compared = ({ workflow, ready, pair }: ComparedProps) => {
             {ready.length > 2 ? <Chosen pair={pair} ready={ready} /> : null}
             <QueryResults query={query} loading={t('models.loadingComparison')} lines={4}>
               {(comparison) => (
-                <>
+                <Outdated isOld={query.isPlaceholderData}>
                   <Verdict workflow={workflow} comparison={comparison} />
                   {comparison.measures.length === 0 ? null : (
                     <div>
                       <Measures workflow={workflow} comparison={comparison} />
                     </div>
                   )}
-                </>
+                </Outdated>
               )}
             </QueryResults>
           </div>
         </CardBody>
       </Card>
       {query.data === undefined || contrast === null ? null : (
-        <ModelContrastCards
-          workflow={workflow}
-          contrast={contrast}
-          modelId={query.data.second}
-          numbers={{
-            first: numberOf(workflow.models, query.data.first),
-            second: numberOf(workflow.models, query.data.second),
-          }}
-        />
+        <Outdated isOld={query.isPlaceholderData}>
+          <ModelContrastCards
+            workflow={workflow}
+            contrast={contrast}
+            modelId={query.data.second}
+            numbers={{
+              first: numberOf(workflow.models, query.data.first),
+              second: numberOf(workflow.models, query.data.second),
+            }}
+          />
+        </Outdated>
       )}
     </>
   );

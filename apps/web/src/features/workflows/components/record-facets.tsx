@@ -111,7 +111,12 @@ interface RecordFacetsProps {
 export const RecordFacets = ({ name, filters, onChange }: RecordFacetsProps) => {
   const query = useQuery(recordFacetsQuery(name, filters));
   return (
-    <aside className={classes['facets']} aria-label={t('models.facets')}>
+    <aside
+      className={classes['facets']}
+      aria-label={t('models.facets')}
+      aria-busy={query.isPlaceholderData}
+      data-outdated={query.isPlaceholderData || undefined}
+    >
       {query.data === undefined ? (
         <LoadingBars lines={6} label={t('models.loadingFacets')} />
       ) : (

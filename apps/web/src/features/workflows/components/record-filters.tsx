@@ -30,13 +30,22 @@ interface RecordFiltersProps {
   readonly name: ModelName;
   readonly columns: GridPage['columns'];
   readonly filters: FilterGroup;
-  /** Records that pass, and all. */
+  /** Records that pass. */
   readonly total: number;
+  /** `total` is of other filters, whose answer is still shown. */
+  readonly isOld: boolean;
   readonly onChange: (filters: FilterGroup) => void;
 }
 
 /** Filters of the scored records as sentences, each edited in place. */
-export const RecordFilters = ({ name, columns, filters, total, onChange }: RecordFiltersProps) => {
+export const RecordFilters = ({
+  name,
+  columns,
+  filters,
+  total,
+  isOld,
+  onChange,
+}: RecordFiltersProps) => {
   const scope = useMemo((): FilterScope => {
     const known = columns.map(asColumn);
     return {
@@ -63,7 +72,7 @@ export const RecordFilters = ({ name, columns, filters, total, onChange }: Recor
           )}
         </div>
         <span className={classes['count']} role="status">
-          {t('workflows.recordCount', { total })}
+          {isOld ? null : t('workflows.recordCount', { total })}
         </span>
       </div>
     </FilterScopeContext.Provider>

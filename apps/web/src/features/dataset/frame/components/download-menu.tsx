@@ -58,7 +58,8 @@ export const DownloadMenu = () => {
       </span>
     );
   }
-  const rowCount = isWhole ? version.rowCount : (rows.data ?? version.rowCount);
+  const isCounted = isWhole || (rows.data !== undefined && !rows.isPlaceholderData);
+  const rowCount = isWhole ? version.rowCount : rows.data;
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
@@ -73,7 +74,9 @@ export const DownloadMenu = () => {
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes['menuNote']}>
-          {t('dataset.downloadWhat', { rows: rowCount, columns: names.length })}
+          {isCounted
+            ? t('dataset.downloadWhat', { rows: rowCount ?? 0, columns: names.length })
+            : t('filter.counting')}
         </div>
         {formats().map(({ format, label, hint }) => (
           <Menu.Item
