@@ -105,6 +105,19 @@ test('the grid leads back to its top after it was scrolled', async ({ signedIn: 
   await expect(toTop).toBeHidden();
 });
 
+test('the head of a column shows the rows that pass the filter', async ({ signedIn: page }) => {
+  const lines = Array.from({ length: 101 }, (_, at) => `${at < 51 ? 'Ulm' : 'Bonn'},${at}`);
+  const path = `${await makeDataset(page, 'heads', ['city,amount', ...lines].join('\n'))}/data`;
+  const head = (name: string) => page.getByRole('columnheader', { name: new RegExp(`^${name},`, 'u') });
+  await page.goto(path);
+  await expect(head('amount')).toHaveAccessibleName(/median 50/u);
+  await expect(head('city')).toHaveAccessibleName(/2 values/u);
+  const filters = JSON.stringify(['and', ['city', 'eq', 'Ulm']]);
+  await page.goto(`${path}?f=${encodeURIComponent(filters)}`);
+  await expect(head('amount')).toHaveAccessibleName(/median 25/u);
+  await expect(head('city')).toHaveAccessibleName(/Ulm/u);
+});
+
 test('a workspace that cannot be loaded signs nobody out', async ({ signedIn: page }) => {
   await page.route('**/beta/tenants/*', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.goto('/datasets');

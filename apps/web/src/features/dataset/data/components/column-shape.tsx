@@ -4,15 +4,10 @@ import { withValuePicked } from '../../../../ui/filter/filter-tree.ts';
 import { cellText } from '../../../../ui/cell-text.ts';
 import { countsByValue } from '../../core/model/column-profile.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import type { Bin } from '../model/shape-chart.ts';
 import classes from './panel.module.css';
 
 const HEIGHT_PX = 72;
-
-export interface Bin {
-  readonly from: Cell;
-  readonly to: Cell;
-  readonly count: number;
-}
 
 /** The histogram of a number or a date over the whole version; nothing for what has no order. */
 export const ColumnShape = ({ column }: { readonly column: DatasetColumn }) => (

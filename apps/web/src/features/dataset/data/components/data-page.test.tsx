@@ -179,6 +179,7 @@ describe('header of a column', () => {
           side={null}
           gutterPx={0}
           isEdge={false}
+          profiled={column}
           rowCount={1200}
           sort={[]}
           isFiltered={false}

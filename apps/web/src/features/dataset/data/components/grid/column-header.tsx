@@ -24,6 +24,9 @@ export interface ColumnHeaderProps {
   readonly side: 'left' | 'right' | null;
   readonly gutterPx: number;
   readonly isEdge: boolean;
+  /** The column with its profile among the rows that pass; null while that is on its way. */
+  readonly profiled: DatasetColumn | null;
+  /** Rows that pass. */
   readonly rowCount: number;
   readonly sort: readonly Sort[];
   readonly isFiltered: boolean;
@@ -97,9 +100,9 @@ function stateWords({ placed, side, sort, isFiltered }: ColumnHeaderProps, capti
 
 /** One column's head: type, name, marks; its shape and a caption under it. */
 export const ColumnHeader = memo((props: ColumnHeaderProps) => {
-  const { placed, side, gutterPx, acts, rowCount, sort } = props;
+  const { placed, side, gutterPx, acts, profiled, rowCount, sort } = props;
   const { column, widthPx, index } = placed;
-  const caption = profileCaption(column, rowCount);
+  const caption = profiled === null ? t('filter.counting') : profileCaption(profiled, rowCount);
   const key = sort.find((each) => each.column === column.name);
   const className = [
     classes['head'],
@@ -144,7 +147,7 @@ export const ColumnHeader = memo((props: ColumnHeaderProps) => {
         <SortMark sort={sort} column={column.name} />
       </div>
       <div className={classes['shape']} data-profile="" aria-hidden="true">
-        <Shape column={column} rowCount={rowCount} />
+        {profiled === null ? null : <Shape column={profiled} rowCount={rowCount} />}
       </div>
       <div className={classes['caption']} data-profile="" aria-hidden="true" title={caption}>
         {caption}

@@ -7,6 +7,7 @@ import type { DataGridProps } from './grid-props.ts';
 import { findHeaderKey, type HeaderKey } from '../../model/header-keys.ts';
 import { useColumnDrag } from '../../hooks/use-column-drag.ts';
 import { useColumnResize } from '../../hooks/use-column-resize.ts';
+import { useFilteredProfiles } from '../../hooks/use-filtered-profiles.ts';
 import { t } from '../../../../../messages/index.ts';
 import { useLatest } from '../../../../../lib/use-latest.ts';
 import classes from './grid.module.css';
@@ -20,7 +21,10 @@ interface GridHeadProps extends DataGridProps {
 
 /** The row of heads; one of them is the tab stop, arrows walk between them. */
 export const GridHead = (props: GridHeadProps) => {
-  const { layout, columns, gutterPx, sort, acts, versionRowCount } = props;
+  const { layout, columns, gutterPx, sort, acts, versionRowCount, state } = props;
+  const center = layout.center.slice(columns.first, columns.end);
+  const shown = [...layout.left, ...center, ...layout.right].map(({ column }) => column);
+  const profiles = useFilteredProfiles(shown, !state.isLoading);
   const [tabStop, setTabStop] = useState<string | null>(null);
   const latest = useLatest(props);
   const { drag, startDrag } = useColumnDrag({
@@ -53,6 +57,7 @@ export const GridHead = (props: GridHeadProps) => {
   const stop = layout.all.some(({ column }) => column.name === tabStop) ? tabStop : first;
   const head = (placed: PlacedColumn<DatasetColumn>, side: 'left' | 'right' | null) => {
     const { name } = placed.column;
+    const found = profiles?.get(name);
     return (
       <ColumnHeader
         key={name}
@@ -60,7 +65,8 @@ export const GridHead = (props: GridHeadProps) => {
         side={side}
         gutterPx={gutterPx}
         isEdge={placed === (side === 'left' ? layout.left.at(-1) : layout.right[0])}
-        rowCount={versionRowCount}
+        profiled={profiles === null ? placed.column : (found?.column ?? null)}
+        rowCount={profiles === null ? versionRowCount : (found?.rowCount ?? 0)}
         sort={sort}
         isFiltered={props.filtered.has(name)}
         isTinted={name === props.selectedColumn}
@@ -95,7 +101,7 @@ export const GridHead = (props: GridHeadProps) => {
         )}
         {layout.left.map((placed) => head(placed, 'left'))}
         <div className={classes['room']} style={{ width: columns.beforePx }} />
-        {layout.center.slice(columns.first, columns.end).map((placed) => head(placed, null))}
+        {center.map((placed) => head(placed, null))}
         <div className={classes['slack']} style={{ minWidth: columns.afterPx }} />
         {layout.right.map((placed) => head(placed, 'right'))}
       </div>
