@@ -1,4 +1,4 @@
-import { collectChecks, type StepReport } from '../kit/checks.ts';
+import { collectChecks, counted, type StepReport } from '../kit/checks.ts';
 import type { CheckResult } from '../kit/database.ts';
 import { origin, server } from './account.ts';
 import { datasetNames, listTables } from './catalog.ts';
@@ -75,7 +75,7 @@ export const checkAccount = (api: Api, signal: AbortSignal): Promise<readonly Ch
             `GRANT \`roles/bigquery.dataViewer\` ON SCHEMA ${schema} TO "serviceAccount:${email}";`,
             'dataset',
           )
-        : passed(`${tables.length} tables are listed.`);
+        : passed(`${counted(tables.length, 'table')} ${tables.length === 1 ? 'is' : 'are'} listed.`);
     });
     await list.run('clock', async () => describeClock(sentAt));
   });

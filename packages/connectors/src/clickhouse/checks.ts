@@ -1,4 +1,4 @@
-import { collectChecks, type StepReport } from '../kit/checks.ts';
+import { collectChecks, counted, type StepReport } from '../kit/checks.ts';
 import type { CheckResult } from '../kit/database.ts';
 import { listTables } from './catalog.ts';
 import { ServerFailure, statementFailure } from './failures.ts';
@@ -119,7 +119,7 @@ export const checkServer = (server: Server, signal: AbortSignal): Promise<readon
             null,
             'database',
           )
-        : passed(`${tables.length} tables can be read.`);
+        : passed(`${counted(tables.length, 'table')} can be read.`);
     });
     await list.run('clock', () => describeClock(server, options));
   });

@@ -106,6 +106,9 @@ class StepFailed extends Error {
   }
 }
 
+/** `1 table`, `5 tables`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** Runs the steps and returns their reports; those of a server of a database unless others are named. */
 export async function collectChecks(
   steps: (list: CheckList) => Promise<void>,

@@ -1,4 +1,4 @@
-import { collectChecks, serverChecks, type StepReport } from '../kit/checks.ts';
+import { collectChecks, counted, serverChecks, type StepReport } from '../kit/checks.ts';
 import type { CheckResult } from '../kit/database.ts';
 import { checkDial } from '../kit/tunnel/dial.ts';
 import { listTables } from './catalog.ts';
@@ -87,7 +87,7 @@ export const checkServer = (server: Server, signal: AbortSignal): Promise<readon
               null,
               'database',
             )
-          : passed(`${tables.length} tables can be read.`);
+          : passed(`${counted(tables.length, 'table')} can be read.`);
       });
       await list.run('clock', () => describeClock(session));
     } finally {

@@ -1,6 +1,6 @@
 import { TLSSocket } from 'node:tls';
 import type { Client } from 'pg';
-import { collectChecks, serverChecks, type StepReport } from '../kit/checks.ts';
+import { collectChecks, counted, serverChecks, type StepReport } from '../kit/checks.ts';
 import type { CheckResult } from '../kit/database.ts';
 import { checkDial } from '../kit/tunnel/dial.ts';
 import { quote } from './describe.ts';
@@ -95,11 +95,11 @@ async function describePrivileges(
     return warned('There are no tables here. Check the database and the schema.', null, 'database');
   }
   if (hidden.length === 0) {
-    return passed(`All ${listed.length} tables can be read.`);
+    return passed(`${listed.length === 1 ? '' : 'All '}${counted(listed.length, 'table')} can be read.`);
   }
   const named = hidden.slice(0, TABLES_NAMED).join(', ');
   const more = hidden.length > TABLES_NAMED ? ` and ${hidden.length - TABLES_NAMED} more` : '';
-  const message = `${hidden.length} of ${listed.length} tables cannot be read: ${named}${more}.`;
+  const message = `${hidden.length} of ${counted(listed.length, 'table')} cannot be read: ${named}${more}.`;
   return warned(
     message,
     `GRANT SELECT ON ${hidden.slice(0, TABLES_NAMED).join(', ')} TO ${quote(username)};`,

@@ -1,5 +1,5 @@
 import { AppError, FOLDER_CHECKS } from '@plumbline/contract';
-import { collectChecks, type StepReport } from '../kit/checks.ts';
+import { collectChecks, counted, type StepReport } from '../kit/checks.ts';
 import type { OpenContext } from '../kit/connector.ts';
 import type { CheckResult } from '../kit/database.ts';
 import type { FolderFile } from '../kit/folder.ts';
@@ -50,7 +50,7 @@ async function findFirst(folder: ObjectFolder, signal: AbortSignal): Promise<rea
 }
 
 function describeFiles(files: readonly FolderFile[]): readonly [StepReport, null] {
-  const count = files.length === LOOKED_AT ? `${LOOKED_AT} files or more` : `${files.length} files`;
+  const count = files.length === LOOKED_AT ? `${LOOKED_AT} files or more` : counted(files.length, 'file');
   return files.length === 0
     ? warned('There are no files in this folder. Check the bucket and the folder.', 'prefix')
     : passed(`${count} can be listed.`);

@@ -1,5 +1,5 @@
 import { AppError } from '@plumbline/contract';
-import { collectChecks, type StepReport } from '../kit/checks.ts';
+import { collectChecks, counted, type StepReport } from '../kit/checks.ts';
 import type { CheckResult } from '../kit/database.ts';
 import { accountOrigin, accountServer } from './account.ts';
 import { listTables } from './catalog.ts';
@@ -125,7 +125,7 @@ export const checkAccount = (api: Api, signal: AbortSignal): Promise<readonly Ch
             null,
             'database',
           )
-        : passed(`${tables.length} tables can be read.`);
+        : passed(`${counted(tables.length, 'table')} can be read.`);
     });
     await list.run('clock', async () => describeClock(createdOn));
   });

@@ -37,5 +37,5 @@ export const chartDrawing = {
   notSummed: '{name} occurs under several names whose values cannot be added up; the first is shown.',
   range: '{from} – {to}',
   rangeBelowZero: '{from} to {to}',
-  points: '{count} points',
+  points: '{count, plural, one {# point} other {# points}}',
 } as const;

@@ -20,7 +20,7 @@ export const profile = {
   profileReasons: 'Why points are lost',
   profileNoReasons: 'No issues found.',
   profileRemarks: '{count, plural, one {# note that costs} other {# notes that cost}} no points',
-  profileLost: '{points} points lost',
+  profileLost: '{count, plural, one {{points} point} other {{points} points}} lost',
   profileFree: 'No points lost',
   profileShowRows: 'Show rows',
   profileShowRowsOf: 'Show rows: {says}',

@@ -2,6 +2,7 @@ import { createExamples, createFrame, type Column, type Examples } from '@plumbl
 import { numberToCell } from '../cells.ts';
 import { ServiceError, type DataColumn, type TrainingData } from '../service.ts';
 import { MAX_CLASSES, MIN_ROWS } from './check-fit.ts';
+import { rowsHave } from '../figures.ts';
 
 /** Rows with a known target, and which rows of the data they are. */
 export interface LabeledRows {
@@ -34,7 +35,7 @@ export function labeledRows(
   const rows = knownRows(target);
   if (rows.length < MIN_ROWS) {
     throw new ServiceError(
-      `Only ${rows.length} rows have a value of the target. At least ${MIN_ROWS} are needed.`,
+      `Only ${rowsHave(rows.length)} a value of the target. At least ${MIN_ROWS} are needed.`,
     );
   }
   const frame = createFrame(features.map(({ data }) => pickRows(data, rows)));

@@ -27,6 +27,7 @@ import {
 } from '../service.ts';
 import { cohortSections } from './cohort-section.ts';
 import { MAX_CURVES, MIN_DURATIONS, type SurvivalOptions } from './options.ts';
+import { rowsHave } from '../figures.ts';
 
 interface StoredCox {
   readonly features: readonly Feature[];
@@ -53,7 +54,7 @@ function observe(data: TrainingData, target: string, { eventColumn }: SurvivalOp
   const rows = Uint32Array.from([...times.keys()].filter((row) => times[row]! >= 0));
   if (rows.length < MIN_DURATIONS) {
     throw new ServiceError(
-      `Only ${rows.length} rows have a duration of 0 or more. At least ${MIN_DURATIONS} are needed.`,
+      `Only ${rowsHave(rows.length)} a duration of 0 or more. At least ${MIN_DURATIONS} are needed.`,
     );
   }
   const events = Uint8Array.from(rows, (row) => (event === null || event.values[row]! > 0 ? 1 : 0));

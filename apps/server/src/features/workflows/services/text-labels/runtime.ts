@@ -36,6 +36,7 @@ import { readTexts } from '../text/text-columns.ts';
 import { crossValidate } from './cross-validate.ts';
 import { labelTexts, openTextLabels, serializeTextLabels, type TextLabelModel } from './model.ts';
 import type { TextLabelOptions } from './options.ts';
+import { rowsHave } from '../figures.ts';
 
 const LISTED_TERMS = 12;
 /** Beyond this, the strongest word of each row would take minutes. */
@@ -62,7 +63,7 @@ function label(
   );
   if (rows.length < MIN_ROWS) {
     throw new ServiceError(
-      `Only ${rows.length} rows have a text and a label. At least ${MIN_ROWS} are needed.`,
+      `Only ${rowsHave(rows.length)} a text and a label. At least ${MIN_ROWS} are needed.`,
     );
   }
   const target = Float64Array.from(rows, (row) => classes.target[row]!);

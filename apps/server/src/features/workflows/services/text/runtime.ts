@@ -3,6 +3,7 @@ import { message } from '@plumbline/messages';
 import { ServiceError, type SectionDraft, type ServiceRuntime } from '../service.ts';
 import { MIN_TEXTS, type TextOptions } from './options.ts';
 import { readTexts } from './text-columns.ts';
+import { rowsHave } from '../figures.ts';
 
 const NAME_WORDS = 3;
 const LISTED_WORDS = 10;
@@ -62,7 +63,7 @@ export const textRuntime: ServiceRuntime<TextOptions> = {
     const { column, rows } = readTexts(data, { name: options.textColumn, not: null });
     const texts = rows.filter((text) => text !== null);
     if (texts.length < MIN_TEXTS) {
-      throw new ServiceError(`Only ${texts.length} rows have a text. At least ${MIN_TEXTS} are needed.`);
+      throw new ServiceError(`Only ${rowsHave(texts.length)} a text. At least ${MIN_TEXTS} are needed.`);
     }
     control.progress('fitting', 0, 1);
     const { topics, minTexts, mostShare } = options;
