@@ -81,7 +81,8 @@ export const service = {
   'option.period': 'Season length',
   'hint.period': 'In steps. Taken from the calendar unless set; 1 is no season.',
   'option.forecastAggregate': 'Rows at one time',
-  'hint.forecastAggregate': 'How several rows of one series at one time become one value.',
+  'hint.forecastAggregate':
+    'How several rows of one series at one time become one value. Automatic: their sum, or their average where a sum means nothing, as of prices.',
   'option.gaps': 'Missing times',
   'hint.gaps': 'Fill by a line between neighbors, or count as 0, as for sales.',
   'option.holidays': 'Holidays',

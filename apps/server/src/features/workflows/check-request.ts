@@ -88,9 +88,10 @@ export async function chooseTraining(
   }
   const proposed = check.features.filter(({ isUsed }) => isUsed).map(({ column }) => column);
   const target = service.needsTarget ? check.target : null;
+  const resolved = service.resolveOptions?.(options, facts, target) ?? options;
   return {
     target,
     features: (wanted.features ?? proposed).filter((name) => name !== target),
-    options,
+    options: resolved as TrainingChoice['options'],
   };
 }

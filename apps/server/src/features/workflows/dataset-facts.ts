@@ -1,4 +1,4 @@
-import { AppError, type Dataset } from '@plumbline/contract';
+import { AppError, quantityOf, type Dataset } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getDataset, getReadable } from '../datasources/index.ts';
@@ -34,7 +34,10 @@ export async function getDatasetFacts(services: Services, actor: Actor, id: stri
     version: number,
     facts: {
       rows: rowCount,
-      columns: dataset.columns.map(({ name, type, role, profile }) => ({ name, type, role, profile })),
+      columns: dataset.columns.map((column) => {
+        const { name, type, role, profile } = column;
+        return { name, type, role, profile, quantity: quantityOf(column, dataset.columns) };
+      }),
     },
   };
 }

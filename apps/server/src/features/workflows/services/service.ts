@@ -1,4 +1,4 @@
-import type { Cell, ColumnProfile, ColumnRole, ColumnType, ReportSection } from '@plumbline/contract';
+import type { Cell, ColumnProfile, ColumnRole, ColumnType, Quantity, ReportSection } from '@plumbline/contract';
 import type { Column } from '@plumbline/learn';
 import type { Message } from '@plumbline/messages';
 import type { z } from 'zod';
@@ -15,6 +15,8 @@ export interface ColumnFacts {
   readonly role: ColumnRole;
   /** Null while it is not computed, and for readers who see a part of the rows. */
   readonly profile: ColumnProfile | null;
+  /** What its numbers are; null or absent where it has none. */
+  readonly quantity?: Quantity | null;
 }
 
 /** What a person wants to apply a service to. Null: not chosen, so the service proposes it. */
@@ -221,6 +223,8 @@ export interface Service<Options = unknown> {
   /** Label and explanation of each option. */
   readonly optionTexts: Readonly<Record<string, { readonly label: Message; readonly hint: Message }>>;
   check(facts: DatasetFacts, wanted: WantedColumns): FitCheck;
+  /** Options in place of those that the data decide. Absent: all are as they were chosen. */
+  resolveOptions?(options: Options, facts: DatasetFacts, target: string | null): Options;
   load(): Promise<ServiceRuntime<Options>>;
 }
 

@@ -10,7 +10,8 @@ export const ForecastingOptions = z.object({
   /** Null: those of the calendar. */
   period: z.int().min(1).max(1000).nullable().default(null),
   method: z.enum(['auto', 'seasonalNaive', 'theta', 'ets', 'mstl', 'combined']).default('auto'),
-  aggregate: z.enum(['sum', 'mean']).default('sum'),
+  /** `auto`: the sum, or the mean where a sum of the target means nothing. */
+  aggregate: z.enum(['auto', 'sum', 'mean']).default('auto'),
   gaps: z.enum(['fill', 'zero']).default('fill'),
   /** For daily data: finds days of the year that differ in every year. */
   holidays: z.boolean().default(true),

@@ -128,7 +128,7 @@ function gather(
       if (counts[at] === 0) {
         return gap;
       }
-      return options.aggregate === 'sum' ? sum : sum / counts[at]!;
+      return options.aggregate === 'mean' ? sum / counts[at]! : sum;
     }),
     rows: single,
     all: rows,

@@ -196,7 +196,7 @@ export const forecastingRuntime: ServiceRuntime<ForecastingOptions> = {
           forecasts,
           stored,
           level: options.coverage,
-          isSummed: options.aggregate === 'sum',
+          isSummed: options.aggregate !== 'mean',
         }),
         ...effectsSection({
           names: series.map(({ name }) => name),

@@ -1,4 +1,4 @@
-import { isNumericType } from '@plumbline/contract';
+import { isNumericType, QUANTITIES } from '@plumbline/contract';
 import { isKnownInput } from './known-inputs.ts';
 import { message } from '@plumbline/messages';
 import {
@@ -75,6 +75,17 @@ function check({ rows, columns }: DatasetFacts, wanted: WantedColumns): FitCheck
   };
 }
 
+/** Prices, shares and temperatures of one time have no sum; levels of one time, such as those of departments, do. [SEM-ADD-1] */
+function resolveOptions(
+  options: ForecastingOptions,
+  { columns }: DatasetFacts,
+  target: string | null,
+): ForecastingOptions {
+  const quantity = columns.find(({ name }) => name === target)?.quantity ?? 'amount';
+  const isSummed = quantity === 'balance' || QUANTITIES[quantity] === 'sum';
+  return options.aggregate === 'auto' ? { ...options, aggregate: isSummed ? 'sum' : 'mean' } : options;
+}
+
 /** Continues a number over time, for one series or many. */
 export const forecasting = defineService<ForecastingOptions>({
   id: 'forecasting',
@@ -101,5 +112,6 @@ export const forecasting = defineService<ForecastingOptions>({
     coverage: { label: message('service.option.coverage'), hint: message('service.hint.coverage') },
   },
   check,
+  resolveOptions,
   load: async () => (await import('./runtime.ts')).forecastingRuntime,
 });
