@@ -35,6 +35,32 @@ export function attacksOf({ url, token: editor, dataset }) {
   return {
     'cross joins': flood(24, json('/v1/query', JSON.stringify({ sql: ENDLESS }))),
     exports: flood(12, json(`/v1/datasources/${dataset}/filter/download`, JSON.stringify({ format: 'csv' }))),
+    workbooks: flood(12, async (signal) => {
+      const path = `/v1/datasources/${dataset}/filter/download`;
+      const reply = await send(path, { ...as, body: JSON.stringify({ format: 'xlsx' }), signal });
+      await reply.arrayBuffer();
+      return reply;
+    }),
+    pictures: flood(
+      12,
+      json(
+        `/v1/datasources/${dataset}/charts/export`,
+        JSON.stringify({
+          format: 'png',
+          chart: {
+            version: 1,
+            mark: 'bar',
+            encoding: { x: { field: 'city' }, y: { field: 'amount', aggregate: 'sum' } },
+          },
+        }),
+      ),
+    ),
+    questions: flood(
+      8,
+      json('/v1/inference/gen-ai/', (number) =>
+        JSON.stringify({ dataset, prompt: `${'which city grew most in amount '.repeat(160)}${number}` }),
+      ),
+    ),
     'event streams': async (signal) => {
       // A job that runs as long as the attack: streams of one that has ended end at once.
       const body = JSON.stringify({ name: `endless ${Date.now()}`, sql: ENDLESS });
