@@ -69,9 +69,12 @@ describe('work on many items', () => {
     });
     await expect(left).rejects.toThrow('left');
     expect(slices).toHaveLength(1);
-    const broken = workInTurns({ turns, personId: 'a', count: 1, signal: new AbortController().signal }, () => {
-      throw new Error('broken');
-    });
+    const broken = workInTurns(
+      { turns, personId: 'a', count: 1, signal: new AbortController().signal },
+      () => {
+        throw new Error('broken');
+      },
+    );
     await expect(broken).rejects.toThrow('broken');
   });
 });

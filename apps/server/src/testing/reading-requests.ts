@@ -57,3 +57,14 @@ export const CONTRASTS = [
   contrastOf(eq('town', 'secret 4'), eq('kind', 'shared')),
   contrastOf(eq('outlay', 7_654_031), null),
 ];
+
+/** Down from marks that the reader sees and does not see, to columns that are shown, hidden and masked. */
+export const DRILLS = [
+  [{ filters: and(eq('town', 'town 1')), to: { column: 'kind' } }],
+  [{ filters: and(eq('town', 'secret 4')), to: { column: 'region' } }],
+  [{ filters: and(), to: { column: 'town' } }],
+  [{ filters: and(eq('town', 'town 1')), to: { column: 'outlay' } }],
+  [{ filters: and(eq('outlay', 7_654_031)), to: { column: 'kind' } }],
+  [{ filters: and(eq('town', 'town 1')), to: { column: 'phone' } }],
+  [{ filters: and({ column: 'phone', op: 'contains', value: '+49' }), to: { column: 'kind' } }],
+];

@@ -1,19 +1,8 @@
-import { CONTRASTS, FORMULAS, pivotOf, rowRequests } from './reading-requests.ts';
+import { CONTRASTS, DRILLS, FORMULAS, pivotOf, rowRequests } from './reading-requests.ts';
 import { QUESTIONS, WORKFLOW_ENTRIES, type Entry, type World } from './reading-workflows.ts';
 import { and, barsOf, eq, place, STATEMENTS } from './ruled-rows.ts';
 
 const sales = ({ ids }: World, path: string): string => `/v1/datasources/${ids['sales']}${path}`;
-/** Down from marks that the reader sees and does not see, to columns that are shown, hidden and masked. */
-const DRILLS = [
-  [{ filters: and(eq('town', 'town 1')), to: { column: 'kind' } }],
-  [{ filters: and(eq('town', 'secret 4')), to: { column: 'region' } }],
-  [{ filters: and(), to: { column: 'town' } }],
-  [{ filters: and(eq('town', 'town 1')), to: { column: 'outlay' } }],
-  [{ filters: and(eq('outlay', 7_654_031)), to: { column: 'kind' } }],
-  [{ filters: and(eq('town', 'town 1')), to: { column: 'phone' } }],
-  [{ filters: and({ column: 'phone', op: 'contains', value: '+49' }), to: { column: 'kind' } }],
-];
-
 export const ENTRIES: Readonly<Record<string, Entry>> = {
   'traces.create': {
     requests: ({ ids }) => [{ body: { datasetId: ids['sales'], number: { kind: 'rows' } } }],

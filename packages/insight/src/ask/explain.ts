@@ -78,7 +78,27 @@ function comparableUnit(column: PromptColumn): TimeUnit | null {
   return UNITS.find(hasTwo) ?? null;
 }
 
-/** Null where the dataset has no dates. */
+/** The named period, or the newest that is whole, and the one before it; null where there are no two to compare. */
+function comparedPeriods(
+  query: Interpretation,
+  column: PromptColumn,
+): Pick<ExplainPlan, 'unit' | 'before' | 'now'> | null {
+  const named = namedSpan(query.filters, column.name);
+  const grouped = query.groups.find((group) => group.column === column.name)?.unit;
+  const usual =
+    grouped === undefined || grouped === 'hour' || grouped === 'minute' || grouped === 'second'
+      ? comparableUnit(column)
+      : grouped;
+  const unit = named === null ? usual : unitOfNamed(named, grouped);
+  if (unit === null) {
+    return null;
+  }
+  const now = named ?? newestSpan(column, unit);
+  const before = now === null ? null : spanAround(now.from, unit, 1);
+  return now === null || before === null ? null : { unit, before, now };
+}
+
+/** Null where the dataset has no dates, or no two periods to compare. */
 export function planExplain(query: Interpretation, dataset: DescribedDataset): ExplainPlan | null {
   const traits = traitsOf(dataset);
   const time = timeTraits(traits);
@@ -86,18 +106,11 @@ export function planExplain(query: Interpretation, dataset: DescribedDataset): E
   if (time === null || time.kind !== 'time' || column === undefined) {
     return null;
   }
-  const named = namedSpan(query.filters, time.name);
-  const grouped = query.groups.find((group) => group.column === time.name)?.unit;
-  const usual =
-    grouped === undefined || grouped === 'hour' || grouped === 'minute' || grouped === 'second'
-      ? comparableUnit(column)
-      : grouped;
-  const unit = named === null ? usual : unitOfNamed(named, grouped);
-  const now = named ?? (unit === null ? null : newestSpan(column, unit));
-  const before = now === null || unit === null ? null : spanAround(now.from, unit, 1);
-  if (now === null || before === null || unit === null) {
+  const periods = comparedPeriods(query, column);
+  if (periods === null) {
     return null;
   }
+  const { unit, before, now } = periods;
   const measure = query.measures[0] ?? COUNT_ROWS;
   const others = query.filters.filter((one) => one.column !== time.name);
   const filter = {

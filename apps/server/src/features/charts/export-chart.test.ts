@@ -15,9 +15,11 @@ describe('a chart as a file', () => {
     await shareNewThings(server, viewer.principal);
     const body = new FormData();
     body.append('name', 'Orders');
-    body.append('file', new Blob([
-        'city,revenue,fee\n=SUM(A1),10,€1.50\nPorto,20,€2.25\n"Faro, old",5,€0.10\nBeja,1,€3.00\n',
-      ]), 'a.csv');
+    body.append(
+      'file',
+      new Blob(['city,revenue,fee\n=SUM(A1),10,€1.50\nPorto,20,€2.25\n"Faro, old",5,€0.10\nBeja,1,€3.00\n']),
+      'a.csv',
+    );
     dataset = (await server.call('POST', '/v1/datasources/create/file', { as: editor, body })).body.data.id;
     await server.runJobs();
   });

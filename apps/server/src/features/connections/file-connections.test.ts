@@ -165,31 +165,31 @@ describe('a connection of a file', () => {
     expect(read.status).toBe(403);
   });
 
-it('is read for whoever comes, however many previews of one person run and wait', async () => {
-  const colleague = await server.signIn('editor');
-  const id = await connect(3);
-  const file = { id: await send(3, colleague), name: 'shop.sqlite' };
-  const other = await callAs(() => colleague)('POST', '/beta/connections', {
-    kind: 'sqlite',
-    name: 'Theirs',
-    config: { file },
+  it('is read for whoever comes, however many previews of one person run and wait', async () => {
+    const colleague = await server.signIn('editor');
+    const id = await connect(3);
+    const file = { id: await send(3, colleague), name: 'shop.sqlite' };
+    const other = await callAs(() => colleague)('POST', '/beta/connections', {
+      kind: 'sqlite',
+      name: 'Theirs',
+      config: { file },
+    });
+    const leaving = new AbortController();
+    const query = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n';
+    const flood = Array.from({ length: 12 }, () =>
+      server
+        .call('POST', `/v1/connections/${id}/query`, { as: editor, body: { query }, signal: leaving.signal })
+        .catch(() => null),
+    );
+    // All have arrived by then.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const beside = callAs(() => colleague)('POST', `/v1/connections/${other.body.data.id}/query?size=2`, {
+      table: 'main.orders',
+    });
+    expect(await Promise.race([beside, ...flood])).toMatchObject({ status: 200 });
+    leaving.abort();
+    await Promise.all(flood);
   });
-  const leaving = new AbortController();
-  const query = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n';
-  const flood = Array.from({ length: 12 }, () =>
-    server
-      .call('POST', `/v1/connections/${id}/query`, { as: editor, body: { query }, signal: leaving.signal })
-      .catch(() => null),
-  );
-  // All have arrived by then.
-  await new Promise((resolve) => setTimeout(resolve, 1000));
-  const beside = callAs(() => colleague)('POST', `/v1/connections/${other.body.data.id}/query?size=2`, {
-    table: 'main.orders',
-  });
-  expect(await Promise.race([beside, ...flood])).toMatchObject({ status: 200 });
-  leaving.abort();
-  await Promise.all(flood);
-});
 
   it('runs nothing that its views smuggle in', async () => {
     const id = await connect(3);

@@ -276,7 +276,9 @@ describe('statements', () => {
       state: 'failed',
       error: { code: 'storage.quota_exceeded' },
     });
-    expect((await server.call('GET', `/v1/datasources/${saved.body.data.id}`, { as: editor })).status).toBe(404);
+    expect((await server.call('GET', `/v1/datasources/${saved.body.data.id}`, { as: editor })).status).toBe(
+      404,
+    );
   });
 
   it('are not saved when they may not be run, and leave no dataset when they fail', async () => {

@@ -220,10 +220,7 @@ export class LiveQueries {
     return this.#streamed(live, { statement: bounded, columns, caller: this.#callerOf(live) });
   }
 
-  async *#streamed(
-    live: LiveSource,
-    { statement, columns, caller }: Streamed,
-  ): AsyncGenerator<Cell[][]> {
+  async *#streamed(live: LiveSource, { statement, columns, caller }: Streamed): AsyncGenerator<Cell[][]> {
     const { pool, turns, streams } = await this.#pools.poolFor(live);
     const endStream = await streams.take(caller, statement.signal);
     const end = await turns.take(caller, statement.signal).catch((error: unknown) => {

@@ -265,7 +265,14 @@ describe.each(LIVE_KINDS)('a live dataset of $kind', ({ kind, slow, start }) => 
     );
     const working = async () => (await database.sessions()).filter((state) => state === 'active').length;
     await expect.poll(working).toBeGreaterThanOrEqual(2);
-    const beside = await Promise.race([filter(id, { limit: 1 }, callAs(() => reader)), ...flood]);
+    const beside = await Promise.race([
+      filter(
+        id,
+        { limit: 1 },
+        callAs(() => reader),
+      ),
+      ...flood,
+    ]);
     expect(beside).toMatchObject({ status: 200, body: { data: { total: 5000 } } });
     leaving.abort();
     await Promise.all(flood);

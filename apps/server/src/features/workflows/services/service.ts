@@ -1,4 +1,11 @@
-import type { Cell, ColumnProfile, ColumnRole, ColumnType, Quantity, ReportSection } from '@plumbline/contract';
+import type {
+  Cell,
+  ColumnProfile,
+  ColumnRole,
+  ColumnType,
+  Quantity,
+  ReportSection,
+} from '@plumbline/contract';
 import type { Column } from '@plumbline/learn';
 import type { Message } from '@plumbline/messages';
 import type { z } from 'zod';

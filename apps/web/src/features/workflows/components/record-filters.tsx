@@ -38,14 +38,7 @@ interface RecordFiltersProps {
 }
 
 /** Filters of the scored records as sentences, each edited in place. */
-export const RecordFilters = ({
-  name,
-  columns,
-  filters,
-  total,
-  isOld,
-  onChange,
-}: RecordFiltersProps) => {
+export const RecordFilters = ({ name, columns, filters, total, isOld, onChange }: RecordFiltersProps) => {
   const scope = useMemo((): FilterScope => {
     const known = columns.map(asColumn);
     return {

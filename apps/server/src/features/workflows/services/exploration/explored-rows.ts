@@ -14,7 +14,9 @@ export interface ExploredRows {
 export function exploredRows(data: TrainingData, names: readonly string[], minRows: number): ExploredRows {
   const columns = names.map((name) => findColumn(data, name));
   if (data.rows < minRows) {
-    throw new ServiceError(`The dataset has ${data.rows} ${data.rows === 1 ? 'row' : 'rows'}. At least ${minRows} are needed.`);
+    throw new ServiceError(
+      `The dataset has ${data.rows} ${data.rows === 1 ? 'row' : 'rows'}. At least ${minRows} are needed.`,
+    );
   }
   const varies = columns.some(({ data: column }) =>
     column.kind === 'number'

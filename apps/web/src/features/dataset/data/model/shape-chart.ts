@@ -73,7 +73,11 @@ export interface FilteredFigures {
 /** What a header needs of a profile, of the rows that pass. */
 export function filteredProfile(
   column: DatasetColumn,
-  { rows, figures, shape }: { readonly rows: number; readonly figures: FilteredFigures; readonly shape: ChartData | null },
+  {
+    rows,
+    figures,
+    shape,
+  }: { readonly rows: number; readonly figures: FilteredFigures; readonly shape: ChartData | null },
 ): ColumnProfile {
   const { filled, distinct, median, min, max } = figures;
   const bins = shape === null ? [] : binsOf(shape);

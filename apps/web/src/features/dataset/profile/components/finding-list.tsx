@@ -46,7 +46,9 @@ const Finding = ({ finding }: { readonly finding: QualityFinding }) => {
         className={classes['lost']}
         data-free={lost === 0 ? '' : undefined}
         aria-label={
-          lost === 0 ? t('profile.profileFree') : t('profile.profileLost', { count: lost, points: formatNumber(lost, 1) })
+          lost === 0
+            ? t('profile.profileFree')
+            : t('profile.profileLost', { count: lost, points: formatNumber(lost, 1) })
         }
         role="img"
       >
