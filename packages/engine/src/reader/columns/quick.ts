@@ -24,6 +24,9 @@ export const mostUsual = (ways: Iterable<Usual>, sample: readonly string[]): Qui
     if (count > (most?.count ?? 0)) {
       most = { way, count };
     }
+    if (count === sample.length) {
+      break;
+    }
   }
   return most === null ? null : quickOf(most.way);
 };
