@@ -32,6 +32,7 @@ import { SAMPLE_BYTES } from './delimited/survey.ts';
 import { openTable } from './table.ts';
 import { planTable } from './plan-table.ts';
 import { type LoadProgress, progressReporter } from './progress-reporter.ts';
+import { WarmUp } from './warm-up.ts';
 
 /** A review can widen or narrow a type; after this many loads the types are final. */
 const MAX_LOADS = 3;
@@ -62,6 +63,7 @@ class ProcessReader implements Reader {
   readonly #processes: SpareProcess;
   readonly #hasSpare: boolean;
   readonly #findings: Findings;
+  readonly #warmUp = new WarmUp();
 
   constructor(options: ReaderOptions) {
     const parent = join(options.workDirectory, 'tmp');
@@ -76,12 +78,14 @@ class ProcessReader implements Reader {
   prepare(): void {
     if (this.#hasSpare) {
       this.#processes.prepare();
+      this.#warmUp.begin((work) => this.#inTemp(work), this.#closing.signal);
     }
   }
 
   async readNames(source: FileSource, reading: Reading): Promise<FileNames> {
     const signal = AbortSignal.any([reading.signal, this.#closing.signal]);
     let starting: Promise<EngineProcess> | null = null;
+    this.#warmUp.end();
     return this.#inTemp(async (work) => {
       try {
         const table = await openTable(source, {
@@ -188,6 +192,7 @@ class ProcessReader implements Reader {
 
   #withLoaded<T>(request: LoadRequest, consume: (loaded: LoadedFile) => Promise<T>): Promise<T> {
     const signal = AbortSignal.any([request.signal, this.#closing.signal]);
+    this.#warmUp.end();
     return this.#inTemp(async (work) => {
       const encodings = new Map<number, Encoding>();
       for (;;) {
