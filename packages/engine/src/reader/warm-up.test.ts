@@ -12,7 +12,8 @@ const inFolder = (): { readonly use: Parameters<WarmUp['begin']>[0]; readonly us
       const folder = await mkdtemp(join(tmpdir(), 'plumbline-warm-up-'));
       const done = work(folder).then(() => readdir(folder));
       uses.push(done);
-      await done.finally(() => rm(folder, { recursive: true, force: true }));
+      await done;
+      await rm(folder, { recursive: true, force: true });
     },
   };
 };
