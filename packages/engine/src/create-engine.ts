@@ -45,6 +45,8 @@ import { SqlStatements } from './sql/statements.ts';
 import { writeVersion } from './sql/write-version.ts';
 
 const DEFAULT_CACHE_BYTES = 20 * 1024 ** 3;
+/** The process that answers everybody has the processors before the answers that are being computed. */
+const PAGES_NICENESS = 5;
 const RESULT_BYTES = 32 * 1024 * 1024;
 /** An export may be silent this many deadlines long, and a saved statement may run: all rows are sorted, not a page. */
 const EXPORT_DEADLINES = 10;
@@ -95,7 +97,7 @@ class PooledEngine implements Engine {
       this.#background.activity(activePools > 0);
     };
     const shared = { ...resources, tempRoot, personId, onActivity };
-    this.#pages = new Pool({ ...shared, turns: pageTurns(options.processes), niceness: 0 });
+    this.#pages = new Pool({ ...shared, turns: pageTurns(options.processes), niceness: PAGES_NICENESS });
     const heavyTurns = statementTurns(Math.ceil(options.processes / 2));
     this.#heavy = new Pool({ ...shared, turns: heavyTurns, niceness: HEAVY_NICENESS });
     const reading = { pool: this.#pages, natives: this.#natives, deadlineMs: options.deadlineMs };

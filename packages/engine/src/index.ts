@@ -16,6 +16,7 @@ export { OFFERED_FUNCTIONS as STATEMENT_FUNCTIONS } from './sql/functions.ts';
 export { encode, planOf } from './dataset/query-plan.ts';
 export { pivotStream, presentPivot } from './dataset/pivots.ts';
 export { positionColumn, REJECTS_FILE, ROWS_FILE, zonesKey } from './dataset/rows-view.ts';
+export { lowerPriority } from './process/lower-priority.ts';
 export { Flights } from './pool/flights.ts';
 export { Lru } from './pool/lru.ts';
 export { Turns } from './pool/turns.ts';

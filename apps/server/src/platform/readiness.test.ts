@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { appOf, type AppUnderTest } from '../testing/app-of.ts';
 import { acrossTenants } from './db/database.ts';
 import { WriteCheck } from './readiness.ts';
@@ -54,6 +54,47 @@ describe('readiness', () => {
     release();
     await held;
     expect(await check()).toBe('ready');
+  });
+
+  describe('that was given a moment ago', () => {
+    const wait = (ms: number) => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + ms);
+    let release = (): void => undefined;
+    let held: Promise<void>;
+    let shared: WriteCheck;
+
+    beforeEach(async () => {
+      shared = new WriteCheck(app.services);
+      await shared.check();
+      held = app.services.db.transaction(
+        () =>
+          new Promise<void>((resolve) => {
+            release = resolve;
+          }),
+      );
+      return async () => {
+        vi.restoreAllMocks();
+        release();
+        await held;
+      };
+    });
+
+    it('is given while the next check waits for the disk', async () => {
+      wait(3_000);
+      expect(await shared.check()).toBe('ready');
+    });
+
+    it('is not given any more after a while', async () => {
+      wait(11_000);
+      let isAnswered = false;
+      const checking = shared.check().then((readiness) => {
+        isAnswered = true;
+        return readiness;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(isAnswered).toBe(false);
+      release();
+      expect(await checking).toBe('ready');
+    });
   });
 
   it('is checked once for all who ask at the same time', () => {

@@ -9,6 +9,8 @@ import type { Services } from './services.ts';
 
 /** A result is good for so long: whoever asks often does not make the server write often. */
 const FRESH_MS = 2 * SECOND_MS;
+/** After so long nobody is told any more that it was ready: whoever asks waits for the check. */
+const OLD_MS = 10 * SECOND_MS;
 /** A busy machine writes slowly; what takes longer than this hangs. */
 const PATIENCE_MS = 15 * SECOND_MS;
 /** About what a small upload writes. */
@@ -22,25 +24,33 @@ type WriteServices = Pick<Services, 'db' | 'clock' | 'config' | 'log'>;
 export class WriteCheck {
   readonly #services: WriteServices;
   readonly #patienceMs: number;
-  #last: Promise<Readiness> | null = null;
-  /** When the last check ended; null while it runs. */
-  #endedAt: number | null = null;
+  #running: Promise<Readiness> | null = null;
+  #last: { readonly readiness: Readiness; readonly at: number } | null = null;
 
   constructor(services: WriteServices, patienceMs = PATIENCE_MS) {
     this.#services = services;
     this.#patienceMs = patienceMs;
   }
 
-  /** One check serves all who ask at the same time. A write that takes longer than the patience counts as none. */
+  /**
+   * One check serves all who ask at the same time; while it writes, a server that was ready a moment ago is. A write that
+   * takes longer than the patience counts as none.
+   */
   check(): Promise<Readiness> {
-    const isOver = this.#endedAt !== null && performance.now() - this.#endedAt > FRESH_MS;
-    if (this.#last === null || isOver) {
-      this.#endedAt = null;
-      this.#last = this.#write().finally(() => {
-        this.#endedAt = performance.now();
-      });
+    const last = this.#last;
+    const age = last === null ? Number.POSITIVE_INFINITY : performance.now() - last.at;
+    if (last !== null && age <= FRESH_MS) {
+      return Promise.resolve(last.readiness);
     }
-    return this.#last;
+    this.#running ??= this.#renew();
+    return last?.readiness === 'ready' && age <= OLD_MS ? Promise.resolve('ready') : this.#running;
+  }
+
+  async #renew(): Promise<Readiness> {
+    const readiness = await this.#write();
+    this.#last = { readiness, at: performance.now() };
+    this.#running = null;
+    return readiness;
   }
 
   async #write(): Promise<Readiness> {

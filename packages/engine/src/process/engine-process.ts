@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +7,7 @@ import { type Cell, invariant } from '@plumbline/contract';
 import { childEnvironment } from './child-environment.ts';
 import { type Ending, endingError, endingOf, lostError } from './failures.ts';
 import { watchMemory } from './memory.ts';
+import { lowerPriority } from './lower-priority.ts';
 import type { OpenRequest, Param, Reply, ResultColumn, Work } from './messages.ts';
 import { type Done, Statements, type Waiting } from './statements.ts';
 
@@ -55,15 +55,6 @@ export interface ReadResult {
 }
 
 type Outgoing = Work extends infer W ? (W extends Work ? Omit<W, 'id'> : never) : never;
-
-/** Where the system refuses, the process runs as any other. */
-const lowerPriority = (pid: number, niceness: number): void => {
-  try {
-    setPriority(pid, Math.min(niceness + getPriority(), constants.priority.PRIORITY_LOW));
-  } catch {
-    return;
-  }
-};
 
 const NEVER = new AbortController().signal;
 /** Number under which a process says that it has started. */

@@ -5,6 +5,7 @@ import type { FileInspection, FileNames, FileSource, Reader, ReaderOptions, Read
 import { Turns } from '../pool/turns.ts';
 import { childEnvironment } from '../process/child-environment.ts';
 import { endingError } from '../process/failures.ts';
+import { lowerPriority } from '../process/lower-priority.ts';
 import { Findings } from './findings.ts';
 import { createReader } from './reader.ts';
 
@@ -41,6 +42,8 @@ interface Pending {
 /** Files that are inspected at once, and those of one person, which leaves room for others. */
 const SHARES = { total: 3, perTenant: 3, perPerson: 2, waiting: 500, waitingPerPerson: 50, work: 'files' };
 const HEAP_MB = 1024;
+/** As that of the processes for pages: somebody waits for either. */
+const READER_NICENESS = 5;
 
 export interface ReaderApartOptions extends ReaderOptions {
   /** The person that the call of this moment is for, or null. */
@@ -146,6 +149,9 @@ class ReaderApart implements Reader {
       env: childEnvironment(),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    if (child.pid !== undefined) {
+      lowerPriority(child.pid, READER_NICENESS);
+    }
     child.on('message', (reply: ReadReply) => this.#receive(reply));
     const lost = (): void => {
       if (this.#child === child) {

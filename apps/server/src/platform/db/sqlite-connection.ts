@@ -45,12 +45,16 @@ function checkParameters(parameters: readonly unknown[]): asserts parameters is 
 export class SqliteConnection {
   readonly #handle: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  /** Whether commits go to a write-ahead log: some file systems have no shared memory for one. */
+  readonly hasLog: boolean;
 
   constructor(path: string) {
     this.#handle = new DatabaseSync(path);
     this.#handle.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    this.#handle.exec('pragma journal_mode = wal');
-    this.#handle.exec('pragma synchronous = full');
+    const { journal_mode: journal } = this.#handle.prepare('pragma journal_mode = wal').get() ?? {};
+    this.hasLog = journal === 'wal';
+    // With a log, `LogSync` syncs each commit, off this thread; here only the log's restarts and copies are.
+    this.#handle.exec(`pragma synchronous = ${this.hasLog ? 'normal' : 'full'}`);
     this.#handle.exec('pragma foreign_keys = on');
   }
 

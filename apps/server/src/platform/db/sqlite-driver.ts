@@ -11,6 +11,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import { invariant } from '@plumbline/contract';
+import { LogSync } from './log-sync.ts';
 import { Mutex } from './mutex.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
@@ -22,6 +23,8 @@ interface Handles {
   readonly writer: SqliteConnection;
   readonly reader: SqliteConnection;
   readonly writing: Mutex;
+  /** Null where SQLite itself syncs every commit. */
+  readonly log: LogSync | null;
 }
 
 /**
@@ -45,11 +48,14 @@ class RoutedConnection implements DatabaseConnection {
     }
     invariant(!insideTransaction.getStore(), 'A write inside a transaction must go through its handle.');
     const leave = await this.#handles.writing.acquire();
+    let result: QueryResult<R>;
     try {
-      return await this.#handles.writer.runWhenFree<R>(sql, parameters);
+      result = await this.#handles.writer.runWhenFree<R>(sql, parameters);
     } finally {
       leave();
     }
+    await this.#handles.log?.sync();
+    return result;
   }
 
   // oxlint-disable-next-line require-yield -- Kysely's interface requires it; metadata answers are small
@@ -68,14 +74,22 @@ class RoutedConnection implements DatabaseConnection {
     this.#leaveWriting = leave;
   }
 
-  /** Throws what SQLite throws; the transaction is still held then, and Kysely rolls it back. */
-  commit(): void {
+  /**
+   * Throws what SQLite throws; the transaction is still held then, and Kysely rolls it back. Others write while this one
+   * is brought to disk.
+   */
+  async commit(): Promise<void> {
     this.#handles.writer.run('commit', []);
     this.#release();
+    await this.#handles.log?.sync();
   }
 
   /** On a full disk or an I/O error SQLite has rolled back by itself, and a second rollback would throw. */
   rollback(): void {
+    if (this.#leaveWriting === null) {
+      // Committed, but the disk failed: the writer is somebody else's by now.
+      return;
+    }
     try {
       if (this.#handles.writer.isInTransaction) {
         this.#handles.writer.run('rollback', []);
@@ -101,7 +115,12 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {
     const writer = new SqliteConnection(this.#path);
-    this.#handles = { writer, reader: new SqliteConnection(this.#path), writing: new Mutex() };
+    this.#handles = {
+      writer,
+      reader: new SqliteConnection(this.#path),
+      writing: new Mutex(),
+      log: writer.hasLog ? new LogSync(`${this.#path}-wal`) : null,
+    };
   }
 
   async acquireConnection(): Promise<RoutedConnection> {
@@ -114,7 +133,7 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    (connection as RoutedConnection).commit();
+    await (connection as RoutedConnection).commit();
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -124,9 +143,11 @@ class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    this.#handles?.reader.close();
-    this.#handles?.writer.close();
+    const handles = this.#handles;
     this.#handles = null;
+    await handles?.log?.close();
+    handles?.reader.close();
+    handles?.writer.close();
   }
 }
 
@@ -137,7 +158,7 @@ class RoutedAdapter extends SqliteAdapter {
   }
 }
 
-/** Kysely on node:sqlite: one file, WAL, every commit synced to disk. */
+/** Kysely on node:sqlite: one file, WAL, every commit on disk before it is acknowledged. */
 export const sqliteDialect = (path: string): Dialect => ({
   createAdapter: () => new RoutedAdapter(),
   createDriver: () => new SqliteDriver(path),

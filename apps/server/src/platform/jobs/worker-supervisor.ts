@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { lowerPriority } from '@plumbline/engine';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../ids.ts';
@@ -10,6 +11,8 @@ const POLL_MS = 1_000;
 const FIRST_BACKOFF_MS = 1_000;
 const LONGEST_BACKOFF_MS = 30_000;
 const STOP_GRACE_MS = 4_000;
+/** Jobs and all that they start leave the processors to who waits for a page. */
+const WORKER_NICENESS = 10;
 
 export interface SupervisorDeps {
   readonly db: Database;
@@ -126,6 +129,9 @@ class Supervisor implements WorkerSupervisor {
       serialization: 'json',
     });
     this.#child = child;
+    if (child.pid !== undefined) {
+      lowerPriority(child.pid, WORKER_NICENESS);
+    }
     child.on('message', (message) => {
       hasWorked = true;
       this.#deps.onMessage(message);

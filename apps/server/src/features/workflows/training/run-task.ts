@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { AppError } from '@plumbline/contract';
+import { lowerPriority } from '@plumbline/engine';
 import type { Task, TaskReply, TaskResult } from './task.ts';
 
 const ENTRY = new URL('child.ts', import.meta.url);
+/** With that of the worker the lowest there is: a training takes minutes, and has what all others leave. */
+const TRAINING_NICENESS = 9;
 const MEBIBYTE = 2 ** 20;
 
 export interface TaskControl {
@@ -87,16 +89,7 @@ export const runTask = (task: Task, { signal, onProgress }: TaskControl): Promis
       (settle ?? (() => reject(endedBy(ending, task))))();
     });
     if (child.pid !== undefined) {
-      lowerPriority(child.pid);
+      lowerPriority(child.pid, TRAINING_NICENESS);
     }
     child.send(task);
   });
-
-/** Pages come first on a machine with few cores. */
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has ended, or the system does not let us.
-  }
-}
