@@ -71,11 +71,11 @@ describe('readiness', () => {
             release = resolve;
           }),
       );
-      return async () => {
-        vi.restoreAllMocks();
-        release();
-        await held;
-      };
+    });
+    afterEach(async () => {
+      vi.restoreAllMocks();
+      release();
+      await held;
     });
 
     it('is given while the next check waits for the disk', async () => {

@@ -22,7 +22,7 @@ const tooLarge = (limit: number): AppError =>
 export const mediaTypeOf = (request: FastifyRequest): string =>
   (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-const lengthOf = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? 0);
+export const lengthOf = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? 0);
 
 const hasBody = (request: FastifyRequest): boolean =>
   request.headers['transfer-encoding'] !== undefined || lengthOf(request) > 0;

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerWith, type AnswerDeps } from './answer-call.ts';
 import { createGate } from './authenticate.ts';
 import type { BoundRoute } from './bind.ts';
+import { createEntrance } from './entrance.ts';
 
 /** Each route has one binding, and nothing else is bound. */
 export function checkBindings(bound: readonly BoundRoute[], routes: readonly Route[] = ALL_ROUTES): void {
@@ -24,6 +25,7 @@ export function checkBindings(bound: readonly BoundRoute[], routes: readonly Rou
 /** Serve the bound routes; `checkBindings` says whether these are all. */
 export function registerRoutes(app: FastifyInstance, deps: AnswerDeps, bound: readonly BoundRoute[]): void {
   const gate = createGate(deps.services);
+  const enter = createEntrance(gate);
   for (const binding of bound) {
     const { route } = binding;
     app.route({
@@ -32,7 +34,7 @@ export function registerRoutes(app: FastifyInstance, deps: AnswerDeps, bound: re
       config: { contract: route },
       onRequest: async (request, reply) => {
         void reply.header('cache-control', 'no-store');
-        await gate(route, request);
+        await enter(route, request);
       },
       handler: answerWith(deps, binding),
     });

@@ -1,0 +1,42 @@
+import { BODY_LIMITS, type Route } from '@plumbline/contract';
+import type { FastifyRequest } from 'fastify';
+import { bearerOf, type createGate } from './authenticate.ts';
+import { CallTurns } from './call-turns.ts';
+import { personOf } from './person-of.ts';
+import { lengthOf } from './read-body.ts';
+
+/** Tokens remembered with whose they are; the one seen first is forgotten first, and then counts by its address once. */
+const MAX_TOKENS = 10_000;
+/** What the thread reads and counts of a JSON body in a millisecond. */
+const BYTES_IN_A_MS = 128 * 1024;
+
+/** Lets a call in when it is its person's turn, then past the gate. A token that opened nothing yet counts by address. */
+export function createEntrance(gate: ReturnType<typeof createGate>) {
+  const turns = new CallTurns();
+  const persons = new Map<string, string>();
+  return async (route: Route, request: FastifyRequest): Promise<void> => {
+    const token = bearerOf(request);
+    const personId = (token === null ? undefined : persons.get(token)) ?? request.ip;
+    const { socket } = request.raw;
+    await turns.take(personId, (left) => {
+      socket.once('close', left);
+      return () => socket.off('close', left);
+    });
+    if (route.bodyKind === 'json') {
+      const bytes = Math.min(lengthOf(request), BODY_LIMITS[route.bodySize].bytes);
+      turns.charge(personId, bytes / BYTES_IN_A_MS);
+    }
+    await gate(route, request);
+    if (token !== null && !persons.has(token)) {
+      remember(persons, { token, personId: personOf(request) });
+    }
+  };
+}
+
+function remember(persons: Map<string, string>, { token, personId }: { token: string; personId: string }) {
+  persons.set(token, personId);
+  if (persons.size > MAX_TOKENS) {
+    const [oldest = ''] = persons.keys();
+    persons.delete(oldest);
+  }
+}
