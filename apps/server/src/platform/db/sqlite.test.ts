@@ -99,9 +99,11 @@ describe('metadata on SQLite', () => {
       ],
     ])('before %s is acknowledged', async (_name, write) => {
       let isAcknowledged = false;
-      const writing = write().then(() => {
+      const acknowledge = async (): Promise<void> => {
+        await write();
         isAcknowledged = true;
-      });
+      };
+      const writing = acknowledge();
       await until(1);
       await pause();
       expect(isAcknowledged).toBe(false);
