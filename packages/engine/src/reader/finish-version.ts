@@ -3,7 +3,7 @@ import type { IngestedColumn, ReadableRows, Reader } from '../engine-api.ts';
 import { countRejects, putAfter } from './append.ts';
 import { columnsOf, typedColumns } from './columns/ingested-columns.ts';
 import { findTotals } from './totals-rows.ts';
-import { finishFiles } from './finished-files.ts';
+import { beginSync, finishFiles } from './finished-files.ts';
 import type { LoadedFile } from './loader.ts';
 import { dropRows, writeRejects } from './write-rejects.ts';
 
@@ -23,6 +23,7 @@ export const finishVersion = async (
   source: Pick<Parameters<Reader['ingest']>[0], 'after' | 'options'>,
 ): Promise<ReadableRows> => {
   const after = source.after ?? null;
+  beginSync(paths.partial);
   const totals = await findTotals({ loader, plans, paths, choice: source.options.totals });
   const own = await writeRejects({ loader, plans, paths, leftOut: totals.leftOut });
   await dropRows({ loader, plans, paths, leftOut: totals.leftOut });

@@ -11,7 +11,7 @@ import type { ColumnPlan } from './columns/column-plan.ts';
 import { inFittingPasses } from './columns/passes.ts';
 import { type TextSource, type TypedRows, copyToParquet, joinParts, selectTyped } from './read-csv.ts';
 import { selectInLists } from './select-in-lists.ts';
-import { versionPaths } from './finished-files.ts';
+import { smallestValues, versionPaths } from './finished-files.ts';
 import { type Regularized, regularize } from './delimited/regularize.ts';
 import { joinRow } from './delimited/split-row.ts';
 import type { Survey } from './delimited/survey.ts';
@@ -118,7 +118,7 @@ export class Loader {
   /** Of the columns that usually fit into one pass. */
   #passShare = 1;
   /** Of the rows as they are now; null where that was not read yet. */
-  #hasRejectedCells: boolean | null = null;
+  #smallest: Promise<ReadonlyMap<string, string | null>> | null = null;
 
   constructor(context: LoadContext) {
     this.#context = context;
@@ -189,26 +189,27 @@ export class Loader {
 
   /** Derived from the statistics of the column that carries them, without reading it. */
   async hasRejectedCells(): Promise<boolean> {
-    if (this.#hasRejectedCells === null) {
-      const [[values] = []] = await this.read(
-        `SELECT count(*) FROM parquet_metadata(${quoteText(this.#context.paths.partial)})
-         WHERE path_in_schema = ${quoteText(this.rejectsColumn)} AND stats_null_count IS DISTINCT FROM num_values`,
-      );
-      this.#hasRejectedCells = Number(values) > 0;
-    }
-    return this.#hasRejectedCells;
+    return (await this.smallestTexts()).has(this.rejectsColumn);
+  }
+
+  /**
+   * By the name of each column that has values: the smallest of them as the statistics print it, null where they do not
+   * say. Read once for the rows as they are.
+   */
+  smallestTexts(): Promise<ReadonlyMap<string, string | null>> {
+    this.#smallest ??= smallestValues(this.#context.paths.partial, (sql) => this.read(sql));
+    return this.#smallest;
   }
 
   /** Rows of each part in the table that was loaded. */
   async rowsOfParts(): Promise<readonly number[]> {
     const from = `read_parquet(${quoteText(this.#context.paths.partial)})`;
-    const part = this.partColumn === null ? '0' : duckdb.quoteIdentifier(this.partColumn);
-    const found = new Map(
-      (await this.read(`SELECT ${part}, count(*) FROM ${from} GROUP BY 1`)).map(([at, count]) => [
-        Number(at),
-        Number(count),
-      ]),
-    );
+    // Of one part the footer has the number.
+    const count =
+      this.partColumn === null
+        ? `SELECT 0, count(*) FROM ${from}`
+        : `SELECT ${duckdb.quoteIdentifier(this.partColumn)}, count(*) FROM ${from} GROUP BY 1`;
+    const found = new Map((await this.read(count)).map(([at, rows]) => [Number(at), Number(rows)]));
     return this.table.parts.map((_, at) => found.get(at) ?? 0);
   }
 
@@ -230,7 +231,7 @@ export class Loader {
   }
 
   async replace(from: string): Promise<void> {
-    this.#hasRejectedCells = null;
+    this.#smallest = null;
     await rename(from, this.#context.paths.partial);
   }
 
@@ -255,7 +256,7 @@ export class Loader {
 
   async #copyTyped(plans: readonly ColumnPlan[], isQuickOnly: boolean): Promise<void> {
     const { paths } = this.#context;
-    this.#hasRejectedCells = null;
+    this.#smallest = null;
     this.#passShare = await inFittingPasses(plans, this.#passShare, async (passes) => {
       await rm(paths.partial, { force: true });
       if (this.#isSmall() || passes.length === 1) {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { planColumns, quickOf } from './columns/column-plan.ts';
+import { typedColumns } from './columns/ingested-columns.ts';
 import { surveyFile } from './delimited/survey.ts';
 
 const FILE_NAME = 'made-up.csv';
@@ -55,9 +56,9 @@ export class WarmUp {
       if (!this.#isWanted) {
         return;
       }
-      for (const plan of planColumns({ survey, options: {}, choices: null, scales: new Map() })) {
-        quickOf(plan);
-      }
+      const plans = planColumns({ survey, options: {}, choices: null, scales: new Map() });
+      plans.forEach((plan) => quickOf(plan));
+      typedColumns(plans, { rows: survey.rows, shownAs: [], areMoments: [] });
     }
   }
 }

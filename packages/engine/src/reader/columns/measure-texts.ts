@@ -39,18 +39,11 @@ export const openTexts = async (
   if (unsure.length === 0) {
     return open;
   }
-  const smallest = new Map(
-    (
-      await loader.read(
-        `SELECT path_in_schema, CASE WHEN count(stats_min_value) = count(*) THEN min(stats_min_value) END
-         FROM parquet_metadata(${quoteText(path)}) WHERE stats_null_count IS DISTINCT FROM num_values GROUP BY ALL`,
-      )
-    ).map(([column, least]) => [column, least]),
-  );
+  const smallest = await loader.smallestTexts();
   // Parquet keeps the smallest text of each row group: where that is above all digits there is no number and no date.
   const candidates = unsure.filter((plan) => {
     const least = smallest.get(plan.name);
-    return smallest.has(plan.name) && (typeof least !== 'string' || least < ':' || /^[tf]/iu.test(least));
+    return least !== undefined && (least === null || least < ':' || /^[tf]/iu.test(least));
   });
   if (candidates.length === 0) {
     return open;
