@@ -44,13 +44,18 @@ export const COLUMN_FACTS = 20_000;
 type Read = (sql: string) => Promise<readonly (readonly Cell[])[]>;
 
 /** By the name of each column that has values: the smallest as the footer prints it, null where that does not say. */
-export const smallestValues = async (path: string, read: Read): Promise<ReadonlyMap<string, string | null>> => {
+export const smallestValues = async (
+  path: string,
+  read: Read,
+): Promise<ReadonlyMap<string, string | null>> => {
   const columns = await read(
     `SELECT path_in_schema, CASE WHEN count(stats_min_value) = count(*) THEN min(stats_min_value) END
      FROM parquet_metadata(${quoteText(path)})
      WHERE stats_null_count IS DISTINCT FROM num_values GROUP BY ALL`,
   );
-  return new Map(columns.map(([column, least]) => [String(column), typeof least === 'string' ? least : null]));
+  return new Map(
+    columns.map(([column, least]) => [String(column), typeof least === 'string' ? least : null]),
+  );
 };
 
 /** Names of those integer columns with a value beyond what a JSON number holds. */
