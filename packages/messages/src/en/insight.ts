@@ -2,7 +2,7 @@
 export const insight = {
   leader: '{value} has the highest average {measure} by {dimension}: {mean}, compared with {all} overall.',
   laggard: '{value} has the lowest average {measure} by {dimension}: {mean}, compared with {all} overall.',
-  concentration: 'By {dimension}, {names} make up {share} of {measure} with {rows} of the rows.',
+  concentration: '{share} of {measure} comes from {names} ({dimension}), with {rows} of the rows.',
   difference: 'Average {measure} differs by {dimension}: from {low} for {lowName} to {high} for {highName}.',
   evenness:
     '{measure} is spread evenly by {dimension}: the share of each value lies between {low} for {lowName} and {high} for {highName}.',
@@ -49,7 +49,7 @@ export const insight = {
   overviewRows: '{dataset} has {rows} rows.',
   overviewTotal: '{measure} adds up to {total}, {mean} per row on average.',
   overviewMean: '{measure} is {mean} on average.',
-  storyTitle: 'What {dataset} shows',
+  storyTitle: 'What “{dataset}” shows',
   headingOverview: 'At a glance',
   headingChange: 'What changed',
   headingDriver: 'What makes a difference',

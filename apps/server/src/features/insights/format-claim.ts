@@ -28,7 +28,10 @@ function numberText(value: number, { formatNumber }: Translator): string {
   if (size >= 1000) {
     return formatNumber(value, 0);
   }
-  return formatNumber(value, size >= 1 ? 2 : 4);
+  if (size >= 1) {
+    return formatNumber(value, 2);
+  }
+  return formatNumber(value, size >= 0.1 ? 3 : 4);
 }
 
 /** In the unit of its column; null where the column has none. */

@@ -93,7 +93,7 @@ describe('stories', () => {
     const body = await read();
     expect(body).toMatchObject({
       state: 'ready',
-      title: 'What Orders shows',
+      title: 'What “Orders” shows',
       version: 1,
       permission: 'manage',
     });

@@ -56,10 +56,11 @@ const Writing = ({ story }: { readonly story: Story }) => {
     }
   }, [isClosed, story.id]);
   return (
-    <div aria-live="polite">
-      <LoadingBars lines={6} label={messages[0]?.msg ?? t('storyPage.writing')} />
-      <p className={classes['note']}>{messages[0]?.msg ?? t('storyPage.writing')}</p>
-    </div>
+    <LoadingBars
+      lines={6}
+      label={messages[0]?.msg ?? t('storyPage.writing')}
+      percent={messages[0]?.progress ?? 0}
+    />
   );
 };
 
