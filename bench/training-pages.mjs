@@ -52,6 +52,10 @@ try {
   };
   const small = await train({ rounds: 10, folds: 3 });
   await jobEnd(caller, small.jobId);
+  // A list is as long before the trainings as beside them.
+  for (let count = 0; count < trainings; count += 1) {
+    await jobEnd(caller, (await train({ rounds: 10, folds: 3 })).jobId);
+  }
 
   const random = createRandom(8);
   const PAGES = {
@@ -62,7 +66,7 @@ try {
         filters: { op: 'and', value: [{ column: 'x0', op: 'gt', value: random.normal() }] },
         sort: [{ column: 'x1', direction: 'asc' }],
       }),
-    list: () => caller.call('GET', '/beta/workflows/list'),
+    list: () => caller.call('GET', `/beta/workflows/list?limit=${1 + trainings}`),
     report: () => caller.call('GET', `/beta/reports/workflows/${small.workflowId}/`),
     record: () =>
       caller.call(

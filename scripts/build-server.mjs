@@ -60,14 +60,21 @@ const ownPaths = () => ({
   },
 });
 
-/** The printed contract is a text of the bundle: printing it takes longer than all the rest of a start. */
-const printedContract = () => ({
-  name: 'plumbline:printed-contract',
+/**
+ * The results of these functions are texts of the bundle: printing the contract takes longer than all the rest of a start,
+ * and the names of months and weekdays half as long as the first chart.
+ */
+const COMPUTED = /\/(?:platform\/http\/printed-contract|query\/src\/values\/date-names)\.ts$/;
+
+const computedWhileBuilding = () => ({
+  name: 'plumbline:computed-while-building',
   load: {
-    filter: { id: /\/platform\/http\/printed-contract\.ts$/ },
+    filter: { id: COMPUTED },
     async handler(id) {
-      const printed = await import(pathToFileURL(id).href);
-      return `export const printedContract = () => ${JSON.stringify(printed.printedContract())};`;
+      const functions = Object.entries(await import(pathToFileURL(id).href));
+      return functions
+        .map(([name, compute]) => `export const ${name} = () => ${JSON.stringify(compute())};`)
+        .join('\n');
     },
   },
 });
@@ -77,7 +84,7 @@ async function bundle() {
     input: ENTRIES,
     platform: 'node',
     external: (id) => !INLINED.test(id) && !/^[./#]/.test(id),
-    plugins: [printedContract(), ownPaths()],
+    plugins: [computedWhileBuilding(), ownPaths()],
   });
   const { output } = await build.generate({
     format: 'esm',

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { draw } from './draw.ts';
 import type { Drawing } from './sheet.ts';
@@ -18,6 +19,11 @@ async function handle({ id, drawing }: DrawRequest): Promise<DrawReply> {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
     return { id, failure: { message, stack } };
   }
+}
+
+// On Linux a priority is that of a thread; elsewhere it would be that of the server. Who answers has the processors first.
+if (process.platform === 'linux') {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
 parentPort?.on('message', (request: DrawRequest) => {

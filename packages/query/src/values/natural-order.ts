@@ -1,5 +1,5 @@
-/** Languages whose names of months and weekdays are known, the first that knows all values decides. */
-const LANGUAGES = 'en de fr es it pt nl da sv nb fi pl cs hu ro tr el ru uk ja zh ko'.split(' ');
+import { dateNames } from './date-names.ts';
+import { folded } from './folded-name.ts';
 
 /** From small to large; a name of several spellings has one place. */
 const SIZES = [
@@ -26,27 +26,6 @@ const listed = (names: readonly (readonly string[])[]): Position => {
   const positions = new Map(names.flatMap((same, at) => same.map((name) => [name, at] as const)));
   return (text) => positions.get(text) ?? null;
 };
-
-/** The names of so many days from 1 January 2024, a Monday, each `step` on, in all lengths. */
-function dateNames(language: string, field: 'month' | 'weekday', count: number): Position {
-  const formats = (['long', 'short'] as const).flatMap((length) => [
-    new Intl.DateTimeFormat(language, { [field]: length, timeZone: 'UTC' }),
-    // With a day beside it a month has its other case: "января" where "январь" is alone.
-    new Intl.DateTimeFormat(language, { [field]: length, day: 'numeric', timeZone: 'UTC' }),
-  ]);
-  const names = Array.from({ length: count }, (_, at) => {
-    const date = field === 'month' ? new Date(Date.UTC(2024, at, 1)) : new Date(Date.UTC(2024, 0, 1 + at));
-    return formats.map((format) =>
-      folded(format.formatToParts(date).find(({ type }) => type === field)?.value ?? ''),
-    );
-  });
-  return listed(language === 'en' && field === 'month' ? withSept(names) : names);
-}
-
-const withSept = (names: readonly string[][]): string[][] =>
-  names.map((same, at) => (at === 8 ? [...same, 'sept'] : same));
-
-const folded = (text: string): string => text.trim().toLowerCase().replace(/\.$/u, '');
 
 const QUARTER = /^(?:(\d{4})[ -]?)?q([1-4])(?:[ /-]*(\d{4}))?$/u;
 const quarter: Position = (text) => {
@@ -77,10 +56,10 @@ const range: Position = (text) => {
 
 let known: readonly Position[] | null = null;
 
-/** Made when first needed: names of every language take milliseconds. */
+/** Made when first needed. */
 const positions = (): readonly Position[] =>
   (known ??= [
-    ...LANGUAGES.flatMap((language) => [dateNames(language, 'month', 12), dateNames(language, 'weekday', 7)]),
+    ...dateNames().map(listed),
     listed(SIZES),
     quarter,
     range,

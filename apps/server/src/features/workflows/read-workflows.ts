@@ -39,6 +39,17 @@ async function findDatasetOf(services: Services, actor: Actor, id: string): Prom
   }
 }
 
+/** By id; each is looked up once, however many workflows learn from it. */
+async function findDatasetsOf(
+  services: Services,
+  actor: Actor,
+  workflows: readonly FoundWorkflow[],
+): Promise<ReadonlyMap<string, KnownDataset | null>> {
+  const ids = [...new Set(workflows.map(({ dataset_id }) => dataset_id))];
+  const found = ids.map(async (id) => [id, await findDatasetOf(services, actor, id)] as const);
+  return new Map(await Promise.all(found));
+}
+
 /** The actor may see what a model is worth, unless it learned from rows that are hidden from them. */
 async function showsModel(
   services: Services,
@@ -71,11 +82,13 @@ export async function listWorkflows(
     actor,
     rows.map(({ id }) => id),
   );
+  const datasets = await findDatasetsOf(services, actor, rows);
   const translator = await translatorOf(actor);
   const data = await Promise.all(
     rows.map(async (workflow) => {
       const own = models.filter(({ workflow_id }) => workflow_id === workflow.id);
-      return presentWorkflow(await partsOf(services, actor, { workflow, models: own }), translator);
+      const parts = await partsOf(services, actor, { workflow, models: own, datasets });
+      return presentWorkflow(parts, translator);
     }),
   );
   return { data, page: wanted.page, limit: wanted.limit, total };
@@ -84,13 +97,20 @@ export async function listWorkflows(
 async function partsOf(
   services: Services,
   actor: Actor,
-  { workflow, models }: { readonly workflow: FoundWorkflow; readonly models: readonly ModelRow[] },
+  {
+    workflow,
+    models,
+    datasets,
+  }: {
+    readonly workflow: FoundWorkflow;
+    readonly models: readonly ModelRow[];
+    readonly datasets: ReadonlyMap<string, KnownDataset | null>;
+  },
 ): Promise<WorkflowParts> {
   // Before one is ready, the newest says what its trainer saw.
   const model = models.find(({ id }) => id === workflow.model_id) ?? models[0];
-  const dataset = await findDatasetOf(services, actor, workflow.dataset_id);
   const showsQuality = await showsModel(services, actor, { workflow, model });
-  return { workflow, models, datasetName: dataset?.name ?? null, showsQuality };
+  return { workflow, models, datasetName: datasets.get(workflow.dataset_id)?.name ?? null, showsQuality };
 }
 
 /** A workflow as lists show it. */
@@ -100,7 +120,9 @@ export async function getSummary(
   workflow: FoundWorkflow,
 ): Promise<WorkflowSummary> {
   const models = await listModels(services.db.executor, actor, [workflow.id]);
-  return presentWorkflow(await partsOf(services, actor, { workflow, models }), await translatorOf(actor));
+  const datasets = await findDatasetsOf(services, actor, [workflow]);
+  const parts = await partsOf(services, actor, { workflow, models, datasets });
+  return presentWorkflow(parts, await translatorOf(actor));
 }
 
 /** The result of a training, as it was stored. */
