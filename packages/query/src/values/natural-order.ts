@@ -58,12 +58,7 @@ let known: readonly Position[] | null = null;
 
 /** Made when first needed. */
 const positions = (): readonly Position[] =>
-  (known ??= [
-    ...dateNames().map(listed),
-    listed(SIZES),
-    quarter,
-    range,
-  ]);
+  (known ??= [...dateNames().map(listed), listed(SIZES), quarter, range]);
 
 const hasLetter = (texts: readonly string[]): boolean => texts.some((text) => /\D/u.test(text));
 
