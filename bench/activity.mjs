@@ -8,10 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { startPrivatePostgres } from '../scripts/private-postgres.mjs';
-import { createDataset, median, signIn, startServer } from './support/server.mjs';
+import { createDataset, signIn, startServer } from './support/server.mjs';
 import { openDatabase } from '../apps/server/src/platform/db/open-database.ts';
 import { newId } from '../apps/server/src/platform/ids.ts';
 import { acrossTenants } from '../apps/server/src/platform/db/database.ts';
+import { median } from './support/median.mjs';
 
 const ENTRIES = Number(process.argv[2] ?? 10_000_000);
 const STORES = process.argv[3] === undefined ? ['sqlite', 'postgresql'] : [process.argv[3]];

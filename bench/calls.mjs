@@ -3,7 +3,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDataset, median, signIn, startServer } from './support/server.mjs';
+import { createDataset, signIn, startServer } from './support/server.mjs';
+import { median } from './support/median.mjs';
 
 const CALLS = 200;
 const CALLERS = 50;

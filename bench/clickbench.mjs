@@ -11,6 +11,7 @@ import { createEngine } from '@plumbline/engine';
 import { normalize } from '@plumbline/query';
 import { HITS_COLUMNS, hitsSql } from '../packages/engine/test/corpus/clickbench/hits.ts';
 import { CLICKBENCH } from '../packages/engine/test/corpus/clickbench/queries.ts';
+import { median } from './support/median.mjs';
 
 const THREADS = 2;
 const MEMORY_MB = 4096;
@@ -21,8 +22,6 @@ const directory = join(folder, `hits-${rowCount}`);
 const file = join(directory, 'rows.parquet');
 const signal = new AbortController().signal;
 const context = { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC', rowRules: [] };
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-
 const openDuckdb = async (name) => {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(THREADS),

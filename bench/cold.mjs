@@ -3,7 +3,7 @@
 // process that has just opened DuckDB over the same Parquet file (bound: 1.2 times). Both sides have the same threads and
 // memory, neither counts the start of its process, and the sides alternate; medians. Files are in the page cache.
 // deep page: the rows in the middle of a sort that nobody has asked for yet, beside the best statement for them: positions
-// are sorted alone, and the rows fetched by them. viewers: so many people at once ask for a page each, right after the start
+// are sorted alone, and the rows fetched by them. viewers: this many people at once ask for a page each, right after the start
 // and once more (bound: 3 times at the 95th percentile); no two ask the same.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,8 @@ import { fileURLToPath } from 'node:url';
 import { generateOrders } from './generate-orders.mjs';
 import { QUESTIONS } from './support/dashboard-tiles.mjs';
 import { addMembers, percentile } from './support/people.mjs';
-import { createDataset, median, signIn, startServer } from './support/server.mjs';
+import { createDataset, signIn, startServer } from './support/server.mjs';
+import { median } from './support/median.mjs';
 
 const THREADS = 2;
 const MEMORY_MB = 1024;

@@ -15,7 +15,8 @@ import { createLog } from '../apps/server/src/platform/log/create-log.ts';
 import { startServer } from '../apps/server/src/server.ts';
 import { generateOrders } from './generate-orders.mjs';
 import { QUESTIONS, tiles } from './support/dashboard-tiles.mjs';
-import { createDataset, median } from './support/server.mjs';
+import { createDataset } from './support/server.mjs';
+import { median } from './support/median.mjs';
 
 const rows = Number(process.argv[2] ?? 10_000_000);
 const rounds = Number(process.argv[3] ?? 5);

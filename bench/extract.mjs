@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { startPrivateMariadb } from '../scripts/private-mariadb.mjs';
 import { startPrivatePostgres } from '../scripts/private-postgres.mjs';
 import { mariadbPrograms, postgresPrograms } from '../scripts/system-packages.mjs';
+import { median } from './support/median.mjs';
 
 const THREADS = 2;
 const MEMORY_MB = 256;
@@ -46,8 +47,6 @@ const TYPES = {
 };
 
 const seconds = (from) => (performance.now() - from) / 1000;
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-
 /** This process and all below it. */
 const family = (pid) => {
   const below = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');

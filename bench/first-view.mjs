@@ -1,7 +1,7 @@
 // What the first view of a dashboard costs: `node bench/first-view.mjs [rounds=5] [viewers=50]`.
 // 1. In a browser with nothing stored, from the address to the last figure on the screen (bound: 2.5 s), with the requests
 //    that it took (bound: 25) and an empty page of the same browser beside it.
-// 2. So many people open it right after the server has started, and again when all is warm: the 95th percentile of the
+// 2. This many people open it right after the server has started, and again when all is warm: the 95th percentile of the
 //    first is at most 3 times that of the second. Results are not cached on either side: each asks for other rows.
 // Needs the built web client (`npm start` builds it).
 import { once } from 'node:events';
@@ -10,7 +10,8 @@ import { loadavg } from 'node:os';
 import { chromium } from 'playwright-core';
 import { chromiumProgram } from '../scripts/system-packages.mjs';
 import { addMembers, percentile } from './support/people.mjs';
-import { median, signIn, startServer } from './support/server.mjs';
+import { signIn, startServer } from './support/server.mjs';
+import { median } from './support/median.mjs';
 
 const BOUNDS = { requests: 25, ms: 2500, cold: 3 };
 const SETTLE_MS = 500;

@@ -5,12 +5,11 @@
 import { chromium } from 'playwright-core';
 import { chromiumProgram } from '../scripts/system-packages.mjs';
 import { signIn, startServer } from './support/server.mjs';
+import { median } from './support/median.mjs';
 
 const BOUND = 0.9;
 const STEPS = 120;
 const rounds = Number(process.argv[2] ?? 3);
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 async function samples(caller) {
   for (;;) {

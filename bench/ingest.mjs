@@ -11,15 +11,8 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SHAPES, SMALL, copyShape, writeShape } from './support/ingest-shapes.mjs';
-import {
-  jobEnd,
-  median,
-  memoryMb,
-  processorSeconds,
-  signIn,
-  startServer,
-  upload,
-} from './support/server.mjs';
+import { jobEnd, memoryMb, processorSeconds, signIn, startServer, upload } from './support/server.mjs';
+import { median } from './support/median.mjs';
 
 const THREADS = 2;
 const MEMORY_MB = 1024;

@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { generateOrders } from './generate-orders.mjs';
-import { jobEnd, median, memoryMb, processTree, signIn, startServer } from './support/server.mjs';
+import { jobEnd, memoryMb, processTree, signIn, startServer } from './support/server.mjs';
+import { median } from './support/median.mjs';
 
 const GB = 1e9;
 const PART_BYTES = 16 * 1024 * 1024;
@@ -48,7 +49,7 @@ const record = (at) =>
     at: new Date(1.6e12 + at * 1000).toISOString(),
   });
 
-/** `{ pieces, rows }` of the plain text, about so many bytes. */
+/** `{ pieces, rows }` of the plain text, about this many bytes. */
 async function textOf(bytes) {
   if (format.startsWith('csv')) {
     const { header, block } = await ordersBlock();

@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { chromiumProgram } from '../scripts/system-packages.mjs';
 import { signIn, startServer } from './support/server.mjs';
+import { median } from './support/median.mjs';
 
 const FOLDER = join(import.meta.dirname, 'lighthouse');
 const rounds = Number(process.argv[2] ?? 3);
@@ -25,8 +26,6 @@ const { default: lighthouse, desktopConfig } = await import(
 const { default: puppeteer } = await import(
   join(FOLDER, 'node_modules/puppeteer-core/lib/puppeteer/puppeteer-core.js')
 );
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 async function samples(caller) {
   for (;;) {

@@ -10,13 +10,13 @@ import { createEngine } from '@plumbline/engine';
 import { normalize } from '@plumbline/query';
 import { LiveEngine } from '../apps/server/src/platform/live/live-engine.ts';
 import { startPrivatePostgres } from '../scripts/private-postgres.mjs';
+import { median } from './support/median.mjs';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = Number(process.argv[3] ?? 40);
 const BOUND_MS = 5;
 const WARM_UP = 3;
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const timed = async (work) => {
   const from = performance.now();
   await work();

@@ -12,6 +12,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { createEngine, createReader } from '@plumbline/engine';
 import { rowQuery } from '@plumbline/query';
 import { generateOrders } from './generate-orders.mjs';
+import { median } from './support/median.mjs';
 
 const THREADS = 2;
 const MEMORY_MB = 1024;
@@ -20,7 +21,6 @@ const SETTLE_MS = 200;
 const folder = join(process.env.PLUMBLINE_BENCH_HOME ?? tmpdir(), 'plumbline-bench');
 const signal = new AbortController().signal;
 const context = { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC', rowRules: [] };
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 
 const prepare = async (rows) => {

@@ -8,7 +8,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { createDataset, median, signIn, startServer } from './support/server.mjs';
+import { createDataset, signIn, startServer } from './support/server.mjs';
+import { median } from './support/median.mjs';
 
 const [rounds = 7, largeRows = 1_000_000] = process.argv.slice(2).map(Number);
 const SMALL_ROWS = 7871;

@@ -10,6 +10,7 @@ import { chromium } from 'playwright-core';
 import { build } from 'vite';
 import { chromiumProgram } from '../scripts/system-packages.mjs';
 import { createDataset, signIn, startServer } from './support/server.mjs';
+import { median } from './support/median.mjs';
 
 const BOUND_MS = 150;
 const count = Number(process.argv[2] ?? 100_000);
@@ -30,7 +31,6 @@ function rows() {
   return `${lines.join('\n')}\n`;
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const ms = (value) => `${value.toFixed(1)} ms`;
 
 const folder = await mkdtemp(join(tmpdir(), 'plumbline-points-'));

@@ -1,7 +1,7 @@
 // The product's own reading of the Pollock benchmark, no dialect given: `node bench/pollock.mjs [folder] [--files]`.
 // The folder (default `../shared/data/pollock`) holds `polluted` and `survey`, each with `csv` and `clean`, and
 // `weights.json`. Every file is inspected and then ingested with every column as text, in one reader; the rows of
-// `rows.parquet` are held against the clean table. A file scores at most 10: 1 for having been loaded, and precision,
+// `rows.parquet` are checked against the clean table. A file scores at most 10: 1 for having been loaded, and precision,
 // recall and F1 of the header's cells, of the records and of the cells. `--files` lists every file.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateOrders } from './generate-orders.mjs';
+import { median } from './support/median.mjs';
 
 const THREADS = 2;
 const MEMORY_MB = 1024;
@@ -19,8 +20,6 @@ const csv = join(folder, `orders-${rows}.csv`);
 const { signal } = new AbortController();
 
 const seconds = (from) => (performance.now() - from) / 1000;
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-
 const { createEngine, createReader } = await import('@plumbline/engine');
 
 /** The version that both sides read. */

@@ -3,12 +3,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDataset, median, signIn, startServer } from './support/server.mjs';
+import { createDataset, signIn, startServer } from './support/server.mjs';
 import { openDatabase } from '../apps/server/src/platform/db/open-database.ts';
 import { acrossTenants } from '../apps/server/src/platform/db/database.ts';
 import { createAccess } from '../apps/server/src/platform/access/access.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { newId } from '../apps/server/src/platform/ids.ts';
+import { median } from './support/median.mjs';
 
 const GROUPS = 50;
 const SHARES = 10_000;

@@ -6,7 +6,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRandom } from '@plumbline/learn';
-import { createDataset, jobEnd, median, signIn, startServer } from './support/server.mjs';
+import { createDataset, jobEnd, signIn, startServer } from './support/server.mjs';
+import { median } from './support/median.mjs';
 
 const calls = Number(process.argv[2] ?? 300);
 const trainings = Number(process.argv[3] ?? 2);

@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { median } from './support/median.mjs';
 
 const folder = join(process.env.PLUMBLINE_BENCH_HOME ?? tmpdir(), 'plumbline-bench', 'workbook');
 const POLL_MS = 50;
@@ -132,8 +133,6 @@ const measure = async (side, rows) => {
   }
   return { seconds, mb };
 };
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 const [first, ...rest] = process.argv.slice(2);
 if (first === '--side') {

@@ -2,23 +2,13 @@
 // old: types that came later are held to recorded replies of a newer one.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from './free-port.mjs';
 import { clickhouseProgram } from './system-packages.mjs';
 
 const STARTS_WITHIN_MS = 60_000;
-
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 

@@ -3,20 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { freePort } from '../../scripts/free-port.mjs';
 import { buildServer, builtServer } from '../../scripts/workspace.mjs';
 
 const OWNER = { email: 'bench@northmoor.example', password: 'a long enough password' };
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  return port;
-}
 
 /** `{ url, home, pid, readyMs, stop }`; `nodeOptions` are put before the entry. */
 export async function startServer({ environment = {}, nodeOptions = [], home } = {}) {
@@ -182,5 +174,3 @@ export async function processorSeconds(pid) {
   }
   return ticks / CLOCK_TICKS;
 }
-
-export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

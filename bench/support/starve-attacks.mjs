@@ -2,7 +2,7 @@
 // would slow down the readers' clocks.
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Sends `call` from so many places at once, again and again, until the signal. */
+/** Sends `call` from this many callers at once, again and again, until the signal. */
 const flood = (many, call) => async (signal) => {
   const one = async (index) => {
     for (let round = 0; !signal.aborted; round += 1) {

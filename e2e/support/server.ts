@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
+import { freePort } from '../../scripts/free-port.mjs';
 import { ROOT, builtServer } from '../../scripts/workspace.mjs';
 
 export const OWNER = { email: 'ingrid@northmoor.example', password: 'a long enough password' };
@@ -19,15 +19,6 @@ export interface RunningServer {
   restart(): Promise<void>;
   stop(): Promise<void>;
   dispose(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {

@@ -10,7 +10,8 @@ export interface NumberFormat {
   readonly display: string | null;
 }
 
-const GENERAL: NumberFormat = {
+/** Shown as it is. */
+export const GENERAL: NumberFormat = {
   isMoment: false,
   hasDay: false,
   hasTime: false,
@@ -26,7 +27,7 @@ const moment = (hasDay: boolean, hasTime: boolean): NumberFormat => ({
 const DAY = moment(true, false);
 const TIME = moment(false, true);
 const BOTH = moment(true, true);
-/** A day or a time by the language of the program: the number says which. */
+/** A day or a time, depending on the language of the program that wrote it: the value says which. */
 const EITHER = moment(false, false);
 const DURATION: NumberFormat = { ...GENERAL, isDuration: true };
 

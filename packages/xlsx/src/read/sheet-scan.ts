@@ -3,7 +3,7 @@ import { type CellRange, columnOf, rangeOf } from './cell-range.ts';
 import { damaged, rowTooLarge } from './errors.ts';
 import { MAX_ROW_TEXT } from './limits.ts';
 import { durationText, type Epoch, isoText, momentText } from './moment-text.ts';
-import type { NumberFormat } from './number-format.ts';
+import { GENERAL, type NumberFormat } from './number-format.ts';
 import { numberText } from './number-text.ts';
 import { SheetFactsBuilder } from './sheet-facts.ts';
 import { cellText } from './xml-data.ts';
@@ -17,24 +17,16 @@ export interface ScanOptions {
   readonly sharedText: (number: number) => string | null;
   /** Cells outside are passed over. */
   readonly range: CellRange | null;
-  /** A row that holds something, from 0, its cells by column of the sheet; empty texts where nothing is. False: enough. */
+  /** A row that holds something, from 0, its cells by column of the sheet; empty texts where nothing is. Return false to stop. */
   readonly onRow: (row: number, cells: string[]) => boolean;
 }
-
-const GENERAL: NumberFormat = {
-  isMoment: false,
-  hasDay: false,
-  hasTime: false,
-  isDuration: false,
-  display: null,
-};
 
 /** The cells of one sheet as texts, row by row. */
 export class SheetScan implements XmlReader {
   readonly facts = new SheetFactsBuilder();
-  /** True once nothing more is wanted of the rows. */
+  /** True once no more rows are needed. */
   isDone = false;
-  /** True where `onRow` wanted no more. */
+  /** True when `onRow` stopped the scan. */
   isCut = false;
   readonly #options: ScanOptions;
   readonly #lastRow: number;
