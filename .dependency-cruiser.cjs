@@ -21,6 +21,10 @@ const TESTS = '\\.test\\.tsx?$|/(testing|conformance)[./]';
 
 const packageDirections = Object.entries(ALLOWED).map(([name, allowed]) => ({
   name: `${name}-imports-only-${allowed.length === 0 ? 'itself' : allowed.join('-and-')}`,
+  comment:
+    allowed.length === 0
+      ? `${name} imports no other package: take it as an argument`
+      : `move what ${name} needs into ${allowed.join(', ')} or itself, or take it as an argument`,
   severity: 'error',
   from: { path: `^packages/${name}/src`, pathNot: TESTS },
   to: { path: `^packages/(?!(${[name, ...allowed].join('|')})/)` },
@@ -29,25 +33,38 @@ const packageDirections = Object.entries(ALLOWED).map(([name, allowed]) => ({
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-cycles',
+      comment: 'move what both files need into a third one',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
     ...packageDirections,
     {
       name: 'pure-packages-do-no-io',
-      comment: 'contract, query, viz, insight, learn: same input, same output',
+      comment: 'these packages are pure: take what is read as an argument, and read it in engine, connectors or an app',
       severity: 'error',
       from: { path: PURE, pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'src-imports-no-test-code',
+      comment: 'move what the source needs from test/ to src/',
       severity: 'error',
       from: { path: '^(packages|apps)/[^/]+/src/', pathNot: TESTS },
       to: { path: '^(packages|apps)/[^/]+/test/' },
     },
-    { name: 'packages-know-no-app', severity: 'error', from: { path: '^packages/' }, to: { path: '^apps/' } },
+    {
+      name: 'packages-know-no-app',
+      comment: 'move what the package needs into a package, or pass it in from the app',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^apps/' },
+    },
     {
       name: 'packages-through-the-door',
-      comment: 'another package is imported by its index only, or by what it exports for the server',
+      comment: 'import from the package by its name, and export what is missing from its index.ts',
       severity: 'error',
       from: { path: '^(packages|apps)/([^/]+)/' },
       to: {
@@ -61,6 +78,7 @@ module.exports = {
     },
     {
       name: 'only-engine-imports-the-driver',
+      comment: 'run the query through the engine of the services; only its processes load DuckDB',
       severity: 'error',
       // Files of DuckDB are read in processes of their own: docs/adr/0042.
       from: { path: '^(packages|apps)/', pathNot: '^packages/(engine|connectors/src/duckdb)/' },
@@ -68,30 +86,35 @@ module.exports = {
     },
     {
       name: 'only-drawing-imports-the-canvas',
+      comment: 'draw through the drawing package, in a process of its own',
       severity: 'error',
       from: { path: '^(packages|apps)/', pathNot: '^packages/drawing/' },
       to: { path: '(^|node_modules/)@napi-rs/canvas' },
     },
     {
       name: 'connectors-are-strangers',
+      comment: 'move what two connectors share into kit/',
       severity: 'error',
       from: { path: '^packages/connectors/src/([^/]+)/', pathNot: '^packages/connectors/src/kit/' },
       to: { path: '^packages/connectors/src/[^/]+/', pathNot: '^packages/connectors/src/(kit|$1)/' },
     },
     {
       name: 'web-sees-only-pure-packages',
+      comment: 'call a route of the contract; the browser loads pure packages only',
       severity: 'error',
       from: { path: '^apps/web/' },
       to: { path: '^(apps/server|packages/(?!(contract|messages|query|viz|insight|learn|places)/))' },
     },
     {
       name: 'platform-knows-no-feature',
+      comment: 'let the feature register itself (features.ts), subscribe to an event, or move the code into platform/',
       severity: 'error',
       from: { path: '^apps/server/src/platform/', pathNot: '\\.test\\.ts$' },
       to: { path: '^apps/server/src/features/' },
     },
     {
       name: 'server-feature-by-its-door',
+      comment: 'import from the index.ts of the feature, and export what is missing there',
       severity: 'error',
       from: { path: SERVER_FEATURE },
       to: {
@@ -101,6 +124,7 @@ module.exports = {
     },
     {
       name: 'metadata-sql-only-in-stores',
+      comment: 'move the statement into store.ts or a *.store.ts of the feature',
       severity: 'error',
       from: {
         path: '^apps/server/src/features/',
@@ -110,14 +134,14 @@ module.exports = {
     },
     {
       name: 'web-features-are-strangers',
+      comment: 'move what two features share into ui/ or lib/, or link to the page of the other feature',
       severity: 'error',
       from: { path: WEB_FEATURE },
       to: { path: '^apps/web/src/features/[^/]+/', pathNot: '^apps/web/src/features/$1/' },
     },
     {
       name: 'web-feature-parts-are-strangers',
-      comment:
-        'a part of a web feature (a tool of a dataset) imports itself and the core of its feature only',
+      comment: 'move what two parts share into core/ of the feature, or pass it in from a page at its root',
       severity: 'error',
       from: { path: WEB_FEATURE_PART },
       to: {
@@ -127,14 +151,14 @@ module.exports = {
     },
     {
       name: 'web-core-knows-no-part',
-      comment: 'what the parts of a feature share imports none of them, nor the files that compose them',
+      comment: 'pass what the part provides into core/ as a property or an argument',
       severity: 'error',
       from: { path: '^apps/web/src/features/([^/]+)/core/' },
       to: { path: '^apps/web/src/features/$1/', pathNot: '^apps/web/src/features/$1/core/' },
     },
     {
       name: 'web-models-are-pure',
-      comment: 'the model of a feature is plain functions: no component, no framework, no call',
+      comment: 'a model is plain functions: take the data as an argument, and call or render in hooks/ and components/',
       severity: 'error',
       from: { path: '^apps/web/src/features/.+/model(/|\\.ts$)', pathNot: '\\.test\\.ts$' },
       to: {
@@ -144,18 +168,21 @@ module.exports = {
     },
     {
       name: 'web-runs-downhill',
+      comment: 'move what ui/, lib/ or messages/ needs down to them, or pass it in from the feature',
       severity: 'error',
       from: { path: '^apps/web/src/(ui|lib|messages)/' },
       to: { path: '^apps/web/src/(features|app)/' },
     },
     {
       name: 'web-feature-knows-no-app',
+      comment: 'pass it in from app/, or move it into ui/ or lib/',
       severity: 'error',
       from: { path: '^apps/web/src/features/' },
       to: { path: '^apps/web/src/app/' },
     },
     {
       name: 'no-orphans',
+      comment: 'import the file where it is used, or delete it',
       severity: 'error',
       from: {
         orphan: true,
@@ -165,6 +192,7 @@ module.exports = {
     },
     {
       name: 'no-undeclared-packages',
+      comment: 'add the package to the dependencies of the nearest package.json',
       severity: 'error',
       from: { path: '^(packages|apps)/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'], pathNot: '^virtual:|\\.css$' },

@@ -7,7 +7,7 @@ import { checkBoundaries } from './boundaries.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
-  forbidden: { name: string }[];
+  forbidden: { name: string; comment?: string }[];
 };
 
 /** The file that breaks the rule, and what it holds. */
@@ -137,6 +137,10 @@ describe('the dependency rules', () => {
 
   it('have one seeded violation each', () => {
     expect(Object.keys(SEEDS).sort()).toEqual(forbidden.map(({ name }) => name).sort());
+  });
+
+  it('say what to do instead', () => {
+    expect(forbidden.filter(({ comment }) => !comment).map(({ name }) => name)).toEqual([]);
   });
 
   it.each(Object.keys(SEEDS))('%s fires on its seeded violation', (rule) => {
