@@ -229,7 +229,7 @@ export interface Config {
   readonly queryDeadlineMs: number;
   /** Most bytes that the files of one workspace may have. */
   readonly tenantBytes: number;
-  /** How long entries of the log of activity are stored; null: for good. */
+  /** How long entries of the log of activity are stored; null: forever. */
   readonly activityDays: number | null;
   /** Where the web client reports errors and usage; null: nowhere. */
   readonly telemetry: TelemetryConfig | null;

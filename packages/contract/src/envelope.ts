@@ -50,7 +50,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 
 export const okEmpty = z.object({ success: z.literal(true) });
 
-/** 202: work goes on as a job, followed at `GET /beta/events/worker/{jobId}`. */
+/** 202: work continues as a job, followed at `GET /beta/events/worker/{jobId}`. */
 export const Accepted = z.object({
   /** Of the job that does the work. */
   jobId: z.string(),

@@ -83,7 +83,7 @@ interface TileParams {
   readonly tile: SheetTile;
   readonly sheet: Sheet;
   readonly words: ChartWords;
-  /** Tables that go on after the tiles are put here. */
+  /** Tables that continue after the tiles are put here. */
   readonly tables: { title: string; table: SheetTable }[];
 }
 

@@ -19,7 +19,7 @@ export interface LastPeriod {
 
 /** Weekends and the like at either end of a period. */
 const MISSING_DAYS = 2;
-/** With values at least so many units apart, a column has one per unit at most. */
+/** With values at least this many units apart, a column has one per unit at most. */
 const ONE_PER_UNIT = 0.6;
 
 const isUnit = (grain: TimeGrain): grain is TimeUnit => TIME_UNITS.some((unit) => unit === grain);

@@ -5,6 +5,6 @@ export const MAX_CELL_CHARACTERS = 32_767;
 export const MAX_SHEET_NAME = 31;
 /** Digits that a double, which is what a number in a cell is, keeps whatever they are. */
 export const EXACT_DIGITS = 15;
-/** A file of a zip archive without extensions ends before 4 GiB; a sheet goes on in the next before that. */
+/** A file of a zip archive without extensions ends before 4 GiB; a sheet continues in the next before that. */
 export const MAX_SHEET_BYTES = 3.5 * 1024 ** 3;
 export const MAX_ARCHIVE_BYTES = 4 * 1024 ** 3 - 64 * 1024 * 1024;

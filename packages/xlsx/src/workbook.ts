@@ -39,7 +39,7 @@ export interface Sheet {
   /** What programs do not take in names is replaced. */
   readonly name: string;
   readonly columns: readonly SheetColumn[];
-  /** Rows of words on top, repeated where the rows go on in a further sheet. */
+  /** Rows of words on top, repeated where the rows continue in a further sheet. */
   readonly header: readonly (readonly (string | null)[])[];
   /** Within the header. */
   readonly headerMerges: readonly Merge[];
@@ -56,7 +56,7 @@ export interface SheetBounds {
 
 const BOUNDS: SheetBounds = { rows: MAX_SHEET_ROWS, bytes: MAX_SHEET_BYTES };
 
-/** Puts a message into the words of the reader. */
+/** Prints a message in the language of the reader. */
 export type Say = (message: Message) => string;
 
 /**
@@ -105,7 +105,7 @@ async function* workbookFiles(
   }
   yield file('xl/_rels/workbook.xml.rels', workbookRelations(names.length));
   yield file('xl/workbook.xml', workbookXml(names));
-  // Last, for what there is shows at the end; archives are read by their directory.
+  // Last, because only now the parts are known; archives are read by their directory.
   yield file('[Content_Types].xml', contentTypes(names.length, notes));
 }
 
@@ -161,7 +161,7 @@ class RowSource {
     return !this.#isDone;
   }
 
-  /** The rest of the current chunk, at most so many. */
+  /** The rest of the current chunk, at most this many. */
   take(most: number): readonly SheetRow[] {
     const rows = this.#piece.slice(this.#at, this.#at + most);
     this.#at += rows.length;
@@ -177,7 +177,7 @@ const FLUSH_CHARACTERS = 64 * 1024;
 
 interface SheetWork {
   readonly sheet: Sheet;
-  /** By column: its place in `ColumnStyles`. */
+  /** By column: its index in `ColumnStyles`. */
   readonly styles: readonly (number | null)[];
   readonly rows: RowSource;
   readonly bounds: SheetBounds;

@@ -1,6 +1,6 @@
 import { AppError } from '@plumbline/contract';
 
-/** After work of so long, the person's next work waits so many times as long: no person has more than a quarter of the thread. */
+/** After work of so long, the person's next work waits this many times as long: no person has more than a quarter of the thread. */
 const PERSON_REST = 3;
 /** The same for the work of all persons together, which has half of the thread at most. */
 const REST = 1;
@@ -16,7 +16,7 @@ interface Person {
 export interface Timer {
   /** Milliseconds, of any origin. */
   now(): number;
-  /** Calls back after so many milliseconds; the result cancels it. */
+  /** Calls back after this many milliseconds; the result cancels it. */
   after(ms: number, callback: () => void): () => void;
 }
 

@@ -17,7 +17,7 @@ export interface TestMailServer {
 export interface MailServerOptions {
   /** 0: any free one. */
   readonly port?: number;
-  /** Recipients that are refused for good (550) or for now (450). */
+  /** Recipients that are refused permanently (550) or for now (450). */
   readonly refuses?: (address: string) => 550 | 450 | null;
   /** Required of the sender; null takes mails from anyone. */
   readonly credentials?: { readonly user: string; readonly password: string } | null;

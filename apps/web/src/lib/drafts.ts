@@ -7,7 +7,7 @@ export interface Draft {
   readonly kind: string;
   readonly id: string;
   readonly title: string;
-  /** Where it goes on: a path of this client. */
+  /** Where it continues: a path of this client. */
   readonly link: string;
   /** Epoch milliseconds of the last change. */
   readonly updatedAt: number;

@@ -16,7 +16,7 @@ export interface EventSourceLike {
   readonly open: (lastEventId: string | null, signal: AbortSignal) => Promise<Response>;
   readonly onEvent: (event: ProgressEvent) => void;
   readonly signal: AbortSignal;
-  /** Resolves after so many milliseconds, or earlier when the network comes back or the signal aborts. */
+  /** Resolves after this many milliseconds, or earlier when the network comes back or the signal aborts. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 

@@ -20,7 +20,7 @@ const guarded = (storage: Storage): KeyValueStorage => {
     try {
       return work();
     } catch {
-      // Full, or blocked by the browser: this visit goes on without keeping.
+      // Full, or blocked by the browser: this visit continues without saving.
       return instead();
     }
   };

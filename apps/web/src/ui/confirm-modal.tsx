@@ -8,7 +8,7 @@ interface ConfirmModalProps {
   readonly title: string;
   /** What goes, in a list where it is several things. */
   readonly children: ReactNode;
-  /** Verb and object: "Delete 3 datasets for good". */
+  /** Verb and object: "Delete 3 datasets permanently". */
   readonly confirmLabel: string;
   /** Text to type to confirm; for what cannot be undone. */
   readonly typed?: string;

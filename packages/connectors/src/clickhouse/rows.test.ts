@@ -6,7 +6,7 @@ import { readAnswer } from './rows.ts';
 
 const BODY = 'x'.repeat(3_000_000);
 
-/** A reply of so many rows of 3 MB each, which counts what was taken of it. */
+/** A reply of this many rows of 3 MB each, which counts what was taken of it. */
 function replyOf(rows: number) {
   const sent = { rows: 0 };
   function* pieces() {

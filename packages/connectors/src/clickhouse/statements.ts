@@ -140,7 +140,7 @@ export async function runStatement(server: Server, sql: string, options: RunOpti
   }
 }
 
-/** Rows that are few, at once. */
+/** All rows at once; for results known to be small. */
 export async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   const all: Row[] = [];
   for await (const row of rows) {

@@ -2,7 +2,7 @@ import { RowBytes, type RowPacket } from './row-bytes.ts';
 import type { MysqlType } from './types.ts';
 
 const HEADER_BYTES = 4;
-/** A packet of this length goes on in the next one. */
+/** A packet of this length continues in the next one. */
 const FULL_LENGTH = 0xffffff;
 /** First bytes of packets that are no rows: the end of an answer, a failure. */
 const [END, FAILURE] = [0xfe, 0xff];
@@ -112,7 +112,7 @@ export class RowPackets {
     return this.#rows;
   }
 
-  /** A row that the driver put together from several packets. */
+  /** A row that the driver assembled from several packets. */
   add(row: RowPacket): void {
     this.#rows += 1;
     this.#copied.add(row);

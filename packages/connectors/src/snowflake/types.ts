@@ -25,7 +25,7 @@ interface TypeFacts {
 }
 
 const MAX_DIGITS = 38;
-/** Every number of so many digits is one of 64 bits. */
+/** Every number of this many digits is one of 64 bits. */
 const INTEGER_DIGITS = 18;
 
 /** Years outside 0 to 9999 are written with a sign, as in ISO 8601. */

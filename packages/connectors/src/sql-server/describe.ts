@@ -20,7 +20,7 @@ const NO_TABLE = 208;
 export interface ReadStatement {
   readonly columns: readonly ServerColumn[];
   readonly isOwn: boolean;
-  /** SQL that reads its rows, at most so many. */
+  /** SQL that reads its rows, at most this many. */
   readonly sql: (rows: number | null) => string;
 }
 

@@ -55,7 +55,7 @@ function wordsOf(sql: string): readonly Word[] {
   return words;
 }
 
-/** A person's statement, taken apart so that it can be read from as a table. */
+/** A person's statement, split so that it can be read from as a table. */
 export interface OwnStatement {
   /** Named queries in front of it, with the WITH; empty without any. */
   readonly before: string;
@@ -117,7 +117,7 @@ export function describedStatement(read: Read): string {
 const tableOf = ({ table: { schema, name } }: Exclude<Read, OwnStatement>): string =>
   schema === '' ? quote(name) : `${quote(schema)}.${quote(name)}`;
 
-/** The statement that gives every column as text that loses nothing; `rows`: at most so many. */
+/** The statement that gives every column as text that loses nothing; `rows`: at most this many. */
 export function readingStatement(
   read: Read,
   columns: readonly ServerColumn[],

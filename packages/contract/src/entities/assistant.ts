@@ -109,7 +109,7 @@ export const AskChip = z.object({
   kind: z.enum(['measure', 'group', 'filter', 'comparison', 'mark', 'limit', 'order']),
   /** In the caller's language. */
   label: z.string(),
-  /** Not named in so many words: a default, a synonym, or a spelling nearby. */
+  /** Not named literally: a default, a synonym, or a spelling nearby. */
   isGuess: z.boolean(),
   /** Empty where nothing else fits. */
   choices: z.array(AskChoice),

@@ -128,7 +128,7 @@ export type ProfiledColumn = z.infer<typeof ProfiledColumn>;
 
 /** Rows that are equal in every column; nulls are equal (SEM-PROFILE-2). */
 export const DuplicateRows = z.object({
-  /** Rows that repeat one before them: so many go when duplicates are removed. */
+  /** Rows that repeat one before them: how many are removed when duplicates are removed. */
   rows: count,
   /** Different rows that occur more than once. */
   groups: count,

@@ -34,12 +34,12 @@ export const RelativeRange = z.union([
     ...relativeTail,
   }),
   z.strictObject({
-    /** So many whole units after the one that holds the anchor. */
+    /** This many whole units after the one that holds the anchor. */
     next: count,
     ...relativeTail,
   }),
   z.strictObject({
-    /** 0: from the start of the current unit until now; 1 or more: so many whole units, the current one the last. */
+    /** 0: from the start of the current unit until now; 1 or more: this many whole units, the current one the last. */
     this: z.int().min(0).max(10_000),
     ...relativeTail,
   }),

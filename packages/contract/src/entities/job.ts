@@ -17,7 +17,7 @@ export type RowProgress = z.infer<typeof RowProgress>;
 export const ProgressEvent = RowProgress.extend({
   /** Percent, 0 to 100. */
   progress: z.number().min(0).max(100),
-  /** `done`: it succeeded; `warning`: it failed or was cancelled; `info`: it goes on. */
+  /** `done`: it succeeded; `warning`: it failed or was cancelled; `info`: it continues. */
   type: z.enum(['info', 'warning', 'done']),
   /** What it does now or what it did, in the caller's language. */
   msg: z.string(),

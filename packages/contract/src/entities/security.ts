@@ -103,10 +103,10 @@ export const SignInRules = z.object({
   requireTwoFactor: z.boolean(),
   /**
    * Members sign in through the workspace's provider; sessions that were opened otherwise end at once. Owners can always
-   * use their password, so that a broken provider locks nobody out for good.
+   * use their password, so that a broken provider locks nobody out permanently.
    */
   requireSingleSignOn: z.boolean(),
-  /** A session that is not used for so many days ends. Shortening it shortens the sessions there are. */
+  /** A session that is not used for this many days ends. Shortening it shortens the sessions there are. */
   sessionDays: z.int().min(1).max(MAX_SESSION_DAYS),
 });
 export type SignInRules = z.infer<typeof SignInRules>;

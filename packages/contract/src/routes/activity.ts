@@ -92,7 +92,7 @@ export const listUsage = defineRoute({
   policy: reads(),
   reads: { activity: ALL, dataset: ALL, dashboard: ALL },
   query: z.object({
-    /** Views of so many days are counted. */
+    /** Number of days whose views are counted. */
     days: z.coerce.number().pipe(z.int().min(1).max(365)).default(30),
     /** What is listed. */
     kind: z.enum(['dataset', 'dashboard']).default('dashboard'),

@@ -60,7 +60,7 @@ export const refreshDatasource = defineRoute({
   status: 202,
 });
 
-/** Decides for good, until the column changes again. Columns without a decision that have to have one fail the refresh. */
+/** Decides permanently, until the column changes again. Columns without a decision that have to have one fail the refresh. */
 export const decideDatasetColumns = defineRoute({
   id: 'datasources.decideColumns',
   method: 'POST',

@@ -43,7 +43,7 @@ export const addTransformation = defineRoute({
   status: 201,
 });
 
-/** 409 names the later steps that could not go on. */
+/** 409 names the later steps that could not continue. */
 export const updateTransformation = defineRoute({
   id: 'transformations.update',
   method: 'PUT',

@@ -28,7 +28,7 @@ export const listWorkspaces = defineRoute({
   ),
 });
 
-/** The session that makes the call goes on. */
+/** The session that makes the call continues. */
 export const switchWorkspace = defineRoute({
   id: 'workspaces.switch',
   method: 'POST',

@@ -152,7 +152,7 @@ const CLOCK = anyOf(
   'time of day|hour of day|day of week|day of month|day of year|week of year|weekday|dow|dayofweek|uhrzeit|wochentag',
 );
 const CLOCK_PART = allOf('hour|minute|second|month|day|week|quarter|monat|tag|woche|quartal|stunde');
-/** `dep_time` 1755: hours and minutes. A duration goes on beyond. */
+/** `dep_time` 1755: hours and minutes. A duration continues beyond. */
 const LAST_CLOCK = 2400;
 const FEW_CODES = 12;
 

@@ -6,11 +6,11 @@ export const MOST_KEY_COLUMNS = 4;
 export const MOST_LEVELS = 8;
 export const MOST_HIERARCHIES = 20;
 export const LONGEST_GRAIN = 100;
-/** So many columns are compared with each other for hierarchies. */
+/** This many columns are compared with each other for hierarchies. */
 const MOST_CATEGORIES = 12;
 /** Columns with more values are not compared. */
 const MOST_CATEGORY_VALUES = 10_000;
-/** So many columns and pairs are tried as keys by reading the rows. */
+/** This many columns and pairs are tried as keys by reading the rows. */
 const MOST_KEYS_TRIED = 8;
 const MOST_PAIRED = 10;
 

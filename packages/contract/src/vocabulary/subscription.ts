@@ -5,7 +5,7 @@ export const SUBSCRIPTIONS_PATH = '/subscriptions';
 export const REPORT_FORMATS = ['pdf', 'png'] as const;
 
 /**
- * When an alert is sent. `change`: by at least so many percent, against the period before or, of a figure without
+ * When an alert is sent. `change`: by at least this many percent, against the period before or, of a figure without
  * periods, against the check before. `any`: any row matches.
  */
 export const ALERT_RULES = ['above', 'below', 'change', 'any'] as const;

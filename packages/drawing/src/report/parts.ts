@@ -55,7 +55,7 @@ function columnWidths(pen: Pen, { head, body: rows, columns }: SheetTable, width
   return used.map((own) => own + spare);
 }
 
-/** A row of cells; texts that are too long go on below, three lines at most. */
+/** A row of cells; texts that are too long continue below, three lines at most. */
 function rowBlock(
   pen: Pen,
   cells: readonly (string | null)[],

@@ -21,7 +21,7 @@ const BOTTOM = PAGE.height - PAGE.margin - PAGE.footer;
 const BRAND_WIDTH = 120;
 const COLUMN_GAP = 19;
 const HALF = (CONTENT - COLUMN_GAP) / 2;
-/** More go on in a second row. */
+/** More continue in a second row. */
 const MOST_IN_ROW = 5;
 const FIGURES_A_ROW = 4;
 

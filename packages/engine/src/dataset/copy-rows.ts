@@ -11,7 +11,7 @@ interface RowsCopy {
   readonly drop: () => Promise<void>;
 }
 
-/** The process goes on to answer others. */
+/** The process continues to answer others. */
 export const dropCopy = async (engine: EngineProcess, table: string): Promise<void> => {
   const sql = `DROP TABLE IF EXISTS ${table}`;
   await engine.exec({ sql, signal: new AbortController().signal, deadlineMs: null }).catch(() => 0);

@@ -11,7 +11,7 @@ import { type RowsView, datasetsOf, orderOf } from './rows-view.ts';
 const NUMBER_BYTES = 4;
 /** Building an order takes seconds at worst; past this something is wrong with it. */
 const DEADLINE_MS = 120_000;
-/** Positions of so many rows are made whole in memory, 8 bytes each, before they are written. */
+/** Positions of this many rows are made whole in memory, 8 bytes each, before they are written. */
 const WHOLE_ROWS = 20_000_000;
 
 /** Rows of a version, as they are read now. */
@@ -87,7 +87,7 @@ export class Orders {
     const urgency = new Urgency();
     const controller = new AbortController();
     const done = this.#build({ ...viewed, plan, path, urgency, signal: controller.signal })
-      // Nobody depends on it: pages go on without.
+      // Nobody depends on it: pages continue without.
       .catch(() => null)
       .finally(() => this.#builds.delete(path));
     this.#builds.set(path, { datasets: datasetsOf(viewed.source), done, urgency, controller });

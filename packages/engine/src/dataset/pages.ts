@@ -7,7 +7,7 @@ import { type RowsView, orderOf } from './rows-view.ts';
 
 const MAX_PAGE_BYTES = 64 * 1024 * 1024;
 const MAX_PAGE_ROWS = 100_000;
-/** Pages of so many rows are made whole by the engine; longer answers are streamed and refused past their bound. */
+/** Pages of this many rows are made whole by the engine; longer answers are streamed and refused past their bound. */
 const SMALL_PAGE_ROWS = 1000;
 
 export interface Visit {

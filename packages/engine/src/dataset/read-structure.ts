@@ -72,7 +72,7 @@ function candidates({ source, profile, categories }: StructureRequest) {
   }));
 }
 
-/** Most pairs are refuted by a sample; the others are held against every row. */
+/** Most pairs are refuted by a sample; the others are checked against every row. */
 async function readStructureOf(
   reading: Reading,
   { rows, sample }: { readonly rows: string; readonly sample: string },

@@ -5,7 +5,7 @@ import { quoteText } from '../dataset/relation.ts';
 import { uniqueNames } from '../reader/columns/column-names.ts';
 
 const MAX_DIGITS = 38;
-/** Every whole number of so many digits is one of 64 bits. */
+/** Every whole number of this many digits is one of 64 bits. */
 const INTEGER_DIGITS = 18;
 const FAST_DIGITS = 18;
 const DECIMAL = /^DECIMAL\((\d+), (\d+)\)$/u;

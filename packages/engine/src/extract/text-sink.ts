@@ -2,7 +2,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import type { Socket } from 'node:net';
 import { finished, Writable } from 'node:stream';
 
-/** Buffered while the reader of the pipe works on what it has: the source goes on meanwhile. */
+/** Buffered while the reader of the pipe works on what it has: the source continues meanwhile. */
 const WAITING_BYTES = 4 * 1024 * 1024;
 
 /**

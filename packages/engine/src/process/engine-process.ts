@@ -223,7 +223,7 @@ export class EngineProcess {
     return { bytes: this.#child.stdio[BULK_FD] as Readable, done: done.then(() => undefined) };
   }
 
-  /** Stops the process from using the processor, and lets it go on. Only work that nobody waits for may be held. */
+  /** Stops the process from using the processor, and lets it continue. Only work that nobody waits for may be held. */
   hold(isHeld: boolean): void {
     this.#child.kill(isHeld ? 'SIGSTOP' : 'SIGCONT');
   }

@@ -301,7 +301,7 @@ interface Started {
 }
 
 /**
- * A result that is streamed is put together by the one thread that fetches it, a whole one by all of them: for a window
+ * A result that is streamed is assembled by the one thread that fetches it, a whole one by all of them: for a window
  * deep in a sort that is a third of the time.
  */
 const start = ({ connection, sql, params, isSmall }: Started): Promise<DuckDBResult> =>

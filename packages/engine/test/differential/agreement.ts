@@ -49,7 +49,7 @@ export async function agree(
   return answered;
 }
 
-/** Queries that `agree` makes for so many tables: fixed and fresh. */
+/** Queries that `agree` makes for this many tables: fixed and fresh. */
 export const queryCount = (tables: CaseCounts): number => caseCount(tables) * QUERIES_PER_TABLE;
 
 /** What the engine's SQL cannot say exactly is refused before it runs. */

@@ -57,7 +57,7 @@ const record = (fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Tra
   fc.record(fields) as fc.Arbitrary<unknown> as fc.Arbitrary<TransformationStep>;
 const kind = (name: TransformationStep['kind']) => fc.constant(name);
 
-/** A step over these columns. It may not fit: then the recipe goes on as if it were not there. */
+/** A step over these columns. It may not fit: then the recipe continues as if it were not there. */
 export const stepOver = (columns: readonly ColumnSchema[]): fc.Arbitrary<TransformationStep> =>
   fc.oneof(
     { weight: 3, arbitrary: valueSteps(columns) },

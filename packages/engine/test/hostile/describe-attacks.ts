@@ -11,7 +11,7 @@ const PREVIEWED_OF = 4;
 /** Whether this run also takes a first look: at every attack in the deep tier, at others in each quick run. */
 export const isPreviewed = (index: number): boolean => IS_DEEP || (index + FRESH_SEED) % PREVIEWED_OF === 0;
 
-/** A test for each attack: it does no harm, in memory of at most so many MiB. */
+/** A test for each attack: it does no harm, in memory of at most this many MiB. */
 export const describeAttacks = (
   maxMib: number,
   groups: readonly (readonly [string, readonly Attack[]])[],

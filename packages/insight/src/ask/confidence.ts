@@ -3,7 +3,7 @@ import type { ChartPrompt } from '../prompt/read-prompt.ts';
 import { CONFIDENCE_TABLE } from './confidence-table.ts';
 import type { NamedColumn } from './named-columns.ts';
 
-/** What readings are wrong about more often than their words show. */
+/** Factors that lower the score of a reading in cases that are wrong more often than its words suggest. */
 const UNSURE = {
   /** More groups than a chart shows well: a name was taken for a group. */
   manyGroups: 0.5,
@@ -23,7 +23,7 @@ const UNSURE = {
   missedChange: 0.6,
   /** “largest” rows, of whatever they have. */
   impliedRanking: 0.85,
-  /** A course of single values, of which those of one day are put together. */
+  /** A series of single values, of which those of one day are combined. */
   impliedCourse: 0.8,
 } as const;
 const MANY_GROUPS = 3;

@@ -145,7 +145,7 @@ function isWhole({ named, edits, interpretation }: QuestionReading, message: str
   );
 }
 
-/** “what is the average cost” begins anew; “show the average cost” goes on with the groups. */
+/** “what is the average cost” begins anew; “show the average cost” continues with the groups. */
 const isFigureQuestion = ({ aggregate, countsRows }: NamedParts): boolean => aggregate !== null || countsRows;
 
 type RowsOf = NonNullable<Interpretation['rows']>;
@@ -183,7 +183,7 @@ function merge(
     comparison: now.comparison ?? before.comparison,
     mark: named.mark ?? (isPlaced(named) ? before.mark : savedMark(before, groups)),
     order: now.order ?? orderFor(reading, message) ?? before.order,
-    // So many rows are not so many groups.
+    // A number of rows is not a number of groups.
     limit: now.limit ?? (rows === undefined ? before.limit : null),
     stack: now.stack ?? before.stack,
     formula: null,

@@ -104,7 +104,7 @@ function atGrain(
   return { ...query, groups: query.groups.map((group) => (isCut(group) ? { ...group, unit } : group)) };
 }
 
-/** “the hottest month”: the first of so many. */
+/** “the hottest month”: how many rows are shown, from the first. */
 const RANKED_TIMES = 10;
 
 /** The reading with what it implies: a time for a trend, a place for a map, values that are compared. */

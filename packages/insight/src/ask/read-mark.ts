@@ -3,7 +3,7 @@ import type { ColumnTraits } from '../columns/traits.ts';
 import type { Intent } from '../prompt/lexicon.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
 
-/** A donut has at most so many slices. */
+/** A donut has at most this many slices. */
 const SLICES = 8;
 
 const INTENT_MARK: Readonly<Partial<Record<Intent, ChartMark>>> = { correlation: 'scatter', flow: 'sankey' };

@@ -143,7 +143,7 @@ function range({ values, terms }: Growth, term: number, rows: Uint32Array): { lo
   return { low, high };
 }
 
-/** Mean steps of an unsuccessful search in a binary tree of so many rows. */
+/** Mean steps of an unsuccessful search in a binary tree of this many rows. */
 function expectedDepth(rows: number): number {
   if (rows <= 1) {
     return 0;
@@ -157,7 +157,7 @@ export function scoreAnomalies(model: AnomalyModel, frame: Frame): Float64Array 
   return depths.map((depth) => 2 ** (-depth / model.usualDepth));
 }
 
-/** The score above which a share of rows is, to call about so many unusual. */
+/** The score above which a share of rows is, to call about this many unusual. */
 export function anomalyThreshold(scores: Float64Array, share: number): number {
   const sorted = scores.slice().sort();
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil((1 - share) * sorted.length) - 1))] ?? 1;

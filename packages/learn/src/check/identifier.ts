@@ -1,6 +1,6 @@
 import type { Column } from '../data/frame.ts';
 
-/** Below so many rows, distinct values are common. */
+/** Below this many rows, distinct values are common. */
 const LEAST_ROWS = 20;
 const DISTINCT = 0.95;
 const NAMES = /(?:^|[^a-z])(?:id|ids|uuid|guid|key|nr|no|number|code|row|index)$/iu;

@@ -11,7 +11,7 @@ export interface DensityModelOptions {
   readonly seed: number;
 }
 
-/** Density clusters are found among so many rows; the others join the nearest one. */
+/** Density clusters are found among this many rows; the others join the nearest one. */
 const SAMPLE = 5000;
 /** Rows that a row must be near: half of the smallest cluster, as few as is stable, as many as is quick. */
 const LEAST_NEIGHBORS = 5;

@@ -25,7 +25,7 @@ export interface KMeansResult {
   readonly inertia: number;
 }
 
-/** Above so many rows, centers are learned from batches. */
+/** Above this many rows, centers are learned from batches. */
 const BATCH_ABOVE = 50_000;
 const BATCH = 4096;
 const BATCH_STEPS = 120;

@@ -143,7 +143,7 @@ function describe(values: Float64Array): { readonly mean: number; readonly squar
   return { mean, square: squares / Math.max(1, values.length - 1) / values.length };
 }
 
-/** The two added rows of each kind keep a handful of rows on which the models differ from looking certain. */
+/** One row is added on each side, so that a handful of rows on which the models differ does not look certain (Bonett and Price). */
 function accuracyDifference({ target, first, second, level }: ComparedClasses): ModelDifference {
   const rows = target.length;
   const [one, other] = [predictedClasses(first), predictedClasses(second)];

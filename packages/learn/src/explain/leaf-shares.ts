@@ -1,11 +1,11 @@
 /** Sets of columns have a place each in a table up to this many columns, if rows can have that many sets. */
 const TABLE_COLUMNS = 12;
-/** A table of so many sets costs less than looking them up. */
+/** A table of this many sets costs less than looking them up. */
 const SMALL_TABLE = 32;
 /** Bits of a set. */
 export const SET_COLUMNS = 31;
 
-/** Room to compute in, for paths of up to so many columns: one for all leaves, since trees have many. */
+/** Scratch space, for paths of up to this many columns: one for all leaves, since trees have many. */
 export class ShareRoom {
   readonly weights: Float64Array;
   readonly found: Float64Array;
@@ -20,7 +20,7 @@ export class ShareRoom {
 }
 
 interface LeafFacts {
-  /** The share of training rows that goes on without knowing each column. */
+  /** The share of training rows that continues without knowing each column. */
   readonly zeros: readonly number[];
   readonly value: number;
   /** Rows to explain. */
@@ -29,7 +29,7 @@ interface LeafFacts {
 }
 
 /**
- * What one leaf gives to each column of its path. A column is met where the row itself goes on along the path at all
+ * What one leaf gives to each column of its path. A column is met where the row itself continues along the path at all
  * of its nodes; sets of met columns have a bit for each.
  */
 export class LeafShares {

@@ -3,7 +3,7 @@ const MOST_FOUND = 30;
 const WEEK = 7;
 /** Days from Easter Sunday on which moving holidays are: Carnival to Corpus Christi. */
 const EASTER_DAYS = [-48, -47, -3, -2, -1, 0, 1, 39, 49, 50, 60];
-/** Each occurrence differs by so many usual deviations at least. */
+/** Each occurrence differs by this many usual deviations at least. */
 const LEAST_EACH = 2.5;
 const LEAST_YEARS = 2;
 /** Yearly days that chance may bring in a series, as it would if large deviations fell on any day. */

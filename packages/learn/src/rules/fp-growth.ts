@@ -48,7 +48,7 @@ interface Growth {
   readonly found: ItemSet[];
 }
 
-/** Adds every frequent item of the paths to `suffix`, and goes on with the paths that lead to it. */
+/** Adds every frequent item of the paths to `suffix`, and continues with the paths that lead to it. */
 function grow(paths: Paths, suffix: readonly number[], growth: Growth): void {
   const { options, found } = growth;
   const counts = new Map<number, number>();

@@ -1,7 +1,7 @@
 import { BINS, MISSING_BIN } from './kernel/kernel.ts';
 import { difference, leafGain, sumsOfBin, type Split, type SplitSearch, type Sums } from './split.ts';
 
-/** Up to so many categories are few: their order by gradients fits little noise. */
+/** Up to this many categories are few: their order by gradients fits little noise. */
 const FEW = 4;
 
 /**

@@ -12,7 +12,7 @@ interface Derivatives {
   readonly second: Float64Array;
 }
 
-/** Weighs gradients and rounds them to integers of so many bits, pairs of (gradient, hessian). */
+/** Weighs gradients and rounds them to integers of this many bits, pairs of (gradient, hessian). */
 export function quantizeGradients(
   { examples: { weights }, first, second }: Derivatives,
   target: Int32Array,

@@ -18,7 +18,7 @@ export interface TreeTraining {
   readonly options: { readonly task: TreeTask } & Partial<TreeOptions>;
   /** Decides when to stop. Its rows must not be among `examples`. */
   readonly validation?: Examples;
-  /** A model of the same training after fewer rounds, to go on from: the result has the same bytes as without a stop. */
+  /** A model of the same training after fewer rounds, to continue from: the result has the same bytes as without a stop. */
   readonly resumeFrom?: TreeModel;
 }
 

@@ -37,7 +37,7 @@ export function splitOnce(options: SplitOptions, share: number): Fold {
       indicesWhere(options.groups, (group) => tested.has(group)),
     );
   }
-  // Every so many rows of the order: sorted by class, that is the same share of each.
+  // Every n-th row of the order: sorted by class, that is the same share of each.
   const isTest = (_: number, at: number): boolean =>
     Math.floor(((at + 1) * wanted) / options.rows) > Math.floor((at * wanted) / options.rows);
   return foldOf(options.rows, dealtOrder(options).filter(isTest));
@@ -87,7 +87,7 @@ function dealtOrder({ rows, seed, classes }: SplitOptions): Uint32Array {
   return classes ? order.sort((one, other) => classes[one]! - classes[other]!) : order;
 }
 
-/** Groups in random order that have about so many rows together; the smallest where every one has far more. */
+/** Groups in random order that have about this many rows together; the smallest where every one has far more. */
 function groupsUpTo(groups: Int32Array, wanted: number, seed: number): Set<number> {
   const taken = new Set<number>();
   let rows = 0;

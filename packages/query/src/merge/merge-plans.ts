@@ -9,7 +9,7 @@ export interface MergedPlan {
   readonly parts: readonly {
     /** Places of the plan's columns in the merged one. */
     readonly columns: readonly number[];
-    /** Its rows are the first so many; null: all. */
+    /** Its rows are the first this many; null: all. */
     readonly limit: number | null;
   }[];
 }

@@ -123,7 +123,7 @@ function timeConditions(
   return between(column, text, momentAfter(start, text, seconds));
 }
 
-/** The moment so many seconds after a whole one. */
+/** The moment this many seconds after a whole one. */
 function momentAfter(day: number, text: string, seconds: number): string | null {
   const [hours = 0, minutes = 0, rest = 0] = text.slice(11, 19).split(':').map(Number);
   const after = hours * 3600 + minutes * 60 + rest + seconds;

@@ -116,7 +116,7 @@ function callOf(measure: Measure, from: Node, printing: NodePrintContext): Aggre
   };
 }
 
-/** The positions of each part go on where those of the part before it can end. */
+/** The positions of each part continue where those of the part before it can end. */
 export function printUnion(node: NodeOf<'union'>, parts: readonly Node[], printing: NodePrintContext): Node {
   const columns = columnsAfter(
     node,

@@ -5,7 +5,7 @@ import type { TextStore } from './text-store.ts';
 import { cellText } from './xml-data.ts';
 import { type XmlReader, XmlScanner } from './xml-scanner.ts';
 
-/** Runs of a text put together; how East Asian words are read out is left out. */
+/** Runs of a text joined; how East Asian words are read out is left out. */
 class SharedTexts implements XmlReader {
   readonly #store: TextStore;
   #text = '';
@@ -44,7 +44,7 @@ class SharedTexts implements XmlReader {
   }
 }
 
-/** Reads the texts that cells share into the store; at least so many of them, where not all are needed. */
+/** Reads the texts that cells share into the store; at least this many of them, where not all are needed. */
 export async function readSharedTexts(
   archive: Archive,
   path: string,

@@ -24,17 +24,17 @@ const lines = (text: string): string => (text.includes('\r') ? text.replaceAll(/
  * type, unknown entities, or tags that do not match are refused. Memory is bounded by the longest tag or text.
  */
 export class XmlScanner {
-  /** Set by the reader around texts that it is after. */
+  /** Set by the reader around the texts it needs. */
   wantsText = false;
   readonly #reader: XmlReader;
   readonly #part: string;
-  /** What was not reported yet. */
+  /** Input not reported yet. */
   #buffer = '';
   readonly #open: string[] = [];
   #prefix: string | null = null;
   #isPastRoot = false;
   #attributes = 0;
-  /** Four places in the buffer for each attribute: where its name starts and ends, where its value does. */
+  /** Four positions in the buffer for each attribute: start and end of its name, start and end of its value. */
   readonly #positions = new Int32Array(MAX_ATTRIBUTES * 4);
 
   constructor(reader: XmlReader, part: string) {
@@ -214,7 +214,7 @@ export class XmlScanner {
     return name.startsWith(prefix) ? name.slice(prefix.length) : `:${name}`;
   }
 
-  /** Notes where attributes are; the place of what ends the tag, or -1 where the piece ends before. */
+  /** Records the positions of attributes. Returns the position where the tag ends, or -1 if the chunk ends first. */
   #attributesFrom(from: number): number {
     const buffer = this.#buffer;
     const positions = this.#positions;
@@ -248,7 +248,7 @@ export class XmlScanner {
     }
   }
 
-  /** -1 where the piece ends before; a tag that ends before is none. */
+  /** -1 if the chunk ends first. Throws if the tag ends first. */
   #equalsAfter(from: number): number {
     const buffer = this.#buffer;
     for (let at = from; at < buffer.length; at += 1) {

@@ -4,7 +4,7 @@ import { acrossTenants, type Database } from '../../platform/db/database.ts';
 import type { SignInTryRow } from '../../platform/db/tables.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** At most so many within a window that moves along. */
+/** At most this many within a window that moves along. */
 export interface TryLimit {
   readonly kind: SignInTryRow['kind'];
   readonly most: number;

@@ -148,7 +148,7 @@ export const KIND_OF_SUBJECT: Readonly<Record<string, ThingKind>> = {
 };
 
 /**
- * What somebody has to be able to see to read the entry; null: only admins and the actor read it. Saved views are
+ * The thing that somebody must be able to see to read the entry; null: only admins and the actor read it. Saved views are
  * personal, so their names are too.
  */
 export function thingOf({ subject, data }: DomainEvent): Thing | null {

@@ -6,7 +6,7 @@ import { startTestServer, type TestMember, type TestServer } from '../../testing
 const COUNTRIES = ['Portugal', 'Spain', 'France', 'Italy'];
 const CHANNELS = ['web', 'store', 'phone'];
 
-/** Two years of days; a channel of each row, revenue that jumps on one day and doubles for good later. */
+/** Two years of days; a channel of each row, revenue that jumps on one day and doubles later and stays there. */
 const CSV = [
   'order_id,ordered,country,channel,revenue,unit_price',
   ...Array.from({ length: 720 }, (_, at) => {

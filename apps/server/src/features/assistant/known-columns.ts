@@ -37,7 +37,7 @@ export function refuseUnknown(names: readonly string[], columns: readonly Datase
 const MOST = 0.8;
 const LEAST_NAMES = 2;
 const MOST_PLACES = 5000;
-/** What columns of regions are called; only these are held against the regions of countries. */
+/** What columns of regions are called; only these are checked against the regions of countries. */
 const REGIONS =
   /state|region|province|provinz|county|canton|kanton|bundesland|departe?ment|prefecture|district/i;
 const COUNTRIES = [

@@ -17,7 +17,7 @@ const FENCE = /^\s*```[a-z]*\s*\n([\s\S]*?)\n\s*```\s*$/iu;
 
 const invalid = (issues: readonly Issue[]): CheckedReply => ({ interpretation: null, issues });
 
-/** The reading in a reply, held against the schema and against the columns of the dataset. Pure. */
+/** The reading in a reply, checked against the schema and against the columns of the dataset. Pure. */
 export function checkModelReply(text: string, dataset: DescribedDataset): CheckedReply {
   const [, json = text] = FENCE.exec(text) ?? [];
   let value: unknown;

@@ -30,7 +30,7 @@ export interface GivenAnswer {
   /** Null: a language model cannot say. */
   readonly confidence: number | null;
   readonly warnings: readonly string[];
-  /** What was understood of a question that is asked back: the next message goes on from it. */
+  /** What was understood of a question that is asked back: the next message continues from it. */
   readonly draft?: Interpretation | null;
 }
 

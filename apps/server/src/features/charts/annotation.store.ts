@@ -74,7 +74,7 @@ export async function updateAnnotationRow(
   return done.numUpdatedRows > 0n;
 }
 
-/** False when there is none any more. */
+/** False when it no longer exists. */
 export async function deleteAnnotationRow(trx: Trx, { tenantId }: Actor, id: string): Promise<boolean> {
   const done = await inTenant(trx, { tenantId })
     .deleteFrom('chart_annotations')

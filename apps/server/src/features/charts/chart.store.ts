@@ -90,7 +90,7 @@ export async function changeChartRow(trx: Trx, { tenantId }: Actor, change: Char
   return done.numUpdatedRows > 0n;
 }
 
-/** With the remarks on it alone. False when there is none any more. */
+/** With the remarks on it alone. False when it no longer exists. */
 export async function deleteChartRow(trx: Trx, { tenantId }: Actor, id: string): Promise<boolean> {
   const done = await inTenant(trx, { tenantId })
     .deleteFrom('saved_charts')

@@ -12,7 +12,7 @@ let server: TestServer;
 let editor: TestMember;
 let folder: string;
 
-/** The bytes of a database with one table of so many rows. */
+/** The bytes of a database with one table of this many rows. */
 function database(rows: number): Uint8Array<ArrayBuffer> {
   const path = join(folder, `${randomUUID()}.sqlite`);
   const made = new DatabaseSync(path);

@@ -12,7 +12,7 @@ import { withDatabase } from './read-connection.ts';
 
 /** Rows that are read for a first look. */
 const SAMPLE_ROWS = 1000;
-/** The same where so many are too large. */
+/** The same for rows that are too large together. */
 const FEW_ROWS = 20;
 /** Characters of the rows that are looked at: rows of very long values are fewer. */
 const SAMPLE_CHARS = 32 * 1024 ** 2;

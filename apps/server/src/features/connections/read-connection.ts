@@ -143,7 +143,7 @@ export interface TargetBody {
   readonly parameters?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a request reads. `schema.table` is taken apart at its first dot where no schema is sent. */
+/** What a request reads. `schema.table` is split at its first dot where no schema is sent. */
 export function targetOf({ query, table = '', schema, only, parameters }: TargetBody): RemoteTarget {
   if (query !== undefined) {
     return { query };

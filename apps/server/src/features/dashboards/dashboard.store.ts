@@ -174,7 +174,7 @@ export async function changeDashboard(
   return done.numUpdatedRows > 0n;
 }
 
-/** False when there is none any more. */
+/** False when it no longer exists. */
 export async function removeDashboard(trx: Trx, { tenantId }: Actor, id: string): Promise<boolean> {
   const done = await inTenant(trx, { tenantId })
     .deleteFrom('dashboards')

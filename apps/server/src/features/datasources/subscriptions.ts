@@ -12,7 +12,7 @@ import { findSettingsFor } from './storage/dataset-settings.ts';
 import { zonedFilesOf } from './storage/version-files.ts';
 import { findVersion } from './storage/version.store.ts';
 
-/** Every dataset whose recipe reads this one, by way of others too. */
+/** Every dataset whose recipe reads this one, directly or through others. */
 async function allDependents(
   trx: Trx,
   { actor: { tenantId }, subject }: DomainEvent,

@@ -60,7 +60,7 @@ async function clearMember(
     .where('user_id', '=', subject.id)
     .where('state', 'in', ['queued', 'running'])
     .execute();
-  // They ran as this person. Whoever has the things now decides whether they go on.
+  // They ran as this person. Whoever has the things now decides whether they continue.
   await inTenant(trx, actor)
     .updateTable('schedules')
     .set({ enabled: 0, next_at: null, due_at: null })

@@ -111,7 +111,7 @@ export async function changeStory(
   return done.numUpdatedRows > 0n;
 }
 
-/** False when there is none any more. */
+/** False when it no longer exists. */
 export async function removeStory(trx: Trx, { tenantId }: Tenant, id: string): Promise<boolean> {
   const done = await inTenant(trx, { tenantId })
     .deleteFrom('stories')

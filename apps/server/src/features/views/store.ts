@@ -56,7 +56,7 @@ export async function updateView(
   return done.numUpdatedRows > 0n;
 }
 
-/** False when there is none any more. */
+/** False when it no longer exists. */
 export async function deleteView(trx: Trx, { tenantId }: Actor, id: string): Promise<boolean> {
   const done = await inTenant(trx, { tenantId })
     .deleteFrom('saved_views')

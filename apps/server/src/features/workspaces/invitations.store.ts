@@ -87,7 +87,7 @@ export async function renewInvitation(
   await inTenant(trx, actor).updateTable('invitations').set(set).where('id', '=', id).execute();
 }
 
-/** False when there is none any more. */
+/** False when it no longer exists. */
 export async function deleteInvitation(trx: Trx, actor: Tenant, id: string): Promise<boolean> {
   const done = await inTenant(trx, actor).deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
   return done.numDeletedRows > 0n;

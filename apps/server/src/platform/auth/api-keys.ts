@@ -28,7 +28,7 @@ export interface ApiKeys {
   create(trx: Trx, actor: Actor, key: NewKey): Promise<{ readonly id: string; readonly token: string }>;
   /** The live keys of a person in their tenant, newest first. */
   list(actor: Actor): Promise<readonly ApiKeyRow[]>;
-  /** False where it is none of this person's. */
+  /** False when it belongs to somebody else. */
   delete(trx: Trx, actor: Actor, id: string): Promise<boolean>;
   /**
    * The person and workspace of a key; null when it is unknown, expired or deleted, or its owner is no longer a

@@ -35,7 +35,7 @@ interface EndingEmbed {
 export interface EmbedAccess {
   /** A token for so long, or until the embed ends by itself. */
   sign(embed: EndingEmbed, forMs: number): SignedToken;
-  /** Likewise for so many days and the rest of the last (UTC): the same token all day. */
+  /** Likewise for this many days and the rest of the last (UTC): the same token all day. */
   signByDay(embed: EndingEmbed, days: number): SignedToken;
   /** Throws `embed.invalid`, `embed.expired` and `embed.revoked`; the messages are for the reader and name nothing. */
   admit(token: string, options: { readonly endedWithinMs: number }): Promise<Embedded>;

@@ -66,7 +66,7 @@ export interface Sessions {
   create(trx: Trx, member: NewSession, client?: ClientInfo): Promise<string>;
   /** Every live session of a person, in all tenants; the one used last first. */
   list(userId: string): Promise<readonly SessionInfo[]>;
-  /** End one session of a person; false where it is none of theirs. */
+  /** End one session of a person; false when it belongs to somebody else. */
   endOne(trx: Trx, session: { readonly userId: string; readonly sessionId: string }): Promise<boolean>;
   /**
    * The person and workspace of a bearer token; null when it is unknown, ended or expired. Queries the store every
@@ -85,7 +85,7 @@ export interface Sessions {
    * sign-ins that wait for a code end, too.
    */
   endOthers(trx: Trx, stored: { readonly userId: string; readonly sessionId: string | null }): Promise<void>;
-  /** Lets no session of the tenant last longer than so many days from now. */
+  /** Lets no session of the tenant last longer than this many days from now. */
   shorten(trx: Trx, tenant: { readonly tenantId: string; readonly days: number }): Promise<void>;
   /** Ends the tenant's sessions that its provider vouches for. */
   endSingleSignOn(trx: Trx, tenant: { readonly tenantId: string }): Promise<void>;

@@ -16,7 +16,7 @@ export interface ActivityRow {
   kind_group: string;
   subject_kind: string;
   subject_id: string;
-  /** What somebody has to be able to see to read the entry; null: only admins and the actor read it. */
+  /** The thing that somebody must be able to see to read the entry; null: only admins and the actor read it. */
   thing_kind: string | null;
   thing_id: string | null;
   /** Name of the subject at that time; empty where it has none. */

@@ -34,7 +34,7 @@ export interface MailRow {
   created_at: IsoTime;
   /** After this moment its link is dead; null: it has none. */
   valid_until: IsoTime | null;
-  /** When delivery is tried next; null: never, because it was sent, has failed for good, or is for the outbox alone. */
+  /** When delivery is tried next; null: never, because it was sent, has failed permanently, or is for the outbox alone. */
   due_at: IsoTime | null;
   attempts: number;
   sent_at: IsoTime | null;

@@ -56,7 +56,7 @@ export class SessionWatch {
     const check = (): void => {
       this.#sessions.isAlive(principal).then(
         (isAlive) => isAlive || end(),
-        // Not to know whether the session lives is to treat it as ended.
+        // A session whose state cannot be read counts as ended.
         end,
       );
     };

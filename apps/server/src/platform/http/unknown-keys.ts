@@ -88,7 +88,7 @@ interface Place {
 
 interface Findings {
   readonly found: UnknownKey[];
-  /** The search ends once so many are found. */
+  /** The search ends once this many are found. */
   readonly limit: number;
 }
 

@@ -51,7 +51,7 @@ export function parseInput(
   throw malformed([...[params, query, ...(body ? [body] : [])].flatMap(issuesOf), ...unknown]);
 }
 
-/** A body put together by the handler, for example from multipart fields, under the route's own schema. */
+/** A body assembled by the handler, for example from multipart fields, under the route's own schema. */
 export function parseBody<R extends Route>(route: R, body: unknown): BodyOf<R> {
   const parsed = route.body.safeParse(body);
   const unknown = unknownKeys(route, body);

@@ -18,7 +18,7 @@ const SUBJECTS: readonly { readonly kind: string; readonly of: ThingKind }[] = [
 
 function thingOfSubject({ kind, id }: { readonly kind: string | null; readonly id: string }): Thing | null {
   const subject = SUBJECTS.find((one) => one.kind === kind);
-  // The id of an examination or a structure goes on after that of its dataset.
+  // The id of an examination or a structure continues after that of its dataset.
   return subject === undefined ? null : { kind: subject.of, id: id.split(' ')[0] ?? id };
 }
 

@@ -35,7 +35,7 @@ interface WorkerEnd {
 
 /**
  * Keeps one worker process while there is work or some is expected, and none when there is not. A worker that dies has its leases released
- * at once, so that its jobs go on within a second.
+ * at once, so that its jobs continue within a second.
  */
 export interface WorkerSupervisor {
   start(): void;

@@ -96,7 +96,7 @@ interface Wanted {
   readonly exceptDataset: string | null;
 }
 
-/** What a tenant uses of a limit. Archived datasets count until they are deleted for good. */
+/** What a tenant uses of a limit. Archived datasets count until they are deleted permanently. */
 export async function countUsed(db: Executor, tenant: Tenant, wanted: Wanted): Promise<number> {
   const { limit, month, exceptDataset } = wanted;
   const count = async (table: 'datasets' | 'members'): Promise<number> => {

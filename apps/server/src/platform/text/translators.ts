@@ -5,7 +5,7 @@ import type { Actor } from '../principal.ts';
 /** Locale of people who have chosen none, as in the contract's preferences. */
 const DEFAULT_LOCALE = 'en-GB';
 
-/** Locales come from callers, so only so many are cached. */
+/** Locales come from callers, so the cache is bounded. */
 const MAX_CACHED = 100;
 
 const cache = new Map<string, Promise<Translator>>();

@@ -7,7 +7,7 @@ import { session } from '../../lib/current.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
 
-/** The session died under an open page: sign in again, and the page goes on where it was. */
+/** The session died under an open page: sign in again, and the page continues where it was. */
 export const ExpiredModal = ({ user }: { readonly user: User }) => {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -34,7 +34,7 @@ const isWrongOffset = (error: unknown): boolean =>
 
 /**
  * Sends a file in parts and reports each step. Lost connections are waited out; after one the server is queried for how
- * much it has, and the upload goes on from there. Never throws: a failure is an event, an abort is silence.
+ * much it has, and the upload continues from there. Never throws: a failure is an event, an abort is silence.
  */
 export async function sendFile(file: File, sending: Sending): Promise<void> {
   const { onEvent, signal } = sending;

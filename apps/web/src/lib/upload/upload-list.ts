@@ -36,7 +36,7 @@ export interface RestoredUpload {
 }
 
 export type ListEvent =
-  /** A file of the same name and size as one that was left half way goes on with it: see `adopted`. */
+  /** A file of the same name and size as one that was left half way continues with it: see `adopted`. */
   | { readonly kind: 'chosen'; readonly files: readonly ChosenFile[] }
   | { readonly kind: 'restored'; readonly uploads: readonly RestoredUpload[] }
   | { readonly kind: 'upload'; readonly key: string; readonly event: UploadEvent }
@@ -57,7 +57,7 @@ export const isRunning = ({ state }: FileEntry): boolean =>
 export const nextToSend = (entries: readonly FileEntry[]): FileEntry | null =>
   entries.some(isRunning) ? null : (entries.find(({ state }) => state.kind === 'waiting') ?? null);
 
-/** The entry, left half way, that this file goes on with; null for a new one. */
+/** The entry, left half way, that this file continues with; null for a new one. */
 export const leftOf = (entries: readonly FileEntry[], file: ChosenFile): FileEntry | null =>
   entries.find(
     ({ state, fileName, sizeBytes }) =>
@@ -70,7 +70,7 @@ const change = (
   to: (entry: FileEntry) => FileEntry,
 ): readonly FileEntry[] => entries.map((entry) => (entry.key === key ? to(entry) : entry));
 
-/** A file that goes on with an entry takes its place, and its key names the entry from here on. */
+/** A file that continues with an entry takes its place, and its key names the entry from here on. */
 function choose(entries: readonly FileEntry[], file: ChosenFile): readonly FileEntry[] {
   const left = leftOf(entries, file);
   return left === null

@@ -6,7 +6,7 @@ interface Sample {
 }
 
 /**
- * One file on its way to the server. `interrupted` waits for the network and goes on by itself; `failed` carries
+ * One file on its way to the server. `interrupted` waits for the network and continues by itself; `failed` carries
  * the server's error to show.
  */
 export type UploadState =

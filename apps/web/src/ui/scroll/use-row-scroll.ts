@@ -18,7 +18,7 @@ export interface RowScroll {
   readonly range: RowRange;
 }
 
-/** A scroller over so many rows, rendering when other rows have to be drawn. */
+/** A scroller over this many rows, rendering when other rows have to be drawn. */
 export function useRowScroll({ container, rowCount, rowPx, viewPx, onRest }: Scrolling): RowScroll {
   const [scroller] = useState(() => new RowScroller());
   const range = useSyncExternalStore(scroller.subscribe, scroller.getRange, scroller.getRange);

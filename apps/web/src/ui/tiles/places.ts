@@ -1,6 +1,6 @@
 import { assertNever, DASHBOARD_GAP_PX, DASHBOARD_ROW_PX, type Tile, isMapMark } from '@plumbline/contract';
 
-/** Height in px of so many rows of the layout. */
+/** Height in px of this many rows of the layout. */
 export const heightOf = (rows: number): number =>
   rows * DASHBOARD_ROW_PX + Math.max(0, rows - 1) * DASHBOARD_GAP_PX;
 

@@ -3,13 +3,13 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Public by the registries, but answered inside a cloud: Azure's platform address. */
-const NOT_PUBLIC_AFTER_ALL = new Set(['168.63.129.16']);
-/** The only block of IPv6 that is given out for public use. */
+/** Public according to the registries, but served inside a cloud: Azure's platform address. */
+const CLOUD_INTERNAL = new Set(['168.63.129.16']);
+/** The only block of IPv6 that is assigned for public use. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 const isPublic = (address: Address): boolean => {
-  if (address.range() !== 'unicast' || NOT_PUBLIC_AFTER_ALL.has(address.toString())) {
+  if (address.range() !== 'unicast' || CLOUD_INTERNAL.has(address.toString())) {
     return false;
   }
   return address.kind() === 'ipv4' || address.match(GLOBAL_UNICAST);

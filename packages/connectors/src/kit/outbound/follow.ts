@@ -54,7 +54,7 @@ export const follow = async (link: string, options: FollowOptions): Promise<Foll
     }
     target = redirectTarget(target.url, hop.header('location'));
     if (target.url.origin !== first.url.origin) {
-      // Dropped for good: a foreign server could lead back to a path of its own choice.
+      // Dropped permanently: a foreign server could lead back to a path of its own choice.
       credentials = {};
     }
   }

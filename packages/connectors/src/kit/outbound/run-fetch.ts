@@ -17,7 +17,7 @@ export interface FetchOptions {
   /** What the last fetch answered; equal content then answers `notModified`. */
   readonly etag?: string | null;
   readonly lastModified?: string | null;
-  /** Sent to the link's own origin, and dropped for good when a redirect leaves it. */
+  /** Sent to the link's own origin, and dropped permanently when a redirect leaves it. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

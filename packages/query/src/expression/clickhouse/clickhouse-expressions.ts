@@ -53,7 +53,7 @@ function percentRank(window: WindowPrintContext): string {
   return `CASE WHEN ${others} = 0 THEN toFloat64(0) ELSE toFloat64(${rank} - 1) / ${others} END`;
 }
 
-/** The value of the row so many away, null beyond the part. */
+/** The value of the row this many away, null beyond the part. */
 function moved(
   { args, written, partition, fullOrder }: WindowPrintContext,
   way: 'PRECEDING' | 'FOLLOWING',

@@ -6,7 +6,7 @@ import { SIMPLE_UPPER } from '../simple-case.ts';
 import { bind, exact, partOf } from './clickhouse-binding.ts';
 import { decimalOfDouble } from './clickhouse-casts.ts';
 
-/** Farther than any text reaches. */
+/** Longer than any text. */
 const FAR = 2_000_000_000;
 
 const counted =

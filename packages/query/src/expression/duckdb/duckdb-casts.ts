@@ -80,7 +80,7 @@ const toDecimal = (arg: Printed, tools: Tools): string => {
 };
 
 /**
- * A double as it is written, to so many places, half away from zero; null where it has too many digits. Small numbers
+ * A double as it is written, to this many places, half away from zero; null where it has too many digits. Small numbers
  * are written without their exponent first, which DuckDB rounds wrongly.
  */
 export function decimalOfDouble(arg: Printed, places: number, tools: Tools): string {

@@ -5,7 +5,7 @@ import { NO_PART, refused, sqlAt, unsupported } from '../printed-part.ts';
 import { bind, partOf } from './mysql-binding.ts';
 import { decimalOfDouble } from './mysql-casts.ts';
 
-/** Farther than any text reaches. */
+/** Longer than any text. */
 const FAR = 2_000_000_000;
 
 const counted =
@@ -105,7 +105,7 @@ export const TEXT_CALLS = {
   proper: refused('where words begin'),
   reverse: (call) => `REVERSE(${sqlAt(call, 0)})`,
   repeat,
-  // The engine gives the text where there is nothing to replace, whatever would take its place.
+  // DuckDB returns the text when there is nothing to replace, even if the replacement is null.
   replace: ({ args }) =>
     bind(
       args,

@@ -18,7 +18,7 @@ export const doubleLiteral = (text: string): string => `CAST('${text}' AS FLOAT)
 export const double = ({ sql, type }: Pick<Printed, 'sql' | 'type'>): string =>
   type === 'number' ? sql : `CAST(${sql} AS FLOAT)`;
 
-/** Every integer has so many digits; with more, no decimal beside it would have any after the point. */
+/** Every integer has this many digits; with more, no decimal beside it would have any after the point. */
 export const INTEGER = 'NUMBER(19, 0)';
 export const asWhole = (sql: string): string => `CAST(${sql} AS ${INTEGER})`;
 

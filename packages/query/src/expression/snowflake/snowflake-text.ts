@@ -5,7 +5,7 @@ import { NO_PART, refused, sqlAt, unsupported } from '../printed-part.ts';
 import { SIMPLE_LOWER, SIMPLE_UPPER } from '../simple-case.ts';
 import { bind, partOf } from './snowflake-binding.ts';
 
-/** Farther than any text reaches. */
+/** Longer than any text. */
 const FAR = 2_000_000_000;
 
 const within = (value: string, least = 0): string =>

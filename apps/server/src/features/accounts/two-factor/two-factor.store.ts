@@ -186,7 +186,7 @@ export const isRemembered = async (
   (await liveDevices(db, clock, userId).where('token_hash', '=', hashToken(token)).executeTakeFirst()) !==
   undefined;
 
-/** False where it is none of this person's. */
+/** False when it belongs to somebody else. */
 export async function deleteDevice(
   trx: Trx,
   { userId, id }: { readonly userId: string; readonly id: string },

@@ -4,7 +4,7 @@ interface Done<T> {
 }
 
 /**
- * Begin work in order, so many at a time, and give each result as it is ready: of several the first in order. The work
+ * Begin work in order, this many at a time, and give each result as it is ready: of several the first in order. The work
  * must not reject; leaving the loop does not end it.
  */
 export async function* asReady<T>(

@@ -49,7 +49,7 @@ async function deleteOne(services: Services, actor: Actor, id: string): Promise<
 }
 
 /**
- * Delete archived datasets for good, with their rows, rejects, raw files and caches. One answer per id, in order:
+ * Delete archived datasets permanently, with their rows, rejects, raw files and caches. One answer per id, in order:
  * `forbidden` for those that the caller may see but not manage, `in_use` for those that something else reads or shows.
  */
 export async function deleteDatasets(

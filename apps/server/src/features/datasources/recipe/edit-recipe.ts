@@ -38,7 +38,7 @@ function issuesInBody({ fault }: InvalidStep, prefix: string): AppError {
 
 const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** 409, naming every step that could not go on, by its place in the recipe as it is. */
+/** 409, naming every step that could not continue, by its place in the recipe as it is. */
 function inUse(id: string, { wrong, before, after }: Refusal): AppError {
   const positionOf = (stored: StoredStep | undefined): number =>
     before.findIndex((other) => other.id === stored?.id);

@@ -54,7 +54,7 @@ const upstream = ({ edges }: Lineage, id: string): ReadonlySet<string> =>
   reach(id, (at) => edges.filter(({ to }) => to === at).map(({ from }) => from));
 
 /**
- * The rows of a dataset have changed: every dataset whose statement reads it, by way of others too, is refreshed once.
+ * The rows of a dataset have changed: every dataset whose statement reads it, directly or through others, is refreshed once.
  * The refreshes that follow do not pass this on, since all of them are known already.
  */
 export async function requestFollowing(

@@ -128,7 +128,7 @@ export function createWebhookDelivery(services: Services): WebhookDelivering {
       return {
         async stop() {
           clearInterval(timer);
-          // What goes on is leased, and tried again by the next server.
+          // What continues is leased, and tried again by the next server.
           await Promise.race([Promise.all(busy.values()), new Promise((done) => setTimeout(done, 500))]);
         },
       };

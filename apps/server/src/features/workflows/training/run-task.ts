@@ -83,7 +83,7 @@ export const runTask = (task: Task, { signal, onProgress }: TaskControl): Promis
         settle?.();
       }
     });
-    // Its files are closed before the caller goes on, for the caller may remove them.
+    // Its files are closed before the caller continues, for the caller may remove them.
     child.once('exit', (_, ending) => {
       signal.removeEventListener('abort', cancel);
       (settle ?? (() => reject(endedBy(ending, task))))();

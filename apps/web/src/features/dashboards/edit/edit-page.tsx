@@ -16,7 +16,7 @@ import { t } from '../../../messages/index.ts';
 import type { DashboardDraft } from './model/drafts.ts';
 import { EditView } from './components/edit-view.tsx';
 
-/** The dashboard as it is arranged. Who left with changes goes on with them. */
+/** The dashboard as it is arranged. Whoever left with unsaved changes continues with them. */
 export const EditPage = () => {
   const { id } = useParams({ from: '/shell/dashboards/$id/edit' });
   const query = useQuery({ ...dashboardQuery(id), staleTime: 0 });

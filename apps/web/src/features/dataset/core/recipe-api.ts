@@ -37,7 +37,7 @@ export interface StepRows {
 
 export const ROWS_PER_PAGE = 50;
 
-/** Rows as they are after so many steps. `stamp` identifies a state of the recipe. */
+/** Rows as they are after this many steps. `stamp` identifies a state of the recipe. */
 export const stepRowsQuery = (id: string, of: StepRows, stamp: string): ReturnType<typeof rowsQuery> => ({
   ...rowsQuery(id, { ...of, limit: ROWS_PER_PAGE, filters: NO_FILTERS }, stamp),
   placeholderData: keepPreviousData,

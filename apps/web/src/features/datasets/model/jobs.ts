@@ -16,7 +16,7 @@ export const endedSince = (before: readonly Job[], now: readonly Job[]): readonl
 };
 
 /**
- * Drafts somebody can go on with: not those whose job makes the dataset now or has made it. One whose job failed, or
+ * Drafts somebody can continue with: not those whose job makes the dataset now or has made it. One whose job failed, or
  * is not known any more, is open again.
  */
 export const openDrafts = (drafts: readonly Draft[], jobs: readonly Job[]): readonly Draft[] => {
@@ -26,7 +26,7 @@ export const openDrafts = (drafts: readonly Draft[], jobs: readonly Job[]): read
   return drafts.filter(({ jobId }) => jobId === null || !taken.has(jobId));
 };
 
-/** Drafts that became datasets: nothing is left to go on with. */
+/** Drafts that became datasets: nothing is left to continue with. */
 export const madeDrafts = (drafts: readonly Draft[], jobs: readonly Job[]): readonly Draft[] => {
   const succeeded = new Set(jobs.filter(({ state }) => state === 'succeeded').map(({ id }) => id));
   return drafts.filter(({ jobId }) => jobId !== null && succeeded.has(jobId));

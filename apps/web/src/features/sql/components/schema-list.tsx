@@ -19,7 +19,7 @@ interface SchemaListProps {
   readonly onInsert: (name: string) => void;
 }
 
-/** From so many tables on there is a field to find one. */
+/** From this many tables on there is a field to find one. */
 const LEAST_TO_SEARCH = 6;
 /** A few tables are expanded by default. */
 const MOST_OPEN = 3;

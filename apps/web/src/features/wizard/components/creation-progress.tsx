@@ -109,7 +109,7 @@ const Made = ({ name, datasetId, rows }: MadeProps) => {
   const { finish } = useWizard();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(datasetQuery(datasetId));
-  // The draft stays until somebody goes on, so that a reload comes back here.
+  // The draft stays until somebody continues, so that a reload comes back here.
   const leave = (to: '/datasets/$id/data' | '/datasets/$id/rejects', replace = false): void => {
     finish();
     void navigate({ to, params: { id: datasetId }, replace });

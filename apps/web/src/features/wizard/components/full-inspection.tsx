@@ -6,7 +6,7 @@ import classes from '../../../ui/columns/columns.module.css';
 
 const SPOKEN_STEP = 25;
 
-/** The reading of every row, while it goes on; and why, when it ended before the last. */
+/** The reading of every row, while it continues; and why, when it ended before the last. */
 export const FullInspection = ({ inspectionState }: { readonly inspectionState: InspectionState }) => {
   const { whole } = inspectionState;
   if (whole === null || whole.outcome === 'done') {

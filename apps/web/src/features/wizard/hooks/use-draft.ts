@@ -63,7 +63,7 @@ export function useDraft(place: WizardPlace): DraftControl {
     },
     [store],
   );
-  // Where somebody goes on is where they were last, also when nothing was changed there.
+  // Where somebody continues is where they were last, also when nothing was changed there.
   const saveStep = useEffectEvent((step: WizardStep): void => {
     const { uploadId, draft } = current;
     if (uploadId !== null && draft !== null) {

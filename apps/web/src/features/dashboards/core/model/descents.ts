@@ -50,7 +50,7 @@ export const oneStepDown = (look: Look, tile: string, step: Descent): Look => ({
   drills: { ...look.drills, [tile]: [...(look.drills[tile] ?? []), step] },
 });
 
-/** Back up to so many steps from the top. */
+/** Back up to this many steps from the top. */
 export function climbed(look: Look, tile: string, depth: number): Look {
   const { [tile]: steps = [], ...others } = look.drills;
   return {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLatest } from '../../../../lib/use-latest.ts';
 
-/** Runs every so many seconds while the page is visible, and once when it becomes visible again. */
+/** Runs at an interval of seconds while the page is visible, and once when it becomes visible again. */
 export function useAutoRefresh(seconds: number | null, refresh: () => void): void {
   const latest = useLatest(refresh);
   useEffect(() => {

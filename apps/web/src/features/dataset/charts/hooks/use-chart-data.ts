@@ -39,7 +39,7 @@ export function useChartData({ chart, mode, isWhole }: DataRequest): DrawnData {
   const answer = query.data?.data ?? null;
   const isOld = query.isPlaceholderData || !isSame(settled, requested);
   const data = useMemo(() => {
-    // Looks go on an answer to the same question only: colors of another column would say nothing.
+    // The look of a chart carries over only to another answer to the same question: colors of another column say nothing.
     return answer === null || answer.chart.mark !== chart.mark ? answer : dressedData(answer, chart);
   }, [answer, chart]);
   return {

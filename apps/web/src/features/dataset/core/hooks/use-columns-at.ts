@@ -36,7 +36,7 @@ export const stepColumns = (
     };
   });
 
-/** The columns after so many steps; null while those of the source are not known. */
+/** The columns after this many steps; null while those of the source are not known. */
 export function useColumnsAt(place: number): readonly DatasetColumn[] | null {
   const { dataset, columns, version } = useDatasetPage();
   const stamp = useRecipeStamp();

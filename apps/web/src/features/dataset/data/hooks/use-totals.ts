@@ -10,7 +10,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import type { TotalAgg, Totals } from '../../core/model/totals.ts';
 
-/** A pivot takes so many values at once. */
+/** A pivot takes this many values at once. */
 const MOST_TOTALS = 50;
 
 type RequestedTotals = readonly (readonly [column: string, agg: TotalAgg])[];

@@ -15,7 +15,7 @@ import classes from './pivot.module.css';
 
 const OVERSCAN = 3;
 
-/** Columns that are drawn when so many are out of view at the start. */
+/** Columns that are drawn when this many are out of view at the start. */
 function leafRange(before: number, { count, roomPx }: { readonly count: number; readonly roomPx: number }) {
   const seen = Math.ceil(Math.max(0, roomPx) / LEAF_PX) + 1;
   const first = Math.max(0, before - OVERSCAN);

@@ -58,7 +58,7 @@ export const draftOf = ({ meaning }: Pick<Dataset, 'meaning'>): MeaningDraft => 
   hierarchies: meaning.hierarchies,
 });
 
-/** What of a draft differs from what was found: the rest goes on following the rows. */
+/** What of a draft differs from what was found: the rest continues following the rows. */
 export function correctionOf(
   { key, grain, hierarchies }: MeaningDraft,
   { meaning: { found }, columns, name }: Pick<Dataset, 'meaning' | 'columns' | 'name'>,

@@ -10,7 +10,7 @@ export interface Picked {
 }
 
 export interface FrameState {
-  /** `ended` is for good; `failed` may be tried again. */
+  /** `ended` is permanent; `failed` may be tried again. */
   readonly phase: 'loading' | 'shown' | 'failed' | 'ended';
   readonly embedded: EmbeddedDashboard | null;
   readonly error: ApiError | null;

@@ -14,7 +14,7 @@ export interface KeeperOptions {
   /** The token in the page's address: good for as long as the embed lives. */
   readonly link: string;
   readonly renew: (token: string) => Promise<FreshToken>;
-  /** Runs once after so many milliseconds; answers what takes it back. */
+  /** Runs once after this many milliseconds; returns the function that cancels it. */
   readonly later: (ms: number, run: () => void) => () => void;
   readonly onConnection: (connection: Connection) => void;
   /** The embed has ended: no more requests are sent. `error` has the server's message. */
