@@ -1,6 +1,7 @@
 import { AxpertConfig } from '@plumbline/contract';
 import { remoteRows } from '../kit/cells.ts';
-import { collectChecks, type StepReport } from '../kit/checks.ts';
+import { checkAddress, passed, warned } from '../kit/check-steps.ts';
+import { collectChecks } from '../kit/checks.ts';
 import { remoteConnector, type OpenContext, type Session } from '../kit/connector.ts';
 import type { CheckResult, DatabaseAccess } from '../kit/database.ts';
 import { writeRows } from '../kit/write-rows.ts';
@@ -22,8 +23,6 @@ const serverOf = (
   };
 };
 
-const passed = (message: string): readonly [StepReport, null] => [{ message }, null];
-
 /** From the name of the host to the sign-in. What the user may see shows when a report is read. */
 const checkServer = (
   { config, context }: { readonly config: AxpertConfig; readonly context: OpenContext },
@@ -32,14 +31,7 @@ const checkServer = (
 ): Promise<readonly CheckResult[]> =>
   collectChecks(async (list) => {
     const { host, port, isHttps } = serverOf(config.url);
-    await list.run('host', async () => {
-      const addresses = await context.outbound.resolve({ host, port });
-      return passed(`${host} is ${addresses.map(({ address }) => address).join(', ')}.`);
-    });
-    await list.run('port', async () => {
-      (await context.outbound.connect({ host, port }, signal)).destroy();
-      return passed(`Port ${port} answers.`);
-    });
+    await checkAddress(list, () => ({ host, port }), { outbound: context.outbound, signal });
     await list.run('tls', async () => {
       if (isHttps) {
         await context.outbound.send(config.url, {
@@ -52,7 +44,7 @@ const checkServer = (
       }
       const message =
         'The connection is not encrypted: whoever is in between can read the sign-in and the rows.';
-      return [{ message, warning: { field: 'encryption', fix: null } }, null];
+      return warned(message, null, 'encryption');
     });
     await list.run('signIn', async () => {
       await api.signIn(signal);

@@ -1,4 +1,5 @@
-import { collectChecks, counted, type StepReport } from '../kit/checks.ts';
+import { checkAddress, notEncrypted, passed, serverClock, warned, type CheckStep } from '../kit/check-steps.ts';
+import { collectChecks, counted } from '../kit/checks.ts';
 import type { CheckResult } from '../kit/database.ts';
 import { listTables } from './catalog.ts';
 import { ServerFailure, statementFailure } from './failures.ts';
@@ -6,21 +7,12 @@ import { openChannel, serverAddress, type Server } from './request.ts';
 import { quote } from './sql.ts';
 import { allRows, type ReadOnly, type RunOptions } from './statements.ts';
 
-/** A server's clock may differ by this much before "as of" would mislead. */
-const CLOCK_TOLERANCE_MS = 60_000;
 const TIMEOUT_SECONDS = 30;
 const SYNTAX_ERROR = 62;
 const WRITES = /\b(?:ALL|INSERT|ALTER|CREATE|DROP|TRUNCATE|SYSTEM|ACCESS MANAGEMENT|ROLE ADMIN)\b/u;
 /** Functions that read files or other servers. */
 const REACHES =
   /\b(?:ALL|SOURCES|FILE|URL|REMOTE|S3|HDFS|MYSQL|POSTGRES|ODBC|JDBC|MONGO|AZURE|HIVE|SQLITE|REDIS)\b/u;
-
-const passed = (message: string): readonly [StepReport, null] => [{ message }, null];
-const warned = (
-  message: string,
-  fix: string | null,
-  field: string | null = null,
-): readonly [StepReport, null] => [{ message, warning: { field, fix } }, null];
 
 const inWords = (error: unknown): never => {
   throw statementFailure(error, null) as Error;
@@ -47,7 +39,7 @@ async function grantsOf(server: Server, options: RunOptions): Promise<readonly s
   }
 }
 
-async function describeRights(server: Server, options: RunOptions): Promise<readonly [StepReport, null]> {
+async function describeRights(server: Server, options: RunOptions): Promise<CheckStep> {
   const { username, database } = server.config;
   const fix = `CREATE USER plumbline_read IDENTIFIED BY '…';\nGRANT SELECT ON ${quote(database)}.* TO plumbline_read;`;
   const grants = await grantsOf(server, options);
@@ -67,40 +59,25 @@ async function describeRights(server: Server, options: RunOptions): Promise<read
     : passed(`${username} cannot write or create.`);
 }
 
-async function describeClock(server: Server, options: RunOptions): Promise<readonly [StepReport, null]> {
+async function describeClock(server: Server, options: RunOptions): Promise<CheckStep> {
   const [[seconds = '', zone = ''] = []] = await allRows(
     server,
     'SELECT toUnixTimestamp(now()), timezone()',
     options,
   );
-  const apart = Math.abs(Number(seconds) * 1000 - Date.now());
-  return apart > CLOCK_TOLERANCE_MS
-    ? warned(`The server's clock is ${Math.round(apart / 1000)} s away from ours. Time zone ${zone}.`, null)
-    : passed(`The clocks agree. Time zone of the server: ${zone}.`);
+  return serverClock(Number(seconds) * 1000, zone ?? '');
 }
 
 /** From the name of the host to the privileges of the user. */
 export const checkServer = (server: Server, signal: AbortSignal): Promise<readonly CheckResult[]> =>
   collectChecks(async (list) => {
     const { config, context } = server;
-    const address = serverAddress(config);
-    await list.run('host', async () => {
-      const addresses = await context.outbound.resolve(address);
-      return passed(`${address.host} is ${addresses.map((found) => found.address).join(', ')}.`);
-    });
-    await list.run('port', async () => {
-      (await context.outbound.connect(address, signal)).destroy();
-      return passed(`Port ${address.port} answers.`);
-    });
+    await checkAddress(list, () => serverAddress(config), { outbound: context.outbound, signal });
     await list.run('tls', async () => {
       const { socket, tls } = await openChannel(server, signal);
       socket.destroy();
       return tls === null
-        ? warned(
-            'The connection is not encrypted: whoever is between can read the password and the rows.',
-            null,
-            'tls',
-          )
+        ? notEncrypted('tls')
         : passed(`${tls}.`);
     });
     const readOnly = await list.signIn(false, () => readOnlyMode(server, signal).catch(inWords));

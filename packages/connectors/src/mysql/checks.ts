@@ -1,37 +1,25 @@
-import { collectChecks, counted, serverChecks, type StepReport } from '../kit/checks.ts';
+import { notEncrypted, passed, serverClock, warned, type CheckStep } from '../kit/check-steps.ts';
+import { collectChecks, counted, serverChecks } from '../kit/checks.ts';
 import type { CheckResult } from '../kit/database.ts';
 import { checkDial } from '../kit/tunnel/dial.ts';
 import { listTables } from './catalog.ts';
 import { connectServer, queryConnection, serverAddress, type ReadSession, type Server } from './session.ts';
 
-/** A server's clock may differ by this much before "as of" would mislead. */
-const CLOCK_TOLERANCE_MS = 60_000;
 const WRITES = /\b(?:ALL PRIVILEGES|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER)\b/u;
 const DANGEROUS = /\b(?:ALL PRIVILEGES|SUPER|FILE)\b[^]*\bON \*\.\*/u;
 
-const passed = (message: string): readonly [StepReport, null] => [{ message }, null];
-const warned = (
-  message: string,
-  fix: string | null,
-  field: string | null = null,
-): readonly [StepReport, null] => [{ message, warning: { field, fix } }, null];
-
-async function describeTls({ query }: ReadSession): Promise<readonly [StepReport, null]> {
+async function describeTls({ query }: ReadSession): Promise<CheckStep> {
   const { rows } = await query(`SHOW SESSION STATUS LIKE 'Ssl_version'`);
   const version = rows[0]?.[1] ?? '';
   return version === ''
-    ? warned(
-        'The connection is not encrypted: whoever is between can read the password and the rows.',
-        null,
-        'tls',
-      )
+    ? notEncrypted('tls')
     : passed(`${version}.`);
 }
 
 async function describeRights(
   { query }: ReadSession,
   { username, database }: Server['config'],
-): Promise<readonly [StepReport, null]> {
+): Promise<CheckStep> {
   const { rows } = await query('SHOW GRANTS');
   const grants = rows.map(([grant]) => grant ?? '');
   const fix = `CREATE USER 'plumbline_read'@'%' IDENTIFIED BY '…';\nGRANT SELECT ON \`${database}\`.* TO 'plumbline_read'@'%';`;
@@ -48,13 +36,10 @@ async function describeRights(
     : passed(`${username} cannot write or create.`);
 }
 
-async function describeClock({ query }: ReadSession): Promise<readonly [StepReport, null]> {
+async function describeClock({ query }: ReadSession): Promise<CheckStep> {
   const { rows } = await query('SELECT UNIX_TIMESTAMP(NOW(3)) * 1000, @@system_time_zone');
   const [ms = '', zone = ''] = rows[0] ?? [];
-  const apart = Math.abs(Number(ms) - Date.now());
-  return apart > CLOCK_TOLERANCE_MS
-    ? warned(`The server's clock is ${Math.round(apart / 1000)} s away from ours. Time zone ${zone}.`, null)
-    : passed(`The clocks agree. Time zone of the server: ${zone}.`);
+  return serverClock(Number(ms), zone ?? '');
 }
 
 /** From the name of the host to the privileges of the user. */

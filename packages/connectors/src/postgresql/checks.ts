@@ -1,32 +1,20 @@
 import { TLSSocket } from 'node:tls';
 import type { Client } from 'pg';
-import { collectChecks, counted, serverChecks, type StepReport } from '../kit/checks.ts';
+import { notEncrypted, passed, serverClock, warned, type CheckStep } from '../kit/check-steps.ts';
+import { collectChecks, counted, serverChecks } from '../kit/checks.ts';
 import type { CheckResult } from '../kit/database.ts';
 import { checkDial } from '../kit/tunnel/dial.ts';
 import { quote } from './describe.ts';
 import { connectClient, queryRows, serverAddress, type Row, type Server } from './session.ts';
 
-/** A server's clock may differ by this much before "as of" would mislead. */
-const CLOCK_TOLERANCE_MS = 60_000;
 const TABLES_NAMED = 5;
-
-const passed = (message: string): readonly [StepReport, null] => [{ message }, null];
-const warned = (
-  message: string,
-  fix: string | null,
-  field: string | null = null,
-): readonly [StepReport, null] => [{ message, warning: { field, fix } }, null];
 
 type Query = (text: string) => Promise<readonly Row[]>;
 
-function describeTls({ connection }: Client): readonly [StepReport, null] {
+function describeTls({ connection }: Client): CheckStep {
   const { stream } = connection;
   if (!(stream instanceof TLSSocket)) {
-    return warned(
-      'The connection is not encrypted: whoever is between can read the password and the rows.',
-      null,
-      'tls',
-    );
+    return notEncrypted('tls');
   }
   const certificate = stream.getPeerX509Certificate();
   const until = certificate === undefined ? '' : `, certificate valid until ${certificate.validTo}`;
@@ -37,7 +25,7 @@ function describeTls({ connection }: Client): readonly [StepReport, null] {
 }
 
 /** What the user could do besides reading. */
-async function describeRights(query: Query, user: string): Promise<readonly [StepReport, null]> {
+async function describeRights(query: Query, user: string): Promise<CheckStep> {
   const [[isSuper, canReadFiles, canRun, canCreate] = []] = await query(
     `SELECT rolsuper,
        pg_has_role(current_user, 'pg_read_server_files', 'member'),
@@ -79,7 +67,7 @@ async function describeRights(query: Query, user: string): Promise<readonly [Ste
 async function describePrivileges(
   query: Query,
   { username, schema }: Server['config'],
-): Promise<readonly [StepReport, null]> {
+): Promise<CheckStep> {
   const rows = await query(
     `SELECT n.nspname, c.relname, has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT')
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -106,14 +94,11 @@ async function describePrivileges(
   );
 }
 
-async function describeClock(query: Query): Promise<readonly [StepReport, null]> {
+async function describeClock(query: Query): Promise<CheckStep> {
   const [[text = '', zone = ''] = []] = await query(
     `SELECT extract(epoch FROM clock_timestamp()) * 1000, current_setting('TimeZone')`,
   );
-  const apart = Math.abs(Number(text) - Date.now());
-  return apart > CLOCK_TOLERANCE_MS
-    ? warned(`The server's clock is ${Math.round(apart / 1000)} s away from ours. Time zone ${zone}.`, null)
-    : passed(`The clocks agree. Time zone of the server: ${zone}.`);
+  return serverClock(Number(text), zone ?? '');
 }
 
 /** From the name of the host to the privileges of the user. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { remoteRows } from '../kit/cells.ts';
-import { collectChecks, type StepReport } from '../kit/checks.ts';
+import { passed } from '../kit/check-steps.ts';
+import { collectChecks } from '../kit/checks.ts';
 import { remoteConnector, type Session } from '../kit/connector.ts';
 import type { DatabaseAccess, RemoteTable } from '../kit/database.ts';
 import { endpoint } from '../kit/endpoints.ts';
@@ -36,8 +37,6 @@ const TABLES: readonly RemoteTable[] = OBJECTS.map(({ kind, name }) => ({
   rowsEstimate: null,
   columns: [],
 }));
-
-const passed = (message: string): readonly [StepReport, null] => [{ message }, null];
 
 /** First rows and their columns; a report comes whole. */
 async function sample(

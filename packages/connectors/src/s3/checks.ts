@@ -1,5 +1,6 @@
 import { AppError, FOLDER_CHECKS } from '@plumbline/contract';
-import { collectChecks, counted, type StepReport } from '../kit/checks.ts';
+import { checkAddress, notEncrypted, passed, serverClock, warned, type CheckStep } from '../kit/check-steps.ts';
+import { collectChecks, counted } from '../kit/checks.ts';
 import type { OpenContext } from '../kit/connector.ts';
 import type { CheckResult } from '../kit/database.ts';
 import type { FolderFile } from '../kit/folder.ts';
@@ -8,16 +9,8 @@ import { isDataFile } from '../kit/path-pattern.ts';
 import { bucketOf, ObjectFolder } from './bucket.ts';
 import type { S3Config } from './config.ts';
 
-/** Signatures end after 15 minutes; a clock that is a minute off is worth a word. */
-const CLOCK_TOLERANCE_MS = 60_000;
 const LOOKED_AT = 100;
 const PORTS = { https: 443, http: 80 } as const;
-
-const passed = (message: string): readonly [StepReport, null] => [{ message }, null];
-const warned = (message: string, field: string | null): readonly [StepReport, null] => [
-  { message, warning: { field, fix: null } },
-  null,
-];
 
 /** Where requests go. */
 export function serverOf(config: S3Config): {
@@ -49,10 +42,10 @@ async function findFirst(folder: ObjectFolder, signal: AbortSignal): Promise<rea
   return files;
 }
 
-function describeFiles(files: readonly FolderFile[]): readonly [StepReport, null] {
+function describeFiles(files: readonly FolderFile[]): CheckStep {
   const count = files.length === LOOKED_AT ? `${LOOKED_AT} files or more` : counted(files.length, 'file');
   return files.length === 0
-    ? warned('There are no files in this folder. Check the bucket and the folder.', 'prefix')
+    ? warned('There are no files in this folder. Check the bucket and the folder.', null, 'prefix')
     : passed(`${count} can be listed.`);
 }
 
@@ -60,7 +53,7 @@ async function describeReading(
   folder: ObjectFolder,
   [file]: readonly FolderFile[],
   signal: AbortSignal,
-): Promise<readonly [StepReport, null]> {
+): Promise<CheckStep> {
   if (file === undefined) {
     return passed('There is no file to read.');
   }
@@ -68,19 +61,13 @@ async function describeReading(
   return passed(`"${file.path}" can be read.`);
 }
 
-function describeClock(date: string | null): readonly [StepReport, null] {
+function describeClock(date: string | null): CheckStep {
   const time = Date.parse(date ?? '');
-  if (!Number.isFinite(time)) {
-    return passed('The server does not say its time.');
-  }
-  const apart = Math.abs(time - Date.now());
-  return apart > CLOCK_TOLERANCE_MS
-    ? warned(`The server's clock is ${Math.round(apart / 1000)} s away from ours.`, null)
-    : passed('The clocks agree.');
+  return Number.isFinite(time) ? serverClock(time) : passed('The server does not say its time.');
 }
 
 /** What is refused was answered, so the encryption is fine. */
-async function checkEncryption(request: () => Promise<Sent>): Promise<readonly [StepReport, null]> {
+async function checkEncryption(request: () => Promise<Sent>): Promise<CheckStep> {
   await request().catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'source.refused')) {
       throw error;
@@ -100,18 +87,11 @@ export const checkBucket = (
     const folder = new ObjectFolder(config, context);
     const request = (): Promise<Sent> =>
       folder.sendList({ beginning: '', token: null, most: LOOKED_AT }, signal);
-    await list.run('host', async () => {
-      const addresses = await context.outbound.resolve(server);
-      return passed(`${server.host} is ${addresses.map((found) => found.address).join(', ')}.`);
-    });
-    await list.run('port', async () => {
-      (await context.outbound.connect(server, signal)).destroy();
-      return passed(`Port ${server.port} answers.`);
-    });
+    await checkAddress(list, () => server, { outbound: context.outbound, signal });
     await list.run('tls', async () =>
       server.isEncrypted
         ? checkEncryption(request)
-        : warned('The connection is not encrypted: whoever is between can read the rows.', 'endpoint'),
+        : notEncrypted('endpoint', 'the rows'),
     );
     const first = await list.run('signIn', async () => {
       const sent = await request();

@@ -1,5 +1,6 @@
 import { AppError } from '@plumbline/contract';
-import { collectChecks, counted, type StepReport } from '../kit/checks.ts';
+import { checkAddress, passed, vendorClock, vendorTls, warned, type CheckStep } from '../kit/check-steps.ts';
+import { collectChecks, counted } from '../kit/checks.ts';
 import type { CheckResult } from '../kit/database.ts';
 import { accountOrigin, accountServer } from './account.ts';
 import { listTables } from './catalog.ts';
@@ -7,17 +8,8 @@ import { quote } from './sql.ts';
 import { allRows, runStatement, type Api, type RawRow } from './statements.ts';
 import { statementFailure } from './failures.ts';
 
-/** Snowflake's clock may differ by this much before tokens are refused. */
-const CLOCK_TOLERANCE_MS = 60_000;
 const TIMEOUT_SECONDS = 40;
 const WRITES = /^(?:OWNERSHIP|INSERT|UPDATE|DELETE|TRUNCATE|CREATE .*|MANAGE GRANTS)$/u;
-
-const passed = (message: string): readonly [StepReport, null] => [{ message }, null];
-const warned = (
-  message: string,
-  fix: string | null,
-  field: string | null = null,
-): readonly [StepReport, null] => [{ message, warning: { field, fix } }, null];
 
 const missing = (field: string, message: string): AppError =>
   new AppError('source.refused', message, { issues: [{ path: field, message }] });
@@ -34,7 +26,7 @@ async function firstRow(api: Api, sql: string, signal: AbortSignal): Promise<Fou
 }
 
 /** Grants of a role: what it is granted, one privilege in the second column of each row. */
-async function describeRights(api: Api, signal: AbortSignal): Promise<readonly [StepReport, null]> {
+async function describeRights(api: Api, signal: AbortSignal): Promise<CheckStep> {
   const role = api.account.config.role;
   const statement = await runStatement(api, `SHOW GRANTS TO ROLE ${quote(role)}`, {
     signal,
@@ -59,33 +51,12 @@ async function describeRights(api: Api, signal: AbortSignal): Promise<readonly [
     : passed(`The role ${role} cannot write or create.`);
 }
 
-function describeClock(createdOn: number | null): readonly [StepReport, null] {
-  if (createdOn === null) {
-    return passed('Snowflake does not report its time.');
-  }
-  const apart = Math.abs(createdOn - Date.now());
-  return apart > CLOCK_TOLERANCE_MS
-    ? warned(`The clock of this server is ${Math.round(apart / 1000)} s away from Snowflake's.`, null)
-    : passed('The clocks agree.');
-}
-
 /** From the name of the host to the privileges of the role. */
 export const checkAccount = (api: Api, signal: AbortSignal): Promise<readonly CheckResult[]> =>
   collectChecks(async (list) => {
     const { account } = api;
     const { config, context } = account;
-    const { host, port } = await list.run('host', async () => {
-      const server = accountServer(account);
-      const addresses = await context.outbound.resolve(server);
-      return [
-        { message: `${server.host} is ${addresses.map(({ address }) => address).join(', ')}.` },
-        server,
-      ];
-    });
-    await list.run('port', async () => {
-      (await context.outbound.connect({ host, port }, signal)).destroy();
-      return passed(`Port ${port} answers.`);
-    });
+    await checkAddress(list, () => accountServer(account), { outbound: context.outbound, signal });
     const isEncrypted = accountOrigin(account).startsWith('https:');
     const sql = `SELECT CURRENT_USER(), CURRENT_ROLE(), CURRENT_WAREHOUSE(), CURRENT_DATABASE(), CURRENT_VERSION()`;
     const { row, createdOn } = await list.signIn(isEncrypted, () =>
@@ -94,11 +65,7 @@ export const checkAccount = (api: Api, signal: AbortSignal): Promise<readonly Ch
       }),
     );
     const [user = '', role, warehouse, database, version = ''] = row;
-    await list.run('tls', async () =>
-      isEncrypted
-        ? passed('HTTPS, with a verified certificate.')
-        : warned('The connection is not encrypted: it goes to the address that the operator set.', null),
-    );
+    await list.run('tls', async () => vendorTls(isEncrypted));
     await list.run('signIn', async () => passed(`${user ?? ''} was accepted with the role ${role ?? ''}.`));
     await list.run('database', async () => {
       if (database === null) {
@@ -127,7 +94,7 @@ export const checkAccount = (api: Api, signal: AbortSignal): Promise<readonly Ch
           )
         : passed(`${counted(tables.length, 'table')} can be read.`);
     });
-    await list.run('clock', async () => describeClock(createdOn));
+    await list.run('clock', async () => vendorClock(createdOn, { service: 'Snowflake', vendor: 'Snowflake' }));
   });
 
 const inWords = (error: unknown): never => {

@@ -1,24 +1,15 @@
-import { collectChecks, counted, serverChecks, type StepReport } from '../kit/checks.ts';
+import { notEncrypted, passed, serverClock, warned, type CheckStep } from '../kit/check-steps.ts';
+import { collectChecks, counted, serverChecks } from '../kit/checks.ts';
 import type { CheckResult } from '../kit/database.ts';
 import { checkDial } from '../kit/tunnel/dial.ts';
 import { listTables } from './catalog.ts';
 import { openSession, serverAddress, type ReadSession, type Server } from './session.ts';
 
 const STATEMENT_MS = 15_000;
-/** A server's clock may differ by this much before "as of" would mislead. */
-const CLOCK_TOLERANCE_MS = 60_000;
 
-const passed = (message: string): readonly [StepReport, null] => [{ message }, null];
-const warned = (
-  message: string,
-  fix: string | null,
-  field: string | null = null,
-): readonly [StepReport, null] => [{ message, warning: { field, fix } }, null];
-
-function describeTls({ tls }: Server['config']): readonly [StepReport, null] {
+function describeTls({ tls }: Server['config']): CheckStep {
   if (tls === 'disable') {
-    const text = 'The connection is not encrypted: whoever is between can read the password and the rows.';
-    return warned(text, null, 'tls');
+    return notEncrypted('tls');
   }
   return tls === 'verify-full'
     ? passed('The connection is encrypted, and the certificate verified.')
@@ -32,7 +23,7 @@ function describeTls({ tls }: Server['config']): readonly [StepReport, null] {
 async function describeRights(
   { query }: ReadSession,
   { username }: Server['config'],
-): Promise<readonly [StepReport, null]> {
+): Promise<CheckStep> {
   const [[isAdmin, canWrite, canBulk] = []] = await query(
     `SELECT IS_SRVROLEMEMBER('sysadmin'),
             HAS_PERMS_BY_NAME(DB_NAME(), 'DATABASE', 'INSERT') | HAS_PERMS_BY_NAME(DB_NAME(), 'DATABASE', 'ALTER'),
@@ -52,12 +43,9 @@ async function describeRights(
     : passed(`${username} cannot write or create.`);
 }
 
-async function describeClock({ query }: ReadSession): Promise<readonly [StepReport, null]> {
+async function describeClock({ query }: ReadSession): Promise<CheckStep> {
   const [[ms] = []] = await query(`SELECT DATEDIFF_BIG(millisecond, '1970-01-01', SYSUTCDATETIME())`);
-  const apart = Math.abs(Number(ms) - Date.now());
-  return apart > CLOCK_TOLERANCE_MS
-    ? warned(`The server's clock is ${Math.round(apart / 1000)} s away from ours.`, null)
-    : passed('The clocks agree.');
+  return serverClock(Number(ms));
 }
 
 /** From the name of the host to the privileges of the user. */
