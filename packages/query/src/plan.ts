@@ -198,7 +198,7 @@ function plannedMeasure(measure: Measure, checked: CheckedQuery, schema: Schema)
 }
 
 /** Larger ones could take the sum beyond what engines count in. */
-const MOST_SHIFT = 2 ** 31;
+const MAX_SHIFT = 2 ** 31;
 
 /** The sum of `column + n` is that of the column and n for each value: the same figure, and nothing is made for a row. */
 function shiftedSum(
@@ -218,7 +218,7 @@ function shiftedSum(
     operation as 'add' | 'subtract'
   ];
   const base = columns.find(({ name }) => name === left.name);
-  return by !== undefined && Math.abs(by) < MOST_SHIFT && base !== undefined && isNarrow(base)
+  return by !== undefined && Math.abs(by) < MAX_SHIFT && base !== undefined && isNarrow(base)
     ? { column: base, by: String(by) }
     : null;
 }

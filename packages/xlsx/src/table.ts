@@ -14,8 +14,8 @@ export interface Table {
   readonly pieces: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
-const LEAST_WIDTH = 6;
-const MOST_WIDTH = 60;
+const MIN_WIDTH = 6;
+const MAX_WIDTH = 60;
 const LOOKED_AT = 200;
 
 /** A table as a sheet: one row of names, columns as wide as their first rows need. */
@@ -51,6 +51,6 @@ export async function tableSheet({ name, columns, pieces }: Table): Promise<Shee
 /** Characters that the longest of these needs, within reason. */
 export const widthFor = (cells: readonly Cell[]): number =>
   Math.min(
-    MOST_WIDTH,
-    cells.reduce<number>((most, cell) => Math.max(most, String(cell ?? '').length), LEAST_WIDTH),
+    MAX_WIDTH,
+    cells.reduce<number>((most, cell) => Math.max(most, String(cell ?? '').length), MIN_WIDTH),
   ) + 2;

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import {
   LONGEST_GRAIN,
-  MOST_HIERARCHIES,
-  MOST_KEY_COLUMNS,
-  MOST_LEVELS,
+  MAX_HIERARCHIES,
+  MAX_KEY_COLUMNS,
+  MAX_LEVELS,
 } from '../vocabulary/found-structure.ts';
 
 const isWithoutRepeats = (names: readonly string[]): boolean => new Set(names).size === names.length;
 const NamesOnce = z.array(z.string().min(1)).refine(isWithoutRepeats, 'Name each column once.');
 
 /** Columns whose values together differ from row to row; empty where none do. */
-export const RowKey = NamesOnce.max(MOST_KEY_COLUMNS);
+export const RowKey = NamesOnce.max(MAX_KEY_COLUMNS);
 
 /** Columns from the coarsest to the finest: Country, Region, City. */
-export const Hierarchy = NamesOnce.min(2).max(MOST_LEVELS);
+export const Hierarchy = NamesOnce.min(2).max(MAX_LEVELS);
 export type Hierarchy = z.infer<typeof Hierarchy>;
 
 /** What a person said about the rows of a dataset, where something else was found. What is absent is as it was found. */
@@ -23,7 +23,7 @@ export const DatasetCorrection = z.object({
   /** What one row is, in the singular: “order line”. */
   grain: z.string().trim().min(1).max(LONGEST_GRAIN).optional(),
   /** All of them, in order. */
-  hierarchies: z.array(Hierarchy).max(MOST_HIERARCHIES).optional(),
+  hierarchies: z.array(Hierarchy).max(MAX_HIERARCHIES).optional(),
 });
 export type DatasetCorrection = z.infer<typeof DatasetCorrection>;
 

@@ -2,17 +2,17 @@ import { columnNameWords, type QuantityColumn } from './additivity.ts';
 import { isNumericType, isTemporalType } from './column-type.ts';
 
 /** Columns of a key at most. */
-export const MOST_KEY_COLUMNS = 4;
-export const MOST_LEVELS = 8;
-export const MOST_HIERARCHIES = 20;
+export const MAX_KEY_COLUMNS = 4;
+export const MAX_LEVELS = 8;
+export const MAX_HIERARCHIES = 20;
 export const LONGEST_GRAIN = 100;
 /** This many columns are compared with each other for hierarchies. */
-const MOST_CATEGORIES = 12;
+const MAX_CATEGORIES = 12;
 /** Columns with more values are not compared. */
-const MOST_CATEGORY_VALUES = 10_000;
+const MAX_CATEGORY_VALUES = 10_000;
 /** This many columns and pairs are tried as keys by reading the rows. */
-const MOST_KEYS_TRIED = 8;
-const MOST_PAIRED = 10;
+const MAX_KEYS_TRIED = 8;
+const MAX_PAIRED = 10;
 
 /** What the rule needs to know of a column; a `DatasetColumn` is one. */
 export interface StructureColumn extends QuantityColumn {
@@ -101,7 +101,7 @@ const pairRank = (one: Profiled, other: Profiled): number => {
 function pairsOf(columns: readonly Profiled[], rowCount: number): readonly (readonly string[])[] {
   const fitting = columns
     .filter(({ profile }) => profile.nulls === 0 && profile.distinct > 1 && profile.distinct < rowCount)
-    .slice(0, MOST_PAIRED);
+    .slice(0, MAX_PAIRED);
   return fitting
     .flatMap((one, at) => fitting.slice(at + 1).map((other) => [one, other] as const))
     .filter(([one, other]) => isTellingPair(one, other, rowCount))
@@ -110,9 +110,9 @@ function pairsOf(columns: readonly Profiled[], rowCount: number): readonly (read
 }
 
 /** A level whose values nearly all are one says little, and is determined by much. */
-const MOST_OF_ONE = 0.95;
+const MAX_OF_ONE = 0.95;
 /** Of fewer rows for each value nothing follows. */
-const LEAST_ROWS_EACH = 2;
+const MIN_ROWS_EACH = 2;
 
 function isCategory(column: Profiled, rowCount: number): boolean {
   const { nulls, distinct, top } = column.profile;
@@ -120,9 +120,9 @@ function isCategory(column: Profiled, rowCount: number): boolean {
   return (
     isName(column) &&
     distinct >= 2 &&
-    distinct <= MOST_CATEGORY_VALUES &&
-    distinct * LEAST_ROWS_EACH <= filled &&
-    (top[0]?.count ?? 0) <= MOST_OF_ONE * filled
+    distinct <= MAX_CATEGORY_VALUES &&
+    distinct * MIN_ROWS_EACH <= filled &&
+    (top[0]?.count ?? 0) <= MAX_OF_ONE * filled
   );
 }
 
@@ -143,10 +143,10 @@ export function structureQuestions(
     key: key === undefined ? null : [key.name],
     keys:
       key === undefined && rowCount >= 2
-        ? [...singles, ...pairsOf(fitting, rowCount)].slice(0, MOST_KEYS_TRIED)
+        ? [...singles, ...pairsOf(fitting, rowCount)].slice(0, MAX_KEYS_TRIED)
         : [],
-    categories: categories.slice(0, MOST_CATEGORIES).map(({ name }) => name),
-    leftOut: Math.max(0, categories.length - MOST_CATEGORIES),
+    categories: categories.slice(0, MAX_CATEGORIES).map(({ name }) => name),
+    leftOut: Math.max(0, categories.length - MAX_CATEGORIES),
   };
 }
 
@@ -246,9 +246,9 @@ export function findHierarchies(
   const isFinest = (one: string): boolean =>
     !levels.some((other) => (coarser.get(other) ?? []).includes(one));
   const paths = levels.filter(isFinest).flatMap((one) => pathsUp(one, above));
-  const byRows = paths.filter(({ length }) => length > 1).map((path) => path.slice(-MOST_LEVELS));
+  const byRows = paths.filter(({ length }) => length > 1).map((path) => path.slice(-MAX_LEVELS));
   return {
-    hierarchies: withDateParts(columns, byRows).slice(0, MOST_HIERARCHIES),
+    hierarchies: withDateParts(columns, byRows).slice(0, MAX_HIERARCHIES),
     same: classes.flatMap(([first, ...codes]) =>
       first === undefined ? [] : codes.map((code) => ({ name: first.name, code: code.name })),
     ),

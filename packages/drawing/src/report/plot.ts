@@ -10,8 +10,8 @@ const HEIGHT = 150;
 /** A plot as wide as the page is higher too. */
 const WIDE = 300;
 const WIDE_HEIGHT = 180;
-const LEAST_LEFT = 30;
-const MOST_LEFT = 110;
+const MIN_LEFT = 30;
+const MAX_LEFT = 110;
 const TOP = 16;
 const BOTTOM = 28;
 const LEGEND_STEP = 12;
@@ -57,8 +57,8 @@ interface AxesFrame extends Frame {
 /** Room for the longest text of the axis upward. */
 const leftOf = (pen: Pen, { y }: Plot): number =>
   Math.min(
-    MOST_LEFT,
-    y.ticks.reduce((most, { text }) => Math.max(most, pen.widthOf(text, small(pen)) + 8), LEAST_LEFT),
+    MAX_LEFT,
+    y.ticks.reduce((most, { text }) => Math.max(most, pen.widthOf(text, small(pen)) + 8), MIN_LEFT),
   );
 
 function drawAxes(

@@ -22,7 +22,7 @@ const BRAND_WIDTH = 120;
 const COLUMN_GAP = 19;
 const HALF = (CONTENT - COLUMN_GAP) / 2;
 /** More continue in a second row. */
-const MOST_IN_ROW = 5;
+const MAX_IN_ROW = 5;
 const FIGURES_A_ROW = 4;
 
 function headBlocks(pen: Pen, { title, brand, lines }: ReportSheet): readonly Block[] {
@@ -65,7 +65,7 @@ function verdictBlocks(pen: Pen, { verdict }: ReportSheet): readonly Block[] {
 }
 
 function figureBlocks(pen: Pen, { figures }: ReportSheet): readonly Block[] {
-  const inRow = figures.length === MOST_IN_ROW ? MOST_IN_ROW : FIGURES_A_ROW;
+  const inRow = figures.length === MAX_IN_ROW ? MAX_IN_ROW : FIGURES_A_ROW;
   const step = CONTENT / inRow;
   const value = { size: 17, weight: 600 as const, color: pen.theme.text };
   const cells = figures.map((figure) =>

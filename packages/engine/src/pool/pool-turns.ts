@@ -6,14 +6,14 @@ const STATEMENTS_WAITING_PER_PERSON = 20;
 /** Beyond this many waiting callers an answer would come too late to be of use. */
 const MAX_WAITING = 1000;
 /** With fewer processes, holding one back for others would halve what one person has. */
-const LEAST_TO_SHARE = 3;
+const MIN_TO_SHARE = 3;
 
 /**
  * Turns for pages: of four processes a person has two and a tenant three, so that a newcomer of the same tenant finds
  * one free, and one of another tenant too.
  */
 export const pageTurns = (processes: number): TurnsOptions => {
-  const isShared = processes >= LEAST_TO_SHARE;
+  const isShared = processes >= MIN_TO_SHARE;
   return {
     total: processes,
     perTenant: isShared ? processes - 1 : processes,

@@ -50,7 +50,7 @@ const WORDS: readonly Buffer[] = [
 const NUMBERS: readonly number[] = [
   0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff,
 ];
-const MOST_REPEATED_BYTES = 128 * 1024;
+const MAX_REPEATED_BYTES = 128 * 1024;
 
 type Mutation = (bytes: Buffer, chance: Chance) => Buffer;
 
@@ -105,7 +105,7 @@ const MUTATIONS: readonly Mutation[] = [
   (bytes, chance) => {
     const block = blockOf(bytes, chance);
     const [before, after] = cutAt(bytes, chance);
-    const times = 1 + chance.below(Math.floor(MOST_REPEATED_BYTES / block.length));
+    const times = 1 + chance.below(Math.floor(MAX_REPEATED_BYTES / block.length));
     return Buffer.concat([before, ...Array.from({ length: times }, () => block), after]);
   },
   /* A number of 16 or 32 bits that somebody may believe. */

@@ -13,7 +13,7 @@ import { placeChoices } from './place-choices.ts';
 import { rowAlternatives } from './row-chips.ts';
 
 const MAX_ALTERNATIVES = 4;
-const MOST_COLORS = 20;
+const MAX_COLORS = 20;
 
 /** Other readings: other columns for a guess, another place, aggregate or mark, a time. */
 export function alternativesOf(
@@ -64,7 +64,7 @@ function pairChoices(query: Interpretation, traits: readonly ColumnTraits[]): re
     return [];
   }
   const colors = query.groups.filter(
-    ({ column }) => (traits.find(({ name }) => name === column)?.distinct ?? 0) <= MOST_COLORS,
+    ({ column }) => (traits.find(({ name }) => name === column)?.distinct ?? 0) <= MAX_COLORS,
   );
   return [
     {

@@ -64,13 +64,13 @@ function figuresIn({ values }: Message): readonly number[] {
   });
 }
 
-const MOST_DECIMALS = 3;
+const MAX_DECIMALS = 3;
 
 /** As many as the figure with most of them needs; null where one is too small to be seen with those. */
 function commonDecimals(figures: readonly number[]): number | null {
-  const isSmall = figures.some((figure) => figure !== 0 && Math.abs(figure) < 0.5 * 10 ** -MOST_DECIMALS);
+  const isSmall = figures.some((figure) => figure !== 0 && Math.abs(figure) < 0.5 * 10 ** -MAX_DECIMALS);
   const needed = figures.map(
-    (figure) => /\.(\d*[1-9])/u.exec(Math.abs(figure).toFixed(MOST_DECIMALS))?.[1]?.length ?? 0,
+    (figure) => /\.(\d*[1-9])/u.exec(Math.abs(figure).toFixed(MAX_DECIMALS))?.[1]?.length ?? 0,
   );
   return isSmall || needed.length < 2 ? null : Math.max(...needed);
 }

@@ -34,7 +34,7 @@ const MAX_VALUES = 200;
 /** False discoveries among what is reported. */
 const RATE = 0.05;
 /** Smaller differences are found in any two large sets, and say nothing. */
-const LEAST_EFFECT = { names: 0.1, numbers: 0.2 } as const;
+const MIN_EFFECT = { names: 0.1, numbers: 0.2 } as const;
 const MAX_FINDINGS = 4;
 
 const and = (value: FilterGroup['value']): FilterGroup => ({ op: 'and', value });
@@ -157,7 +157,7 @@ export function readContrast(
   ];
   const rates = adjustedRates(tested.map(({ p }) => p));
   const found = tested
-    .filter(({ effect, kind }, at) => (rates[at] ?? 1) <= RATE && effect >= LEAST_EFFECT[kind])
+    .filter(({ effect, kind }, at) => (rates[at] ?? 1) <= RATE && effect >= MIN_EFFECT[kind])
     .toSorted((a, b) => weightOf(b) - weightOf(a))
     .slice(0, MAX_FINDINGS);
   const last =

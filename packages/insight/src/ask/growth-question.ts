@@ -12,7 +12,7 @@ const DOWN =
   /^(fall|falls|fell|fallen|falling|shrink|shrank|shrunk|shrinking|decline|declined|declining|decrease|decreased|decreases|drop|dropped|lost|lose|worsened)$/u;
 const IN_PERCENT = /^(fastest|slowest|percent|percentage|relative|relatively|rate|proportionally)$/u;
 const YEAR = /(?:^|\D)((?:19|20)\d\d)$/u;
-const MOST_COLUMNS = 50;
+const MAX_COLUMNS = 50;
 
 interface GrowthContext {
   readonly parts: NamedParts;
@@ -115,7 +115,7 @@ function wideOf({ parts, traits }: GrowthContext): Shape | null {
     groups: [],
     growth: {
       over: { column: time.name, unit: parts.unit ?? null },
-      columns: measures.slice(0, MOST_COLUMNS).map(({ name }) => name),
+      columns: measures.slice(0, MAX_COLUMNS).map(({ name }) => name),
       by: 'amount',
     },
   };

@@ -7,7 +7,7 @@ import { understoodAs } from './describe.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
 import { COUNT_ROWS } from './named-parts.ts';
 
-const MOST_OPTIONS = 4;
+const MAX_OPTIONS = 4;
 
 /** Readings to choose from where a question is not clear. */
 export function optionsFor(
@@ -39,7 +39,7 @@ export function optionsFor(
     ...(time === null ? [] : [{ column: time.name }]),
   ];
   // Of several columns that a word could name each is offered, else two measures by two groups.
-  const [most, each] = meant.length > 1 ? [MOST_OPTIONS, 1] : [2, 2];
+  const [most, each] = meant.length > 1 ? [MAX_OPTIONS, 1] : [2, 2];
   const readings = (meant.length > 1 ? measures.slice(0, meant.length) : measures)
     .slice(0, most)
     .flatMap((measure) =>
@@ -53,7 +53,7 @@ export function optionsFor(
     );
   return readings
     .filter((one) => checkInterpretation(one, dataset).length === 0)
-    .slice(0, MOST_OPTIONS)
+    .slice(0, MAX_OPTIONS)
     .map((interpretation) => ({ label: understoodAs(interpretation, dataset.columns), interpretation }));
 }
 

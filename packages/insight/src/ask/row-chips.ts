@@ -9,7 +9,7 @@ type Rows = NonNullable<Interpretation['rows']>;
 type Sort = Rows['sort'][number];
 
 const LIMITS = [5, 10, 20, 50, 100] as const;
-const MOST_MEASURES = 6;
+const MAX_MEASURES = 6;
 
 /** The order of listed rows and how many there are. */
 export const rowChips = (query: Interpretation, dataset: DescribedDataset): readonly ChipDraft[] => [
@@ -31,7 +31,7 @@ export function orderChoices(query: Interpretation, dataset: DescribedDataset): 
   const measures = traits
     .filter(({ kind }) => kind === 'measure')
     .toSorted((one, other) => other.interest - one.interest)
-    .slice(0, MOST_MEASURES);
+    .slice(0, MAX_MEASURES);
   const others = [...measures, ...(time === null ? [] : [time])]
     .filter(({ name }) => name !== current?.column)
     .map(({ name }): Sort => ({ column: name, direction: 'desc' }));

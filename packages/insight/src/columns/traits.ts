@@ -150,7 +150,7 @@ function areaOf(column: ChartColumn, { areaOf: findArea }: TraitContext): string
   return known ?? (isCountryName(column.name) && column.type === 'text' ? 'world' : null);
 }
 
-const MOST_INTERESTING = [2, 20] as const;
+const MAX_INTERESTING = [2, 20] as const;
 
 function interestOf({ kind, column, distinct }: Pick<ColumnTraits, 'kind' | 'column' | 'distinct'>): number {
   const { profile } = column;
@@ -171,7 +171,7 @@ function shapeOf(kind: ColumnKind, distinct: number | null, profile: ChartColumn
   if (kind !== 'category') {
     return 0;
   }
-  const [least, most] = MOST_INTERESTING;
+  const [least, most] = MAX_INTERESTING;
   const isHandy = distinct === null || (distinct >= least && distinct <= most);
   return isHandy ? 1 : Math.max(0.2, most / (distinct ?? most));
 }

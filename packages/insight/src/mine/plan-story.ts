@@ -35,7 +35,7 @@ const SECTIONS: readonly Section[] = [
   },
   { code: 'insight.headingOutlier', kinds: ['periodOutlier', 'exception'], most: 2 },
 ];
-const MOST_NEXT = 3;
+const MAX_NEXT = 3;
 
 /** The columns that an overview states. */
 export type StorySubject = Pick<MiningPlan, 'measures' | 'time'> & { readonly dataset: string };
@@ -81,7 +81,7 @@ export function planStory(subject: StorySubject, insights: readonly ScoredInsigh
     insights: insights.filter(({ kind }) => kinds.includes(kind)).slice(0, most),
   }));
   const used = new Set(sections.flatMap((section) => section.insights));
-  const rest = insights.filter((insight) => !used.has(insight)).slice(0, MOST_NEXT);
+  const rest = insights.filter((insight) => !used.has(insight)).slice(0, MAX_NEXT);
   return [
     ...overview(subject),
     ...sections

@@ -140,12 +140,12 @@ const joinedNames = (columns: readonly PromptColumn[]): ReadonlyMap<string, stri
   );
 
 /** A column with more values holds titles or remarks, and their words are no names. */
-const MOST_NAMES = 300;
-const LEAST_LETTERS = 4;
+const MAX_NAMES = 300;
+const MIN_LETTERS = 4;
 
 /** The values of a column of names. */
 function namesIn({ name: column, type, profile, values }: PromptColumn) {
-  const isNames = type === 'text' && (profile?.distinct ?? MOST_NAMES + 1) <= MOST_NAMES;
+  const isNames = type === 'text' && (profile?.distinct ?? MAX_NAMES + 1) <= MAX_NAMES;
   const texts: readonly unknown[] = values ?? (profile?.top ?? []).map(({ value }) => value);
   return isNames ? texts.flatMap((value) => (typeof value === 'string' ? [{ column, value }] : [])) : [];
 }
@@ -168,7 +168,7 @@ function valueWordsOf(columns: readonly PromptColumn[]): ReadonlyMap<string, Ter
   const found = new Map<string, Term | null>();
   for (const { column, value } of columns.flatMap(namesIn)) {
     const words = wordsIn(value);
-    const telling = words.length > 1 ? words.filter((word) => word.length >= LEAST_LETTERS) : [];
+    const telling = words.length > 1 ? words.filter((word) => word.length >= MIN_LETTERS) : [];
     for (const key of new Set(telling.map(stem))) {
       found.set(key, found.has(key) ? null : { kind: 'value', column, value });
     }

@@ -5,8 +5,8 @@ import { chartSpec, isPartOfWhole, measureChannel, type Candidate } from './cand
 import { aggregateReason, byTitle, measureText, measureTitle, reason } from './reasons.ts';
 
 /** More tiles than this are too small to read. */
-const MOST_TILES = 200;
-const MOST_LEVELS = 3;
+const MAX_TILES = 200;
+const MAX_LEVELS = 3;
 const COST = 8;
 
 /** Parts of parts for each hierarchy, its levels from the coarsest: a treemap of the first measure that adds up. [SEM-HIER-2] */
@@ -18,8 +18,8 @@ export function nestedCandidates(
   return (meaning?.hierarchies ?? []).flatMap((names): readonly Candidate[] => {
     const levels = names
       .flatMap((name) => traits.filter((one) => one.name === name && one.kind === 'category'))
-      .filter(({ distinct }) => (distinct ?? MOST_TILES + 1) <= MOST_TILES)
-      .slice(0, MOST_LEVELS);
+      .filter(({ distinct }) => (distinct ?? MAX_TILES + 1) <= MAX_TILES)
+      .slice(0, MAX_LEVELS);
     const finest = levels.at(-1);
     if (finest === undefined || levels.length < 2) {
       return [];
@@ -30,7 +30,7 @@ export function nestedCandidates(
         chart: chartSpec({
           mark: 'treemap',
           encoding: { y: measureChannel(measure) },
-          rest: { detail: levels.map(({ name }) => ({ field: name })), sort: '-y', limit: MOST_TILES },
+          rest: { detail: levels.map(({ name }) => ({ field: name })), sort: '-y', limit: MAX_TILES },
         }),
         title: byTitle(measureTitle(measure), labels.join(' › ')),
         reasons: [

@@ -10,7 +10,7 @@ export interface GroupTest {
 }
 
 /** Expected counts below it are too few for a chi-squared test. */
-const LEAST_EXPECTED = 5;
+const MIN_EXPECTED = 5;
 
 /** Pearson's test of two rows of counts; rare names are taken together. Null where too little is left to compare. */
 export function countsTest(counts: readonly (readonly [number, number])[]): GroupTest | null {
@@ -18,7 +18,7 @@ export function countsTest(counts: readonly (readonly [number, number])[]): Grou
   const ones = counts.reduce((sum, [one]) => sum + one, 0);
   const least = Math.min(ones, total - ones);
   const isRare = ([one, other]: readonly [number, number]): boolean =>
-    ((one + other) * least) / total < LEAST_EXPECTED;
+    ((one + other) * least) / total < MIN_EXPECTED;
   const rare = counts.filter(isRare);
   const together = rare.reduce<[number, number]>(([a, b], [one, other]) => [a + one, b + other], [0, 0]);
   const cells = [...counts.filter((pair) => !isRare(pair)), ...(isRare(together) ? [] : [together])];
@@ -44,11 +44,11 @@ export interface Moments {
   readonly deviation: number;
 }
 
-const LEAST_VALUES = 8;
+const MIN_VALUES = 8;
 
 /** Welch's test of two means. Null where a group has fewer than eight values, or neither varies. */
 export function meansTest(one: Moments, other: Moments): GroupTest | null {
-  if (Math.min(one.count, other.count) < LEAST_VALUES) {
+  if (Math.min(one.count, other.count) < MIN_VALUES) {
     return null;
   }
   const [a, b] = [one.deviation ** 2 / one.count, other.deviation ** 2 / other.count];

@@ -1,7 +1,7 @@
 import type { Column } from '../data/frame.ts';
 
 /** Below this many rows, distinct values are common. */
-const LEAST_ROWS = 20;
+const MIN_ROWS = 20;
 const DISTINCT = 0.95;
 const NAMES = /(?:^|[^a-z])(?:id|ids|uuid|guid|key|nr|no|number|code|row|index)$/iu;
 
@@ -14,10 +14,10 @@ export function identifierShare(column: Column): number | null {
   if (column.kind === 'category') {
     const known = column.codes.filter((code) => code >= 0);
     const share = new Set(known).size / known.length;
-    return known.length >= LEAST_ROWS && share > DISTINCT ? share : null;
+    return known.length >= MIN_ROWS && share > DISTINCT ? share : null;
   }
   const known = column.values.filter((value) => !Number.isNaN(value));
-  if (known.length < LEAST_ROWS || !known.every(Number.isInteger) || new Set(known).size < known.length) {
+  if (known.length < MIN_ROWS || !known.every(Number.isInteger) || new Set(known).size < known.length) {
     return null;
   }
   const sorted = known.slice().sort();

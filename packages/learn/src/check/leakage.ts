@@ -37,7 +37,7 @@ const PRESENCE = 0.9;
 /** Rows that copies and predictors are searched in: figures beyond three digits need no more. */
 const SAMPLE = 20_000;
 /** Rows of the rarest class, or of a numeric target, below which a perfect column is likely chance. */
-const LEAST_ROWS = 10;
+const MIN_ROWS = 10;
 
 /**
  * Columns to check before a model is trusted: at most one report per column, the most telling first in
@@ -82,7 +82,7 @@ interface Goals {
 
 function targetGoals(target: Float64Array, { task, classes }: LeakOptions): Goals {
   if (task === 'regression') {
-    return { isNumeric: true, targets: target.length < LEAST_ROWS ? [] : [target] };
+    return { isNumeric: true, targets: target.length < MIN_ROWS ? [] : [target] };
   }
   const codes = task === 'binary' ? [1] : Array.from({ length: classes }, (_, code) => code);
   const targets = codes.map((wanted) => target.map((code) => (code === wanted ? 1 : 0)));
@@ -90,7 +90,7 @@ function targetGoals(target: Float64Array, { task, classes }: LeakOptions): Goal
     isNumeric: false,
     targets: targets.filter((goal) => {
       const ones = goal.reduce((sum, value) => sum + value, 0);
-      return Math.min(ones, goal.length - ones) >= LEAST_ROWS;
+      return Math.min(ones, goal.length - ones) >= MIN_ROWS;
     }),
   };
 }
@@ -99,11 +99,11 @@ function targetGoals(target: Float64Array, { task, classes }: LeakOptions): Goal
 function copyAgreement(column: Column, target: Float64Array, { task }: LeakOptions): number {
   const values = columnValues(column);
   if (task === 'regression') {
-    return column.kind === 'number' && target.length >= LEAST_ROWS
+    return column.kind === 'number' && target.length >= MIN_ROWS
       ? Math.abs(correlation(values, target))
       : 0;
   }
-  return target.length >= LEAST_ROWS ? Math.min(purity(values, target), purity(target, values)) : 0;
+  return target.length >= MIN_ROWS ? Math.min(purity(values, target), purity(target, values)) : 0;
 }
 
 /** Pearson's, where both are known; 0 if a tenth is missing or one never changes. */
@@ -145,7 +145,7 @@ function presenceStrength(column: Column, goals: Goals): number {
   const values = columnValues(column);
   const isKnown = values.map((value) => (Number.isNaN(value) ? 0 : 1));
   const known = isKnown.reduce((sum, is) => sum + is, 0);
-  if (Math.min(known, values.length - known) < LEAST_ROWS) {
+  if (Math.min(known, values.length - known) < MIN_ROWS) {
     return 0;
   }
   return goals.isNumeric

@@ -53,10 +53,10 @@ export function predictorByLabel(codes: Float64Array): SinglePredictor {
 }
 
 /** Few where there are few rows, so that a class of ten is not drowned by its neighbors. */
-const LEAST_NEIGHBORS = 3;
-const MOST_NEIGHBORS = 25;
+const MIN_NEIGHBORS = 3;
+const MAX_NEIGHBORS = 25;
 const neighborsOf = (rows: number): number =>
-  Math.max(LEAST_NEIGHBORS, Math.min(MOST_NEIGHBORS, Math.round(Math.sqrt(rows) / 2)));
+  Math.max(MIN_NEIGHBORS, Math.min(MAX_NEIGHBORS, Math.round(Math.sqrt(rows) / 2)));
 
 /**
  * The mean of the target at the nearest values; missing values are near each other. Nearest values find the borders between

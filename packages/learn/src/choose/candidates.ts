@@ -33,7 +33,7 @@ export interface CandidateOptions {
 /** Share of a fold's training rows that decides when trees stop. */
 const STOPPING_SHARE = 0.15;
 /** Fewer rows than this stop nothing reliably. */
-const LEAST_STOPPING_ROWS = 20;
+const MIN_STOPPING_ROWS = 20;
 
 /** Trains a candidate on one fold. Trees stop early on a slice of their training rows, which is divided as folds are. */
 export function trainOnFold(
@@ -50,7 +50,7 @@ export function trainOnFold(
   }
   const { task, classes, seed } = options;
   const { train, test } = splitOnce({ rows: examples.frame.rows, seed, ...by }, STOPPING_SHARE);
-  if (Math.min(train.length, test.length) < LEAST_STOPPING_ROWS) {
+  if (Math.min(train.length, test.length) < MIN_STOPPING_ROWS) {
     return trainWhole(name, examples, { options, control });
   }
   const model = trainTrees(

@@ -14,8 +14,8 @@ export interface DensityModelOptions {
 /** Density clusters are found among this many rows; the others join the nearest one. */
 const SAMPLE = 5000;
 /** Rows that a row must be near: half of the smallest cluster, as few as is stable, as many as is quick. */
-const LEAST_NEIGHBORS = 5;
-const MOST_NEIGHBORS = 50;
+const MIN_NEIGHBORS = 5;
+const MAX_NEIGHBORS = 50;
 
 /**
  * Density clusters of standardized columns, with a model that assigns new rows to the nearest center. `codes` are −1
@@ -29,7 +29,7 @@ export function densityModel(
   const points = { rows: frame.rows, width: terms.length, values: designMatrix(frame, terms) };
   const rows = sampleRows(frame.rows, SAMPLE, createRandom(seed));
   const sample = selectPoints(points, rows);
-  const neighbors = Math.min(MOST_NEIGHBORS, Math.max(LEAST_NEIGHBORS, Math.floor(minRows / 2)));
+  const neighbors = Math.min(MAX_NEIGHBORS, Math.max(MIN_NEIGHBORS, Math.floor(minRows / 2)));
   const found = densityClusters(sample, { minRows, neighbors });
   const order = bySize(found);
   if (order.length === 0) {

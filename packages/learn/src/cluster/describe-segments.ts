@@ -28,7 +28,7 @@ export interface Segment {
 }
 
 /** Weaker differences are not worth a name. */
-const LEAST_EFFECT = 0.5;
+const MIN_EFFECT = 0.5;
 const NAME_TRAITS = 2;
 
 /** Describes groups of rows by how they differ from all rows. `codes` below 0 belong to no segment. */
@@ -59,7 +59,7 @@ function nameTraits(code: number, byColumn: readonly SegmentTrait[][][]): Segmen
         .flat()
         .filter((other) => isSame(trait, other));
       return (
-        Math.abs(trait.effect) >= LEAST_EFFECT &&
+        Math.abs(trait.effect) >= MIN_EFFECT &&
         others.every(({ effect }) => (trait.effect > 0 ? effect < trait.effect : effect > trait.effect))
       );
     });

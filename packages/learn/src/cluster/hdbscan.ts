@@ -9,15 +9,15 @@ export interface DensityOptions {
 }
 
 /** All pairs of rows are compared. */
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 
 /**
  * Clusters of any form, and noise (−1), by HDBSCAN: a hierarchy of densities, of which the most stable clusters are
  * taken (Campello et al. 2013; excess of mass, more than one cluster). Throws `options.invalid` above 20,000 rows.
  */
 export function densityClusters(points: Points, { minRows, neighbors }: DensityOptions): Int32Array {
-  if (points.rows > MOST_ROWS) {
-    throw new LearnError('options.invalid', `Density clusters take at most ${MOST_ROWS} rows; sample first.`);
+  if (points.rows > MAX_ROWS) {
+    throw new LearnError('options.invalid', `Density clusters take at most ${MAX_ROWS} rows; sample first.`);
   }
   if (points.rows < 2) {
     return new Int32Array(points.rows).fill(-1);

@@ -30,9 +30,9 @@ const BATCH_ABOVE = 50_000;
 const BATCH = 4096;
 const BATCH_STEPS = 120;
 const BATCH_STARTS = 3;
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 /** Of single rows moved. */
-const MOST_PASSES = 50;
+const MAX_PASSES = 50;
 /** Lloyd's algorithm ends when no center moves farther, squared, in units of standard deviations. */
 const TOLERANCE = 1e-8;
 /** Candidates per center of the greedy start. */
@@ -55,8 +55,8 @@ export function kMeans(points: Points, options: KMeansOptions): KMeansResult {
 }
 
 function fit(points: Points, { clusters }: KMeansOptions, random: Random): KMeansResult {
-  const found = improve(points, startCenters(points, clusters, random), MOST_STEPS);
-  return improve(points, moveRows(points, found), MOST_STEPS);
+  const found = improve(points, startCenters(points, clusters, random), MAX_STEPS);
+  return improve(points, moveRows(points, found), MAX_STEPS);
 }
 
 /**
@@ -68,7 +68,7 @@ function moveRows(points: Points, { centers, codes }: KMeansResult): Float64Arra
   for (const code of codes) {
     counts[code]! += 1;
   }
-  for (let pass = 0, moved = true; moved && pass < MOST_PASSES; pass += 1) {
+  for (let pass = 0, moved = true; moved && pass < MAX_PASSES; pass += 1) {
     moved = false;
     for (let row = 0; row < points.rows; row += 1) {
       const from = codes[row]!;

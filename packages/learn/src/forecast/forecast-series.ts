@@ -45,11 +45,11 @@ export interface MethodScore {
   readonly meanAbsoluteError: number;
 }
 
-const LEAST_VALUES = 4;
+const MIN_VALUES = 4;
 /** Values before the first origin: fewer fit nothing. */
-const LEAST_HISTORY = 8;
+const MIN_HISTORY = 8;
 /** Longer histories add time, not accuracy. */
-const MOST_VALUES = 2000;
+const MAX_VALUES = 2000;
 const USUAL: readonly ForecastMethod[] = ['seasonalNaive', 'theta', 'ets', 'mstl', 'combined'];
 const INTERMITTENT: readonly ForecastMethod[] = ['croston', 'mean', 'ets', 'seasonalNaive'];
 /** Single methods whose mean is `combined`. */
@@ -63,10 +63,10 @@ export function forecastSeries(series: Float64Array, options: ForecastOptions): 
   if (!(options.horizon >= 1 && options.level > 0 && options.level < 1)) {
     throw new LearnError('options.invalid', 'A horizon is at least 1, and a level between 0 and 1.');
   }
-  if (series.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0) < LEAST_VALUES) {
-    throw new LearnError('rows.none', `A series needs at least ${LEAST_VALUES} values.`);
+  if (series.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0) < MIN_VALUES) {
+    throw new LearnError('rows.none', `A series needs at least ${MIN_VALUES} values.`);
   }
-  const values = fillGaps(series).slice(-MOST_VALUES);
+  const values = fillGaps(series).slice(-MAX_VALUES);
   const offset = series.length - values.length;
   const periods = options.periods.filter((period) => period > 1 && values.length >= 2 * period);
   const methods = candidates(values, periods, options);
@@ -135,7 +135,7 @@ function chooseOrigins(
   { horizon, windows }: ForecastOptions,
 ): number[] {
   const longest = periods[periods.length - 1] ?? 1;
-  const least = Math.max(LEAST_HISTORY, length >= 3 * longest ? 2 * longest : longest + 1);
+  const least = Math.max(MIN_HISTORY, length >= 3 * longest ? 2 * longest : longest + 1);
   const last = length - Math.min(horizon, Math.max(1, Math.floor((length - least) / 2)));
   const room = last - least;
   const step = Math.max(1, Math.min(horizon, Math.floor(room / Math.max(1, windows - 1))));

@@ -1,13 +1,13 @@
 const DAY_MS = 86_400_000;
-const MOST_FOUND = 30;
+const MAX_FOUND = 30;
 const WEEK = 7;
 /** Days from Easter Sunday on which moving holidays are: Carnival to Corpus Christi. */
 const EASTER_DAYS = [-48, -47, -3, -2, -1, 0, 1, 39, 49, 50, 60];
 /** Each occurrence differs by this many usual deviations at least. */
-const LEAST_EACH = 2.5;
-const LEAST_YEARS = 2;
+const MIN_EACH = 2.5;
+const MIN_YEARS = 2;
 /** Yearly days that chance may bring in a series, as it would if large deviations fell on any day. */
-const MOST_CHANCE = 0.1;
+const MAX_CHANCE = 0.1;
 /** Median absolute deviation to standard deviation, of a normal distribution. */
 const DEVIATIONS = 1.4826;
 
@@ -82,14 +82,14 @@ function choose(candidates: readonly Candidate[], deviations: Float64Array, usua
   const explained = new Set<number>();
   return candidates
     .map((candidate) => ({ candidate, found: evidence(candidate, sizes) }))
-    .filter(({ found }) => found * candidates.length <= MOST_CHANCE)
+    .filter(({ found }) => found * candidates.length <= MAX_CHANCE)
     .sort((one, other) => one.found - other.found)
     .flatMap(({ candidate: { day, at } }) => {
-      const isNew = at.filter((position) => !explained.has(position)).length >= LEAST_YEARS;
+      const isNew = at.filter((position) => !explained.has(position)).length >= MIN_YEARS;
       at.forEach((position) => explained.add(position));
       return isNew ? [day] : [];
     })
-    .slice(0, MOST_FOUND);
+    .slice(0, MAX_FOUND);
 }
 
 /** How often days drawn at random would all differ so much in one direction; 1 where these do not. */
@@ -97,7 +97,7 @@ function evidence({ at }: Candidate, sizes: Float64Array): number {
   const own = at.map((position) => sizes[position]!);
   const sign = Math.sign(own.reduce((sum, size) => sum + size, 0));
   const least = own.reduce((small, size) => Math.min(small, size * sign), Infinity);
-  if (own.length < LEAST_YEARS || !(least >= LEAST_EACH)) {
+  if (own.length < MIN_YEARS || !(least >= MIN_EACH)) {
     return 1;
   }
   const share = sizes.reduce((count, size) => count + Number(size * sign >= least), 0) / sizes.length;

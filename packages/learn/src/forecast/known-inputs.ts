@@ -34,7 +34,7 @@ const DAYS_FOR_HOLIDAYS = 380;
 /** Values that an estimated effect needs each. */
 const VALUES_PER_COLUMN = 10;
 /** A day with less of the usual value than this says nothing of it. */
-const LEAST_FACTOR = 0.3;
+const MIN_FACTOR = 0.3;
 const TREND_WINDOW = 7;
 const PASSES = 3;
 
@@ -116,7 +116,7 @@ function takeOut({ values, isShare }: Scale, expected: Float64Array, effects: Ef
       return value - effects.sum(at);
     }
     const factor = effects.factor(at);
-    return factor < LEAST_FACTOR ? expected[at]! : value / factor;
+    return factor < MIN_FACTOR ? expected[at]! : value / factor;
   });
 }
 

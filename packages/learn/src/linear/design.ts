@@ -13,7 +13,7 @@ export interface Term {
 }
 
 /** Categories of one column that get a term; the others, and missing ones, have none. */
-const MOST_CATEGORIES = 100;
+const MAX_CATEGORIES = 100;
 
 /** Standardizing and one-hot encoding, fitted to training rows alone. Columns that never change get no term. */
 export function fitTerms(frame: Frame, weights: Float64Array | null): Term[] {
@@ -40,7 +40,7 @@ function frequentCodes(codes: Int32Array, categories: number): number[] {
     }
   }
   const present = [...counts.keys()].filter((code) => counts[code]! > 0);
-  return present.sort((one, other) => counts[other]! - counts[one]! || one - other).slice(0, MOST_CATEGORIES);
+  return present.sort((one, other) => counts[other]! - counts[one]! || one - other).slice(0, MAX_CATEGORIES);
 }
 
 function standardize(frame: Frame, term: Omit<Term, 'center' | 'scale'>, weights: Float64Array | null): Term {

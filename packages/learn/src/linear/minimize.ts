@@ -2,10 +2,10 @@
 export type Smooth = (x: Float64Array, gradient: Float64Array) => number;
 
 const MEMORY = 10;
-const MOST_STEPS = 500;
+const MAX_STEPS = 500;
 /** Armijo's condition: the share of the expected decrease that a step must reach. */
 const DECREASE = 1e-4;
-const MOST_HALVINGS = 40;
+const MAX_HALVINGS = 40;
 
 /**
  * The minimum of a convex function by L-BFGS (Nocedal 1980) with backtracking, from `start`. Ends when no partial
@@ -16,7 +16,7 @@ export function minimize(compute: Smooth, start: Float64Array, tolerance: number
   let gradient = new Float64Array(x.length);
   let value = compute(x, gradient);
   const pairs: Pair[] = [];
-  for (let step = 0; step < MOST_STEPS && gradient.some((part) => Math.abs(part) > tolerance); step += 1) {
+  for (let step = 0; step < MAX_STEPS && gradient.some((part) => Math.abs(part) > tolerance); step += 1) {
     const direction = descentDirection(gradient, pairs);
     const next = search(compute, {
       x,
@@ -87,7 +87,7 @@ function search(
 ): (Point & { gradient: Float64Array<ArrayBuffer>; x: Float64Array<ArrayBuffer> }) | null {
   const slope = dot(from.gradient, from.direction);
   let size = from.size;
-  for (let halving = 0; halving < MOST_HALVINGS; halving += 1) {
+  for (let halving = 0; halving < MAX_HALVINGS; halving += 1) {
     const x = Float64Array.from(from.x);
     addScaled(x, from.direction, size);
     const gradient = new Float64Array(x.length);

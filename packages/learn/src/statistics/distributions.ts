@@ -8,7 +8,7 @@ const LANCZOS = [
 ];
 const TINY = 1e-300;
 const PRECISION = 1e-15;
-const MOST_TERMS = 10_000;
+const MAX_TERMS = 10_000;
 
 /** log Γ(x) for x > 0. */
 export function logGamma(x: number): number {
@@ -75,7 +75,7 @@ function lowerGamma(a: number, x: number): number {
   const scale = Math.exp(a * Math.log(x) - x - logGamma(a));
   if (x < a + 1) {
     let [term, sum] = [1 / a, 1 / a];
-    for (let at = 1; at < MOST_TERMS && term > sum * PRECISION; at += 1) {
+    for (let at = 1; at < MAX_TERMS && term > sum * PRECISION; at += 1) {
       term *= x / (a + at);
       sum += term;
     }
@@ -89,7 +89,7 @@ function upperGammaFraction(a: number, x: number): number {
   let b = x + 1 - a;
   let [c, d] = [1 / TINY, 1 / b];
   let value = d;
-  for (let at = 1; at < MOST_TERMS; at += 1) {
+  for (let at = 1; at < MAX_TERMS; at += 1) {
     const factor = -at * (at - a);
     b += 2;
     d = 1 / nonZero(factor * d + b);
@@ -117,7 +117,7 @@ function betaFraction(x: number, a: number, b: number): number {
   let c = 1;
   let d = 1 / nonZero(1 - ((a + b) * x) / (a + 1));
   let value = d;
-  for (let at = 1; at < MOST_TERMS; at += 1) {
+  for (let at = 1; at < MAX_TERMS; at += 1) {
     const even = (at * (b - at) * x) / ((a + 2 * at - 1) * (a + 2 * at));
     d = 1 / nonZero(1 + even * d);
     c = nonZero(1 + even / c);

@@ -34,7 +34,7 @@ export interface CoxModel {
 
 const STEPS = 50;
 const TOLERANCE = 1e-9;
-const MOST_TERMS = 200;
+const MAX_TERMS = 200;
 
 interface Likelihood {
   readonly value: number;
@@ -54,8 +54,8 @@ export function trainCox(frame: Frame, durations: Durations, level: number): Cox
     throw new LearnError('target.invalid', 'No row has the event.');
   }
   const terms = comparedTerms(fitTerms(frame, null));
-  if (terms.length > MOST_TERMS) {
-    throw new LearnError('columns.differ', `${terms.length} terms are more than ${MOST_TERMS}.`);
+  if (terms.length > MAX_TERMS) {
+    throw new LearnError('columns.differ', `${terms.length} terms are more than ${MAX_TERMS}.`);
   }
   const matrix = designMatrix(frame, terms);
   const sorted = sortRows(durations, matrix, terms.length);

@@ -5,7 +5,7 @@ import type { Durations } from './kaplan-meier.ts';
 
 const FOLDS = 5;
 /** Events that each fold learns from at least. */
-const LEAST_EVENTS = 5;
+const MIN_EVENTS = 5;
 
 /**
  * Concordance of rows with models that did not learn from them, over five folds; null with fewer than 25 events, or
@@ -13,7 +13,7 @@ const LEAST_EVENTS = 5;
  */
 export function validateCox(frame: Frame, { times, events }: Durations, seed: number): number | null {
   const happened = events.reduce((sum, event) => sum + event, 0);
-  if (happened < FOLDS * LEAST_EVENTS) {
+  if (happened < FOLDS * MIN_EVENTS) {
     return null;
   }
   const scores = new Float64Array(frame.rows);

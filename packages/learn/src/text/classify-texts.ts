@@ -35,8 +35,8 @@ export interface LabeledTexts {
 }
 
 /** Coefficients of all classes together; more terms than that add time and little else. */
-const MOST_COEFFICIENTS = 400_000;
-const MOST_TERMS = 20_000;
+const MAX_COEFFICIENTS = 400_000;
+const MAX_TERMS = 20_000;
 /** Per text, so that the precision does not depend on how many there are. */
 const TOLERANCE = 1e-7;
 
@@ -44,7 +44,7 @@ const TOLERANCE = 1e-7;
 export function trainTextClasses(labeled: LabeledTexts, options: TextClassOptions): TextClassModel {
   const { classes, minTexts, pairs, l2 } = options;
   const outputs = classes === 2 ? 1 : classes;
-  const mostTerms = Math.min(MOST_TERMS, Math.floor(MOST_COEFFICIENTS / outputs));
+  const mostTerms = Math.min(MAX_TERMS, Math.floor(MAX_COEFFICIENTS / outputs));
   const vocabulary = buildVocabulary(labeled.texts, {
     minTexts,
     mostShare: 1,

@@ -7,8 +7,8 @@ import { addTreesInBlocks, canScoreInBlocks } from './score-trees.ts';
 /** Rows that pass through all trees together, so that their values stay in the cache. */
 const BLOCK = 512;
 /** Fewer rows or rounds are not worth laying the trees out. */
-const LEAST_ROWS = 2048;
-const LEAST_ROUNDS = 8;
+const MIN_ROWS = 2048;
+const MIN_ROUNDS = 8;
 
 /**
  * Scores per output and row: log-odds, log-probabilities up to a constant, logarithms of means, or values, by task.
@@ -35,7 +35,7 @@ export function addTrees(
   reader: FrameReader,
   scores: readonly Float64Array[],
 ): void {
-  if (reader.rows >= LEAST_ROWS && rounds.length >= LEAST_ROUNDS && canScoreInBlocks(rounds)) {
+  if (reader.rows >= MIN_ROWS && rounds.length >= MIN_ROUNDS && canScoreInBlocks(rounds)) {
     addTreesInBlocks(rounds, reader, scores);
     return;
   }

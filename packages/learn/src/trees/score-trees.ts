@@ -6,7 +6,7 @@ import { createScoreKernel, type ScoreKernel } from './kernel/score-kernel.ts';
 const BLOCK = 512;
 const NODE_BYTES = 16;
 /** Leaves are bits of a 32-bit integer. */
-const MOST_LEAVES = 32;
+const MAX_LEAVES = 32;
 /** Ranks that a missing number is given so that it goes right, or left. */
 const HIGHEST_RANK = 2_147_483_647;
 const LOWEST_RANK = -1;
@@ -30,7 +30,7 @@ interface PlannedTree {
 
 /** Whether trees have few enough leaves to be scored in blocks. */
 export const canScoreInBlocks = (rounds: readonly (readonly Tree[])[]): boolean =>
-  rounds.every((round) => round.every((tree) => (tree.column.length + 1) / 2 <= MOST_LEAVES));
+  rounds.every((round) => round.every((tree) => (tree.column.length + 1) / 2 <= MAX_LEAVES));
 
 /** Adds what trees, one per output, say of each row to its scores: the same bits as walking them, several times as fast. */
 export function addTreesInBlocks(
@@ -165,7 +165,7 @@ class ScorePlan {
     };
     visit(0);
     const nodes = this.#take(NODE_BYTES * numeric.length);
-    const values = this.#take(8 * MOST_LEAVES);
+    const values = this.#take(8 * MAX_LEAVES);
     this.#writes.push(({ integers, numbers }) => {
       numeric.forEach((node, at) => integers.set(node, (nodes + NODE_BYTES * at) / 4));
       numbers.set(leaves, values / 8);

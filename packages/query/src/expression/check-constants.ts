@@ -20,7 +20,7 @@ type Test = (args: readonly Expression[]) => LiteralIssue | null;
 
 const DAY_UNITS: readonly string[] = ['year', 'quarter', 'month', 'week', 'day'];
 const PART_UNITS: readonly string[] = [...DAY_UNITS, 'weekday', 'day_of_year', ...CLOCK_UNITS];
-const MOST_PLACES = 15;
+const MAX_PLACES = 15;
 
 const unitOf =
   (units: readonly string[]): Test =>
@@ -42,7 +42,7 @@ const integerWithin =
       : { index, message: message('expressionIssue.wholeNumber', { low, high }) };
   };
 
-const places = integerWithin(1, -MOST_PLACES, MOST_PLACES);
+const places = integerWithin(1, -MAX_PLACES, MAX_PLACES);
 
 const pattern: Test = ([, written]) => {
   const problem = findPatternIssue(textOf(written) ?? '');
@@ -115,7 +115,7 @@ const TESTS: Partial<Readonly<Record<Operation, Test>>> = {
   date_add: unitOf([...DAY_UNITS, ...CLOCK_UNITS]),
   date_diff: unitOf([...DAY_UNITS, ...CLOCK_UNITS]),
   format_date: short(1),
-  format_number: integerWithin(1, 0, MOST_PLACES),
+  format_number: integerWithin(1, 0, MAX_PLACES),
   convert_zone: zones,
 };
 

@@ -69,7 +69,7 @@ const momentOf = (column: ColumnRef, date: string) =>
     : ({ type: 'date', value: date } as const);
 
 /** There are some 600 zones, and more only as a caller writes their letters large or small. */
-const MOST_CALENDARS = 1000;
+const MAX_CALENDARS = 1000;
 /** By zone: making one takes a hundred times as long as using it. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
@@ -87,7 +87,7 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
     month: '2-digit',
     day: '2-digit',
   });
-  if (calendars.size >= MOST_CALENDARS) {
+  if (calendars.size >= MAX_CALENDARS) {
     calendars.clear();
   }
   calendars.set(timeZone, made);

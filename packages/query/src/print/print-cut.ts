@@ -140,7 +140,7 @@ interface Bin {
 }
 
 /** Smallest power of ten that a step is taken from. */
-const LEAST_EXPONENT = -300;
+const MIN_EXPONENT = -300;
 
 function binsOf(
   { groups }: QueryPlan,
@@ -193,7 +193,7 @@ function stepOf(
 }
 
 /** Whole numbers fall into whole bins. */
-const leastExponentOf = (type: ColumnType): number => (type === 'integer' ? 0 : LEAST_EXPONENT);
+const leastExponentOf = (type: ColumnType): number => (type === 'integer' ? 0 : MIN_EXPONENT);
 
 const hasTop = (group: PlanGroup): group is TopGroup => group.kind === 'value' && group.top !== null;
 

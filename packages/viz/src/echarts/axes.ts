@@ -10,7 +10,7 @@ const GRID_LINES = 4;
 const LONGEST_NAME_PX = 140;
 const ROTATED_NAME_PX = 96;
 const ROTATION_DEGREES = 40;
-const LEAST_SLOT_PX = 44;
+const MIN_SLOT_PX = 44;
 const NAME_STEP_PX = 13;
 
 export type Axis = Readonly<Record<string, unknown>>;
@@ -139,7 +139,7 @@ function footLabels(view: View, domain: Domain, params: AxisParams): Axis {
   if (longest + 8 <= slot || column?.facts.binWidth !== undefined) {
     return thinned(texts, slot, longest);
   }
-  if (slot >= LEAST_SLOT_PX) {
+  if (slot >= MIN_SLOT_PX) {
     const level = cutAll(texts, slot - 8);
     return { interval: 0, formatter: (_: string, at: number) => level[at] ?? '' };
   }

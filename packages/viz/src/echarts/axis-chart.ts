@@ -14,7 +14,7 @@ import { scaleOf, type ValueScale } from './scale.ts';
 import { normalized, stackingOf, type StackMode } from './stacks.ts';
 import { columnOf, EMPTY_KEY, keyOf, OTHER_KEY, textOf, type View } from './view.ts';
 
-const MOST_END_LABELS = 8;
+const MAX_END_LABELS = 8;
 
 /** Bars, lines, steps, areas and histograms, with what is laid over them. */
 export function drawAxisChart(view: View, annotations: readonly ChartAnnotation[]): Drawing {
@@ -156,7 +156,7 @@ function canLabelEnds(
     isLine &&
     legendPosition(view) === 'auto' &&
     keys.length > 1 &&
-    keys.length <= MOST_END_LABELS &&
+    keys.length <= MAX_END_LABELS &&
     (view.chart.layer ?? []).length === 0 &&
     columnOf(view, 'facet') === null &&
     view.width >= 420 &&

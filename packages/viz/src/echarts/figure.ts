@@ -6,7 +6,7 @@ import { columnOf, keyOf, numberOf, textOf, valueOf, type View, type ViewColumn 
 const WIDTH = 120;
 const HEIGHT = 32;
 /** A change below 0.05 points counts as none. */
-const LEAST_CHANGE = 0.0005;
+const MIN_CHANGE = 0.0005;
 
 /** A figure, what it was the period before, and its trend. */
 export function drawFigure(view: View): Omit<FigureChart, 'captions'> {
@@ -65,7 +65,7 @@ function changeOf(view: View, trend: readonly Point[]): FigureChange | null {
     signDisplay: 'exceptZero',
   });
   const turn = share > 0 ? 'up' : 'down';
-  const direction = Math.abs(share) < LEAST_CHANGE ? 'same' : turn;
+  const direction = Math.abs(share) < MIN_CHANGE ? 'same' : turn;
   return { text: percent.format(share).replace('-', '−'), direction, since: before.name };
 }
 

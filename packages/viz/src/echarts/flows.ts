@@ -149,7 +149,7 @@ function chordOf(view: View, { names, links }: Network, colors: Colors): DrawnSe
 
 const NODE_PX = [8, 36] as const;
 const LINK_PX = [1, 6] as const;
-const MOST_NAMES_SHOWN = 60;
+const MAX_NAMES_SHOWN = 60;
 
 function graphOf(view: View, { names, links }: Network, colors: Colors): DrawnSeries {
   const rows = links.map(({ row }) => row);
@@ -213,7 +213,7 @@ const graphStyle = (view: View, names: number): Readonly<Record<string, unknown>
   edgeSymbol: ['none', 'arrow'],
   edgeSymbolSize: 6,
   label: {
-    show: names <= MOST_NAMES_SHOWN,
+    show: names <= MAX_NAMES_SHOWN,
     position: 'bottom',
     distance: 3,
     color: view.theme.text2,

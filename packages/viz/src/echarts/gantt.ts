@@ -16,7 +16,7 @@ interface Span {
   readonly to: number;
 }
 
-const MOST_LANES_LABELLED = 60;
+const MAX_LANES_LABELLED = 60;
 
 /** Gantt: a bar from beginning to end in the lane of its text. */
 export function drawGantt(view: View): Drawing {
@@ -34,7 +34,7 @@ export function drawGantt(view: View): Drawing {
   const domain: Domain = { kind, column: start, keys: [], texts: [], placeOf: () => undefined };
   const across = baseAxis(view, domain, { gridIndex: 0, length: width, isVertical: false, hasLabels: true });
   const down = baseAxis(view, lanes, { gridIndex: 0, length: height, isVertical: true, hasLabels: true });
-  const isCrowded = lanes.keys.length > MOST_LANES_LABELLED;
+  const isCrowded = lanes.keys.length > MAX_LANES_LABELLED;
   return {
     option: {
       grid: [panel?.grid],

@@ -124,7 +124,7 @@ function cellsOf(view: View, { panel, at, across, down, color }: CellsParams): D
   };
 }
 
-const MOST_YEARS = 8;
+const MAX_YEARS = 8;
 const MONTHS = 12;
 
 /** A calendar: a cell a day, a column a week, a band a year. */
@@ -136,7 +136,7 @@ export function drawCalendar(view: View): Drawing {
   });
   const years = [...new Set(days.map(({ moment }) => new Date(moment).getUTCFullYear()))]
     .sort((a, b) => a - b)
-    .slice(-MOST_YEARS);
+    .slice(-MAX_YEARS);
   if (color === null || years.length === 0) {
     return {
       option: {},

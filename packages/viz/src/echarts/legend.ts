@@ -5,7 +5,7 @@ import type { View } from './view.ts';
 
 const ROW_PX = 18;
 const ENTRY_PX = 8 + 6 + 14;
-const MOST_ROWS = 3;
+const MAX_ROWS = 3;
 
 type LegendPosition = NonNullable<NonNullable<ChartSpec['options']>['legend']>;
 
@@ -30,7 +30,7 @@ function rowsOf(view: View, names: readonly string[]): number {
     }
     used += width;
   }
-  return Math.min(MOST_ROWS, rows);
+  return Math.min(MAX_ROWS, rows);
 }
 const LONGEST_PX = 150;
 
@@ -48,7 +48,7 @@ export function legendOption(
     rowsOf(
       view,
       entries.map(({ name }) => name),
-    ) === MOST_ROWS;
+    ) === MAX_ROWS;
   return {
     type: isTight || where === 'right' ? 'scroll' : 'plain',
     orient: where === 'right' ? 'vertical' : 'horizontal',

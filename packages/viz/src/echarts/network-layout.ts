@@ -12,7 +12,7 @@ interface Body {
 
 const ROUNDS = 160;
 /** From this many nodes a circle is as readable as a force layout, and faster. */
-const MOST_PUSHED = 400;
+const MAX_PUSHED = 400;
 
 /**
  * Places for names joined by links, in a box as wide as `aspect` times its height: springs along links, pushes between
@@ -30,7 +30,7 @@ export function layNetwork(
     }),
   );
   const all = [...spots.values()];
-  if (all.length <= MOST_PUSHED && all.length > 1) {
+  if (all.length <= MAX_PUSHED && all.length > 1) {
     const ideal = Math.sqrt((4 * aspect) / all.length);
     for (let round = 0; round < ROUNDS; round += 1) {
       push(all, ideal);

@@ -28,7 +28,7 @@ export interface Margins {
 
 const TITLE_PX = 20;
 const GAP_PX = 16;
-const LEAST_PANEL_PX = 150;
+const MIN_PANEL_PX = 150;
 
 /** Phase 2: positions of the plots. Small multiples share their margins, so that equal heights are equal values. */
 export function layPanels(view: View, base: Margins, keys?: readonly string[]): Panel[] {
@@ -97,7 +97,7 @@ function wholePanel(view: View, margins: Margins): Panel {
 }
 
 function columnCount(view: View, panels: number): number {
-  const fitting = Math.max(1, Math.floor(view.width / LEAST_PANEL_PX));
+  const fitting = Math.max(1, Math.floor(view.width / MIN_PANEL_PX));
   const preferred = view.chart.options?.facetColumns ?? Math.ceil(Math.sqrt(panels * 1.5));
   return Math.max(1, Math.min(preferred, fitting, panels));
 }

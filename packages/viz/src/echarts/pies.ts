@@ -11,13 +11,13 @@ const RADII: Readonly<Record<string, readonly [number, number]>> = {
   donut: [0.48, 0.76],
   rose: [0.06, 0.88],
 };
-const MOST_LABEL_PX = 150;
+const MAX_LABEL_PX = 150;
 const EDGE_PX = 8;
 const LINE_PX = { first: 10, second: 8 } as const;
 /** However long the labels, a pie does not get smaller than this share of half the shorter side. */
-const LEAST_RADIUS = 0.4;
+const MIN_RADIUS = 0.4;
 /** Under this share of the whole a slice has no room for its own label. */
-const LEAST_LABELLED = 0.015;
+const MIN_LABELLED = 0.015;
 
 /** Pie, donut and rose: parts of a whole, clockwise from the top in the order of the data. */
 export function drawPie(view: View): Drawing {
@@ -70,9 +70,9 @@ function pieOf(view: View, { panel, at, rows, colorOf, isFaceted }: PieParams): 
   const isRose = view.chart.mark === 'rose';
   const labelOf = (row: number): string => {
     const share = percent.format(shareOf(row));
-    return `${cut(textOf(view, row, x), Math.min(MOST_LABEL_PX, view.width * (isRose ? 0.2 : 0.26)))}\n${share}`;
+    return `${cut(textOf(view, row, x), Math.min(MAX_LABEL_PX, view.width * (isRose ? 0.2 : 0.26)))}\n${share}`;
   };
-  const isLabelled = (row: number): boolean => !isFaceted && (isRose || shareOf(row) >= LEAST_LABELLED);
+  const isLabelled = (row: number): boolean => !isFaceted && (isRose || shareOf(row) >= MIN_LABELLED);
   const labels = rows.filter(isLabelled).flatMap((row) => labelOf(row).split('\n'));
   const data = rows.map((row) => ({
     name: textOf(view, row, x),
@@ -123,7 +123,7 @@ function radiiBeside(view: View, labels: readonly string[]): readonly [number, n
   const half = (Math.min(view.width, view.height) - 2 * EDGE_PX) / 2;
   const widest = labels.reduce((most, text) => Math.max(most, textWidth(text)), 0);
   const beside = view.width / 2 - EDGE_PX - LINE_PX.first - LINE_PX.second - widest - 4;
-  const radius = Math.round(Math.max(half * LEAST_RADIUS, Math.min(half * outer, beside)));
+  const radius = Math.round(Math.max(half * MIN_RADIUS, Math.min(half * outer, beside)));
   return [Math.round((radius * inner) / outer), radius];
 }
 

@@ -12,7 +12,7 @@ interface PointerParams {
   readonly seriesName?: string;
 }
 
-const MOST_LINES = 14;
+const MAX_LINES = 14;
 
 /** The tooltip: name, every series at the position, further measures. */
 export function tooltipOption(view: View, drawing: Drawing): Readonly<Record<string, unknown>> {
@@ -66,13 +66,13 @@ function tooltipHtml(view: View, drawing: Drawing, pointed: readonly PointerPara
   const { text2, text3 } = view.theme;
   const isAlone = items.length === 1;
   const title = isAlone ? first.words.name : titleOf(view, first.row);
-  const lines = items.slice(0, MOST_LINES).map(({ words, point }) => {
+  const lines = items.slice(0, MAX_LINES).map(({ words, point }) => {
     const label = isAlone ? (measureLabel(view, point) ?? '') : (point.seriesName ?? words.name);
     return lineHtml(label, words.value, { swatch: isAlone ? null : swatchOf(point), color: text2 });
   });
   const more =
-    items.length > MOST_LINES
-      ? [lineHtml(`+ ${items.length - MOST_LINES}`, '', { swatch: null, color: text3 })]
+    items.length > MAX_LINES
+      ? [lineHtml(`+ ${items.length - MAX_LINES}`, '', { swatch: null, color: text3 })]
       : [];
   const further = [
     ...(isAlone ? (first.words.lines ?? []) : []),

@@ -18,7 +18,7 @@ import {
 const FONTS_PX = [11, 84] as const;
 /** Words fill so much of the box where they are few enough to. */
 const FILLED = 0.42;
-const MOST_WORDS = 150;
+const MAX_WORDS = 150;
 
 /** Font size in px of the heaviest word: all words together fill the box, and the longest is no wider than it. */
 function largestFont(view: View, texts: readonly string[], weights: readonly number[]): number {
@@ -79,7 +79,7 @@ function heaviest(view: View, text: ViewColumn | null, size: ViewColumn | null):
       (row) => weightOf(row) > 0 && !isOther(cellOf(view, row, text)) && cellOf(view, row, text) !== null,
     )
     .sort((a, b) => weightOf(b) - weightOf(a) || a - b)
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
 }
 
 function sizedWords(view: View, rows: readonly number[]): Word[] {

@@ -8,7 +8,7 @@ export interface ColorClass {
   readonly color: string;
 }
 
-const MOST_CLASSES = 6;
+const MAX_CLASSES = 6;
 /** Beyond this, the largest figure would leave all others in the lowest of equal classes. */
 const SKEWED = 6;
 
@@ -23,7 +23,7 @@ const clean = (value: number): number => Number(value.toPrecision(12));
 
 /** Edges at equal distances. */
 const equalEdges = (low: number, high: number): number[] => {
-  const step = niceStep((high - low) / (MOST_CLASSES - 1));
+  const step = niceStep((high - low) / (MAX_CLASSES - 1));
   const first = Math.floor(low / step + 1e-9);
   const count = Math.max(1, Math.ceil(high / step - 1e-9) - first);
   return Array.from({ length: count + 1 }, (_, at) => clean((first + at) * step));
@@ -34,8 +34,8 @@ const rounded = (value: number): number => Number(value.toPrecision(2));
 /** Edges that leave about as many places in each class, at round numbers. */
 const evenEdges = (sorted: readonly number[]): number[] => {
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-  const inner = Array.from({ length: MOST_CLASSES - 2 }, (_, index) =>
-    rounded(at((index + 1) / (MOST_CLASSES - 1))),
+  const inner = Array.from({ length: MAX_CLASSES - 2 }, (_, index) =>
+    rounded(at((index + 1) / (MAX_CLASSES - 1))),
   );
   const [low, high] = [sorted[0] ?? 0, sorted.at(-1) ?? 0];
   const floor = low >= 0 && low < (inner[0] ?? 0) ? 0 : rounded(low);

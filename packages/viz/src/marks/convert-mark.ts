@@ -22,7 +22,7 @@ interface ConversionState {
   readonly keepsAggregates: boolean;
 }
 
-const MOST_TOOLTIPS = 10;
+const MAX_TOOLTIPS = 10;
 
 /**
  * The same columns under another mark: each stays on its channel where the mark has one for it, else it goes where it
@@ -98,7 +98,7 @@ function assembled({
   const homeless = [...before, ...left.map(({ channel }) => channel), ...layered];
   const tooltip = distinct(
     homeless.flatMap((channel) => (isRowChart ? ownOf(channel) : figureOf(channel, columns))),
-  ).slice(0, MOST_TOOLTIPS);
+  ).slice(0, MAX_TOOLTIPS);
   return {
     ...rest,
     mark,

@@ -71,11 +71,11 @@ function mostKeys(name: string, { limit }: ChartChannel, chart: ChartSpec): numb
   if (chart.mark === 'table') {
     return null;
   }
-  return (MOST_OF[`${chart.mark} ${name}`] ?? MOST_OF[name] ?? chart.limit) || null;
+  return (MAX_OF[`${chart.mark} ${name}`] ?? MAX_OF[name] ?? chart.limit) || null;
 }
 
 /** By the key's name, and where a mark differs by both. */
-const MOST_OF: Readonly<Record<string, number | undefined>> = {
+const MAX_OF: Readonly<Record<string, number | undefined>> = {
   color: MAX_SERIES,
   facet: MAX_FACETS,
   text: MAX_NAMED_POINTS,

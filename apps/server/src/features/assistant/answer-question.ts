@@ -19,7 +19,7 @@ import { askBack, EMBEDDED, presentAnswer, presentOptions, warningsOf } from './
 import type { Answering, GivenAnswer, Question } from './question.ts';
 
 /** Below it the engine asks back. */
-const LEAST_CONFIDENCE = 0.5;
+const MIN_CONFIDENCE = 0.5;
 /** From it the embedded engine answers, and no language model is called. */
 const SURE_CONFIDENCE = 0.8;
 
@@ -112,7 +112,7 @@ function noteReading({ dataset, words, question }: Answering, interpretation: In
 
 async function answerEmbedded(answering: Answering, reading: FollowUpReading): Promise<GivenAnswer> {
   noteReading(answering, reading.interpretation);
-  return reading.confidence < LEAST_CONFIDENCE || reading.interpretation.intent === 'clarify'
+  return reading.confidence < MIN_CONFIDENCE || reading.interpretation.intent === 'clarify'
     ? presentOptions(answering, reading)
     : answerReading(answering, reading);
 }

@@ -35,8 +35,8 @@ export function refuseUnknown(names: readonly string[], columns: readonly Datase
 
 /** Most of a column's frequent values must be places of the area. */
 const MOST = 0.8;
-const LEAST_NAMES = 2;
-const MOST_PLACES = 5000;
+const MIN_NAMES = 2;
+const MAX_PLACES = 5000;
 /** What columns of regions are called; only these are checked against the regions of countries. */
 const REGIONS =
   /state|region|province|provinz|county|canton|kanton|bundesland|departe?ment|prefecture|district/i;
@@ -65,8 +65,8 @@ export async function areasOf(columns: readonly DatasetColumn[]): Promise<Readon
   const found = new Map<string, string>();
   for (const { name, type, role, profile } of columns) {
     const values = (profile?.top ?? []).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
-    const isName = type === 'text' && role !== 'identifier' && (profile?.distinct ?? 0) <= MOST_PLACES;
-    if (isName && values.length >= LEAST_NAMES) {
+    const isName = type === 'text' && role !== 'identifier' && (profile?.distinct ?? 0) <= MAX_PLACES;
+    if (isName && values.length >= MIN_NAMES) {
       const area = await areaOf(values, REGIONS.test(name) ? ['world', ...COUNTRIES] : ['world']);
       if (area !== null) {
         found.set(name, area);

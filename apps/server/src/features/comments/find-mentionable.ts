@@ -5,8 +5,8 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { searchPeopleCards } from '../sharing/index.ts';
 
-const MOST_CHECKED = 30;
-const MOST_SHOWN = 8;
+const MAX_CHECKED = 30;
+const MAX_SHOWN = 8;
 
 /** Members whose name or address contains the text, and whether each can open the thing. */
 export async function findMentionable(
@@ -17,12 +17,12 @@ export async function findMentionable(
   await services.access.require(actor, thing, 'comment');
   const { executor } = services.db;
   const { tenantId } = actor;
-  const people = (await searchPeopleCards(executor, actor, q)).slice(0, MOST_CHECKED);
+  const people = (await searchPeopleCards(executor, actor, q)).slice(0, MAX_CHECKED);
   const checked = await Promise.all(
     people.map(async (person) => {
       const permission = await findPermission(executor, { tenantId, userId: person.id }, thing);
       return { ...person, canOpen: permission !== null };
     }),
   );
-  return checked.toSorted((a, b) => Number(b.canOpen) - Number(a.canOpen)).slice(0, MOST_SHOWN);
+  return checked.toSorted((a, b) => Number(b.canOpen) - Number(a.canOpen)).slice(0, MAX_SHOWN);
 }

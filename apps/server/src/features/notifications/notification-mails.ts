@@ -20,7 +20,7 @@ export const notificationMail = ({ title, body, link, attachment }: Omit<NewNoti
   },
 });
 
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 export interface DigestLine {
   readonly title: Text;
@@ -30,7 +30,7 @@ export interface DigestLine {
 /** Newest first. */
 export function digestMail(unread: readonly DigestLine[]): Mail {
   const lines = unread
-    .slice(0, MOST_LISTED)
+    .slice(0, MAX_LISTED)
     .map(({ title, at }) => message('mail.digestLine', { title, at }));
   const more = unread.length - lines.length;
   return {

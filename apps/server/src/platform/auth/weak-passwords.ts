@@ -15,10 +15,10 @@ export interface NewPassword {
 /** The word that a guess at any account of this product starts from. Frequent words with digits are among the leaks. */
 const PRODUCT_WORDS = ['plumbline'];
 /** Letters and digits that a password must have besides known words. */
-const LEAST_OWN_CHARACTERS = 4;
-const LEAST_DIFFERENT_CHARACTERS = 4;
+const MIN_OWN_CHARACTERS = 4;
+const MIN_DIFFERENT_CHARACTERS = 4;
 /** Shorter words are part of too many others. */
-const LEAST_WORD_LENGTH = 3;
+const MIN_WORD_LENGTH = 3;
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 
@@ -47,14 +47,14 @@ export function leakedPasswords(): Promise<ReadonlySet<string>> {
 const wordsOf = (texts: readonly string[]): readonly string[] =>
   texts
     .flatMap((text) => plain(text).split(/[^\p{L}\p{N}]+/u))
-    .filter((word) => word.length >= LEAST_WORD_LENGTH)
+    .filter((word) => word.length >= MIN_WORD_LENGTH)
     // The longest first: "anna" must not break "hanna" apart.
     .toSorted((a, b) => b.length - a.length);
 
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const letters = plain(password).replaceAll(/[^\p{L}\p{N}]+/gu, '');
   const own = words.reduce((rest, word) => rest.replaceAll(word, ''), letters);
-  return own.length < letters.length && own.length < LEAST_OWN_CHARACTERS;
+  return own.length < letters.length && own.length < MIN_OWN_CHARACTERS;
 }
 
 const refused = (path: NewPassword['path'], message: string): AppError =>
@@ -74,7 +74,7 @@ export async function refuseWeakPassword({ password, path, about }: NewPassword)
       'This password is little more than a name or a word that attackers try first. Choose another, such as a sentence.',
     );
   }
-  if (new Set(plain(password)).size < LEAST_DIFFERENT_CHARACTERS) {
+  if (new Set(plain(password)).size < MIN_DIFFERENT_CHARACTERS) {
     throw refused(path, 'This password repeats a few characters. Choose another, such as a sentence.');
   }
 }

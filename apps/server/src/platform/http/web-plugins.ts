@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** Text that gets smaller. Event streams are left out: a compressor would hold events back. */
 const COMPRESSIBLE =
   /^(?:text\/(?!event-stream)|application\/(?:json|javascript|xml|manifest\+json)|image\/svg)/;
-const LEAST_BYTES = 1024;
+const MIN_BYTES = 1024;
 /** Brotli's own default is 11: seconds for what 4 does in milliseconds. */
 const BROTLI_QUALITY = 4;
 const CORS_KEPT_SECONDS = 600;
@@ -15,7 +15,7 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     customTypes: COMPRESSIBLE,
-    threshold: LEAST_BYTES,
+    threshold: MIN_BYTES,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
     globalDecompression: false,
   });

@@ -5,11 +5,11 @@ export interface JobShares {
 }
 
 /** With fewer, leaving one free would halve what a person has. */
-const LEAST_TO_SHARE = 3;
+const MIN_TO_SHARE = 3;
 
 /** Jobs are not interrupted, so what a tenant and a person leave free is what starts another's job at once. */
 export const jobShares = (slots: number): JobShares =>
-  slots < LEAST_TO_SHARE
+  slots < MIN_TO_SHARE
     ? { perTenant: slots, perPerson: slots }
     : { perTenant: slots - 1, perPerson: Math.ceil(slots / 2) };
 

@@ -4,7 +4,7 @@ import type { Actor } from '../principal.ts';
 
 /** Checking a time zone takes longer than the query that reads it. */
 const parsed = new Map<string, WorkspaceSettings>();
-const MOST_PARSED = 1000;
+const MAX_PARSED = 1000;
 
 /** `settings` as stored: JSON with more in it than this, such as the rules of sign-in. */
 export function parseSettings(settings: string): WorkspaceSettings {
@@ -13,7 +13,7 @@ export function parseSettings(settings: string): WorkspaceSettings {
     return known;
   }
   const found = WorkspaceSettings.parse(JSON.parse(settings));
-  if (parsed.size >= MOST_PARSED) {
+  if (parsed.size >= MAX_PARSED) {
     parsed.clear();
   }
   parsed.set(settings, found);

@@ -18,11 +18,11 @@ const LIVE = { placeholderData: keepPreviousData, staleTime: 0 } as const;
 export const activityQuery = (search: ActivitySearch) =>
   routeQuery(listActivity, { query: { ...filterOf(search), page: search.page } }, LIVE);
 
-const MOST_PEOPLE = 200;
+const MAX_PEOPLE = 200;
 
 /** Whom the filter offers. */
 export const actorsQuery = (tenant: string) =>
-  routeQuery(listMembers, { params: { tenant }, query: { limit: MOST_PEOPLE } }, { staleTime: 60_000 });
+  routeQuery(listMembers, { params: { tenant }, query: { limit: MAX_PEOPLE } }, { staleTime: 60_000 });
 
 export const usageQuery = (kind: 'dataset' | 'dashboard', days: number) =>
   routeQuery(listUsage, { query: { kind, days } }, LIVE);

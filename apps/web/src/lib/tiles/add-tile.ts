@@ -19,14 +19,14 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { routeQuery } from '../data/route-query.ts';
 
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 const TILE = { w: 6, h: 10 } as const;
 
 /** Dashboards by their names, those of the dataset's own among them. */
 export const dashboardsQuery = (q: string) =>
   routeQuery(
     listDashboards,
-    { query: { limit: MOST_LISTED, ...(q === '' ? {} : { q }) } },
+    { query: { limit: MAX_LISTED, ...(q === '' ? {} : { q }) } },
     { select: ({ data }) => data, placeholderData: keepPreviousData },
   );
 

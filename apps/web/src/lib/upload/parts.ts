@@ -2,7 +2,7 @@ import { UPLOAD_CHUNK_BYTES } from '@plumbline/contract';
 
 /** A part starts small so that a slow line shows movement and a broken one repeats little. */
 export const FIRST_PART_BYTES = 1024 * 1024;
-const LEAST_PART_BYTES = 256 * 1024;
+const MIN_PART_BYTES = 256 * 1024;
 /** A part should take about this long, in milliseconds. */
 const PART_AIM_MS = 1000;
 
@@ -25,7 +25,7 @@ export const contentRange = (part: Part, size: number): string =>
 export function nextPartBytes(bytes: number, elapsedMs: number): number {
   const aimed = elapsedMs <= 0 ? bytes * 2 : (bytes * PART_AIM_MS) / elapsedMs;
   const stepped = Math.min(bytes * 2, Math.max(bytes / 2, aimed));
-  return Math.round(Math.min(UPLOAD_CHUNK_BYTES, Math.max(LEAST_PART_BYTES, stepped)));
+  return Math.round(Math.min(UPLOAD_CHUNK_BYTES, Math.max(MIN_PART_BYTES, stepped)));
 }
 
 const FIRST_WAIT_MS = 500;

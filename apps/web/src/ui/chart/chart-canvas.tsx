@@ -175,11 +175,11 @@ interface Between {
 }
 
 /** With more marks than this, a drag does not search for those under it. */
-const MOST_LOOKED_AT = 20_000;
+const MAX_LOOKED_AT = 20_000;
 
 /** The first and last of the marks between two positions of the page; null when there is none. */
 function marksBetween({ drawn, marks, from, to }: Between) {
-  if (drawn === null || marks.length > MOST_LOOKED_AT) {
+  if (drawn === null || marks.length > MAX_LOOKED_AT) {
     return null;
   }
   const placed = marks

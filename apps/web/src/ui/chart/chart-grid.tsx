@@ -13,7 +13,7 @@ interface GridProps extends ChartProps {
 type TableRow = TableChart['rows'][number];
 
 /** Rows beyond these are counted, not shown: a page of them reads no better and takes long to lay out. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 /** A chart that is a table: headers may span, numbers are right-aligned, a row links to the rows behind it. */
 export const ChartGrid = ({ picture, sentence, onMark }: GridProps) => {
@@ -46,13 +46,13 @@ export const ChartGrid = ({ picture, sentence, onMark }: GridProps) => {
           ))}
         </Table.Thead>
         <Table.Tbody>
-          {rows.slice(0, MOST_ROWS).map((row, at) => (
+          {rows.slice(0, MAX_ROWS).map((row, at) => (
             <Line key={at} row={row} onPress={onMark === undefined ? null : press} />
           ))}
         </Table.Tbody>
       </Table>
-      {rows.length > MOST_ROWS ? (
-        <p className={classes['more']}>{t('chart.rowsShown', { shown: MOST_ROWS, total: rows.length })}</p>
+      {rows.length > MAX_ROWS ? (
+        <p className={classes['more']}>{t('chart.rowsShown', { shown: MAX_ROWS, total: rows.length })}</p>
       ) : null}
     </div>
   );

@@ -81,7 +81,7 @@ function centerOf(chart: EChartsType, { seriesIndex, dataIndex }: DrawnMark): Pa
   return Array.isArray(layout) && layout.length >= 2 ? { x: Number(layout[0]), y: Number(layout[1]) } : null;
 }
 
-const LEAST_DRAG_PX = 8;
+const MIN_DRAG_PX = 8;
 
 interface Listening extends Pick<ChartEvents, 'onClick' | 'onDrag'> {
   readonly isMap: () => boolean;
@@ -122,7 +122,7 @@ function listen(
     hasDragged = false;
   });
   renderer.on('mousemove', ({ offsetX }) => {
-    hasDragged = hasDragged || (pressedAt !== null && Math.abs(offsetX - pressedAt) >= LEAST_DRAG_PX);
+    hasDragged = hasDragged || (pressedAt !== null && Math.abs(offsetX - pressedAt) >= MIN_DRAG_PX);
   });
   renderer.on('mouseup', (event) => {
     // A map that is dragged moves.

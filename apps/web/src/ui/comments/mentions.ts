@@ -3,14 +3,14 @@ export interface Mentioned {
   readonly name: string;
 }
 
-const MOST_TYPED = 40;
+const MAX_TYPED = 40;
 const OPEN_MENTION = /(?:^|\s)@([^@\n]*)$/u;
 
 /** What is typed after the last `@` before the caret; null where no mention is being typed, or one of `chosen` is. */
 export function typedMention(text: string, chosen: readonly Mentioned[] = []): string | null {
   const typed = OPEN_MENTION.exec(text)?.[1];
   const isChosen = typed !== undefined && chosen.some(({ name }) => typed.startsWith(name));
-  return typed === undefined || typed.length > MOST_TYPED || isChosen ? null : typed;
+  return typed === undefined || typed.length > MAX_TYPED || isChosen ? null : typed;
 }
 
 /** The text with the mention that is being typed replaced by a name. */

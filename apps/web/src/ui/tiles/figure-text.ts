@@ -85,7 +85,7 @@ export interface Change {
 }
 
 /** Under this a change is none: it would be written as 0.0 %. */
-const LEAST_SHARE = 0.0005;
+const MIN_SHARE = 0.0005;
 
 /** Null where there is nothing to compare with. */
 export function changeOf(value: Cell, previous: Cell): Change | null {
@@ -95,7 +95,7 @@ export function changeOf(value: Cell, previous: Cell): Change | null {
     return null;
   }
   const share = (now - before) / Math.abs(before);
-  if (Math.abs(share) < LEAST_SHARE) {
+  if (Math.abs(share) < MIN_SHARE) {
     return { direction: 'same', share: 0 };
   }
   return { direction: share > 0 ? 'up' : 'down', share };

@@ -6,7 +6,7 @@ import { cellText, isRightAligned, onOneLine } from '../cell-text.ts';
 import { FOCUSABLE } from '../focusable.ts';
 import classes from './tiles.module.css';
 
-const MOST_DECIMALS = 6;
+const MAX_DECIMALS = 6;
 
 /** How many decimals each column of doubles has on this page; null where they print as they are. */
 export const columnDecimals = ({
@@ -17,7 +17,7 @@ export const columnDecimals = ({
     const figures = data.map((row) => row[at]).filter((cell) => typeof cell === 'number');
     const lengths = figures.map((figure) => /\.(\d+)$/u.exec(String(figure))?.[1]?.length ?? 0);
     const most = Math.max(0, ...lengths);
-    return type === 'number' && format === undefined && most > 0 && most <= MOST_DECIMALS ? most : null;
+    return type === 'number' && format === undefined && most > 0 && most <= MAX_DECIMALS ? most : null;
   });
 
 function textAt(

@@ -11,7 +11,7 @@ const HEAP_MB = 512;
 /** Resident memory of the whole process, what the database allocates included. */
 const RESIDENT_BYTES = 1024 ** 3;
 /** Previews that read at the same time in one server process; the others wait. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 /** How V8 ends a process that has no memory left. */
 const OUT_OF_MEMORY: readonly (NodeJS.Signals | null)[] = ['SIGABRT', 'SIGTRAP', 'SIGILL'];
 
@@ -132,7 +132,7 @@ export async function runReader(reading: Reading): Promise<unknown> {
   }
 }
 
-let free = MOST_AT_ONCE;
+let free = MAX_AT_ONCE;
 const waiting: (() => void)[] = [];
 
 /** Resolves when a turn is the caller's. */

@@ -66,15 +66,15 @@ const proper: PrintCall = ({ args, tools }) => {
   return `array_to_string(${changed}, '')`;
 };
 
-const MOST_TIMES = 10_000;
-const MOST_LENGTH = 1_000_000;
+const MAX_TIMES = 10_000;
+const MAX_LENGTH = 1_000_000;
 
 const repeat: PrintCall = ({ args, tools }) =>
   bind(
     args,
     tools,
     ([text = '', count = '']) =>
-      `CASE WHEN ${count} BETWEEN 0 AND ${MOST_TIMES} AND ${count} * length(${text}) <= ${MOST_LENGTH} THEN repeat(${text}, ${count}) END`,
+      `CASE WHEN ${count} BETWEEN 0 AND ${MAX_TIMES} AND ${count} * length(${text}) <= ${MAX_LENGTH} THEN repeat(${text}, ${count}) END`,
   );
 
 const find: PrintCall = ({ args, tools }) =>

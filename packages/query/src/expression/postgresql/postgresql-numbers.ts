@@ -132,13 +132,13 @@ export const integerOfDouble = (part: Part, tools: Tools): string =>
       `CASE WHEN ${value} >= -9223372036854775808 AND ${value} < 9223372036854775808 THEN CAST(${value} AS bigint) END`,
   );
 
-const LEAST_INTEGER = 'CAST(-9223372036854775808 AS bigint)';
+const MIN_INTEGER = 'CAST(-9223372036854775808 AS bigint)';
 
 const signed =
   (print: (value: string) => string): PrintCall =>
   ({ args, type, tools }) =>
     type === 'integer'
-      ? bind(args, tools, ([value = '']) => `CASE WHEN ${value} <> ${LEAST_INTEGER} THEN ${print(value)} END`)
+      ? bind(args, tools, ([value = '']) => `CASE WHEN ${value} <> ${MIN_INTEGER} THEN ${print(value)} END`)
       : print(args[0]?.sql ?? '');
 
 /** A function of a double where its argument allows it. */

@@ -6,7 +6,7 @@ import { getReadable } from '../rows/get-readable.ts';
 import { LIVE_KINDS, PASSWORD, type LiveDatabase } from '../testing/live-databases.ts';
 
 const TILES = 20;
-const MOST_CONNECTIONS = 4;
+const MAX_CONNECTIONS = 4;
 const EXTRACT_FIRST = 'Switch the dataset to an extract first.';
 
 describe.each(LIVE_KINDS)('$kind', ({ kind, slow, start }) => {
@@ -167,7 +167,7 @@ describe.each(LIVE_KINDS)('$kind', ({ kind, slow, start }) => {
       ]);
     });
 
-    it(`fill a dashboard of ${TILES} tiles over at most ${MOST_CONNECTIONS} connections`, async () => {
+    it(`fill a dashboard of ${TILES} tiles over at most ${MAX_CONNECTIONS} connections`, async () => {
       const dataset = await create(LIVE);
       const fields = ['region', 'units', 'amount', 'placed'];
       // Each with a filter of its own, so that none is answered by another.
@@ -193,9 +193,9 @@ describe.each(LIVE_KINDS)('$kind', ({ kind, slow, start }) => {
       expect(answers.map(({ error }) => error)).toEqual(Array.from({ length: TILES }, () => null));
       expect(server.services.engine.statements - before).toBeGreaterThanOrEqual(TILES);
       expect(most).toBeGreaterThan(1);
-      expect(most).toBeLessThanOrEqual(MOST_CONNECTIONS);
+      expect(most).toBeLessThanOrEqual(MAX_CONNECTIONS);
       // Idle ones stay for a while: these are all that there were.
-      expect((await database.sessions()).length).toBeLessThanOrEqual(MOST_CONNECTIONS);
+      expect((await database.sessions()).length).toBeLessThanOrEqual(MAX_CONNECTIONS);
     });
   });
 
@@ -209,7 +209,7 @@ describe.each(LIVE_KINDS)('$kind', ({ kind, slow, start }) => {
       expect((await filter(orders, { limit: 1 })).status).toBe(200);
       expect(await inTheMiddle(slow, trouble)).toMatchObject(CUT);
       // Idle connections of before are gone too, and are replaced without a word.
-      for (let at = 0; at < MOST_CONNECTIONS + 1; at += 1) {
+      for (let at = 0; at < MAX_CONNECTIONS + 1; at += 1) {
         expect(await filter(orders, { limit: 1 })).toMatchObject({
           status: 200,
           body: { data: { total: 5000 } },

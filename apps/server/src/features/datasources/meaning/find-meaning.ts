@@ -100,7 +100,7 @@ interface Seen {
   readonly withheld: readonly string[];
 }
 
-const LEAST_LEVELS = 2;
+const MIN_LEVELS = 2;
 
 /** What was said, as far as the reader may know and the columns are there. [SEM-ACCESS-1] */
 function seenCorrections(
@@ -116,7 +116,7 @@ function seenCorrections(
     ...(hierarchies !== undefined && {
       hierarchies: hierarchies
         .map((levels) => levels.filter(isSeen))
-        .filter(({ length }) => length >= LEAST_LEVELS),
+        .filter(({ length }) => length >= MIN_LEVELS),
     }),
   };
 }

@@ -75,12 +75,12 @@ export async function requestFollowing(
   );
 }
 
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /** Starts the requested refreshes of whose sources none is refreshed, or is going to be: so each sees all new rows. */
 export async function startFollowing(services: Services): Promise<void> {
   const { db } = services;
-  const waiting = await listFollowing(db.executor, MOST_AT_ONCE);
+  const waiting = await listFollowing(db.executor, MAX_AT_ONCE);
   for (const tenantId of new Set(waiting.map(({ tenant_id }) => tenant_id))) {
     const lineage = await readLineage(db.executor, { tenantId });
     const ids = waiting.filter(({ tenant_id }) => tenant_id === tenantId).map(({ dataset_id }) => dataset_id);

@@ -16,7 +16,7 @@ export const NO_RULES: StoredRules = { rules: { rows: [], columns: [] }, revisio
 
 /** By their text: to check them takes longer than to read them. */
 const parsed = new Map<string, DatasetRules>();
-const MOST_PARSED = 500;
+const MAX_PARSED = 500;
 
 function parseRules(text: string): DatasetRules {
   const known = parsed.get(text);
@@ -24,7 +24,7 @@ function parseRules(text: string): DatasetRules {
     return known;
   }
   const found = DatasetRules.parse(JSON.parse(text));
-  if (parsed.size >= MOST_PARSED) {
+  if (parsed.size >= MAX_PARSED) {
     parsed.clear();
   }
   parsed.set(text, found);

@@ -8,7 +8,7 @@ const LONGEST_DELAY_MS = 900;
 const VICTIM_WAIT_MS = 15_000;
 /** Workers that were killed often start later each time, up to half a minute. */
 const SETTLE_MS = 300_000;
-const MOST_ROWS = 60_000;
+const MAX_ROWS = 60_000;
 
 export interface KillOptions {
   /** Folder of the data, empty. */
@@ -95,7 +95,7 @@ class Rounds {
 
   /** Begin a dataset, or add rows to one, then kill one process after a while: before the answer, while it is made, or after. */
   async #round(number: number): Promise<void> {
-    const rows = 1 + Math.floor(this.#random() * MOST_ROWS);
+    const rows = 1 + Math.floor(this.#random() * MAX_ROWS);
     const delayMs = Math.floor(this.#random() * LONGEST_DELAY_MS);
     const victim = VICTIMS[Math.floor(this.#random() * VICTIMS.length)] ?? 'server';
     const isAfterAnswer = this.#random() < 0.6;

@@ -16,9 +16,9 @@ import type { TaskColumn } from '../training/task.ts';
 const LEVEL = 0.95;
 const SHOWN_SEGMENTS = 8;
 const SHOWN_DISAGREEMENTS = 50;
-/** Rows of a period at least, on average; periods with fewer than `LEAST_ROWS` say nothing. */
+/** Rows of a period at least, on average; periods with fewer than `MIN_ROWS` say nothing. */
 const USUAL_ROWS = 10;
-const LEAST_ROWS = 5;
+const MIN_ROWS = 5;
 const MIN_PERIODS = 3;
 const MAX_PERIODS = 24;
 
@@ -172,7 +172,7 @@ function periodsOf({ rows, losses, columns, timeColumn }: ContrastedRows): Model
     const groups = groupPeriods(rows, column, unit);
     if (groups.size <= MAX_PERIODS && rows.length >= groups.size * USUAL_ROWS) {
       const points = [...groups]
-        .filter(([, members]) => members.length >= LEAST_ROWS)
+        .filter(([, members]) => members.length >= MIN_ROWS)
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
         .map(([from, members]) => ({
           from,

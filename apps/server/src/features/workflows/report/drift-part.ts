@@ -3,7 +3,7 @@ import type { ReportPart } from '@plumbline/drawing';
 import type { Translator } from '@plumbline/messages';
 import { driftLevel, shareText } from '@plumbline/viz';
 
-const MOST_COLUMNS = 10;
+const MAX_COLUMNS = 10;
 
 /** How far the newest rows are from those that the model learned from. */
 export function driftPart(drift: ModelDrift, words: Translator): ReportPart {
@@ -20,7 +20,7 @@ export function driftPart(drift: ModelDrift, words: Translator): ReportPart {
     ],
     isTotal: false,
   });
-  const shown = [...(prediction === null ? [] : [prediction]), ...columns.slice(0, MOST_COLUMNS)];
+  const shown = [...(prediction === null ? [] : [prediction]), ...columns.slice(0, MAX_COLUMNS)];
   const sentences = [
     t(`workflows.drift.meaning.${driftLevel(drift)}`, { version }),
     ...(lost.length === 0 ? [] : [t('workflows.drift.lost', { columns: lost.join(', ') })]),

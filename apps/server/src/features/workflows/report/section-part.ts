@@ -19,7 +19,7 @@ import {
 type Of<Kind extends ReportSection['kind']> = Extract<ReportSection, { kind: Kind }>;
 
 /** Rows of a table in the file; the page shows all. */
-const MOST_ROWS = 40;
+const MAX_ROWS = 40;
 const MIDDLE_THRESHOLD = 0.5;
 
 function axis(label: string, type: Of<'lines'>['x']['type'], facts: AxisFacts): PlotAxis {
@@ -105,7 +105,7 @@ function table(
 }
 
 function tableContent({ id, columns, rows }: Of<'table'>, words: Translator): ReportContent {
-  const shown = rows.slice(0, MOST_ROWS);
+  const shown = rows.slice(0, MAX_ROWS);
   const content = table(
     columns.map(({ name }) => columnLabel(name, words)),
     shown.map((row) =>

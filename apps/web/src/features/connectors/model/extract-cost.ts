@@ -17,7 +17,7 @@ const BETWEEN_BYTES = 1;
 /** What a server, a network and the reader are assumed to manage together; nobody knows it of a source beforehand. */
 const BYTES_PER_SECOND = 15_000_000;
 /** Connecting, typing and profiling of few rows. */
-const LEAST_SECONDS = 2;
+const MIN_SECONDS = 2;
 
 const encoder = new TextEncoder();
 const cellBytes = (cell: Cell | undefined): number =>
@@ -37,5 +37,5 @@ export function extractCost(
   const read = columns.flatMap(({ name }, index) => (leftOut.includes(name) ? [] : [index]));
   const sizes = sampled.map((row) => read.reduce((sum, index) => sum + cellBytes(row[index]), 0));
   const bytes = Math.round((rows * sizes.reduce((sum, size) => sum + size, 0)) / sampled.length);
-  return { rows, bytes, seconds: Math.max(LEAST_SECONDS, Math.round(bytes / BYTES_PER_SECOND)) };
+  return { rows, bytes, seconds: Math.max(MIN_SECONDS, Math.round(bytes / BYTES_PER_SECOND)) };
 }

@@ -20,9 +20,9 @@ interface SchemaListProps {
 }
 
 /** From this many tables on there is a field to find one. */
-const LEAST_TO_SEARCH = 6;
+const MIN_TO_SEARCH = 6;
 /** A few tables are expanded by default. */
-const MOST_OPEN = 3;
+const MAX_OPEN = 3;
 
 const matches = ({ name, columns }: QueryTable, text: string): boolean =>
   [name, ...columns.map((column) => column.name)].some((each) =>
@@ -46,7 +46,7 @@ export const SchemaList = ({ schema, dataset, error, onRetry, onInsert }: Schema
   const shown = tables.filter((table) => matches(table, find));
   return (
     <div className={classes['list']} data-scrolls="">
-      {tables.length < LEAST_TO_SEARCH ? null : (
+      {tables.length < MIN_TO_SEARCH ? null : (
         <div className={classes['find']}>
           <SearchField label={t('sql.findTable')} value={find} isWide onChange={setFind} />
         </div>
@@ -58,7 +58,7 @@ export const SchemaList = ({ schema, dataset, error, onRetry, onInsert }: Schema
         <Table
           key={table.name}
           table={table}
-          isOpen={tables.length <= MOST_OPEN || find !== '' || (table === tables[0] && dataset !== null)}
+          isOpen={tables.length <= MAX_OPEN || find !== '' || (table === tables[0] && dataset !== null)}
           onInsert={onInsert}
         />
       ))}

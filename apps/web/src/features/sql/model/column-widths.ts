@@ -5,8 +5,8 @@ const LOOKED_AT = 200;
 const PADDING_PX = 26;
 /** The mark of the type before a name. */
 const MARK_PX = 20;
-const LEAST_PX = 72;
-const MOST_PX = 340;
+const MIN_PX = 72;
+const MAX_PX = 340;
 
 /** In px: as wide as the first values and the name need, within reason. */
 export function columnWidths(
@@ -20,6 +20,6 @@ export function columnWidths(
       longest * charPx + PADDING_PX,
       column.name.length * charPx + PADDING_PX + MARK_PX,
     );
-    return Math.round(Math.min(MOST_PX, Math.max(LEAST_PX, wanted)));
+    return Math.round(Math.min(MAX_PX, Math.max(MIN_PX, wanted)));
   });
 }

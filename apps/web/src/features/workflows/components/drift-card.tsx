@@ -6,7 +6,7 @@ import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { formatShare } from '../model/figures.ts';
 import classes from './workflows.module.css';
 
-const MOST_COLUMNS = 10;
+const MAX_COLUMNS = 10;
 
 const index = (value: number): string => formatNumber(value, 2);
 
@@ -25,7 +25,7 @@ const Row = ({ column, psi, ks, missing, level }: ColumnDrift) => (
 /** How far the newest rows are from those that the model learned from, and what that means. */
 export const DriftCard = ({ drift }: { readonly drift: ModelDrift }) => {
   const { version, rows, prediction, columns, lost } = drift;
-  const shown = columns.slice(0, MOST_COLUMNS);
+  const shown = columns.slice(0, MAX_COLUMNS);
   return (
     <Card title={t('workflows.drift.title')}>
       <CardBody>

@@ -14,7 +14,7 @@ type Column = TableSection['columns'][number];
 /** More rows are shown on request. */
 const ROWS_SHOWN = 12;
 /** In percent: text stays readable on it in both themes. */
-const MOST_SHADE = 36;
+const MAX_SHADE = 36;
 /** A table with more columns, or longer texts, needs the width of the page. */
 const NARROW_COLUMNS = 5;
 const NARROW_TEXT = 60;
@@ -44,7 +44,7 @@ const classOf = ({ type }: Column): string | undefined =>
 function shadeOf(section: string, { type }: Column, cell: Cell | undefined): CSSProperties | undefined {
   return section === 'cohorts' && type === 'share' && typeof cell === 'number'
     ? {
-        background: `color-mix(in srgb, var(--pl-cat-1) ${Math.round(cell * MOST_SHADE)}%, transparent)`,
+        background: `color-mix(in srgb, var(--pl-cat-1) ${Math.round(cell * MAX_SHADE)}%, transparent)`,
       }
     : undefined;
 }

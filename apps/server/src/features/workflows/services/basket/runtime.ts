@@ -20,7 +20,7 @@ const LISTED_RULES = 500;
 /** Many rules are tried: what chance brings once in a thousand is none. */
 const MAX_P = 0.001;
 /** Values of one column beyond these are rare in baskets of rows. */
-const MOST_VALUES = 1000;
+const MAX_VALUES = 1000;
 
 function readBaskets(data: TrainingData, { features, options }: TrainingRequest<BasketOptions>): Baskets {
   const { basketColumn } = options;
@@ -29,7 +29,7 @@ function readBaskets(data: TrainingData, { features, options }: TrainingRequest<
     .map((name) => findColumn(data, name))
     .flatMap(({ name, type, data: column }) => {
       if (column.kind === 'category') {
-        return column.categories.length <= MOST_VALUES
+        return column.categories.length <= MAX_VALUES
           ? [{ name, codes: column.codes, values: column.categories }]
           : [];
       }

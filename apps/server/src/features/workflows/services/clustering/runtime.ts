@@ -30,7 +30,7 @@ interface StoredClusters {
 }
 
 /** Weaker traits are not listed. */
-const LEAST_EFFECT = 0.3;
+const MIN_EFFECT = 0.3;
 const TRAITS = 6;
 /** Silhouettes below which there is no structure to speak of, and below which groups overlap (Kaufman and Rousseeuw). */
 const NO_STRUCTURE = 0.25;
@@ -57,7 +57,7 @@ function sections(segments: readonly Segment[], { tried }: ClusterModel, typeOf:
       rows: segment.rows,
       share: segment.share,
       traits: segment.traits
-        .filter(({ effect }) => Math.abs(effect) >= LEAST_EFFECT)
+        .filter(({ effect }) => Math.abs(effect) >= MIN_EFFECT)
         .slice(0, TRAITS)
         .map((trait) => describeTrait(trait, typeOf)),
     })),

@@ -67,7 +67,7 @@ function compare(
 }
 
 /** Rows with a value that a group needs: one says nothing of how much values differ within it. */
-const LEAST_VALUES = 2;
+const MIN_VALUES = 2;
 
 interface Divided {
   readonly groups: readonly RowGroup[];
@@ -78,7 +78,7 @@ interface Divided {
 /** Groups that are large enough. Throws `ServiceError` where fewer than two are. */
 function divide(data: TrainingData, target: DataColumn, options: ComparisonOptions): Divided {
   const all = groupRows(groupColumn(data, target.name, options), MAX_GROUPS);
-  const isLarge = (group: RowGroup): boolean => valuesOf(target, group).length >= LEAST_VALUES;
+  const isLarge = (group: RowGroup): boolean => valuesOf(target, group).length >= MIN_VALUES;
   const groups = all.filter(isLarge);
   if (groups.length < 2) {
     throw new ServiceError('At least two groups need two rows each with a value of the target.');

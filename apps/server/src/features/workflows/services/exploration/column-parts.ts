@@ -1,9 +1,9 @@
 import type { ColumnFacts } from '../service.ts';
 
-const MOST_GROUPS = 50;
+const MAX_GROUPS = 50;
 
 /** Columns whose values divide the rows into a few groups. */
-export const groupingColumns = (columns: readonly ColumnFacts[], most = MOST_GROUPS): string[] =>
+export const groupingColumns = (columns: readonly ColumnFacts[], most = MAX_GROUPS): string[] =>
   columns
     .filter(
       ({ type, profile }) =>

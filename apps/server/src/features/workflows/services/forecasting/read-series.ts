@@ -24,8 +24,8 @@ export interface SeriesTable {
   readonly positions: Float64Array;
 }
 
-const MOST_SERIES = 2000;
-const MOST_STEPS = 20_000;
+const MAX_SERIES = 2000;
+const MAX_STEPS = 20_000;
 
 function timeColumn(data: TrainingData, { timeColumn: wanted }: ForecastingOptions): DataColumn {
   const column =
@@ -70,9 +70,9 @@ export function readSeries(data: TrainingData, target: DataColumn, options: Fore
     groups.set(name, own);
     own.push(row);
   }
-  if (groups.size > MOST_SERIES) {
+  if (groups.size > MAX_SERIES) {
     throw new ServiceError(
-      `There are ${groups.size} series. At most ${MOST_SERIES} can be forecast at once.`,
+      `There are ${groups.size} series. At most ${MAX_SERIES} can be forecast at once.`,
     );
   }
   const positions = Float64Array.from({ length: data.rows }, (_, row) =>
@@ -108,8 +108,8 @@ function gather(
 ): Omit<TimeSeries, 'name'> {
   const first = rows.reduce((least, row) => Math.min(least, positions[row]!), Infinity);
   const length = Math.max(0, last - first + 1);
-  if (length > MOST_STEPS) {
-    throw new ServiceError(`The times span ${length} steps. At most ${MOST_STEPS} can be forecast from.`);
+  if (length > MAX_STEPS) {
+    throw new ServiceError(`The times span ${length} steps. At most ${MAX_STEPS} can be forecast from.`);
   }
   const [sums, counts] = [new Float64Array(length), new Int32Array(length)];
   const single = new Int32Array(length).fill(-1);

@@ -18,8 +18,8 @@ import type { StoredForecast } from './stored-forecast.ts';
 import type { ForecastingOptions } from './options.ts';
 
 const WINDOWS = 3;
-const LEAST_HORIZON = 6;
-const MOST_HORIZON = 60;
+const MIN_HORIZON = 6;
+const MAX_HORIZON = 60;
 
 interface Plan {
   readonly periods: readonly number[];
@@ -29,7 +29,7 @@ interface Plan {
 function plan({ calendar, series }: SeriesTable, { period, horizon }: ForecastingOptions): Plan {
   const longest = series.reduce((most, { values }) => Math.max(most, values.length), 0);
   const periods = period === null ? usualPeriods(calendar.step, longest) : [period].filter((one) => one > 1);
-  const season = Math.min(MOST_HORIZON, Math.max(LEAST_HORIZON, periods[0] ?? 0));
+  const season = Math.min(MAX_HORIZON, Math.max(MIN_HORIZON, periods[0] ?? 0));
   return { periods, horizon: horizon ?? season };
 }
 

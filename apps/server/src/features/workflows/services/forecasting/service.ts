@@ -14,7 +14,7 @@ import { ForecastingOptions, MIN_TIMES } from './options.ts';
 
 const TIMES: readonly string[] = ['date', 'timestamp'];
 /** More values are hardly the names of series. */
-const MOST_SERIES = 2000;
+const MAX_SERIES = 2000;
 const ID_NAME = /(^|[^a-z])(id|uuid|guid|key|code|number|no|nr)$/iu;
 
 /** Measures before others, and numbers that vary before flags. */
@@ -66,7 +66,7 @@ function check({ rows, columns }: DatasetFacts, wanted: WantedColumns): FitCheck
         option: 'groupColumn',
         columns: groupingColumns(
           columns.filter((column) => column !== target),
-          MOST_SERIES,
+          MAX_SERIES,
         ),
         column: null,
         isNeeded: false,

@@ -7,7 +7,7 @@ import type { Check, DataColumn, SectionDraft } from '../service.ts';
 export const MIN_GROUP_ROWS = 30;
 /** The same for rows of one actual class within a group. */
 const MIN_CLASS_ROWS = 10;
-const MOST_GROUPS = 20;
+const MAX_GROUPS = 20;
 const LEVEL = 0.95;
 /** A reliable difference of this size is reported as a problem. */
 const LARGE_GAP = 0.1;
@@ -107,7 +107,7 @@ function figuresOf({ target, predicted, classes }: JudgedRows): Figure[] {
 /** Test rows by the value of the column, the largest group first. */
 function groupsOf({ column, rows }: JudgedRows): Group[] {
   const position = new Map(Array.from(rows, (row, at) => [row, at]));
-  return groupRows(column, MOST_GROUPS)
+  return groupRows(column, MAX_GROUPS)
     .map(({ name, rows: own }) => ({
       name,
       rows: own.flatMap((row) => position.get(row) ?? []),

@@ -29,8 +29,8 @@ interface Split {
 
 const IMBALANCED_SHARE = 0.9;
 /** Fewer rows teach or judge nothing. */
-const LEAST_PART = 10;
-const LEAST_FOLDS = 2;
+const MIN_PART = 10;
+const MIN_FOLDS = 2;
 
 function splitOf(
   data: TrainingData,
@@ -85,7 +85,7 @@ function requireParts(
     },
     options.folds,
   );
-  if (Math.min(train.length, test.length) < LEAST_PART || folds.length < LEAST_FOLDS) {
+  if (Math.min(train.length, test.length) < MIN_PART || folds.length < MIN_FOLDS) {
     throw new ServiceError(
       `"${column}" has too few different values: it divides the rows into ${train.length} to learn from and ` +
         `${test.length} to test with. Choose another column, or none.`,

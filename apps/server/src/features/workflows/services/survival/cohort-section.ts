@@ -6,8 +6,8 @@ import { ServiceError, type SectionDraft, type TrainingData } from '../service.t
 import type { SurvivalOptions } from './options.ts';
 
 /** Newer cohorts are shown where there are more. */
-const MOST_COHORTS = 24;
-const MOST_AGES = 8;
+const MAX_COHORTS = 24;
+const MAX_AGES = 8;
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 const MONTHS_PER_YEAR = 12;
 /** Distances of ages that people count in. */
@@ -39,13 +39,13 @@ function periodName(code: number, period: Period): string {
 /** Ages at even distances up to the longest duration: whole numbers where durations are. */
 export function agesOf(times: Float64Array): number[] {
   const longest = times.reduce((most, time) => Math.max(most, time), 0);
-  const exact = longest / MOST_AGES;
+  const exact = longest / MAX_AGES;
   const unit = 10 ** Math.floor(Math.log10(Math.max(exact, 1e-9)));
   const step =
     times.every(Number.isInteger) && exact <= STEPS[STEPS.length - 1]!
       ? STEPS.find((one) => one >= exact)!
       : [1, 2, 5, 10].map((one) => one * unit).find((one) => one >= exact)!;
-  const count = Math.min(MOST_AGES, Math.floor(longest / step));
+  const count = Math.min(MAX_AGES, Math.floor(longest / step));
   return Array.from({ length: count }, (_, at) => Number(((at + 1) * step).toPrecision(12)));
 }
 
@@ -64,7 +64,7 @@ export function cohortSections(
   }
   const codes = Int32Array.from(rows, (row) => periodOf(column.values[row]!, cohortPeriod));
   const ages = agesOf(durations.times);
-  const cohorts = cohortRetention(durations, { codes, ages }).slice(-MOST_COHORTS);
+  const cohorts = cohortRetention(durations, { codes, ages }).slice(-MAX_COHORTS);
   return [
     {
       kind: 'table',

@@ -7,7 +7,7 @@ import { rowsHave } from '../figures.ts';
 
 const NAME_WORDS = 3;
 const LISTED_WORDS = 10;
-const MOST_TERMS = 5000;
+const MAX_TERMS = 5000;
 /** Scores nearer to 0 are called neutral. */
 const NEUTRAL = 0.2;
 
@@ -67,7 +67,7 @@ export const textRuntime: ServiceRuntime<TextOptions> = {
     }
     control.progress('fitting', 0, 1);
     const { topics, minTexts, mostShare } = options;
-    const model = trainTopics(texts, { topics, minTexts, mostShare, mostTerms: MOST_TERMS, seed });
+    const model = trainTopics(texts, { topics, minTexts, mostShare, mostTerms: MAX_TERMS, seed });
     if (model.vocabulary.terms.length < topics) {
       throw new ServiceError('The texts share too few words for topics. Lower the minimum texts per word.');
     }

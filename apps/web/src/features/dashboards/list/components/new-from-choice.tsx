@@ -150,13 +150,13 @@ interface WorkflowFormProps extends NewFormProps {
 
 const POLL_MS = 700;
 /** The tiles say what is missing if the records are not ready then. */
-const MOST_POLLS = 60;
+const MAX_POLLS = 60;
 
 /** The first dashboard of a workflow waits for the dataset of its records. */
 const useRecordsReady = () => {
   const client = useQueryClient();
   return async (datasetId: string): Promise<void> => {
-    for (let poll = 0; poll < MOST_POLLS; poll += 1) {
+    for (let poll = 0; poll < MAX_POLLS; poll += 1) {
       const { version, jobId } = await client.fetchQuery({ ...datasetQuery(datasetId), staleTime: 0 });
       if (version !== null || jobId === null) {
         return;

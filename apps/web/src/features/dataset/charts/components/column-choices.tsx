@@ -12,7 +12,7 @@ import type { Shelf } from '../model/shelves.ts';
 import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
-const MOST_OFFERED = 200;
+const MAX_OFFERED = 200;
 
 const FITS = {
   any: () => true,
@@ -83,7 +83,7 @@ export const ColumnChoices = ({ shelf, onColumn, onMeasure }: ColumnChoicesProps
             onPick={() => onColumn(null)}
           />
         ) : null}
-        {offered.slice(0, MOST_OFFERED).map((column) => (
+        {offered.slice(0, MAX_OFFERED).map((column) => (
           <Pick
             key={column.name}
             label={column.label}

@@ -14,7 +14,7 @@ import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
 /** Columns in the list; further ones are found by name. */
-const MOST_SHOWN = 300;
+const MAX_SHOWN = 300;
 const KEYS_ID = 'chart-column-keys';
 
 /** Every column of the dataset: dragged to a shelf, or put there from its menu. */
@@ -46,7 +46,7 @@ export const ColumnList = () => {
           <MeasureItem key={measure.id} measure={measure} isUsed={usedMeasures.has(measure.name)} />
         ))}
         {sought === '' ? <ColumnItem column={null} isUsed={false} /> : null}
-        {found.slice(0, MOST_SHOWN).map((column) => (
+        {found.slice(0, MAX_SHOWN).map((column) => (
           <ColumnItem key={column.name} column={column} isUsed={used.has(column.name)} />
         ))}
       </ul>

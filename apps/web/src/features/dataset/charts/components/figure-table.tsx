@@ -5,7 +5,7 @@ import { FOCUSABLE } from '../../../../ui/focusable.ts';
 import classes from './chart.module.css';
 
 /** A page of more rows reads no better; the exports have them all. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 interface FigureTableProps {
   readonly table: ChartTable;
@@ -27,7 +27,7 @@ export const FigureTable = ({ table: { columns, rows }, title }: FigureTableProp
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rows.slice(0, MOST_ROWS).map((row, line) => (
+        {rows.slice(0, MAX_ROWS).map((row, line) => (
           <Table.Tr key={line}>
             {row.map((text, at) => (
               <Table.Td key={at} className={figureClass(columns[at]?.isNumeric ?? false)}>
@@ -38,9 +38,9 @@ export const FigureTable = ({ table: { columns, rows }, title }: FigureTableProp
         ))}
       </Table.Tbody>
     </Table>
-    {rows.length > MOST_ROWS ? (
+    {rows.length > MAX_ROWS ? (
       <p className={classes['quiet']}>
-        {t('chartBuilder.tableMore', { shown: MOST_ROWS, total: rows.length })}
+        {t('chartBuilder.tableMore', { shown: MAX_ROWS, total: rows.length })}
       </p>
     ) : null}
   </div>

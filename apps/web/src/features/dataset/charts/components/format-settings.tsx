@@ -5,7 +5,7 @@ import type { ChangeChannel } from '../model/channel-patch.ts';
 import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
-const MOST_DECIMALS = 10;
+const MAX_DECIMALS = 10;
 const KINDS = ['auto', 'plain', 'compact', 'percent', 'currency'] as const;
 const DATES = ['auto', 'short', 'medium', 'long', 'iso'] as const;
 
@@ -78,7 +78,7 @@ const NumberFormat = ({
         label={t('chartBuilder.decimals')}
         value={format.decimals}
         min={0}
-        max={MOST_DECIMALS}
+        max={MAX_DECIMALS}
         isWhole
         onChange={(decimals) => set({ decimals })}
       />

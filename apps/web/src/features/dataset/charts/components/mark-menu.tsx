@@ -164,7 +164,7 @@ const TraceItem = ({ row }: { readonly row: number | null }) => {
   );
 };
 
-const MOST_LABEL = 300;
+const MAX_LABEL = 300;
 
 /** Writes a comment about the rows of the mark. */
 const CommentItem = ({ pointed: { mark, row } }: { readonly pointed: MarkPointed }) => {
@@ -173,7 +173,7 @@ const CommentItem = ({ pointed: { mark, row } }: { readonly pointed: MarkPointed
   const comment = useCommentOn();
   const rows = data === null || row === null ? null : markFilter(data, row);
   const about = { kind: 'values', datasetId: dataset.id, column: null, tileId: null } as const;
-  const label = `${mark.name}: ${mark.value}`.slice(0, MOST_LABEL);
+  const label = `${mark.name}: ${mark.value}`.slice(0, MAX_LABEL);
   return rows === null || rows.value.length === 0 ? null : (
     <Menu.Item
       leftSection={<IconMessageCircle {...ICON} />}

@@ -11,7 +11,7 @@ import type { ShelfName } from '../model/shelves.ts';
 import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 const MAX_SIZE_PX = 200;
 
 /** The values of a column of the chart, in the order in which colors are given to them. */
@@ -41,7 +41,7 @@ export const ValueLooks = ({ shelf }: { readonly shelf: ShelfName }) => {
       <p className={classes['label']}>{t('chartBuilder.colors')}</p>
       {values.length === 0 ? <p className={classes['quiet']}>{t('chartBuilder.valuesComing')}</p> : null}
       <ul>
-        {values.slice(0, MOST_SHOWN).map((value, at) => (
+        {values.slice(0, MAX_SHOWN).map((value, at) => (
           <li key={value}>
             <button
               type="button"
@@ -59,9 +59,9 @@ export const ValueLooks = ({ shelf }: { readonly shelf: ShelfName }) => {
           </li>
         ))}
       </ul>
-      {values.length > MOST_SHOWN ? (
+      {values.length > MAX_SHOWN ? (
         <p className={classes['quiet']}>
-          {t('chartBuilder.colorsMore', { count: values.length - MOST_SHOWN })}
+          {t('chartBuilder.colorsMore', { count: values.length - MAX_SHOWN })}
         </p>
       ) : null}
     </div>

@@ -20,7 +20,7 @@ export interface MarkQuestion {
   readonly measure: string;
 }
 
-const MOST_CONDITIONS = 20;
+const MAX_CONDITIONS = 20;
 /** Aggregates that need more than their name. */
 const WITH_OPTIONS: ReadonlySet<string> = new Set(['percentile', 'correlation']);
 
@@ -66,7 +66,7 @@ function periodOf(data: ChartData, row: number, filters: FilterGroup) {
   const onTime = conditions?.filter(({ column }) => column === field) ?? [];
   const [from, to] = [dayOf(onTime, 'gte'), dayOf(onTime, 'lt')];
   const others = (conditions ?? []).filter(({ column }) => column !== field);
-  return conditions === null || from === null || to === null || others.length > MOST_CONDITIONS - 2
+  return conditions === null || from === null || to === null || others.length > MAX_CONDITIONS - 2
     ? null
     : { field, unit, from, to, others };
 }
@@ -151,7 +151,7 @@ export interface NamedMark {
 const keysOf = (data: ChartData, { row }: NamedMark): Condition[] | null => {
   const keys = row === null ? null : markKeys(data, row);
   const own = keys === null ? null : allOf({ op: 'and', value: keys });
-  return own === null || own.length === 0 || own.length > MOST_CONDITIONS ? null : [...own];
+  return own === null || own.length === 0 || own.length > MAX_CONDITIONS ? null : [...own];
 };
 
 /**
@@ -167,7 +167,7 @@ export function contrastQuestion(
   const against = other === null ? null : keysOf(data, other);
   const base = allOf({ op: 'and', value: [...shownConditions(data.chart), filters] });
   const isSame = other !== null && (against === null || JSON.stringify(of) === JSON.stringify(against));
-  return of === null || base === null || isSame || base.length > MOST_CONDITIONS
+  return of === null || base === null || isSame || base.length > MAX_CONDITIONS
     ? null
     : {
         ...UNASKED,

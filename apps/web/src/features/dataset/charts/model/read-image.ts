@@ -1,5 +1,5 @@
 /** Bytes of an image: as a `data:` address it grows by a third, and a chart takes 200,000 characters. */
-const MOST_BYTES = 148_000;
+const MAX_BYTES = 148_000;
 const TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml']);
 
 export type ImageRead =
@@ -11,7 +11,7 @@ export async function readImage(file: File): Promise<ImageRead> {
   if (!TYPES.has(file.type)) {
     return { ok: false, fault: 'imageWrong' };
   }
-  if (file.size > MOST_BYTES) {
+  if (file.size > MAX_BYTES) {
     return { ok: false, fault: 'imageTooLarge' };
   }
   const bytes = new Uint8Array(await file.arrayBuffer());

@@ -27,8 +27,8 @@ export interface Shelf {
   readonly pills: readonly ChartChannel[];
 }
 
-const MOST_LAYERS = 5;
-const MOST_TOOLTIPS = 10;
+const MAX_LAYERS = 5;
+const MAX_TOOLTIPS = 10;
 const DETAIL_ROLES = { levels: 'dimension', columns: 'value', spokes: 'measure' } as const;
 
 export const isList = (shelf: ShelfName): shelf is ListShelf => (LISTS as readonly string[]).includes(shelf);
@@ -55,8 +55,8 @@ export function shelvesOf(spec: ChartSpec): readonly Shelf[] {
   return [
     ...own,
     ...(detail === null ? [] : [list('detail', DETAIL_ROLES[detail.role], detail.max)]),
-    ...(hasLayers ? [list('layer', 'measure', MOST_LAYERS)] : []),
-    list('tooltip', of === 'row' ? 'value' : 'measure', MOST_TOOLTIPS),
+    ...(hasLayers ? [list('layer', 'measure', MAX_LAYERS)] : []),
+    list('tooltip', of === 'row' ? 'value' : 'measure', MAX_TOOLTIPS),
   ];
 }
 

@@ -6,7 +6,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import type { OpenCell } from '../components/cell-menu.tsx';
 import { rowKeys } from '../model/row-keys.ts';
 
-const MOST_LABEL = 300;
+const MAX_LABEL = 300;
 
 /** Writes a comment on a cell; null where its row cannot be named by its values. */
 export function useCommentCell(
@@ -21,7 +21,7 @@ export function useCommentCell(
   const { row, column, cell } = open;
   const rows = rowKeys(columns, (name) => cellAt(row, name));
   const value = cell === null ? t('grid.cellEmpty') : cellText(cell, column).text;
-  const label = t('comment.ofCell', { column: column.label, value }).slice(0, MOST_LABEL);
+  const label = t('comment.ofCell', { column: column.label, value }).slice(0, MAX_LABEL);
   return rows === null
     ? null
     : () =>

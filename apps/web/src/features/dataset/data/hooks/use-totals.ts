@@ -11,7 +11,7 @@ import { t } from '../../../../messages/index.ts';
 import type { TotalAgg, Totals } from '../../core/model/totals.ts';
 
 /** A pivot takes this many values at once. */
-const MOST_TOTALS = 50;
+const MAX_TOTALS = 50;
 
 type RequestedTotals = readonly (readonly [column: string, agg: TotalAgg])[];
 
@@ -39,7 +39,7 @@ const totalsQuery = (
 const requestedTotals = (totals: Totals, names: ReadonlySet<string>): RequestedTotals =>
   Object.entries(totals)
     .filter(([column]) => names.has(column))
-    .slice(0, MOST_TOTALS);
+    .slice(0, MAX_TOTALS);
 
 /** The line of totals; null where it is switched off. */
 export function useTotals(): ColumnTotals | null {

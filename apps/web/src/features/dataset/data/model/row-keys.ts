@@ -1,7 +1,7 @@
 import type { Cell, Condition, DatasetColumn, FilterGroup } from '@plumbline/contract';
 
 /** Columns that name a row where no column identifies it. */
-const MOST_KEYS = 20;
+const MAX_KEYS = 20;
 
 const isCell = (column: string, cell: Cell): Condition =>
   cell === null ? { column, op: 'isnull' } : { column, op: 'in', value: [cell] };
@@ -16,7 +16,7 @@ export function rowKeys(
 ): FilterGroup | null {
   const plain = columns.filter(({ type }) => type !== 'json');
   const identifiers = plain.filter(({ role }) => role === 'identifier');
-  const value = (identifiers.length > 0 ? identifiers : plain).slice(0, MOST_KEYS).flatMap(({ name }) => {
+  const value = (identifiers.length > 0 ? identifiers : plain).slice(0, MAX_KEYS).flatMap(({ name }) => {
     const cell = cellAt(name);
     return cell === undefined ? [] : [isCell(name, cell)];
   });

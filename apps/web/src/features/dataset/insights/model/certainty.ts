@@ -4,15 +4,15 @@ import type { Insight } from '@plumbline/contract';
 export const CERTAINTIES = ['fair', 'sure', 'verySure'] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
 
-const MOST_OF_SURE = 0.01;
-const MOST_OF_VERY_SURE = 0.001;
+const MAX_OF_SURE = 0.01;
+const MAX_OF_VERY_SURE = 0.001;
 
 /** In words, how unlikely the pattern is to be chance: by its false discovery rate. */
 export function certaintyOf({ statistics: { q } }: Insight): Certainty {
-  if (q <= MOST_OF_VERY_SURE) {
+  if (q <= MAX_OF_VERY_SURE) {
     return 'verySure';
   }
-  return q <= MOST_OF_SURE ? 'sure' : 'fair';
+  return q <= MAX_OF_SURE ? 'sure' : 'fair';
 }
 
 /** 1 to 3. */

@@ -113,7 +113,7 @@ export const AddChip = ({ well, pivot, change }: AddChipProps) => {
                 />
               </>
             ) : null}
-            {offered.slice(0, MOST_OFFERED).map((column) => (
+            {offered.slice(0, MAX_OFFERED).map((column) => (
               <Pick
                 key={column.name}
                 label={column.label}
@@ -137,7 +137,7 @@ export const AddChip = ({ well, pivot, change }: AddChipProps) => {
 };
 
 /** Columns in the list; further ones are found by name. */
-const MOST_OFFERED = 200;
+const MAX_OFFERED = 200;
 
 const Pick = ({
   label,

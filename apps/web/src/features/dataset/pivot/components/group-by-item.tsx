@@ -7,7 +7,7 @@ import { t } from '../../../../messages/index.ts';
 import { writePivot } from '../model/pivot-address.ts';
 import { field, figureOf } from '../model/figure-of.ts';
 
-const MOST_MEASURES = 6;
+const MAX_MEASURES = 6;
 
 /** Opens the pivot with a column's values down the rows: how many rows each has, and its measures. */
 function useGroupBy(): (column: string) => void {
@@ -17,7 +17,7 @@ function useGroupBy(): (column: string) => void {
     const column = findColumn(name);
     const measures = columns
       .filter(({ type, role, name: other }) => isNumeric(type) && role === 'measure' && other !== name)
-      .slice(0, MOST_MEASURES);
+      .slice(0, MAX_MEASURES);
     const pivot = writePivot({
       rows: [field(name, column !== null && isDated(column.type) ? 'month' : null)],
       columns: [],

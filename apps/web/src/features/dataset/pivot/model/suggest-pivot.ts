@@ -26,8 +26,8 @@ export interface SuggestedPivot {
 }
 
 /** Headers that can still be compared at a glance. */
-const MOST_ROWS = 60;
-const MOST_COLUMNS = 12;
+const MAX_ROWS = 60;
+const MAX_COLUMNS = 12;
 const IDEAL_ROWS = 8;
 
 const spanDays = ({ profile }: DatasetColumn): number => {
@@ -46,7 +46,7 @@ const UNITS: readonly (readonly [TimeGrain, number])[] = [
 /** The finest unit that gives no more headers than can be compared. */
 const unitFor = (column: DatasetColumn): { unit: TimeGrain; count: number } => {
   const days = spanDays(column);
-  const found = UNITS.find(([, size]) => days / size + 1 <= MOST_COLUMNS) ?? (['year', 365.25] as const);
+  const found = UNITS.find(([, size]) => days / size + 1 <= MAX_COLUMNS) ?? (['year', 365.25] as const);
   return { unit: found[0], count: Math.floor(days / found[1]) + 1 };
 };
 
@@ -55,7 +55,7 @@ const distinctOf = ({ profile }: DatasetColumn): number => profile?.distinct ?? 
 const isGrouping = (column: DatasetColumn): boolean =>
   (column.type === 'text' || column.type === 'boolean') &&
   distinctOf(column) >= 2 &&
-  distinctOf(column) <= MOST_ROWS;
+  distinctOf(column) <= MAX_ROWS;
 
 interface Choice {
   readonly down: DatasetColumn | null;
@@ -99,7 +99,7 @@ function chooseFields(columns: readonly DatasetColumn[], meaning: PivotMeaning):
   const isNested = ({ name }: DatasetColumn): boolean =>
     down !== undefined &&
     (isLevelAbove(hierarchies, name, down.name) || isLevelAbove(hierarchies, down.name, name));
-  const other = dimensions.slice(1).find((one) => distinctOf(one) <= MOST_COLUMNS && !isNested(one));
+  const other = dimensions.slice(1).find((one) => distinctOf(one) <= MAX_COLUMNS && !isNested(one));
   // With nothing else to go down, time does: the newest of many years lies below, not out of sight.
   return down === undefined
     ? { down: time ?? null, across: null, cut: time === undefined ? null : unitFor(time) }

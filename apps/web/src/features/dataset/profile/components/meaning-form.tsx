@@ -1,8 +1,8 @@
 import {
   LONGEST_GRAIN,
-  MOST_HIERARCHIES,
-  MOST_KEY_COLUMNS,
-  MOST_LEVELS,
+  MAX_HIERARCHIES,
+  MAX_KEY_COLUMNS,
+  MAX_LEVELS,
   updateDatasource,
 } from '@plumbline/contract';
 import { Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
@@ -20,7 +20,7 @@ import { positionKey } from '../../../../lib/position-key.ts';
 import classes from './meaning.module.css';
 
 const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
-const LEAST_LEVELS = 2;
+const MIN_LEVELS = 2;
 
 /** Says what the rows are, where something else was found. */
 export const MeaningForm = ({ onDone }: { readonly onDone: () => void }) => {
@@ -47,7 +47,7 @@ export const MeaningForm = ({ onDone }: { readonly onDone: () => void }) => {
         return next === null ? [] : [next];
       }),
     });
-  const isShort = hierarchies.some(({ length }) => length < LEAST_LEVELS);
+  const isShort = hierarchies.some(({ length }) => length < MIN_LEVELS);
   return (
     <form
       className={classes['form']}
@@ -74,7 +74,7 @@ export const MeaningForm = ({ onDone }: { readonly onDone: () => void }) => {
         description={t('meaning.keyHelp')}
         data={choices}
         value={[...draft.key]}
-        maxValues={MOST_KEY_COLUMNS}
+        maxValues={MAX_KEY_COLUMNS}
         onChange={(key) => setDraft({ ...draft, key })}
         searchable
         clearable
@@ -94,7 +94,7 @@ export const MeaningForm = ({ onDone }: { readonly onDone: () => void }) => {
           variant="default"
           size="xs"
           leftSection={<IconPlus {...ICON} />}
-          disabled={hierarchies.length >= MOST_HIERARCHIES}
+          disabled={hierarchies.length >= MAX_HIERARCHIES}
           onClick={() => setDraft({ ...draft, hierarchies: [...hierarchies, []] })}
         >
           {t('meaning.hierarchyAdd')}
@@ -172,7 +172,7 @@ const Levels = ({ levels, choices, labelOf, onChange }: LevelsProps) => {
           size="xs"
           aria-label={t('meaning.levelAdd')}
           value=""
-          disabled={levels.length >= MOST_LEVELS}
+          disabled={levels.length >= MAX_LEVELS}
           data={[{ value: '', label: t('meaning.levelAdd') }, ...others]}
           onChange={(event) => onChange([...levels, event.currentTarget.value])}
         />
@@ -186,7 +186,7 @@ const Levels = ({ levels, choices, labelOf, onChange }: LevelsProps) => {
           {t('meaning.hierarchyRemoveShort')}
         </Button>
       </div>
-      {levels.length < LEAST_LEVELS ? (
+      {levels.length < MIN_LEVELS ? (
         <p className={classes['hint']}>{t('meaning.hierarchyTooShort')}</p>
       ) : null}
     </div>

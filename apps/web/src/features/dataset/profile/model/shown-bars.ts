@@ -15,7 +15,7 @@ export interface ShownBars {
   readonly bars: readonly ShownBar[];
 }
 
-const MOST_VALUES = 12;
+const MAX_VALUES = 12;
 const ALL = (...value: FilterNode[]): FilterGroup => ({ op: 'and', value });
 
 const ofValue = (column: string, value: Cell): FilterGroup =>
@@ -34,7 +34,7 @@ export function shownBars(column: Pick<ProfiledColumn, 'name' | 'type' | 'profil
   const values = countsByValue(column) ?? (profile.histogram.length > 0 ? null : profile.top);
   if (values !== null) {
     const bars = values
-      .slice(0, profile.histogram.length > 0 ? values.length : MOST_VALUES)
+      .slice(0, profile.histogram.length > 0 ? values.length : MAX_VALUES)
       .map(({ value, count }) => ({ from: value, to: value, count, filter: ofValue(name, value) }));
     return { kind: 'value', bars };
   }

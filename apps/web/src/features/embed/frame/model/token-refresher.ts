@@ -25,9 +25,9 @@ export interface KeeperOptions {
 
 /** Renewed when so much of its life has passed. */
 const RENEW_AT = 0.8;
-const LEAST_WAIT_MS = 1_000;
+const MIN_WAIT_MS = 1_000;
 /** Timers hold no more than 2³¹ − 1 ms. */
-const MOST_WAIT_MS = 2_000_000_000;
+const MAX_WAIT_MS = 2_000_000_000;
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
@@ -152,7 +152,7 @@ export class TokenKeeper {
   #schedule(ms: number): void {
     this.#takeBack();
     if (!this.#isEnded) {
-      this.#takeBack = this.#options.later(Math.min(ms, MOST_WAIT_MS), () => this.#tryRenewing());
+      this.#takeBack = this.#options.later(Math.min(ms, MAX_WAIT_MS), () => this.#tryRenewing());
     }
   }
 
@@ -187,6 +187,6 @@ export class TokenKeeper {
     this.#token = fresh.token;
     this.#succeeded(fresh);
     const lifeMs = Date.parse(fresh.expiresAt) - Date.parse(fresh.now);
-    this.#schedule(Math.max(LEAST_WAIT_MS, lifeMs * RENEW_AT));
+    this.#schedule(Math.max(MIN_WAIT_MS, lifeMs * RENEW_AT));
   }
 }

@@ -7,7 +7,7 @@ import { linkQuery } from '../api.ts';
 import classes from './manage.module.css';
 
 const FIRST_HEIGHT = 320;
-const MOST_HEIGHT = 2400;
+const MAX_HEIGHT = 2400;
 
 /** The frame as readers see it, at the height that it requests. */
 export const Preview = ({ id, name }: { readonly id: string; readonly name: string }) => {
@@ -19,7 +19,7 @@ export const Preview = ({ id, name }: { readonly id: string; readonly name: stri
       const word = data as { readonly type?: unknown; readonly height?: unknown } | null;
       const isOurs = origin === location.origin && source === frame.current?.contentWindow;
       if (isOurs && word?.type === 'plumbline:height' && typeof word.height === 'number') {
-        setHeight(Math.min(MOST_HEIGHT, Math.max(120, word.height)));
+        setHeight(Math.min(MAX_HEIGHT, Math.max(120, word.height)));
       }
     };
     addEventListener('message', onMessage);

@@ -10,8 +10,8 @@ interface PlacePickerProps {
   readonly onPick: (code: string) => void;
 }
 
-const MOST_SHOWN = 100;
-const MOST_SUGGESTED = 5;
+const MAX_SHOWN = 100;
+const MAX_SUGGESTED = 5;
 
 const allPlaces = ({ levels }: Gazetteer): Place[] => {
   const all = levels.flatMap(({ places }) => [...places.values()]);
@@ -29,15 +29,15 @@ export const PlacePicker = ({ name, of: { names, fold, suggestPlaces }, onPick }
   const maybe = useMemo(
     () =>
       names.levels
-        .flatMap((_, level) => suggestPlaces(names, name, { level, limit: MOST_SUGGESTED }))
-        .slice(0, MOST_SUGGESTED),
+        .flatMap((_, level) => suggestPlaces(names, name, { level, limit: MAX_SUGGESTED }))
+        .slice(0, MAX_SUGGESTED),
     [names, suggestPlaces, name],
   );
   const groups = useMemo(() => {
     const term = fold(typed);
     const found = term === '' ? all : placesCalled(names, all, term);
     const first = term === '' ? maybe : [];
-    const rest = found.filter(({ code }) => !first.some((one) => one.code === code)).slice(0, MOST_SHOWN);
+    const rest = found.filter(({ code }) => !first.some((one) => one.code === code)).slice(0, MAX_SHOWN);
     return [
       ...(first.length === 0 ? [] : [{ group: t('mapName.placeMaybe'), items: first.map(itemOf) }]),
       { group: t('mapName.placeAll'), items: rest.map(itemOf) },

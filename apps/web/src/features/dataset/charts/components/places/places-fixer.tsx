@@ -15,7 +15,7 @@ interface PlacesFixerProps {
   readonly onMatches: (matches: Matches) => void;
 }
 
-const MOST_NAMES = 30;
+const MAX_NAMES = 30;
 
 /** Names that no place was found for, each with a way to say which it is; and what was said before. */
 export const PlacesFixer = ({ data, onMatches }: PlacesFixerProps) => {
@@ -52,7 +52,7 @@ export const PlacesFixer = ({ data, onMatches }: PlacesFixerProps) => {
           </h3>
           <p className={classes['text']}>{t('mapName.placesText')}</p>
           <ul className={classes['names']}>
-            {unmatched.slice(0, MOST_NAMES).map(({ name, rows }) => (
+            {unmatched.slice(0, MAX_NAMES).map(({ name, rows }) => (
               <li key={name}>
                 <span className={classes['name']} dir="auto" title={name}>
                   {name}
@@ -72,9 +72,9 @@ export const PlacesFixer = ({ data, onMatches }: PlacesFixerProps) => {
               </li>
             ))}
           </ul>
-          {unmatched.length > MOST_NAMES ? (
+          {unmatched.length > MAX_NAMES ? (
             <p className={classes['text']}>
-              {t('mapName.placesMore', { count: unmatched.length - MOST_NAMES })}
+              {t('mapName.placesMore', { count: unmatched.length - MAX_NAMES })}
             </p>
           ) : null}
         </section>
