@@ -52,11 +52,11 @@ export class Pen {
     if (text.length * style.size * WIDEST_LETTER <= width) {
       return text;
     }
-    const most = Math.ceil(width / (style.size * NARROWEST_LETTER));
-    if (text.length <= most && this.widthOf(text, style) <= width) {
+    const maxLetters = Math.ceil(width / (style.size * NARROWEST_LETTER));
+    if (text.length <= maxLetters && this.widthOf(text, style) <= width) {
       return text;
     }
-    const letters = Array.from(text.slice(0, most));
+    const letters = Array.from(text.slice(0, maxLetters));
     let [low, high] = [0, letters.length];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);

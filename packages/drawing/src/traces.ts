@@ -11,10 +11,10 @@ export function traceBlocks(
   { title, lines }: SheetTraces,
   { width, pageHeight }: { readonly width: number; readonly pageHeight: number },
 ): readonly Block[] {
-  const most = Math.max(1, Math.floor((pageHeight - HEAD_PX) / LINE_PX));
-  const starts = Array.from({ length: Math.ceil(lines.length / most) }, (_, at) => at * most);
+  const maxLines = Math.max(1, Math.floor((pageHeight - HEAD_PX) / LINE_PX));
+  const starts = Array.from({ length: Math.ceil(lines.length / maxLines) }, (_, at) => at * maxLines);
   return starts.map((from) => {
-    const shown = lines.slice(from, from + most);
+    const shown = lines.slice(from, from + maxLines);
     return {
       height: HEAD_PX + shown.length * LINE_PX,
       scale: 1,

@@ -3,12 +3,12 @@ export function nearestName(wrong: string, names: readonly string[]): string | n
   const target = wrong.toLowerCase();
   const farthest = Math.max(1, Math.floor(target.length / 3));
   let nearest: string | null = null;
-  let least = farthest + 1;
+  let bestDistance = farthest + 1;
   for (const name of names) {
-    const distance = editDistance(target, name.toLowerCase(), least);
-    if (distance < least) {
+    const distance = editDistance(target, name.toLowerCase(), bestDistance);
+    if (distance < bestDistance) {
       nearest = name;
-      least = distance;
+      bestDistance = distance;
     }
   }
   return nearest;

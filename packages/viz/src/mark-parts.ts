@@ -39,9 +39,9 @@ const dimensionsOf = ({ columns }: ChartData): string[] =>
 
 /** Rows that have the same keys in these columns. */
 function rowsLike(data: ChartData, row: number, names: readonly string[]): number[] {
-  const places = names.map((name) => data.columns.findIndex((column) => column.name === name));
+  const positions = names.map((name) => data.columns.findIndex((column) => column.name === name));
   const keysOf = (at: number): string =>
-    JSON.stringify(places.map((place) => data.data[at]?.[place] ?? null));
+    JSON.stringify(positions.map((place) => data.data[at]?.[place] ?? null));
   const wanted = keysOf(row);
   return data.data.flatMap((_, at) => (keysOf(at) === wanted ? [at] : []));
 }

@@ -74,7 +74,7 @@ async function* workbookFiles(
 ): AsyncGenerator<ZipFile> {
   yield file('_rels/.rels', ROOT_RELATIONS);
   const styles = new ColumnStyles();
-  const places = sheets.map(({ columns }) => columns.map(({ format }) => styles.place(format)));
+  const styleIndexes = sheets.map(({ columns }) => columns.map(({ format }) => styles.place(format)));
   yield file('xl/styles.xml', styles.xml());
   const nameOf = sheetNamer();
   const names: string[] = [];
@@ -88,7 +88,7 @@ async function* workbookFiles(
       names.push(nameOf(sheet.name));
       yield {
         path: `xl/worksheets/sheet${names.length}.xml`,
-        text: sheetText({ sheet, styles: places[at] ?? [], rows, bounds, isFirst: names.length === 1, note }),
+        text: sheetText({ sheet, styles: styleIndexes[at] ?? [], rows, bounds, isFirst: names.length === 1, note }),
       };
     } while (await rows.hasMore());
     if (note.hasNote) {

@@ -94,7 +94,7 @@ export class RowPackets {
   readonly #isText: readonly boolean[];
   readonly #isConverted: readonly boolean[];
   /** Where the length of each value of the current row is. */
-  readonly #places: Int32Array;
+  readonly #positions: Int32Array;
   readonly #copied: RowBytes;
   #rows = 0;
   readonly #beginning = new Beginning();
@@ -104,7 +104,7 @@ export class RowPackets {
     this.#taken = taken;
     this.#isText = columns.map(({ type }) => type === 'text' || type === 'json');
     this.#isConverted = columns.map(({ read }) => read !== 'text');
-    this.#places = new Int32Array(columns.length);
+    this.#positions = new Int32Array(columns.length);
     this.#copied = new RowBytes(columns);
   }
 
@@ -199,11 +199,11 @@ export class RowPackets {
 
   /** The places of the lengths of a row; false where it cannot stay where it is. */
   #find(bytes: Buffer, start: number): boolean {
-    const places = this.#places;
+    const positions = this.#positions;
     let at = start;
-    for (let index = 0; index < places.length; index += 1) {
+    for (let index = 0; index < positions.length; index += 1) {
       const length = bytes[at] ?? NULL_LENGTH;
-      places[index] = at;
+      positions[index] = at;
       at += 1;
       if (length === NULL_LENGTH) {
         continue;
@@ -221,7 +221,7 @@ export class RowPackets {
   }
 
   #convert(bytes: Buffer, start: number, hasRowBefore: boolean): void {
-    const places = this.#places;
+    const positions = this.#positions;
     if (hasRowBefore) {
       bytes[start] = COMMA;
       // Byte by byte: a call of `fill` takes longer.
@@ -230,8 +230,8 @@ export class RowPackets {
       bytes[start + 3] = FILLER;
       bytes[start + HEADER_BYTES] = LF;
     }
-    for (let index = 1; index < places.length; index += 1) {
-      bytes[places[index] ?? 0] = COMMA;
+    for (let index = 1; index < positions.length; index += 1) {
+      bytes[positions[index] ?? 0] = COMMA;
     }
   }
 }

@@ -78,9 +78,9 @@ const momentOfPair = (cell: string): string => moment(cell.split(' ')[0] ?? cell
  */
 function fixed({ precision, scale }: RowType): TypeFacts {
   const digits = precision ?? MAX_DIGITS;
-  const places = scale ?? 0;
-  if (places > 0) {
-    return { type: 'decimal', digits, scale: places };
+  const decimals = scale ?? 0;
+  if (decimals > 0) {
+    return { type: 'decimal', digits, scale: decimals };
   }
   return digits <= INTEGER_DIGITS ? { type: 'integer' } : { type: 'decimal', scale: 0 };
 }

@@ -12,8 +12,8 @@ export function isDay(text: string): boolean {
   if (year === undefined || month === undefined || day === undefined || year === '0000') {
     return false;
   }
-  const most = month === '02' && !isLeap(Number(year)) ? 28 : DAYS_IN_MONTH[Number(month) - 1];
-  return most !== undefined && Number(day) >= 1 && Number(day) <= most;
+  const daysInMonth = month === '02' && !isLeap(Number(year)) ? 28 : DAYS_IN_MONTH[Number(month) - 1];
+  return daysInMonth !== undefined && Number(day) >= 1 && Number(day) <= daysInMonth;
 }
 
 export const isTime = (text: string): boolean => TIME.test(text);

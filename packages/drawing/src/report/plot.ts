@@ -24,7 +24,7 @@ interface Frame {
   readonly height: number;
 }
 
-const place = (value: number, { low, high }: PlotAxis): number => (value - low) / (high - low || 1);
+const toShare = (value: number, { low, high }: PlotAxis): number => (value - low) / (high - low || 1);
 
 /** Axes with their lines and texts, lines, bands and marks, and the names of the lines below. */
 export function plotBlock(pen: Pen, plot: Plot, width: number): Block {
@@ -68,13 +68,13 @@ function drawAxes(
 ): void {
   const style = small(pen);
   for (const { at, text } of y.ticks) {
-    const level = top + (1 - place(at, y)) * height;
+    const level = top + (1 - toShare(at, y)) * height;
     pen.paint({ x: left, y: level, width, height: 0.5 }, pen.theme.grid);
     pen.write(text, { x: left - 4, y: level + 3, end: true }, style);
   }
   x.ticks.forEach(({ at, text }, index) => {
     const half = pen.widthOf(text, style) / 2;
-    const middle = left + place(at, x) * width;
+    const middle = left + toShare(at, x) * width;
     // The last text ends with the axis.
     const first = index === x.ticks.length - 1 ? right - 2 * half : Math.max(left, middle - half);
     pen.write(text, { x: first, y: top + height + 11 }, style);
@@ -85,7 +85,7 @@ function drawAxes(
 
 function drawMarks(pen: Pen, { x, y, lines, dots }: Plot, { left, top, width, height }: Frame): void {
   const { ctx, theme } = pen;
-  const at = ([px, py]: Point): Point => [left + place(px, x) * width, top + (1 - place(py, y)) * height];
+  const at = ([px, py]: Point): Point => [left + toShare(px, x) * width, top + (1 - toShare(py, y)) * height];
   const trace = (points: readonly Point[]): void =>
     points.map(at).forEach(([px, py], index) => (index === 0 ? ctx.moveTo(px, py) : ctx.lineTo(px, py)));
   for (const { color, points, band } of lines) {

@@ -229,9 +229,9 @@ async function readRejects(running: RunningMerge): Promise<string | null> {
 
 /** The rejects of the rows that stay, under the numbers that these have now. */
 const copyRejects = (running: RunningMerge, rejects: string): string => {
-  const places = `SELECT ${SIDE}, ${ROW}, row_number() OVER (ORDER BY ${SIDE}, ${ROW}) AS number FROM (${merged(running)})`;
+  const numbered = `SELECT ${SIDE}, ${ROW}, row_number() OVER (ORDER BY ${SIDE}, ${ROW}) AS number FROM (${merged(running)})`;
   const select = `SELECT p.number AS "row", r."column", r."text", r.reason FROM (${rejects}) AS r
-    JOIN (${places}) AS p ON p.${SIDE} = r.${SIDE} AND p.${ROW} + 1 = r."row" ORDER BY 1`;
+    JOIN (${numbered}) AS p ON p.${SIDE} = r.${SIDE} AND p.${ROW} + 1 = r."row" ORDER BY 1`;
   return `COPY (${select}) TO ${quoteText(versionPaths(running.request.directory).rejects)} (FORMAT parquet, COMPRESSION zstd)`;
 };
 

@@ -274,10 +274,10 @@ const fitting = (
   chunk: { readonly rows: readonly unknown[]; readonly bytes: number },
   left: { readonly rows: number; readonly bytes: number },
 ): number => {
-  const most = chunk.rows.length;
+  const rowCount = chunk.rows.length;
   const byBytes =
-    chunk.bytes <= left.bytes ? most : Math.floor((most * Math.max(0, left.bytes)) / chunk.bytes);
-  return Math.min(most, left.rows, byBytes);
+    chunk.bytes <= left.bytes ? rowCount : Math.floor((rowCount * Math.max(0, left.bytes)) / chunk.bytes);
+  return Math.min(rowCount, left.rows, byBytes);
 };
 
 const writerOf = ({ format, header }: TextRequest, isText: readonly boolean[]): RowWriter => {

@@ -16,8 +16,8 @@ const ofList: Bound = (name, args) =>
   (numberOf(args[1]) ?? 0) > MAX_LIST ? `${name}() may make lists of at most ${MAX_LIST} items.` : null;
 
 const ofSeries: Bound = (name, args, position) => {
-  const most = position === 'table' ? MAX_SERIES_ROWS : MAX_LIST;
-  return (lengthOfSeries(args) ?? 0) > most ? `${name}() may give at most ${most} values here.` : null;
+  const limit = position === 'table' ? MAX_SERIES_ROWS : MAX_LIST;
+  return (lengthOfSeries(args) ?? 0) > limit ? `${name}() may give at most ${limit} values here.` : null;
 };
 
 const ofFormat: Bound = (name, args) => {

@@ -185,16 +185,16 @@ const heldBytes = (pid: number): number => {
 
 const watchMemory = (): { stop: () => number | null } => {
   const before = heldBytes(process.pid);
-  let most = before;
+  let peak = before;
   const measure = (): void => {
-    most = Math.max(most, heldBytes(process.pid));
+    peak = Math.max(peak, heldBytes(process.pid));
   };
   const timer = setInterval(measure, MEASURE_EVERY_MS);
   return {
     stop: () => {
       clearInterval(timer);
       measure();
-      return before === 0 ? null : Math.max(0, (most - before) / MIB);
+      return before === 0 ? null : Math.max(0, (peak - before) / MIB);
     },
   };
 };

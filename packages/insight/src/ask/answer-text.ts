@@ -66,25 +66,25 @@ function spreadSentence(data: ChartData, context: TextContext): AnswerSentence {
   const filled = data.data.filter((row) => row[axis] !== null);
   const counts = filled.map((row) => numberAt(row[at]) ?? 0);
   const total = counts.reduce((sum, count) => sum + count, 0);
-  const most = Math.max(...counts);
+  const max = Math.max(...counts);
   const facts = data.columns[axis];
   const isWhole = data.columns.filter(({ role }) => role === 'dimension').length === 1;
   if (facts === undefined || total === 0 || !isWhole || query.measures.length > 1) {
     return pointsSentence(data);
   }
   const { timeUnit = null, part = null, binWidth = null } = facts;
-  const cell = filled[counts.indexOf(most)]?.[axis] ?? null;
+  const cell = filled[counts.indexOf(max)]?.[axis] ?? null;
   if (isOther(cell)) {
     return pointsSentence(data);
   }
   return {
     text: message('ask.mostBetween', {
       range: printMark(cell, { timeUnit, part, binWidth, locale, empty: '' }),
-      count: most,
-      share: most / total,
+      count: max,
+      share: max / total,
     }),
-    value: most,
-    figures: { count: markFigure(shownIn(data, context), data.data.indexOf(filled[counts.indexOf(most)]!)) },
+    value: max,
+    figures: { count: markFigure(shownIn(data, context), data.data.indexOf(filled[counts.indexOf(max)]!)) },
   };
 }
 

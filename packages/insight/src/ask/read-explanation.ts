@@ -106,7 +106,7 @@ function partSentences(
   const wordsOf = ({ name }: Contribution) => cellWords(cellOfText(name, column.column.type));
   const facts = { column: column.label, name: wordsOf(top), before: top.before, now: top.now };
   const [against] = byMovement(found.filter((one) => Math.sign(movement(one)) === -Math.sign(delta)));
-  const most: AnswerSentence = {
+  const largest: AnswerSentence = {
     text:
       adds && share <= 1
         ? message('ask.contributedMost', { ...facts, share })
@@ -115,9 +115,9 @@ function partSentences(
     figures: figuresAt(top),
   };
   return against === undefined
-    ? [most]
+    ? [largest]
     : [
-        most,
+        largest,
         {
           text: message('ask.contributedAgainst', {
             name: wordsOf(against),

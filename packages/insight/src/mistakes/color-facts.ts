@@ -7,22 +7,22 @@ function toHsl(hex: string): {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
     (at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255,
   );
-  const most = Math.max(red, green, blue);
-  const least = Math.min(red, green, blue);
-  const range = most - least;
-  const lightness = (most + least) / 2;
+  const max = Math.max(red, green, blue);
+  const min = Math.min(red, green, blue);
+  const range = max - min;
+  const lightness = (max + min) / 2;
   const saturation = range === 0 ? 0 : range / (1 - Math.abs(2 * lightness - 1));
-  return { hue: findHue([red, green, blue], most, range), saturation, lightness };
+  return { hue: findHue([red, green, blue], max, range), saturation, lightness };
 }
 
-function findHue([red, green, blue]: readonly [number, number, number], most: number, range: number): number {
+function findHue([red, green, blue]: readonly [number, number, number], max: number, range: number): number {
   if (range === 0) {
     return 0;
   }
-  if (most === red) {
+  if (max === red) {
     return 60 * (((green - blue) / range + 6) % 6);
   }
-  return 60 * (most === green ? (blue - red) / range + 2 : (red - green) / range + 4);
+  return 60 * (max === green ? (blue - red) / range + 2 : (red - green) / range + 4);
 }
 
 const VIVID = 0.35;

@@ -178,11 +178,11 @@ const radiusForArea: ChartMistake = {
     const isProportional = sizes.every(
       ([value, px]) => Math.abs((px / value) * (first[0] / first[1]) - 1) < 0.1,
     );
-    const most = Math.max(...sizes.map(([value]) => value));
+    const max = Math.max(...sizes.map(([value]) => value));
     const widest = Math.max(...sizes.map(([, px]) => px));
     const byArea = sizes.map(([value, px], at) => {
       const key = Object.keys(spec.sizes ?? {})[at] ?? String(px);
-      return [key, Math.max(1, Math.round(widest * Math.sqrt(value / most)))] as const;
+      return [key, Math.max(1, Math.round(widest * Math.sqrt(value / max)))] as const;
     });
     return isProportional
       ? {

@@ -21,8 +21,8 @@ const isWithout = (phrases: readonly Phrase[], at: number): boolean =>
 function columnOf(phrases: readonly Phrase[], at: number): number {
   const words = phrases[at]?.words.join(' ') ?? '';
   const after = isArticle(phrases[at + 1]) ? at + 2 : at + 1;
-  const places = FORWARD.test(words) ? [after] : [after, at - 1, at - 2];
-  return places.find((index) => isNamed(phrases[index])) ?? -1;
+  const positions = FORWARD.test(words) ? [after] : [after, at - 1, at - 2];
+  return positions.find((index) => isNamed(phrases[index])) ?? -1;
 }
 
 /** “missing cost”, “cost is not empty”, “rows that have no cost”. */

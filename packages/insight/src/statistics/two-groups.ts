@@ -16,13 +16,13 @@ const MIN_EXPECTED = 5;
 export function countsTest(counts: readonly (readonly [number, number])[]): GroupTest | null {
   const total = counts.reduce((sum, [one, other]) => sum + one + other, 0);
   const ones = counts.reduce((sum, [one]) => sum + one, 0);
-  const least = Math.min(ones, total - ones);
+  const smaller = Math.min(ones, total - ones);
   const isRare = ([one, other]: readonly [number, number]): boolean =>
-    ((one + other) * least) / total < MIN_EXPECTED;
+    ((one + other) * smaller) / total < MIN_EXPECTED;
   const rare = counts.filter(isRare);
   const together = rare.reduce<[number, number]>(([a, b], [one, other]) => [a + one, b + other], [0, 0]);
   const cells = [...counts.filter((pair) => !isRare(pair)), ...(isRare(together) ? [] : [together])];
-  if (cells.length < 2 || least === 0) {
+  if (cells.length < 2 || smaller === 0) {
     return null;
   }
   const [first, second] = [0, 1].map((side) => cells.reduce((sum, pair) => sum + (pair[side] ?? 0), 0)) as [

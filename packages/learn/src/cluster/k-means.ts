@@ -101,11 +101,11 @@ function cheapestCluster({ points, centers, counts }: Clusters, row: number, fro
     return total;
   };
   let best = from;
-  let least = ((counts[from]! * distance(from)) / (counts[from]! - 1)) * (1 - TOLERANCE);
+  let smallest = ((counts[from]! * distance(from)) / (counts[from]! - 1)) * (1 - TOLERANCE);
   for (let code = 0; code < counts.length; code += 1) {
     const cost = code === from ? Infinity : (counts[code]! * distance(code)) / (counts[code]! + 1);
-    if (cost < least) {
-      [best, least] = [code, cost];
+    if (cost < smallest) {
+      [best, smallest] = [code, cost];
     }
   }
   return best;
@@ -172,20 +172,20 @@ export function assign({ rows, width, values }: Points, centers: Float64Array): 
   const distances = new Float64Array(rows);
   const clusters = centers.length / width;
   for (let row = 0; row < rows; row += 1) {
-    let [best, least] = [0, Infinity];
+    let [best, smallest] = [0, Infinity];
     for (let code = 0; code < clusters; code += 1) {
       let distance = 0;
-      for (let at = 0; at < width && distance < least; at += 1) {
+      for (let at = 0; at < width && distance < smallest; at += 1) {
         const rest = values[row * width + at]! - centers[code * width + at]!;
         distance += rest * rest;
       }
-      if (distance < least) {
+      if (distance < smallest) {
         best = code;
-        least = distance;
+        smallest = distance;
       }
     }
     codes[row] = best;
-    distances[row] = least;
+    distances[row] = smallest;
   }
   return { codes, distances };
 }
@@ -201,7 +201,7 @@ function moveCenters({ rows, width, values }: Points, centers: Float64Array, ass
       sums[code * width + at]! += values[row * width + at]!;
     }
   }
-  let most = 0;
+  let largest = 0;
   for (let code = 0; code < clusters; code += 1) {
     const farthest = counts[code] === 0 ? takeFarthest(assigned.distances) : -1;
     let moved = 0;
@@ -211,9 +211,9 @@ function moveCenters({ rows, width, values }: Points, centers: Float64Array, ass
       moved += (next - centers[center]!) ** 2;
       centers[center] = next;
     }
-    most = Math.max(most, moved);
+    largest = Math.max(largest, moved);
   }
-  return most;
+  return largest;
 }
 
 function takeFarthest(distances: Float64Array): number {

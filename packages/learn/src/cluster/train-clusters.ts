@@ -60,10 +60,10 @@ export function trainClusters(frame: Frame, options: ClusterOptions): ClusterMod
 
 function tryNumbers(points: Points, options: ClusterOptions): ClusterModel['tried'] {
   const sample = samplePoints(points, CHOICE_ROWS, options.seed);
-  const most = Math.min(options.mostClusters, sample.rows - 1);
+  const maxClusters = Math.min(options.mostClusters, sample.rows - 1);
   const numbers = options.clusters
     ? [options.clusters]
-    : Array.from({ length: Math.max(1, most - 1) }, (_, at) => at + 2);
+    : Array.from({ length: Math.max(1, maxClusters - 1) }, (_, at) => at + 2);
   return numbers.map((clusters) => {
     const { centers } = kMeans(sample, { clusters, starts: STARTS, seed: options.seed });
     const measured = samplePoints(sample, SILHOUETTE_ROWS, options.seed);

@@ -58,10 +58,10 @@ function binCategories(
     }
   }
   const frequent = [...categories.keys()].filter((code) => counts[code]! >= minRows);
-  const places = new Map(frequent.map((code, at) => [code, at]));
+  const indexes = new Map(frequent.map((code, at) => [code, at]));
   return {
     bins: frequent.map((code) => ({ kind: 'category', name: categories[code]! })),
-    codes: codes.map((code) => places.get(code) ?? -1),
+    codes: codes.map((code) => indexes.get(code) ?? -1),
   };
 }
 

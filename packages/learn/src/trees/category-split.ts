@@ -33,8 +33,8 @@ function takeFromFront(search: SplitSearch, sorted: readonly { bin: number; sums
   const parentGain = leafGain(total, search, options.l2);
   let left: Sums = { gradient: 0, hessian: 0, count: 0 };
   let best: { gain: number; taken: number; left: Sums } | null = null;
-  const most = Math.min(options.maxCategories, sorted.length);
-  for (let taken = 1; taken <= most; taken += 1) {
+  const limit = Math.min(options.maxCategories, sorted.length);
+  for (let taken = 1; taken <= limit; taken += 1) {
     left = plus(left, sorted[taken - 1]!.sums);
     const right = difference(total, left);
     if (right.count < options.minRows) {

@@ -66,12 +66,12 @@ export function literal(value: Value): string {
 const MAX_SCALE = 30;
 
 function scaleOf(text: string): number {
-  const places = text.split('.')[1]?.length ?? 0;
-  if (places > MAX_SCALE) {
-    const message = `The database that holds these rows has no decimals with ${places} digits after the point.`;
+  const decimals = text.split('.')[1]?.length ?? 0;
+  if (decimals > MAX_SCALE) {
+    const message = `The database that holds these rows has no decimals with ${decimals} digits after the point.`;
     throw new AppError('query.unsupported', message);
   }
-  return places;
+  return decimals;
 }
 
 const code = (point: number): string => `\\x{${hex(point)}}`;

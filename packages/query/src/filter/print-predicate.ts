@@ -119,9 +119,9 @@ function printFrequent(predicate: Extract<Predicate, { kind: 'frequent' }>, prin
   const { from, rules } = rowsAround(predicate, printing);
   const where = [...rules, `${column} IS NOT NULL`].join(' AND ');
   const values = `SELECT ${column} FROM ${from} WHERE ${where} GROUP BY ${column}`;
-  const most = `${values} ORDER BY count(*) DESC, ${column} LIMIT ${predicate.count}`;
+  const topValues = `${values} ORDER BY count(*) DESC, ${column} LIMIT ${predicate.count}`;
   const { grammar, quoteIdentifier } = printing.dialect;
-  return `${column} IN (${grammar.freeLimits ? most : `SELECT * FROM (${most}) AS ${quoteIdentifier('frequent values')}`})`;
+  return `${column} IN (${grammar.freeLimits ? topValues : `SELECT * FROM (${topValues}) AS ${quoteIdentifier('frequent values')}`})`;
 }
 
 function printNewest(predicate: Extract<Predicate, { kind: 'newest' }>, printing: PrintContext): string {

@@ -134,16 +134,16 @@ export class PatternScanner {
       return this.#advance(1, { product: 1 });
     }
     const [whole, low = '', comma, high = ''] = match;
-    const least = Number(low);
-    const most = comma === undefined || high === '' ? least : Number(high);
-    if (least > MAX_REPETITION || most > MAX_REPETITION || most < least) {
+    const min = Number(low);
+    const max = comma === undefined || high === '' ? min : Number(high);
+    if (min > MAX_REPETITION || max > MAX_REPETITION || max < min) {
       return problemAt(
         this.#at,
         message('expressionIssue.times', { written: whole }),
         message('expressionIssue.timesFix', { max: MAX_REPETITION }),
       );
     }
-    return this.#repeat(whole.length, most);
+    return this.#repeat(whole.length, max);
   }
 
   #repeat(length: number, times: number): PatternIssue | null {

@@ -22,7 +22,7 @@ export function printWindows(printing: PivotPrintContext): { name: string; lines
   }
   const figures = quote(PARTS.figures);
   const sorted = quote(PARTS.sortedRows);
-  const places = looksAround(plan)
+  const positions = looksAround(plan)
     ? [`JOIN ${sorted} ON ${sameHeader(rowKeys, [figures, sorted], { ...printing, level: EXTRA.rowLevel })}`]
     : [];
   return [
@@ -31,7 +31,7 @@ export function printWindows(printing: PivotPrintContext): { name: string; lines
       lines: [
         `SELECT ${[`${figures}.*`, ...windowed].join(',\n  ')}`,
         `FROM ${figures}`,
-        ...places,
+        ...positions,
         ...(looksAround(plan) && printing.dialect.grammar.namedWindows
           ? [`WINDOW ${quote(DOWN)} AS ${windowDown(printing)}`]
           : []),

@@ -40,12 +40,12 @@ export function floorOf({ digits, scale }: Numeral): { readonly floor: bigint; r
 
 function trimmed(digits: bigint, scale: number): Numeral {
   let rest = digits;
-  let places = scale;
-  while (places > 0 && rest % 10n === 0n) {
+  let decimals = scale;
+  while (decimals > 0 && rest % 10n === 0n) {
     rest /= 10n;
-    places -= 1;
+    decimals -= 1;
   }
-  return { digits: rest, scale: places };
+  return { digits: rest, scale: decimals };
 }
 
 /** The number exactly as its text reads; null for text that is no number. */

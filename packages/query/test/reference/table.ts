@@ -10,10 +10,10 @@ export type Table = ReturnType<typeof tableOf>;
 
 /** How rows of these columns are read and tested. */
 export function tableOf(columns: readonly ColumnSchema[]) {
-  const places = new Map(columns.map(({ name }, index) => [name, index]));
-  const cellOf = (row: Row, name: string): Cell => row[places.get(name) ?? -1] ?? null;
+  const positions = new Map(columns.map(({ name }, index) => [name, index]));
+  const cellOf = (row: Row, name: string): Cell => row[positions.get(name) ?? -1] ?? null;
   const get = (name: string): ColumnSchema => {
-    const column = columns[places.get(name) ?? -1];
+    const column = columns[positions.get(name) ?? -1];
     invariant(column !== undefined, `The query passed the check, so there is a column ${name}.`);
     return column;
   };

@@ -18,19 +18,19 @@ export function foldColors({ own }: Pick<ChartPlan, 'own'>, data: ChartCell[][])
     const cell = row[at] ?? null;
     counts.set(cell, (counts.get(cell) ?? 0) + 1);
   }
-  const most = Math.min(own[at]?.channel.limit ?? MAX_SERIES, MAX_SERIES);
-  if (counts.size <= most) {
+  const limit = Math.min(own[at]?.channel.limit ?? MAX_SERIES, MAX_SERIES);
+  if (counts.size <= limit) {
     return { data, reductions: [] };
   }
   // On a tie the first wins.
   const frequent = new Set(
     [...counts]
       .toSorted(([, a], [, b]) => b - a)
-      .slice(0, most)
+      .slice(0, limit)
       .map(([cell]) => cell),
   );
   return {
     data: data.map((row) => (frequent.has(row[at] ?? null) ? row : row.with(at, { other: true }))),
-    reductions: [{ kind: 'top', column: 'color', shown: most, total: counts.size }],
+    reductions: [{ kind: 'top', column: 'color', shown: limit, total: counts.size }],
   };
 }

@@ -5,8 +5,8 @@ import { otherOf, upperOf } from '../plan/parts.ts';
 import type { Mark, MarkRows } from './facts.ts';
 
 const placesOf = ({ columns }: Pick<MarkRows, 'columns'>): ((name: string) => number) => {
-  const places = new Map(columns.map(({ name }, at) => [name, at]));
-  return (name) => places.get(name) ?? -1;
+  const positions = new Map(columns.map(({ name }, at) => [name, at]));
+  return (name) => positions.get(name) ?? -1;
 };
 
 /** Phase 1 of groups: rows of an answer become marks; the rest is distinguished from rows without a value. */
@@ -29,8 +29,8 @@ export function readMarks({ keys, figures }: ChartPlan, answer: MarkRows): Mark[
 /** The same of rows. */
 export function readOwn({ own }: ChartPlan, answer: MarkRows): ChartCell[][] {
   const placeOf = placesOf(answer);
-  const places = own.map(({ field }) => placeOf(field));
-  return answer.rows.map((row) => places.map((at) => row[at] ?? null));
+  const positions = own.map(({ field }) => placeOf(field));
+  return answer.rows.map((row) => positions.map((at) => row[at] ?? null));
 }
 
 /** Widths of the bins of each key; none where no row has a value. */

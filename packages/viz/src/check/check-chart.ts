@@ -58,7 +58,7 @@ function extraChannelIssues({ mark, encoding, detail = [] }: ChartSpec): ChartIs
   const foreign = CHART_CHANNELS.filter(
     (name) => isFilled(encoding[name]) && !uses.some(({ channel }) => channel === name),
   );
-  const most = use?.max ?? 0;
+  const max = use?.max ?? 0;
   return [
     ...foreign.map((name) => ({
       path: `chart.encoding.${name}`,
@@ -67,13 +67,13 @@ function extraChannelIssues({ mark, encoding, detail = [] }: ChartSpec): ChartIs
         channel: message(`chartIssue.channel-${name}`),
       }),
     })),
-    ...(detail.length > most
+    ...(detail.length > max
       ? [
           {
-            path: `chart.detail.${most}`,
+            path: `chart.detail.${max}`,
             message: message('chartIssue.tooManyDetails', {
               kind: message(`chartIssue.kind-${mark}`),
-              max: most,
+              max,
             }),
           },
         ]

@@ -65,14 +65,14 @@ interface DomainName {
 }
 
 function namesOf(column: ViewColumn | null, names: readonly DomainName[]): Domain {
-  const places = new Map(names.map(({ key }, at) => [key, at]));
+  const indexes = new Map(names.map(({ key }, at) => [key, at]));
   return {
     kind: 'names',
     column,
     keys: names.map(({ key }) => key),
     texts: names.map(({ text }) => text),
     shortTexts: new Map(names.flatMap(({ key, short }) => (short === null ? [] : [[key, short] as const]))),
-    placeOf: (key) => places.get(key),
+    placeOf: (key) => indexes.get(key),
   };
 }
 
@@ -93,8 +93,8 @@ function inOrder(cells: readonly ChartCell[], column: ViewColumn, view: View): C
 
 /** Parts of times from the first to the last that there is, those without rows too. */
 function withoutGaps(cells: readonly ChartCell[], keys: readonly ChartCell[]): readonly ChartCell[] {
-  const places = cells.map((cell) => keys.indexOf(cell));
-  return keys.slice(Math.min(...places), Math.max(...places) + 1);
+  const indexes = cells.map((cell) => keys.indexOf(cell));
+  return keys.slice(Math.min(...indexes), Math.max(...indexes) + 1);
 }
 
 /** Periods after the last one that a forecast is drawn in. */

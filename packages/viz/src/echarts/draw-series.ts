@@ -23,9 +23,9 @@ export function drawSeries(view: View, series: DataSeries, style: SeriesStyle): 
   const { isHorizontal, domain, scale, cut } = style;
   const data = series.drawn.map((value, at) => {
     const isCut = cut !== null && series.rows[at] === cut.row;
-    const place = value === null ? null : scale.place(isCut ? cut.range.max : value);
+    const position = value === null ? null : scale.place(isCut ? cut.range.max : value);
     const base = series.positions[at] ?? at;
-    const pair = domain.kind === 'names' ? place : [base, place];
+    const pair = domain.kind === 'names' ? position : [base, position];
     const row = series.rows[at] ?? -1;
     const fade = row === -1 ? {} : fadeOf(view, row);
     const own = itemStyleOf(view, series, row);

@@ -70,7 +70,7 @@ interface Painter {
 
 function errorBarPainter(
   { view, isHorizontal }: OverlayParams,
-  place: { readonly index: number; readonly of: number } | null,
+  slot: { readonly index: number; readonly of: number } | null,
 ) {
   return (_: unknown, api: Painter) => {
     const at = api.value(0);
@@ -79,7 +79,7 @@ function errorBarPainter(
     );
     // Bars side by side share two thirds of the place, a third being the gap between places.
     const band = Math.abs(api.size([1, 1])[isHorizontal ? 1 : 0] ?? 0) * 0.66;
-    const shift = place === null ? 0 : (band * (place.index + 0.5)) / place.of - band / 2;
+    const shift = slot === null ? 0 : (band * (slot.index + 0.5)) / slot.of - band / 2;
     const [[x1 = 0, y1 = 0] = [], [x2 = 0, y2 = 0] = []] = ends;
     const lines = isHorizontal
       ? [

@@ -95,13 +95,13 @@ function stageShape(
   const { theme } = view;
   const names = Math.min(NAMES_PX, box.width * 0.3);
   const room = box.width - names - 16;
-  const most = Math.max(...stages.map(({ value }) => value)) || 1;
+  const max = Math.max(...stages.map(({ value }) => value)) || 1;
   const slot = Math.min(box.height / stages.length, 72);
   const thick = slot * 0.72;
   const middle = box.left + names + 8 + room / 2;
   const top = box.top + (box.height - slot * stages.length) / 2 + at * slot;
-  const width = Math.max(1, (stage.value / most) * room);
-  const nextWidth = next === undefined ? 0 : Math.max(1, (next.value / most) * room);
+  const width = Math.max(1, (stage.value / max) * room);
+  const nextWidth = next === undefined ? 0 : Math.max(1, (next.value / max) * room);
   const opacity = view.selected === null || view.selected.has(stage.row) ? 1 : FADED;
   const text = `${columnOf(view, 'y')?.short(stage.value) ?? ''}  ${stage.share}`;
   const bar = {

@@ -84,14 +84,14 @@ const midpoints = (domain: Domain): Domain =>
 /** Area, not width, is the number: twice the number is twice the ink. */
 export function sizeByArea(view: View, size: ViewColumn): (row: number) => number {
   const [smallest, largest] = view.chart.options?.sizes ?? BUBBLES_PX;
-  const most = Math.max(0, ...chunkMax(view, size));
+  const max = Math.max(0, ...chunkMax(view, size));
   const lost = view.rows.filter((_, row) => (numberOf(view, row, size) ?? 0) < 0).length;
   if (lost > 0) {
     view.notes.push(view.look.t('chartDrawing.noWeight', { count: lost }));
   }
   return (row) => {
     const value = Math.max(0, numberOf(view, row, size) ?? 0);
-    return most === 0 ? smallest : Math.max(smallest, Math.sqrt(value / most) * largest);
+    return max === 0 ? smallest : Math.max(smallest, Math.sqrt(value / max) * largest);
   };
 }
 

@@ -85,7 +85,7 @@ function lineAt(params: OverlayParams, reference: Of<'line'>, id: string): Drawn
     typeof reference.value === 'number'
       ? reference.value
       : referenceValue(reference.value, figuresOf(params));
-  const place = value === null ? null : scale.place(value);
+  const position = value === null ? null : scale.place(value);
   const measure = allSeries[0]?.measure;
   const figure = value === null ? '' : (measure?.short(Number(value.toPrecision(4))) ?? String(value));
   const word = typeof reference.value === 'number' ? null : view.look.t(`aggregate.${reference.value}`);
@@ -98,7 +98,7 @@ function lineAt(params: OverlayParams, reference: Of<'line'>, id: string): Drawn
       animation: false,
       lineStyle: { color: view.theme.text2, type: [4, 3], width: 1 },
       label: lineLabel(params, text),
-      data: place === null ? [] : [{ [axisKeys(params).value]: place }],
+      data: position === null ? [] : [{ [axisKeys(params).value]: position }],
     },
   });
 }
@@ -162,10 +162,10 @@ export function leastSquares(
 
 function trendsOf(params: OverlayParams, reference: Of<'trend'>, id: string): DrawnSeries[] {
   return basesOf(params).flatMap((series, at) => {
-    const points = series.drawn.flatMap((value, place) =>
-      value === null || (params.domain.kind === 'names' && isLoose(params, place))
+    const points = series.drawn.flatMap((value, index) =>
+      value === null || (params.domain.kind === 'names' && isLoose(params, index))
         ? []
-        : [[series.positions[place] ?? place, value] as const],
+        : [[series.positions[index] ?? index, value] as const],
     );
     const line = leastSquares(points);
     const [first, last] = [points[0]?.[0], points.at(-1)?.[0]];
@@ -185,8 +185,8 @@ function trendsOf(params: OverlayParams, reference: Of<'trend'>, id: string): Dr
 }
 
 /** The rows without a value, and the rest, are on no line. */
-const isLoose = ({ domain }: OverlayParams, place: number): boolean =>
-  (domain.keys[place] ?? '').startsWith('\u0000');
+const isLoose = ({ domain }: OverlayParams, index: number): boolean =>
+  (domain.keys[index] ?? '').startsWith('\u0000');
 
 /** The moving average of this many marks, including its own; null before there are enough. */
 export function movingMeans(values: readonly (number | null)[], marks: number): (number | null)[] {
@@ -201,7 +201,7 @@ export function movingMeans(values: readonly (number | null)[], marks: number): 
 function meansOf(params: OverlayParams, reference: Of<'moving_average'>, id: string): DrawnSeries[] {
   return basesOf(params).map((series, at) => {
     const points = movingMeans(series.drawn, reference.marks).map(
-      (value, place) => [series.positions[place] ?? place, value] as const,
+      (value, index) => [series.positions[index] ?? index, value] as const,
     );
     const text =
       at === 0
@@ -280,8 +280,8 @@ function seriesLine(
   return decoration({
     ...overlaySeries(params, id),
     data: points.map(([x, y]) => {
-      const place = y === null ? null : scale.place(y);
-      return isHorizontal ? [place, x] : [x, place];
+      const position = y === null ? null : scale.place(y);
+      return isHorizontal ? [position, x] : [x, position];
     }),
     showSymbol: false,
     z: 4,

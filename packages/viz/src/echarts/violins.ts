@@ -101,10 +101,10 @@ function violinsOf(
         : [{ value: low + width / 2, weight: count === null ? 1 : (numberOf(view, row, count) ?? 0) }];
     });
     const density = densityOf(values, view.chart.options?.bandwidth ?? 1, width);
-    const place = rows[0] === undefined ? null : positionOf(view, rows[0], domain);
-    return density === null || place === null
+    const position = rows[0] === undefined ? null : positionOf(view, rows[0], domain);
+    return density === null || position === null
       ? []
-      : [{ place, rows, outline: density.points, bandwidth: density.bandwidth }];
+      : [{ position, rows, outline: density.points, bandwidth: density.bandwidth }];
   });
 }
 
@@ -131,7 +131,7 @@ function drawViolin(
       xAxisIndex: at,
       yAxisIndex: at,
       encode: { x: 0, y: [1, 2] },
-      data: violins.map(({ place, outline }) => [place, outline[0]?.[0] ?? 0, outline.at(-1)?.[0] ?? 0]),
+      data: violins.map(({ position, outline }) => [position, outline[0]?.[0] ?? 0, outline.at(-1)?.[0] ?? 0]),
       renderItem: ({ dataIndex }: { readonly dataIndex: number }, api: Painter) => {
         const violin = violins[dataIndex];
         if (violin === undefined) {

@@ -84,8 +84,8 @@ function heaviest(view: View, text: ViewColumn | null, size: ViewColumn | null):
 
 function sizedWords(view: View, rows: readonly number[]): Word[] {
   const [text, size] = [columnOf(view, 'text'), columnOf(view, 'size')];
-  const most = numberOf(view, rows[0] ?? -1, size) ?? 1;
-  const weights = rows.map((row) => Math.sqrt((numberOf(view, row, size) ?? 0) / most));
+  const max = numberOf(view, rows[0] ?? -1, size) ?? 1;
+  const weights = rows.map((row) => Math.sqrt((numberOf(view, row, size) ?? 0) / max));
   const texts = rows.map((row) => textOf(view, row, text));
   const [low, high] = view.chart.options?.sizes ?? [FONTS_PX[0], largestFont(view, texts, weights)];
   return texts.map((word, at) => ({

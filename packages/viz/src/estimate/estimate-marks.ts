@@ -44,8 +44,8 @@ export function estimateMarks(
 const KINDS = { groups: 'top', rows: 'top', first: 'top', cells: 'bins', sample: 'sample' } as const;
 
 function estimateRows(chart: ChartSpec, shape: ChartShape, rowCount: number): MarkEstimate {
-  const most = shape === 'cells' ? (CELLS_PER_SIDE + 1) ** 2 : mostRows(chart);
-  const shown = Math.min(rowCount, most);
+  const maxShown = shape === 'cells' ? (CELLS_PER_SIDE + 1) ** 2 : mostRows(chart);
+  const shown = Math.min(rowCount, maxShown);
   const kind = KINDS[shape];
   return {
     shape,
@@ -65,18 +65,18 @@ function estimateGroups(chart: ChartSpec, columns: readonly ChartColumn[], rowCo
   const shown = counts.reduce((all, { count }, at) => all * Math.min(count, limits[at] ?? count), 1);
   const reductions = keys.flatMap(({ name }, at): ChartReduction[] => {
     const { count = 0 } = counts[at] ?? {};
-    const most = limits[at] ?? count;
-    return count > most ? [{ kind: 'top', column: name, shown: most, total: count }] : [];
+    const maxShown = limits[at] ?? count;
+    return count > maxShown ? [{ kind: 'top', column: name, shown: maxShown, total: count }] : [];
   });
-  const most = chart.mark === 'table' ? chart.limit : MAX_GROUPS;
+  const maxShown = chart.mark === 'table' ? chart.limit : MAX_GROUPS;
   return {
     shape: 'groups',
     total,
     isExact: keys.length < 2 && counts.every(({ isExact }) => isExact),
-    shown: Math.min(shown, total, most),
+    shown: Math.min(shown, total, maxShown),
     reductions:
-      Math.min(shown, total) > most
-        ? [...reductions, { kind: 'top', column: null, shown: most, total }]
+      Math.min(shown, total) > maxShown
+        ? [...reductions, { kind: 'top', column: null, shown: maxShown, total }]
         : reductions,
   };
 }

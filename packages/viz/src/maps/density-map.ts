@@ -81,10 +81,10 @@ export function drawDensityMap(view: View, levels: readonly MapShapes[]): Drawin
 
 /** Densities span decades: each color is a multiple of the one before it. */
 const stepsOf = (cells: readonly HexCell[]): number[] => {
-  const most = Math.max(...cells.map(({ weight }) => weight));
-  const least = Math.min(1, ...cells.map(({ weight }) => weight));
-  const factor = (most / least) ** (1 / STEPS);
-  return Array.from({ length: STEPS + 1 }, (_, at) => (at === STEPS ? most : least * factor ** at));
+  const max = Math.max(...cells.map(({ weight }) => weight));
+  const min = Math.min(1, ...cells.map(({ weight }) => weight));
+  const factor = (max / min) ** (1 / STEPS);
+  return Array.from({ length: STEPS + 1 }, (_, at) => (at === STEPS ? max : min * factor ** at));
 };
 
 const colorsOf = ({ theme }: View): string[] => theme.sequential.slice(2, 2 + STEPS);

@@ -29,13 +29,13 @@ export function namePlaces(
   gazetteer: Gazetteer,
   { say }: Pick<ChartWords, 'say'>,
 ): ChartData {
-  const place = data.columns.findIndex(({ name }) => name === 'place');
+  const index = data.columns.findIndex(({ name }) => name === 'place');
   const count = data.columns.findIndex(({ name }) => name === 'count');
-  if (namedArea(data.chart) === null || place === -1) {
+  if (namedArea(data.chart) === null || index === -1) {
     return data;
   }
   const names = data.data.map((cells) => {
-    const cell = cells[place] ?? null;
+    const cell = cells[index] ?? null;
     return cell === null || typeof cell === 'object' ? null : String(cell);
   });
   const rowsOf = (at: number): number => Number(data.data[at]?.[count] ?? 0) || 0;
@@ -46,7 +46,7 @@ export function namePlaces(
       unmatched.set(name, (unmatched.get(name) ?? 0) + rowsOf(at));
     }
   }
-  const nameless = data.data.findIndex((cells) => cells[place] === null);
+  const nameless = data.data.findIndex((cells) => cells[index] === null);
   const rows = [...unmatched.values()].reduce((sum, each) => sum + each, 0);
   return {
     ...data,

@@ -276,13 +276,13 @@ function clusterSeries(plan: Plan, { zoom, box }: MapView): DrawnSeries[] {
 }
 
 const clusterItems = (view: View, clusters: readonly Cluster[]): Readonly<Record<string, unknown>>[] => {
-  const most = clusters[0]?.weight ?? 1;
+  const maxWeight = clusters[0]?.weight ?? 1;
   const [smallest, largest] = CLUSTERS_PX;
   return clusters.map(({ x, y, weight }) => ({
     value: [x, y],
     symbolSize: Math.max(
       textWidth(shortCount(view, weight)) + 8,
-      smallest + (largest - smallest) * Math.sqrt(weight / most),
+      smallest + (largest - smallest) * Math.sqrt(weight / maxWeight),
     ),
   }));
 };

@@ -24,13 +24,13 @@ const isOnEarth = (latitude: number, longitude: number): boolean =>
 /** Points in the plane; rows without coordinates, or with impossible ones, are counted where the data was drawn up. */
 export function readPoints(view: View, ground: Ground, weight: ViewColumn | null): MapPoints {
   const [latitude, longitude] = [columnOf(view, 'latitude'), columnOf(view, 'longitude')];
-  const most = view.rows.length;
-  const rows = new Int32Array(most);
-  const xs = new Float64Array(most);
-  const ys = new Float64Array(most);
-  const weights = new Float64Array(most);
+  const rowCount = view.rows.length;
+  const rows = new Int32Array(rowCount);
+  const xs = new Float64Array(rowCount);
+  const ys = new Float64Array(rowCount);
+  const weights = new Float64Array(rowCount);
   let [length, outside] = [0, 0];
-  for (let row = 0; row < most; row += 1) {
+  for (let row = 0; row < rowCount; row += 1) {
     const north = numberOf(view, row, latitude);
     const east = numberOf(view, row, longitude);
     if (north === null || east === null || !isOnEarth(north, east)) {

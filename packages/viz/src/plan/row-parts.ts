@@ -81,8 +81,8 @@ function cellKey(
     return isNumeric(column) ? { ...channel, bin: { maxBins: CELLS_PER_SIDE } } : channel;
   };
   const dimension = dimensionOf(name, cut());
-  const most = name === 'facet' ? MAX_FACETS : MAX_KEYS;
-  const keep = dimension.kind === 'value' ? most : null;
+  const limit = name === 'facet' ? MAX_FACETS : MAX_KEYS;
+  const keep = dimension.kind === 'value' ? limit : null;
   return { name, path, channel: cut(), dimension, keep, hasRest: false };
 }
 

@@ -200,8 +200,8 @@ export class SheetScan implements XmlReader {
     this.#from = this.#from === -1 ? column : Math.min(this.#from, column);
     this.#characters += text.length;
     if (this.#characters > MAX_ROW_TEXT) {
-      const most = MAX_ROW_TEXT.toLocaleString('en');
-      throw rowTooLarge(`Row ${this.#row + 1} has more than ${most} characters.`);
+      const limit = MAX_ROW_TEXT.toLocaleString('en');
+      throw rowTooLarge(`Row ${this.#row + 1} has more than ${limit} characters.`);
     }
   }
 

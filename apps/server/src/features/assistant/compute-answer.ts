@@ -195,12 +195,12 @@ async function listed(answering: Answering, interpretation: Interpretation): Pro
 /** Whether the row after the last that is shown has the same values in the columns of the order. */
 function isSameInOrder({ columns, data }: GridPage, sort: RowList['sort'], limit: number): boolean {
   const [last, next] = [data[limit - 1], data[limit]];
-  const places = sort.map(({ column }) => columns.findIndex(({ name }) => name === column));
+  const positions = sort.map(({ column }) => columns.findIndex(({ name }) => name === column));
   return (
     last !== undefined &&
     next !== undefined &&
-    places.length > 0 &&
-    places.every((at) => last[at] === next[at])
+    positions.length > 0 &&
+    positions.every((at) => last[at] === next[at])
   );
 }
 

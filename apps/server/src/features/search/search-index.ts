@@ -207,11 +207,11 @@ export class SearchIndex {
   }
 
   #findTypos(word: string): string[] {
-    const most = typosIn(word);
-    if (most === 0) {
+    const maxTypos = typosIn(word);
+    if (maxTypos === 0) {
       return [];
     }
-    const near = this.#typos.search(word, { fuzzy: most, prefix: false }).map(({ id }) => String(id));
+    const near = this.#typos.search(word, { fuzzy: maxTypos, prefix: false }).map(({ id }) => String(id));
     const swapped = swaps(word).filter((one) => this.#words.has(one));
     return [...new Set([...near, ...swapped])].filter((known) => !known.includes(word));
   }

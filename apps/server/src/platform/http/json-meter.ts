@@ -43,8 +43,8 @@ export class JsonMeter {
       at = this.#isInText ? this.#skipText(bytes, at) : this.#readByte(bytes, at);
     }
     if (this.#values > this.#maxValues) {
-      const most = this.#maxValues.toLocaleString('en-US');
-      throw refused('request.too_large', `The body has more than the ${most} values allowed here.`);
+      const limit = this.#maxValues.toLocaleString('en-US');
+      throw refused('request.too_large', `The body has more than the ${limit} values allowed here.`);
     }
     if (this.#isTooDeep) {
       throw refused('request.malformed', `The body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
@@ -89,8 +89,8 @@ export class JsonMeter {
     const keys = (this.#keys[this.#depth] ?? 0) + 1;
     this.#keys[this.#depth] = keys;
     if (keys > MAX_OBJECT_KEYS) {
-      const most = MAX_OBJECT_KEYS.toLocaleString('en-US');
-      throw refused('request.too_large', `An object in the body has more than the ${most} keys allowed.`);
+      const limit = MAX_OBJECT_KEYS.toLocaleString('en-US');
+      throw refused('request.too_large', `An object in the body has more than the ${limit} keys allowed.`);
     }
   }
 }

@@ -22,17 +22,17 @@ import classes from './components/plans.module.css';
 
 const Usage = ({ limit, validity }: { readonly limit: PlanLimit; readonly validity: Validity }) => {
   const used = validity.usage[limit];
-  const most = validity.limits[limit];
-  const share = most === null || most === 0 ? 0 : Math.min(1, used / most);
+  const max = validity.limits[limit];
+  const share = max === null || max === 0 ? 0 : Math.min(1, used / max);
   return (
     <li className={classes['usage']}>
       <span>{t(`plan.limit.${limit}`)}</span>
       <span className={classes['figure']}>
-        {most === null
+        {max === null
           ? limitText(limit, used)
-          : t('plan.usedOf', { used: limitText(limit, used), most: limitText(limit, most) })}
+          : t('plan.usedOf', { used: limitText(limit, used), most: limitText(limit, max) })}
       </span>
-      {most === null ? null : (
+      {max === null ? null : (
         <meter
           className={classes['meter']}
           min={0}
@@ -95,11 +95,11 @@ const Comparison = ({
           <tr key={limit}>
             <th scope="row">{t(`plan.limit.${limit}`)}</th>
             {plans.map((plan) => {
-              const most = plan.limits[limit];
-              const isTooSmall = most !== null && validity.usage[limit] > most;
+              const max = plan.limits[limit];
+              const isTooSmall = max !== null && validity.usage[limit] > max;
               return (
                 <td key={plan.name} data-tight={isTooSmall ? '' : undefined}>
-                  {limitText(limit, most)}
+                  {limitText(limit, max)}
                   {isTooSmall ? <small>{t('plan.tooSmall')}</small> : null}
                 </td>
               );

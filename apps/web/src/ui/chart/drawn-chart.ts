@@ -141,16 +141,16 @@ const keyOf = (seriesIndex: number, dataIndex: number): string => `${seriesIndex
 
 export function drawChart(element: HTMLElement, events: ChartEvents): DrawnChart {
   const chart: EChartsType = init(element, null, { renderer: 'canvas' });
-  let places: ReadonlyMap<string, number> | null = null;
+  let positions: ReadonlyMap<string, number> | null = null;
   let drawn: EChartsChart | null = null;
   let marks: readonly DrawnMark[] = [];
   const indexOf: IndexOf = (seriesIndex, dataIndex) => {
-    places ??= new Map(marks.map((mark, at) => [keyOf(mark.seriesIndex, mark.dataIndex), at]));
-    return places.get(keyOf(seriesIndex, dataIndex)) ?? null;
+    positions ??= new Map(marks.map((mark, at) => [keyOf(mark.seriesIndex, mark.dataIndex), at]));
+    return positions.get(keyOf(seriesIndex, dataIndex)) ?? null;
   };
   const roam = roamMap(chart, (opened, of) => {
     marks = opened;
-    places = null;
+    positions = null;
     events.onMarks(opened, of);
   });
   listen(chart, { ...events, roam, isMap: () => drawn?.isMap === true, marks: () => marks }, indexOf);
@@ -159,7 +159,7 @@ export function drawChart(element: HTMLElement, events: ChartEvents): DrawnChart
     draw: (picture) => {
       drawn = picture;
       marks = picture.marks;
-      places = null;
+      positions = null;
       roam.draw(picture);
       pointed = null;
       chart.setOption(picture.option as unknown as Parameters<EChartsType['setOption']>[0], {

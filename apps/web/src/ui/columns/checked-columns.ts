@@ -187,13 +187,13 @@ export function columnIssues(columns: readonly CheckedColumn[]): {
   readonly byPlace: ReadonlyMap<number, ColumnIssue>;
 } {
   const included = columns.filter((column) => column.isIncluded);
-  const places = new Map<string, number[]>();
+  const positions = new Map<string, number[]>();
   for (const column of included) {
     const key = columnNameKey(column.name);
-    places.set(key, [...(places.get(key) ?? []), column.place]);
+    positions.set(key, [...(positions.get(key) ?? []), column.place]);
   }
   const isRenamed = (place: number): boolean => columns[place]?.name !== columns[place]?.nameInFile;
-  const doubled = [...places.values()].filter((group) => group.length > 1 && group.some(isRenamed));
+  const doubled = [...positions.values()].filter((group) => group.length > 1 && group.some(isRenamed));
   return {
     all: included.length === 0 ? 'none-included' : null,
     byPlace: new Map(

@@ -36,8 +36,8 @@ export function reduceSelection(selection: Selection, event: SelectionEvent): Se
 }
 
 function between(shown: readonly string[], from: string, to: string): readonly string[] {
-  const places = [shown.indexOf(from), shown.indexOf(to)].sort((one, other) => one - other);
-  const [first = -1, last = -1] = places;
+  const ends = [shown.indexOf(from), shown.indexOf(to)].sort((one, other) => one - other);
+  const [first = -1, last = -1] = ends;
   return first < 0 ? [to] : shown.slice(first, last + 1);
 }
 

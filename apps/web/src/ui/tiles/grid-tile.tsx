@@ -16,8 +16,8 @@ export const columnDecimals = ({
   columns.map(({ type, format }, at) => {
     const figures = data.map((row) => row[at]).filter((cell) => typeof cell === 'number');
     const lengths = figures.map((figure) => /\.(\d+)$/u.exec(String(figure))?.[1]?.length ?? 0);
-    const most = Math.max(0, ...lengths);
-    return type === 'number' && format === undefined && most > 0 && most <= MAX_DECIMALS ? most : null;
+    const maxDecimals = Math.max(0, ...lengths);
+    return type === 'number' && format === undefined && maxDecimals > 0 && maxDecimals <= MAX_DECIMALS ? maxDecimals : null;
   });
 
 function textAt(

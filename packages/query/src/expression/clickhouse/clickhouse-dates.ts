@@ -45,10 +45,10 @@ const dateAdd: PrintCall = (call) => {
   return bind([count, moment], tools, ([n = '', at = '']) => {
     if (months === undefined) {
       const size = SIZES[unit] ?? 1;
-      const most = Math.floor(MOST / size);
+      const limit = Math.floor(MOST / size);
       const sum = partOf(`(${at} + ${n} * ${size})`, moment);
       const found = bind([sum], tools, ([value = '']) => withinYears(value));
-      return `CASE WHEN ${n} BETWEEN -${most} AND ${most} THEN ${found} END`;
+      return `CASE WHEN ${n} BETWEEN -${limit} AND ${limit} THEN ${found} END`;
     }
     const found = bind([partOf(dayOf(at), moment)], tools, ([day = '']) =>
       bind(
@@ -61,8 +61,8 @@ const dateAdd: PrintCall = (call) => {
         },
       ),
     );
-    const most = Math.floor(MOST_MONTHS / months);
-    return `CASE WHEN ${n} BETWEEN -${most} AND ${most} THEN ${found} END`;
+    const limit = Math.floor(MOST_MONTHS / months);
+    return `CASE WHEN ${n} BETWEEN -${limit} AND ${limit} THEN ${found} END`;
   });
 };
 

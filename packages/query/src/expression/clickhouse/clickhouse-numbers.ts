@@ -51,31 +51,31 @@ const doubleRounded = {
 } as const;
 type Rounding = keyof typeof doubleRounded;
 
-const decimalRounded: Readonly<Record<Rounding, (value: string, places: number) => string>> = {
-  round: (value, places) => `round(${value}, ${places})`,
-  round_up: (value, places) =>
-    `CASE WHEN ${value} < 0 THEN floor(${value}, ${places}) ELSE ceil(${value}, ${places}) END`,
-  round_down: (value, places) => `trunc(${value}, ${places})`,
+const decimalRounded: Readonly<Record<Rounding, (value: string, decimals: number) => string>> = {
+  round: (value, decimals) => `round(${value}, ${decimals})`,
+  round_up: (value, decimals) =>
+    `CASE WHEN ${value} < 0 THEN floor(${value}, ${decimals}) ELSE ceil(${value}, ${decimals}) END`,
+  round_down: (value, decimals) => `trunc(${value}, ${decimals})`,
 };
 
 const rounded =
   (how: Rounding): PrintCall =>
   ({ args, type, written, tools }) => {
-    const places = Number(written[1] ?? 0);
+    const decimals = Number(written[1] ?? 0);
     const [first = NO_PART] = args;
-    if (type === 'integer' && places >= 0) {
+    if (type === 'integer' && decimals >= 0) {
       return first.sql;
     }
     if (type !== 'number') {
       const part = partOf(exact(first), first);
-      const sql = bind([part], tools, ([value = '']) => decimalRounded[how](value, places));
+      const sql = bind([part], tools, ([value = '']) => decimalRounded[how](value, decimals));
       return type === 'integer' ? asBigint(`toInt256(${sql})`) : sql;
     }
-    const size = `toFloat64(1${'0'.repeat(Math.abs(places))})`;
-    const [up, down] = places < 0 ? (['/', '*'] as const) : (['*', '/'] as const);
-    const scaled = places === 0 ? first.sql : `(${first.sql} ${up} ${size})`;
+    const size = `toFloat64(1${'0'.repeat(Math.abs(decimals))})`;
+    const [up, down] = decimals < 0 ? (['/', '*'] as const) : (['*', '/'] as const);
+    const scaled = decimals === 0 ? first.sql : `(${first.sql} ${up} ${size})`;
     const whole = bind([partOf(scaled, first)], tools, ([value = '']) => doubleRounded[how](value));
-    return raw(places === 0 ? whole : `(${whole} ${down} ${size})`);
+    return raw(decimals === 0 ? whole : `(${whole} ${down} ${size})`);
   };
 
 export const roundedDouble = (part: Part, tools: Parameters<PrintCall>[0]['tools']): string =>

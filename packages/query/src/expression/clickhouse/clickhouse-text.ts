@@ -149,16 +149,16 @@ const regexExtract: PrintCall = ({ args, written, tools }) =>
   });
 
 const formatNumber: PrintCall = ({ args, written, tools }) => {
-  const places = Number(written[1]);
+  const decimals = Number(written[1]);
   const [value = NO_PART] = args;
   const number = value.type === 'number' ? decimalOfDouble(value, tools) : exact(value);
-  return bind([partOf(`round(${number}, ${places})`, value)], tools, ([rounded = '']) => {
+  return bind([partOf(`round(${number}, ${decimals})`, value)], tools, ([rounded = '']) => {
     const text = `toString(abs(${rounded}))`;
     const whole = `splitByChar('.', ${text})[1]`;
     const grouped = `trimLeft(reverse(replaceRegexpAll(reverse(${whole}), '([0-9]{3})', '\\\\1,')), ',')`;
-    const fraction = places === 0 ? '' : `, '.', rightPad(splitByChar('.', ${text})[2], ${places}, '0')`;
+    const fraction = decimals === 0 ? '' : `, '.', rightPad(splitByChar('.', ${text})[2], ${decimals}, '0')`;
     const sign = `CASE WHEN ${rounded} < 0 THEN '-' ELSE '' END`;
-    return `CASE WHEN abs(${rounded}) < toDecimal256('1e${38 - places}', 0) THEN concat(${sign}, ${written[2] === true ? grouped : whole}${fraction}) END`;
+    return `CASE WHEN abs(${rounded}) < toDecimal256('1e${38 - decimals}', 0) THEN concat(${sign}, ${written[2] === true ? grouped : whole}${fraction}) END`;
   });
 };
 

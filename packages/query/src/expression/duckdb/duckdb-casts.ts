@@ -83,14 +83,14 @@ const toDecimal = (arg: Printed, tools: Tools): string => {
  * A double as it is written, to this many places, half away from zero; null where it has too many digits. Small numbers
  * are written without their exponent first, which DuckDB rounds wrongly.
  */
-export function decimalOfDouble(arg: Printed, places: number, tools: Tools): string {
+export function decimalOfDouble(arg: Printed, decimals: number, tools: Tools): string {
   return bind([arg], tools, ([value = '']) => {
     const text = `CAST(${value} AS VARCHAR)`;
     const zeros = `repeat('0', CAST(split_part(${text}, 'e-', 2) AS BIGINT) - 1)`;
     const digits = `replace(ltrim(split_part(${text}, 'e-', 1), '-'), '.', '')`;
     const plain = `CASE WHEN ${value} < 0 THEN '-' ELSE '' END || '0.' || ${zeros} || ${digits}`;
     const isSmall = `abs(${value}) < 1e-4 AND ${value} <> 0`;
-    return `TRY_CAST(CASE WHEN ${isSmall} THEN ${plain} ELSE ${text} END AS DECIMAL(38, ${places}))`;
+    return `TRY_CAST(CASE WHEN ${isSmall} THEN ${plain} ELSE ${text} END AS DECIMAL(38, ${decimals}))`;
   });
 }
 

@@ -98,47 +98,47 @@ const power10 = (exponent: number): string => `1${'0'.repeat(exponent)}`;
 const rounded =
   (whole: (value: string) => string): PrintCall =>
   ({ raw, args, type, written, tools }) => {
-    const places = Number(written[1] ?? 0);
+    const decimals = Number(written[1] ?? 0);
     const [first] = args;
-    if (first === undefined || (type === 'integer' && places >= 0)) {
+    if (first === undefined || (type === 'integer' && decimals >= 0)) {
       return first?.sql ?? 'NULL';
     }
     if (type === 'number') {
-      return { raw: printRounded({ exact: raw[0] ?? first, places, type, tools }, whole) };
+      return { raw: printRounded({ exact: raw[0] ?? first, decimals, type, tools }, whole) };
     }
     const exact =
       type === 'integer' ? { ...first, sql: `CAST(${first.sql} AS DECIMAL(38, 0))` } : wide(first);
-    return printExactly({ exact, places, type, tools }, whole);
+    return printExactly({ exact, decimals, type, tools }, whole);
   };
 
 interface Rounding {
   readonly exact: Printed;
-  readonly places: number;
+  readonly decimals: number;
   readonly type: ColumnType;
   readonly tools: Tools;
 }
 
-function printRounded({ exact, places, tools }: Rounding, whole: (value: string) => string): string {
-  const size = `${power10(Math.abs(places))}e0`;
-  const [up, down] = places < 0 ? ['/', '*'] : ['*', '/'];
-  const scaled = places === 0 ? exact.sql : `(${exact.sql} ${up} ${size})`;
+function printRounded({ exact, decimals, tools }: Rounding, whole: (value: string) => string): string {
+  const size = `${power10(Math.abs(decimals))}e0`;
+  const [up, down] = decimals < 0 ? ['/', '*'] : ['*', '/'];
+  const scaled = decimals === 0 ? exact.sql : `(${exact.sql} ${up} ${size})`;
   const round = bind([{ ...exact, sql: scaled }], tools, ([value = '']) => whole(value));
-  return places === 0 ? round : `(${round} ${down} ${size})`;
+  return decimals === 0 ? round : `(${round} ${down} ${size})`;
 }
 
 /**
  * Scaled by multiplying both ways, which decimals do exactly. Each multiplication has a TRY of its own: the engine
  * computes an expression that one TRY holds twice before the TRY, where it fails.
  */
-function printExactly({ exact, places, type, tools }: Rounding, whole: (value: string) => string): string {
-  const size = power10(Math.abs(places));
+function printExactly({ exact, decimals, type, tools }: Rounding, whole: (value: string) => string): string {
+  const size = power10(Math.abs(decimals));
   const large = `CAST(${size} AS DECIMAL(${size.length}, 0))`;
   const small = `CAST(0.${size.slice(1, -1)}1 AS DECIMAL(${size.length}, ${size.length - 1}))`;
-  const [up, down] = places > 0 ? [large, small] : [small, large];
-  const scaled = places === 0 ? exact.sql : attempt([exact], tools, ([value = '']) => `${value} * ${up}`);
+  const [up, down] = decimals > 0 ? [large, small] : [small, large];
+  const scaled = decimals === 0 ? exact.sql : attempt([exact], tools, ([value = '']) => `${value} * ${up}`);
   const rounded = bind([{ ...exact, sql: scaled }], tools, ([value = '']) => whole(value));
   return attempt([{ ...exact, sql: rounded }], tools, ([value = '']) => {
-    const back = places === 0 ? value : `${value} * ${down}`;
+    const back = decimals === 0 ? value : `${value} * ${down}`;
     return type === 'integer' ? `CAST(${back} AS BIGINT)` : back;
   });
 }

@@ -134,18 +134,18 @@ const matched =
 
 /** With the places after the point, and commas between thousands where they are wanted. */
 const formatNumber: PrintCall = ({ args, written, tools }) => {
-  const places = Number(written[1]);
+  const decimals = Number(written[1]);
   const [value = NONE] = args;
   const exact =
     value.type === 'number'
-      ? decimalOfDouble(value, places, tools)
-      : attempt([value], tools, ([number = '']) => `CAST(${number} AS DECIMAL(38, ${places}))`);
+      ? decimalOfDouble(value, decimals, tools)
+      : attempt([value], tools, ([number = '']) => `CAST(${number} AS DECIMAL(38, ${decimals}))`);
   const text = `CAST(${exact} AS VARCHAR)`;
   if (written[2] !== true) {
     return text;
   }
   return bind([{ sql: text, hasWindow: value.hasWindow }], tools, ([number = '']) => {
-    const [whole, fraction] = places === 0 ? [number, ''] : splitAt(number, places + 1);
+    const [whole, fraction] = decimals === 0 ? [number, ''] : splitAt(number, decimals + 1);
     const grouped = `ltrim(reverse(regexp_replace(reverse(${whole}), '([0-9]{3})', '\\1,', 'g')), ',')`;
     return `replace(${grouped}, '-,', '-')${fraction}`;
   });

@@ -58,16 +58,16 @@ export const roundedDouble = (part: Part): string => bind([part], ([value = ''])
 const rounded =
   (whole: (value: string) => string): PrintCall =>
   ({ args, type, written }) => {
-    const places = Number(written[1] ?? 0);
+    const decimals = Number(written[1] ?? 0);
     const [first = NO_PART] = args;
-    if (type === 'integer' && places >= 0) {
+    if (type === 'integer' && decimals >= 0) {
       return first.sql;
     }
-    const size = `1${'0'.repeat(Math.abs(places))}`;
+    const size = `1${'0'.repeat(Math.abs(decimals))}`;
     const isDouble = type === 'number';
-    const [up, down] = places < 0 ? (['/', '*'] as const) : (['*', '/'] as const);
+    const [up, down] = decimals < 0 ? (['/', '*'] as const) : (['*', '/'] as const);
     const scale = (part: Part, sign: '*' | '/'): Part => {
-      if (places === 0) {
+      if (decimals === 0) {
         return part;
       }
       const sql = bind([part], ([one = '']) => {

@@ -81,14 +81,14 @@ function likePattern(pattern: string): string {
 }
 
 const formatNumber: PrintCall = ({ args, written }) => {
-  const places = Number(written[1]);
+  const decimals = Number(written[1]);
   const [value = NO_PART] = args;
   const exact =
     value.type === 'number' ? decimalOfDouble(value.sql) : `CAST(${value.sql} AS DECIMAL(65, 30))`;
   const guard = value.type === 'number' ? `ABS(${value.sql}) < 1e35 AND ` : '';
-  return bind([partOf(`ROUND(${exact}, ${places})`, value)], ([number = '']) => {
-    const text = written[2] === true ? `FORMAT(${number}, ${places}, 'en_US')` : `CAST(${number} AS CHAR)`;
-    return `CASE WHEN ${guard}ABS(${number}) < 1e${Math.min(35, 38 - places)} THEN ${text} END`;
+  return bind([partOf(`ROUND(${exact}, ${decimals})`, value)], ([number = '']) => {
+    const text = written[2] === true ? `FORMAT(${number}, ${decimals}, 'en_US')` : `CAST(${number} AS CHAR)`;
+    return `CASE WHEN ${guard}ABS(${number}) < 1e${Math.min(35, 38 - decimals)} THEN ${text} END`;
   });
 };
 

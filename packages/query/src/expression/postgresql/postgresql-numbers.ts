@@ -81,19 +81,19 @@ export const roundedDouble = (part: Part, tools: Tools): string =>
 const rounded =
   (whole: (value: string) => string): PrintCall =>
   ({ args, type, written, tools }) => {
-    const places = Number(written[1] ?? 0);
+    const decimals = Number(written[1] ?? 0);
     const [first = NO_PART] = args;
-    const size = `1${'0'.repeat(Math.abs(places))}`;
-    if (type === 'integer' && places >= 0) {
+    const size = `1${'0'.repeat(Math.abs(decimals))}`;
+    if (type === 'integer' && decimals >= 0) {
       return first.sql;
     }
     const isDouble = type === 'number';
     const unit = isDouble ? `CAST(${size} AS ${DOUBLE})` : size;
     const hasWindow = first.hasWindow;
     const value = isDouble ? first.sql : numeric(first);
-    const [up, down] = places < 0 ? (['/', '*'] as const) : (['*', '/'] as const);
+    const [up, down] = decimals < 0 ? (['/', '*'] as const) : (['*', '/'] as const);
     const scale = (part: Part, sign: '*' | '/'): string => {
-      if (places === 0) {
+      if (decimals === 0) {
         return part.sql;
       }
       if (isDouble) {

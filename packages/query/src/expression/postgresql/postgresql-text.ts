@@ -78,21 +78,21 @@ const matched =
     bind(args, tools, ([text = '', part = '']) => `(${tools.dialect.text(op, text, part)})`);
 
 const formatNumber: PrintCall = ({ args, written, tools }) => {
-  const places = Number(written[1]);
+  const decimals = Number(written[1]);
   const [value = NO_PART] = args;
   const exact = value.type === 'number' ? decimalOfDouble(value.sql) : `CAST(${value.sql} AS numeric)`;
-  const rounded = { sql: `round(${exact}, ${places})`, hasWindow: value.hasWindow };
+  const rounded = { sql: `round(${exact}, ${decimals})`, hasWindow: value.hasWindow };
   const text = bind(
     [rounded],
     tools,
-    ([number = '']) => `CASE WHEN abs(${number}) < 1e${38 - places} THEN CAST(${number} AS text) END`,
+    ([number = '']) => `CASE WHEN abs(${number}) < 1e${38 - decimals} THEN CAST(${number} AS text) END`,
   );
   if (written[2] !== true) {
     return text;
   }
   return bind([{ sql: text, hasWindow: value.hasWindow }], tools, ([number = '']) => {
-    const whole = places === 0 ? number : `left(${number}, -${places + 1})`;
-    const fraction = places === 0 ? '' : ` || right(${number}, ${places + 1})`;
+    const whole = decimals === 0 ? number : `left(${number}, -${decimals + 1})`;
+    const fraction = decimals === 0 ? '' : ` || right(${number}, ${decimals + 1})`;
     const grouped = `ltrim(reverse(regexp_replace(reverse(${whole}), '([0-9]{3})', '\\1,', 'g')), ',')`;
     return `(replace(${grouped}, '-,', '-')${fraction})`;
   });

@@ -59,11 +59,11 @@ const towards = (value: string): string => `TRUNC(${value})`;
 const doubleRounded = { round: half, round_up: away, round_down: towards } as const;
 type Rounding = keyof typeof doubleRounded;
 
-const decimalRounded: Readonly<Record<Rounding, (value: string, places: number) => string>> = {
-  round: (value, places) => `ROUND(${value}, ${places})`,
-  round_up: (value, places) =>
-    `CASE WHEN ${value} < 0 THEN FLOOR(${value}, ${places}) ELSE CEIL(${value}, ${places}) END`,
-  round_down: (value, places) => `TRUNC(${value}, ${places})`,
+const decimalRounded: Readonly<Record<Rounding, (value: string, decimals: number) => string>> = {
+  round: (value, decimals) => `ROUND(${value}, ${decimals})`,
+  round_up: (value, decimals) =>
+    `CASE WHEN ${value} < 0 THEN FLOOR(${value}, ${decimals}) ELSE CEIL(${value}, ${decimals}) END`,
+  round_down: (value, decimals) => `TRUNC(${value}, ${decimals})`,
 };
 
 export const roundedDouble = (part: Part): string => bind([part], ([value = '']) => half(value));
@@ -71,24 +71,24 @@ export const roundedDouble = (part: Part): string => bind([part], ([value = ''])
 const rounded =
   (how: Rounding): PrintCall =>
   ({ args, type, written }) => {
-    const places = Number(written[1] ?? 0);
+    const decimals = Number(written[1] ?? 0);
     const [first = NO_PART] = args;
-    if (type === 'integer' && places >= 0) {
+    if (type === 'integer' && decimals >= 0) {
       return first.sql;
     }
     if (type !== 'number') {
-      const sql = bind([first], ([value = '']) => decimalRounded[how](value, places));
+      const sql = bind([first], ([value = '']) => decimalRounded[how](value, decimals));
       return type === 'integer' ? asBigint(partOf(sql, first)) : sql;
     }
-    const size = doubleLiteral(`1e${Math.abs(places)}`);
+    const size = doubleLiteral(`1e${Math.abs(decimals)}`);
     const scale = (part: Part, print: (a: string, b: string) => string): Part =>
-      places === 0
+      decimals === 0
         ? part
         : partOf(
             bind([part], ([one = '']) => print(`(${one})`, size)),
             part,
           );
-    const [up, down] = places < 0 ? [quotientOf, productOf] : [productOf, quotientOf];
+    const [up, down] = decimals < 0 ? [quotientOf, productOf] : [productOf, quotientOf];
     const whole = bind([scale(first, up)], ([one = '']) => doubleRounded[how](`(${one})`));
     return scale(partOf(whole, first), down).sql;
   };

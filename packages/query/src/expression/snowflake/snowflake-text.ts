@@ -97,18 +97,18 @@ const matched =
 const like: PrintCall = (call) => `(${sqlAt(call, 0)} LIKE ${textLiteral(String(call.written[1]))})`;
 
 const formatNumber: PrintCall = ({ args, written }) => {
-  const places = Number(written[1]);
+  const decimals = Number(written[1]);
   const [value = NO_PART] = args;
   if (value.type === 'number') {
     return unsupported('how a number that is not whole is written as text');
   }
-  const text = `TO_VARCHAR(CAST(${value.sql} AS NUMBER(38, ${places})))`;
+  const text = `TO_VARCHAR(CAST(${value.sql} AS NUMBER(38, ${decimals})))`;
   if (written[2] !== true) {
     return text;
   }
   return bind([partOf(text, value)], ([number = '']) => {
     const grouped = `LTRIM(REVERSE(REGEXP_REPLACE(REVERSE(SPLIT_PART(${number}, '.', 1)), '([0-9]{3})', '\\\\1,')), ',')`;
-    const fraction = places === 0 ? '' : ` || '.' || SPLIT_PART(${number}, '.', 2)`;
+    const fraction = decimals === 0 ? '' : ` || '.' || SPLIT_PART(${number}, '.', 2)`;
     return `(REPLACE(${grouped}, '-,', '-')${fraction})`;
   });
 };

@@ -55,21 +55,21 @@ const WHOLES: Readonly<Record<Rounding, (value: number) => number>> = {
   down: Math.trunc,
 };
 
-export function roundDouble(value: number, places: number, how: Rounding): number {
-  const size = 10 ** Math.abs(places);
+export function roundDouble(value: number, decimals: number, how: Rounding): number {
+  const size = 10 ** Math.abs(decimals);
   const whole = WHOLES[how];
-  return places >= 0 ? whole(value * size) / size : whole(value / size) * size;
+  return decimals >= 0 ? whole(value * size) / size : whole(value / size) * size;
 }
 
 const rounded =
   (how: Rounding): Work =>
   ({ cells, type, expressions }) => {
-    const places = integerOf(expressions[1]) ?? 0;
+    const decimals = integerOf(expressions[1]) ?? 0;
     const [value = null] = cells;
     if (type === 'number') {
-      return numberCell(roundDouble(Number(value), places, how));
+      return numberCell(roundDouble(Number(value), decimals, how));
     }
-    const numeral = roundNumeral(exact(value), places, how);
+    const numeral = roundNumeral(exact(value), decimals, how);
     return type === 'integer' ? integerCell(numeral.digits) : numeralText(numeral);
   };
 

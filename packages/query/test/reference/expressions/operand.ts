@@ -48,14 +48,14 @@ export const times = (a: Numeral, b: Numeral): Numeral =>
 export type Rounding = 'half' | 'up' | 'down';
 
 /** To this many places after the point, which may be negative; by magnitude, so that both signs go alike. */
-export function roundNumeral({ digits, scale }: Numeral, places: number, how: Rounding): Numeral {
+export function roundNumeral({ digits, scale }: Numeral, decimals: number, how: Rounding): Numeral {
   const size = digits < 0n ? -digits : digits;
-  const unit = 10n ** BigInt(Math.max(0, scale - places));
+  const unit = 10n ** BigInt(Math.max(0, scale - decimals));
   const quotient = size / unit;
   const rest = size % unit;
   const isUp = how === 'up' ? rest > 0n : how === 'half' && rest * 2n >= unit && rest > 0n;
   const whole = (quotient + (isUp ? 1n : 0n)) * (digits < 0n ? -1n : 1n);
-  const at = Math.min(scale, places);
+  const at = Math.min(scale, decimals);
   const rounded = at >= 0 ? { digits: whole, scale: at } : { digits: whole * 10n ** BigInt(-at), scale: 0 };
   return addNumerals(rounded, ZERO);
 }

@@ -129,16 +129,16 @@ function distance(a: Uint8Array, b: Uint8Array): number {
 }
 
 const formatNumber: Work = ({ cells, types, expressions }) => {
-  const places = integerOf(expressions[1]) ?? 0;
+  const decimals = integerOf(expressions[1]) ?? 0;
   const [value = null] = cells;
   const written = types[0] === 'number' ? numberText(Number(value)) : value;
-  const numeral = roundNumeral(parseNumeral(String(written)) ?? ZERO, places, 'half');
+  const numeral = roundNumeral(parseNumeral(String(written)) ?? ZERO, decimals, 'half');
   const [whole = '', fraction = ''] = printNumeral(numeral).split('.');
-  if (whole.replace('-', '').length > 38 - places) {
+  if (whole.replace('-', '').length > 38 - decimals) {
     return null;
   }
   const grouped = cells[2] === true ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
-  return places === 0 ? grouped : `${grouped}.${fraction.padEnd(places, '0')}`;
+  return decimals === 0 ? grouped : `${grouped}.${fraction.padEnd(decimals, '0')}`;
 };
 
 const matched =

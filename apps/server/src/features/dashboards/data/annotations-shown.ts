@@ -53,11 +53,11 @@ function isBetween(facts: ChartColumnFacts, cells: readonly ChartCell[], value: 
   if (!isOrdered || value === null || known.length === 0) {
     return false;
   }
-  const place = isTemporalType(facts.type) ? momentOf : Number;
-  const places = known.map(place).filter(Number.isFinite);
-  const wanted = place(value);
-  const last = Math.max(...places);
-  return wanted >= Math.min(...places) && (wanted <= last || wanted < endOf(facts, last));
+  const toNumber = isTemporalType(facts.type) ? momentOf : Number;
+  const positions = known.map(toNumber).filter(Number.isFinite);
+  const wanted = toNumber(value);
+  const last = Math.max(...positions);
+  return wanted >= Math.min(...positions) && (wanted <= last || wanted < endOf(facts, last));
 }
 
 /** Times without a zone are UTC, as everywhere in charts. */

@@ -52,7 +52,7 @@ async function drawGridTile(
   actor: Actor,
   { tile, datasetId, version, filter, page, limit, signal }: Of<'grid'>,
 ): Promise<TileContent> {
-  const most = tile.limit ?? Number.POSITIVE_INFINITY;
+  const maxRows = tile.limit ?? Number.POSITIVE_INFINITY;
   const body = {
     page,
     limit,
@@ -64,9 +64,9 @@ async function drawGridTile(
     columns: tile.columns === undefined || tile.columns.length === 0 ? undefined : tile.columns,
   };
   const grid = await listRows(services, actor, { id: datasetId, body, signal });
-  const left = Math.max(0, most - (page - 1) * limit);
+  const left = Math.max(0, maxRows - (page - 1) * limit);
   const data = grid.data.length > left ? grid.data.slice(0, left) : grid.data;
-  return { kind: 'grid', grid: { ...grid, data, total: Math.min(grid.total, most) } };
+  return { kind: 'grid', grid: { ...grid, data, total: Math.min(grid.total, maxRows) } };
 }
 
 async function drawPivotTile(

@@ -38,9 +38,9 @@ const notConfined = (what: string): AppError =>
 
 function assertLocksKnown({ content, lockedParameters = {} }: FilterRequest): void {
   const known = new Set(content.parameters.map(({ name }) => name));
-  const gone = Object.keys(lockedParameters).find((name) => !known.has(name));
-  if (gone !== undefined) {
-    throw notConfined(`the dashboard has no parameter "${gone}" any more`);
+  const missing = Object.keys(lockedParameters).find((name) => !known.has(name));
+  if (missing !== undefined) {
+    throw notConfined(`the dashboard has no parameter "${missing}" any more`);
   }
 }
 

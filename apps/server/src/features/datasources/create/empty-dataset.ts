@@ -182,8 +182,8 @@ export async function insertEmptyDataset(services: Services, trx: Trx, made: Emp
 async function insertColumns(trx: Trx, { actor, row, shown, notes }: EmptyDataset): Promise<void> {
   await replaceColumns(trx, actor, { datasetId: row.id, names: shown });
   const names = new Set(shown);
-  const gone = notes.filter(({ name }) => !names.has(name));
-  for (const { name } of gone) {
+  const removed = notes.filter(({ name }) => !names.has(name));
+  for (const { name } of removed) {
     await insertInto(trx, 'dataset_columns')
       .values({
         tenant_id: actor.tenantId,

@@ -79,8 +79,8 @@ export function shapeColumns<C extends NamedColumn>(
       : [{ ...column, ...absent({ name: column.name, type: decision.type }) }];
   });
   const names = new Set(columns.map(({ name }) => name));
-  const gone = decided.filter((one) => one.action === 'keep' && !names.has(one.column));
-  return gone.reduce<readonly C[]>(
+  const removed = decided.filter((one) => one.action === 'keep' && !names.has(one.column));
+  return removed.reduce<readonly C[]>(
     (all, one) =>
       one.action === 'keep' ? insertInOrder(all, absent({ name: one.column, type: one.type }), order) : all,
     present,

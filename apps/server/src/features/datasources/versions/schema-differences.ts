@@ -66,9 +66,9 @@ function orderDifference(
   known: KnownColumns,
   matches: readonly MatchedColumn[],
 ): Difference[] {
-  const places = matches.flatMap(({ target }) => (target === null ? [] : [known.columns.indexOf(target)]));
-  const at = places.findIndex((place, index) => index > 0 && place < (places[index - 1] ?? 0));
-  const column = known.columns[places[at] ?? -1]?.name;
+  const positions = matches.flatMap(({ target }) => (target === null ? [] : [known.columns.indexOf(target)]));
+  const at = positions.findIndex((position, index) => index > 0 && position < (positions[index - 1] ?? 0));
+  const column = known.columns[positions[at] ?? -1]?.name;
   const says = 'The columns are in a different order; they are matched by name';
   return column === undefined ? [] : [{ ...PLAIN, kind: 'order', file: file.name, column, says }];
 }

@@ -51,13 +51,13 @@ export class Cache {
   async #remove({ key, usedAt }: CachedUnit): Promise<boolean> {
     const { files, units } = this.#options;
     const path = await files.localPath(key);
-    const gone = `${path}.partial-${newId()}`;
-    await rename(path, gone).catch(() => undefined);
+    const discarded = `${path}.partial-${newId()}`;
+    await rename(path, discarded).catch(() => undefined);
     if ((await units.usedAt(key)) !== usedAt) {
-      await rename(gone, path).catch(() => undefined);
+      await rename(discarded, path).catch(() => undefined);
       return false;
     }
-    await rm(gone, { recursive: true, force: true });
+    await rm(discarded, { recursive: true, force: true });
     return true;
   }
 }

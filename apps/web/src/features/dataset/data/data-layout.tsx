@@ -77,7 +77,7 @@ export const DataLayout = ({ columnItems, views }: DataLayoutProps) => {
   });
   const chartThis = useChartThis();
   const autoSize = useAutoSize(container, { source, grid });
-  const cellAt = (row: number, name: string) => source.cellAt(row, grid.places.get(name) ?? -1);
+  const cellAt = (row: number, name: string) => source.cellAt(row, grid.columnIndexes.get(name) ?? -1);
   const openCell =
     (kind: OpenCell['kind']): GridActs['openCell'] =>
     (place, at) => {
@@ -243,7 +243,7 @@ function useAutoSize(
       Number(dataset['row']),
     );
     const texts = rows.map((row) => {
-      const cell = source.cellAt(row, grid.places.get(name) ?? -1);
+      const cell = source.cellAt(row, grid.columnIndexes.get(name) ?? -1);
       return cell === undefined ? '' : cellText(cell, column).text;
     });
     // Room for the icon and the marks beside the label.

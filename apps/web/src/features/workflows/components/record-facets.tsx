@@ -42,7 +42,7 @@ const Range = ({ facet, filters, onChange }: FacetProps<'range'>) => {
   const { column, bins, width } = facet;
   const low = bins[0]?.from ?? 0;
   const high = (bins.at(-1)?.from ?? 0) + width;
-  const most = Math.max(1, ...bins.map(({ count }) => count));
+  const max = Math.max(1, ...bins.map(({ count }) => count));
   const slots = Math.max(1, Math.round((high - low) / (width || 1)));
   const chosen = chosenRange(filters, column);
   const [from, to] = chosen ?? [low, high];
@@ -57,7 +57,7 @@ const Range = ({ facet, filters, onChange }: FacetProps<'range'>) => {
             style={{
               insetInlineStart: `${(Math.round((start - low) / (width || 1)) / slots) * 100}%`,
               width: `${100 / slots}%`,
-              height: `${(count / most) * 100}%`,
+              height: `${(count / max) * 100}%`,
             }}
           />
         ))}

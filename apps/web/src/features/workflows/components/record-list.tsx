@@ -39,8 +39,8 @@ function showInList(link: HTMLAnchorElement | null): void {
 /** Share of the bar of a figure: of 1 for probabilities, else of the largest on the page. */
 function barOf(column: Column, cells: readonly Cell[]): (cell: Cell) => number {
   const sizes = cells.map((cell) => Math.abs(Number(cell ?? 0)));
-  const most = isShare(column) ? 1 : Math.max(...sizes) || 1;
-  return (cell) => Math.min(1, Math.abs(Number(cell ?? 0)) / most);
+  const max = isShare(column) ? 1 : Math.max(...sizes) || 1;
+  return (cell) => Math.min(1, Math.abs(Number(cell ?? 0)) / max);
 }
 
 const Rows = ({ name, model, list, recordKey, page }: ListProps & { readonly page: GridPage }) => {

@@ -126,8 +126,8 @@ function learn(
     }
     return found;
   }
-  const most = Math.max(2, Math.min(options.mostClusters, Math.floor(frame.rows / ROWS_PER_GROUP)));
-  const model = trainClusters(frame, { ...options, mostClusters: most });
+  const maxClusters = Math.max(2, Math.min(options.mostClusters, Math.floor(frame.rows / ROWS_PER_GROUP)));
+  const model = trainClusters(frame, { ...options, mostClusters: maxClusters });
   return { model, codes: assignClusters(model, frame).codes };
 }
 

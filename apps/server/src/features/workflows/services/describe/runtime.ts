@@ -13,9 +13,9 @@ function describeColumn({ name, type, data }: DataColumn, rows: number): Cell[] 
       counts[code]! += code < 0 ? 0 : 1;
       return count + Number(code < 0);
     }, 0);
-    const most = counts.reduce((best, count, code) => (count > counts[best]! ? code : best), 0);
+    const mostFrequent = counts.reduce((best, count, code) => (count > counts[best]! ? code : best), 0);
     // Where every value is there once, none is more frequent.
-    const frequent = (counts[most] ?? 0) > 1 ? data.categories[most]! : null;
+    const frequent = (counts[mostFrequent] ?? 0) > 1 ? data.categories[mostFrequent]! : null;
     return [name, missing / rows, data.categories.length, frequent, null, null, null];
   }
   const present = data.values.filter((value) => !Number.isNaN(value));
@@ -24,7 +24,7 @@ function describeColumn({ name, type, data }: DataColumn, rows: number): Cell[] 
   }
   const sum = present.reduce((total, value) => total + value, 0);
   const [low, high] = present.reduce(
-    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    ([min, max], value) => [Math.min(min, value), Math.max(max, value)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   );
   const cell = (value: number): Cell => (type === 'integer' ? value : numberToCell(type, value));

@@ -124,7 +124,7 @@ function targetReasons(column: ColumnFacts, { kind, rows }: { kind: TargetKind; 
   if (kind === 'class' && profile.top.length > 0) {
     const known = Math.max(1, rows - profile.nulls);
     const [most] = profile.top;
-    const least = profile.distinct <= profile.top.length ? profile.top.at(-1) : undefined;
+    const rarest = profile.distinct <= profile.top.length ? profile.top.at(-1) : undefined;
     if (most && most.count / known > IMBALANCED_SHARE) {
       const text = message('service.fit.imbalanced', {
         value: String(most.value),
@@ -132,8 +132,8 @@ function targetReasons(column: ColumnFacts, { kind, rows }: { kind: TargetKind; 
       });
       reasons.push({ kind: 'warns', text });
     }
-    if (least && least.count < RARE_CLASS) {
-      const values = { value: String(least.value), column: name, count: least.count };
+    if (rarest && rarest.count < RARE_CLASS) {
+      const values = { value: String(rarest.value), column: name, count: rarest.count };
       reasons.push({ kind: 'warns', text: message('service.fit.rareClass', values) });
     }
   }

@@ -163,9 +163,9 @@ function rareClasses({ classes, counts }: ClassTarget): Check[] {
 
 function imbalance({ classes, counts }: ClassTarget): Check[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
-  const most = counts.indexOf(Math.max(...counts));
-  const share = counts[most]! / total;
-  const text = message('workflow.check.imbalance', { value: classes[most]!, share });
+  const majority = counts.indexOf(Math.max(...counts));
+  const share = counts[majority]! / total;
+  const text = message('workflow.check.imbalance', { value: classes[majority]!, share });
   return share > IMBALANCED_SHARE ? [{ code: 'imbalance', severity: 'warning', column: null, text }] : [];
 }
 

@@ -47,10 +47,10 @@ function tileDifferences(from: readonly Tile[], to: readonly Tile[]): Difference
     }
     return isSame(standing(old), standing(tile)) ? [] : [{ kind: 'moved', key: tile.id, tile }];
   });
-  const gone = from
+  const removed = from
     .filter(({ id }) => !after.has(id))
     .map((tile): Difference => ({ kind: 'removed', key: tile.id, tile }));
-  return [...found, ...gone];
+  return [...found, ...removed];
 }
 
 /** What is different in `to`, by tile and by field. */

@@ -129,8 +129,8 @@ function orderTile(
 
 function withoutTab(content: DashboardContent, id: string): DashboardContent {
   const tabs = content.tabs.filter((tab) => tab.id !== id);
-  const gone = new Set(tilesOfTab(content, id).map((tile) => tile.id));
-  return { ...content, tabs, tiles: content.tiles.filter((tile) => !gone.has(tile.id)) };
+  const removed = new Set(tilesOfTab(content, id).map((tile) => tile.id));
+  return { ...content, tabs, tiles: content.tiles.filter((tile) => !removed.has(tile.id)) };
 }
 
 /** Tiles that named no tab belong to the first as soon as there is one. */

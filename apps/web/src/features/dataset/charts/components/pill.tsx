@@ -99,9 +99,9 @@ function usePillActs(place: Place, pill: ChartChannel) {
   const move = (to: Place, landed = to.at): void => {
     edit({ type: 'move', from: place, to });
     const target = shelves.find(({ name }) => name === to.shelf);
-    const places = (target?.pills.length ?? 0) + (to.shelf === place.shelf || target?.most === 1 ? 0 : 1);
+    const slots = (target?.pills.length ?? 0) + (to.shelf === place.shelf || target?.most === 1 ? 0 : 1);
     const shelf = shelfTitle(to.shelf, chart.mark);
-    say(t('chartBuilder.announceMoved', { column, shelf, place: landed + 1, places: Math.max(1, places) }));
+    say(t('chartBuilder.announceMoved', { column, shelf, place: landed + 1, places: Math.max(1, slots) }));
     followFocus(to.shelf, landed);
   };
   const remove = (): void => {

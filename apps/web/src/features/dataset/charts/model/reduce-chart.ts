@@ -69,7 +69,7 @@ function unitFor({ profile }: DatasetColumn): NonNullable<ChartChannel['timeUnit
     ['month', 365 * 4],
     ['quarter', 365 * 10],
   ] as const;
-  const unit = units.find(([, most]) => days <= most)?.[0] ?? 'year';
+  const unit = units.find(([, maxDays]) => days <= maxDays)?.[0] ?? 'year';
   return unit === 'hour' && days === 0 ? 'day' : unit;
 }
 
@@ -91,9 +91,9 @@ function placed(spec: ChartSpec, to: Place, pill: ChartChannel): ChartSpec {
   if (!isList(to.shelf)) {
     return withPills(spec, to.shelf, [pill]);
   }
-  const most = shelvesOf(spec).find(({ name }) => name === to.shelf)?.most ?? 0;
+  const maxPills = shelvesOf(spec).find(({ name }) => name === to.shelf)?.most ?? 0;
   const pills = pillsOf(spec, to.shelf).toSpliced(to.at, 0, pill);
-  return withPills(spec, to.shelf, pills.slice(0, most));
+  return withPills(spec, to.shelf, pills.slice(0, maxPills));
 }
 
 const removed = (spec: ChartSpec, { shelf, at }: Place): ChartSpec =>

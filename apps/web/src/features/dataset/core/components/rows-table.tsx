@@ -36,9 +36,9 @@ function shownPlaces(
   columns: readonly TableColumn[],
   marks: ReadonlyMap<string, unknown>,
 ): readonly number[] {
-  const places = columns.map((_, at) => at);
-  const marked = places.filter((at) => at >= MAX_COLUMNS && marks.has(columns[at]?.name ?? ''));
-  return [...places.slice(0, Math.max(0, MAX_COLUMNS - marked.length)), ...marked.slice(0, MAX_COLUMNS)];
+  const positions = columns.map((_, at) => at);
+  const marked = positions.filter((at) => at >= MAX_COLUMNS && marks.has(columns[at]?.name ?? ''));
+  return [...positions.slice(0, Math.max(0, MAX_COLUMNS - marked.length)), ...marked.slice(0, MAX_COLUMNS)];
 }
 
 const NO_MARKS: ReadonlyMap<string, 'new' | 'retyped'> = new Map();
@@ -55,7 +55,7 @@ export const RowsTable = ({
   marks = NO_MARKS,
   isWorking = false,
 }: RowsTableProps) => {
-  const places = shownPlaces(columns, marks);
+  const positions = shownPlaces(columns, marks);
   const scroller = useMarkedInView(marks);
   return (
     <div className={classes['box']} aria-busy={isWorking}>
@@ -71,7 +71,7 @@ export const RowsTable = ({
                   <span className="pl-hidden">{t('grid.rowNumber')}</span>
                 </th>
               )}
-              {places.map((at) => (
+              {positions.map((at) => (
                 <Head key={at} column={columns[at]} mark={marks.get(columns[at]?.name ?? '')} />
               ))}
             </tr>
@@ -84,7 +84,7 @@ export const RowsTable = ({
                     {firstRow + place}
                   </th>
                 )}
-                {places.map((at) => (
+                {positions.map((at) => (
                   <Value
                     key={at}
                     cell={row[at] ?? null}
@@ -98,9 +98,9 @@ export const RowsTable = ({
         </table>
       </div>
       {rows.length === 0 ? <p className={classes['note']}>{t('grid.rowsNone')}</p> : null}
-      {places.length < columns.length ? (
+      {positions.length < columns.length ? (
         <p className={classes['note']}>
-          {t('grid.columnsCut', { shown: places.length, total: columns.length })}
+          {t('grid.columnsCut', { shown: positions.length, total: columns.length })}
         </p>
       ) : null}
     </div>

@@ -15,15 +15,15 @@ export const inserted = (recipe: RecipeEntries, at: number, step: Transformation
   recipe.toSpliced(at, 0, { id: null, step, enabled: true });
 
 export const switched = (recipe: RecipeEntries, at: number): RecipeEntries =>
-  recipe.map((entry, place) => (place === at ? { ...entry, enabled: !entry.enabled } : entry));
+  recipe.map((entry, index) => (index === at ? { ...entry, enabled: !entry.enabled } : entry));
 
 /** Moves the step at `from` to `to`. Returns the same recipe when nothing moves. */
 export function moved(recipe: RecipeEntries, from: number, to: number): RecipeEntries {
   const entry = recipe[from];
-  const place = Math.min(Math.max(to, 0), recipe.length - 1);
-  return entry === undefined || place === from
+  const index = Math.min(Math.max(to, 0), recipe.length - 1);
+  return entry === undefined || index === from
     ? recipe
-    : recipe.toSpliced(from, 1).toSpliced(place, 0, entry);
+    : recipe.toSpliced(from, 1).toSpliced(index, 0, entry);
 }
 
 /**

@@ -46,6 +46,6 @@ export function travelTarget(
   history: History<RecipeEntries> | undefined,
   way: 'undo' | 'redo',
 ): RecipeEntries | null {
-  const places = way === 'undo' ? history?.past : history?.future;
-  return places?.at(-1) ?? null;
+  const states = way === 'undo' ? history?.past : history?.future;
+  return states?.at(-1) ?? null;
 }

@@ -111,12 +111,12 @@ interface PanelBodyProps extends ColumnPanelProps {
 
 const PanelBody = ({ column, onFilter, onChart, onRetype, isNaming, onNamed }: PanelBodyProps) => {
   const { columns, version, canEdit } = useDatasetPage();
-  const place = columns.findIndex(({ name }) => name === column.name) + 1;
+  const position = columns.findIndex(({ name }) => name === column.name) + 1;
   return (
     <>
       <div className={classes['body']}>
         <p className={classes['place']}>
-          {t('grid.typePlace', { type: t(`columnType.${column.type}`), place, count: columns.length })}
+          {t('grid.typePlace', { type: t(`columnType.${column.type}`), place: position, count: columns.length })}
         </p>
         {isNaming ? (
           <Naming column={column} onDone={onNamed} />

@@ -21,7 +21,7 @@ export interface GridLayout {
   /** Columns shown, in order. */
   readonly names: readonly string[];
   /** Place of each column in the dataset's own order, in which rows come. */
-  readonly places: ReadonlyMap<string, number>;
+  readonly columnIndexes: ReadonlyMap<string, number>;
 }
 
 /** Text is larger on a phone. */
@@ -56,7 +56,7 @@ export function useGridLayout({ isPhone, widthPx, rowCount }: GridRoom): GridLay
     return {
       layout,
       names: layout.all.map(({ column }) => column.name),
-      places: new Map(columns.map(({ name }, at) => [name, at])),
+      columnIndexes: new Map(columns.map(({ name }, at) => [name, at])),
     };
   }, [columns, view, isPhone, roomPx]);
 }

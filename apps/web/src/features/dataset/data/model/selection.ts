@@ -41,7 +41,7 @@ const clamp = (value: number, max: number): number => Math.min(Math.max(value, 0
 
 function moved(from: CellPlace, move: Move, { rowCount, columnCount, pageRows }: GridBounds): CellPlace {
   const { row, column } = from;
-  const places: Readonly<Record<Move, CellPlace>> = {
+  const cells: Readonly<Record<Move, CellPlace>> = {
     up: { row: row - 1, column },
     down: { row: row + 1, column },
     left: { row, column: column - 1 },
@@ -55,17 +55,17 @@ function moved(from: CellPlace, move: Move, { rowCount, columnCount, pageRows }:
     'first-cell': { row: 0, column: 0 },
     'last-cell': { row: rowCount - 1, column: columnCount - 1 },
   };
-  return places[move];
+  return cells[move];
 }
 
 /** A click: with `extend` the range grows from where it began. */
-export function selectCell(selection: Selection, place: CellPlace, extend: boolean): Selection {
-  return { active: place, anchor: extend ? (selection.anchor ?? place) : place };
+export function selectCell(selection: Selection, cell: CellPlace, extend: boolean): Selection {
+  return { active: cell, anchor: extend ? (selection.anchor ?? cell) : cell };
 }
 
 /** Where keys begin when no cell is active yet. */
-export const startedAt = (selection: Selection, place: CellPlace): Selection =>
-  selection.active === null ? selectCell(selection, place, false) : selection;
+export const startedAt = (selection: Selection, cell: CellPlace): Selection =>
+  selection.active === null ? selectCell(selection, cell, false) : selection;
 
 /** From the first cell when none is active. */
 export function moveSelection(
@@ -77,10 +77,10 @@ export function moveSelection(
     return NOTHING_SELECTED;
   }
   const started = startedAt(selection, FIRST_CELL);
-  const place = moved(started.active ?? FIRST_CELL, step.move, bounds);
+  const cell = moved(started.active ?? FIRST_CELL, step.move, bounds);
   return selectCell(
     started,
-    { row: clamp(place.row, bounds.rowCount - 1), column: clamp(place.column, bounds.columnCount - 1) },
+    { row: clamp(cell.row, bounds.rowCount - 1), column: clamp(cell.column, bounds.columnCount - 1) },
     step.extend,
   );
 }
@@ -179,14 +179,14 @@ const placeIn = (names: readonly string[], at: NamedSelection['active']): CellPl
 
 /** The selection as places among the columns shown; `names` are theirs in order. */
 export function placedSelection({ active, anchor }: NamedSelection, names: readonly string[]): Selection {
-  const place = placeIn(names, active);
-  return place === null ? NOTHING_SELECTED : { active: place, anchor: placeIn(names, anchor) ?? place };
+  const cell = placeIn(names, active);
+  return cell === null ? NOTHING_SELECTED : { active: cell, anchor: placeIn(names, anchor) ?? cell };
 }
 
 export function namedSelection({ active, anchor }: Selection, names: readonly string[]): NamedSelection {
-  const named = (place: CellPlace | null): NamedSelection['active'] => {
-    const column = place === null ? undefined : names[place.column];
-    return place === null || column === undefined ? null : { row: place.row, column };
+  const named = (cell: CellPlace | null): NamedSelection['active'] => {
+    const column = cell === null ? undefined : names[cell.column];
+    return cell === null || column === undefined ? null : { row: cell.row, column };
   };
   return { active: named(active), anchor: named(anchor) };
 }

@@ -202,8 +202,8 @@ interface FootProps {
 function noteOf({
   saved,
   kind,
-  place,
-}: Pick<FootProps, 'saved' | 'kind'> & { readonly place: number }): string {
+  stepNumber,
+}: Pick<FootProps, 'saved' | 'kind'> & { readonly stepNumber: number }): string {
   if (kind === 'measure') {
     return t(saved?.kind === 'column' ? 'formula.saveBecomesMeasure' : 'formula.saveMeasureNote');
   }
@@ -211,7 +211,7 @@ function noteOf({
     return t('formula.saveBecomesColumn');
   }
   return saved === null
-    ? t('formula.saveColumnNote', { place })
+    ? t('formula.saveColumnNote', { place: stepNumber })
     : t('formula.saveColumnEditNote', { place: saved.at + 1 });
 }
 
@@ -219,10 +219,10 @@ const Foot = (props: FootProps) => {
   const { saved, kind, state, isChanged, isBusy, canSave, onDiscard, onFixAll, onRemove, onSave } = props;
   const { dataset } = useDatasetPage();
   const fixes = state.faults.filter(({ fixes: all }) => all.length > 0).length;
-  const place = dataset.transformations.length + 1;
+  const stepNumber = dataset.transformations.length + 1;
   return (
     <div className={classes['foot']} data-bottom-bar="">
-      <p className={classes['footNote']}>{noteOf({ saved, kind, place })}</p>
+      <p className={classes['footNote']}>{noteOf({ saved, kind, stepNumber })}</p>
       {onRemove === null ? null : (
         <IconButton label={t('formula.formulaRemove')} disabled={isBusy} onClick={() => void onRemove()}>
           <IconTrash size={16} stroke={1.6} aria-hidden="true" />

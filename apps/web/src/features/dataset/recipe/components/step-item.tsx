@@ -68,7 +68,7 @@ export const StepItem = (props: StepItemProps) => {
   const { dataset, canEdit } = useDatasetPage();
   const { kind, enabled, fault, rowsBefore, rowsAfter, columns, changed, createdBy, createdAt } =
     transformation;
-  const place = at + 1;
+  const stepNumber = at + 1;
   return (
     <li
       className={classes['step']}
@@ -79,17 +79,17 @@ export const StepItem = (props: StepItemProps) => {
       data-drop={dropSide ?? undefined}
     >
       <span className={classes['mark']} aria-hidden="true">
-        {isShown ? <Bob height={14} /> : place}
+        {isShown ? <Bob height={14} /> : stepNumber}
       </span>
       <div className={classes['stepMain']}>
         <Link
           to="/datasets/$id/recipe/$step"
-          params={{ id: dataset.id, step: String(place) }}
+          params={{ id: dataset.id, step: String(stepNumber) }}
           search={retainedSearch}
           resetScroll={false}
           className={classes['stepLink']}
           aria-current={isShown ? 'step' : undefined}
-          aria-label={t('recipe.stepNamed', { place, sentence })}
+          aria-label={t('recipe.stepNamed', { place: stepNumber, sentence })}
           title={sentence}
           onKeyDown={(event) => {
             const act = canEdit ? actOfKey(event, props) : null;

@@ -5,8 +5,8 @@ import type { DraftColumn, FormValues } from './field-values.ts';
 export function freeName(wanted: string, columns: readonly { readonly name: string }[]): string {
   const taken = new Set(columns.map(({ name }) => columnNameKey(name)));
   let name = wanted;
-  for (let place = 2; taken.has(columnNameKey(name)); place += 1) {
-    name = `${wanted} ${place}`;
+  for (let suffix = 2; taken.has(columnNameKey(name)); suffix += 1) {
+    name = `${wanted} ${suffix}`;
   }
   return name;
 }

@@ -42,10 +42,10 @@ type Choosing =
 export const ColumnRules = ({ rules, onRules, columns, state }: ColumnRulesProps) => {
   const [text, setText] = useState('');
   const [choosing, setChoosing] = useState<Choosing | null>(null);
-  const gone = rules
+  const missing = rules
     .map(({ column }) => column)
     .filter((name) => !columns.some((column) => column.name === name));
-  const names = [...new Set([...gone, ...columns.map(({ name }) => name)])];
+  const names = [...new Set([...missing, ...columns.map(({ name }) => name)])];
   const found = names.filter((name) => name.toLowerCase().includes(text.trim().toLowerCase()));
   const close = (): void => setChoosing(null);
   const apply = (chosen: Choosing, audience: RuleAudience): void => {

@@ -77,10 +77,10 @@ export const ambiguousColumns = (inspection: Inspection): readonly string[] =>
 
 /** A date that reads both ways, and both readings as ISO dates; null when none is shown in the first rows. */
 export function twoReadings(inspection: Inspection): { text: string; dmy: string; mdy: string } | null {
-  const places = inspection.columns.flatMap((column, place) => (column.ambiguousDateOrder ? [place] : []));
+  const indexes = inspection.columns.flatMap((column, index) => (column.ambiguousDateOrder ? [index] : []));
   for (const row of inspection.rows) {
-    for (const place of places) {
-      const readings = readBothWays(String(row[place] ?? ''));
+    for (const index of indexes) {
+      const readings = readBothWays(String(row[index] ?? ''));
       if (readings !== null) {
         return readings;
       }

@@ -41,8 +41,8 @@ export interface ColumnHeaderProps {
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
 const SortMark = ({ sort, column }: { readonly sort: readonly Sort[]; readonly column: string }) => {
-  const place = sort.findIndex((key) => key.column === column);
-  const key = sort[place];
+  const sortIndex = sort.findIndex((key) => key.column === column);
+  const key = sort[sortIndex];
   if (key === undefined) {
     return null;
   }
@@ -50,7 +50,7 @@ const SortMark = ({ sort, column }: { readonly sort: readonly Sort[]; readonly c
   return (
     <span className={classes['mark']} aria-hidden="true">
       <Arrow size={14} stroke={1.8} />
-      {sort.length > 1 ? place + 1 : null}
+      {sort.length > 1 ? sortIndex + 1 : null}
     </span>
   );
 };
@@ -81,11 +81,11 @@ const titleOf = ({ label, zone }: ColumnHeaderProps['placed']['column']): string
 
 /** What a screen reader announces for a header besides its name. */
 function stateWords({ placed, side, sort, isFiltered }: ColumnHeaderProps, caption: string): string {
-  const place = sort.findIndex((key) => key.column === placed.column.name);
-  const direction = sort[place] === undefined ? null : t(`grid.headerSorted_${sort[place].direction}`);
+  const sortIndex = sort.findIndex((key) => key.column === placed.column.name);
+  const direction = sort[sortIndex] === undefined ? null : t(`grid.headerSorted_${sort[sortIndex].direction}`);
   const sorted =
     direction !== null && sort.length > 1
-      ? t('grid.headerSortedNth', { direction, place: place + 1 })
+      ? t('grid.headerSortedNth', { direction, place: sortIndex + 1 })
       : direction;
   const words = [
     t(`columnType.${placed.column.type}`),

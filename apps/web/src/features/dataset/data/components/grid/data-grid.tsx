@@ -39,12 +39,12 @@ export const DataGrid = (props: DataGridProps) => {
   const { across, columns } = useColumnScroll(container, layout, roomPx);
   const id = useId();
   const cellId = useCallback(({ row, column }: CellPlace) => `${id}${row}-${column}`, [id]);
-  const places = useMemo(() => new Map(allColumns.map(({ name }, at) => [name, at])), [allColumns]);
+  const columnIndexes = useMemo(() => new Map(allColumns.map(({ name }, at) => [name, at])), [allColumns]);
   const look: RowsLook = useMemo(
     () => ({
       layout,
       columns,
-      places,
+      columnIndexes,
       gutterPx,
       rowPx,
       source,
@@ -52,7 +52,7 @@ export const DataGrid = (props: DataGridProps) => {
       selectedColumn: props.selectedColumn,
       looks: props.looks,
     }),
-    [layout, columns, places, gutterPx, rowPx, source, cellId, props.selectedColumn, props.looks],
+    [layout, columns, columnIndexes, gutterPx, rowPx, source, cellId, props.selectedColumn, props.looks],
   );
   const blocks = useMemo(() => blocksOf(look), [look]);
   useWanted(source, { range, rowCount, blocks, shown: state.shown });
@@ -104,13 +104,13 @@ export const DataGrid = (props: DataGridProps) => {
         across.handleScroll();
       }}
       onFocus={(event) => {
-        const place = findPlace(event.target);
-        const isHead = place === null && event.target !== event.currentTarget;
+        const cell = findPlace(event.target);
+        const isHead = cell === null && event.target !== event.currentTarget;
         event.currentTarget.dataset['focused'] = isHead ? 'head' : 'rows';
         // A pointer chooses its cell itself.
         if (!isHead && active === null && rowCount > 0 && event.target.matches(':focus-visible')) {
           acts.select(
-            startedAt(selection, place ?? { row: scroller.firstVisibleRow(), column: firstColumn }),
+            startedAt(selection, cell ?? { row: scroller.firstVisibleRow(), column: firstColumn }),
           );
         }
       }}
@@ -176,10 +176,10 @@ function useWanted(source: RowSource, { range, rowCount, blocks, shown }: Wants)
 }
 
 /** Blocks of columns that the drawn columns come in. */
-function blocksOf({ layout, columns, places }: RowsLook): readonly number[] {
+function blocksOf({ layout, columns, columnIndexes }: RowsLook): readonly number[] {
   const drawn = [...layout.left, ...layout.center.slice(columns.first, columns.end), ...layout.right];
   const blocks = new Set(
-    drawn.map(({ column }) => Math.floor((places.get(column.name) ?? 0) / COLUMNS_PER_BLOCK)),
+    drawn.map(({ column }) => Math.floor((columnIndexes.get(column.name) ?? 0) / COLUMNS_PER_BLOCK)),
   );
   return [...blocks].sort((one, other) => one - other);
 }

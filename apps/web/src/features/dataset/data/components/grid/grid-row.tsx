@@ -18,7 +18,7 @@ export interface RowsLook {
   readonly layout: ColumnLayout<DatasetColumn>;
   readonly columns: ColumnRange;
   /** Place of each column in the dataset's own order, in which rows come. */
-  readonly places: ReadonlyMap<string, number>;
+  readonly columnIndexes: ReadonlyMap<string, number>;
   readonly gutterPx: number;
   readonly rowPx: number;
   readonly source: RowSource;
@@ -92,7 +92,7 @@ function classOf(
 const GridCell = (props: GridCellProps) => {
   const { look, row, placed, side, isSelected, isActive } = props;
   const { column, index, widthPx } = placed;
-  const cell = look.source.cellAt(row, look.places.get(column.name) ?? -1);
+  const cell = look.source.cellAt(row, look.columnIndexes.get(column.name) ?? -1);
   const marked = lookOf(cell, column, look.looks[column.name]);
   const printed = cell === undefined ? null : cellText(cell, column);
   return (
