@@ -8,7 +8,7 @@ import { niceRange, scaleOf } from './scale.ts';
 import { columnOf, FADED, groupRows, numberOf, textOf, type View, type ViewColumn } from './view.ts';
 
 interface Violin {
-  readonly place: number;
+  readonly position: number;
   readonly rows: readonly number[];
   /** Value and half width, 1 for the widest of all. */
   readonly outline: readonly (readonly [number, number])[];
@@ -139,7 +139,7 @@ function drawViolin(
         }
         const half = ((api.size([1, 0])[0] ?? 0) * FULLEST) / widest;
         const at2 = (value: number, side: number): number[] => {
-          const [left = 0, top = 0] = api.coord([violin.place, value]);
+          const [left = 0, top = 0] = api.coord([violin.position, value]);
           return [left + side, top];
         };
         const right = violin.outline.map(([value, width]) => at2(value, width * half));
