@@ -52,7 +52,7 @@ export interface ComposeOptions {
 }
 
 /** The services of a process, and how they end. */
-export interface Composed extends Services {
+export interface ComposedServices extends Services {
   readonly events: DeliveringEventLog;
   readonly mail: DeliveringMailer;
   close(): Promise<void>;
@@ -83,7 +83,7 @@ async function sealingKeys(config: Config, home: Home, db: Database): Promise<Ui
   return config.sealingKey === null ? [stored] : [config.sealingKey, stored];
 }
 
-function createFileReader({ home, inspectsApart }: ComposeOptions): Composed['reader'] {
+function createFileReader({ home, inspectsApart }: ComposeOptions): ComposedServices['reader'] {
   const reading = {
     workDirectory: home.root,
     findingsDirectory: home.findings,
@@ -112,7 +112,7 @@ const createFileEngine = ({ config, home }: ComposeOptions) =>
   });
 
 /** Everything a process needs, made in the one order that works. */
-export async function compose(options: ComposeOptions): Promise<Composed> {
+export async function compose(options: ComposeOptions): Promise<ComposedServices> {
   const { config, home, log, clock = systemClock } = options;
   const db = await openMetadata(config, home, log);
   const deps = { db, clock, log };
@@ -131,7 +131,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   const drawing = new FairDrawing(() => createDrawing(DRAWING), currentPerson);
   const outbound = createOutbound({ allow: config.outboundAllow });
   const stored = createFiles(options);
-  const composed: Composed = {
+  const composed: ComposedServices = {
     ...deps,
     errors: createErrorFile(home.log),
     config,

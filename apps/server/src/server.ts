@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { compose, type Composed } from './compose.ts';
+import { compose, type ComposedServices } from './compose.ts';
 import type { Config } from './config.ts';
 import { bindRoutes, clearOrphans, loadFirstData, subscribeFeatures } from './features.ts';
 import { createOwnerLink, ensureFirstAccount, type OwnerLink } from './features/accounts/index.ts';
@@ -34,7 +34,7 @@ export interface StartOptions {
 
 /** A server that serves. */
 export interface RunningServer {
-  readonly services: Composed;
+  readonly services: ComposedServices;
   readonly app: FastifyInstance<Server>;
   /** Where it listens, for example `http://127.0.0.1:8470`. */
   readonly address: string;
@@ -53,14 +53,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   await makeHome(home);
   const unlock = lockHome(home);
   try {
-    return await new Starting(options, unlock).start();
+    return await new ServerStart(options, unlock).start();
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-class Starting {
+class ServerStart {
   readonly #options: StartOptions;
   readonly #unlock: () => void;
   readonly #closing = new AbortController();
@@ -119,7 +119,7 @@ class Starting {
     }
   }
 
-  async #prepare(services: Composed) {
+  async #prepare(services: ComposedServices) {
     await services.files.checkAccess();
     await migrate(services.db);
     if (services.db.dialect === 'sqlite') {
@@ -131,7 +131,7 @@ class Starting {
     return ensureFirstAccount(services);
   }
 
-  #run(services: Composed, firstOwner: Actor | null): void {
+  #run(services: ComposedServices, firstOwner: Actor | null): void {
     const { workerEnvironment, log } = this.#options;
     const deliver = (): void => void services.events.deliver();
     services.db.onCommit(deliver);
@@ -153,7 +153,7 @@ class Starting {
   }
 
   /** A stop in the middle of it leaves the rest to the next start. */
-  async #loadFirstData(services: Composed, firstOwner: Actor | null): Promise<void> {
+  async #loadFirstData(services: ComposedServices, firstOwner: Actor | null): Promise<void> {
     const { signal } = this.#closing;
     try {
       await loadFirstData(services, firstOwner, signal);
@@ -164,7 +164,7 @@ class Starting {
     }
   }
 
-  async #stop(services: Composed, app: FastifyInstance<Server>): Promise<void> {
+  async #stop(services: ComposedServices, app: FastifyInstance<Server>): Promise<void> {
     this.#isReady = false;
     this.#closing.abort();
     const force = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@plumbline/contract';
-import type { Composed } from './compose.ts';
+import type { ComposedServices } from './compose.ts';
 import { sweepUntouchedUploads } from './features/uploads/index.ts';
 import { sweepFeatures } from './features.ts';
 import { createWebhookDelivery } from './features/notifications/index.ts';
@@ -16,7 +16,7 @@ export interface Upkeep {
   stop(): Promise<void>;
 }
 
-async function sweep(services: Composed, others: readonly (() => Promise<void>)[]): Promise<void> {
+async function sweep(services: ComposedServices, others: readonly (() => Promise<void>)[]): Promise<void> {
   const sweeps = [
     () => services.sessions.sweep(),
     () => services.mail.sweep(),
@@ -30,7 +30,7 @@ async function sweep(services: Composed, others: readonly (() => Promise<void>)[
   }
 }
 
-export function startUpkeep(services: Composed): Upkeep {
+export function startUpkeep(services: ComposedServices): Upkeep {
   const deliver = (): Promise<void> =>
     services.events
       .deliver()

@@ -46,7 +46,7 @@ export {
 } from './kit/outbound/outbound.ts';
 export type { Progress } from './kit/outbound/receive.ts';
 export type { ResolvedAddress, Resolver } from './kit/outbound/resolve.ts';
-export type { Fetched, FetchOptions } from './kit/outbound/run-fetch.ts';
+export type { FetchResult, FetchOptions } from './kit/outbound/run-fetch.ts';
 export {
   CONNECTORS,
   isIncremental,

@@ -25,7 +25,7 @@ interface Segment {
 }
 
 /** The number that `#` stands for. */
-interface Counted {
+interface CountedName {
   readonly name: string;
   readonly count: number;
 }
@@ -77,7 +77,7 @@ export class Printer {
       .join('');
   }
 
-  #segments(parts: readonly Part[], values: Message['values'], counted?: Counted): Segment[] {
+  #segments(parts: readonly Part[], values: Message['values'], counted?: CountedName): Segment[] {
     return parts.flatMap((part): Segment[] => {
       if (part.kind === 'text') {
         return counted === undefined
@@ -93,7 +93,7 @@ export class Printer {
     });
   }
 
-  #countedText(text: string, { name, count }: Counted): Segment[] {
+  #countedText(text: string, { name, count }: CountedName): Segment[] {
     const number = { text: this.#formats.formatNumber(count), name };
     return text
       .split('#')

@@ -3,7 +3,7 @@ import { QUERY_BOUNDS } from './bounds.ts';
 import { checkGroups, invalidOutputs, outputsOf } from './check-groups.ts';
 import { englishIssue, type ExpressionIssue } from './expression/expression-issue.ts';
 import { checkExpression } from './expression/check-expression.ts';
-import type { Derived } from './expression/expression.ts';
+import type { DerivedColumn } from './expression/expression.ts';
 import { checkFilter } from './filter/check-filter.ts';
 import type { Predicate } from './filter/predicate.ts';
 import type { ColumnSchema, Query } from './model.ts';
@@ -11,7 +11,7 @@ import { SchemaBuilder } from './schema-builder.ts';
 import { COLUMN_WORDS, OUTPUT_WORDS, usableSchema, type Schema } from './schema.ts';
 
 /** A value computed under a name, with the type the check found. */
-export interface TypedDerived extends Derived {
+export interface TypedDerived extends DerivedColumn {
   readonly type: ColumnType;
 }
 
@@ -145,7 +145,7 @@ interface DerivedCheck {
 }
 
 function checkDerived(
-  list: readonly Derived[],
+  list: readonly DerivedColumn[],
   path: string,
   { issues, schemaFor, builder }: DerivedCheck,
 ): TypedDerived[] {

@@ -1,5 +1,5 @@
 import type { Aggregate, ColumnType, FilterNode, TimeGrain, TimePart, WeekStart } from '@plumbline/contract';
-import type { Derived } from './expression/expression.ts';
+import type { DerivedColumn } from './expression/expression.ts';
 
 /** Name and type of a column, as queries see it. */
 export interface ColumnSchema {
@@ -82,7 +82,7 @@ export interface SortKey {
 export interface Query {
   readonly version: 1;
   /** Columns computed for each row before anything else reads it; they may not name one another. */
-  readonly derive: readonly Derived[];
+  readonly derive: readonly DerivedColumn[];
   /** Columns or outputs to give, in order; null for all: of the rows without, of the groups with the derived ones. */
   readonly select: readonly string[] | null;
   readonly filter: FilterNode | null;
@@ -91,7 +91,7 @@ export interface Query {
   readonly groups: readonly Dimension[];
   readonly measures: readonly Measure[];
   /** Values computed for each group from the groups and measures; each may name those before it. */
-  readonly calculate: readonly Derived[];
+  readonly calculate: readonly DerivedColumn[];
   /**
    * Condition on groups, measures and calculations; null keeps every group. Calculations are computed before it, over
    * all groups.

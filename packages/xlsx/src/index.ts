@@ -2,7 +2,7 @@
  * Workbooks in the format of spreadsheet programs, written as a stream: memory does not grow with the rows. Text stays
  * text: a cell that begins with `=` is no formula.
  */
-export { workbook, type Say, type Sheet, type SheetColumn, type SheetRow } from './workbook.ts';
+export { workbook, type PrintMessage, type Sheet, type SheetColumn, type SheetRow } from './workbook.ts';
 export { tableSheet, widthFor, type Table } from './table.ts';
 export type { Merge } from './sheet-xml.ts';
 export type { NumberForm } from './styles.ts';

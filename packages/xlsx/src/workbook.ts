@@ -57,19 +57,19 @@ export interface SheetBounds {
 const BOUNDS: SheetBounds = { rows: MAX_SHEET_ROWS, bytes: MAX_SHEET_BYTES };
 
 /** Prints a message in the language of the reader. */
-export type Say = (message: Message) => string;
+export type PrintMessage = (message: Message) => string;
 
 /**
  * The bytes of a workbook. Rows beyond what a sheet holds continue on a sheet of the same name and a number. A note on
  * the first sheet says so, and how many texts were too long for a cell. At most 16,384 columns. A failure of the rows
  * destroys the stream with its error.
  */
-export const workbook = (sheets: readonly Sheet[], say: Say, bounds: SheetBounds = BOUNDS): Readable =>
+export const workbook = (sheets: readonly Sheet[], say: PrintMessage, bounds: SheetBounds = BOUNDS): Readable =>
   Readable.from(zip(workbookFiles(sheets, say, bounds)), { objectMode: false });
 
 async function* workbookFiles(
   sheets: readonly Sheet[],
-  say: Say,
+  say: PrintMessage,
   bounds: SheetBounds,
 ): AsyncGenerator<ZipFile> {
   yield file('_rels/.rels', ROOT_RELATIONS);

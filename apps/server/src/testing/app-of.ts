@@ -9,10 +9,10 @@ import { homeAt, makeHome } from '../platform/home.ts';
 import { buildApp } from '../platform/http/app.ts';
 import type { BoundRoute } from '../platform/http/bind.ts';
 import { createLog } from '../platform/log/create-log.ts';
-import type { Composed } from '../compose.ts';
+import type { ComposedServices } from '../compose.ts';
 
 export interface AppUnderTest {
-  readonly services: Composed;
+  readonly services: ComposedServices;
   readonly address: string;
   /** Bearer token of an owner. */
   readonly token: string;
@@ -26,7 +26,7 @@ export interface AppUnderTest {
 
 /** The HTTP platform on real services with handlers of a test's own, for what no feature does on purpose. */
 export async function appOf(
-  routes: (services: Composed) => readonly BoundRoute[],
+  routes: (services: ComposedServices) => readonly BoundRoute[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<AppUnderTest> {
   const root = await mkdtemp(join(tmpdir(), 'plumbline-app-'));

@@ -1,5 +1,5 @@
 import { and, eq } from './ruled-rows.ts';
-import type { Unrelated } from './same-answers.ts';
+import type { Replacements } from './same-answers.ts';
 import type { TestMember } from './test-server.ts';
 
 /** A workspace in which the owner wrote about a dataset of theirs; the reader sees it under its rules. */
@@ -22,7 +22,7 @@ export interface Entry {
   /** True where the owner's answer names something that the reader does not see. */
   readonly isRicher: boolean;
   /** What differs for another reason than rows. */
-  readonly unrelated?: Unrelated;
+  readonly unrelated?: Replacements;
   /** Sent with the token of an embed that the reader made. */
   readonly isEmbed?: boolean;
   /** Holds what the reader wrote. */
@@ -48,12 +48,12 @@ const workflowRequests =
   (world: World): Request[] =>
     NAMES.map((of) => ({ path: path.replace('<workflow>', world[of]['workflow'] ?? '') }));
 /** Numbers count what happened in the whole workspace. */
-const NUMBERED: Unrelated = [
+const NUMBERED: Replacements = [
   [/"number":\d+/g, '"number":<number>'],
   [/"at":"[^"]*"/g, '"at":<time>'],
 ];
 /** Digits of a probability look like a secret now and then. */
-const ROUNDED: Unrelated = [[/(\.\d{3})\d+/g, '$1']];
+const ROUNDED: Replacements = [[/(\.\d{3})\d+/g, '$1']];
 /** The owner of one of the workspaces reads more in these tests, so entries of what people read are left out. */
 const CHANGES = [
   'annotation',

@@ -1,4 +1,4 @@
-import type { Unrelated } from './same-answers.ts';
+import type { Replacements } from './same-answers.ts';
 
 /** Rows of the north, which the reader may see, among others that differ from them in everything. */
 export const ROWS = Array.from({ length: 420 }, (_, at) => {
@@ -60,7 +60,7 @@ export const barsOf = (field: string, rest: object = {}) => ({
 });
 export const WITHHELD = '*This tile shows data that you do not have access to.*';
 
-export const UNRELATED: Unrelated = [
+export const UNRELATED: Replacements = [
   // References to numbers are random.
   [/"ref":"[^"]*"/g, '"<ref>"'],
   [/\/trace\/[\w-]+/g, '/trace/<ref>'],

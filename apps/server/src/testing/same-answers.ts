@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 
 /** Texts that differ between two answers for reasons that have nothing to do with rows, each replaced by one text. */
-export type Unrelated = readonly (readonly [pattern: RegExp, stand: string])[];
+export type Replacements = readonly (readonly [pattern: RegExp, stand: string])[];
 
-const IDS_AND_TIMES: Unrelated = [
+const IDS_AND_TIMES: Replacements = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>'],
   [/"(?:asOf|certifiedAt|createdAt|updatedAt)":"[^"]*"/g, '"<time>"'],
 ];
 
-async function readAnswer(response: Response, unrelated: Unrelated): Promise<string> {
+async function readAnswer(response: Response, unrelated: Replacements): Promise<string> {
   const text = await response.text();
   const plain = [...IDS_AND_TIMES, ...unrelated].reduce(
     (rest, [pattern, stand]) => rest.replaceAll(pattern, stand),
@@ -29,7 +29,7 @@ export async function expectSameAnswers<T>(
     confined,
     alone,
     unrelated = [],
-  }: { readonly confined: T; readonly alone: T; readonly unrelated?: Unrelated },
+  }: { readonly confined: T; readonly alone: T; readonly unrelated?: Replacements },
 ): Promise<string> {
   const [seen, wanted] = await Promise.all([ask(confined), ask(alone)]);
   const answer = await readAnswer(seen, unrelated);

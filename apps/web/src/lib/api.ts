@@ -1,7 +1,7 @@
 import { ApiError, createClient, type Client, type Route } from '@plumbline/contract';
 import { viewAs } from './view-as.ts';
 
-interface Wiring {
+interface ApiOptions {
   /** The bearer token; null when signed out. */
   readonly token: () => string | null;
   /** Where this tenant's v1 calls go; empty for the page's own origin. Known once the tenant is loaded. */
@@ -12,7 +12,7 @@ interface Wiring {
   readonly onDone: (route: Route, input: unknown) => void;
 }
 
-let wiring: Wiring = {
+let wiring: ApiOptions = {
   token: () => null,
   v1BaseUrl: () => '',
   onRefused: () => undefined,
@@ -20,7 +20,7 @@ let wiring: Wiring = {
 };
 
 /** Called once by main.tsx; keeps the client free of the session and the session free of the client. */
-export const wireApi = (next: Wiring): void => {
+export const wireApi = (next: ApiOptions): void => {
   wiring = next;
 };
 

@@ -1,13 +1,13 @@
 /** Bytes held before they become a Blob, which the browser may put on the disk. */
 const PART_BYTES = 8 * 1024 * 1024;
 
-interface Saving {
+interface SaveRequest {
   readonly response: Response;
   readonly onProgress: (bytes: number) => void;
 }
 
 /** Reads a streamed answer whole, telling how far it is. Memory stays at one part: older parts are Blobs. */
-export async function readBlob({ response, onProgress }: Saving): Promise<Blob> {
+export async function readBlob({ response, onProgress }: SaveRequest): Promise<Blob> {
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
   const parts: Blob[] = [];
   let held: Uint8Array<ArrayBuffer>[] = [];

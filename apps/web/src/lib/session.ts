@@ -36,7 +36,7 @@ export interface SessionDeps {
 }
 
 /** What a sign-in gives. */
-interface Exchanged {
+interface SignInReply {
   readonly token: string;
   readonly user: { readonly id: string };
   readonly device?: string | undefined;
@@ -54,7 +54,7 @@ export interface Session {
   /** Exchanges a one-use link for a session, as `login` does. `password` where the link requires one. */
   readonly redeem: (input: { token: string; password?: string }) => Promise<boolean>;
   /** A sign-in by other means, as `login` does. `device`: the token of this browser where it was remembered. */
-  readonly signInWith: (exchange: (device: string | null) => Promise<Exchanged>) => Promise<boolean>;
+  readonly signInWith: (exchange: (device: string | null) => Promise<SignInReply>) => Promise<boolean>;
   /** Stores a session of another workspace, or of a person who just joined one. The page is then loaded again. */
   readonly adopt: (session: { token: string; userId: string }) => void;
   /** Checks the stored token and loads the user. Never rejects: a failure leaves the state logged out. */
@@ -148,7 +148,7 @@ export const createSession = ({ client, storage, onWorkspace }: SessionDeps): Se
       keep(storage, after);
     }
   };
-  const open = async (exchange: () => Promise<Exchanged>): Promise<boolean> => {
+  const open = async (exchange: () => Promise<SignInReply>): Promise<boolean> => {
     dispatch({ type: 'login-started' });
     try {
       const { token, user, device } = await exchange();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { hasMod } from './keys.ts';
 import { useLatest } from './use-latest.ts';
 
-interface Undoing {
+interface UndoActions {
   /** Null when there is nothing to go back to. */
   readonly undo: (() => void) | null;
   readonly redo: (() => void) | null;
@@ -16,7 +16,7 @@ const isField = (target: EventTarget | null): boolean =>
  * Undo and redo by their keys; a field keeps its own. `isOwn`: a layout with a history of its own, which goes before
  * that of the page.
  */
-export function useUndoKeys(undoing: Undoing, isOwn = false): void {
+export function useUndoKeys(undoing: UndoActions, isOwn = false): void {
   const latest = useLatest(undoing);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

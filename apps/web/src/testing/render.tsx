@@ -19,7 +19,7 @@ import { theme } from '../ui/theme.ts';
 
 wireApi({ token: () => null, v1BaseUrl: () => '', onRefused: () => undefined, onDone: announceCall });
 
-export interface Rendered {
+export interface RenderResult {
   readonly user: UserEvent;
   /** Path and query that the last navigation led to. */
   readonly address: () => string;
@@ -29,7 +29,7 @@ export interface Rendered {
  * Renders a component inside the providers of the app, at an address, and waits until it is there. What was rendered
  * before is removed.
  */
-export async function render(children: ReactNode, address = '/'): Promise<Rendered> {
+export async function render(children: ReactNode, address = '/'): Promise<RenderResult> {
   cleanup();
   const root = createRootRoute({
     component: () => (

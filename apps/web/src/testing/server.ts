@@ -13,13 +13,13 @@ export interface SentRequest {
 
 type Respond = (sent: SentRequest) => Response | Promise<Response>;
 
-interface Served {
+interface ServedRoute {
   readonly route: Route;
   readonly pattern: RegExp;
   readonly respond: Respond;
 }
 
-let served: Served[] = [];
+let served: ServedRoute[] = [];
 let sent: SentRequest[] = [];
 
 const json = (body: unknown, status = 200): Response =>

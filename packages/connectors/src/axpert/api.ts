@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, type AxpertConfig } from '@plumbline/contract';
 import type { OpenContext } from '../kit/connector.ts';
-import type { Sent } from '../kit/outbound/send.ts';
+import type { OutboundResponse } from '../kit/outbound/send.ts';
 import { refusedField } from '../kit/refused.ts';
 import { callService, fieldRefused, parseJson, statusFailure } from '../kit/service-call.ts';
 import { isRefused, parseReport, parseSession, parseStatement, SERVICE, type ReportPage } from './replies.ts';
@@ -29,7 +29,7 @@ export interface ReportWindow {
 const md5 = (text: string): string => createHash('md5').update(text, 'utf8').digest('hex');
 
 /** Redirects are not followed: they would carry the password to another server. */
-function refuseStatus(sent: Sent): void {
+function refuseStatus(sent: OutboundResponse): void {
   if (sent.status >= 300 && sent.status < 400) {
     throw fieldRefused('url', 'This address leads to another one. Enter the one of the web services.');
   }

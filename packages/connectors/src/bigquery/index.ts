@@ -88,13 +88,13 @@ async function readPage(api: Api, target: RemoteTarget, window: Window): Promise
   return { ...(stored ?? (await queriedPage(api, target, window))), bytesBilled: bytes };
 }
 
-interface Wanted {
+interface ExtractTarget {
   readonly target: RemoteTarget;
   readonly since: Since | null;
 }
 
 /** The rows that a watermark passes, whose column may be one that is not read. */
-async function restriction(api: Api, { target, since }: Wanted, signal: AbortSignal): Promise<string> {
+async function restriction(api: Api, { target, since }: ExtractTarget, signal: AbortSignal): Promise<string> {
   if (since === null || 'query' in target) {
     return '';
   }
@@ -102,7 +102,7 @@ async function restriction(api: Api, { target, since }: Wanted, signal: AbortSig
   return sinceOf(since, (await dryRun(api, watched, signal)).fields);
 }
 
-async function extractRows(api: Api, { target, since }: Wanted, options: ExtractOptions): Promise<number> {
+async function extractRows(api: Api, { target, since }: ExtractTarget, options: ExtractOptions): Promise<number> {
   const sql = `${selectOf(api.account, target)}${await restriction(api, { target, since }, options.signal)}`;
   const { fields, rows } = await runJob(api, sql, {
     signal: options.signal,

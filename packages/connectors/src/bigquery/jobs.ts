@@ -73,13 +73,13 @@ export async function dryRun(api: Api, sql: string, signal: AbortSignal): Promis
   return { fields: body.schema?.fields ?? [], bytes: Number(body.totalBytesProcessed ?? 0) };
 }
 
-interface Running {
+interface RunningJob {
   readonly jobId: string;
   readonly location: Readonly<Record<string, string>>;
 }
 
 /** Ends a job that nobody waits for any more. */
-async function cancel(api: Api, { jobId, location }: Running): Promise<void> {
+async function cancel(api: Api, { jobId, location }: RunningJob): Promise<void> {
   await callApi(api, {
     method: 'POST',
     path: `${api.account.project}/jobs/${jobId}/cancel`,
@@ -91,7 +91,7 @@ async function cancel(api: Api, { jobId, location }: Running): Promise<void> {
 
 const results = async (
   api: Api,
-  { jobId, location }: Running,
+  { jobId, location }: RunningJob,
   {
     parameters,
     signal,
@@ -102,7 +102,7 @@ const results = async (
   return (await callApi<Results>(api, { path, parameters: all, signal })).body;
 };
 
-async function start(api: Api, sql: string, { signal, timeoutSeconds }: RunOptions): Promise<Running> {
+async function start(api: Api, sql: string, { signal, timeoutSeconds }: RunOptions): Promise<RunningJob> {
   // Not under the caller's signal: until the reply is there, nobody knows which job to end.
   const started = callApi<Results>(api, {
     method: 'POST',
@@ -115,7 +115,7 @@ async function start(api: Api, sql: string, { signal, timeoutSeconds }: RunOptio
       jobTimeoutMs: String(timeoutSeconds * 1000),
     },
     signal: AbortSignal.timeout(START_MS),
-  }).then(({ body: { jobReference = {} } }): Running => {
+  }).then(({ body: { jobReference = {} } }): RunningJob => {
     const { jobId, location } = jobReference;
     if (jobId === undefined) {
       throw incomplete();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@plumbline/contract';
 import { unexpectedReply } from '../kit/service-call.ts';
-import type { Sent } from '../kit/outbound/send.ts';
+import type { OutboundResponse } from '../kit/outbound/send.ts';
 import { origin, type Account, type Scope, type Tokens } from './account.ts';
 import { isPassing, ServiceFailure } from './failures.ts';
 
@@ -37,13 +37,13 @@ export interface Reply<Body> {
  * The server's own `Retry-After`, or a doubling delay with a random part, so that many clients do not return
  * together.
  */
-const waitMs = (sent: Sent | null, attempt: number): number => {
+const waitMs = (sent: OutboundResponse | null, attempt: number): number => {
   const seconds = Number(sent?.header('retry-after') ?? Number.NaN);
   const grown = FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random());
   return Math.min(LAST_WAIT_MS, Number.isFinite(seconds) ? seconds * 1000 : grown);
 };
 
-async function attempt({ account, tokens }: Api, call: Call): Promise<Sent> {
+async function attempt({ account, tokens }: Api, call: Call): Promise<OutboundResponse> {
   const { method = 'GET', path, parameters = {}, body, scope = 'read', signal } = call;
   const query = new URLSearchParams({ ...parameters, prettyPrint: 'false' }).toString();
   return account.context.outbound.send(`${origin(account)}/bigquery/v2/projects/${path}?${query}`, {
@@ -62,7 +62,7 @@ async function attempt({ account, tokens }: Api, call: Call): Promise<Sent> {
 const isNetwork = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'source.unreachable';
 
-function parseBody({ body }: Sent): unknown {
+function parseBody({ body }: OutboundResponse): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch (error) {

@@ -10,7 +10,7 @@ import { statementFailure } from './failures.ts';
 import { liveAccess } from './live.ts';
 import { serverAddress, type Server } from './request.ts';
 import type { RawRow } from './rows.ts';
-import { describeOf, selectOf, type Watched } from './sql.ts';
+import { describeOf, selectOf, type WatermarkColumn } from './sql.ts';
 import { collect, runStatement, type ReadOnly, type RunOptions } from './statements.ts';
 import { cellText, extractedColumn, readColumn, shownColumn, type ReadColumn } from './types.ts';
 
@@ -88,7 +88,7 @@ class Reader {
   async watched(
     target: RemoteTarget,
     { since, options }: { readonly since: Since | null; readonly options: RunOptions },
-  ): Promise<Watched | null> {
+  ): Promise<WatermarkColumn | null> {
     if (since === null || 'query' in target) {
       return null;
     }

@@ -47,12 +47,12 @@ function watermark({ sourceType, type }: ReadColumn, from: string): string {
 }
 
 /** The column of a watermark, and the lowest value that is read. */
-export interface Watched {
+export interface WatermarkColumn {
   readonly column: ReadColumn;
   readonly from: string;
 }
 
-function sinceOf(watched: Watched | null): string {
+function sinceOf(watched: WatermarkColumn | null): string {
   if (watched === null) {
     return '';
   }
@@ -63,7 +63,7 @@ function sinceOf(watched: Watched | null): string {
 /** The statement that reads columns of a target as text that loses nothing, and a last one that is null in every row. */
 export function selectOf(
   target: RemoteTarget,
-  { columns, watched = null }: { readonly columns: readonly ReadColumn[]; readonly watched?: Watched | null },
+  { columns, watched = null }: { readonly columns: readonly ReadColumn[]; readonly watched?: WatermarkColumn | null },
 ): string {
   const read = columns.map(({ name, sql }) => sql(quote(name)));
   return `SELECT ${[...read, 'NULL'].join(', ')} FROM ${fromOf(target)}${sinceOf(watched)}`;

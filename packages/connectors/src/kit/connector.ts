@@ -6,7 +6,7 @@ import type { FeedAccess } from './feed.ts';
 import type { FolderAccess } from './folder.ts';
 import type { LiveAccess } from './live.ts';
 import type { Destination, Outbound } from './outbound/outbound.ts';
-import type { Fetched, FetchOptions } from './outbound/run-fetch.ts';
+import type { FetchResult, FetchOptions } from './outbound/run-fetch.ts';
 
 /** The upstream holds one file in a format that the product reads. */
 export interface FileAccess {
@@ -15,7 +15,7 @@ export interface FileAccess {
 }
 
 /** A fetched file with what seems wrong about it. */
-export interface FetchedFile extends Fetched {
+export interface FetchedFile extends FetchResult {
   /** What seems wrong before a byte is parsed; the reader decides. */
   readonly warnings: readonly SourceWarning[];
 }

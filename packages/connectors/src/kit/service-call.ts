@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@plumbline/contract';
 import type { OpenContext } from './connector.ts';
-import type { Sent } from './outbound/send.ts';
+import type { OutboundResponse } from './outbound/send.ts';
 
 /** The most bytes of one reply. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -16,10 +16,10 @@ export interface ServiceCall {
   readonly signal: AbortSignal;
 }
 
-const isBusy = ({ status }: Sent): boolean => status === 429 || status === 502 || status === 503;
+const isBusy = ({ status }: OutboundResponse): boolean => status === 429 || status === 502 || status === 503;
 
 /** The wait that the service requests, or twice the last one. */
-const waitMs = (sent: Sent, tried: number): number => {
+const waitMs = (sent: OutboundResponse, tried: number): number => {
   const seconds = Number(sent.header('retry-after') ?? Number.NaN);
   const wait = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : FIRST_WAIT_MS * 2 ** tried;
   return Math.min(wait, LONGEST_WAIT_MS);
@@ -30,7 +30,7 @@ export async function callService(
   { outbound }: Pick<OpenContext, 'outbound'>,
   url: string,
   { method = 'GET', headers = {}, body, signal }: ServiceCall,
-): Promise<Sent> {
+): Promise<OutboundResponse> {
   for (let tried = 0; ; tried += 1) {
     const sent = await outbound.send(url, { method, headers, body, maxBytes: MAX_BYTES, signal });
     if (!isBusy(sent) || tried === TRIES - 1) {
@@ -50,7 +50,7 @@ export const rateLimited = (service: string): AppError =>
   );
 
 /** What a status means that says nothing more. Only for answers other than a success. */
-export function statusFailure(service: string, { status }: Sent): AppError {
+export function statusFailure(service: string, { status }: OutboundResponse): AppError {
   if (status === 429) {
     return rateLimited(service);
   }
@@ -67,7 +67,7 @@ export const unexpectedReply = (service: string, cause?: unknown): AppError =>
     { cause },
   );
 
-export function parseJson(service: string, { body }: Pick<Sent, 'body'>): unknown {
+export function parseJson(service: string, { body }: Pick<OutboundResponse, 'body'>): unknown {
   try {
     return JSON.parse(body.toString('utf8')) as unknown;
   } catch (error) {

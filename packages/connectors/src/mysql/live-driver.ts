@@ -22,7 +22,7 @@ const PIECE_ROWS = 2_000;
 /** Bytes that a cell takes besides its characters. */
 const CELL_CHARS = 16;
 
-interface Connected {
+interface LiveConnection {
   readonly connection: Connection;
   readonly limit: LimitVariable | null;
   /** The bound of statements that the session has; 0: none yet. */
@@ -73,7 +73,7 @@ export async function settle(connection: Connection): Promise<void> {
 
 /** Rows of a statement, until they are more than may be held. */
 const collectRows = (
-  { connection }: Connected,
+  { connection }: LiveConnection,
   { text, maxRows, maxChars }: LiveStatement,
   onTooLarge: () => void,
 ): Promise<readonly LiveRow[]> =>
@@ -103,7 +103,7 @@ const collectRows = (
   });
 
 /** The driver tells nobody of a connection that is gone while it is closed from here. */
-function whileOpen<T>({ connection }: Connected, work: () => Promise<T>): Promise<T> {
+function whileOpen<T>({ connection }: LiveConnection, work: () => Promise<T>): Promise<T> {
   const { stream } = connection as unknown as { readonly stream: Socket };
   return new Promise((resolve, reject) => {
     const onClose = (): void => reject(new Error('The connection was closed.'));
@@ -118,7 +118,7 @@ function whileOpen<T>({ connection }: Connected, work: () => Promise<T>): Promis
   });
 }
 
-async function begin(connected: Connected, statementMs: number): Promise<void> {
+async function begin(connected: LiveConnection, statementMs: number): Promise<void> {
   const query = queryConnection(connected.connection);
   if (connected.limit !== null && connected.statementMs !== statementMs) {
     await query(timeLimit(connected.limit, statementMs));
@@ -127,7 +127,7 @@ async function begin(connected: Connected, statementMs: number): Promise<void> {
   await query('START TRANSACTION READ ONLY');
 }
 
-export const mysqlDriver = (server: Server): LiveDriver<Connected> => ({
+export const mysqlDriver = (server: Server): LiveDriver<LiveConnection> => ({
   connect: (signal) =>
     connectWithin(
       signal,

@@ -34,7 +34,7 @@ function needsQuotes(bytes: Buffer, start: number, end: number): boolean {
 }
 
 /** The beginning of a packet whose rest has not come. */
-class Beginning {
+class PacketStart {
   #bytes = Buffer.alloc(HEADER_BYTES);
   #length = 0;
 
@@ -75,7 +75,7 @@ class Beginning {
   }
 }
 
-interface Taken {
+interface PacketHandlers {
   /** Rows as text, which is written over once it returns. */
   readonly onBytes: (bytes: Buffer) => void;
   /** Packets that are no rows, each whole, with the number that the server gave it; the buffer is the receiver's own. */
@@ -90,17 +90,17 @@ interface Taken {
  * writing commas over the lengths. The header of the next row then lies in the last field of each, which is never read.
  */
 export class RowPackets {
-  readonly #taken: Taken;
+  readonly #taken: PacketHandlers;
   readonly #isText: readonly boolean[];
   readonly #isConverted: readonly boolean[];
   /** Where the length of each value of the current row is. */
   readonly #positions: Int32Array;
   readonly #copied: RowBytes;
   #rows = 0;
-  readonly #beginning = new Beginning();
+  readonly #beginning = new PacketStart();
   #isContinued = false;
 
-  constructor(columns: readonly MysqlType[], taken: Taken) {
+  constructor(columns: readonly MysqlType[], taken: PacketHandlers) {
     this.#taken = taken;
     this.#isText = columns.map(({ type }) => type === 'text' || type === 'json');
     this.#isConverted = columns.map(({ read }) => read !== 'text');

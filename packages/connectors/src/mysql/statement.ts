@@ -86,7 +86,7 @@ const GEOMETRIES = new Set([
   'geomcollection',
 ]);
 
-interface Prepared {
+interface PreparedStatement {
   readonly columns?: readonly (FieldPacket & ColumnFacts)[];
   close(): void;
 }
@@ -99,7 +99,7 @@ const prepare = ({ connection }: ReadSession, sql: string): Promise<readonly (Fi
         reject(error);
         return;
       }
-      const prepared = statement as unknown as Prepared;
+      const prepared = statement as unknown as PreparedStatement;
       prepared.close();
       resolve(prepared.columns ?? []);
     });

@@ -13,7 +13,7 @@ const swapEnd = (bytes: Buffer, header: number): void => {
   bytes[header + LENGTH_BYTES] = LF;
 };
 
-interface Taken {
+interface CopyHandlers {
   /** Bytes of rows, which are written over once it returns. */
   readonly onBytes: (bytes: Buffer) => void;
   /** Messages that are no rows, each whole; the buffer is the receiver's own. */
@@ -26,14 +26,14 @@ interface Taken {
  * the next one, which becomes a part of the last field, that is never read.
  */
 export class CopiedRows {
-  readonly #taken: Taken;
+  readonly #taken: CopyHandlers;
   #rows = 0;
   /** The beginning of a message whose rest has not come. */
   #partial: Buffer = NOTHING;
   /** Bytes of the current row that have not come. */
   #left = 0;
 
-  constructor(taken: Taken) {
+  constructor(taken: CopyHandlers) {
     this.#taken = taken;
   }
 

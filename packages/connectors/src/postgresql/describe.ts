@@ -1,6 +1,6 @@
 import { invariant } from '@plumbline/contract';
 import type { Client, Connection, FieldDef, Submittable } from 'pg';
-import { statementFailure, type Wrapping } from './failures.ts';
+import { statementFailure, type WrappedStatement } from './failures.ts';
 import { postgresType, type PostgresType } from './types.ts';
 import type { RemoteTarget, Since } from '../kit/database.ts';
 import type { ReadSession } from './session.ts';
@@ -77,7 +77,7 @@ export interface ReadStatement {
   readonly statement: string;
   /** Reads every column as text that loses nothing. */
   readonly select: string;
-  readonly wrapping: Wrapping | null;
+  readonly wrapping: WrappedStatement | null;
 }
 
 const wrapped = (

@@ -80,7 +80,7 @@ const lostConnection = (cause: unknown): AppError =>
   new AppError('source.unreachable', 'The connection to the server was lost. Try again.', { cause });
 
 /** Characters put before the text of a person in the statement that is sent. */
-export interface Wrapping {
+export interface WrappedStatement {
   readonly statement: string;
   readonly before: number;
 }
@@ -89,7 +89,7 @@ export interface Wrapping {
 const NO_ROOM = new Set(['53100', '53200', '53400']);
 
 /** What a failure of a statement means; `wrapping` is null where nobody wrote one. */
-export function statementFailure(error: unknown, wrapping: Wrapping | null): unknown {
+export function statementFailure(error: unknown, wrapping: WrappedStatement | null): unknown {
   if (error instanceof AppError || !(error instanceof Error)) {
     return error;
   }
@@ -141,7 +141,7 @@ const invalidStatement = (message: string, from: number | null, cause: unknown):
   });
 
 /** PostgreSQL counts characters, the caller UTF-16 units. */
-function offsetIn(position: string | undefined, { statement, before }: Wrapping): number | null {
+function offsetIn(position: string | undefined, { statement, before }: WrappedStatement): number | null {
   const at = Number(position) - 1 - before;
   if (!Number.isInteger(at) || at < 0) {
     return null;

@@ -17,13 +17,13 @@ import {
 /** Rows that a stream fetches at a time. */
 const PIECE_ROWS = 2_000;
 
-interface Connected {
+interface LiveConnection {
   readonly client: Client;
   readonly isSuperuser: boolean;
 }
 
 /** One text of ours, so that a transaction costs one round trip before its statement. */
-const beginning = (connected: Connected, statementMs: number): string =>
+const beginning = (connected: LiveConnection, statementMs: number): string =>
   [
     'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
     ...settings({ statementMs }),
@@ -59,7 +59,7 @@ const collectRows = (
     client.query(query);
   });
 
-export const postgresDriver = (server: Server): LiveDriver<Connected> => ({
+export const postgresDriver = (server: Server): LiveDriver<LiveConnection> => ({
   connect: (signal) =>
     connectWithin(
       signal,

@@ -1,6 +1,6 @@
 import { AppError } from '@plumbline/contract';
 import type { OpenContext } from '../kit/connector.ts';
-import type { Sent } from '../kit/outbound/send.ts';
+import type { OutboundResponse } from '../kit/outbound/send.ts';
 import { callService, parseJson, statusFailure } from '../kit/service-call.ts';
 
 const SERVICE = 'QuickBooks';
@@ -25,7 +25,7 @@ interface Fault {
 }
 
 /** `{ Fault: { Error: [{ Message, Detail, code }] } }`; both are in lower case where the gateway refuses. */
-function faultIn(sent: Sent): { readonly code: string; readonly text: string } | null {
+function faultIn(sent: OutboundResponse): { readonly code: string; readonly text: string } | null {
   try {
     const reply = JSON.parse(sent.body.toString('utf8')) as {
       readonly Fault?: Fault;
@@ -42,7 +42,7 @@ function faultIn(sent: Sent): { readonly code: string; readonly text: string } |
   }
 }
 
-function failureOf(sent: Sent): AppError {
+function failureOf(sent: OutboundResponse): AppError {
   const fault = faultIn(sent);
   const text = fault === null || fault.text === '' ? '' : `: ${fault.text.slice(0, 500)}`;
   if (sent.status === 401) {

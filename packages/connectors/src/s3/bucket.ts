@@ -1,7 +1,7 @@
 import { AppError } from '@plumbline/contract';
 import type { OpenContext } from '../kit/connector.ts';
 import type { FolderAccess, FolderFile, FolderListing } from '../kit/folder.ts';
-import type { Sent } from '../kit/outbound/send.ts';
+import type { OutboundResponse } from '../kit/outbound/send.ts';
 import { parseListing, type S3Listing, type S3Object } from '../kit/s3/replies.ts';
 import { amazonEndpoint, signRequest, type S3Bucket, type S3Request } from '../kit/s3/request.ts';
 import { callService } from '../kit/service-call.ts';
@@ -121,7 +121,7 @@ export class ObjectFolder implements Omit<FolderAccess, 'check'> {
   async sendList(
     { beginning, delimiter, token, most }: Parameters<ObjectFolder['listPage']>[0],
     signal: AbortSignal,
-  ): Promise<Sent> {
+  ): Promise<OutboundResponse> {
     const query = {
       'list-type': '2',
       'encoding-type': 'url',
@@ -147,7 +147,7 @@ export class ObjectFolder implements Omit<FolderAccess, 'check'> {
   }
 
   /** Tries again what may pass; each time with a signature of its own. */
-  async #send(request: S3Request, signal: AbortSignal): Promise<Sent> {
+  async #send(request: S3Request, signal: AbortSignal): Promise<OutboundResponse> {
     signal.throwIfAborted();
     for (let tried = 1; ; tried += 1) {
       const { url, headers } = await this.#sign(request);

@@ -4,7 +4,7 @@ import { collectChecks, counted } from '../kit/checks.ts';
 import type { OpenContext } from '../kit/connector.ts';
 import type { CheckResult } from '../kit/database.ts';
 import type { FolderFile } from '../kit/folder.ts';
-import type { Sent } from '../kit/outbound/send.ts';
+import type { OutboundResponse } from '../kit/outbound/send.ts';
 import { isDataFile } from '../kit/path-pattern.ts';
 import { bucketOf, ObjectFolder } from './bucket.ts';
 import type { S3Config } from './config.ts';
@@ -67,7 +67,7 @@ function describeClock(date: string | null): CheckStep {
 }
 
 /** What is refused was answered, so the encryption is fine. */
-async function checkEncryption(request: () => Promise<Sent>): Promise<CheckStep> {
+async function checkEncryption(request: () => Promise<OutboundResponse>): Promise<CheckStep> {
   await request().catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'source.refused')) {
       throw error;
@@ -85,7 +85,7 @@ export const checkBucket = (
   collectChecks(async (list) => {
     const server = serverOf(config);
     const folder = new ObjectFolder(config, context);
-    const request = (): Promise<Sent> =>
+    const request = (): Promise<OutboundResponse> =>
       folder.sendList({ beginning: '', token: null, most: LOOKED_AT }, signal);
     await checkAddress(list, () => server, { outbound: context.outbound, signal });
     await list.run('tls', async () =>

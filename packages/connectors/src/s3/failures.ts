@@ -1,5 +1,5 @@
 import { AppError } from '@plumbline/contract';
-import type { Sent } from '../kit/outbound/send.ts';
+import type { OutboundResponse } from '../kit/outbound/send.ts';
 import { parseRefusal } from '../kit/s3/replies.ts';
 import { fieldRefused, rateLimited, statusFailure } from '../kit/service-call.ts';
 
@@ -22,7 +22,7 @@ export const changedMeanwhile = (path: string): AppError =>
   new AppError('source.refused', `"${path}" changed while it was read. Try again.`);
 
 /** Translates an answer other than a success into an error. */
-export function s3Failure(sent: Sent, what: string): AppError {
+export function s3Failure(sent: OutboundResponse, what: string): AppError {
   const { status } = sent;
   const { code, message } = parseRefusal(sent.body.toString('utf8'));
   const known = FIELDS[code];

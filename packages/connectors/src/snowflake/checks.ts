@@ -14,12 +14,12 @@ const WRITES = /^(?:OWNERSHIP|INSERT|UPDATE|DELETE|TRUNCATE|CREATE .*|MANAGE GRA
 const missing = (field: string, message: string): AppError =>
   new AppError('source.refused', message, { issues: [{ path: field, message }] });
 
-interface Found {
+interface FirstRow {
   readonly row: RawRow;
   readonly createdOn: number | null;
 }
 
-async function firstRow(api: Api, sql: string, signal: AbortSignal): Promise<Found> {
+async function firstRow(api: Api, sql: string, signal: AbortSignal): Promise<FirstRow> {
   const statement = await runStatement(api, sql, { signal, timeoutSeconds: TIMEOUT_SECONDS });
   const [row = []] = await allRows(statement);
   return { row, createdOn: statement.createdOn };

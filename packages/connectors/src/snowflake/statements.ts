@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@plumbline/contract';
-import type { Sent } from '../kit/outbound/send.ts';
+import type { OutboundResponse } from '../kit/outbound/send.ts';
 import { accountOrigin, type Account } from './account.ts';
 import type { Credentials, Token } from './credentials.ts';
 import { replyFailure, type FailureBody } from './failures.ts';
@@ -79,7 +79,7 @@ const CANCEL_MS = 5_000;
 const isPassing = (status: number): boolean => status === 429 || status >= 500;
 
 /** As long as the server says, or doubling with some chance in it so that many clients do not return together. */
-const waitMs = (reply: Sent | null, attempt: number): number => {
+const waitMs = (reply: OutboundResponse | null, attempt: number): number => {
   const seconds = Number(reply?.header('retry-after') ?? Number.NaN);
   const grown = FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random());
   return Math.min(LAST_WAIT_MS, Number.isFinite(seconds) ? seconds * 1000 : grown);
@@ -100,7 +100,7 @@ const headersOf = ({ type, value }: Token): Record<string, string> => ({
   'x-snowflake-authorization-token-type': type,
 });
 
-const parseBody = ({ body }: Sent): unknown => {
+const parseBody = ({ body }: OutboundResponse): unknown => {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch (error) {
@@ -116,7 +116,7 @@ async function request(
   { account, credentials }: Api,
   { method, path, body, maxBytes = MAX_BYTES }: Request,
   signal: AbortSignal,
-): Promise<Sent> {
+): Promise<OutboundResponse> {
   let isFresh = false;
   for (let attempt = 0; ; attempt += 1) {
     const token = await credentials.token(signal, { isFresh });
@@ -153,16 +153,16 @@ async function cancel(api: Api, handle: string): Promise<void> {
   await request(api, { method: 'POST', path, body: {} }, AbortSignal.timeout(CANCEL_MS));
 }
 
-const isRunning = ({ status }: Sent): boolean => status === 202;
+const isRunning = ({ status }: OutboundResponse): boolean => status === 202;
 
-function readReply(api: Api, reply: Sent): unknown {
+function readReply(api: Api, reply: OutboundResponse): unknown {
   if (reply.status === 200 || isRunning(reply)) {
     return parseBody(reply);
   }
   throw replyFailure(api.credentials.field, reply.status, parseFailure(reply));
 }
 
-function parseFailure({ body }: Sent): FailureBody {
+function parseFailure({ body }: OutboundResponse): FailureBody {
   try {
     return JSON.parse(body.toString('utf8')) as FailureBody;
   } catch {
@@ -172,7 +172,7 @@ function parseFailure({ body }: Sent): FailureBody {
 
 async function untilDone(
   api: Api,
-  submitted: { handle: string; reply: Sent; maxBytes: number | undefined },
+  submitted: { handle: string; reply: OutboundResponse; maxBytes: number | undefined },
   signal: AbortSignal,
 ): Promise<ResultSet> {
   const path = (): string => `/api/v2/statements/${submitted.handle}`;

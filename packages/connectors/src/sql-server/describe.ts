@@ -24,7 +24,7 @@ export interface ReadStatement {
   readonly sql: (rows: number | null) => string;
 }
 
-type Read = OwnStatement | Extract<RemoteTarget, { readonly table: unknown }>;
+type ReadTarget = OwnStatement | Extract<RemoteTarget, { readonly table: unknown }>;
 
 function failureOf([, , , number, message]: Row, isOwn: boolean): Error {
   const text = String(message);
@@ -33,7 +33,7 @@ function failureOf([, , , number, message]: Row, isOwn: boolean): Error {
     : (statementFailure(Object.assign(new Error(text), { number: Number(number) }), false) as Error);
 }
 
-async function describeRead({ query }: ReadSession, read: Read): Promise<readonly ServerColumn[]> {
+async function describeRead({ query }: ReadSession, read: ReadTarget): Promise<readonly ServerColumn[]> {
   const isOwn = 'select' in read;
   const rows = await query(DESCRIBE, [{ name: 'statement', value: describedStatement(read) }]);
   const failed = rows.find(([, , , number]) => number !== null && number !== undefined);
@@ -60,7 +60,7 @@ export async function readStatement(
   since: Since | null = null,
 ): Promise<ReadStatement> {
   const isOwn = 'query' in target;
-  const read: Read = isOwn ? ownStatement(target.query) : target;
+  const read: ReadTarget = isOwn ? ownStatement(target.query) : target;
   try {
     const columns = await describeRead(session, read);
     const where = since === null || isOwn ? '' : await restriction(session, { target, since, columns });

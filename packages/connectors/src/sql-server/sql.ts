@@ -102,10 +102,10 @@ export function ownStatement(query: string): OwnStatement {
 const listOf = (columns: readonly ServerColumn[], sqlOf: (column: ServerColumn, index: number) => string) =>
   columns.map((column, index) => column.select(sqlOf(column, index))).join(', ');
 
-type Read = OwnStatement | Extract<RemoteTarget, { readonly table: unknown }>;
+type ReadTarget = OwnStatement | Extract<RemoteTarget, { readonly table: unknown }>;
 
 /** The statement whose columns are described. */
-export function describedStatement(read: Read): string {
+export function describedStatement(read: ReadTarget): string {
   if ('select' in read) {
     return `${read.before}${read.select}`;
   }
@@ -114,12 +114,12 @@ export function describedStatement(read: Read): string {
 }
 
 /** Without a schema the name is looked up in the user's own, then in dbo, as SQL Server does. */
-const tableOf = ({ table: { schema, name } }: Exclude<Read, OwnStatement>): string =>
+const tableOf = ({ table: { schema, name } }: Exclude<ReadTarget, OwnStatement>): string =>
   schema === '' ? quote(name) : `${quote(schema)}.${quote(name)}`;
 
 /** The statement that gives every column as text that loses nothing; `rows`: at most this many. */
 export function readingStatement(
-  read: Read,
+  read: ReadTarget,
   columns: readonly ServerColumn[],
   { rows, where = '' }: { readonly rows: number | null; readonly where?: string },
 ): string {

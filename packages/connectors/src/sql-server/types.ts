@@ -16,7 +16,7 @@ export interface ServerColumn {
   readonly read: (value: unknown) => string | null;
 }
 
-interface Reading {
+interface ColumnReading {
   readonly type: ColumnType;
   readonly select: (column: string) => string;
   readonly read?: ServerColumn['read'];
@@ -51,19 +51,19 @@ const convert =
   (column: string): string =>
     `CONVERT(${to}, ${column}${style === undefined ? '' : `, ${style}`})`;
 
-const INTEGER: Reading = { type: 'integer', select: convert('varchar(20)') };
-const TEXT: Reading = { type: 'text', select: convert('nvarchar(max)') };
-const MOMENT: Reading = { type: 'timestamp', select: convert('varchar(27)', 121), read: cut };
-const MONEY: Reading = { type: 'decimal', select: convert('varchar(41)', 2) };
-const BINARY: Reading = {
+const INTEGER: ColumnReading = { type: 'integer', select: convert('varchar(20)') };
+const TEXT: ColumnReading = { type: 'text', select: convert('nvarchar(max)') };
+const MOMENT: ColumnReading = { type: 'timestamp', select: convert('varchar(27)', 121), read: cut };
+const MONEY: ColumnReading = { type: 'decimal', select: convert('varchar(41)', 2) };
+const BINARY: ColumnReading = {
   type: 'text',
   select: (column) => `LOWER(CONVERT(varchar(max), CONVERT(varbinary(max), ${column}), 2))`,
 };
-const SHAPE: Reading = { type: 'text', select: (column) => `${column}.STAsText()` };
+const SHAPE: ColumnReading = { type: 'text', select: (column) => `${column}.STAsText()` };
 
-const DECIMAL: Reading = { type: 'decimal', select: convert('varchar(41)') };
+const DECIMAL: ColumnReading = { type: 'decimal', select: convert('varchar(41)') };
 
-const READINGS: Readonly<Record<string, Reading>> = {
+const READINGS: Readonly<Record<string, ColumnReading>> = {
   bit: { type: 'boolean', select: convert('varchar(1)') },
   tinyint: INTEGER,
   smallint: INTEGER,

@@ -1,6 +1,6 @@
 import type { AppError } from '@plumbline/contract';
 import type { OpenContext } from '../kit/connector.ts';
-import type { Sent } from '../kit/outbound/send.ts';
+import type { OutboundResponse } from '../kit/outbound/send.ts';
 import { callService, fieldRefused, parseJson, rateLimited, statusFailure } from '../kit/service-call.ts';
 
 const SERVICE = 'YouTube';
@@ -48,7 +48,7 @@ const SAME_AS: Readonly<Record<string, string>> = {
   channelForbidden: 'channelNotFound',
 };
 
-function reasonsIn(sent: Sent): readonly string[] {
+function reasonsIn(sent: OutboundResponse): readonly string[] {
   try {
     const { error } = parseJson(SERVICE, sent) as ErrorReply;
     return [...(error?.details ?? []), ...(error?.errors ?? [])].flatMap(({ reason }) => reason ?? []);
@@ -63,7 +63,7 @@ class YoutubeRefusal extends Error {
   readonly reasons: readonly string[];
   readonly failure: AppError;
 
-  constructor(sent: Sent) {
+  constructor(sent: OutboundResponse) {
     const reasons = reasonsIn(sent).map((reason) => SAME_AS[reason] ?? reason);
     const known = reasons.find((reason) => Object.hasOwn(REASONS, reason));
     const failure = known === undefined ? statusFailure(SERVICE, sent) : REASONS[known]!();

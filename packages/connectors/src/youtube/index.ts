@@ -21,7 +21,7 @@ import {
 const VIDEOS = '50';
 const COMMENTS = '100';
 
-interface Described {
+interface YoutubeItem {
   readonly id: string;
   readonly snippet?: { readonly title?: string; readonly thumbnails?: Thumbnails };
   readonly statistics?: { readonly videoCount?: string; readonly commentCount?: string };
@@ -40,10 +40,10 @@ const RESOURCES = { video: 'videos', playlist: 'playlists', channel: 'channels' 
 const WORDS = { video: 'video', playlist: 'playlist', channel: 'channel' } as const;
 
 /** What the address leads to. An unknown id is an empty list, and no refusal. */
-async function find({ api, target }: Feed, signal: AbortSignal): Promise<Described> {
+async function find({ api, target }: Feed, signal: AbortSignal): Promise<YoutubeItem> {
   const id = target.kind === 'channel' ? { [target.by]: target.value } : { id: target.id };
   const part = target.kind === 'playlist' ? 'snippet,contentDetails' : 'snippet,contentDetails,statistics';
-  const { items = [] } = await list<Described>(api, RESOURCES[target.kind], {
+  const { items = [] } = await list<YoutubeItem>(api, RESOURCES[target.kind], {
     params: { part, ...id },
     signal,
   });

@@ -26,11 +26,11 @@ export interface UploadedFiles {
       /** The sink is ready so much later. */
       readonly delayMs?: number;
     },
-  ) => Promise<Extracted>;
+  ) => Promise<ExtractedRows>;
   readonly remove: () => void;
 }
 
-export interface Extracted {
+export interface ExtractedRows {
   readonly rows: number;
   readonly columns: readonly ExtractedColumn[];
   readonly csv: string;

@@ -23,13 +23,13 @@ export interface ClientOptions {
 type Part<K extends string, T> =
   Record<never, never> extends T ? { readonly [P in K]?: T } : { readonly [P in K]: T };
 
-interface Sending {
+interface CallOptions {
   /** Aborting rejects the call with the signal's reason, not with an `ApiError`. */
   readonly signal?: AbortSignal;
   /** Added to, and winning over, what the client sends (`If-Match`, `Idempotency-Key`, `Content-Range`). */
   readonly headers?: Readonly<Record<string, string>>;
 }
-type Place<R extends Route> = Part<'params', ParamsInput<R>> & Part<'query', QueryInput<R>> & Sending;
+type Place<R extends Route> = Part<'params', ParamsInput<R>> & Part<'query', QueryInput<R>> & CallOptions;
 export type CallInput<R extends Route> = Place<R> & Part<'body', BodyInput<R>>;
 
 type PartialOfEach<T> = T extends object ? Partial<T> : never;
@@ -65,7 +65,7 @@ export interface Client {
 }
 type Args<T> = Record<never, never> extends T ? [input?: T] : [input: T];
 
-interface LooseInput extends Sending {
+interface LooseInput extends CallOptions {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;

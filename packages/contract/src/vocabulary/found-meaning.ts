@@ -54,10 +54,10 @@ const decidingWords = (column: QuantityColumn, around: Surroundings, quantity: Q
     .flatMap(partsOfName)
     .find((name) => quantityInDataset({ ...column, name, label: undefined }, around) === quantity) ?? null;
 
-type Seen = readonly [QuantityColumn, Surroundings];
+type ColumnInContext = readonly [QuantityColumn, Surroundings];
 
-const without = (kinds: readonly QuantityEvidence[], seen: Seen): Seen =>
-  kinds.reduce<Seen>(([column, around], kind) => WITHOUT[kind](column, around), seen);
+const without = (kinds: readonly QuantityEvidence[], seen: ColumnInContext): ColumnInContext =>
+  kinds.reduce<ColumnInContext>(([column, around], kind) => WITHOUT[kind](column, around), seen);
 
 const allBut = (kind: QuantityEvidence): readonly QuantityEvidence[] =>
   QUANTITY_EVIDENCE.filter((other) => other !== kind);
@@ -67,7 +67,7 @@ const allBut = (kind: QuantityEvidence): readonly QuantityEvidence[] =>
  * that show it alone, for which `isAlone` is true. Nothing shows an amount.
  */
 function evidenceOf(
-  seen: Seen,
+  seen: ColumnInContext,
   quantity: Quantity,
 ): { readonly evidence: readonly QuantityEvidence[]; readonly isAlone: boolean } {
   const isFound = (kinds: readonly QuantityEvidence[]): boolean =>

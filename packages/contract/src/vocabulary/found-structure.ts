@@ -29,7 +29,7 @@ export interface StructureColumn extends QuantityColumn {
     | undefined;
 }
 
-type Profiled = StructureColumn & { readonly profile: NonNullable<StructureColumn['profile']> };
+type ProfiledColumn = StructureColumn & { readonly profile: NonNullable<StructureColumn['profile']> };
 
 /** What reading the rows has to decide. */
 export interface StructureQuestions {
@@ -43,7 +43,7 @@ export interface StructureQuestions {
   readonly leftOut: number;
 }
 
-const isProfiled = (column: StructureColumn): column is Profiled => Boolean(column.profile);
+const isProfiled = (column: StructureColumn): column is ProfiledColumn => Boolean(column.profile);
 
 /** Quantities that name a thing or a time. */
 const NAMING: ReadonlySet<string> = new Set(['identifier', 'code', 'year', 'clock']);
@@ -60,20 +60,20 @@ const isTime = ({ type, quantity }: StructureColumn): boolean => isTemporalType(
 /** Texts longer than this are read: that no two are the same says nothing. */
 const LONGEST_NAME = 80;
 
-const isProse = ({ profile }: Profiled): boolean =>
+const isProse = ({ profile }: ProfiledColumn): boolean =>
   profile.top.some(({ value }) => typeof value === 'string' && value.length > LONGEST_NAME);
 
 /** Estimates are off by a few percent. */
 const ESTIMATED = 0.9;
 
-const isUnique = ({ profile }: Profiled, rowCount: number): boolean =>
+const isUnique = ({ profile }: ProfiledColumn, rowCount: number): boolean =>
   profile.distinctIsExact && profile.nulls === 0 && profile.distinct === rowCount;
 
-const mayBeUnique = ({ profile }: Profiled, rowCount: number): boolean =>
+const mayBeUnique = ({ profile }: ProfiledColumn, rowCount: number): boolean =>
   !profile.distinctIsExact && profile.nulls === 0 && profile.distinct >= ESTIMATED * rowCount;
 
 /** Identifiers come first, then the order of the dataset, which usually begins with what identifies its rows. */
-const byLikelihood = (columns: readonly Profiled[]): readonly Profiled[] => [
+const byLikelihood = (columns: readonly ProfiledColumn[]): readonly ProfiledColumn[] => [
   ...columns.filter(isIdentifier),
   ...columns.filter((column) => !isIdentifier(column)),
 ];
@@ -82,7 +82,7 @@ const byLikelihood = (columns: readonly Profiled[]): readonly Profiled[] => [
 const EXPECTED_REPEATS = 8;
 
 /** Whether chance alone would repeat pairs of values, so that a pair that never repeats means something. */
-function isTellingPair(one: Profiled, other: Profiled, rowCount: number): boolean {
+function isTellingPair(one: ProfiledColumn, other: ProfiledColumn, rowCount: number): boolean {
   const cells = one.profile.distinct * other.profile.distinct;
   const isPossible =
     cells * (one.profile.distinctIsExact && other.profile.distinctIsExact ? 1 : 1.2) >= rowCount;
@@ -91,14 +91,14 @@ function isTellingPair(one: Profiled, other: Profiled, rowCount: number): boolea
 }
 
 /** Identifiers first, then times with names, then names; each pair once. */
-const pairRank = (one: Profiled, other: Profiled): number => {
+const pairRank = (one: ProfiledColumn, other: ProfiledColumn): number => {
   if (isIdentifier(one) || isIdentifier(other)) {
     return 0;
   }
   return isTime(one) || isTime(other) ? 1 : 2;
 };
 
-function pairsOf(columns: readonly Profiled[], rowCount: number): readonly (readonly string[])[] {
+function pairsOf(columns: readonly ProfiledColumn[], rowCount: number): readonly (readonly string[])[] {
   const fitting = columns
     .filter(({ profile }) => profile.nulls === 0 && profile.distinct > 1 && profile.distinct < rowCount)
     .slice(0, MAX_PAIRED);
@@ -114,7 +114,7 @@ const MAX_OF_ONE = 0.95;
 /** Of fewer rows for each value nothing follows. */
 const MIN_ROWS_EACH = 2;
 
-function isCategory(column: Profiled, rowCount: number): boolean {
+function isCategory(column: ProfiledColumn, rowCount: number): boolean {
   const { nulls, distinct, top } = column.profile;
   const filled = rowCount - nulls;
   return (

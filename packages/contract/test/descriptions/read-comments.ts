@@ -13,7 +13,7 @@ import {
 const SOURCE = join(import.meta.dirname, '../../src');
 
 /** What the comments of one object schema say: by path from its name, and where a part is another schema. */
-interface Described {
+interface CommentTexts {
   readonly texts: Map<string, string>;
   readonly sameAs: readonly SameAs[];
 }
@@ -33,7 +33,7 @@ export function contractDescriptions(): Record<string, string> {
       [...file.comments].filter(([name]) => !file.locals.has(name) && !isComponent(name, file)),
     ),
   );
-  const exported = new Map<string, Described>();
+  const exported = new Map<string, CommentTexts>();
   for (const file of facts) {
     readFile({ ...file, shared }, exported);
   }
@@ -77,7 +77,7 @@ function factsOf(path: string): FileFacts {
   return { path, consts, comments, locals };
 }
 
-function readFile(facts: Facts, exported: Map<string, Described>): void {
+function readFile(facts: Facts, exported: Map<string, CommentTexts>): void {
   const { consts, comments, locals } = facts;
   for (const [name, initializer] of consts) {
     const reader = new SchemaReader(facts);
@@ -171,7 +171,7 @@ function describeRoute(
   }: {
     readonly reader: SchemaReader;
     readonly comment: string | null;
-    readonly exported: Map<string, Described>;
+    readonly exported: Map<string, CommentTexts>;
   },
 ): void {
   exported.set(id, { texts: new Map(comment === null ? [] : [['', comment]]), sameAs: [] });
@@ -182,7 +182,7 @@ function describeRoute(
   }
 }
 
-const described = (reader: SchemaReader, comment: string | null): Described => {
+const described = (reader: SchemaReader, comment: string | null): CommentTexts => {
   const texts = reader.merged();
   return {
     texts: comment === null ? texts : new Map([['', comment], ...texts]),
@@ -192,16 +192,16 @@ const described = (reader: SchemaReader, comment: string | null): Described => {
 
 const MAX_NESTING = 6;
 
-interface Nesting {
-  readonly exported: ReadonlyMap<string, Described>;
+interface ReadState {
+  readonly exported: ReadonlyMap<string, CommentTexts>;
   readonly depth: number;
 }
 
 /** Its own descriptions, and those of the schemas that its fields are taken from. */
 function withOthers(
   name: string,
-  { texts, sameAs }: Described,
-  { exported, depth }: Nesting,
+  { texts, sameAs }: CommentTexts,
+  { exported, depth }: ReadState,
 ): [string, string][] {
   const others = sameAs.flatMap((other) => {
     const { path, schema, at } = other;
@@ -220,5 +220,5 @@ function withOthers(
 const isWrittenOut = ({ path, schema, at, isChanged }: SameAs): boolean =>
   isChanged === true || path === '' || at !== '' || /^[a-z]/u.test(schema);
 
-const fieldsOf = ({ texts }: Described): Map<string, string> =>
+const fieldsOf = ({ texts }: CommentTexts): Map<string, string> =>
   new Map([...texts].filter(([path]) => path !== ''));

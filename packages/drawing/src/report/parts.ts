@@ -4,14 +4,14 @@ import type { ReportContent, SheetTable } from '../sheet.ts';
 import { body, gap, small, strong, textBlock, TEXT_STEP, type Block } from './block.ts';
 import { plotBlock } from './plot.ts';
 
-type Of<Kind extends ReportContent['kind']> = Extract<ReportContent, { kind: Kind }>;
+type ContentOf<Kind extends ReportContent['kind']> = Extract<ReportContent, { kind: Kind }>;
 
 const BAR_HEIGHT = 5;
 const BAR_STEP = 16;
 const LABEL_SHARE = 0.34;
 const TEXT_SHARE = 0.16;
 
-function barBlock(pen: Pen, { label, share, text, note }: Of<'bars'>['items'][number], width: number): Block {
+function barBlock(pen: Pen, { label, share, text, note }: ContentOf<'bars'>['items'][number], width: number): Block {
   const style = body(pen);
   const notes = note === '' ? null : textBlock(pen, note, { style: small(pen), width, step: 11 });
   const [labelWidth, textWidth] = [width * LABEL_SHARE, width * TEXT_SHARE];
@@ -90,7 +90,7 @@ function rowBlock(
   };
 }
 
-function tableBlocks(pen: Pen, { table }: Of<'table'>, width: number): readonly Block[] {
+function tableBlocks(pen: Pen, { table }: ContentOf<'table'>, width: number): readonly Block[] {
   const widths = columnWidths(pen, table, width);
   return [
     ...table.head.map((cells) => rowBlock(pen, cells, { table, widths, isHead: true })),
@@ -105,7 +105,7 @@ const TERM_WIDTH = 112;
 
 function factBlocks(
   pen: Pen,
-  { term, lines }: Of<'facts'>['items'][number],
+  { term, lines }: ContentOf<'facts'>['items'][number],
   width: number,
 ): readonly Block[] {
   const style = { ...body(pen), color: pen.theme.text2 };

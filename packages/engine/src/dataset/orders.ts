@@ -15,7 +15,7 @@ const DEADLINE_MS = 120_000;
 const WHOLE_ROWS = 20_000_000;
 
 /** Rows of a version, as they are read now. */
-export interface Viewed {
+export interface VersionView {
   readonly source: VersionFiles;
   readonly view: RowsView;
 }
@@ -59,7 +59,7 @@ export class Orders {
   }
 
   /** Null when the order is not cached (yet). */
-  async find(viewed: Viewed, plan: QueryPlan): Promise<Window | null> {
+  async find(viewed: VersionView, plan: QueryPlan): Promise<Window | null> {
     if (!canCache(viewed.view)) {
       return null;
     }
@@ -68,7 +68,7 @@ export class Orders {
   }
 
   /** Waits for a build under way, and hurries it; null when none is, or it failed. */
-  async wait(viewed: Viewed, plan: QueryPlan): Promise<Window | null> {
+  async wait(viewed: VersionView, plan: QueryPlan): Promise<Window | null> {
     const build = this.#builds.get(this.#path(viewed, plan));
     if (build === undefined) {
       return null;
@@ -79,7 +79,7 @@ export class Orders {
   }
 
   /** Starts to build the order unless it is cached or under way. */
-  start(viewed: Viewed, plan: QueryPlan): void {
+  start(viewed: VersionView, plan: QueryPlan): void {
     const path = this.#path(viewed, plan);
     if (this.#builds.has(path) || !canCache(viewed.view)) {
       return;
@@ -111,13 +111,13 @@ export class Orders {
   }
 
   /** Positions of a view that works rows out are others than those of its copy. */
-  #path({ source, view }: Viewed, plan: QueryPlan): string {
+  #path({ source, view }: VersionView, plan: QueryPlan): string {
     const name = createHash('sha256').update(orderKey(plan)).digest('hex').slice(0, 32);
     return this.#cache.path(source, `order${view.form}-${name}.bin`);
   }
 
   async #build(
-    options: Viewed & {
+    options: VersionView & {
       readonly plan: QueryPlan;
       readonly path: string;
       readonly urgency: Urgency;

@@ -6,7 +6,7 @@ import type { Pool } from '../pool/pool.ts';
 import { asQueryError } from '../process/failures.ts';
 import { cellPieces } from './cell-stream.ts';
 import { type Exports, assertLive } from './exports.ts';
-import { type Viewed, readsNeighbors } from './orders.ts';
+import { type VersionView, readsNeighbors } from './orders.ts';
 import { pivotStatement, pivotStream, readPivot } from './pivots.ts';
 import { leaseOf, versionKey } from './relation.ts';
 import { orderOf } from './rows-view.ts';
@@ -17,7 +17,7 @@ const CELL_BYTES = 24;
 export interface PivotRunOptions {
   readonly pool: Pool;
   readonly exports: Exports;
-  readonly viewed: (source: VersionFiles) => Promise<Viewed>;
+  readonly viewed: (source: VersionFiles) => Promise<VersionView>;
   readonly deadlineMs: number;
 }
 

@@ -13,13 +13,13 @@ import { leaseOf } from './relation.ts';
 const SAMPLE = 'structure_sample';
 const MAX_BYTES = 1024 * 1024;
 
-interface Reading {
+interface StructureReading {
   readonly engine: EngineProcess;
   readonly request: StructureRequest;
 }
 
 /** The cells of the one row that a statement gives. */
-async function readRow({ engine, request }: Reading, sql: string): Promise<readonly unknown[]> {
+async function readRow({ engine, request }: StructureReading, sql: string): Promise<readonly unknown[]> {
   const { signal, deadlineMs } = request;
   const bounds = { maxRows: 1, maxBytes: MAX_BYTES, isSmall: true };
   const { rows } = await engine.read({ sql, signal, deadlineMs, ...bounds });
@@ -30,7 +30,7 @@ const named = (names: readonly string[]): string =>
   names.map((name) => duckdb.quoteIdentifier(name)).join(', ');
 
 /** Whether the columns have no empty value and never the same values twice. */
-async function isKey(reading: Reading, relation: string, names: readonly string[]): Promise<boolean> {
+async function isKey(reading: StructureReading, relation: string, names: readonly string[]): Promise<boolean> {
   const filled = names.map((name) => `${duckdb.quoteIdentifier(name)} IS NOT NULL`).join(' AND ');
   const different = `SELECT count(*) FROM (SELECT DISTINCT ${named(names)} FROM ${relation} WHERE ${filled})`;
   const [isUnique] = await readRow(reading, `SELECT (${different}) = (SELECT count(*) FROM ${relation})`);
@@ -39,7 +39,7 @@ async function isKey(reading: Reading, relation: string, names: readonly string[
 
 /** Of the columns, those that have one value for each of `from`: a grouped scan for all of them. */
 async function determined(
-  reading: Reading,
+  reading: StructureReading,
   relation: string,
   { from, others }: { readonly from: string; readonly others: readonly string[] },
 ): Promise<readonly string[]> {
@@ -74,7 +74,7 @@ function candidates({ source, profile, categories }: StructureRequest) {
 
 /** Most pairs are refuted by a sample; the others are checked against every row. */
 async function readStructureOf(
-  reading: Reading,
+  reading: StructureReading,
   { rows, sample }: { readonly rows: string; readonly sample: string },
 ): Promise<RowStructure> {
   const dependencies: Dependency[] = [];
@@ -93,7 +93,7 @@ async function readStructureOf(
 }
 
 async function withSample(
-  reading: Reading,
+  reading: StructureReading,
   { relation, position }: { readonly relation: string; readonly position: string },
 ): Promise<RowStructure> {
   const { engine, request } = reading;

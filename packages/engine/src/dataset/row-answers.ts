@@ -5,7 +5,7 @@ import { Lru } from '../pool/lru.ts';
 import type { Pool } from '../pool/pool.ts';
 import { asQueryError } from '../process/failures.ts';
 import type { NativeCopies } from './native-copies.ts';
-import type { Orders, Viewed } from './orders.ts';
+import type { Orders, VersionView } from './orders.ts';
 import { type Visit, both, countRows, fetchRows, isDeep, isOrdered, readRows } from './pages.ts';
 import { bytesOf, encode, planOf } from './query-plan.ts';
 import { leaseOf, versionKey } from './relation.ts';
@@ -105,7 +105,7 @@ export class RowAnswers {
   }
 
   /** What a recipe makes is copied once it is requested again and again. */
-  async viewed(source: VersionFiles): Promise<Viewed> {
+  async viewed(source: VersionFiles): Promise<VersionView> {
     const view = await this.#options.natives.view(source);
     if (source.derived !== undefined && view.form === '-view') {
       const key = versionKey(source);
@@ -175,7 +175,7 @@ export class RowAnswers {
   }
 
   async #visit<T>(
-    request: Viewed & { plan: QueryPlan; signal: AbortSignal },
+    request: VersionView & { plan: QueryPlan; signal: AbortSignal },
     work: (visit: Visit) => Promise<T>,
   ): Promise<T> {
     try {

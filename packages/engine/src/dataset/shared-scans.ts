@@ -3,7 +3,7 @@ import { type QueryPlan, mergePlans } from '@plumbline/query';
 import { endingError } from '../process/failures.ts';
 
 type Rows = Cell[][];
-type Read = (plan: QueryPlan, signal: AbortSignal) => Promise<Rows>;
+type RunPlan = (plan: QueryPlan, signal: AbortSignal) => Promise<Rows>;
 
 interface Part {
   readonly plan: QueryPlan;
@@ -17,10 +17,10 @@ interface Part {
  * much beside the others, and that is its own affair.
  */
 export class SharedScan {
-  readonly #read: Read;
+  readonly #read: RunPlan;
   readonly #parts: Part[] = [];
 
-  constructor(read: Read) {
+  constructor(read: RunPlan) {
     this.#read = read;
   }
 

@@ -149,7 +149,7 @@ const otherFits = async (
   return columns.map((_, index) => fits.slice(index * OTHER_TYPES.length, (index + 1) * OTHER_TYPES.length));
 };
 
-interface Measured {
+interface ColumnFit {
   readonly own: Fit;
   readonly others: readonly Fit[];
   /** Cells that are not empty. */
@@ -160,7 +160,7 @@ interface Measured {
 
 const inspectedColumn = async (
   sample: Sample,
-  { own: { plan, fitting }, others, filled, rowCount, profile }: Measured,
+  { own: { plan, fitting }, others, filled, rowCount, profile }: ColumnFit,
 ): Promise<InspectedColumn> => {
   const alternatives: InspectedColumn['alternatives'] = [];
   for (const other of others.filter((one) => one.plan.type !== plan.type)) {

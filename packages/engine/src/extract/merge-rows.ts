@@ -14,7 +14,7 @@ import { copyNoRejects } from '../reader/write-rejects.ts';
 import type { VersionFiles } from '../version-files.ts';
 
 type Request = Parameters<Engine['mergeRows']>[0];
-type Merged = NonNullable<Awaited<ReturnType<Engine['mergeRows']>>>;
+type MergeResult = NonNullable<Awaited<ReturnType<Engine['mergeRows']>>>;
 
 export interface RowMerge {
   readonly request: Request;
@@ -44,7 +44,7 @@ interface MergedColumn {
  * The rows of `fresh`, then those of `earlier` whose key is not among them. Null where the source has keys that neither
  * has: then only reading all of it gives its rows.
  */
-export const mergeRows = async (merge: RowMerge): Promise<Merged | null> => {
+export const mergeRows = async (merge: RowMerge): Promise<MergeResult | null> => {
   const { request, tempRoot, resources } = merge;
   const { fresh, earlier, present, signal } = request;
   const paths = versionPaths(request.directory);
@@ -181,7 +181,7 @@ const merged = (running: RunningMerge): string => {
 async function write(
   running: RunningMerge,
   paths: ReturnType<typeof versionPaths>,
-): Promise<Omit<Merged, 'profile'>> {
+): Promise<Omit<MergeResult, 'profile'>> {
   const {
     request: { earlier },
     columns,
@@ -235,7 +235,7 @@ const copyRejects = (running: RunningMerge, rejects: string): string => {
   return `COPY (${select}) TO ${quoteText(versionPaths(running.request.directory).rejects)} (FORMAT parquet, COMPRESSION zstd)`;
 };
 
-async function countChanges(running: RunningMerge, written: number): Promise<Merged['changes']> {
+async function countChanges(running: RunningMerge, written: number): Promise<MergeResult['changes']> {
   const { earlier } = running.request;
   if (earlier === null) {
     return { added: written, changed: 0, removed: 0 };

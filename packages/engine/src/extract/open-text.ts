@@ -18,13 +18,13 @@ import {
   unreadable,
   withEngine,
   writeText,
-  type Written,
+  type WriteTextResult,
 } from './write-text.ts';
 
 type OpenRequest = Parameters<Engine['openText']>[0];
 type WriteRequest = Parameters<TextRows['write']>[0];
 
-interface Opening {
+interface OpenTextTask {
   readonly request: OpenRequest;
   readonly tempRoot: string;
   readonly resources: Resources;
@@ -46,7 +46,7 @@ export const PIPE_THREADS = 1;
  * Rows that are written while they come, and are in a file too until they are: what does not fit its type, or has no bounds
  * that are known from the start, is read again from there.
  */
-export const openText = async (opening: Opening): Promise<TextRows> => {
+export const openText = async (opening: OpenTextTask): Promise<TextRows> => {
   const { columns, directory } = opening.request;
   const path = join(directory, 'rows.csv');
   const reading = columns.some(isUnbounded) ? null : await startReader(opening);
@@ -64,7 +64,7 @@ export const openText = async (opening: Opening): Promise<TextRows> => {
   };
 };
 
-const startReader = async (opening: Opening) => {
+const startReader = async (opening: OpenTextTask) => {
   const { request, processes } = opening;
   const engine = await processes.take();
   try {
@@ -114,10 +114,10 @@ const copyAll = async (
 };
 
 const writeRows = async (
-  { request: { columns, fields, directory, signal }, tempRoot, resources }: Opening,
+  { request: { columns, fields, directory, signal }, tempRoot, resources }: OpenTextTask,
   request: WriteRequest,
   { path, reader }: { readonly path: string; readonly reader: Reader | null },
-): Promise<Written> => {
+): Promise<WriteTextResult> => {
   const text = { path, columns, ...(fields === undefined ? {} : { fields }) };
   const writing = { request: { ...request, ...text, directory, signal }, tempRoot, resources };
   if (reader === null) {
@@ -144,7 +144,7 @@ const writeRows = async (
 };
 
 /** By all threads, and in the memory that writing has left. */
-const profileApart = (writing: TextWriting, rows: Omit<Written, 'profile'>): Promise<Written['profile']> => {
+const profileApart = (writing: TextWriting, rows: Omit<WriteTextResult, 'profile'>): Promise<WriteTextResult['profile']> => {
   const { tempRoot, resources, request } = writing;
   const { signal, directory, isPart } = request;
   return isPart === true

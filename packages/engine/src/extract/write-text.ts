@@ -24,7 +24,7 @@ import {
 } from './text-plan.ts';
 
 export type Request = Parameters<Engine['writeText']>[0];
-export type Written = Awaited<ReturnType<Engine['writeText']>>;
+export type WriteTextResult = Awaited<ReturnType<Engine['writeText']>>;
 
 export interface TextWriting {
   readonly request: Request;
@@ -95,7 +95,7 @@ export const textRelation = (
   });
 
 /** Writes text that a database sent, whose types are known, as a version. */
-export const writeText = async (writing: TextWriting): Promise<Written> => {
+export const writeText = async (writing: TextWriting): Promise<WriteTextResult> => {
   const { request, tempRoot, resources, hasMisfits = false } = writing;
   const { path, columns, fields, directory, signal } = request;
   const allowedPaths = [path, ...Object.values(versionPaths(directory))];
@@ -171,7 +171,7 @@ const writeShortRows = async (running: RunningText, hasMisfits: boolean): Promis
 export const finishRows = async (
   { request }: Pick<TextWriting, 'request'>,
   { engine, plans, rejectCount }: CopiedRows & { readonly engine: EngineProcess },
-): Promise<Omit<Written, 'profile'>> => {
+): Promise<Omit<WriteTextResult, 'profile'>> => {
   const { directory, signal, onReadable, onProgress } = request;
   const rows = { ...(await finish({ engine, signal, directory }, plans)), rejectCount };
   onProgress({ fraction: READABLE, rows: rows.rowCount, message: 'Rows are readable' });
@@ -182,8 +182,8 @@ export const finishRows = async (
 /** Profiles rows that are final; empty for rows that are still merged into others. */
 export const profileRows = async (
   { request }: Pick<TextWriting, 'request'>,
-  { engine, columns, rowCount }: Omit<Written, 'profile'> & { readonly engine: EngineProcess },
-): Promise<Written['profile']> => {
+  { engine, columns, rowCount }: Omit<WriteTextResult, 'profile'> & { readonly engine: EngineProcess },
+): Promise<WriteTextResult['profile']> => {
   const { directory, signal } = request;
   if (request.isPart === true) {
     return [];

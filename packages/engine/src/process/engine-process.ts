@@ -5,11 +5,11 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Cell, invariant } from '@plumbline/contract';
 import { childEnvironment } from './child-environment.ts';
-import { type Ending, endingError, endingOf, lostError } from './failures.ts';
+import { type EndReason, endingError, endingOf, lostError } from './failures.ts';
 import { watchMemory } from './memory.ts';
 import { lowerPriority } from './lower-priority.ts';
 import type { OpenRequest, Param, Reply, ResultColumn, Work } from './messages.ts';
-import { type Done, Statements, type Waiting } from './statements.ts';
+import { type Done, Statements, type PendingStatement } from './statements.ts';
 
 const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url));
 const BULK_FD = 4;
@@ -54,7 +54,7 @@ export interface ReadResult {
   readonly isCut: boolean;
 }
 
-type Outgoing = Work extends infer W ? (W extends Work ? Omit<W, 'id'> : never) : never;
+type WorkWithoutId = Work extends infer W ? (W extends Work ? Omit<W, 'id'> : never) : never;
 
 const NEVER = new AbortController().signal;
 /** Number under which a process says that it has started. */
@@ -69,7 +69,7 @@ export class EngineProcess {
   readonly #exited: Promise<void>;
   #nextId = 1;
   #statementsSent = 0;
-  #death: Ending = null;
+  #death: EndReason = null;
   #isDead = false;
   #stopWatch: (() => void) | null = null;
 
@@ -229,7 +229,7 @@ export class EngineProcess {
   }
 
   /** Ends the process at once, whatever runs. `ending` decides the error of its callers. */
-  kill(ending: Ending): void {
+  kill(ending: EndReason): void {
     this.#death ??= ending;
     this.#child.kill('SIGKILL');
     if (this.#child.pid === undefined) {
@@ -242,7 +242,7 @@ export class EngineProcess {
     await this.#exited;
   }
 
-  #send(work: Outgoing, waiting: Waiting): Promise<Done> {
+  #send(work: WorkWithoutId, waiting: PendingStatement): Promise<Done> {
     if (waiting.signal.aborted) {
       return Promise.reject(endingError('cancelled'));
     }

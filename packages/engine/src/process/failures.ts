@@ -2,7 +2,7 @@ import { AppError, InvariantError, assertNever } from '@plumbline/contract';
 import type { Failure } from './messages.ts';
 
 /** Why a statement or a whole process was ended from outside; null: it failed by itself. */
-export type Ending = 'cancelled' | 'timed_out' | 'too_large' | 'crashed' | null;
+export type EndReason = 'cancelled' | 'timed_out' | 'too_large' | 'crashed' | null;
 
 const CANCELLED = 'The request was cancelled.';
 const TIMED_OUT = 'The query ran longer than it may. Filter to fewer rows, or select fewer columns.';
@@ -11,7 +11,7 @@ const TOO_LARGE =
 
 const LOST = 'The process that read the data ended unexpectedly. Try again.';
 
-export const endingError = (ending: Exclude<Ending, null>, cause?: unknown): AppError => {
+export const endingError = (ending: Exclude<EndReason, null>, cause?: unknown): AppError => {
   switch (ending) {
     case 'cancelled':
       return new AppError('request.cancelled', CANCELLED, { cause });
@@ -30,7 +30,7 @@ export const endingError = (ending: Exclude<Ending, null>, cause?: unknown): App
  * The process died under its statement: a crash in native code, or the system took it for its memory. Who runs a
  * person's query says `query.too_large`, for the query did it.
  */
-export const lostError = (ending: Ending): AppError =>
+export const lostError = (ending: EndReason): AppError =>
   ending === null ? new AppError('engine.lost', LOST) : endingError(ending);
 
 /** Signals by which native code ends itself: what it was given did it, and would again. */
@@ -43,7 +43,7 @@ const CRASHES: ReadonlySet<NodeJS.Signals> = new Set([
   'SIGTRAP',
 ]);
 
-export const endingOf = (signal: NodeJS.Signals | null): Ending =>
+export const endingOf = (signal: NodeJS.Signals | null): EndReason =>
   signal !== null && CRASHES.has(signal) ? 'crashed' : null;
 
 /** What DuckDB said, retained for those who translate it further (a reader distinguishes a bad file from a bug). */
@@ -62,7 +62,7 @@ const OUT_OF_MEMORY = /Out of Memory Error|std::bad_alloc|cannot create std::vec
 const AS_JSON = /^[^{]{0,40}\{"exception_type"/u;
 const BAD_INPUT = /^(Invalid Input Error|Conversion Error|Out of Range Error)/u;
 
-export const failureError = (failure: Failure, ending: Ending): Error => {
+export const failureError = (failure: Failure, ending: EndReason): Error => {
   if (ending !== null) {
     return endingError(ending);
   }

@@ -28,7 +28,7 @@ interface SessionOutputs {
   readonly bulk: Socket;
 }
 
-interface Running {
+interface RunningStatement {
   connection: DuckDBConnection | null;
   interrupting: NodeJS.Timeout | null;
 }
@@ -36,7 +36,7 @@ interface Running {
 /** One DuckDB at a time, opened for one set of files, and the statements that run in it. */
 export class Session {
   readonly #outputs: SessionOutputs;
-  readonly #running = new Map<number, Running>();
+  readonly #running = new Map<number, RunningStatement>();
   #instance: DuckDBInstance | null = null;
   /** The one connection that counts its progress: only a setting of its own switches that on, before all are locked. */
   #progressConnection: DuckDBConnection | null = null;
@@ -64,7 +64,7 @@ export class Session {
     if (this.#instance === null) {
       throw new ProtocolError('A statement came before its files were opened.');
     }
-    const statement: Running = { connection: null, interrupting: null };
+    const statement: RunningStatement = { connection: null, interrupting: null };
     this.#running.set(work.id, statement);
     try {
       statement.connection = this.#takeProgressConnection(work) ?? (await this.#instance.connect());
@@ -293,7 +293,7 @@ const lowHalves = (items: BigInt64Array): Uint32Array => {
   return Uint32Array.from(items, (_, index) => words[index * 2] ?? 0);
 };
 
-interface Started {
+interface StatementStart {
   readonly connection: DuckDBConnection;
   readonly sql: string;
   readonly params: readonly Param[];
@@ -304,7 +304,7 @@ interface Started {
  * A result that is streamed is assembled by the one thread that fetches it, a whole one by all of them: for a window
  * deep in a sort that is a third of the time.
  */
-const start = ({ connection, sql, params, isSmall }: Started): Promise<DuckDBResult> =>
+const start = ({ connection, sql, params, isSmall }: StatementStart): Promise<DuckDBResult> =>
   isSmall ? connection.run(sql, [...params]) : connection.stream(sql, [...params]);
 
 const push = async (bulk: Socket, text: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Cell } from '@plumbline/contract';
-import { type Ending, failureError, lostError } from './failures.ts';
+import { type EndReason, failureError, lostError } from './failures.ts';
 import type { Reply, ResultColumn } from './messages.ts';
 
 /** An interrupt is late inside one vectorised call; then the process is killed. */
@@ -10,7 +10,7 @@ export interface Done {
   readonly count: number;
 }
 
-export interface Waiting {
+export interface PendingStatement {
   readonly signal: AbortSignal;
   /** Null: no deadline. */
   readonly deadlineMs: number | null;
@@ -18,16 +18,16 @@ export interface Waiting {
   readonly onProgress?: (fraction: number, rows: number) => void;
 }
 
-interface Statement extends Pick<Waiting, 'onRows' | 'onProgress'> {
+interface Statement extends Pick<PendingStatement, 'onRows' | 'onProgress'> {
   readonly settle: (finish: () => void) => void;
   readonly resolve: (done: Done) => void;
   readonly reject: (error: unknown) => void;
-  ending: Ending;
+  ending: EndReason;
 }
 
 interface Process {
   readonly interrupt: (id: number) => void;
-  readonly kill: (ending: Ending) => void;
+  readonly kill: (ending: EndReason) => void;
 }
 
 /** The statements that one process was given and has not answered: their deadlines, their callers, their ends. */
@@ -44,7 +44,7 @@ export class Statements {
   }
 
   /** Settles when the process answers `id`, or is lost. */
-  wait(id: number, { signal, deadlineMs, onRows, onProgress }: Waiting): Promise<Done> {
+  wait(id: number, { signal, deadlineMs, onRows, onProgress }: PendingStatement): Promise<Done> {
     return new Promise((resolve, reject) => {
       const onAbort = (): void => this.#end(id, 'cancelled');
       const deadline = deadlineMs === null ? null : setTimeout(() => this.#end(id, 'timed_out'), deadlineMs);
@@ -92,13 +92,13 @@ export class Statements {
   }
 
   /** The process is gone; `death` says why where somebody ended it. */
-  lose(death: Ending): void {
+  lose(death: EndReason): void {
     for (const statement of this.#statements.values()) {
       statement.settle(() => statement.reject(lostError(statement.ending ?? death)));
     }
   }
 
-  #end(id: number, ending: Exclude<Ending, null>): void {
+  #end(id: number, ending: Exclude<EndReason, null>): void {
     const statement = this.#statements.get(id);
     if (statement === undefined || statement.ending !== null) {
       return;

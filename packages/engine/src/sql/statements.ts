@@ -4,7 +4,7 @@ import type { Pool } from '../pool/pool.ts';
 import type { EngineProcess, ReadResult } from '../process/engine-process.ts';
 import { checkStatement, nameKey } from './check.ts';
 import { isSpoiling, toStatementError } from './statement-errors.ts';
-import { type Parsing, type SyntaxNode, isNode, parseStatement } from './syntax-tree.ts';
+import { type ParseContext, type SyntaxNode, isNode, parseStatement } from './syntax-tree.ts';
 import { type OpenTable, sqlLeaseOf } from './tables.ts';
 
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
@@ -94,17 +94,17 @@ const unopened = (): never => {
   throw new InvariantError('A check opens no table.');
 };
 
-interface Bounding {
+interface BoundRequest {
   readonly statement: SyntaxNode;
   readonly most: number;
-  readonly parsing: Parsing;
+  readonly parsing: ParseContext;
 }
 
 /**
  * A sort whose first rows are enough is many times cheaper when the engine knows. The bound is added to the text, not
  * around it, so that the places of errors stay; and only where the text with it parses to the same statement.
  */
-const withBound = async (sql: string, { statement, most, parsing }: Bounding): Promise<string> => {
+const withBound = async (sql: string, { statement, most, parsing }: BoundRequest): Promise<string> => {
   const { node } = statement;
   if (!isNode(node) || isBounded(node)) {
     return sql;

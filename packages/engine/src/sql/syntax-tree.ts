@@ -9,7 +9,7 @@ export type SyntaxNode = Readonly<Record<string, unknown>>;
 export const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-interface Serialized {
+interface SerializedSql {
   readonly error: boolean;
   readonly error_type?: string;
   readonly error_message?: string;
@@ -17,7 +17,7 @@ interface Serialized {
   readonly statements?: readonly SyntaxNode[];
 }
 
-export interface Parsing {
+export interface ParseContext {
   readonly engine: EngineProcess;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
@@ -29,7 +29,7 @@ const MAX_TREE_BYTES = 64 * 1024 * 1024;
  * The statement as the engine that will run it reads it. Throws `query.refused` for anything but one SELECT and
  * `query.invalid` for a statement that does not parse.
  */
-export const parseStatement = async (sql: string, parsing: Parsing): Promise<SyntaxNode> => {
+export const parseStatement = async (sql: string, parsing: ParseContext): Promise<SyntaxNode> => {
   if (sql.includes('\0')) {
     throw statementError('query.refused', [
       { message: 'The statement holds a character that no statement has.', position: null },
@@ -53,7 +53,7 @@ export const parseStatement = async (sql: string, parsing: Parsing): Promise<Syn
   return statement;
 };
 
-const serialize = async (sql: string, { engine, signal, deadlineMs }: Parsing): Promise<Serialized> => {
+const serialize = async (sql: string, { engine, signal, deadlineMs }: ParseContext): Promise<SerializedSql> => {
   const { rows } = await engine.read({
     // Only a literal will do: the function takes no parameter. It parses, and binds and runs nothing.
     sql: `SELECT json_serialize_sql(${quoteText(sql)}, skip_null := true, skip_empty := true)`,
@@ -62,12 +62,12 @@ const serialize = async (sql: string, { engine, signal, deadlineMs }: Parsing): 
     maxRows: 1,
     maxBytes: MAX_TREE_BYTES,
   });
-  return JSON.parse(String(rows[0]?.[0])) as Serialized;
+  return JSON.parse(String(rows[0]?.[0])) as SerializedSql;
 };
 
 const IS_PIVOT = /\bpivot\b/iu;
 
-const parseError = (sql: string, { error_type: type, error_message: text = '', position }: Serialized) => {
+const parseError = (sql: string, { error_type: type, error_message: text = '', position }: SerializedSql) => {
   if (type !== 'not implemented') {
     const at = positionAt(sql, position);
     const message =

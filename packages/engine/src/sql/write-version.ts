@@ -14,9 +14,9 @@ import { WIDE_INTEGERS, type StoredType, storedType, wideInteger } from './store
 import { type OpenTable, filesOf } from './tables.ts';
 
 type WriteRequest = Parameters<Engine['writeSql']>[0];
-type Written = Awaited<ReturnType<Engine['writeSql']>>;
+type WriteSqlResult = Awaited<ReturnType<Engine['writeSql']>>;
 
-export interface Writing {
+export interface WriteSqlTask {
   readonly request: WriteRequest;
   readonly tables: readonly OpenTable[];
   readonly tempRoot: string;
@@ -32,13 +32,13 @@ const READABLE = 0.8;
 const ANSWER = '"#answer"';
 const BEGIN = `CREATE TABLE ${ANSWER} AS\n`;
 
-interface RunningWrite extends Writing {
+interface RunningWrite extends WriteSqlTask {
   readonly engine: EngineProcess;
   readonly report: (fraction: number, rows: number | null, message: string) => void;
 }
 
 /** Runs a checked statement in a process of its own and writes its answer as a version. */
-export const writeVersion = async (writing: Writing): Promise<Written> => {
+export const writeVersion = async (writing: WriteSqlTask): Promise<WriteSqlResult> => {
   const { request, tables, tempRoot, resources } = writing;
   const paths = versionPaths(request.directory);
   const engine = await EngineProcess.start(tempRoot, resources);

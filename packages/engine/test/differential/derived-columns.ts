@@ -1,6 +1,6 @@
 import type { ColumnType } from '@plumbline/contract';
-import type { ColumnSchema, Derived, Expression, Literal, Operation } from '@plumbline/query';
-import { type Draw, type Drawn, pick } from './drawing.ts';
+import type { ColumnSchema, DerivedColumn, Expression, Literal, Operation } from '@plumbline/query';
+import { type Draw, type DrawnColumn, pick } from './drawing.ts';
 
 const column = (name: string): Expression => ({ kind: 'column', name });
 const text = (value: string): Literal => ({ kind: 'literal', type: 'text', value });
@@ -53,7 +53,7 @@ const BY_TYPE: Partial<Readonly<Record<ColumnType, (own: Expression) => Expressi
 };
 
 /** Values computed from the outputs of groups, the last from one before it. */
-export function calculationsOn(draw: Draw, outputs: readonly Drawn[]): Derived[] {
+export function calculationsOn(draw: Draw, outputs: readonly DrawnColumn[]): DerivedColumn[] {
   const numbers = outputs.filter(
     ({ type, isExact }) => isExact && ['integer', 'decimal', 'number'].includes(type),
   );

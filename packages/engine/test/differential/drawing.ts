@@ -9,6 +9,6 @@ export const pick = <T>(draw: Draw, list: readonly T[]): T => {
 };
 
 /** A column or output, and whether its doubles come out the same in whatever order they were added up. */
-export interface Drawn extends ColumnSchema {
+export interface DrawnColumn extends ColumnSchema {
   readonly isExact: boolean;
 }

@@ -9,7 +9,7 @@ import {
 } from '@plumbline/contract';
 import {
   type ColumnSchema,
-  type Derived,
+  type DerivedColumn,
   type Dimension,
   type Measure,
   type Query,
@@ -19,7 +19,7 @@ import {
 } from '@plumbline/query';
 import * as fc from 'fast-check';
 import { calculationsOn, derivedOn } from './derived-columns.ts';
-import { type Draw, type Drawn, pick } from './drawing.ts';
+import { type Draw, type DrawnColumn, pick } from './drawing.ts';
 import { conditionOn, direction, where, window } from './queries.ts';
 import { COLUMNS } from './tables.ts';
 
@@ -31,10 +31,10 @@ const GROUP_NAMES = ['x', 'day', '$1'];
 const SECOND_NAMES = ['x to', 'day?', 'b"c'];
 const MEASURE_NAMES = ['y', 'select', 'count(*)'];
 
-const BASE: readonly Drawn[] = COLUMNS.map((column) => ({ ...column, isExact: column.name !== 'extreme' }));
+const BASE: readonly DrawnColumn[] = COLUMNS.map((column) => ({ ...column, isExact: column.name !== 'extreme' }));
 
-function drawDerived(draw: Draw): { readonly derive: Derived[]; readonly columns: readonly Drawn[] } {
-  const derive = ['d 1', 'größe2'].slice(0, pick(draw, [0, 0, 1, 2])).map((as): Derived => ({
+function drawDerived(draw: Draw): { readonly derive: DerivedColumn[]; readonly columns: readonly DrawnColumn[] } {
+  const derive = ['d 1', 'größe2'].slice(0, pick(draw, [0, 0, 1, 2])).map((as): DerivedColumn => ({
     as,
     expression: pick(draw, derivedOn(pick(draw, COLUMNS))),
   }));
@@ -42,7 +42,7 @@ function drawDerived(draw: Draw): { readonly derive: Derived[]; readonly columns
   if (!checked.ok) {
     throw new Error(`A derived column did not pass the check: ${JSON.stringify(checked.issues)}`);
   }
-  const typed = checked.value.derived.map(({ as, type }): Drawn => ({
+  const typed = checked.value.derived.map(({ as, type }): DrawnColumn => ({
     name: as,
     type,
     isExact: type !== 'number',
@@ -53,7 +53,7 @@ function drawDerived(draw: Draw): { readonly derive: Derived[]; readonly columns
 /** Orders with texts that the tables have and some that they lack. [SEM-SORT-5] */
 const TEXT_ORDERS = [['a', 'STRASSE', 'not there'], ['9'], ['10', '', 'ab', 'A']];
 
-function drawGroup(draw: Draw, columns: readonly Drawn[], index: number): Dimension {
+function drawGroup(draw: Draw, columns: readonly DrawnColumn[], index: number): Dimension {
   const column = pick(draw, columns);
   const as = GROUP_NAMES[index] ?? '';
   const isTemporal = column.type === 'date' || column.type === 'timestamp';
@@ -85,10 +85,10 @@ const FUZZY: readonly Aggregate[] = [
 const ADDING: readonly Aggregate[] = ['sum', 'outliers', ...FUZZY];
 /** Squares of what no double holds exactly differ by more than the last digits. */
 const SPREADS: readonly Aggregate[] = ['stddev', 'variance', 'correlation'];
-const canSpread = ({ name, type, isExact }: Drawn): boolean =>
+const canSpread = ({ name, type, isExact }: DrawnColumn): boolean =>
   isExact && (type === 'number' || (type === 'integer' && !COLUMNS.some((column) => column.name === name)));
 
-function fittingAggregates(column: Drawn): readonly Aggregate[] {
+function fittingAggregates(column: DrawnColumn): readonly Aggregate[] {
   const addsUp = isNumeric(column) && column.isExact;
   const isOrdered = column.type !== 'boolean' && column.type !== 'json';
   return AGGREGATE_NAMES.filter((aggregate) => {
@@ -101,7 +101,7 @@ function fittingAggregates(column: Drawn): readonly Aggregate[] {
 
 function drawMeasure(
   draw: Draw,
-  columns: readonly Drawn[],
+  columns: readonly DrawnColumn[],
   groups: readonly Dimension[],
 ): Omit<Measure, 'as'> {
   const per = pick(draw, [null, null, null, groups.map(({ as }) => as).filter(() => draw(fc.boolean))]);
@@ -123,7 +123,7 @@ function drawMeasure(
 }
 
 /** What a query gives, by name and type, as its check finds it. */
-function outputsOf(query: Query, columns: readonly Drawn[]): Drawn[] {
+function outputsOf(query: Query, columns: readonly DrawnColumn[]): DrawnColumn[] {
   const checked = check(query, COLUMNS);
   if (!checked.ok) {
     throw new Error(
@@ -132,7 +132,7 @@ function outputsOf(query: Query, columns: readonly Drawn[]): Drawn[] {
   }
   const typeOf = (name: string | null): ColumnType =>
     columns.find((column) => column.name === name)?.type ?? 'integer';
-  const groups = query.groups.flatMap((group): Drawn[] => [
+  const groups = query.groups.flatMap((group): DrawnColumn[] => [
     {
       name: group.as,
       type: keyType(group, typeOf(group.column)),
@@ -145,7 +145,7 @@ function outputsOf(query: Query, columns: readonly Drawn[]): Drawn[] {
       ? [{ name: group.top.otherAs, type: 'boolean' as const, isExact: true }]
       : []),
   ]);
-  const measures = query.measures.map(({ aggregate, column, as }): Drawn => {
+  const measures = query.measures.map(({ aggregate, column, as }): DrawnColumn => {
     const isCount = ['count', 'distinct', 'outliers'].includes(aggregate);
     const isFuzzy = FUZZY.includes(aggregate);
     const own = isCount ? 'integer' : typeOf(column);

@@ -16,7 +16,7 @@ const PATIENCE_MS = 150_000;
 /** For a test of one attack or a few. */
 export const TEST_MS = 2 * PATIENCE_MS;
 
-export interface Attacked {
+export interface AttackResult {
   /** Result of inspecting the sample; null where it was left out. */
   readonly sample: FileInspection | Failure | null;
   readonly ingested: Ingested | Failure;
@@ -77,7 +77,7 @@ export class Arena {
   }
 
   /** Reads the file, both ways unless `isPreviewed` is false; a failure is returned, not thrown. A read that hangs throws. */
-  async attack(attack: Attack, isPreviewed = true): Promise<Attacked> {
+  async attack(attack: Attack, isPreviewed = true): Promise<AttackResult> {
     const memory = watchMemory();
     try {
       const sample = isPreviewed ? await this.preview(attack) : null;
@@ -136,9 +136,9 @@ export class Arena {
   }
 }
 
-type Reading = Parameters<Reader['inspectSample']>[1];
+type ReadControl = Parameters<Reader['inspectSample']>[1];
 
-const unlessHung = async <T>(read: (reading: Reading) => Promise<T>): Promise<T | Failure> => {
+const unlessHung = async <T>(read: (reading: ReadControl) => Promise<T>): Promise<T | Failure> => {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const result = await read({ signal, onProgress: () => undefined }).catch(
     (error: unknown) => new Failure(error),

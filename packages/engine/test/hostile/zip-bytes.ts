@@ -43,7 +43,7 @@ const UNTOLD = 0xffff_ffff;
 const bytesOf = (text: string | Uint8Array): Uint8Array =>
   typeof text === 'string' ? Buffer.from(text) : text;
 
-interface Written {
+interface WrittenMember {
   readonly member: ZipMember;
   readonly body: Uint8Array;
   readonly size: number;
@@ -54,7 +54,7 @@ interface Written {
 /** An archive of these members, with what their headers claim. */
 export const zipBytes = (members: readonly ZipMember[], shape: ZipShape = {}): Buffer => {
   const parts: Uint8Array[] = shape.prefix === undefined ? [] : [shape.prefix];
-  const written: Written[] = [];
+  const written: WrittenMember[] = [];
   let offset = 0;
   for (const member of members) {
     const content = bytesOf(member.content ?? '');
@@ -86,7 +86,7 @@ const wideField = (wide: readonly bigint[] | undefined): Buffer => {
   return field;
 };
 
-const sums = (entry: Written, declared: DeclaredHeader): Buffer => {
+const sums = (entry: WrittenMember, declared: DeclaredHeader): Buffer => {
   const isWide = declared.wide !== undefined;
   const bytes = Buffer.alloc(12);
   bytes.writeUInt32LE(declared.crc ?? entry.crc, 0);
@@ -95,7 +95,7 @@ const sums = (entry: Written, declared: DeclaredHeader): Buffer => {
   return bytes;
 };
 
-const localHeader = (entry: Written): Buffer => {
+const localHeader = (entry: WrittenMember): Buffer => {
   const { member } = entry;
   const declared = member.local ?? {};
   const name = bytesOf(declared.name ?? member.name);
@@ -113,7 +113,7 @@ const localHeader = (entry: Written): Buffer => {
   return Buffer.concat([head, name, wide]);
 };
 
-const descriptor = (entry: Written): Buffer => {
+const descriptor = (entry: WrittenMember): Buffer => {
   if (entry.member.hasDescriptor !== true) {
     return Buffer.alloc(0);
   }
@@ -122,7 +122,7 @@ const descriptor = (entry: Written): Buffer => {
   return Buffer.concat([signature, sums(entry, entry.member.local ?? {})]);
 };
 
-const centralHeader = (entry: Written): Buffer => {
+const centralHeader = (entry: WrittenMember): Buffer => {
   const { member } = entry;
   const declared = member.central ?? {};
   const name = bytesOf(declared.name ?? member.name);

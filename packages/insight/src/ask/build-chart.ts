@@ -17,7 +17,7 @@ import { alternativeRows } from './alternative-rows.ts';
 import { traitsOf, type DescribedDataset } from './described.ts';
 import { FEW_VALUES } from './few-values.ts';
 import { measureChannel } from './measure-formula.ts';
-import { groupChannel, rawChart, type Drawn } from './raw-chart.ts';
+import { groupChannel, rawChart, type RawChart } from './raw-chart.ts';
 
 const SLICES = 8;
 const MANY_BARS = 50;
@@ -87,7 +87,7 @@ const isTimeGroup = (build: Build, group: QuestionGroup | undefined): boolean =>
 
 const COURSES: ReadonlySet<ChartMark> = new Set(['line', 'area', 'step']);
 
-function drawn(build: Build): Drawn {
+function drawn(build: Build): RawChart {
   const { query } = build;
   const { mark, groups } = query;
   if (mark !== null && isMapMark(mark)) {
@@ -110,7 +110,7 @@ function drawn(build: Build): Drawn {
 }
 
 /** Points of fewer than two numbers, and histograms of names, are bars of groups. */
-function rowChart(build: Build, mark: ChartMark): Drawn {
+function rowChart(build: Build, mark: ChartMark): RawChart {
   const { query, traits } = build;
   const { measures, groups } = query;
   const numbers = measures.filter(({ column }) => column !== null);
@@ -144,7 +144,7 @@ const isOfFew = ({ traits }: Build, column: string | null): boolean =>
   (traits.find(({ name }) => name === column)?.distinct ?? FEW_VALUES + 1) <= FEW_VALUES;
 
 /** The recommender knows which area holds the places, and which columns are coordinates. */
-function mapChart(build: Build, mark: ChartMark): Drawn {
+function mapChart(build: Build, mark: ChartMark): RawChart {
   const { query, dataset, traits } = build;
   const [measure] = query.measures;
   const [group] = query.groups;
@@ -169,7 +169,7 @@ function mapChart(build: Build, mark: ChartMark): Drawn {
     limit: 20,
     areaOf: dataset.areaOf,
   }).find(({ chart }) => chart.mark === mark)?.chart;
-  const base: Drawn = found ?? { mark, encoding: {} };
+  const base: RawChart = found ?? { mark, encoding: {} };
   const size = measure?.column === null || measure === undefined ? {} : { size: { field: measure.column } };
   const color = group === undefined ? {} : { color: groupChannel(group) };
   const { latitude, longitude } = base.encoding;
@@ -181,7 +181,7 @@ function mapChart(build: Build, mark: ChartMark): Drawn {
 }
 
 /** Bars along names, lines along times. */
-function groupedChart(build: Build): Drawn {
+function groupedChart(build: Build): RawChart {
   const { query } = build;
   const [axis, series, panel] = orderedGroups(build);
   const [measure = { column: null, aggregate: 'count' as const }, ...others] = query.measures;
@@ -314,7 +314,7 @@ function orderedGroups(build: Build): readonly QuestionGroup[] {
 
 const PARTS: ReadonlySet<ChartMark> = new Set(['pie', 'donut', 'rose', 'funnel', 'treemap', 'sunburst']);
 
-function converted(build: Build, base: Drawn, mark: ChartMark): Drawn {
+function converted(build: Build, base: RawChart, mark: ChartMark): RawChart {
   const { query, dataset } = build;
   const spec: ChartSpec = { version: 1, limit: MAX_MARKS, sort: 'x', ...base };
   if (mark === 'heatmap') {
@@ -329,7 +329,7 @@ function converted(build: Build, base: Drawn, mark: ChartMark): Drawn {
   return fitOf(mark, spec, dataset.columns) === null || PARTS.has(mark) ? { ...rest, limit, sort } : base;
 }
 
-function heatmap(build: Build, base: ChartSpec): Drawn {
+function heatmap(build: Build, base: ChartSpec): RawChart {
   const [axis, series] = orderedGroups(build);
   const [measure = { column: null, aggregate: 'count' as const }] = build.query.measures;
   return axis === undefined || series === undefined

@@ -84,13 +84,13 @@ function withGroupFilters(sentence: AnswerSentence, context: Omit<TextContext, '
 
 const valueOf = ({ change, figures }: Growth): Omit<AnswerSentence, 'text'> => ({ value: change, figures });
 
-interface Said {
+interface SentenceParts {
   readonly times: readonly [string, string];
   readonly format: ReturnType<typeof chartFormat>;
   readonly isDown: boolean;
 }
 
-function leaderText({ name, before, now, change, share }: Growth, { times, format, isDown }: Said): Message {
+function leaderText({ name, before, now, change, share }: Growth, { times, format, isDown }: SentenceParts): Message {
   const points = sharePoints(format, before, now);
   const facts = {
     before,
@@ -181,7 +181,7 @@ function wideGrowths({ table, pivot, plan }: GrowthTable, { columns }: Described
 }
 
 /** How the measure is written: rates as shares, others as their column is. */
-function formatOf({ measures, growth }: Interpretation, { columns }: DescribedDataset): Said['format'] {
+function formatOf({ measures, growth }: Interpretation, { columns }: DescribedDataset): SentenceParts['format'] {
   const [measure] = measures;
   if (measure?.isRate === true) {
     return { kind: 'percent' };

@@ -7,7 +7,7 @@ import {
 } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { Term } from '../prompt/phrase.ts';
-import { kindsOf, type Of } from '../prompt/phrase-kinds.ts';
+import { kindsOf, type TermOf } from '../prompt/phrase-kinds.ts';
 import { readChartPrompt, type ChartPrompt } from '../prompt/read-prompt.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
 import { confidenceOf, scoreOf } from './confidence.ts';
@@ -250,7 +250,7 @@ const orderOf = (
 
 function intentOf(
   base: Interpretation,
-  { task, read }: { readonly task: Of<'task'>['task'] | undefined; readonly read: ChartPrompt },
+  { task, read }: { readonly task: TermOf<'task'>['task'] | undefined; readonly read: ChartPrompt },
 ): AskIntent {
   const { measures, groups, mark, filters } = base;
   if (task === 'explain' || task === 'statistics' || task === 'formula') {

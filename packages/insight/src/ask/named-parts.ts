@@ -232,7 +232,7 @@ function groupOf({ kind, name, label, distinct }: ColumnTraits, { unit }: ChartP
 const MULTIPLE =
   /^(multiple|multiples|separate|separately|small multiples|separate plot for each|per|plots)$/u;
 
-interface Placing {
+interface GroupPlacement {
   readonly isPairs: boolean;
   readonly isMultiple: boolean;
 }
@@ -241,7 +241,7 @@ interface Placing {
 function placedGroup(
   group: QuestionGroup,
   { as, isSplit }: NamedColumn,
-  { isPairs, isMultiple }: Placing,
+  { isPairs, isMultiple }: GroupPlacement,
 ): QuestionGroup {
   const isPanel = isSplit || (as === null && isMultiple);
   const place = isPairs && isPanel ? 'panels' : as;

@@ -12,7 +12,7 @@ const FEW_BARS = 10;
 const BARS = 20;
 const MAX_POINTS = 5000;
 
-export type Drawn = Pick<ChartSpec, 'mark' | 'encoding'> & Partial<ChartSpec>;
+export type RawChart = Pick<ChartSpec, 'mark' | 'encoding'> & Partial<ChartSpec>;
 
 export const groupChannel = ({ column, unit, part, bins }: QuestionGroup): ChartChannel => ({
   field: column,
@@ -30,7 +30,7 @@ export function rawChart(
   query: Pick<Interpretation, 'measures' | 'groups'>,
   mark: ChartMark,
   traits: readonly ColumnTraits[],
-): Drawn {
+): RawChart {
   const [first] = query.measures;
   const group = query.groups.find(({ as }) => as !== 'panels');
   const color = group === undefined ? {} : { color: groupChannel(group) };
@@ -51,7 +51,7 @@ export function rawChart(
 function pointChart(
   { measures, groups }: Pick<Interpretation, 'measures' | 'groups'>,
   mark: ChartMark,
-): Drawn {
+): RawChart {
   const [first, second, third] = measures;
   const group = groups.find(({ as }) => as !== 'panels');
   const panel = groups.find((one) => one !== group);

@@ -1,7 +1,7 @@
 import type { Condition, QuestionGroup, QuestionMeasure } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { Phrase } from '../prompt/phrase.ts';
-import type { Of } from '../prompt/phrase-kinds.ts';
+import type { TermOf } from '../prompt/phrase-kinds.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
 import { COUNT_ROWS } from './named-parts.ts';
 
@@ -18,7 +18,7 @@ const isPlace = (phrases: readonly Phrase[], at: number): boolean =>
   phrases.slice(Math.max(0, at - 2), at).some(({ words }) => PLACE.test(words[0] ?? ''));
 
 /** The value that the share is of: after the word, before the groups. */
-function valueOf(phrases: readonly Phrase[]): Of<'value'> | undefined {
+function valueOf(phrases: readonly Phrase[]): TermOf<'value'> | undefined {
   const start = phrases.findIndex(({ meaning }) => meaning?.kind === 'intent' && meaning.intent === 'share');
   const end = phrases.findIndex(({ meaning }, at) => at > start && meaning?.kind === 'by');
   return phrases.slice(0, end === -1 ? undefined : end).flatMap(({ meaning }, at) => {

@@ -8,7 +8,7 @@ import {
 } from '@plumbline/contract';
 import {
   type ColumnSchema,
-  type Derived,
+  type DerivedColumn,
   type Expression,
   type Literal,
   literalOf,
@@ -68,7 +68,7 @@ function partOf(
     as,
     columns,
   }: { readonly conditions: readonly ClaimCondition[]; readonly as: string; readonly columns: Columns },
-): { readonly derive: readonly Derived[]; readonly measure: Measure } {
+): { readonly derive: readonly DerivedColumn[]; readonly measure: Measure } {
   const when = allOf(conditions, columns);
   if (when === null) {
     return { derive: [], measure: { aggregate, column: field, as } };

@@ -1,13 +1,13 @@
 import type { ChartSpec, TimePart, TimeUnit } from '@plumbline/contract';
 import { chartSpec } from '../recommend/candidate.ts';
 
-interface Drawn {
+interface ChartMeasure {
   readonly field: string | null;
   readonly aggregate: 'sum' | 'mean' | 'count';
 }
 
 /** A measure by group, largest first. */
-export const barChart = (dimension: string, measure: Drawn): ChartSpec =>
+export const barChart = (dimension: string, measure: ChartMeasure): ChartSpec =>
   chartSpec({
     mark: 'bar',
     encoding: { x: { field: dimension }, y: measure },
@@ -17,7 +17,7 @@ export const barChart = (dimension: string, measure: Drawn): ChartSpec =>
 /** A measure over time; one line per value of a dimension. */
 export const lineChart = (
   { column, unit }: { readonly column: string; readonly unit: TimeUnit },
-  measure: Drawn,
+  measure: ChartMeasure,
   dimension?: string,
 ): ChartSpec =>
   chartSpec({

@@ -21,7 +21,7 @@ const CONCENTRATED = { ofGroups: 0.2, groups: 5 } as const;
 /** Shares that differ by less than this part of an equal share count as even. */
 const EVEN = { groups: [3, 12], tolerance: 0.15 } as const;
 
-interface Grouped {
+interface GroupedMeasure {
   readonly dimension: Dimension;
   readonly measure: Measure;
   /** Groups with enough rows, with their codes. */
@@ -54,10 +54,10 @@ export function groupInsights(dimension: Dimension, measure: Measure): Candidate
 }
 
 /** The groups that a claim ranks: those that were compared here. */
-const rankedBy = ({ dimension, measure }: Pick<Grouped, 'dimension' | 'measure'>) =>
+const rankedBy = ({ dimension, measure }: Pick<GroupedMeasure, 'dimension' | 'measure'>) =>
   ({ field: dimension.name, unit: null, measure: meanOf(measure), minRows: MIN_GROUP }) as const;
 
-function extremes(grouped: Grouped): Candidate[] {
+function extremes(grouped: GroupedMeasure): Candidate[] {
   const { dimension, measure, groups, n, chartMeasure } = grouped;
   if (groups.length < 3) {
     return [];
@@ -94,7 +94,7 @@ function extremes(grouped: Grouped): Candidate[] {
   });
 }
 
-function difference({ dimension, measure, groups, n, chartMeasure }: Grouped): Candidate[] {
+function difference({ dimension, measure, groups, n, chartMeasure }: GroupedMeasure): Candidate[] {
   const statistic = ((n - 1) / n) * groups.reduce((sum, { rank, count }) => sum + count * rank ** 2, 0);
   const ordered = groups.toSorted((one, other) => one.mean - other.mean);
   const [low, high] = [
@@ -130,7 +130,7 @@ function difference({ dimension, measure, groups, n, chartMeasure }: Grouped): C
 }
 
 /** A few groups with more of the total than of the rows. */
-function concentration({ dimension, measure, groups, n }: Grouped): Candidate[] {
+function concentration({ dimension, measure, groups, n }: GroupedMeasure): Candidate[] {
   const total = groups.reduce((sum, group) => sum + group.sum, 0);
   const isPartOfWhole = groups.every(({ sum }) => sum >= 0) && total > 0;
   if (groups.length < CONCENTRATED.groups || !isPartOfWhole) {
@@ -179,7 +179,7 @@ function concentration({ dimension, measure, groups, n }: Grouped): Candidate[] 
  * rows or sums are more even than those of rows that fall into the groups at random, which many rows bring close to equal
  * shares by themselves.
  */
-function evenness({ dimension, measure, groups, n }: Grouped): Candidate[] {
+function evenness({ dimension, measure, groups, n }: GroupedMeasure): Candidate[] {
   const [fewest, most] = EVEN.groups;
   const total = groups.reduce((sum, group) => sum + group.sum, 0);
   const isWhole = groups.length === dimension.values.length && groups.every(({ sum }) => sum > 0);
@@ -236,13 +236,13 @@ const chiSquareBelow = (statistic: number, freedom: number): number =>
  * Probability that rows which fall into equal groups at random are as even, by their number or by the sums of the
  * measure. A sum of `count` values varies by `count` × the mean square of a value, as the number of values varies too.
  */
-function unlikelyEvenness(groups: Grouped['groups'], { values }: Measure): number {
-  const expected = (of: (group: Grouped['groups'][number]) => number): number =>
+function unlikelyEvenness(groups: GroupedMeasure['groups'], { values }: Measure): number {
+  const expected = (of: (group: GroupedMeasure['groups'][number]) => number): number =>
     groups.reduce((total, group) => total + of(group), 0) / groups.length;
   const [rows, amount] = [expected(({ count }) => count), expected(({ sum }) => sum)];
   const present = values.filter((value) => !Number.isNaN(value));
   const meanSquare = present.reduce((total, value) => total + value ** 2, 0) / present.length;
-  const distance = (of: (group: Grouped['groups'][number]) => number, middle: number): number =>
+  const distance = (of: (group: GroupedMeasure['groups'][number]) => number, middle: number): number =>
     groups.reduce((total, group) => total + (of(group) - middle) ** 2, 0);
   const ofRows = distance(({ count }) => count, rows) / rows;
   const ofSums = distance(({ sum }) => sum, amount) / (rows * meanSquare);

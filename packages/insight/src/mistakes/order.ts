@@ -134,10 +134,10 @@ function asHistogram(spec: ChartSpec): FoundMistake['fix'] {
       };
 }
 
-const isSame = (one: Cut | undefined, other: Cut | undefined): boolean =>
+const isSame = (one: CutField | undefined, other: CutField | undefined): boolean =>
   one?.field === other?.field && one?.timeUnit === other?.timeUnit && one?.part === other?.part;
 
-interface Cut {
+interface CutField {
   readonly field: string | null;
   readonly timeUnit?: string | undefined;
   readonly part?: string | undefined;

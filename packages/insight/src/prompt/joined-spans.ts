@@ -1,13 +1,13 @@
 import type { Condition, TimeGrain } from '@plumbline/contract';
 
-interface Closed {
+interface ClosedRange {
   readonly from: string | number;
   readonly to: string | number;
   readonly conditions: readonly Condition[];
 }
 
 /** A time from one day to another, or a year as a number; null for what is open or no span. */
-function closedOf(conditions: readonly Condition[]): Closed | null {
+function closedOf(conditions: readonly Condition[]): ClosedRange | null {
   const [first, second, third] = conditions;
   if (first === undefined || third !== undefined) {
     return null;
@@ -32,7 +32,7 @@ export interface JoinedSpans {
 const YEAR_START = /-01-01$/u;
 const MONTH_START = /-01$/u;
 
-function unitOf(spans: readonly Closed[]): TimeGrain | null {
+function unitOf(spans: readonly ClosedRange[]): TimeGrain | null {
   const days = spans.flatMap(({ from, to }) => [String(from), String(to)]);
   if (days.every((day) => YEAR_START.test(day) || !day.includes('-'))) {
     return 'year';

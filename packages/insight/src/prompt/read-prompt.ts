@@ -17,7 +17,7 @@ import { questionWords } from './words.ts';
 
 export type { PromptColumn } from './phrase.ts';
 
-type Of<K extends Term['kind']> = Extract<Term, { kind: K }>;
+type TermOf<K extends Term['kind']> = Extract<Term, { kind: K }>;
 
 /** What a prompt names, and what was not understood. */
 export interface ChartPrompt {
@@ -87,8 +87,8 @@ export function readChartPrompt(
     used,
     taken,
   } = readConditions(clause.words, lexicon, readPhrases);
-  const of = <K extends Term['kind']>(kind: K): Of<K>[] =>
-    found.flatMap(({ meaning }) => (meaning?.kind === kind ? [meaning as Of<K>] : []));
+  const of = <K extends Term['kind']>(kind: K): TermOf<K>[] =>
+    found.flatMap(({ meaning }) => (meaning?.kind === kind ? [meaning as TermOf<K>] : []));
   const unknown = found.flatMap((read) => (read.meaning === null ? read.words : []));
   const linked = found.filter(({ meaning }) => meaning?.kind === 'column' || meaning?.kind === 'value');
   const units = unitsOf(found);
@@ -157,7 +157,7 @@ function orderClauseOf(words: readonly string[], lexicon: Lexicon) {
 /** “by weekday and hour”: beside a part, an hour is one of the day. */
 function cutsOf(
   { unit, finer }: { readonly unit: TimeGrain | null; readonly finer: TimeGrain | null },
-  named: readonly Of<'part'>[],
+  named: readonly TermOf<'part'>[],
 ): { readonly unit: TimeGrain | null; readonly parts: readonly TimePart[] } {
   const parts = new Set(named.map(({ part }) => part));
   if (parts.size > 0 && unit === 'hour') {

@@ -2,7 +2,7 @@ import { LearnError, selectExamples, type Examples } from '../data/frame.ts';
 import type { TrainingControl, TreeProgress } from '../trees/train-trees.ts';
 import { logLoss } from '../validate/class-metrics.ts';
 import { rootMeanSquaredError } from '../validate/number-metrics.ts';
-import { isReliablyBetter, type Judged } from './reliably-better.ts';
+import { isReliablyBetter, type ModelLosses } from './reliably-better.ts';
 import { splitFolds, splitOnce, type Fold, type SplitBy } from '../validate/splits.ts';
 import {
   predictChosen,
@@ -193,7 +193,7 @@ function tryCandidate(name: CandidateName, { examples, rows, folds, options, ste
   };
 }
 
-const judged = ({ result, outOfFold }: TriedCandidate): Judged => ({
+const judged = ({ result, outOfFold }: TriedCandidate): ModelLosses => ({
   losses: result.losses,
   predicted: outOfFold.predicted,
 });

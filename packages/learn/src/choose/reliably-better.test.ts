@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRandom } from '../random/random.ts';
-import { isReliablyBetter, type Judged } from './reliably-better.ts';
+import { isReliablyBetter, type ModelLosses } from './reliably-better.ts';
 
 const ROWS = 5000;
 /** Folds whose gains differ too much for five of them. */
@@ -10,7 +10,7 @@ const UNSURE = { better: [0.036, 0.042, 0.035, 0.044, 0.037], worse: [0.043, 0.0
 function rareClass(
   lift: number,
   seed: number,
-): { target: Float64Array; candidate: Judged; baseline: Judged } {
+): { target: Float64Array; candidate: ModelLosses; baseline: ModelLosses } {
   const random = createRandom(seed);
   const target = Float64Array.from({ length: ROWS }, () => (random.uniform() < 0.01 ? 1 : 0));
   const chances = target.map((is) => 0.01 * (is === 1 ? lift : 1) * Math.exp(random.normal() / 2 - 1 / 8));

@@ -9,7 +9,7 @@ const ENOUGH_ROWS = 100;
 const TINY = 1e-15;
 
 /** Losses per fold, and predictions of rows that were not learned from, in one order for every candidate. */
-export interface Judged {
+export interface ModelLosses {
   readonly losses: readonly number[];
   readonly predicted: readonly Float64Array[];
 }
@@ -25,7 +25,7 @@ export interface JudgedRows {
  * Whether a candidate beats another by more than chance, one-sided at 1 %: by the gains of folds, or, since few folds
  * cannot show small gains, by the gains of single rows.
  */
-export const isReliablyBetter = (candidate: Judged, baseline: Judged, rows: JudgedRows): boolean =>
+export const isReliablyBetter = (candidate: ModelLosses, baseline: ModelLosses, rows: JudgedRows): boolean =>
   foldsAgree(candidate.losses, baseline.losses) ||
   (rows.areIndependent && rowsAgree(candidate, baseline, rows));
 
@@ -35,7 +35,7 @@ function foldsAgree(candidate: readonly number[], baseline: readonly number[]): 
   return studentRatio(gains) > bound;
 }
 
-function rowsAgree(candidate: Judged, baseline: Judged, { target, task }: JudgedRows): boolean {
+function rowsAgree(candidate: ModelLosses, baseline: ModelLosses, { target, task }: JudgedRows): boolean {
   const loss = ROW_LOSS[task];
   const gains = Array.from(
     target,

@@ -111,7 +111,7 @@ function linkEdges(edges: readonly Edge[], rows: number): Merge[] {
 }
 
 /** A cluster of the condensed tree; the first has all rows. Density is 1 ÷ distance. */
-interface Condensed {
+interface CondensedCluster {
   readonly parent: number;
   readonly birth: number;
   /** Rows that leave it alone, with the density at which they do. */
@@ -121,8 +121,8 @@ interface Condensed {
 }
 
 /** The hierarchy with only those divisions that leave two clusters of at least `minRows`. */
-function condense(merges: readonly Merge[], rows: number, minRows: number): Condensed[] {
-  const clusters: Condensed[] = [{ parent: -1, birth: 0, rows: [], children: [], size: rows }];
+function condense(merges: readonly Merge[], rows: number, minRows: number): CondensedCluster[] {
+  const clusters: CondensedCluster[] = [{ parent: -1, birth: 0, rows: [], children: [], size: rows }];
   const sizeOf = (node: number): number => (node < rows ? 1 : merges[node - rows]!.size);
   const pending = [{ node: 2 * rows - 2, cluster: 0 }];
   for (let next = pending.pop(); next; next = pending.pop()) {
@@ -159,7 +159,7 @@ function rowsBelow(node: number, merges: readonly Merge[], rows: number): number
 }
 
 /** Codes from 0, in the order of the tree, of clusters that last longer than those within them. */
-function selectStable(clusters: readonly Condensed[], rows: number): Int32Array {
+function selectStable(clusters: readonly CondensedCluster[], rows: number): Int32Array {
   const value = new Float64Array(clusters.length);
   const isSelected = new Uint8Array(clusters.length);
   for (let at = clusters.length - 1; at > 0; at -= 1) {
@@ -187,7 +187,7 @@ function selectStable(clusters: readonly Condensed[], rows: number): Int32Array 
   return codes;
 }
 
-function stability(clusters: readonly Condensed[], at: number): number {
+function stability(clusters: readonly CondensedCluster[], at: number): number {
   const { birth, rows, children } = clusters[at]!;
   const alone = rows.reduce((sum, { density }) => sum + lifetime(density, birth), 0);
   return children.reduce(

@@ -99,7 +99,7 @@ function boundsOf(trees: readonly Tree[], column: number): Float64Array {
   return filled;
 }
 
-interface Laid {
+interface KernelLayout {
   readonly kernel: ScoreKernel;
   readonly planes: readonly Plane[];
   readonly trees: readonly PlannedTree[];
@@ -122,7 +122,7 @@ class ScorePlan {
     this.#outputs = outputs;
   }
 
-  lay(): Laid {
+  lay(): KernelLayout {
     const sets = this.#take(4 * BLOCK);
     const blocks = Array.from({ length: this.#outputs }, () => this.#take(8 * BLOCK));
     const trees = this.#rounds.flatMap((round) => round.map((tree, output) => this.#layTree(tree, output)));

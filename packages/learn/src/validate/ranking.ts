@@ -1,5 +1,5 @@
 /** Scores of class 1 against what the rows are; weights are null for 1 each. */
-export interface Ranked {
+export interface RankedScores {
   readonly scores: Float64Array;
   /** 0 or 1. */
   readonly target: Float64Array;
@@ -14,7 +14,7 @@ export interface RankingPoint {
 }
 
 /** One point per distinct score, and (0, 0) before them. */
-export function rankingPoints({ scores, target, weights }: Ranked): RankingPoint[] {
+export function rankingPoints({ scores, target, weights }: RankedScores): RankingPoint[] {
   const order = Uint32Array.from(scores.keys()).sort((one, other) => scores[other]! - scores[one]!);
   const points: RankingPoint[] = [{ threshold: Infinity, truePositives: 0, falsePositives: 0 }];
   let [truePositives, falsePositives] = [0, 0];
@@ -31,7 +31,7 @@ export function rankingPoints({ scores, target, weights }: Ranked): RankingPoint
 }
 
 /** Area under the ROC curve: the chance that a row of class 1 scores above one of class 0. NaN with one class only. */
-export function rocArea(ranked: Ranked): number {
+export function rocArea(ranked: RankedScores): number {
   const points = rankingPoints(ranked);
   const last = points[points.length - 1]!;
   let area = 0;
@@ -44,7 +44,7 @@ export function rocArea(ranked: Ranked): number {
 }
 
 /** Average precision: precision at each score, weighted by the recall it adds. NaN without class 1. */
-export function averagePrecision(ranked: Ranked): number {
+export function averagePrecision(ranked: RankedScores): number {
   const points = rankingPoints(ranked);
   const positives = points[points.length - 1]!.truePositives;
   let sum = 0;
@@ -70,7 +70,7 @@ export interface CurvePoint {
 }
 
 /** At most about `most` points, evenly spread over rows, with both ends. */
-export function rankingCurve(ranked: Ranked, most: number): CurvePoint[] {
+export function rankingCurve(ranked: RankedScores, most: number): CurvePoint[] {
   const points = rankingPoints(ranked);
   const { truePositives: positives, falsePositives: negatives } = points[points.length - 1]!;
   const total = positives + negatives;

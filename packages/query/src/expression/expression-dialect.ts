@@ -5,7 +5,7 @@ import type { Operation } from './operations.ts';
 import type { ExpressionType } from './type-rules.ts';
 
 /** A part of an expression in SQL. */
-export interface Printed {
+export interface PrintedExpression {
   readonly sql: string;
   readonly type: ExpressionType;
   /** A double that may be infinite or no number where the rules say null; `settle` makes it null. [SEM-EXPR-4] */
@@ -35,9 +35,9 @@ export interface CallPrintContext {
   readonly operation: Operation;
   readonly expressions: readonly Expression[];
   /** Each argument, settled; null-typed ones as nulls of the type that is wanted. */
-  readonly args: readonly Printed[];
+  readonly args: readonly PrintedExpression[];
   /** Each argument as it came, raw doubles unsettled. */
-  readonly raw: readonly Printed[];
+  readonly raw: readonly PrintedExpression[];
   /** Value of each argument that is written in the question; null for the others. */
   readonly written: readonly (Literal['value'] | null)[];
   readonly type: ColumnType;
@@ -49,7 +49,7 @@ export type PrintCall = (call: CallPrintContext) => string | { readonly raw: str
 
 export interface WindowPrintContext {
   readonly function: WindowFunction;
-  readonly args: readonly Printed[];
+  readonly args: readonly PrintedExpression[];
   readonly written: readonly (Literal['value'] | null)[];
   readonly type: ColumnType;
   /** `PARTITION BY …`, or nothing. */
@@ -73,16 +73,16 @@ export interface UnifyContext {
  */
 export interface ExpressionDialect {
   readonly calls: Readonly<Record<Operation, PrintCall>>;
-  readonly cast: (arg: Printed, to: ColumnType, tools: Tools) => string | { readonly raw: string };
+  readonly cast: (arg: PrintedExpression, to: ColumnType, tools: Tools) => string | { readonly raw: string };
   readonly window: (window: WindowPrintContext) => string | { readonly raw: string };
   /** Null of a type. */
   readonly nullOf: (type: ColumnType) => string;
   /** The double, null where it is infinite or no number. */
-  readonly settle: (arg: Printed, tools: Tools) => string;
+  readonly settle: (arg: PrintedExpression, tools: Tools) => string;
   /**
    * Values of one family as their widest type, for an answer that is one of them or for an operation over them.
    */
-  readonly unify: (args: readonly Printed[], to: ColumnType, unifying: UnifyContext) => readonly string[];
+  readonly unify: (args: readonly PrintedExpression[], to: ColumnType, unifying: UnifyContext) => readonly string[];
   /** A term by which rows are compared or sorted. */
-  readonly key: (arg: Printed) => string;
+  readonly key: (arg: PrintedExpression) => string;
 }

@@ -67,7 +67,7 @@ export type Expression =
     };
 
 /** An expression under a name. */
-export interface Derived {
+export interface DerivedColumn {
   readonly as: string;
   readonly expression: Expression;
 }

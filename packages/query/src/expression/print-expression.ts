@@ -3,7 +3,7 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { Parameters } from '../print/parameters.ts';
 import { sortedBy } from '../print/print-parts.ts';
 import type { Expression, Literal } from './expression.ts';
-import type { ExpressionDialect, Printed, Tools } from './expression-dialect.ts';
+import type { ExpressionDialect, PrintedExpression, Tools } from './expression-dialect.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { typeOfCall, typeOfWindow, widestOf, type ExpressionType } from './type-rules.ts';
 
@@ -63,7 +63,7 @@ class ExpressionPrinter {
     };
   }
 
-  print(expression: Expression): Printed {
+  print(expression: Expression): PrintedExpression {
     // What is null for every row is not printed: its operands would be parameters that nothing uses.
     if (this.#isNull(expression)) {
       const type = this.#typeOf(expression);
@@ -88,12 +88,12 @@ class ExpressionPrinter {
   }
 
   /** Settled, and a null of the type wanted where it has none. */
-  typed(printed: Printed, wanted: ColumnType): string {
+  typed(printed: PrintedExpression, wanted: ColumnType): string {
     return printed.type === 'null' ? this.#dialect.nullOf(wanted) : this.#settled(printed).sql;
   }
 
   /** Becomes a parameter when it is first used, as not every written argument is. */
-  #literal(literal: Literal): Printed {
+  #literal(literal: Literal): PrintedExpression {
     const operand = (): string =>
       literal.type === 'null' ? this.#dialect.nullOf('text') : this.#tools.operand(literal);
     return {
@@ -165,27 +165,27 @@ class ExpressionPrinter {
     }
   }
 
-  #column(name: string): Printed {
+  #column(name: string): PrintedExpression {
     const type = this.#printing.columnTypes.get(name);
     invariant(type !== undefined, `The expression passed the check, so there is a column ${name}.`);
     const sql = this.#printing.columnSql?.(name) ?? this.#printing.dialect.quoteIdentifier(name);
     return plain(sql, type);
   }
 
-  #settled(printed: Printed): Printed {
+  #settled(printed: PrintedExpression): PrintedExpression {
     return printed.isRaw
       ? { ...printed, sql: this.#dialect.settle(printed, this.#tools), isRaw: false }
       : printed;
   }
 
-  #cast({ arg, to }: Extract<Expression, { kind: 'cast' }>): Printed {
+  #cast({ arg, to }: Extract<Expression, { kind: 'cast' }>): PrintedExpression {
     const printed = this.#settled(this.print(arg));
     return printed.type === to
       ? printed
       : result(this.#dialect.cast(printed, to, this.#tools), to, [printed]);
   }
 
-  #call({ operation, args }: Extract<Expression, { kind: 'call' }>): Printed {
+  #call({ operation, args }: Extract<Expression, { kind: 'call' }>): PrintedExpression {
     const types = args.map((arg) => this.#typeOf(arg));
     const type = columnType(typeOfCall(operation, args, types));
     const raw = args.map((arg) => this.print(arg));
@@ -203,7 +203,7 @@ class ExpressionPrinter {
     return result(sql, type, raw);
   }
 
-  #arguments(operation: Operation, raw: readonly Printed[]): Printed[] {
+  #arguments(operation: Operation, raw: readonly PrintedExpression[]): PrintedExpression[] {
     const settled = raw.map((arg) => this.#settled(arg));
     const [param = ''] = OPERATIONS[operation].params;
     if (param === 'same') {
@@ -213,11 +213,11 @@ class ExpressionPrinter {
   }
 
   /** A null of the type wanted in place of one that has none. */
-  #filled(printed: Printed, wanted: ColumnType): Printed {
+  #filled(printed: PrintedExpression, wanted: ColumnType): PrintedExpression {
     return printed.type === 'null' ? plain(this.#dialect.nullOf(wanted), wanted) : printed;
   }
 
-  #unified(settled: readonly Printed[], purpose: 'answer' | 'operation'): Printed[] {
+  #unified(settled: readonly PrintedExpression[], purpose: 'answer' | 'operation'): PrintedExpression[] {
     const widest = widestOf(settled.map(({ type }) => type)) ?? 'null';
     const wanted = widest === 'null' ? 'text' : widest;
     const filled = settled.map((arg) => this.#filled(arg, wanted));
@@ -225,7 +225,7 @@ class ExpressionPrinter {
     return filled.map((arg, index) => ({ ...arg, sql: sql[index] ?? arg.sql }));
   }
 
-  #case({ branches, otherwise }: Extract<Expression, { kind: 'case' }>): Printed {
+  #case({ branches, otherwise }: Extract<Expression, { kind: 'case' }>): PrintedExpression {
     const conditions = branches.map(({ when }) => this.print(when));
     const values = [...branches.map(({ value }) => value), ...(otherwise === null ? [] : [otherwise])].map(
       (value) => this.#settled(this.print(value)),
@@ -239,7 +239,7 @@ class ExpressionPrinter {
     return result(`CASE ${[...lines, ...last].join(' ')} END`, type, [...conditions, ...values]);
   }
 
-  #window(window: Extract<Expression, { kind: 'window' }>): Printed {
+  #window(window: Extract<Expression, { kind: 'window' }>): PrintedExpression {
     const args = window.args.map((arg) => this.#settled(this.print(arg)));
     const type = columnType(typeOfWindow(window.function, args[0]?.type));
     const key = (expression: Expression): string => {
@@ -271,7 +271,7 @@ class ExpressionPrinter {
   }
 }
 
-const plain = (sql: string, type: ExpressionType): Printed => ({
+const plain = (sql: string, type: ExpressionType): PrintedExpression => ({
   sql,
   type,
   isRaw: false,
@@ -285,13 +285,13 @@ function columnType(type: ExpressionType): ColumnType {
   return type;
 }
 
-const NULL: Printed = plain('NULL', 'null');
+const NULL: PrintedExpression = plain('NULL', 'null');
 
 const result = (
   sql: string | { readonly raw: string },
   type: ExpressionType,
-  parts: readonly Printed[],
-): Printed => ({
+  parts: readonly PrintedExpression[],
+): PrintedExpression => ({
   sql: typeof sql === 'string' ? sql : sql.raw,
   type,
   isRaw: typeof sql !== 'string',

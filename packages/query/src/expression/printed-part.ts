@@ -1,7 +1,7 @@
 import { AppError } from '@plumbline/contract';
-import type { CallPrintContext, PrintCall, Printed } from './expression-dialect.ts';
+import type { CallPrintContext, PrintCall, PrintedExpression } from './expression-dialect.ts';
 
-export type Part = Pick<Printed, 'sql' | 'hasWindow'>;
+export type Part = Pick<PrintedExpression, 'sql' | 'hasWindow'>;
 
 export function unsupported(what: string): never {
   throw new AppError(
@@ -17,4 +17,4 @@ export const refused =
 
 export const sqlAt = ({ args }: CallPrintContext, index: number): string => args[index]?.sql ?? '';
 
-export const NO_PART: Printed = { sql: 'NULL', type: 'null', isRaw: false, hasWindow: false, isWhole: false };
+export const NO_PART: PrintedExpression = { sql: 'NULL', type: 'null', isRaw: false, hasWindow: false, isWhole: false };

@@ -1,6 +1,6 @@
 import type { ColumnType } from '@plumbline/contract';
 import type { Message } from '@plumbline/messages';
-import type { Derived, Expression } from '../expression/expression.ts';
+import type { DerivedColumn, Expression } from '../expression/expression.ts';
 import type { ColumnSchema, Measure } from '../model.ts';
 
 /** The columns, datasets and moment that a formula is compiled against. JSON-safe except `values`. */
@@ -110,9 +110,9 @@ export type CompiledFormula =
   /** One value per group: parts of a query; the last of `calculate` is the result. */
   | {
       readonly kind: 'aggregate';
-      readonly derive: readonly Derived[];
+      readonly derive: readonly DerivedColumn[];
       readonly measures: readonly Measure[];
-      readonly calculate: readonly Derived[];
+      readonly calculate: readonly DerivedColumn[];
     };
 
 /** The result of reading a formula. */

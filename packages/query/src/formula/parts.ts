@@ -1,5 +1,5 @@
 import { type Aggregate, AGGREGATES, type ColumnType, type WINDOW_AGGREGATES } from '@plumbline/contract';
-import type { Derived } from '../expression/expression.ts';
+import type { DerivedColumn } from '../expression/expression.ts';
 import type { ColumnSchema, Measure } from '../model.ts';
 import { usableSchema, type Schema } from '../schema.ts';
 import { NULL, UNKNOWN, overRows, type FormulaType, type TypedExpression } from './functions/build.ts';
@@ -14,7 +14,7 @@ const isOverRows = (aggregate: Aggregate): aggregate is OverRows => AGGREGATES[a
 
 /** Collects what a formula needs of a query besides its result, each thing once. */
 export class Parts {
-  readonly derive: Derived[] = [];
+  readonly derive: DerivedColumn[] = [];
   readonly measures: Measure[] = [];
   readonly lookups: FormulaLookup[] = [];
   /** Columns of the dataset that were named. */

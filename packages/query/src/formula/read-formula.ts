@@ -46,13 +46,13 @@ export function readFormula(text: string, context: FormulaContext): FormulaResul
   return readTree(text, { root, problems, context });
 }
 
-interface Read {
+interface FormulaSource {
   readonly root: SyntaxNode;
   readonly problems: Problems;
   readonly context: FormulaContext;
 }
 
-function readTree(text: string, { root, problems, context }: Read): FormulaResult {
+function readTree(text: string, { root, problems, context }: FormulaSource): FormulaResult {
   const parts = new Parts(context);
   const trail = context.name === undefined ? [] : [columnNameKey(context.name)];
   const checker = new Checker(text, { context, parts, trail }, readNode);

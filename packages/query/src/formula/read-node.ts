@@ -21,9 +21,9 @@ import { ANYWHERE, type Scope } from './scope.ts';
 import { checkTextValue } from './text-values.ts';
 import type { CaseNode, SyntaxNode } from './syntax.ts';
 
-type Of<K extends SyntaxNode['kind']> = Extract<SyntaxNode, { kind: K }>;
+type NodeOf<K extends SyntaxNode['kind']> = Extract<SyntaxNode, { kind: K }>;
 
-type Literal = Of<'number' | 'text' | 'date' | 'boolean' | 'null'>;
+type Literal = NodeOf<'number' | 'text' | 'date' | 'boolean' | 'null'>;
 
 const LITERALS: ReadonlySet<string> = new Set(['number', 'text', 'date', 'boolean', 'null']);
 
@@ -59,7 +59,7 @@ export function readNode(checker: Checker, node: SyntaxNode, scope: Scope): Type
 
 function readCompound(
   checker: Checker,
-  node: Of<'group' | 'unary' | 'in' | 'between' | 'is_null' | 'case' | 'broken'>,
+  node: NodeOf<'group' | 'unary' | 'in' | 'between' | 'is_null' | 'case' | 'broken'>,
   scope: Scope,
 ): TypedExpression {
   switch (node.kind) {
@@ -108,7 +108,7 @@ function wrongLiteral(checker: Checker, node: SyntaxNode, text: Message): TypedE
   return UNKNOWN;
 }
 
-function readUnary(checker: Checker, node: Of<'unary'>, scope: Scope): TypedExpression {
+function readUnary(checker: Checker, node: NodeOf<'unary'>, scope: Scope): TypedExpression {
   const value = readNode(checker, node.operand, scope);
   if (node.operator === 'NOT') {
     return apply('not', expectedAs(checker, { node: node.operand, value }, { wanted: 'boolean', by: 'NOT' }));
@@ -121,7 +121,7 @@ function readUnary(checker: Checker, node: Of<'unary'>, scope: Scope): TypedExpr
   return negated(number) ?? apply('negate', number);
 }
 
-function readIn(checker: Checker, node: Of<'in'>, scope: Scope): TypedExpression {
+function readIn(checker: Checker, node: NodeOf<'in'>, scope: Scope): TypedExpression {
   const checked = [node.value, ...node.list].map((one): CheckedValue => ({
     node: one,
     value: readNode(checker, one, scope),
@@ -133,7 +133,7 @@ function readIn(checker: Checker, node: Of<'in'>, scope: Scope): TypedExpression
   return areAlike(checker, checked, 'list') ? apply('in', ...checked.map(({ value }) => value)) : UNKNOWN;
 }
 
-function readBetween(checker: Checker, node: Of<'between'>, scope: Scope): TypedExpression {
+function readBetween(checker: Checker, node: NodeOf<'between'>, scope: Scope): TypedExpression {
   const checked = [node.value, node.low, node.high].map((one): CheckedValue => ({
     node: one,
     value: readNode(checker, one, scope),

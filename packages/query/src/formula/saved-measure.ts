@@ -9,14 +9,14 @@ import { columnNameKey } from '../column-name.ts';
 
 const MAX_MEASURE_DEPTH = 16;
 
-interface Named {
+interface NamedMeasure {
   readonly node: NameNode;
   readonly name: string;
   readonly formula: string;
 }
 
 /** The value of a saved measure, as if its formula were here in brackets. */
-export function readMeasure(checker: Checker, measure: Named, scope: Scope): TypedExpression {
+export function readMeasure(checker: Checker, measure: NamedMeasure, scope: Scope): TypedExpression {
   const { node, name } = measure;
   if (scope.level === 'rows') {
     reportPerGroup(checker, measure, scope);
@@ -37,7 +37,7 @@ export function readMeasure(checker: Checker, measure: Named, scope: Scope): Typ
   return readSaved(checker, measure, scope.level === 'any' ? GROUPS : scope);
 }
 
-function readSaved(checker: Checker, { node, name, formula }: Named, scope: Scope): TypedExpression {
+function readSaved(checker: Checker, { node, name, formula }: NamedMeasure, scope: Scope): TypedExpression {
   const problems: Problems = [];
   const root = parseFormula(formula, problems);
   const inner = checker.within(formula, name);
@@ -55,7 +55,7 @@ function readSaved(checker: Checker, { node, name, formula }: Named, scope: Scop
   return UNKNOWN;
 }
 
-function reportPerGroup(checker: Checker, { node, name }: Named, { aggregate }: Scope): void {
+function reportPerGroup(checker: Checker, { node, name }: NamedMeasure, { aggregate }: Scope): void {
   if (aggregate === null) {
     checker.report('mixed_scope', node, message('formulaProblem.measurePerRow', { name }), [
       checker.wrap(node, 'TOTAL'),

@@ -107,10 +107,10 @@ export interface CheckedValue {
 /**
  * Values that must have one type: the results of a function, the sides of an operator, a value and the list after IN.
  */
-type Compared = 'results' | 'values' | 'case' | 'list' | 'ends' | 'sides';
+type ComparedItems = 'results' | 'values' | 'case' | 'list' | 'ends' | 'sides';
 
 /** Whether values are of one family; the first that is not is reported. */
-export function areAlike(checker: Checker, items: readonly CheckedValue[], what: Compared): boolean {
+export function areAlike(checker: Checker, items: readonly CheckedValue[], what: ComparedItems): boolean {
   const first = items.find(({ value }) => !isFree(value.type));
   const other = items.find(
     ({ value }) => !isFree(value.type) && familyOf(value.type) !== familyOf(first?.value.type ?? 'null'),

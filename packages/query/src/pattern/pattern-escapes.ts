@@ -2,7 +2,7 @@ import { message } from '@plumbline/messages';
 import { problemAt, type PatternIssue } from './pattern-issue.ts';
 
 /** Where the part that begins at `at` ends, exclusive; or what is wrong with it. */
-type Found = { readonly end: number } | PatternIssue;
+type EscapeResult = { readonly end: number } | PatternIssue;
 
 const OUTSIDE_CLASSES = /\\[AzbBC]/y;
 const QUOTED = /\\Q(?:[^\\]|\\[^E])*(?:\\E|\\?$)/y;
@@ -20,13 +20,13 @@ const MAX_CODE_POINT = 0x10_ffff;
 const PROPERTY_EXAMPLES = [String.raw`\p{L}`, String.raw`\p{Greek}`];
 
 /** An escape outside a class. */
-export function findEscapeIssue(pattern: string, at: number): Found {
+export function findEscapeIssue(pattern: string, at: number): EscapeResult {
   const end = matchEnd(OUTSIDE_CLASSES, pattern, at) ?? matchEnd(QUOTED, pattern, at);
   return end === null ? findSharedEscapeIssue(pattern, at) : { end };
 }
 
 /** A class in square brackets. */
-export function findClassIssue(pattern: string, start: number): Found {
+export function findClassIssue(pattern: string, start: number): EscapeResult {
   let at = start + (pattern[start + 1] === '^' ? 2 : 1);
   // A closing bracket at the very start means itself.
   for (let isFirst = true; at < pattern.length && (pattern[at] !== ']' || isFirst); isFirst = false) {
@@ -41,7 +41,7 @@ export function findClassIssue(pattern: string, start: number): Found {
     : problemAt(start, message('expressionIssue.squareOpen'), message('expressionIssue.squareOpenFix'));
 }
 
-function findClassPart(pattern: string, at: number): Found {
+function findClassPart(pattern: string, at: number): EscapeResult {
   CLASS_NAME.lastIndex = at;
   const named = CLASS_NAME.exec(pattern);
   if (named !== null) {
@@ -81,7 +81,7 @@ function findCharacter(pattern: string, at: number): { end: number; code: number
   return 'message' in found ? found : { end: found.end, code: codeOf(pattern.slice(at, found.end)) };
 }
 
-function findSharedEscapeIssue(pattern: string, at: number): Found {
+function findSharedEscapeIssue(pattern: string, at: number): EscapeResult {
   const shorthand = matchEnd(SHORTHAND, pattern, at);
   if (shorthand !== null) {
     return { end: shorthand };

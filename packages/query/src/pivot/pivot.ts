@@ -1,5 +1,5 @@
 import type { Cell, ColumnType, FilterNode, PivotSpec } from '@plumbline/contract';
-import type { Derived } from '../expression/expression.ts';
+import type { DerivedColumn } from '../expression/expression.ts';
 import type { Dimension, Measure } from '../model.ts';
 
 export type PivotShowAs = PivotSpec['values'][number]['show_as'];
@@ -7,10 +7,10 @@ export type PivotShowAs = PivotSpec['values'][number]['show_as'];
 /** One figure per cell. Every `as` names one thing in the whole pivot. */
 export interface PivotFigure {
   /** Columns computed for each row, for the measures. */
-  readonly derive: readonly Derived[];
+  readonly derive: readonly DerivedColumn[];
   readonly measures: readonly Measure[];
   /** Computed for each cell and total from the measures; each may name those before it. */
-  readonly calculate: readonly Derived[];
+  readonly calculate: readonly DerivedColumn[];
   /** The `as` of the measure or calculation that is the figure. */
   readonly of: string;
   readonly showAs: PivotShowAs;

@@ -1,7 +1,7 @@
 import { printPredicate } from '../filter/print-predicate.ts';
 import type { PlanMeasure } from '../query-plan.ts';
 import type { GroupingMeasure } from '../print/print-grouping.ts';
-import { measureCall, printCut, type Cut } from '../print/print-cut.ts';
+import { measureCall, printCut, type PrintedCut } from '../print/print-cut.ts';
 import { printSource, printDerivedColumns, type RowOrderOptions } from '../print/print-source.ts';
 import { namesInMeasure } from '../prune.ts';
 import { PARTS, inlinePart, type PivotPrintContext } from './pivot-parts.ts';
@@ -79,7 +79,7 @@ function renamed(measure: PlanMeasure, fields: ReadonlyMap<string, string>): Pla
 }
 
 /** Bins are numbered in the order of the groups. */
-function stepsOf({ steps }: Cut, { plan, quote }: PivotPrintContext): ReadonlyMap<string, string> {
+function stepsOf({ steps }: PrintedCut, { plan, quote }: PivotPrintContext): ReadonlyMap<string, string> {
   const bins = plan.base.groups.filter(({ kind }) => kind === 'bin');
   return new Map(
     steps.length === 0

@@ -13,7 +13,7 @@ type BinGroup = Extract<PlanGroup, { kind: 'bin' }>;
 type TopGroup = Extract<PlanGroup, { kind: 'value' }> & { readonly top: PlanTop };
 
 /** The matching rows, cut into groups. */
-export interface Cut {
+export interface PrintedCut {
   /** CTEs before the SELECT: `name AS (…)` each. */
   readonly steps: readonly string[];
   /** The rows in these groups, given by their `as`; those that top keys leave out only where `all`. */
@@ -44,7 +44,7 @@ const MATCHING = 'matching';
  * Bins need the bounds of the matching rows first, so those rows become a step of their own; so do the first keys of a
  * group. Every key is expressed over the rows of `from`.
  */
-export function printCut({ plan, printing, source, where }: CutInput): Cut {
+export function printCut({ plan, printing, source, where }: CutInput): PrintedCut {
   const { dialect } = printing;
   const taken = new Set(
     [...plan.groups.map(({ column }) => column.name), ...measuresOf(plan).flatMap(namesInMeasure)].map(

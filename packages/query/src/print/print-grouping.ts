@@ -8,7 +8,7 @@ export interface GroupingMeasure {
   readonly as: string;
 }
 
-interface Grouping {
+interface GroupingParts {
   readonly dialect: Dialect;
   readonly keys: readonly Key[];
   readonly measures: readonly GroupingMeasure[];
@@ -34,7 +34,7 @@ const withPlus = (sql: string, { call, plus }: Omit<GroupingMeasure, 'as'>, dial
  * One row per group, its keys and then its measures. Where the engine works out some of them from the places of rows,
  * the rows come from windows over windows, each column under a name of its own.
  */
-export function printGrouping(grouping: Grouping): string[] {
+export function printGrouping(grouping: GroupingParts): string[] {
   const { dialect, keys, measures, from, where } = grouping;
   const layers = dialect.layered === null ? null : new Layers(grouping);
   const printed = layers === null ? [] : measures.map((measure) => layers.print(measure));
@@ -59,13 +59,13 @@ export const namedList = (keys: readonly Key[], { quoteIdentifier }: Dialect): s
 
 /** The rows below a grouping, and what windows over them give. */
 class Layers {
-  readonly #grouping: Grouping;
+  readonly #grouping: GroupingParts;
   /** Names by SQL: those of the rows first, then of each layer. */
   readonly #columns: readonly Map<string, string>[] = [new Map(), new Map(), new Map(), new Map()];
   readonly keys: readonly Key[];
   areNeeded = false;
 
-  constructor(grouping: Grouping) {
+  constructor(grouping: GroupingParts) {
     this.#grouping = grouping;
     this.keys = grouping.keys.map(({ sql, as }) => ({ sql: this.#give(0, sql), as }));
   }

@@ -1,7 +1,7 @@
 import { columnNameKey } from '../column-name.ts';
 import { printPredicate, type PrintContext } from '../filter/print-predicate.ts';
 import type { QueryPlan, PlanColumn, PlanMeasure } from '../query-plan.ts';
-import { measureCall, printCut, type Cut, type CutInput } from './print-cut.ts';
+import { measureCall, printCut, type PrintedCut, type CutInput } from './print-cut.ts';
 import { namedList, printGrouping, type GroupingMeasure } from './print-grouping.ts';
 import { freshName, orderTerms, sortedBy, sortsByPosition, step, withSteps } from './print-parts.ts';
 import { printDerivedColumns } from './print-source.ts';
@@ -56,7 +56,7 @@ export function printGroupCount(cutting: CutInput): string[] {
 const groupNames = ({ groups }: QueryPlan): string[] => groups.map(({ as }) => as);
 
 /** Whether the outputs are the keys and then all measures, as the groups give them. */
-function isPlain(plan: QueryPlan, cut: Cut): boolean {
+function isPlain(plan: QueryPlan, cut: PrintedCut): boolean {
   const outputs = [...cut.keys, ...plan.measures].map(({ as }) => as);
   return (
     plan.having === null &&
@@ -69,7 +69,7 @@ function isPlain(plan: QueryPlan, cut: Cut): boolean {
 
 function printGrouped(
   { plan, printing }: CutInput,
-  { cut, measures }: { readonly cut: Cut; readonly measures: readonly PlanMeasure[] },
+  { cut, measures }: { readonly cut: PrintedCut; readonly measures: readonly PlanMeasure[] },
 ): string[] {
   return printGrouping({
     dialect: printing.dialect,
@@ -80,13 +80,13 @@ function printGrouped(
   });
 }
 
-const named = (measure: PlanMeasure, { dialect }: PrintContext, { order }: Cut): GroupingMeasure => ({
+const named = (measure: PlanMeasure, { dialect }: PrintContext, { order }: PrintedCut): GroupingMeasure => ({
   call: measureCall(measure, { dialect, rowOrder: order }),
   plus: measure.plus,
   as: measure.as,
 });
 
-function printOrder({ sort, columns }: QueryPlan, cut: Cut, printing: PrintContext): string[] {
+function printOrder({ sort, columns }: QueryPlan, cut: PrintedCut, printing: PrintContext): string[] {
   const keys = sort.flatMap((one) => {
     const key = String(columns.findIndex(({ name }) => name === one.by) + 1);
     return orderTerms(one, { key, value: cut.keys.find(({ as }) => as === one.by)?.sql ?? key }, printing);
@@ -111,7 +111,7 @@ interface Outputs {
 }
 
 /** Groups, then measures of coarser groups beside them, then calculations, those that name others after these. */
-function printOutputs(cutting: CutInput, cut: Cut): Outputs {
+function printOutputs(cutting: CutInput, cut: PrintedCut): Outputs {
   const { plan, printing } = cutting;
   const { dialect } = printing;
   const grouped = dialect.quoteIdentifier('grouped');
@@ -153,7 +153,7 @@ const rowCount = ({ calculate }: QueryPlan): PlanMeasure => ({
 });
 
 /** Groups that tie in a window are ordered by their keys. [SEM-WINDOW-2] */
-const keyOrder = ({ keys }: Cut, { dialect }: PrintContext): string[] =>
+const keyOrder = ({ keys }: PrintedCut, { dialect }: PrintContext): string[] =>
   keys.map(({ as }) => sortedBy(dialect.quoteIdentifier(as), 'asc', dialect));
 
 /** Calculations in as few steps as can be: each step's name nothing but what the steps before it give. */
@@ -171,7 +171,7 @@ function stagesOf({ calculate }: QueryPlan): PlanColumn[][] {
 /** Measures of coarser groups are computed over the rows again, never from the finer groups. [SEM-SHARE-1] */
 function printTotals(
   { plan, printing }: CutInput,
-  { cut, own }: { readonly cut: Cut; readonly own: readonly PlanMeasure[] },
+  { cut, own }: { readonly cut: PrintedCut; readonly own: readonly PlanMeasure[] },
   grouped: string,
 ): { readonly steps: readonly string[]; readonly name: string } | null {
   const { dialect } = printing;

@@ -13,9 +13,9 @@ import type { Rows, StepWork } from './step-context.ts';
 type StepOf<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
 
 /** The rows after a step that changes one column or adds some; those before it where it is invalid. */
-type Compiled<K extends TransformationStep['kind']> = (work: StepWork, step: StepOf<K>) => Rows;
+type CompileStep<K extends TransformationStep['kind']> = (work: StepWork, step: StepOf<K>) => Rows;
 
-const rename: Compiled<'rename'> = (work, { column, name }) => {
+const rename: CompileStep<'rename'> = (work, { column, name }) => {
   work.carried(column, 'column');
   const others = work.before.columns.filter((one) => one.name !== column);
   work.newNames([{ name, path: 'name' }], others);
@@ -27,12 +27,12 @@ const rename: Compiled<'rename'> = (work, { column, name }) => {
   );
 };
 
-const cast: Compiled<'cast'> = (work, { column, type }) => {
+const cast: CompileStep<'cast'> = (work, { column, type }) => {
   work.column(column, 'column');
   return replaceColumn(work, column, { expression: castTo(type, columnOf(column)), path: 'type' });
 };
 
-const fill: Compiled<'fill'> = (work, step) => {
+const fill: CompileStep<'fill'> = (work, step) => {
   const column = work.column(step.column, 'column');
   const sort = sortKeys(work, step.sort ?? [], 'sort');
   if (column === null) {
@@ -102,7 +102,7 @@ function fillFromNeighbour(
   return work.issues.length > 0 ? work.before : work.without(whole, [run]);
 }
 
-const replace: Compiled<'replace'> = (work, step) => {
+const replace: CompileStep<'replace'> = (work, step) => {
   const column = work.column(step.column, 'column');
   if (column === null) {
     return work.before;
@@ -150,7 +150,7 @@ function replaceCells(work: StepWork, column: ColumnSchema, step: StepOf<'replac
       });
 }
 
-const trim: Compiled<'trim'> = (work, { columns }) => {
+const trim: CompileStep<'trim'> = (work, { columns }) => {
   work.columns(columns, 'columns').forEach((column, index) => demandText(work, column, `columns.${index}`));
   const derived = [...new Set(columns)].map((name) => ({
     as: name,
@@ -160,7 +160,7 @@ const trim: Compiled<'trim'> = (work, { columns }) => {
   return whenSound(work, () => work.derive(work.before, derived));
 };
 
-const split: Compiled<'split'> = (work, { column, separator, names }) => {
+const split: CompileStep<'split'> = (work, { column, separator, names }) => {
   demandText(work, work.column(column, 'column'), 'column');
   const parts = names.map((name, index) => ({
     as: name,
@@ -170,12 +170,12 @@ const split: Compiled<'split'> = (work, { column, separator, names }) => {
   return addColumns(work, parts);
 };
 
-const merge: Compiled<'merge'> = (work, { columns, separator, name }) => {
+const merge: CompileStep<'merge'> = (work, { columns, separator, name }) => {
   work.columns(columns, 'columns');
   return addColumns(work, [{ as: name, expression: merged([...new Set(columns)], separator), path: 'name' }]);
 };
 
-const drop: Compiled<'drop'> = (work, { columns }) => {
+const drop: CompileStep<'drop'> = (work, { columns }) => {
   const names = new Set(work.before.columns.map(({ name }) => name));
   columns.forEach((name, index) => {
     if (names.has(name) || !work.isLenient) {
@@ -188,7 +188,7 @@ const drop: Compiled<'drop'> = (work, { columns }) => {
   return whenSound(work, () => work.without(work.before, columns));
 };
 
-const bin: Compiled<'bin'> = (work, { column: name, name: as, bins }) => {
+const bin: CompileStep<'bin'> = (work, { column: name, name: as, bins }) => {
   const column = work.column(name, 'column');
   if (column !== null && !isNumericType(column.type)) {
     work.issue('column', `${name} is of type ${column.type}, which has no bins.`, 'Bins go with numbers.');
@@ -209,7 +209,7 @@ const bin: Compiled<'bin'> = (work, { column: name, name: as, bins }) => {
 };
 
 /** Nulls come last in the order of the keys, and a null is a group of its own. [SEM-REL-17] */
-const rank: Compiled<'rank'> = (work, { sort, by = [], method, name }) => {
+const rank: CompileStep<'rank'> = (work, { sort, by = [], method, name }) => {
   const order = sortKeys(work, sort, 'sort').map((key) => ({
     by: columnOf(key.by),
     direction: key.direction,
@@ -227,7 +227,7 @@ const rank: Compiled<'rank'> = (work, { sort, by = [], method, name }) => {
   return addColumns(work, [{ as: name, expression, path: 'sort' }]);
 };
 
-const extractDate: Compiled<'extract-date'> = (work, { column: name, part, name: as }) => {
+const extractDate: CompileStep<'extract-date'> = (work, { column: name, part, name: as }) => {
   const column = work.column(name, 'column');
   if (column !== null && column.type !== 'date' && column.type !== 'timestamp') {
     work.issue(
@@ -240,7 +240,7 @@ const extractDate: Compiled<'extract-date'> = (work, { column: name, part, name:
   return addColumns(work, [{ as, expression, path: 'part' }]);
 };
 
-const parseJson: Compiled<'parse-json'> = (work, { column: name, fields }) => {
+const parseJson: CompileStep<'parse-json'> = (work, { column: name, fields }) => {
   const column = work.column(name, 'column');
   if (column !== null && column.type !== 'json' && column.type !== 'text') {
     work.issue('column', `${name} is of type ${column.type}, which holds no JSON.`);

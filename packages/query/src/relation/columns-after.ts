@@ -1,7 +1,7 @@
 import { assertNever, invariant, type ColumnType } from '@plumbline/contract';
 import type { ExpressionIssue } from '../expression/expression-issue.ts';
 import { checkExpression } from '../expression/check-expression.ts';
-import type { Derived, Expression } from '../expression/expression.ts';
+import type { DerivedColumn, Expression } from '../expression/expression.ts';
 import { OPERATIONS } from '../expression/operations.ts';
 import type { ColumnSchema } from '../model.ts';
 import { outputOfGroup, outputOfMeasure } from '../output.ts';
@@ -55,7 +55,7 @@ const columnOf = (name: string, type: ColumnType, isWide: boolean): ColumnSchema
 const renamed = (columns: NodeOf<'project'>['columns'], from: Columns): Columns =>
   columns.map(({ column, as }) => ({ ...find(from, column), name: as }));
 
-function derived(columns: readonly Derived[], schema: Schema): Columns {
+function derived(columns: readonly DerivedColumn[], schema: Schema): Columns {
   const made = new Map(
     columns.map(({ as, expression }) => [
       as,

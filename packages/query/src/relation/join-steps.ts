@@ -10,10 +10,10 @@ import type { Rows, StepWork } from './step-context.ts';
 import { widest } from './widening.ts';
 
 type StepOf<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
-type Other = RecipeTable & { readonly name: string };
+type OtherTable = RecipeTable & { readonly name: string };
 
 /** Null, and an issue, where the person has no such dataset. */
-function otherOf(work: StepWork, id: string): Other | null {
+function otherOf(work: StepWork, id: string): OtherTable | null {
   work.datasets.add(id);
   const other = work.recipe.others.get(id) ?? null;
   if (other === null) {
@@ -67,7 +67,7 @@ export function join(work: StepWork, step: StepOf<'join'>): Rows {
 }
 
 /** A key that only repeats the left one is left out; unmatched right rows have no other key. */
-function takenByDefault({ on, how }: StepOf<'join'>, other: Other): readonly ColumnSchema[] {
+function takenByDefault({ on, how }: StepOf<'join'>, other: OtherTable): readonly ColumnSchema[] {
   const repeats = how === 'inner' || how === 'left';
   const keys = new Set(on.map(({ right }) => right));
   return other.columns.filter(({ name }) => !(repeats && keys.has(name)));
@@ -92,7 +92,7 @@ function suffixed(
 
 function joined(
   work: StepWork,
-  { step, other, columns }: { step: StepOf<'join'>; other: Other; columns: ReturnType<typeof suffixed> },
+  { step, other, columns }: { step: StepOf<'join'>; other: OtherTable; columns: ReturnType<typeof suffixed> },
 ): Rows {
   const relation: Relation = {
     kind: 'join',

@@ -71,12 +71,12 @@ interface Sides {
   readonly mark: string;
 }
 
-type Ordered = Pick<Node, 'order' | 'id' | 'positions' | 'rows' | 'isDense' | 'isDirect'>;
+type OrderedNode = Pick<Node, 'order' | 'id' | 'positions' | 'rows' | 'isDense' | 'isDirect'>;
 
 function joinOrder(
   sides: Sides,
   printing: NodePrintContext,
-): { readonly items: string[]; readonly node: Ordered } {
+): { readonly items: string[]; readonly node: OrderedNode } {
   const { node, left, right, l, r } = sides;
   if (node.isLookup === true && node.how === 'left') {
     // At most one match each: the rows are the left ones.

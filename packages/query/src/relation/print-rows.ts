@@ -1,5 +1,5 @@
 import { invariant, type ColumnType, type Issue } from '@plumbline/contract';
-import type { Derived, Expression } from '../expression/expression.ts';
+import type { DerivedColumn, Expression } from '../expression/expression.ts';
 import { printExpression } from '../expression/print-expression.ts';
 import { checkFilter } from '../filter/check-filter.ts';
 import { readsOtherRows } from '../filter/predicate.ts';
@@ -30,7 +30,7 @@ export function printDerive(node: NodeOf<'derive'>, rows: Node, printing: NodePr
   const schema = schemaOf(from.columns);
   const columns = columnsAfter(node, [from.columns]);
   const summaries = new Summaries(printing, from, schema);
-  const expressions = node.columns.map(({ as, expression }): Derived => ({
+  const expressions = node.columns.map(({ as, expression }): DerivedColumn => ({
     as,
     expression: summaries.takeOut(expression),
   }));

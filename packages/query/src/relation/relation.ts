@@ -1,5 +1,5 @@
 import type { FilterNode } from '@plumbline/contract';
-import type { Derived } from '../expression/expression.ts';
+import type { DerivedColumn } from '../expression/expression.ts';
 import type { Dimension, Measure, SortKey } from '../model.ts';
 
 /** Groups of a relation: by a value, or by a unit of time. */
@@ -16,7 +16,7 @@ export type Relation =
   /** A table by its key, which the engine resolves to the real table. */
   | { readonly kind: 'table'; readonly table: string }
   /** Adds columns, or replaces those of the same name in their place. They may not name one another. */
-  | { readonly kind: 'derive'; readonly from: Relation; readonly columns: readonly Derived[] }
+  | { readonly kind: 'derive'; readonly from: Relation; readonly columns: readonly DerivedColumn[] }
   /** Adds the value at each path of a JSON column as text; null where there is nothing, or no JSON. */
   | {
       readonly kind: 'json';

@@ -2,7 +2,7 @@ import type { Issue, StepFault } from '@plumbline/contract';
 import { columnNameKey } from '../column-name.ts';
 import { englishIssue, type ExpressionIssue } from '../expression/expression-issue.ts';
 import { checkExpression } from '../expression/check-expression.ts';
-import type { Derived, Expression } from '../expression/expression.ts';
+import type { DerivedColumn, Expression } from '../expression/expression.ts';
 import type { ColumnSchema } from '../model.ts';
 import { usableSchema, type Schema } from '../schema.ts';
 import { columnsAfter } from './columns-after.ts';
@@ -105,7 +105,7 @@ export class StepWork {
   }
 
   /** Adds or replaces columns, where every expression fits. Issues of an expression are put at `path`. */
-  derive(rows: Rows, derived: readonly (Derived & { readonly path: string })[]): Rows {
+  derive(rows: Rows, derived: readonly (DerivedColumn & { readonly path: string })[]): Rows {
     const schema = usableSchema(rows.columns);
     for (const { expression, path } of derived) {
       const issues: ExpressionIssue[] = [];
@@ -115,7 +115,7 @@ export class StepWork {
     if (this.issues.length > 0) {
       return rows;
     }
-    const columns = derived.map(({ as, expression }): Derived => ({ as, expression }));
+    const columns = derived.map(({ as, expression }): DerivedColumn => ({ as, expression }));
     return this.after(rows, { kind: 'derive', from: rows.relation, columns });
   }
 

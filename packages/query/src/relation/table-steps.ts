@@ -15,9 +15,9 @@ import type { Rows, StepWork } from './step-context.ts';
 import { widest } from './widening.ts';
 
 type StepOf<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
-type Compiled<K extends TransformationStep['kind']> = (work: StepWork, step: StepOf<K>) => Rows;
+type CompileStep<K extends TransformationStep['kind']> = (work: StepWork, step: StepOf<K>) => Rows;
 
-const filter: Compiled<'filter'> = (work, { filters }) => {
+const filter: CompileStep<'filter'> = (work, { filters }) => {
   try {
     assertBounded(filters);
   } catch (error) {
@@ -41,14 +41,14 @@ const filter: Compiled<'filter'> = (work, { filters }) => {
   );
 };
 
-const sort: Compiled<'sort'> = (work, step) => {
+const sort: CompileStep<'sort'> = (work, step) => {
   const keys = sortKeys(work, step.sort, 'sort');
   return whenSound(work, () =>
     work.after(work.before, { kind: 'sort', from: work.before.relation, sort: keys }),
   );
 };
 
-const dedupe: Compiled<'dedupe'> = (work, step) => {
+const dedupe: CompileStep<'dedupe'> = (work, step) => {
   const columns = step.columns === undefined ? null : work.columns(step.columns, 'columns');
   const keys = sortKeys(work, step.sort ?? [], 'sort');
   return whenSound(work, () =>
@@ -61,7 +61,7 @@ const dedupe: Compiled<'dedupe'> = (work, step) => {
   );
 };
 
-const group: Compiled<'group'> = (work, { by, measures }) => {
+const group: CompileStep<'group'> = (work, { by, measures }) => {
   const groups = by.map(({ column, timeUnit }): RelationGroup => {
     work.use(column);
     return timeUnit === undefined
@@ -165,7 +165,7 @@ const nameOfKey = (key: string | number | boolean | null): string => {
   return name === '' ? '(empty)' : name.slice(0, MAX_NAME);
 };
 
-const unpivot: Compiled<'unpivot'> = (work, { columns: names, nameColumn, valueColumn }) => {
+const unpivot: CompileStep<'unpivot'> = (work, { columns: names, nameColumn, valueColumn }) => {
   const columns = work.columns(names, 'columns');
   if (columns.length > 0 && widest(columns.map(({ type }) => type)) === null) {
     work.issue(

@@ -4,7 +4,7 @@ import type { Dimension } from '../../src/model.ts';
 import { parseDay } from '../../src/values/temporal.ts';
 
 export type Row = readonly Cell[];
-export interface Reading {
+export interface GroupContext {
   readonly cellOf: (row: Row, name: string) => Cell;
   readonly typeOf: (name: string) => ColumnType;
   readonly weekStart?: WeekStart | undefined;
@@ -14,7 +14,7 @@ export interface Reading {
 export function keysOf(
   group: Dimension,
   rows: readonly Row[],
-  { cellOf, typeOf, weekStart = 'monday' }: Reading,
+  { cellOf, typeOf, weekStart = 'monday' }: GroupContext,
 ): (row: Row) => Cell[] {
   switch (group.kind) {
     case 'value':

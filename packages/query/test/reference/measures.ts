@@ -1,12 +1,12 @@
 import { invariant, type Aggregate, type Cell, type ColumnType } from '@plumbline/contract';
 import type { Measure, SortKey } from '../../src/model.ts';
 import { addNumerals, printNumeral } from '../../src/values/numeral.ts';
-import type { Reading, Row } from './groups.ts';
+import type { GroupContext, Row } from './groups.ts';
 import { sortRows } from './sorting.ts';
 import { compareCells, exact, keyOf } from './values.ts';
 
 /** A measure over rows in the order of the relation. */
-export function measureRows(measure: Measure, rows: readonly Row[], reading: Reading): Cell {
+export function measureRows(measure: Measure, rows: readonly Row[], reading: GroupContext): Cell {
   const { aggregate, column } = measure;
   if (column === null) {
     return rows.length;
@@ -34,11 +34,11 @@ export function measureRows(measure: Measure, rows: readonly Row[], reading: Rea
 /** What no JSON number can say is no figure. [SEM-MEASURE-9] */
 const finite = (cell: Cell): Cell => (typeof cell === 'number' && !Number.isFinite(cell) ? null : cell);
 
-type Of = (values: readonly Cell[], type: ColumnType, measure: Measure) => Cell;
+type AggregateFunction = (values: readonly Cell[], type: ColumnType, measure: Measure) => Cell;
 type Plain = Exclude<Aggregate, 'count' | 'distinct' | 'first' | 'last' | 'correlation'>;
 
 /** Over at least one value, none of them null. */
-const AGGREGATES: Readonly<Record<Plain, Of>> = {
+const AGGREGATES: Readonly<Record<Plain, AggregateFunction>> = {
   min: (values, type) => values.reduce((best, value) => (compareCells(type, value, best) < 0 ? value : best)),
   max: (values, type) => values.reduce((best, value) => (compareCells(type, value, best) > 0 ? value : best)),
   sum: (values, type) => (type === 'number' ? sum(values) : exactSum(values)),
@@ -116,7 +116,7 @@ function correlation(cells: readonly (readonly [Cell, Cell])[]): Cell {
 function firstOf(
   { aggregate, order }: Measure,
   column: string,
-  { rows, reading }: { readonly rows: readonly Row[]; readonly reading: Reading },
+  { rows, reading }: { readonly rows: readonly Row[]; readonly reading: GroupContext },
 ): Cell {
   const isLast = aggregate === 'last';
   const ordered = sortRows(

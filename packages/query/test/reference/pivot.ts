@@ -251,13 +251,13 @@ interface Keys {
   readonly column: readonly Cell[];
 }
 
-interface Shown {
+interface PivotHeaders {
   readonly header: Header;
   readonly columnKeys: readonly Cell[];
   readonly rowHeaders: readonly Header[];
 }
 
-const shownFigures = (work: Work, shown: Shown): Cell[] =>
+const shownFigures = (work: Work, shown: PivotHeaders): Cell[] =>
   work.pivot.values.map(({ showAs }, value) => {
     const own = figureOf(work, value, { row: shown.header.keys, column: shown.columnKeys });
     const whole = WHOLES[showAs]?.(shown.header.keys, shown.columnKeys);
@@ -288,7 +288,7 @@ function besideOthers(
     rowHeaders,
     own,
     showAs,
-  }: Shown & { readonly own: Cell; readonly showAs: PivotShowAs },
+  }: PivotHeaders & { readonly own: Cell; readonly showAs: PivotShowAs },
 ): Cell {
   const { keys } = header;
   const { types } = work.rowSide;

@@ -110,13 +110,13 @@ type Parse = (
   revive: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
 ) => unknown;
 
-interface Parsed {
+interface ParsedJson {
   readonly value: unknown;
   /** Numbers as they are written, by the objects that represent them. */
   readonly written: ReadonlyMap<unknown, string>;
 }
 
-function parseJson(text: string): Parsed {
+function parseJson(text: string): ParsedJson {
   const written = new Map<unknown, string>();
   const revive = (_: string, inner: unknown, { source }: { readonly source?: string }): unknown => {
     if (typeof inner !== 'number' || source === undefined) {

@@ -6,7 +6,7 @@ import type { OverlayParams } from './overlay.ts';
 import { EMPTY_KEY, OTHER_KEY } from './view.ts';
 
 /** Forecast values of one series. */
-export interface Foreseen {
+export interface ForecastLine {
   readonly color: string;
   /** Places and values, from the last known value on. */
   readonly line: readonly (readonly [number, number])[];
@@ -21,7 +21,7 @@ const MAX_SERIES = 8;
 const MIN_VALUES = 8;
 
 /** Forecasts of a panel's series, with a note on what they are, or why there are none. */
-export function foreseeSeries(params: OverlayParams, series: readonly DataSeries[]): Foreseen[] {
+export function foreseeSeries(params: OverlayParams, series: readonly DataSeries[]): ForecastLine[] {
   const { view } = params;
   const { notes, look, forecast } = view;
   if (forecast === null) {
@@ -52,7 +52,7 @@ function foresee(
   { view, domain }: OverlayParams,
   { drawn, color }: DataSeries,
   { forecast, unit }: { readonly forecast: ForecastValues; readonly unit: TimeUnit },
-): Foreseen | null {
+): ForecastLine | null {
   const partial = new Set(view.data.partialPeriods);
   const values = drawn.map((value, at) =>
     value === null || partial.has((domain.keys[at] ?? '').slice(0, 10)) ? NaN : value,

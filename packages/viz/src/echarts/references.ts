@@ -1,7 +1,7 @@
 import { assertNever, type ChartReference } from '@plumbline/contract';
 import type { DataSeries } from './axis-marks.ts';
 import { decoration, type DrawnSeries } from './drawing.ts';
-import { foreseeSeries, type Foreseen } from './forecast.ts';
+import { foreseeSeries, type ForecastLine } from './forecast.ts';
 import { axisKeys, overlaySeries, type OverlayParams } from './overlay.ts';
 
 /** Lines, bands, trends and moving means over the marks of one panel. */
@@ -28,7 +28,7 @@ export function referencesOf(params: OverlayParams): DrawnSeries[] {
   });
 }
 
-type Of<K extends ChartReference['kind']> = Extract<ChartReference, { kind: K }>;
+type ReferenceOf<K extends ChartReference['kind']> = Extract<ChartReference, { kind: K }>;
 
 /**
  * Values that references are computed from: the first measure as it is drawn, which for a stack is its whole height.
@@ -79,7 +79,7 @@ export function referenceValue(
   }
 }
 
-function lineAt(params: OverlayParams, reference: Of<'line'>, id: string): DrawnSeries {
+function lineAt(params: OverlayParams, reference: ReferenceOf<'line'>, id: string): DrawnSeries {
   const { view, allSeries, scale } = params;
   const value =
     typeof reference.value === 'number'
@@ -117,7 +117,7 @@ const lineLabel = (
   textBorderWidth: 3,
 });
 
-function bandAt(params: OverlayParams, reference: Of<'band'>, id: string): DrawnSeries {
+function bandAt(params: OverlayParams, reference: ReferenceOf<'band'>, id: string): DrawnSeries {
   const { view, scale } = params;
   const [from, to] = [
     scale.place(Math.min(reference.from, reference.to)),
@@ -160,7 +160,7 @@ export function leastSquares(
   return { slope, start: meanY - slope * meanX };
 }
 
-function trendsOf(params: OverlayParams, reference: Of<'trend'>, id: string): DrawnSeries[] {
+function trendsOf(params: OverlayParams, reference: ReferenceOf<'trend'>, id: string): DrawnSeries[] {
   return basesOf(params).flatMap((series, at) => {
     const points = series.drawn.flatMap((value, index) =>
       value === null || (params.domain.kind === 'names' && isLoose(params, index))
@@ -198,7 +198,7 @@ export function movingMeans(values: readonly (number | null)[], marks: number): 
   });
 }
 
-function meansOf(params: OverlayParams, reference: Of<'moving_average'>, id: string): DrawnSeries[] {
+function meansOf(params: OverlayParams, reference: ReferenceOf<'moving_average'>, id: string): DrawnSeries[] {
   return basesOf(params).map((series, at) => {
     const points = movingMeans(series.drawn, reference.marks).map(
       (value, index) => [series.positions[index] ?? index, value] as const,
@@ -211,7 +211,7 @@ function meansOf(params: OverlayParams, reference: Of<'moving_average'>, id: str
   });
 }
 
-function forecastsOf(params: OverlayParams, reference: Of<'forecast'>, id: string): DrawnSeries[] {
+function forecastsOf(params: OverlayParams, reference: ReferenceOf<'forecast'>, id: string): DrawnSeries[] {
   return foreseeSeries(params, basesOf(params)).flatMap((foreseen, at) => [
     intervalBand(params, foreseen, `${id} interval ${at}`),
     seriesLine(params, {
@@ -228,7 +228,7 @@ interface Painter {
 }
 
 /** The interval around a forecast, a piece for each step. */
-function intervalBand(params: OverlayParams, { interval, color }: Foreseen, id: string): DrawnSeries {
+function intervalBand(params: OverlayParams, { interval, color }: ForecastLine, id: string): DrawnSeries {
   const { isHorizontal, axisIndex, panelAt } = params;
   const pointOf = (api: Painter, at: number, value: number): number[] =>
     api.coord(isHorizontal ? [value, at] : [at, value]);

@@ -204,14 +204,14 @@ function takeNamed(use: ChannelUse, state: ConversionState): ChartChannel | null
 const takeSpare = (use: ChannelUse, state: ConversionState): ChartChannel | null =>
   take(use, { ...state, left: state.spare }, false);
 
-interface Assigned {
+interface AssignedChannels {
   readonly channels: readonly ChannelUse[];
   readonly encoding: ChartSpec['encoding'];
   readonly state: ConversionState;
 }
 
 /** For a channel that the mark cannot do without: a column from an optional one, or a counted one as its own values. */
-function takeBack(use: ChannelUse, { channels, encoding, state }: Assigned): ChartChannel | null {
+function takeBack(use: ChannelUse, { channels, encoding, state }: AssignedChannels): ChartChannel | null {
   const { columns, keepsAggregates } = state;
   const from = channels.find(({ channel, required }) => {
     const piece = encoding[channel];
@@ -228,7 +228,7 @@ function takeBack(use: ChannelUse, { channels, encoding, state }: Assigned): Cha
 }
 
 /** A category that a shelf of measures had turned into a count of its values. */
-function takeCounted(use: ChannelUse, { channels, encoding, state }: Assigned): ChartChannel | null {
+function takeCounted(use: ChannelUse, { channels, encoding, state }: AssignedChannels): ChartChannel | null {
   const isCounted = (channel: ChartChannel | undefined): boolean => {
     const column = channel?.aggregate === 'distinct' ? findColumn(state.columns, channel.field) : null;
     return column !== null && !isNumeric(column) && fitsTypes(column, use.types);

@@ -28,7 +28,7 @@ type FigureName =
   | 'y_stddev'
   | 'y_count';
 
-interface Own {
+interface OwnFigure {
   readonly name: FigureName;
   readonly aggregate: Aggregate;
   readonly field: string | null;
@@ -36,7 +36,7 @@ interface Own {
   readonly more?: Partial<Measure>;
 }
 
-const figure = ({ name, aggregate, field, path, more }: Own): FigurePart => ({
+const figure = ({ name, aggregate, field, path, more }: OwnFigure): FigurePart => ({
   name,
   path,
   channel: null,
@@ -58,7 +58,7 @@ const QUARTILES = [
 ] as const;
 
 type Whiskers = NonNullable<NonNullable<ChartSpec['options']>['whiskers']>;
-type End = Pick<Own, 'aggregate' | 'more'>;
+type End = Pick<OwnFigure, 'aggregate' | 'more'>;
 
 const percentile = (share: number): End => ({ aggregate: 'percentile', more: { percentile: share } });
 
@@ -73,7 +73,7 @@ const boxFigures: Make = (chart) => {
   const { field } = channelOf(chart, 'y');
   const whiskers = chart.options?.whiskers ?? 'tukey';
   const [low, high] = WHISKERS[whiskers];
-  const own = (name: FigureName, end: End): Own => ({ name, field, path: 'encoding.y', ...end });
+  const own = (name: FigureName, end: End): OwnFigure => ({ name, field, path: 'encoding.y', ...end });
   const extremes = [own('min', { aggregate: 'min' }), own('max', { aggregate: 'max' })];
   return [
     own('low', low),

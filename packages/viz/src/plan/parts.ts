@@ -1,6 +1,6 @@
 import type { ChartChannel, ChartColumnFacts } from '@plumbline/contract';
 import type { Message } from '@plumbline/messages';
-import type { Derived, Dimension, FormulaResult, Measure } from '@plumbline/query';
+import type { DerivedColumn, Dimension, FormulaResult, Measure } from '@plumbline/query';
 import type { ChartColumn } from '../column.ts';
 
 /** A key that groups are distinguished by. */
@@ -24,9 +24,9 @@ export interface FigurePart {
   readonly channel: ChartChannel | null;
   readonly label: Message | string;
   readonly field: string | null;
-  readonly derive: readonly Derived[];
+  readonly derive: readonly DerivedColumn[];
   readonly measures: readonly Measure[];
-  readonly calculate: readonly Derived[];
+  readonly calculate: readonly DerivedColumn[];
   /** The output that is the figure. */
   readonly of: string;
   /** Whether figures of parts add up to that of the whole. */

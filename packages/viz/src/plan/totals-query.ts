@@ -1,5 +1,5 @@
 import type { ChartSpec, FilterNode } from '@plumbline/contract';
-import { normalize, type Derived, type Expression, type Measure, type Query } from '@plumbline/query';
+import { normalize, type DerivedColumn, type Expression, type Measure, type Query } from '@plumbline/query';
 import { channelOf } from '../channels.ts';
 import { LATITUDES, LONGITUDES, neededColumns, timeAxes } from '../shown-rows.ts';
 import { TOTALS } from './chart-plan.ts';
@@ -17,7 +17,7 @@ export function totalsQuery(
 ): Query {
   const added = figures.filter(({ isAdditive, name }) => isAdditive || isWhole(chart, name));
   const needed = neededColumns(chart);
-  const derive: Derived[] = [];
+  const derive: DerivedColumn[] = [];
   const measures: Measure[] = [];
   const count = (as: string, name: string, condition: Expression): void => {
     derive.push({ as: name, expression: oneWhere(condition) });

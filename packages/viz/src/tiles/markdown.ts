@@ -21,7 +21,7 @@ const ADDRESS_END = /[()\s]/gu;
 const MARKS = /[`*_[]/gu;
 const MAX_DEPTH = 5;
 
-interface Found {
+interface InlineMatch {
   readonly part: Inline;
   /** Index behind it. */
   readonly end: number;
@@ -72,7 +72,7 @@ class InlineReader {
     return new InlineReader(this.#text.slice(start, end), this.#depth + 1).read();
   }
 
-  #partAt(at: number): Found | null {
+  #partAt(at: number): InlineMatch | null {
     const mark = this.#text[at];
     if (mark === '`') {
       const end = this.#find('`', at + 1);
@@ -89,7 +89,7 @@ class InlineReader {
   }
 
   /** `**text**`, in which single marks may stand. */
-  #strongAt(at: number, mark: string): Found | null {
+  #strongAt(at: number, mark: string): InlineMatch | null {
     const start = at + 2;
     if (!this.#text.startsWith(mark, at) || !this.#isInk(start)) {
       return null;
@@ -102,7 +102,7 @@ class InlineReader {
   }
 
   /** `*text*`; an underscore inside of a word is none. */
-  #emphasisAt(at: number, mark: string): Found | null {
+  #emphasisAt(at: number, mark: string): InlineMatch | null {
     const end = this.#find(mark, at + 1);
     const isMarked = end > at + 1 && this.#isInk(at + 1) && this.#isInk(end - 1);
     const isInWord = mark === '_' && (this.#isWord(at - 1) || this.#isWord(end + 1));
@@ -112,7 +112,7 @@ class InlineReader {
   }
 
   /** `[label](address)` */
-  #linkAt(at: number): Found | null {
+  #linkAt(at: number): InlineMatch | null {
     const close = this.#find(']', at + 1);
     if (close <= at + 1 || close === this.#bracketWithoutAddress) {
       return null;

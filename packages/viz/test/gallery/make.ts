@@ -3,7 +3,7 @@ import type { ChartCell, ChartColumnFacts, ChartData, ChartMark, ChartSpec } fro
 /** A column in short: `name:label:type`, measures with a `#` before the name. */
 type ColumnText = `${string}:${string}:${ChartColumnFacts['type']}`;
 
-export interface Specimen {
+export interface GallerySample {
   readonly mark: ChartMark;
   readonly columns: readonly (ColumnText | ChartColumnFacts)[];
   readonly rows: readonly (readonly ChartCell[])[];
@@ -11,7 +11,7 @@ export interface Specimen {
 }
 
 /** Chart data as a server sends it, without its query. */
-export function make({ mark, columns, rows, spec = {} }: Specimen): ChartData {
+export function make({ mark, columns, rows, spec = {} }: GallerySample): ChartData {
   const facts = columns.map((column) => (typeof column === 'string' ? readColumn(column) : column));
   return {
     chart: { version: 1, mark, encoding: encodingOf(facts), limit: 50, sort: 'x', ...spec },

@@ -2,9 +2,9 @@ import type { User } from '@plumbline/contract';
 import type { Member } from './accounts.store.ts';
 import { generatedAvatar } from './avatar.ts';
 
-type Pictured = Pick<Member, 'avatar' | 'fname' | 'lname' | 'email'> & { readonly id: string };
+type AvatarOwner = Pick<Member, 'avatar' | 'fname' | 'lname' | 'email'> & { readonly id: string };
 
-export const avatarOf = (member: Pictured): string =>
+export const avatarOf = (member: AvatarOwner): string =>
   member.avatar === '' ? generatedAvatar(member) : member.avatar;
 
 export const presentUser = (member: Member): User => ({

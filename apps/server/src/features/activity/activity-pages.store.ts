@@ -17,7 +17,7 @@ import { groupOf } from './activity.store.ts';
 
 export type StoredEntry = ActivityRow & { readonly fname: string | null; readonly lname: string | null };
 
-export interface Reading {
+export interface ActivityRequest {
   readonly actor: Actor;
   readonly readsAll: boolean;
   /** Ids of datasets of which the actor sees a part. */
@@ -43,7 +43,7 @@ const unindexed = (column: string): RawBuilder<unknown> => sql`(${sql.ref(column
 const THING_KINDS = Object.keys(KINDS) as ThingKind[];
 
 /** For datasets of which the actor sees a part: leaves out what others wrote about the rows. [SEM-ACCESS-7] */
-function isNotWithheld({ ruled }: Reading): RawBuilder<SqlBool> {
+function isNotWithheld({ ruled }: ActivityRequest): RawBuilder<SqlBool> {
   return ruled.length === 0
     ? sql<SqlBool>`1 = 1`
     : sql<SqlBool>`not (a.thing_kind = 'dataset' and a.thing_id in (${sql.join(ruled)})
@@ -51,7 +51,7 @@ function isNotWithheld({ ruled }: Reading): RawBuilder<SqlBool> {
 }
 
 /** What somebody other than an admin may see: what they did, and what happened to visible things. */
-function isReadable(reading: Reading): RawBuilder<SqlBool> {
+function isReadable(reading: ActivityRequest): RawBuilder<SqlBool> {
   const { actor } = reading;
   const ofThings = THING_KINDS.map(
     (kind) =>
@@ -62,7 +62,7 @@ function isReadable(reading: Reading): RawBuilder<SqlBool> {
 }
 
 /** Entries that the filter leaves, whoever may see them; each part of it is a range of an index. */
-function filtered(db: Executor, { actor, filter }: Reading) {
+function filtered(db: Executor, { actor, filter }: ActivityRequest) {
   const { startDate, endDate, kind, thing, thingKind } = filter;
   let query = inTenant(db, actor).selectFrom('activity as a');
   if (startDate !== undefined) {
@@ -86,13 +86,13 @@ function filtered(db: Executor, { actor, filter }: Reading) {
   return query;
 }
 
-const textOf = ({ filter }: Reading): string => filter.q?.trim() ?? '';
+const textOf = ({ filter }: ActivityRequest): string => filter.q?.trim() ?? '';
 
-const hasText = (reading: Reading, column: string): RawBuilder<SqlBool> =>
+const hasText = (reading: ActivityRequest, column: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} like ${likePattern(textOf(reading))} escape '\\'`;
 
 /** What is searched for a name: the newest of what the filter leaves. */
-const newest = (db: Executor, reading: Reading) =>
+const newest = (db: Executor, reading: ActivityRequest) =>
   filtered(db, reading)
     .select(['a.number', 'a.at', 'a.name_key'])
     .orderBy('a.at', 'desc')
@@ -100,26 +100,26 @@ const newest = (db: Executor, reading: Reading) =>
     .limit(MAX_SEARCHED_ACTIVITY);
 
 /** Numbers of those whose name has the text. */
-const searched = (db: Executor, reading: Reading) =>
+const searched = (db: Executor, reading: ActivityRequest) =>
   acrossTenants(db)
     .selectFrom(newest(db, reading).as('newest'))
     .select('newest.number')
     .where(hasText(reading, 'newest.name_key'));
 
 /** Entries that the filter leaves and the actor may see. */
-function readable(db: Executor, reading: Reading) {
+function readable(db: Executor, reading: ActivityRequest) {
   const query = filtered(db, reading);
   return reading.readsAll ? query : query.where(isReadable(reading));
 }
 
 /** Entries that contain the text, found by their numbers. */
-function byNames(db: Executor, reading: Reading) {
+function byNames(db: Executor, reading: ActivityRequest) {
   const query = readable(db, reading);
   return textOf(reading) === '' ? query : query.where('a.number', 'in', searched(db, reading));
 }
 
 /** By time, from the newest on, until enough are found; with a text, no further than it is searched. */
-function byTime(db: Executor, reading: Reading) {
+function byTime(db: Executor, reading: ActivityRequest) {
   const query = readable(db, reading);
   if (textOf(reading) === '') {
     return query;
@@ -137,7 +137,7 @@ interface Part {
 }
 
 /** Numbers of what the actor did, and of what happened to each visible thing, some twice. */
-function numbersOf(db: Executor, reading: Reading, { limit, isNewest }: Part): RawBuilder<unknown> {
+function numbersOf(db: Executor, reading: ActivityRequest, { limit, isNewest }: Part): RawBuilder<unknown> {
   const { actor, filter } = reading;
   const text = textOf(reading);
   const branch = (condition: RawBuilder<SqlBool>): RawBuilder<unknown> => {
@@ -174,7 +174,7 @@ async function countNumbers(db: Executor, numbers: RawBuilder<unknown>): Promise
 }
 
 /** The share of the newest entries that the actor may see; null where there are few entries in all. */
-async function readableShare(db: Executor, reading: Reading): Promise<number | null> {
+async function readableShare(db: Executor, reading: ActivityRequest): Promise<number | null> {
   const newest = filtered(db, reading)
     .select(['a.actor_id', 'a.thing_kind', 'a.thing_id', 'a.subject_kind'])
     .orderBy('a.at', 'desc')
@@ -193,7 +193,7 @@ async function readableShare(db: Executor, reading: Reading): Promise<number | n
  * Whether the newest `needed` entries are found faster by the things they are about than by time. By time, `needed /
  * share` entries are read; by things, `share * total`.
  */
-async function isFasterByThings(db: Executor, reading: Reading, needed: number): Promise<boolean> {
+async function isFasterByThings(db: Executor, reading: ActivityRequest, needed: number): Promise<boolean> {
   if (reading.readsAll || textOf(reading) !== '') {
     return false;
   }
@@ -213,7 +213,7 @@ async function isFasterByThings(db: Executor, reading: Reading, needed: number):
  * Whether they are found faster by the names that have the text, all of which are then sorted, than by time. By time,
  * some `needed * MAX_SEARCHED_ACTIVITY / matches` are read.
  */
-async function isFasterByNames(db: Executor, reading: Reading, needed: number): Promise<boolean> {
+async function isFasterByNames(db: Executor, reading: ActivityRequest, needed: number): Promise<boolean> {
   if (textOf(reading) === '') {
     return false;
   }
@@ -222,7 +222,7 @@ async function isFasterByNames(db: Executor, reading: Reading, needed: number): 
 }
 
 /** Newest first, by the way that finds the first `needed` fastest. */
-async function inOrder(db: Executor, reading: Reading, needed: number) {
+async function inOrder(db: Executor, reading: ActivityRequest, needed: number) {
   // Not in the order of an index, which would be read whole.
   const sorted = unindexed('a.at');
   if (await isFasterByThings(db, reading, needed)) {
@@ -240,7 +240,7 @@ async function inOrder(db: Executor, reading: Reading, needed: number) {
 /** Newest first. */
 export async function listEntries(
   db: Executor,
-  reading: Reading,
+  reading: ActivityRequest,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<StoredEntry[]> {
   const found = await inOrder(db, reading, limit + offset);
@@ -254,7 +254,7 @@ export async function listEntries(
     .execute();
 }
 
-function countable(db: Executor, reading: Reading, most: number): RawBuilder<unknown> {
+function countable(db: Executor, reading: ActivityRequest, most: number): RawBuilder<unknown> {
   if (!reading.readsAll) {
     return numbersOf(db, reading, { limit: most, isNewest: false });
   }
@@ -264,7 +264,7 @@ function countable(db: Executor, reading: Reading, most: number): RawBuilder<unk
 }
 
 /** At most one more than `MAX_COUNTED_ACTIVITY`. */
-export async function countEntries(db: Executor, reading: Reading): Promise<number> {
+export async function countEntries(db: Executor, reading: ActivityRequest): Promise<number> {
   const most = MAX_COUNTED_ACTIVITY + 1;
   return Math.min(most, await countNumbers(db, countable(db, reading, most)));
 }

@@ -10,7 +10,7 @@ import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
 import { listRuled } from '../datasources/index.ts';
-import { countEntries, listEntries, type Reading } from './activity-pages.store.ts';
+import { countEntries, listEntries, type ActivityRequest } from './activity-pages.store.ts';
 import { listViews } from './activity.store.ts';
 import { presentEntry } from './present-entry.ts';
 
@@ -20,7 +20,7 @@ export async function readingOf(
   services: Services,
   principal: Principal,
   filter: ActivityFilter,
-): Promise<Reading> {
+): Promise<ActivityRequest> {
   const isAdmin = readsAll(principal);
   const ruled = isAdmin ? [] : [...(await listRuled(services, principal))];
   return { actor: principal, readsAll: isAdmin, ruled, filter };

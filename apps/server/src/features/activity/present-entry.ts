@@ -15,7 +15,7 @@ const Details = z.object({
 
 const isThingKind = (kind: string): kind is ThingKind => Object.hasOwn(KINDS, kind);
 
-interface Presenting {
+interface PresentOptions {
   readonly translator: Translator;
   /** Where a request came from, and its query: for admins and for the actor. */
   readonly seesOrigin: (row: StoredEntry) => boolean;
@@ -46,7 +46,7 @@ const linkOf = ({ thing_kind: kind, thing_id: id, kind: event }: StoredEntry): s
     ? null
     : KINDS[kind].link(id);
 
-export function presentEntry(row: StoredEntry, { translator, seesOrigin }: Presenting): ActivityEntry {
+export function presentEntry(row: StoredEntry, { translator, seesOrigin }: PresentOptions): ActivityEntry {
   const details = Details.parse(JSON.parse(row.data));
   const isOpen = seesOrigin(row);
   const hasClient = row.address !== null || row.user_agent !== null;

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@plumbline/contract';
 import type { BoundRoute, Call } from '../../platform/http/bind.ts';
 import type { Services } from '../../platform/services.ts';
-import { RECORDED, type Recorded } from './recorded-reads.ts';
+import { RECORDED, type ReadEvent } from './recorded-reads.ts';
 
 /** Somebody who opens a thing again within this time has not left it. */
 const AGAIN_MS = 15 * MINUTE_MS;
@@ -34,7 +34,7 @@ export function recordReads(
   bound: readonly BoundRoute[],
 ): readonly BoundRoute[] {
   const views = new RecentViews();
-  const append = async ({ actor, event }: Recorded): Promise<void> => {
+  const append = async ({ actor, event }: ReadEvent): Promise<void> => {
     await db.transaction((trx) => events.append(trx, actor, event));
   };
   return bound.map((binding) => {

@@ -3,10 +3,10 @@ import type { Call } from '../../platform/http/bind.ts';
 import type { NewEvent } from '../../platform/events/event-log.ts';
 import { systemActor, type Actor } from '../../platform/principal.ts';
 
-export type Recorded = { readonly actor: Actor; readonly event: NewEvent; readonly isView?: true };
+export type ReadEvent = { readonly actor: Actor; readonly event: NewEvent; readonly isView?: true };
 
 /** Reading a thing, as an event; null: this call is none of that. */
-type Describe<R extends Route> = (call: Call<R>) => Recorded | null;
+type Describe<R extends Route> = (call: Call<R>) => ReadEvent | null;
 
 const record = <R extends Route>(route: R, describe: Describe<R>): readonly [Route, Describe<Route>] => [
   route,
@@ -15,7 +15,7 @@ const record = <R extends Route>(route: R, describe: Describe<R>): readonly [Rou
 
 type ThingCall = Pick<Call, 'principal'> & { readonly params: { readonly id: string } };
 
-const viewsDataset = ({ principal, params }: ThingCall): Recorded => ({
+const viewsDataset = ({ principal, params }: ThingCall): ReadEvent => ({
   actor: principal,
   event: { kind: 'dataset.viewed', id: params.id, data: {} },
   isView: true,
@@ -25,7 +25,7 @@ const exportsDataset = ({
   principal,
   params,
   body,
-}: ThingCall & { readonly body: { readonly format: string } }): Recorded => ({
+}: ThingCall & { readonly body: { readonly format: string } }): ReadEvent => ({
   actor: principal,
   event: { kind: 'dataset.exported', id: params.id, data: { format: body.format } },
 });
@@ -34,7 +34,7 @@ const viewsDashboard = ({
   principal,
   params,
   query,
-}: ThingCall & { readonly query: { readonly preview: 'true' | 'false' } }): Recorded => ({
+}: ThingCall & { readonly query: { readonly preview: 'true' | 'false' } }): ReadEvent => ({
   actor: principal,
   event: {
     kind: query.preview === 'true' ? 'dashboard.previewed' : 'dashboard.viewed',
@@ -48,24 +48,24 @@ const exportsDashboard = ({
   principal,
   params,
   body,
-}: ThingCall & { readonly body: { readonly format: string } }): Recorded => ({
+}: ThingCall & { readonly body: { readonly format: string } }): ReadEvent => ({
   actor: principal,
   event: { kind: 'dashboard.exported', id: params.id, data: { format: body.format } },
 });
 
-const viewsEmbed = ({ embedded }: Pick<Call, 'embedded'>): Recorded => ({
+const viewsEmbed = ({ embedded }: Pick<Call, 'embedded'>): ReadEvent => ({
   actor: systemActor(embedded.tenantId),
   event: { kind: 'embed.viewed', id: embedded.embedId, data: { dashboardId: embedded.dashboardId } },
   isView: true,
 });
 
-const queriesConnection = (actor: Actor, id: string, statement?: string): Recorded => ({
+const queriesConnection = (actor: Actor, id: string, statement?: string): ReadEvent => ({
   actor,
   event: { kind: 'connection.queried', id, data: statement === undefined ? {} : { statement } },
 });
 
 /** Some prompts are optional, and say nothing where they are empty. */
-function prompts(actor: Actor, dataset: string | undefined, text = ''): Recorded | null {
+function prompts(actor: Actor, dataset: string | undefined, text = ''): ReadEvent | null {
   const prompt = text.trim();
   if (prompt === '') {
     return null;

@@ -13,10 +13,10 @@ import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
 import { askModel, type ModelAnswer } from './ask-model.ts';
 import { chooseDataset } from './choose-dataset.ts';
-import { computeAnswer, type Computed } from './compute-answer.ts';
+import { computeAnswer, type ComputedAnswer } from './compute-answer.ts';
 import { describeDataset, withRareValues, type QuestionDataset } from './described-dataset.ts';
 import { askBack, EMBEDDED, presentAnswer, presentOptions, warningsOf } from './present-answer.ts';
-import type { Answering, GivenAnswer, Question } from './question.ts';
+import type { QuestionContext, GivenAnswer, Question } from './question.ts';
 
 /** Below it the engine asks back. */
 const MIN_CONFIDENCE = 0.5;
@@ -57,7 +57,7 @@ export async function answerQuestion(
 }
 
 /** The embedded reading where it is sure; otherwise that of the language model, if there is one that can be computed. */
-async function answerBest(answering: Answering, reading: FollowUpReading): Promise<GivenAnswer> {
+async function answerBest(answering: QuestionContext, reading: FollowUpReading): Promise<GivenAnswer> {
   const { services, actor, dataset, words, question } = answering;
   const { text, before = null, signal } = question;
   if (reading.confidence >= SURE_CONFIDENCE) {
@@ -85,9 +85,9 @@ async function answerBest(answering: Answering, reading: FollowUpReading): Promi
 
 /** Null where the model gave no reading, asks back, or gave one that the rows do not allow. */
 async function computeByModel(
-  answering: Answering,
+  answering: QuestionContext,
   { interpretation }: ModelAnswer,
-): Promise<Computed | null> {
+): Promise<ComputedAnswer | null> {
   if (interpretation === null || interpretation.intent === 'clarify') {
     return null;
   }
@@ -103,14 +103,14 @@ async function computeByModel(
   }
 }
 
-function noteReading({ dataset, words, question }: Answering, interpretation: Interpretation): void {
+function noteReading({ dataset, words, question }: QuestionContext, interpretation: Interpretation): void {
   question.onRead?.({
     dataset: { id: dataset.id, name: dataset.name },
     understoodAs: words.say(understoodAs(interpretation, dataset.columns)),
   });
 }
 
-async function answerEmbedded(answering: Answering, reading: FollowUpReading): Promise<GivenAnswer> {
+async function answerEmbedded(answering: QuestionContext, reading: FollowUpReading): Promise<GivenAnswer> {
   noteReading(answering, reading.interpretation);
   return reading.confidence < MIN_CONFIDENCE || reading.interpretation.intent === 'clarify'
     ? presentOptions(answering, reading)
@@ -145,7 +145,7 @@ async function readQuestion(
   return { reading: interpretFollowUp(text, dataset, before), dataset };
 }
 
-async function answerReading(answering: Answering, reading: FollowUpReading): Promise<GivenAnswer> {
+async function answerReading(answering: QuestionContext, reading: FollowUpReading): Promise<GivenAnswer> {
   const { dataset, words } = answering;
   const { interpretation } = reading;
   const [issue] = checkInterpretation(interpretation, dataset);

@@ -33,12 +33,12 @@ import {
 import { message } from '@plumbline/messages';
 import { contextOf, drawChart, readRows } from '../datasources/index.ts';
 import { givePivot } from '../pivots/index.ts';
-import type { Answering } from './question.ts';
+import type { QuestionContext } from './question.ts';
 import { inFormulaWords } from './suggest.ts';
 import { withTimes } from './with-times.ts';
 
 /** What was computed: sentences, and the picture or table behind them. */
-export interface Computed {
+export interface ComputedAnswer {
   readonly sentences: readonly AnswerSentence[];
   readonly chart?: ChartSpec;
   readonly data?: ChartData;
@@ -53,9 +53,9 @@ export interface Computed {
 
 /** Computed from rows that the actor may see; a text where the dataset does not allow it. */
 export async function computeAnswer(
-  answering: Answering,
+  answering: QuestionContext,
   interpretation: Interpretation,
-): Promise<Computed | string> {
+): Promise<ComputedAnswer | string> {
   try {
     if (interpretation.intent === 'formula') {
       return await suggest(answering);
@@ -84,7 +84,7 @@ export async function computeAnswer(
   }
 }
 
-const drawn = ({ services, actor, dataset, question }: Answering, chart: ChartSpec): Promise<ChartData> =>
+const drawn = ({ services, actor, dataset, question }: QuestionContext, chart: ChartSpec): Promise<ChartData> =>
   drawChart(services, actor, {
     id: dataset.id,
     chart,
@@ -93,7 +93,7 @@ const drawn = ({ services, actor, dataset, question }: Answering, chart: ChartSp
     signal: question.signal,
   });
 
-async function draw(answering: Answering, interpretation: Interpretation): Promise<Computed> {
+async function draw(answering: QuestionContext, interpretation: Interpretation): Promise<ComputedAnswer> {
   const { dataset, words } = answering;
   const chart = buildChart(interpretation, dataset);
   const data = await drawn(answering, chart);
@@ -106,7 +106,7 @@ async function draw(answering: Answering, interpretation: Interpretation): Promi
 
 const MAX_FORMULAS = 3;
 
-async function suggest({ services, actor, dataset, question, words }: Answering): Promise<Computed> {
+async function suggest({ services, actor, dataset, question, words }: QuestionContext): Promise<ComputedAnswer> {
   const { text: prompt } = question;
   const { now, timeZone } = await contextOf(services, actor, dataset.id);
   const found = suggestFormulas(prompt, dataset, { limit: MAX_FORMULAS, now, timeZone });
@@ -119,7 +119,7 @@ async function suggest({ services, actor, dataset, question, words }: Answering)
 
 const TABLE_ROWS = 100;
 
-async function tabulate(answering: Answering, interpretation: Interpretation): Promise<Computed> {
+async function tabulate(answering: QuestionContext, interpretation: Interpretation): Promise<ComputedAnswer> {
   const { dataset, words } = answering;
   const built =
     interpretation.intent === 'statistics'
@@ -134,7 +134,7 @@ async function tabulate(answering: Answering, interpretation: Interpretation): P
 }
 
 /** The question about the rows under its filters, of whose times the profile of all rows says too much. */
-async function withTimesAsked(answering: Answering, time: string | null): Promise<Answering> {
+async function withTimesAsked(answering: QuestionContext, time: string | null): Promise<QuestionContext> {
   const { services, actor, dataset, question } = answering;
   const { filters, signal } = question;
   return { ...answering, dataset: await withTimes(services, actor, { dataset, time, filters, signal }) };
@@ -143,7 +143,7 @@ async function withTimesAsked(answering: Answering, time: string | null): Promis
 /** Groups whose change is compared in the text; the table shows as many as the question wants. */
 const COMPARED = 500;
 
-async function grown(asked: Answering, interpretation: Interpretation): Promise<Computed | string> {
+async function grown(asked: QuestionContext, interpretation: Interpretation): Promise<ComputedAnswer | string> {
   const answering = await withTimesAsked(asked, interpretation.growth?.over?.column ?? null);
   const { dataset, words } = answering;
   const plan = planGrowth(interpretation, dataset);
@@ -158,7 +158,7 @@ async function grown(asked: Answering, interpretation: Interpretation): Promise<
 }
 
 /** One row more is read than is shown: whether the last one shown has its equal after it. */
-async function listed(answering: Answering, interpretation: Interpretation): Promise<Computed> {
+async function listed(answering: QuestionContext, interpretation: Interpretation): Promise<ComputedAnswer> {
   const { services, actor, dataset, words, question } = answering;
   const built = buildRows(interpretation, dataset);
   const extra = question.filters?.value ?? [];
@@ -205,7 +205,7 @@ function isSameInOrder({ columns, data }: GridPage, sort: RowList['sort'], limit
 }
 
 /** With the filters of whoever asks. */
-async function pivoted({ services, actor, dataset, question }: Answering, built: PivotSpec, limit: number) {
+async function pivoted({ services, actor, dataset, question }: QuestionContext, built: PivotSpec, limit: number) {
   const extra = question.filters?.value ?? [];
   const pivot = { ...built, filters: { op: 'and' as const, value: [...built.filters.value, ...extra] } };
   const body = { limit, ...pivot };
@@ -218,7 +218,7 @@ async function pivoted({ services, actor, dataset, question }: Answering, built:
 /** Values of a column that are compared. */
 const CONTRASTED = 500;
 
-async function contrast(answering: Answering, interpretation: Interpretation): Promise<Computed | string> {
+async function contrast(answering: QuestionContext, interpretation: Interpretation): Promise<ComputedAnswer | string> {
   const { dataset } = answering;
   const plan = planContrast(interpretation, dataset);
   invariant(plan !== null, 'A contrast passed the check, so it names two sets of rows.');
@@ -231,7 +231,7 @@ async function contrast(answering: Answering, interpretation: Interpretation): P
   return { sentences, chart, data: await drawn(answering, chart) };
 }
 
-async function explain(asked: Answering, interpretation: Interpretation): Promise<Computed> {
+async function explain(asked: QuestionContext, interpretation: Interpretation): Promise<ComputedAnswer> {
   const answering = await withTimesAsked(asked, timeColumnOf(asked.dataset));
   const { dataset, words } = answering;
   const plan = planExplain(interpretation, dataset);

@@ -10,10 +10,10 @@ import {
   type FollowUpReading,
 } from '@plumbline/insight';
 import { message, type Message, type Translator } from '@plumbline/messages';
-import type { Computed } from './compute-answer.ts';
+import type { ComputedAnswer } from './compute-answer.ts';
 import type { QuestionDataset } from './described-dataset.ts';
 import { presentSentences } from './present-sentences.ts';
-import type { Answering, GivenAnswer } from './question.ts';
+import type { QuestionContext, GivenAnswer } from './question.ts';
 
 export const EMBEDDED = 'embedded';
 
@@ -45,7 +45,7 @@ const EMPTY: AssistantAnswer = {
 const inWords = (choices: readonly ChoiceDraft[], { say }: Translator): AskChoice[] =>
   choices.map(({ label, interpretation }) => ({ label: say(label), interpretation }));
 
-function evidenceOf(id: string, { data, table, grid, statement }: Computed): Evidence | null {
+function evidenceOf(id: string, { data, table, grid, statement }: ComputedAnswer): Evidence | null {
   const rows = grid === undefined || statement === undefined ? undefined : { ...grid, ...statement };
   const source = data ?? table ?? rows;
   return source === undefined
@@ -55,8 +55,8 @@ function evidenceOf(id: string, { data, table, grid, statement }: Computed): Evi
 
 /** What was computed for a reading, in words. */
 export function presentAnswer(
-  { dataset, words, question }: Answering,
-  { reading, computed }: { readonly reading: FollowUpReading; readonly computed: Computed },
+  { dataset, words, question }: QuestionContext,
+  { reading, computed }: { readonly reading: FollowUpReading; readonly computed: ComputedAnswer },
 ): AssistantAnswer {
   const { say } = words;
   const { interpretation, guesses, unknowable } = reading;
@@ -111,7 +111,7 @@ export function warningsOf({ unknown, ambiguous }: FollowUpReading, { t }: Trans
 const MAX_NAMES = 3;
 
 /** Asks back, with readings to choose from. */
-export function presentOptions({ dataset, words }: Answering, reading: FollowUpReading): GivenAnswer {
+export function presentOptions({ dataset, words }: QuestionContext, reading: FollowUpReading): GivenAnswer {
   const { interpretation, confidence, unknown, edits, ambiguous } = reading;
   const isDraft = interpretation.intent === 'clarify' && unknown.length === 0;
   const isNothing = confidence === 0;

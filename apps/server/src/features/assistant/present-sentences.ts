@@ -1,19 +1,19 @@
 import type { AssistantAnswer, Evidence, FilterGroup, SentenceFigure } from '@plumbline/contract';
 import type { AnswerSentence } from '@plumbline/insight';
 import type { Translator } from '@plumbline/messages';
-import type { Computed } from './compute-answer.ts';
+import type { ComputedAnswer } from './compute-answer.ts';
 
 type Sentences = AssistantAnswer['sentences'];
 
-interface Shown {
-  readonly computed: Computed;
+interface SentenceContext {
+  readonly computed: ComputedAnswer;
   readonly evidence: Evidence | null;
   /** Filters of whoever asks, besides those of the question. */
   readonly around: FilterGroup;
 }
 
 /** All that the answer shows; null where that is no chart, no table and no rows. */
-function wholeNumber({ chart, data, pivot, list }: Computed): SentenceFigure['number'] | null {
+function wholeNumber({ chart, data, pivot, list }: ComputedAnswer): SentenceFigure['number'] | null {
   if (chart !== undefined && data !== undefined) {
     return { kind: 'chart', chart, mode: data.mode, keys: null };
   }
@@ -30,7 +30,7 @@ const WITHIN = /^sentence\./u;
 export function presentSentences(
   sentences: readonly AnswerSentence[],
   { sayFigures }: Translator,
-  { computed, evidence, around }: Shown,
+  { computed, evidence, around }: SentenceContext,
 ): Sentences {
   const whole = wholeNumber(computed);
   // Charts and tables have their own filters within them; the list of rows names all of its, those around it too.

@@ -35,7 +35,7 @@ export interface GivenAnswer {
 }
 
 /** A question about a dataset, and what is needed to answer it. */
-export interface Answering {
+export interface QuestionContext {
   readonly services: Services;
   readonly actor: Actor;
   readonly dataset: QuestionDataset;

@@ -121,12 +121,12 @@ function kindIssues(
   ];
 }
 
-interface Written {
+interface AnnotationInput {
   readonly datasetId: string;
   readonly body: AnnotationContent;
 }
 
-async function refuseAnchor(services: Services, actor: Actor, { datasetId, body }: Written): Promise<void> {
+async function refuseAnchor(services: Services, actor: Actor, { datasetId, body }: AnnotationInput): Promise<void> {
   await refuseOtherChart(services, actor, { datasetId, chartId: body.chartId });
   const issues = anchorIssues(body, await columnsOfDataset(services, actor, datasetId));
   if (issues[0] !== undefined) {
@@ -146,7 +146,7 @@ const contentOf = ({ kind, chartId, anchor, text }: AnnotationContent) => ({
 export async function addAnnotation(
   services: Services,
   actor: Actor,
-  { datasetId, body }: Written,
+  { datasetId, body }: AnnotationInput,
 ): Promise<ChartAnnotation> {
   await getListedFor(services, actor, { id: datasetId, needed: 'comment' });
   await refuseAnchor(services, actor, { datasetId, body });

@@ -34,7 +34,7 @@ export interface ChartExport {
 }
 
 /** The parts of a file. */
-interface Drawn {
+interface ExportedChart {
   readonly data: ChartData;
   readonly title: string;
   readonly datasetName: string;
@@ -91,7 +91,7 @@ const rowsOf = ({ data }: ChartData, { t }: Translator): readonly (readonly Cell
 const WORDS: ReadonlySet<string> = new Set(['text', 'json']);
 const FLUSH_ROWS = 1000;
 
-function figuresAsCsv({ data, title }: Drawn, words: Translator): Download {
+function figuresAsCsv({ data, title }: ExportedChart, words: Translator): Download {
   const rows = rowsOf(data, words);
   // Where the rest is a word, a column of another type holds text.
   const isText = data.columns.map(
@@ -121,7 +121,7 @@ const hasOther = ({ data }: ChartData, at: number): boolean =>
   data.some((row) => typeof row[at] === 'object' && row[at] !== null);
 
 async function figuresAsWorkbook(
-  { data, title, datasetName, address }: Drawn,
+  { data, title, datasetName, address }: ExportedChart,
   words: Translator,
 ): Promise<Download> {
   async function* pieces(): AsyncGenerator<readonly (readonly Cell[])[]> {
@@ -146,7 +146,7 @@ async function figuresAsWorkbook(
 }
 
 /** What Vega-Lite cannot express is noted in the file itself. */
-function specAsVegaLite({ data, title }: Drawn, words: Translator): Download {
+function specAsVegaLite({ data, title }: ExportedChart, words: Translator): Download {
   const { spec, missing } = toVegaLite(data, words);
   const text = JSON.stringify(
     missing.length === 0 ? spec : { ...spec, usermeta: { missing: missing.map(words.say) } },
@@ -161,7 +161,7 @@ function specAsVegaLite({ data, title }: Drawn, words: Translator): Download {
 }
 
 interface ImageAsk extends ChartExport {
-  readonly drawn: Drawn;
+  readonly drawn: ExportedChart;
   readonly words: Translator;
 }
 

@@ -19,9 +19,9 @@ async function isAnchorSeen(part: SeenPart, { column, x, x2, series }: Annotatio
 const anchorOf = ({ anchor }: Pick<AnnotationRow, 'anchor'>): AnnotationAnchor =>
   JSON.parse(anchor) as AnnotationAnchor;
 
-type Written = Pick<AnnotationRow, 'anchor' | 'created_by'>;
+type AuthoredAnchor = Pick<AnnotationRow, 'anchor' | 'created_by'>;
 
-const isShown = async (part: SeenPart | null, actor: Actor, row: Written): Promise<boolean> =>
+const isShown = async (part: SeenPart | null, actor: Actor, row: AuthoredAnchor): Promise<boolean> =>
   part === null || row.created_by === actor.userId || (await isAnchorSeen(part, anchorOf(row)));
 
 export const isAnnotationShown = async (
@@ -31,7 +31,7 @@ export const isAnnotationShown = async (
 ): Promise<boolean> => isShown(await findSeenPart(services, actor, row.dataset_id), actor, row);
 
 /** The heights at which others wrote are figures of all rows. */
-function withoutHeights<T extends Written>(row: T, { userId }: Actor): T {
+function withoutHeights<T extends AuthoredAnchor>(row: T, { userId }: Actor): T {
   const { y: _y, y2: _y2, ...anchor } = anchorOf(row);
   return row.created_by === userId ? row : { ...row, anchor: JSON.stringify(anchor) };
 }

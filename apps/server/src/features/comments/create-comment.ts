@@ -16,18 +16,18 @@ import { findPeopleCards } from '../sharing/index.ts';
 import { insertComment, listFollowers } from './comments.store.ts';
 import { AnchorReader, anchorOf, commentNotFound, listReadable } from './readable-comments.ts';
 
-interface Written {
+interface CreatedComment {
   readonly id: string;
   readonly threadId: string;
   readonly notReached: PersonCard[];
 }
 
-interface Commenting {
+interface CommentRequest {
   readonly thing: Thing;
   readonly body: BodyOf<typeof createRoute>;
 }
 
-interface Anchored {
+interface ThreadAnchor {
   readonly thing: Thing;
   readonly anchor: CommentAnchor | null;
 }
@@ -36,7 +36,7 @@ interface Anchored {
 async function filterReaders(
   services: Services,
   { tenantId }: Actor,
-  about: Anchored & { readonly ids: readonly string[] },
+  about: ThreadAnchor & { readonly ids: readonly string[] },
 ): Promise<readonly string[]> {
   const readers: string[] = [];
   for (const userId of new Set(about.ids)) {
@@ -50,7 +50,7 @@ async function filterReaders(
 }
 
 /** Throws `comment.anchor_not_found` for values of another dataset, or that the actor does not see. */
-async function refuseUnseen(services: Services, actor: Actor, { thing, anchor }: Anchored): Promise<void> {
+async function refuseUnseen(services: Services, actor: Actor, { thing, anchor }: ThreadAnchor): Promise<void> {
   if (anchor?.kind !== 'values') {
     return;
   }
@@ -68,7 +68,7 @@ async function refuseUnseen(services: Services, actor: Actor, { thing, anchor }:
 async function readThread(
   services: Services,
   actor: Actor,
-  { thing, body }: Commenting,
+  { thing, body }: CommentRequest,
 ): Promise<readonly CommentRow[]> {
   if (body.threadId === undefined) {
     return [];
@@ -86,7 +86,7 @@ async function readThread(
 async function findReached(
   services: Services,
   actor: Actor,
-  { thing, body, thread }: Commenting & { readonly thread: readonly CommentRow[] },
+  { thing, body, thread }: CommentRequest & { readonly thread: readonly CommentRow[] },
 ) {
   const { executor } = services.db;
   const [first] = thread;
@@ -114,8 +114,8 @@ async function findReached(
 export async function createComment(
   services: Services,
   actor: Actor,
-  { thing, body }: Commenting,
-): Promise<Written> {
+  { thing, body }: CommentRequest,
+): Promise<CreatedComment> {
   const { db, clock, events } = services;
   await services.access.require(actor, thing, 'comment');
   const thread = await readThread(services, actor, { thing, body });

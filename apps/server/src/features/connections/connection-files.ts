@@ -43,7 +43,7 @@ export const fileOpener =
       : { path: await files.localPath(uploadKey(upload)), bytes: upload.size_bytes };
   };
 
-interface Saving {
+interface ConfigInput {
   readonly id: string;
   readonly kind: string;
   readonly config: Config;
@@ -56,7 +56,7 @@ interface Saving {
 export async function saveFiles(
   services: Services,
   actor: Actor,
-  { id, kind, config }: Saving,
+  { id, kind, config }: ConfigInput,
 ): Promise<void> {
   const folder = connectionFolder(actor, id);
   for (const fileId of fileIds(kind, config)) {
@@ -77,7 +77,7 @@ export async function saveFiles(
 export async function removeReplaced(
   services: Services,
   actor: Actor,
-  { id, kind, config }: Saving,
+  { id, kind, config }: ConfigInput,
 ): Promise<void> {
   const read = fileIds(kind, config);
   const folder = connectionFolder(actor, id);

@@ -14,7 +14,7 @@ const SMALL_BYTES = 4 * 1024 ** 2;
 /** Characters of a cell that are shown. */
 const SHOWN_CHARS = 500;
 
-interface Inspected {
+interface InspectionResult {
   readonly found: FileInspection;
   /** Every row of the files was read. */
   readonly isWhole: boolean;
@@ -29,7 +29,7 @@ async function inspectStarts(
     work,
   }: { readonly folder: FolderAccess; readonly files: readonly FolderFile[]; readonly work: string },
   signal: AbortSignal,
-): Promise<Inspected> {
+): Promise<InspectionResult> {
   let isWhole = true;
   const raw: { path: string; fileName: string; constants: Readonly<Record<string, string | null>> }[] = [];
   for (const [index, file] of files.entries()) {
@@ -52,7 +52,7 @@ const areSmall = (files: readonly FolderFile[]): boolean =>
 const shownCell = (cell: Cell): Cell => (typeof cell === 'string' ? cell.slice(0, SHOWN_CHARS) : cell);
 
 function present(
-  { found, isWhole }: Inspected,
+  { found, isWhole }: InspectionResult,
   files: { readonly read: number; readonly matched: number },
 ): RemoteInspection {
   const { columns, decimal, rows, sampledRows, rowCount } = found;

@@ -33,7 +33,7 @@ const connectionNotFound = (id: string): AppError =>
     `There is no connection ${id}. It may have been deleted, or it is not shared with you.`,
   );
 
-interface Presented {
+interface ConnectionFacts {
   readonly listed: ListedConnection;
   readonly permission: Permission;
   readonly datasets: Connection['datasets'];
@@ -41,7 +41,7 @@ interface Presented {
 
 const present = (
   { sealer }: Services,
-  { listed: { row, creator }, permission, datasets }: Presented,
+  { listed: { row, creator }, permission, datasets }: ConnectionFacts,
 ): Connection => ({
   id: row.id,
   kind: row.kind,

@@ -22,7 +22,7 @@ const presentChecks = (checks: readonly CheckResult[]): ConnectionCheck => {
   return { ok: checks.every(isOk), checks: checks.map((check) => ({ ...check, ok: isOk(check) })) };
 };
 
-interface Unsaved {
+interface UnsavedConnection {
   readonly kind: string;
   readonly config: unknown;
   readonly signal: AbortSignal;
@@ -34,7 +34,7 @@ interface Unsaved {
 export const checkSource = (
   services: Services,
   actor: Actor,
-  { kind, config, signal, connectionId }: Unsaved,
+  { kind, config, signal, connectionId }: UnsavedConnection,
 ): Promise<ConnectionCheck> =>
   withinTime({ tenantId: actor.tenantId, signal }, async (bounded) => {
     const {
@@ -53,7 +53,7 @@ export const checkSource = (
   });
 
 /** Checks what is in a form. Throws `request.invalid` for a source that people sign in at. */
-export function checkNew(services: Services, actor: Actor, unsaved: Unsaved): Promise<ConnectionCheck> {
+export function checkNew(services: Services, actor: Actor, unsaved: UnsavedConnection): Promise<ConnectionCheck> {
   refuseEntered(unsaved.kind);
   return checkSource(services, actor, unsaved);
 }

@@ -42,16 +42,16 @@ export function sealConfig(
   return { config: JSON.stringify(open), secrets: sealer.seal(JSON.stringify(secrets), sealContext(id)) };
 }
 
-type Stored = Pick<ConnectionRow, 'id' | 'config' | 'secrets'>;
+type StoredConfig = Pick<ConnectionRow, 'id' | 'config' | 'secrets'>;
 
 /** With its secrets: for the connector alone. */
-export const unsealConfig = (sealer: Sealer, { id, config, secrets }: Stored): Config => ({
+export const unsealConfig = (sealer: Sealer, { id, config, secrets }: StoredConfig): Config => ({
   ...(JSON.parse(config) as Config),
   ...(JSON.parse(sealer.open(secrets, sealContext(id))) as Config),
 });
 
 /** The configuration as it is shown: `{ set: true }` in place of each secret. */
-export function maskConfig(sealer: Sealer, { id, config, secrets }: Stored): Record<string, unknown> {
+export function maskConfig(sealer: Sealer, { id, config, secrets }: StoredConfig): Record<string, unknown> {
   const names = Object.keys(JSON.parse(sealer.open(secrets, sealContext(id))) as Config);
   return {
     ...(JSON.parse(config) as Config),
@@ -68,7 +68,7 @@ const isUnchanged = (value: unknown): boolean =>
  */
 export function withSavedSecrets(
   sealer: Sealer,
-  row: Stored & Pick<ConnectionRow, 'kind'>,
+  row: StoredConfig & Pick<ConnectionRow, 'kind'>,
   changed: Config,
 ): Config {
   const saved = unsealConfig(sealer, row);

@@ -1,6 +1,6 @@
 import { DASHBOARD_COLUMNS, type DashboardContent, type Issue } from '@plumbline/contract';
 
-type Checked = Pick<DashboardContent, 'tiles' | 'tabs' | 'parameters'>;
+type ContentToCheck = Pick<DashboardContent, 'tiles' | 'tabs' | 'parameters'>;
 
 function repeated(values: readonly string[], toIssue: (value: string, index: number) => Issue): Issue[] {
   return values.flatMap((value, index) => (values.indexOf(value) === index ? [] : [toIssue(value, index)]));
@@ -9,7 +9,7 @@ function repeated(values: readonly string[], toIssue: (value: string, index: num
 const ids = (named: readonly { readonly id: string }[]): string[] => named.map(({ id }) => id);
 
 /** What the schema cannot check: names are unique, tiles are on existing tabs and within the grid. */
-export function contentIssues({ tiles, tabs, parameters }: Checked): Issue[] {
+export function contentIssues({ tiles, tabs, parameters }: ContentToCheck): Issue[] {
   const known = new Set(ids(tabs));
   return [
     ...repeated(ids(tabs), (id, index) => ({

@@ -64,14 +64,14 @@ const withPeople = (query: ReturnType<typeof ofTenant>, { userId }: Actor) =>
     .select(['c.fname as c_fname', 'c.lname as c_lname', 'c.email as c_email'])
     .select(['e.fname as e_fname', 'e.lname as e_lname', 'e.email as e_email', 'f.user_id as liked_by']);
 
-type Joined = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number];
+type DashboardWithPeople = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number];
 
 export const nameOf = (person: { fname: string; lname: string; email: string }): string => {
   const name = `${person.fname} ${person.lname}`.trim();
   return name === '' ? person.email : name;
 };
 
-function toListed<R extends Joined>(joined: R) {
+function toListed<R extends DashboardWithPeople>(joined: R) {
   const { c_fname, c_lname, c_email, e_fname, e_lname, e_email, liked_by, ...row } = joined;
   return {
     row,
@@ -90,9 +90,9 @@ export async function findDashboard(db: Executor, actor: Actor, id: string): Pro
   return row ? toListed(row) : null;
 }
 
-type Wanted = QueryOf<typeof listDashboards>;
+type DashboardListQuery = QueryOf<typeof listDashboards>;
 
-function matching(db: Executor, actor: Actor, wanted: Wanted) {
+function matching(db: Executor, actor: Actor, wanted: DashboardListQuery) {
   const { source, source_id: sourceId, createdBy, folder, favourites, scope } = wanted;
   const q = wanted.q?.trim() ?? '';
   const likedBy = inTenant(db, actor)
@@ -126,7 +126,7 @@ function matching(db: Executor, actor: Actor, wanted: Wanted) {
 export async function listDashboardRows(
   db: Executor,
   actor: Actor,
-  wanted: Wanted,
+  wanted: DashboardListQuery,
 ): Promise<{ readonly rows: readonly ListedDashboard[]; readonly total: number }> {
   const direction = wanted.sort.startsWith('-') ? 'desc' : 'asc';
   const key = wanted.sort.replace('-', '') as keyof typeof SORT_COLUMNS;

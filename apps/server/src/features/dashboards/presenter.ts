@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { oneWithAccess } from '../sharing/index.ts';
 import type { FoundDashboard, ListedDashboard } from './dashboard.store.ts';
-import { shownDashboard, type Written } from './shown-dashboard.ts';
+import { shownDashboard, type AuthoredDashboard } from './shown-dashboard.ts';
 import type { StoredContent } from './tables.ts';
 
 /** Without what the reader may do with it. */
@@ -31,7 +31,7 @@ export const presentSummary = ({
 export const contentOf = ({ row }: FoundDashboard): StoredContent => JSON.parse(row.content) as StoredContent;
 
 /** The state that is stored now, and who wrote it. */
-export const writtenOf = (found: FoundDashboard): Written => ({
+export const writtenOf = (found: FoundDashboard): AuthoredDashboard => ({
   content: contentOf(found),
   datasetId: found.row.dataset_id,
   authorId: found.row.updated_by,
@@ -41,7 +41,7 @@ export const writtenOf = (found: FoundDashboard): Written => ({
 export async function presentState(
   services: Services,
   actor: Actor,
-  { found, written }: { readonly found: FoundDashboard; readonly written: Written },
+  { found, written }: { readonly found: FoundDashboard; readonly written: AuthoredDashboard },
 ): Promise<Dashboard> {
   const content = await shownDashboard(services, actor, written);
   const thing = { ...content, ...presentSummary(found), name: content.name };

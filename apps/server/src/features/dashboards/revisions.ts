@@ -7,7 +7,7 @@ import { revisionNotFound } from './errors.ts';
 import { getFound } from './get-dashboard.ts';
 import { presentState } from './presenter.ts';
 import { KIND } from './save-dashboard.ts';
-import { requireWhole, type Written } from './shown-dashboard.ts';
+import { requireWhole, type AuthoredDashboard } from './shown-dashboard.ts';
 import type { StoredContent } from './tables.ts';
 import { restoreState } from './update-dashboard.ts';
 
@@ -45,7 +45,7 @@ export async function listRevisions(
   return { data, page, limit, total };
 }
 
-const writtenThen = (found: FoundDashboard, { data, authorId }: Revision): Written => ({
+const writtenThen = (found: FoundDashboard, { data, authorId }: Revision): AuthoredDashboard => ({
   content: data as StoredContent,
   datasetId: found.row.dataset_id,
   authorId,

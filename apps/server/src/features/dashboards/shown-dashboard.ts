@@ -24,7 +24,7 @@ import type { DataTile } from './data/tiles.ts';
 import type { StoredContent } from './tables.ts';
 
 /** What a dashboard consists of, and who wrote it. */
-export interface Written {
+export interface AuthoredDashboard {
   readonly content: StoredContent;
   /** The dashboard's own dataset. */
   readonly datasetId: string;
@@ -48,7 +48,7 @@ interface Datasets {
 
 const isDataTile = (tile: Tile): tile is DataTile => 'dataset' in tile;
 
-async function readDatasets(services: Services, actor: Actor, written: Written): Promise<Datasets | null> {
+async function readDatasets(services: Services, actor: Actor, written: AuthoredDashboard): Promise<Datasets | null> {
   const { content, datasetId } = written;
   const tiles = content.tiles.filter(isDataTile);
   const ids = [...new Set([datasetId, ...tiles.map(({ dataset }) => dataset ?? datasetId)])];
@@ -103,7 +103,7 @@ const filteredBy = ({ filters, parameters }: StoredContent, tile: Tile): string[
 async function shownParameter(
   datasets: Datasets,
   parameter: DashboardParameter,
-  { content, datasetId }: Written,
+  { content, datasetId }: AuthoredDashboard,
 ): Promise<DashboardParameter | null> {
   const { column, op, value, targets } = parameter;
   const condition = NO_VALUE(value) ? { column, op: 'notnull' as const } : { column, op, value };
@@ -204,7 +204,7 @@ const withheld = ({ id, title, place, tab }: Tile, { t }: Translator): Tile => (
 export async function shownDashboard(
   services: Services,
   actor: Actor,
-  written: Written,
+  written: AuthoredDashboard,
 ): Promise<StoredContent> {
   const { content, datasetId, authorId } = written;
   const datasets = authorId === actor.userId ? null : await readDatasets(services, actor, written);
@@ -230,7 +230,7 @@ export async function shownDashboard(
 }
 
 /** Throws `access.forbidden` for somebody who does not see all of it: saving would replace what they do not see. */
-export async function requireWhole(services: Services, actor: Actor, written: Written): Promise<void> {
+export async function requireWhole(services: Services, actor: Actor, written: AuthoredDashboard): Promise<void> {
   if (!isDeepStrictEqual(await shownDashboard(services, actor, written), written.content)) {
     throw new AppError(
       'access.forbidden',

@@ -139,7 +139,7 @@ export async function listEmbedsOf(services: Services, actor: Actor, dashboardId
   return Promise.all(rows.map((row) => presentEmbed(services, row)));
 }
 
-interface Making {
+interface EmbedRequest {
   readonly dashboardId: string;
   readonly content: EmbedContent;
   /** The address under which the caller reached this server. */
@@ -150,7 +150,7 @@ interface Making {
 export async function createEmbed(
   services: Services,
   actor: Actor,
-  { dashboardId, content, origin }: Making,
+  { dashboardId, content, origin }: EmbedRequest,
 ): Promise<{ embed: Embed; link: EmbedLink }> {
   const dashboard = await getDashboardFor(services, actor, { id: dashboardId, needed: 'manage' });
   await checkLocks(services, actor, { dashboard, content });
@@ -188,7 +188,7 @@ const PLAIN: EmbedContent = {
 export async function getPlainLink(
   services: Services,
   actor: Actor,
-  { dashboardId, origin }: Omit<Making, 'content'>,
+  { dashboardId, origin }: Omit<EmbedRequest, 'content'>,
 ): Promise<EmbedLink> {
   const dashboard = await getDashboardFor(services, actor, { id: dashboardId, needed: 'manage' });
   const find = () => findPlainEmbed(services.db.executor, actor, dashboardId);

@@ -1,5 +1,5 @@
 import { AppError, MAX_LIMIT, type BodyOf, type exportEmbedded } from '@plumbline/contract';
-import type { Embedded } from '../../platform/auth/embed-access.ts';
+import type { EmbedGrant } from '../../platform/auth/embed-access.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Download } from '../datasources/index.ts';
 import { drawDashboard } from '../exports/index.ts';
@@ -18,7 +18,7 @@ interface ExportAsk {
  */
 export async function drawEmbedded(
   services: Services,
-  embedded: Embedded,
+  embedded: EmbedGrant,
   { body, requestId, signal }: ExportAsk,
 ): Promise<Download> {
   const opened = await openEmbedded(services, embedded);

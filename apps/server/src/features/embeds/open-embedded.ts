@@ -1,5 +1,5 @@
 import { AppError, type Dashboard, type ErrorCode } from '@plumbline/contract';
-import { embedRevoked, type Embedded } from '../../platform/auth/embed-access.ts';
+import { embedRevoked, type EmbedGrant } from '../../platform/auth/embed-access.ts';
 import { isoAfter, isoNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -12,7 +12,7 @@ import { findEmbed, touchEmbed, type ListedEmbed } from './store.ts';
 const SEEN_EVERY_MS = 60_000;
 
 /** What a call with an embed's token works with. */
-export interface Opened {
+export interface OpenedEmbed {
   readonly embed: ListedEmbed;
   readonly locks: Locks;
   /** Whoever made the embed: nobody else's rules could hold for a reader whom we do not know. */
@@ -29,7 +29,7 @@ const orRevoked =
   };
 
 /** Throws `embed.revoked` where the embed, its dashboard or the rows under it are gone. */
-export async function openEmbedded(services: Services, embedded: Embedded): Promise<Opened> {
+export async function openEmbedded(services: Services, embedded: EmbedGrant): Promise<OpenedEmbed> {
   const { tenantId, embedId, createdBy } = embedded;
   const author: Actor = { tenantId, userId: createdBy };
   const embed = await findEmbed(services.db.executor, author, embedId);
@@ -49,7 +49,7 @@ export async function openEmbedded(services: Services, embedded: Embedded): Prom
   return { embed, locks: locksOf(embed), actor, content, datasetId };
 }
 
-export async function noteSeen({ db, clock }: Services, { tenantId, embedId }: Embedded): Promise<void> {
+export async function noteSeen({ db, clock }: Services, { tenantId, embedId }: EmbedGrant): Promise<void> {
   await touchEmbed(db.executor, {
     tenantId,
     id: embedId,

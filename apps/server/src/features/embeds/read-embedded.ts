@@ -8,7 +8,7 @@ import {
   type getEmbeddedData,
   type getEmbeddedValues,
 } from '@plumbline/contract';
-import type { Embedded } from '../../platform/auth/embed-access.ts';
+import type { EmbedGrant } from '../../platform/auth/embed-access.ts';
 import type { Services } from '../../platform/services.ts';
 import { findBrand } from '../../platform/tenants/find-brand.ts';
 import {
@@ -19,13 +19,13 @@ import {
 } from '../dashboards/index.ts';
 import { listValues } from '../datasources/index.ts';
 import { contentForReaders, tileDataForReaders } from './for-readers.ts';
-import { noteSeen, openEmbedded, type Opened } from './open-embedded.ts';
+import { noteSeen, openEmbedded, type OpenedEmbed } from './open-embedded.ts';
 import { columnsOf, isShownAnywhere, shownColumns } from './shown-columns.ts';
 
 /** Values that a picker shows at once. */
 const MAX_VALUES = 200;
 
-export async function readEmbedded(services: Services, embedded: Embedded): Promise<EmbeddedDashboard> {
+export async function readEmbedded(services: Services, embedded: EmbedGrant): Promise<EmbeddedDashboard> {
   const { embed, locks, content } = await openEmbedded(services, embedded);
   await noteSeen(services, embedded);
   const allowFilters = embed.allow_filters === 1;
@@ -43,7 +43,7 @@ const isEmpty = (filters: FilterGroup): boolean => filters.value.length === 0;
 
 /** Throws `auth.forbidden` where readers may not filter, `request.invalid` for columns that they are not shown. */
 export function checkReadersFilters(
-  { embed, content, datasetId, locks }: Opened,
+  { embed, content, datasetId, locks }: OpenedEmbed,
   options: TileDataOptions,
 ): void {
   const { filters, parameters, crossFilters = {} } = options;
@@ -75,7 +75,7 @@ export function checkReadersFilters(
   }
 }
 
-export const readerRightsOf = ({ embed, content, datasetId }: Opened): ReaderRights => ({
+export const readerRightsOf = ({ embed, content, datasetId }: OpenedEmbed): ReaderRights => ({
   mayFilter: embed.allow_filters === 1,
   shownColumns: shownColumns(content, datasetId),
 });
@@ -89,7 +89,7 @@ interface DataAsk {
 /** The tiles' data under the locks, whatever is requested; rejects before the first answer where nothing may be queried. */
 export async function readEmbeddedData(
   services: Services,
-  embedded: Embedded,
+  embedded: EmbedGrant,
   { body, requestId, signal }: DataAsk,
 ): Promise<AsyncIterable<TileData>> {
   const opened = await openEmbedded(services, embedded);
@@ -115,7 +115,7 @@ export async function readEmbeddedData(
 /** Values of a parameter's column within what the embed shows. */
 export async function readEmbeddedValues(
   services: Services,
-  embedded: Embedded,
+  embedded: EmbedGrant,
   { body, signal }: { readonly body: BodyOf<typeof getEmbeddedValues>; readonly signal: AbortSignal },
 ) {
   const { embed, locks, actor, content, datasetId } = await openEmbedded(services, embedded);

@@ -95,12 +95,12 @@ function sheetTile(tile: Tile, facts: DashboardFacts): SheetTile {
   return shownTile(tile, { ...answer, data: answer.data }, { ...facts, head });
 }
 
-type Answered = TileData & { readonly data: NonNullable<TileData['data']> };
+type TileWithData = TileData & { readonly data: NonNullable<TileData['data']> };
 type Head = Pick<SheetTile, 'place' | 'title' | 'footer'>;
 
 function shownTile(
   tile: Tile,
-  { data, asOf, ignored }: Answered,
+  { data, asOf, ignored }: TileWithData,
   facts: DashboardFacts & { readonly head: Head },
 ): SheetTile {
   const { words, head } = facts;

@@ -1,5 +1,5 @@
 import type { Cell } from '@plumbline/contract';
-import { hasWindow, type Derived, type Expression } from '@plumbline/query';
+import { hasWindow, type DerivedColumn, type Expression } from '@plumbline/query';
 
 const MAX_BRANCHES = 8;
 
@@ -30,7 +30,7 @@ export function conditionsIn(expression: Expression): readonly Expression[] {
 }
 
 /** Each condition as a column that is true where it holds, and false elsewhere. */
-export const branchColumns = (conditions: readonly Expression[]): Derived[] =>
+export const branchColumns = (conditions: readonly Expression[]): DerivedColumn[] =>
   conditions.map((condition, index) => ({
     as: `#branch ${index}`,
     expression: {

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import type { MeasureRow } from './measure.store.ts';
 import type { SavedMeasureRow } from './tables.ts';
 
-export type Governed = Pick<SavedMeasureRow, 'owner_id' | 'certified_by' | 'certified_at'>;
+export type MeasureGovernance = Pick<SavedMeasureRow, 'owner_id' | 'certified_by' | 'certified_at'>;
 
 interface Change {
   readonly before: MeasureRow;
@@ -20,7 +20,7 @@ async function certification(
   services: Services,
   actor: Actor,
   { before, body: { isCertified, name, formula } }: Change,
-): Promise<Partial<Governed>> {
+): Promise<Partial<MeasureGovernance>> {
   const isAnother = (name ?? before.name) !== before.name || (formula ?? before.formula) !== before.formula;
   if (isCertified === undefined) {
     return isAnother ? UNCERTIFIED : {};
@@ -45,7 +45,7 @@ export async function governedAfter(
   services: Services,
   actor: Actor,
   change: Change,
-): Promise<Partial<Governed>> {
+): Promise<Partial<MeasureGovernance>> {
   const { ownerId } = change.body;
   if (ownerId !== undefined) {
     await requireReader(services, { tenantId: actor.tenantId, userId: ownerId }, change.before.dataset_id);

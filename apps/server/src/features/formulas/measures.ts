@@ -65,7 +65,7 @@ async function listShownRows(
   return shownMeasures(services, actor, { datasetId, measures });
 }
 
-interface Checked {
+interface MeasureDraft {
   readonly datasetId: string;
   readonly name: string;
   readonly formula: string;
@@ -74,7 +74,7 @@ interface Checked {
 }
 
 /** What the formula gives. Throws `formula.invalid` with the diagnostics, `request.invalid` for a column's name. */
-async function checkMeasure(services: Services, actor: Actor, checked: Checked): Promise<ColumnType> {
+async function checkMeasure(services: Services, actor: Actor, checked: MeasureDraft): Promise<ColumnType> {
   const { datasetId, name, formula, others } = checked;
   const { source } = await getReadable(services, actor, { id: datasetId });
   const measures = await shownMeasures(services, actor, { datasetId, measures: others });

@@ -24,7 +24,7 @@ export async function columnsOf(services: Services, actor: Actor, id: string): P
 
 export type NamedFormula = Pick<SavedMeasureRow, 'name' | 'formula'>;
 
-interface Among {
+interface PresentContext {
   readonly context: QueryContext;
   readonly columns: Columns;
   readonly rows: readonly NamedFormula[];
@@ -33,7 +33,7 @@ interface Among {
 }
 
 /** A measure as replies show it, with what it lacks now. */
-export function presentMeasure(row: MeasureRow, among: Among): SavedMeasure {
+export function presentMeasure(row: MeasureRow, among: PresentContext): SavedMeasure {
   const { certified_by: by, certified_at: at } = row;
   const creator = { id: row.created_by, name: row.creator };
   return {
@@ -57,13 +57,13 @@ export function presentMeasure(row: MeasureRow, among: Among): SavedMeasure {
 /** What formulas of measures are read with. */
 export const measureContext = (
   { now, timeZone }: QueryContext,
-  measure: { name: string; columns: readonly ColumnSchema[]; rows: Among['rows'] },
+  measure: { name: string; columns: readonly ColumnSchema[]; rows: PresentContext['rows'] },
 ) => {
   const { name, columns, rows } = measure;
   return { columns, measures: rows, now, timeZone, scope: 'aggregate', name } as const;
 };
 
-function faultOf({ name, formula }: MeasureRow, { context, columns, rows, say }: Among): string | null {
+function faultOf({ name, formula }: MeasureRow, { context, columns, rows, say }: PresentContext): string | null {
   if ('fault' in columns) {
     return columns.fault;
   }

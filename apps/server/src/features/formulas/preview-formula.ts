@@ -9,7 +9,7 @@ import type { VersionFiles } from '@plumbline/engine';
 import {
   normalize,
   type CompiledFormula,
-  type Derived,
+  type DerivedColumn,
   type FormulaResult,
   type Query,
   type QueryContext,
@@ -84,14 +84,14 @@ const runWith = ({ services, source, context, signal }: PreviewContext, query: P
 
 type Columns = readonly Pick<ResultColumn, 'name' | 'type' | 'encoding'>[];
 
-interface Previewed<C> {
+interface PreviewInput<C> {
   readonly reading: FormulaResult;
   readonly compiled: C;
   readonly limit: number;
 }
 
 /** How the result and its conditions are computed. A column that looks into other datasets is in the rows already. */
-function columnsFor({ expression, lookups }: RowFormula): { derive: Derived[]; ways: Derived[] } {
+function columnsFor({ expression, lookups }: RowFormula): { derive: DerivedColumn[]; ways: DerivedColumn[] } {
   if (lookups.length > 0) {
     return { derive: [], ways: [] };
   }
@@ -100,7 +100,7 @@ function columnsFor({ expression, lookups }: RowFormula): { derive: Derived[]; w
 
 async function previewRows(
   at: PreviewContext,
-  { reading, compiled, limit }: Previewed<RowFormula>,
+  { reading, compiled, limit }: PreviewInput<RowFormula>,
 ): Promise<Result> {
   const { derive, ways } = columnsFor(compiled);
   const names = [...reading.columns, RESULT];
@@ -142,7 +142,7 @@ function candidateOf(row: readonly Cell[], count: number): Candidate {
 }
 
 /** Conditions that held in none of the rows so far. */
-const missingWays = (ways: readonly Derived[], candidates: readonly Candidate[]): readonly Derived[] =>
+const missingWays = (ways: readonly DerivedColumn[], candidates: readonly Candidate[]): readonly DerivedColumn[] =>
   ways.filter((_, index) => !candidates.some(({ way }) => way[index] === true));
 
 function resultOf(
@@ -164,7 +164,7 @@ function resultOf(
 /** One figure over all rows, or one per group where the formula itself names what it is fixed to. */
 async function previewGroups(
   at: PreviewContext,
-  { reading, compiled, limit }: Previewed<GroupFormula>,
+  { reading, compiled, limit }: PreviewInput<GroupFormula>,
 ): Promise<Result> {
   const { derive, measures, calculate } = compiled;
   const names = [...new Set(measures.flatMap(({ per }) => per ?? []))];

@@ -182,7 +182,7 @@ async function listDatasets(db: Executor, tenant: Tenant): Promise<Dataset[]> {
   }));
 }
 
-interface Trained {
+interface TrainedModelRow {
   readonly workflow_id: string;
   readonly id: string;
   readonly features: string;
@@ -190,7 +190,7 @@ interface Trained {
 }
 
 /** The model in use of each workflow, or its newest. */
-async function listModels(db: Executor, tenant: Tenant): Promise<ReadonlyMap<string, Trained>> {
+async function listModels(db: Executor, tenant: Tenant): Promise<ReadonlyMap<string, TrainedModelRow>> {
   const rows = await inTenant(db, tenant)
     .selectFrom('models as m')
     .innerJoin('workflows as w', (join) =>

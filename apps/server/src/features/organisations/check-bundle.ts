@@ -113,7 +113,7 @@ const usedIds = ({ steps }: Dataset): { readonly id: string; readonly path: stri
   );
 
 /** What the columns are after a recipe; `isCertain` is false once they depend on rows or on a step that does not fit. */
-interface Shown {
+interface DerivedColumns {
   readonly columns: readonly ColumnSchema[];
   readonly isCertain: boolean;
 }
@@ -123,7 +123,7 @@ class DatasetChecker {
   readonly #datasets: ReadonlyMap<string, Dataset>;
   readonly #byName: ReadonlyMap<string, Dataset>;
   readonly #moment: FormulaMoment;
-  readonly #shown = new Map<string, Shown>();
+  readonly #shown = new Map<string, DerivedColumns>();
   readonly #open = new Set<string>();
   readonly #stepIssues = new Map<string, readonly Issue[]>();
 
@@ -173,7 +173,7 @@ class DatasetChecker {
     ];
   }
 
-  shown(dataset: Dataset): Shown {
+  shown(dataset: Dataset): DerivedColumns {
     const known = this.#shown.get(dataset.id);
     if (known !== undefined) {
       return known;
@@ -189,7 +189,7 @@ class DatasetChecker {
     return shown;
   }
 
-  #compile(dataset: Dataset): Shown {
+  #compile(dataset: Dataset): DerivedColumns {
     const issues: Issue[] = [];
     const circular = new Set<string>();
     const others = new Map<string, { table: string; columns: readonly ColumnSchema[]; name: string }>();
@@ -240,7 +240,7 @@ class DatasetChecker {
     return { columns, isCertain };
   }
 
-  #measureIssues({ measures }: Dataset, { columns, isCertain }: Shown): Issue[] {
+  #measureIssues({ measures }: Dataset, { columns, isCertain }: DerivedColumns): Issue[] {
     const names = repeated(
       measures.map(({ name }) => columnNameKey(name)),
       (_key, index) => at(`measures.${index}.name`, 'Two measures have this name.'),

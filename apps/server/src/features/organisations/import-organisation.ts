@@ -133,14 +133,14 @@ async function writeVersions(
   return versions;
 }
 
-interface Writing {
+interface ImportContext {
   readonly bundle: OrganisationBundle;
   readonly facts: ReadonlyMap<string, DatasetFacts>;
   readonly result: ImportResult;
   readonly request: ImportRequest;
 }
 
-async function write(services: Services, actor: Actor, writing: Writing): Promise<void> {
+async function write(services: Services, actor: Actor, writing: ImportContext): Promise<void> {
   const { bundle, facts, result, request } = writing;
   try {
     const versions = await writeVersions(services, actor, { bundle, signal: request.signal });

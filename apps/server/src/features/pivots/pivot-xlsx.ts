@@ -5,7 +5,7 @@ import {
   MAX_SHEET_COLUMNS,
   workbook,
   type Merge,
-  type Say,
+  type PrintMessage,
   type Sheet,
   type SheetColumn,
   type SheetRow,
@@ -24,7 +24,7 @@ export interface PivotSheet {
   readonly fieldNames: readonly string[];
   /** By value: how its figures are shown; undefined: as their type is. */
   readonly formats: readonly (string | undefined)[];
-  readonly say: Say;
+  readonly say: PrintMessage;
   /** The last sheet; null for none. */
   readonly source: Sheet | null;
 }

@@ -9,13 +9,13 @@ import type { Services } from '../../platform/services.ts';
 /** Days before its end on which a plan is announced, the last one first. */
 const ANNOUNCED_DAYS = [1, 7] as const;
 
-interface Ending {
+interface PlanEnding {
   readonly id: string;
   readonly plan: string;
   readonly endsAt: string;
 }
 
-async function listEnding({ db, clock }: Services): Promise<readonly Ending[]> {
+async function listEnding({ db, clock }: Services): Promise<readonly PlanEnding[]> {
   const rows = await acrossTenants(db.executor)
     .selectFrom('tenants')
     .select(['id', 'plan', 'plan_ends_at as endsAt'])

@@ -16,9 +16,9 @@ export interface StatementRequest {
   readonly signal: AbortSignal;
 }
 
-type Ended = Pick<PastQueryRow, 'outcome' | 'row_count' | 'message'>;
+type StatementOutcome = Pick<PastQueryRow, 'outcome' | 'row_count' | 'message'>;
 
-const endOf = (error: unknown): Ended => {
+const endOf = (error: unknown): StatementOutcome => {
   const isCancelled = error instanceof AppError && error.code === 'request.cancelled';
   const message = error instanceof AppError ? error.message : 'Something went wrong on the server.';
   return {
@@ -61,7 +61,7 @@ export async function runStatement(
 async function remember(
   { db, clock, log }: Services,
   actor: Actor,
-  past: { readonly request: StatementRequest; readonly ended: Ended; readonly durationMs: number },
+  past: { readonly request: StatementRequest; readonly ended: StatementOutcome; readonly durationMs: number },
 ): Promise<void> {
   const { request, ended, durationMs } = past;
   const row = {

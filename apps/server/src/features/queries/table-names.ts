@@ -1,4 +1,4 @@
-interface Named {
+interface NamedDataset {
   readonly id: string;
   readonly name: string;
 }
@@ -13,7 +13,7 @@ const keyOf = (name: string): string => name.toLowerCase();
  * A name for each dataset, in their order: its own, or with the end of its id where several are called so, all of them.
  * No two are alike, whatever the case.
  */
-export function tableNames(datasets: readonly Named[]): string[] {
+export function tableNames(datasets: readonly NamedDataset[]): string[] {
   const counts = new Map<string, number>();
   for (const { name } of datasets) {
     counts.set(keyOf(name), (counts.get(keyOf(name)) ?? 0) + 1);

@@ -1,4 +1,4 @@
 import type { ReplyOf, globalSearch } from '@plumbline/contract';
 
 /** One hit, as the wire has it. */
-export type Found = ReplyOf<typeof globalSearch>['data'][number];
+export type SearchResult = ReplyOf<typeof globalSearch>['data'][number];

@@ -1,6 +1,6 @@
 import { assertNever } from '@plumbline/contract';
 import type { Translator } from '@plumbline/messages';
-import type { Found } from './found.ts';
+import type { SearchResult } from './found.ts';
 import { excerpt, markMatches } from './mark-matches.ts';
 import type { IndexHit } from './search-index.ts';
 
@@ -40,7 +40,7 @@ function snippetOf({ entry, matches }: IndexHit, { t }: Translator): string {
   }
 }
 
-export function presentHit(hit: IndexHit, words: Translator): Found {
+export function presentHit(hit: IndexHit, words: Translator): SearchResult {
   const { entry, matches } = hit;
   const title = excerpt(entry.title, matches, MAX_SNIPPET);
   const snippet = snippetOf(hit, words);

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
-import type { Found } from './found.ts';
+import type { SearchResult } from './found.ts';
 import { presentHit } from './present-hit.ts';
 import { getSearchIndex } from './search-indexes.ts';
 import { takeVisible } from './visible-hits.ts';
@@ -9,7 +9,7 @@ import { takeVisible } from './visible-hits.ts';
 const MAX_HITS = 60;
 
 /** Everything the caller may see in which all words of the text are found, the best first. */
-export async function searchEverything(services: Services, actor: Actor, search: string): Promise<Found[]> {
+export async function searchEverything(services: Services, actor: Actor, search: string): Promise<SearchResult[]> {
   if (search.trim() === '') {
     return [];
   }

@@ -13,7 +13,7 @@ import type { Services } from '../../platform/services.ts';
 import { endShare, shareThing } from './change-shares.ts';
 import { listPeople, type Person } from './people.store.ts';
 
-interface Named {
+interface WorkflowCollaborator {
   readonly workflowId: string;
   /** The id of the person. */
   readonly collabId: string;
@@ -23,7 +23,7 @@ const workflow = (id: string): Thing => ({ kind: 'workflow', id });
 
 const personHolder = (id: string) => ({ kind: 'user', id }) as const;
 
-const collaboratorNotFound = ({ collabId }: Pick<Named, 'collabId'>): AppError =>
+const collaboratorNotFound = ({ collabId }: Pick<WorkflowCollaborator, 'collabId'>): AppError =>
   new AppError(
     'collaborator.not_found',
     `There is no collaborator ${collabId}. They may have access through a group or the workspace.`,
@@ -55,7 +55,7 @@ export async function listCollaborators(
 }
 
 /** Throws `collaborator.not_found`. */
-async function getCollaborator(services: Services, principal: Principal, name: Named): Promise<Collaborator> {
+async function getCollaborator(services: Services, principal: Principal, name: WorkflowCollaborator): Promise<Collaborator> {
   const all = await listCollaborators(services, principal, name.workflowId);
   const found = all.find(({ id }) => id === name.collabId);
   if (found === undefined) {
@@ -91,7 +91,7 @@ export async function addCollaborator(
 export async function updateCollaborator(
   services: Services,
   principal: Principal,
-  { permission, ...name }: Named & { readonly permission: Permission },
+  { permission, ...name }: WorkflowCollaborator & { readonly permission: Permission },
 ): Promise<Collaborator> {
   const thing = workflow(name.workflowId);
   await services.access.require(principal, thing, 'manage');
@@ -105,7 +105,7 @@ export async function updateCollaborator(
 export async function removeCollaborator(
   services: Services,
   principal: Principal,
-  name: Named,
+  name: WorkflowCollaborator,
 ): Promise<void> {
   const thing = workflow(name.workflowId);
   const isOwn = name.collabId === principal.userId;

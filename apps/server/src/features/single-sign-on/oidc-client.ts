@@ -20,7 +20,7 @@ export interface SignInSecrets {
 }
 
 /** What a provider says of a person, and the token by which it knows their session there again. */
-export interface Vouched {
+export interface VerifiedIdentity {
   readonly claims: Claims;
   readonly idToken: string;
 }
@@ -34,7 +34,7 @@ export interface OidcClient {
    * Exchanges the answer for what the provider says of the person. Signature, issuer, audience, expiry, nonce, state and
    * PKCE are checked. Errors: `auth.sso_rejected`.
    */
-  exchange(query: string, secrets: SignInSecrets): Promise<Vouched>;
+  exchange(query: string, secrets: SignInSecrets): Promise<VerifiedIdentity>;
   /** Where the browser signs out at the provider; null where it offers none. */
   signOutUrl(ending: { readonly idToken: string | null; readonly returnTo: string | null }): string | null;
 }
@@ -121,7 +121,7 @@ function reasonOf(error: unknown): string {
 async function readClaims(
   config: oidc.Configuration,
   tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>,
-): Promise<Vouched> {
+): Promise<VerifiedIdentity> {
   const claims = tokens.claims();
   const idToken = tokens.id_token;
   if (claims === undefined || idToken === undefined) {
@@ -188,7 +188,7 @@ export const newSecrets = (redirectUri: string): SignInSecrets => ({
   redirectUri,
 });
 
-interface Cached {
+interface CachedClient {
   readonly key: string;
   readonly until: number;
   readonly client: Promise<OidcClient>;
@@ -201,7 +201,7 @@ export type OidcClients = (
 
 /** One client per workspace, discovered again when its provider changes or after ten minutes. */
 export function createOidcClients(services: Services): OidcClients {
-  const cache = new Map<string, Cached>();
+  const cache = new Map<string, CachedClient>();
   return (provider, { isFresh = false } = {}) => {
     const { tenantId } = provider;
     const key = JSON.stringify({ ...provider, lastSignInAt: null });

@@ -38,7 +38,7 @@ async function listReaders(services: Services, row: FoundStory): Promise<readonl
   return readers;
 }
 
-interface Checked {
+interface StoryCheckResult {
   readonly checks: readonly StoredCheck[];
   readonly version: number | null;
   readonly part: string | null;
@@ -48,7 +48,7 @@ async function checkStory(
   services: Services,
   owner: Actor,
   { row, signal }: { readonly row: FoundStory; readonly signal: AbortSignal },
-): Promise<Checked> {
+): Promise<StoryCheckResult> {
   const reader = await storyReader(services, owner, row);
   const claims = claimsOf(storedStory(row).blocks);
   // Values of rows that the owner does not see are not compared with.

@@ -10,7 +10,7 @@ import { chartNumber } from './numbers/chart-number.ts';
 import { claimNumber } from './numbers/claim-number.ts';
 import { figureNumber } from './numbers/figure-number.ts';
 import { pivotNumber } from './numbers/pivot-number.ts';
-import { ALL_ROWS, bothOf, type TracedResult, type Tracing } from './numbers/traced.ts';
+import { ALL_ROWS, bothOf, type TracedResult, type TraceContext } from './numbers/traced.ts';
 import { runStatement } from './run-statement.ts';
 import { seenRequest } from './seen-number.ts';
 
@@ -36,7 +36,7 @@ async function orNull<Value>(work: Promise<Value>, codes: readonly string[]): Pr
   }
 }
 
-function numberOf(tracing: Tracing, number: TraceRequest['number']): Promise<TracedResult | null> {
+function numberOf(tracing: TraceContext, number: TraceRequest['number']): Promise<TracedResult | null> {
   switch (number.kind) {
     case 'chart':
       return chartNumber(tracing, number);
@@ -63,7 +63,7 @@ function numberOf(tracing: Tracing, number: TraceRequest['number']): Promise<Tra
   }
 }
 
-interface Reading {
+interface TraceReadRequest {
   readonly services: Services;
   readonly actor: Actor;
   readonly request: TraceRequest;
@@ -72,11 +72,11 @@ interface Reading {
 
 /** The number as one version gives it. Null where the version is gone or does not have it. */
 async function readVersion(
-  { services, actor, request, signal }: Reading,
+  { services, actor, request, signal }: TraceReadRequest,
   readable: Readable,
-): Promise<{ readonly tracing: Tracing; readonly result: TracedResult; readonly readable: Readable } | null> {
+): Promise<{ readonly tracing: TraceContext; readonly result: TracedResult; readonly readable: Readable } | null> {
   const { datasetId, filters, search, number } = request;
-  const tracing: Tracing = {
+  const tracing: TraceContext = {
     services,
     actor,
     words: await translatorOf(actor),
@@ -90,16 +90,16 @@ async function readVersion(
   return result === null ? null : { tracing, result, readable };
 }
 
-type Read = NonNullable<Awaited<ReturnType<typeof readVersion>>>;
+type TracedVersion = NonNullable<Awaited<ReturnType<typeof readVersion>>>;
 
-const tracedValue = ({ result: { value, text }, readable: { version } }: Read) => ({
+const tracedValue = ({ result: { value, text }, readable: { version } }: TracedVersion) => ({
   version: version.number,
   createdAt: version.created_at,
   value,
   text,
 });
 
-async function findSource({ services, actor, request: { source } }: Reading): Promise<Trace['source']> {
+async function findSource({ services, actor, request: { source } }: TraceReadRequest): Promise<Trace['source']> {
   if (source === undefined || (await services.access.permissionOn(actor, source)) === null) {
     return null;
   }
@@ -108,8 +108,8 @@ async function findSource({ services, actor, request: { source } }: Reading): Pr
 }
 
 const countRows = async (
-  { services, actor, request, signal }: Reading,
-  { readable, result }: Read,
+  { services, actor, request, signal }: TraceReadRequest,
+  { readable, result }: TracedVersion,
 ): Promise<number | null> =>
   result.rows === null
     ? null

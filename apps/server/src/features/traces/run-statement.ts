@@ -1,7 +1,7 @@
 import { AppError, type Cell, type TraceStatement } from '@plumbline/contract';
 import { isLive } from '../../platform/live/live-source.ts';
 import type { Readable } from '../datasources/index.ts';
-import type { TracedResult, Tracing } from './numbers/traced.ts';
+import type { TracedResult, TraceContext } from './numbers/traced.ts';
 
 /** Base two does not add up to the last digit, in whatever order it is added. */
 const TOLERANCE = 1e-9;
@@ -18,7 +18,7 @@ export function isSameFigure(one: Cell, other: Cell): boolean {
 /** What says that a statement is beyond what people may write: it is shown, and was not run. */
 const NOT_RUN = ['query.refused', 'query.invalid', 'query.too_large', 'query.timed_out', 'engine.busy'];
 
-async function ran(tracing: Tracing, { source }: Readable, sql: string): Promise<Cell | undefined> {
+async function ran(tracing: TraceContext, { source }: Readable, sql: string): Promise<Cell | undefined> {
   const { services, actor, signal } = tracing;
   const table = { name: 'dataset', open: () => Promise.resolve(source) };
   try {
@@ -40,7 +40,7 @@ async function ran(tracing: Tracing, { source }: Readable, sql: string): Promise
 
 /** The statement behind a number, run once more as a person would run it: what it gives is compared with the number. */
 export async function runStatement(
-  tracing: Tracing,
+  tracing: TraceContext,
   readable: Readable,
   { statement: find, value, isNumber }: TracedResult,
 ): Promise<TraceStatement | null> {

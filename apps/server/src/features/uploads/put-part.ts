@@ -11,7 +11,7 @@ import { updateUpload } from './store.ts';
 import type { UploadRow } from './tables.ts';
 import { uploadKey } from './upload-key.ts';
 
-interface Writing {
+interface PartWrite {
   /** Ends it with `upload.wrong_offset`. */
   readonly giveUp: () => void;
   /** Settles once nothing of it is being written. */
@@ -19,7 +19,7 @@ interface Writing {
 }
 
 /** Parts being written by this process, by upload: two at once would mix their bytes. */
-const underWay = new Map<string, Writing>();
+const underWay = new Map<string, PartWrite>();
 
 /**
  * A sender comes again when its connection broke, which this side may not have noticed and might not for hours: the

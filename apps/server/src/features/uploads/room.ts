@@ -5,7 +5,7 @@ import { limitReached } from '../../platform/plans/plans.ts';
 import { findTenantPlan } from '../../platform/plans/usage.store.ts';
 import { planName } from '../../platform/plans/plan-state.ts';
 import type { Services } from '../../platform/services.ts';
-import { listPromises, type Promised } from './store.ts';
+import { listPromises, type UnfinishedUpload } from './store.ts';
 
 /** An upload without a sign of life for this long holds no room for others; its next part is checked again. */
 const PROMISE_MS = 15 * 60_000;
@@ -31,22 +31,22 @@ export const quotaExceeded = (
     `${what} ${gigabytes(size)} more, and your workspace has ${gigabytes(left)} left of its ${gigabytes(tenantBytes)}. Delete datasets that nobody needs, or ask who runs the server for more.`,
   );
 
-const remaining = ({ size_bytes: size, received }: Promised): number => Math.max(0, size - received);
+const remaining = ({ size_bytes: size, received }: UnfinishedUpload): number => Math.max(0, size - received);
 
-const sum = (uploads: readonly Promised[]): number =>
+const sum = (uploads: readonly UnfinishedUpload[]): number =>
   uploads.reduce((total, upload) => total + remaining(upload), 0);
 
-interface Used {
+interface UsedBytes {
   readonly bytes: Promise<number>;
   readonly at: number;
 }
 
 /** By service: tests start several servers in one process. */
-const usedBytes = new WeakMap<Services['files'], Map<string, Used>>();
+const usedBytes = new WeakMap<Services['files'], Map<string, UsedBytes>>();
 
 /** Bytes that a workspace has on disk, at most a minute old. */
 function bytesOfTenant({ files, clock }: Services, tenantId: string): Promise<number> {
-  const known = usedBytes.get(files) ?? new Map<string, Used>();
+  const known = usedBytes.get(files) ?? new Map<string, UsedBytes>();
   usedBytes.set(files, known);
   const cached = known.get(tenantId);
   if (cached !== undefined && clock.now() - cached.at < USED_FOR_MS) {
@@ -58,7 +58,7 @@ function bytesOfTenant({ files, clock }: Services, tenantId: string): Promise<nu
   return bytes;
 }
 
-interface Wanted {
+interface SpaceRequest {
   readonly name: string;
   /** Bytes that are still to be written. */
   readonly size: number;
@@ -83,7 +83,7 @@ async function refuseBeyondPlan({ db, plans }: Services, actor: Actor): Promise<
  * Throws `plan.not_allowed` where the storage of the plan is used up, `storage.full` where the disk has no room for the bytes besides what was promised to uploads that were opened
  * before, and `storage.quota_exceeded` where the workspace would have more than its share.
  */
-export async function checkRoom(services: Services, actor: Actor, wanted: Wanted): Promise<void> {
+export async function checkRoom(services: Services, actor: Actor, wanted: SpaceRequest): Promise<void> {
   const { name, size, uploadId } = wanted;
   const since = isoAfter(services.clock, -PROMISE_MS);
   await refuseBeyondPlan(services, actor);

@@ -49,13 +49,13 @@ export async function updateUpload(
   return done.numUpdatedRows > 0n;
 }
 
-export type Promised = Pick<UploadRow, 'tenant_id' | 'size_bytes' | 'received'>;
+export type UnfinishedUpload = Pick<UploadRow, 'tenant_id' | 'size_bytes' | 'received'>;
 
 /** Unfinished uploads of all tenants with a sign of life since `since`; those opened before the upload `before`, or all. */
 export async function listPromises(
   db: Executor,
   { since, before }: { since: string; before: string | null },
-): Promise<readonly Promised[]> {
+): Promise<readonly UnfinishedUpload[]> {
   return acrossTenants(db)
     .selectFrom('uploads')
     .select(['tenant_id', 'size_bytes', 'received'])

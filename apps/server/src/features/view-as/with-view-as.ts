@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { findRole } from '../../platform/access/access.ts';
 import { KINDS, type Thing } from '../../platform/access/thing-kinds.ts';
-import { Answered, type BoundRoute, type Call } from '../../platform/http/bind.ts';
+import { HttpReply, type BoundRoute, type Call } from '../../platform/http/bind.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getSavedChart } from '../charts/index.ts';
@@ -84,7 +84,7 @@ async function handleAs(services: Services, bound: BoundRoute, call: Call): Prom
 
 /** Without its ETag: nothing can be changed by it. */
 const datasetIn = (answer: unknown): DatasetReply =>
-  (answer instanceof Answered ? answer.body : answer) as DatasetReply;
+  (answer instanceof HttpReply ? answer.body : answer) as DatasetReply;
 
 type DatasetReply = ReplyOf<typeof routes.getDatasource>;
 

@@ -107,7 +107,7 @@ const join = (
     },
   });
 
-export interface Accepted {
+export interface AcceptedInvitation {
   readonly token: string | null;
   readonly userId: string;
 }
@@ -120,7 +120,7 @@ export async function acceptInvitation(
   services: Services & { readonly guard: LoginGuard },
   body: BodyOf<typeof route>,
   client: ClientInfo,
-): Promise<Accepted> {
+): Promise<AcceptedInvitation> {
   const { guard, db, clock } = services;
   const row = await getOpen(services, body.token);
   const known = await findPersonByEmail(db.executor, row.email);

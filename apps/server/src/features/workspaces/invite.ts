@@ -37,7 +37,7 @@ const DEFAULT_LOCALE = 'en-GB';
 const notFound = (id: string): AppError =>
   new AppError('invitation.not_found', `There is no open invitation ${id} in this workspace.`);
 
-interface Sending {
+interface InvitationToSend {
   readonly id: string;
   readonly email: string;
   readonly token: string;
@@ -55,7 +55,7 @@ async function assertMayInvite(trx: Trx, principal: Principal, role: Role): Prom
 async function sendMail(
   services: Services,
   trx: Trx,
-  { principal, sending }: { readonly principal: Principal; readonly sending: Sending },
+  { principal, sending }: { readonly principal: Principal; readonly sending: InvitationToSend },
 ): Promise<void> {
   const [tenant, sender] = [await findTenant(trx, principal), await findPerson(trx, principal.userId)];
   invariant(sender !== null, 'Whoever calls is a person.');
@@ -187,14 +187,14 @@ export async function revokeInvitation(services: Services, principal: Principal,
 export const listInvitations = ({ db }: Services, principal: Principal): Promise<Invitation[]> =>
   listInvitationRows(db.executor, principal);
 
-interface Judged {
+interface CheckedAddress {
   readonly email: string;
   readonly status: 'new' | 'member' | 'invited' | 'invalid';
   /** Name of the member. */
   readonly name: string | null;
 }
 
-async function judge(trx: Trx, principal: Principal, email: string): Promise<Judged> {
+async function judge(trx: Trx, principal: Principal, email: string): Promise<CheckedAddress> {
   if (!Email.safeParse(email.trim()).success) {
     return { email, status: 'invalid', name: null };
   }
@@ -211,9 +211,9 @@ export const checkInvitees = (
   { db }: Services,
   principal: Principal,
   emails: readonly string[],
-): Promise<Judged[]> =>
+): Promise<CheckedAddress[]> =>
   db.transaction(async (trx) => {
-    const judged: Judged[] = [];
+    const judged: CheckedAddress[] = [];
     for (const email of emails) {
       judged.push(await judge(trx, principal, email));
     }

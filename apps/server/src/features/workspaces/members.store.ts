@@ -54,7 +54,7 @@ const SORTS = {
   joinedAt: sql`m.created_at`,
 } as const;
 
-type Wanted = QueryOf<typeof listMembers>;
+type MemberQuery = QueryOf<typeof listMembers>;
 
 const people = (db: Executor, actor: Tenant) =>
   inTenant(db, actor).selectFrom('members as m').innerJoin('users as u', 'u.id', 'm.user_id');
@@ -62,7 +62,7 @@ const people = (db: Executor, actor: Tenant) =>
 function matching(
   db: Executor,
   actor: Tenant,
-  { q = '', role, group }: Omit<Wanted, 'page' | 'limit' | 'sort'>,
+  { q = '', role, group }: Omit<MemberQuery, 'page' | 'limit' | 'sort'>,
 ) {
   const inGroup = inTenant(db, actor)
     .selectFrom('group_members')
@@ -133,7 +133,7 @@ async function toMembers(
 export async function listMemberRows(
   db: Executor,
   actor: Tenant & { readonly role: Role },
-  { page, limit, sort, ...wanted }: Wanted,
+  { page, limit, sort, ...wanted }: MemberQuery,
 ): Promise<{ readonly data: Member[]; readonly total: number }> {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const rows = await matching(db, actor, wanted)

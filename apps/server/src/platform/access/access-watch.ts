@@ -7,7 +7,7 @@ const CHECK_MS = 2_000;
 type CanSee = (actor: Actor, thing: Thing) => Promise<boolean>;
 
 /** Aborted once the actor may not see the thing any more. */
-export interface Followed {
+export interface AccessSubscription {
   readonly signal: AbortSignal;
   readonly stop: () => void;
 }
@@ -24,7 +24,7 @@ export class AccessWatch {
   /** Shares, owners, groups or members may have changed. */
   readonly recheck = (): void => Array.from(this.#checks).forEach((check) => check());
 
-  follow({ tenantId, userId }: Actor, thing: Thing): Followed {
+  follow({ tenantId, userId }: Actor, thing: Thing): AccessSubscription {
     const lost = new AbortController();
     // Without the role: it may change while somebody looks.
     const actor = { tenantId, userId };

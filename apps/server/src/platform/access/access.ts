@@ -5,7 +5,7 @@ import { inTenant } from '../db/in-tenant.ts';
 import type { ShareRow } from '../db/tables.ts';
 import { isSystem, type Actor } from '../principal.ts';
 import { findSettings } from '../tenants/tenant-settings.ts';
-import { AccessWatch, type Followed } from './access-watch.ts';
+import { AccessWatch, type AccessSubscription } from './access-watch.ts';
 import { listReaching, putShare, workspaceOf } from './shares.store.ts';
 import { KINDS, type FoundThing, type Thing } from './thing-kinds.ts';
 
@@ -21,7 +21,7 @@ export interface Access {
   /** Throws the kind's not-found error, or `access.forbidden` where the actor may see it but not do this. */
   require(actor: Actor, thing: Thing, needed: Permission): Promise<Permission>;
   /** Notices when the actor may not see the thing any more. Call `stop` at the end. */
-  follow(actor: Actor, thing: Thing): Followed;
+  follow(actor: Actor, thing: Thing): AccessSubscription;
   /** After a change of shares, owners, groups or members: whoever lost access while looking is cut off at once. */
   recheck(): void;
   /** Shares a thing that was just created, if the workspace's settings say so. */

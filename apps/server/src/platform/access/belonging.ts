@@ -8,7 +8,7 @@ const Attributes = z.record(z.string(), z.array(z.string()));
 export type Attributes = z.infer<typeof Attributes>;
 
 /** What a member has in a tenant through themselves and their groups. */
-export interface Belonging {
+export interface Membership {
   readonly groupIds: readonly string[];
   /** The member's own and those of their groups, each value once. */
   readonly attributes: Attributes;
@@ -26,7 +26,7 @@ function mergeAttributes(all: readonly Attributes[]): Attributes {
 const parse = (text: string): Attributes => Attributes.parse(JSON.parse(text));
 
 /** Empty for someone who is no member. */
-export async function findBelonging(db: Executor, actor: Actor): Promise<Belonging> {
+export async function findBelonging(db: Executor, actor: Actor): Promise<Membership> {
   const member = await inTenant(db, actor)
     .selectFrom('members')
     .select('attributes')

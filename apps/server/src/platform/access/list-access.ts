@@ -35,7 +35,7 @@ async function listFolders(db: Executor, actor: Actor) {
 async function listTrails(
   db: Executor,
   actor: Actor,
-  { kind, ids }: Wanted,
+  { kind, ids }: AccessQuery,
 ): Promise<ReadonlyMap<string, readonly Level[]>> {
   const { table, folderColumn } = KINDS[kind];
   const folder = folderColumn === null ? sql`null` : sql.ref(folderColumn);
@@ -58,7 +58,7 @@ async function listTrails(
   );
 }
 
-interface Wanted {
+interface AccessQuery {
   readonly kind: ThingKind;
   readonly ids: readonly string[];
 }
@@ -98,7 +98,7 @@ function sharedWith(ownerIds: ReadonlySet<string>, shares: readonly ShareRow[]):
 export async function listAccess(
   db: Executor,
   actor: Actor,
-  wanted: Wanted,
+  wanted: AccessQuery,
 ): Promise<ReadonlyMap<string, ListedAccess>> {
   const role = isSystem(actor) ? 'owner' : await findRole(db, actor);
   if (role === null || wanted.ids.length === 0) {

@@ -11,7 +11,7 @@ export const LINK_DAYS = 3650;
 export const DEFAULT_LINK_DAYS = 7;
 
 /** What a token of an embed opens: one dashboard under the embed's locks, and nothing else. */
-export interface Embedded {
+export interface EmbedGrant {
   readonly tenantId: string;
   readonly embedId: string;
   readonly dashboardId: string;
@@ -38,7 +38,7 @@ export interface EmbedAccess {
   /** Likewise for this many days and the rest of the last (UTC): the same token all day. */
   signByDay(embed: EndingEmbed, days: number): SignedToken;
   /** Throws `embed.invalid`, `embed.expired` and `embed.revoked`; the messages are for the reader and name nothing. */
-  admit(token: string, options: { readonly endedWithinMs: number }): Promise<Embedded>;
+  admit(token: string, options: { readonly endedWithinMs: number }): Promise<EmbedGrant>;
   /** The hosts whose pages may hold it and its theme, also of an embed that has ended; null for a token that is not ours. */
   frameOf(token: string): Promise<{ readonly hosts: readonly string[]; readonly theme: string } | null>;
 }

@@ -8,9 +8,9 @@ export type DatabaseAddress =
   | { readonly dialect: 'sqlite'; /** Absolute path of the file. */ readonly path: string }
   | { readonly dialect: 'postgres'; readonly url: string };
 
-type Lost = (error: Error) => void;
+type OnLost = (error: Error) => void;
 
-async function openKysely(address: DatabaseAddress, onLost: Lost): Promise<Kysely<Tables>> {
+async function openKysely(address: DatabaseAddress, onLost: OnLost): Promise<Kysely<Tables>> {
   if (address.dialect === 'sqlite') {
     return new Kysely<Tables>({ dialect: sqliteDialect(address.path) });
   }
@@ -26,7 +26,7 @@ async function openKysely(address: DatabaseAddress, onLost: Lost): Promise<Kysel
 }
 
 /** Throws `internal` when a PostgreSQL cannot be reached; an SQLite file is opened with the first statement. */
-export async function openDatabase(address: DatabaseAddress, onLost: Lost = () => {}): Promise<Database> {
+export async function openDatabase(address: DatabaseAddress, onLost: OnLost = () => {}): Promise<Database> {
   const kysely = await openKysely(address, onLost);
   const listeners: (() => void)[] = [];
   return {

@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import { AppError, invariant } from '@plumbline/contract';
 import type { Route } from '@plumbline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Embedded } from '../auth/embed-access.ts';
+import type { EmbedGrant } from '../auth/embed-access.ts';
 import { runFor } from '../current-person.ts';
 import type { Once } from '../jobs/queue.ts';
 import type { KeyedMutex } from '../keyed-mutex.ts';
 import type { Principal } from '../principal.ts';
 import type { Services } from '../services.ts';
 import { answerOnce } from './answer-once.ts';
-import { Answered, type BoundRoute, type Call } from './bind.ts';
+import { HttpReply, type BoundRoute, type Call } from './bind.ts';
 import { checkReply } from './check-reply.ts';
 import { clientInfo } from './client-info.ts';
 import { isMultipart, openMultipart } from './multipart.ts';
@@ -84,7 +84,7 @@ class SignedInCall implements Call {
     return this.request.principal;
   }
 
-  get embedded(): Embedded {
+  get embedded(): EmbedGrant {
     invariant(this.request.embedded, 'Only the routes of embeds have an embed.');
     return this.request.embedded;
   }
@@ -131,7 +131,7 @@ export function answerWith(deps: AnswerDeps, bound: BoundRoute) {
       route.bodyKind === 'json' && isHuge(request) ? deps.hugeCalls.run(personId, work) : work(),
     );
     const { status, body, headers } =
-      result instanceof Answered ? result : new Answered(route.status, result);
+      result instanceof HttpReply ? result : new HttpReply(route.status, result);
     void reply.code(status).headers(headers);
     // A route whose JSON also comes as events answers with a stream then.
     if (route.replyKind !== 'json' || body instanceof Readable) {

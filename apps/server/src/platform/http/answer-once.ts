@@ -3,9 +3,9 @@ import type { Database } from '../db/database.ts';
 import { findAnswer, OnceTaken, type StoredAnswer } from '../jobs/once.ts';
 import type { Once } from '../jobs/queue.ts';
 import type { Actor } from '../principal.ts';
-import { answer, type Answered } from './bind.ts';
+import { answer, type HttpReply } from './bind.ts';
 
-const replay = ({ status, body }: StoredAnswer): Answered =>
+const replay = ({ status, body }: StoredAnswer): HttpReply =>
   answer(status, body, { 'idempotency-replayed': 'true' });
 
 /** What `work` gives, or what it gave to the same key before. */
@@ -15,7 +15,7 @@ export async function answerOnce<T>(
   work: () => Promise<T>,
 ): Promise<
   | { readonly answer: T; readonly isReplayed: false }
-  | { readonly answer: Answered; readonly isReplayed: true }
+  | { readonly answer: HttpReply; readonly isReplayed: true }
 > {
   if (once === null) {
     return { answer: await work(), isReplayed: false };

@@ -2,7 +2,7 @@ import { AppError, hasRole, keyScope, PLANS_PATH } from '@plumbline/contract';
 import type { Route } from '@plumbline/contract';
 import type { FastifyRequest } from 'fastify';
 import { isApiKey } from '../auth/api-keys.ts';
-import { embedInvalid, type Embedded } from '../auth/embed-access.ts';
+import { embedInvalid, type EmbedGrant } from '../auth/embed-access.ts';
 import type { SignedIn } from '../auth/sessions.ts';
 import { preferredLocale } from '../text/translators.ts';
 import { isPlanActive } from '../plans/plan-state.ts';
@@ -42,7 +42,7 @@ function createEmbedGate(
 ) {
   const byReader = new TokenBuckets(READER_CALLS, clock);
   const byEmbed = new TokenBuckets(EMBED_CALLS, clock);
-  return async (request: FastifyRequest, endedWithinMs: number): Promise<Embedded> => {
+  return async (request: FastifyRequest, endedWithinMs: number): Promise<EmbedGrant> => {
     const token = bearerOf(request);
     if (token === null) {
       checkPace(byAddress, request.ip);

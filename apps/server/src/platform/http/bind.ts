@@ -1,7 +1,7 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@plumbline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Embedded } from '../auth/embed-access.ts';
+import type { EmbedGrant } from '../auth/embed-access.ts';
 import type { Once } from '../jobs/queue.ts';
 import type { Principal } from '../principal.ts';
 
@@ -26,7 +26,7 @@ export interface Call<R extends Route = Route> {
   /** Reading it on a route open to anyone is a bug. */
   readonly principal: Principal;
   /** What an embed's token opens. Reading it on a route that is not an embed's is a bug. */
-  readonly embedded: Embedded;
+  readonly embedded: EmbedGrant;
   /** Aborted when the caller goes away or the server stops. */
   readonly signal: AbortSignal;
   readonly requestId: string;
@@ -41,7 +41,7 @@ export interface Call<R extends Route = Route> {
 }
 
 /** An answer other than a plain 200 body. */
-export class Answered {
+export class HttpReply {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -54,8 +54,8 @@ export class Answered {
 }
 
 /** Another status than the route's own, or extra headers: `answer(200, success(x), { etag })`. */
-export const answer = (status: number, body: unknown, headers?: Readonly<Record<string, string>>): Answered =>
-  new Answered(status, body, headers);
+export const answer = (status: number, body: unknown, headers?: Readonly<Record<string, string>>): HttpReply =>
+  new HttpReply(status, body, headers);
 
 /** `{ success: true, data }`. */
 export const success = <T>(data: T): { success: true; data: T } => ({ success: true, data });
@@ -70,14 +70,14 @@ export function stream(
   body: Readable,
   file: { contentType: string; fileName: string },
   until: AbortSignal,
-): Answered {
+): HttpReply {
   addAbortSignal(until, body);
   // Half of a surrogate pair, which JSON can carry, has no encoding.
   const encoded = encodeURIComponent(file.fileName.toWellFormed()).replace(
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16)}`,
   );
-  return new Answered(200, body, {
+  return new HttpReply(200, body, {
     'content-type': file.contentType,
     'content-disposition': `attachment; filename="${asciiName(file.fileName)}"; filename*=UTF-8''${encoded}`,
   });
@@ -88,8 +88,8 @@ export interface BoundRoute {
   readonly handle: (call: Call) => Promise<unknown>;
 }
 
-/** Tie a contract route to what answers it. The handler gives the whole body, or an `Answered`. */
+/** Tie a contract route to what answers it. The handler gives the whole body, or an `HttpReply`. */
 export const bind = <R extends Route>(
   route: R,
-  handle: (call: Call<R>) => Promise<ReplyOf<R> | Answered>,
+  handle: (call: Call<R>) => Promise<ReplyOf<R> | HttpReply>,
 ): BoundRoute => ({ route, handle });

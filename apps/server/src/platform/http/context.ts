@@ -1,5 +1,5 @@
 import type { Route } from '@plumbline/contract';
-import type { Embedded } from '../auth/embed-access.ts';
+import type { EmbedGrant } from '../auth/embed-access.ts';
 import type { Principal } from '../principal.ts';
 
 declare module 'fastify' {
@@ -11,7 +11,7 @@ declare module 'fastify' {
     /** Null until the sign-in check has passed, and on routes open to anyone. */
     principal: Principal | null;
     /** What the token of an embed opens; null on every route but those of embeds. */
-    embedded: Embedded | null;
+    embedded: EmbedGrant | null;
     /** For `style-src` of a page; made when a page is served. */
     startedAt: number;
   }

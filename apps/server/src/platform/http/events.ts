@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { once } from 'node:events';
-import { Answered, type Call } from './bind.ts';
+import { HttpReply, type Call } from './bind.ts';
 import type { Route } from '@plumbline/contract';
 
 /** Proxies and clients take a silent stream for dead. */
@@ -48,7 +48,7 @@ async function pump(
 export async function eventStream<R extends Route>(
   call: Pick<Call<R>, 'signal'>,
   events: AsyncIterable<StreamedEvent>,
-): Promise<Answered> {
+): Promise<HttpReply> {
   const iterator = events[Symbol.asyncIterator]();
   const first = iterator.next();
   const hasEvent = await firstOrTime(first);
@@ -69,7 +69,7 @@ export async function eventStream<R extends Route>(
     clearInterval(heart);
     target.destroy(error instanceof Error ? error : null!);
   });
-  return new Answered(200, target satisfies Readable, HEADERS);
+  return new HttpReply(200, target satisfies Readable, HEADERS);
 }
 
 /** Rejects when the first event does; otherwise true with it, or false after a moment without it. */

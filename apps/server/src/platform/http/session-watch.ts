@@ -23,7 +23,7 @@ export const watchable = ({
   },
 });
 
-interface Followed {
+interface WatchedSession {
   readonly listeners: Set<() => void>;
   readonly stop: () => void;
 }
@@ -31,7 +31,7 @@ interface Followed {
 /** Reports the end of sessions that have streams open, with one check for all streams of a session. */
 export class SessionWatch {
   readonly #sessions: Watchable;
-  readonly #followed = new Map<string, Followed>();
+  readonly #followed = new Map<string, WatchedSession>();
 
   constructor(sessions: Watchable) {
     this.#sessions = sessions;
@@ -50,7 +50,7 @@ export class SessionWatch {
     };
   }
 
-  #start(principal: Principal): Followed {
+  #start(principal: Principal): WatchedSession {
     const listeners = new Set<() => void>();
     const end = (): void => Array.from(listeners).forEach((listener) => listener());
     const check = (): void => {

@@ -26,7 +26,7 @@ export class RunStuck extends Error {
   override readonly name = 'RunStuck';
 }
 
-export interface Claimed {
+export interface JobClaim {
   readonly row: JobRow;
   readonly lease: Lease;
   readonly definition: JobDefinition | null;
@@ -40,12 +40,12 @@ export interface RunControl {
   onWake(listener: () => void): () => void;
 }
 
-interface Ending {
+interface JobEnding {
   readonly outcome: 'failed' | 'cancelled';
   readonly error: { readonly code: string; readonly message: string };
 }
 
-const CANCELLED: Ending = {
+const CANCELLED: JobEnding = {
   outcome: 'cancelled',
   error: { code: 'job.cancelled', message: 'The job was cancelled. Its unfinished work was removed.' },
 };
@@ -53,7 +53,7 @@ const CANCELLED: Ending = {
 /** Does what is due on a claimed job: run it, end it, or remove what it left. Throws only `RunStuck`. */
 export async function handleClaimed(
   services: Services,
-  claimed: Claimed,
+  claimed: JobClaim,
   control: RunControl,
 ): Promise<void> {
   try {
@@ -74,7 +74,7 @@ class ClaimedJob {
   readonly #definition: JobDefinition | null;
   readonly #running: RunningJob;
 
-  constructor(services: Services, { row, lease, definition }: Claimed) {
+  constructor(services: Services, { row, lease, definition }: JobClaim) {
     this.#services = services;
     this.#row = row;
     this.#definition = definition;
@@ -231,7 +231,7 @@ class ClaimedJob {
   }
 
   /** The last event, the handler's own cleanup, and the job's end, all or nothing; then the files. */
-  async #end({ outcome, error }: Ending): Promise<void> {
+  async #end({ outcome, error }: JobEnding): Promise<void> {
     const { db, clock } = this.#services;
     const loaded = await this.#loadOrNull();
     await db.transaction(async (trx) => {
@@ -255,7 +255,7 @@ class ClaimedJob {
     await this.#cleanUp(loaded, { outcome, error });
   }
 
-  async #cleanUp(loaded: Loaded | null, ending?: Ending): Promise<void> {
+  async #cleanUp(loaded: LoadedHandler | null, ending?: JobEnding): Promise<void> {
     const known = ending ?? {
       outcome: this.#row.state === 'cancelled' ? 'cancelled' : 'failed',
       error: { code: this.#row.error_code ?? 'job.failed', message: this.#row.error_message ?? '' },
@@ -266,7 +266,7 @@ class ClaimedJob {
     );
   }
 
-  #failed(ending: Ending): FailedJob {
+  #failed(ending: JobEnding): FailedJob {
     return { ...this.#owner(), ...ending };
   }
 
@@ -274,7 +274,7 @@ class ClaimedJob {
     return { jobId: this.#row.id, tenantId: this.#row.tenant_id, userId: this.#row.user_id };
   }
 
-  async #load(): Promise<Loaded> {
+  async #load(): Promise<LoadedHandler> {
     if (!this.#definition) {
       throw new AppError('job.failed', `This version cannot run jobs of the kind "${this.#row.kind}".`);
     }
@@ -291,7 +291,7 @@ class ClaimedJob {
     return { handler: await this.#definition.load(), payload: parsed.data };
   }
 
-  async #loadOrNull(): Promise<Loaded | null> {
+  async #loadOrNull(): Promise<LoadedHandler | null> {
     return this.#load().catch((error: unknown) => {
       this.#services.log.warn({ err: error, jobId: this.#row.id }, 'job ends without its handler');
       return null;
@@ -299,7 +299,7 @@ class ClaimedJob {
   }
 }
 
-interface Loaded {
+interface LoadedHandler {
   readonly handler: JobHandler<unknown>;
   readonly payload: unknown;
 }

@@ -23,7 +23,7 @@ export interface SharedConnections {
   readonly streams: Turns;
 }
 
-interface Opened {
+interface OpenedPool {
   readonly configuration: string;
   readonly shared: Promise<SharedConnections>;
 }
@@ -49,7 +49,7 @@ const withTurns = (pool: LivePool): SharedConnections => ({
 /** One pool per connection; an edited connection gets a new one, and a deleted one has none. */
 export class LivePools {
   readonly #find: FindLiveConnection;
-  readonly #opened = new Map<string, Opened>();
+  readonly #opened = new Map<string, OpenedPool>();
 
   constructor(find: FindLiveConnection) {
     this.#find = find;

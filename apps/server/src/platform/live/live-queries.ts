@@ -50,7 +50,7 @@ export interface LiveOptions {
 }
 
 /** Rows of a statement, and when they were read. */
-interface Fetched {
+interface FetchedCells {
   readonly cells: readonly (readonly Cell[])[];
   readonly at: number;
 }
@@ -71,7 +71,7 @@ export class LiveQueries {
   readonly #options: LiveOptions;
   readonly #pools: LivePools;
   readonly #flights = new Flights();
-  readonly #cache = new Lru<Fetched>(CACHE_CHARS);
+  readonly #cache = new Lru<FetchedCells>(CACHE_CHARS);
   #statements = 0;
 
   constructor(options: LiveOptions) {
@@ -178,7 +178,7 @@ export class LiveQueries {
     return { plan, live, statement: live.over(printPivot(plan, live.dialect, live.order)) };
   }
 
-  #answer(columns: readonly OutputColumn[], { text, params }: Sql, fetched: Fetched): Answer {
+  #answer(columns: readonly OutputColumn[], { text, params }: Sql, fetched: FetchedCells): Answer {
     const rows = copied(fetched.cells);
     const shown = encode(bySize(columns), rows);
     return { columns: shown, rows, sql: text, params, asOf: momentOf(fetched) };
@@ -189,7 +189,7 @@ export class LiveQueries {
     { source, signal }: { readonly source: VersionFiles; readonly signal: AbortSignal },
     live: LiveSource,
     { statement, columns }: { readonly statement: Sql; readonly columns: readonly OutputColumn[] },
-  ): Promise<Fetched> {
+  ): Promise<FetchedCells> {
     const { tenantId, connectionId, maxAgeMs } = live;
     const datasets = [source, ...Object.values(source.derived?.tables ?? {})].map((one) => one.datasetId);
     const versions = [source, ...Object.values(source.derived?.tables ?? {})].map((one) => one.version);
@@ -271,12 +271,12 @@ export class LiveQueries {
 const inWords = (error: unknown, signal: AbortSignal): unknown =>
   signal.aborted ? new AppError('request.cancelled', 'The request was cancelled.') : error;
 
-const momentOf = ({ at }: Fetched): string => new Date(at).toISOString();
+const momentOf = ({ at }: FetchedCells): string => new Date(at).toISOString();
 
 /** Callers change rows in place. */
-const copied = (cells: Fetched['cells']): Cell[][] => cells.map((row) => [...row]);
+const copied = (cells: FetchedCells['cells']): Cell[][] => cells.map((row) => [...row]);
 
-const charsOf = (cells: Fetched['cells']): number =>
+const charsOf = (cells: FetchedCells['cells']): number =>
   cells.reduce(
     (sum, row) =>
       sum +

@@ -3,18 +3,18 @@ import type { Services } from '../services.ts';
 import type { Actor } from '../principal.ts';
 import { bumpCounter, findCounter } from './usage.store.ts';
 
-type Counting = Pick<Services, 'db' | 'clock'>;
+type CounterServices = Pick<Services, 'db' | 'clock'>;
 type Tenant = Pick<Actor, 'tenantId'>;
 
-const counterOf = (clock: Counting['clock']) =>
+const counterOf = (clock: CounterServices['clock']) =>
   ({ name: 'modelTokens', month: isoNow(clock).slice(0, 10) }) as const;
 
 /** Tokens that a workspace has used of the language model since the day began in UTC. */
-export const findModelTokens = ({ db, clock }: Counting, tenant: Tenant): Promise<number> =>
+export const findModelTokens = ({ db, clock }: CounterServices, tenant: Tenant): Promise<number> =>
   findCounter(db.executor, tenant, counterOf(clock));
 
 export async function countModelTokens(
-  { db, clock }: Counting,
+  { db, clock }: CounterServices,
   tenant: Tenant,
   tokens: number,
 ): Promise<void> {

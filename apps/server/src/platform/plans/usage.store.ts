@@ -90,14 +90,14 @@ const newestVersions = (db: Executor, tenant: Tenant, exceptDataset: string | nu
 /** PostgreSQL returns the sum of whole numbers as text; null where there is no row. */
 type StoredSum = number | string | null;
 
-interface Wanted {
+interface UsageQuery {
   readonly limit: PlanLimit;
   readonly month: string;
   readonly exceptDataset: string | null;
 }
 
 /** What a tenant uses of a limit. Archived datasets count until they are deleted permanently. */
-export async function countUsed(db: Executor, tenant: Tenant, wanted: Wanted): Promise<number> {
+export async function countUsed(db: Executor, tenant: Tenant, wanted: UsageQuery): Promise<number> {
   const { limit, month, exceptDataset } = wanted;
   const count = async (table: 'datasets' | 'members'): Promise<number> => {
     const row = await inTenant(db, tenant)

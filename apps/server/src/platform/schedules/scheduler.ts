@@ -55,7 +55,7 @@ export interface Scheduler {
 }
 
 export function createScheduler(services: Services, kinds: readonly ScheduleKind[]): Scheduler {
-  const scheduler = new Ticking(services, kinds);
+  const scheduler = new SchedulerLoop(services, kinds);
   return {
     tick: () => scheduler.tick(),
     startNow: (trx, schedule) => scheduler.startNow(trx, schedule),
@@ -80,7 +80,7 @@ export function createScheduler(services: Services, kinds: readonly ScheduleKind
   };
 }
 
-class Ticking {
+class SchedulerLoop {
   readonly #services: Services;
   readonly #kinds: ReadonlyMap<string, ScheduleKind>;
 

@@ -35,10 +35,10 @@ const sent = (blocks: readonly StoryBlock[]): StoryBlock[] =>
       : block,
   );
 
-type Opened = Story & { readonly etag: string };
+type StoryWithTag = Story & { readonly etag: string };
 
 interface ConflictProps {
-  readonly theirs: Opened;
+  readonly theirs: StoryWithTag;
   readonly isSaving: boolean;
   readonly onKeep: () => void;
   readonly onTake: () => void;
@@ -66,7 +66,7 @@ const ConflictModal = ({ theirs, isSaving, onKeep, onTake, onClose }: ConflictPr
 );
 
 interface FormProps {
-  readonly story: Opened;
+  readonly story: StoryWithTag;
   /** Starts over with what is saved now. */
   readonly onReload: () => void;
 }
@@ -75,7 +75,7 @@ interface FormProps {
 const Form = ({ story, onReload }: FormProps) => {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [theirs, setTheirs] = useState<Opened | null>(null);
+  const [theirs, setTheirs] = useState<StoryWithTag | null>(null);
   const [opened] = useState(story);
   const [title, setTitle] = useState(story.title);
   const [blocks, setBlocks] = useState<readonly StoryBlock[]>(story.blocks);

@@ -24,11 +24,11 @@ import { storiesQuery } from './api.ts';
 import { LastCheck } from './components/checks.tsx';
 import classes from './components/stories.module.css';
 
-type Listed = Omit<StorySummary, 'owner'>;
+type ListedStory = Omit<StorySummary, 'owner'>;
 
 const TONES = { creating: 'warning', ready: 'positive', failed: 'negative' } as const;
 
-const COLUMNS: readonly ListColumn<Listed>[] = [
+const COLUMNS: readonly ListColumn<ListedStory>[] = [
   {
     key: 'name',
     label: t('storyPage.name'),
@@ -109,7 +109,7 @@ const ArchivedActions = ({ id, title }: { readonly id: string; readonly title: s
   );
 };
 
-const ARCHIVED_ACTIONS: ListColumn<Listed> = {
+const ARCHIVED_ACTIONS: ListColumn<ListedStory> = {
   key: 'actions',
   label: t('storyPage.actions'),
   isLabelHidden: true,

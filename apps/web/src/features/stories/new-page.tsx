@@ -140,7 +140,7 @@ const Validation = ({ dataset, chosen }: Pick<ColumnsProps, 'dataset' | 'chosen'
   );
 };
 
-interface Wishes {
+interface StoryOptions {
   readonly title: string;
   readonly prompt: string;
 }
@@ -149,8 +149,8 @@ const Create = ({
   wishes,
   onChange,
 }: {
-  readonly wishes: Wishes;
-  readonly onChange: (next: Wishes) => void;
+  readonly wishes: StoryOptions;
+  readonly onChange: (next: StoryOptions) => void;
 }) => (
   <div className={classes['stack']}>
     <TextInput
@@ -195,7 +195,7 @@ interface StepsProps {
 const Steps = ({ step, datasetId }: StepsProps) => {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  const [wishes, setWishes] = useState<Wishes>({ title: '', prompt: '' });
+  const [wishes, setWishes] = useState<StoryOptions>({ title: '', prompt: '' });
   const create = useChange(createStoryFromDataset);
   const query = useQuery({ ...datasetQuery(datasetId ?? ''), enabled: datasetId !== null });
   const goTo = (next: Step, dataset = datasetId): void =>

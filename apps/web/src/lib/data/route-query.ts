@@ -16,7 +16,7 @@ type Key = readonly [name: string, reads: SubjectIds, input: unknown];
 export type DataOf<R extends Route> = ReplyOf<R> extends { readonly data: infer D } ? D : never;
 
 /** A reply's data with the `ETag` that a change of it has to match. */
-export interface Tagged<T> {
+export interface WithEtag<T> {
   readonly data: T;
   readonly etag: string;
 }
@@ -69,8 +69,8 @@ export function routeQuery<R extends Route, S = DataOf<R>>(
 export function taggedQuery<R extends Route>(
   route: R,
   input: Input<R>,
-  extras?: Extras<Tagged<DataOf<R>>, Tagged<DataOf<R>>>,
-): DataQuery<Tagged<DataOf<R>>> {
+  extras?: Extras<WithEtag<DataOf<R>>, WithEtag<DataOf<R>>>,
+): DataQuery<WithEtag<DataOf<R>>> {
   return computedQuery(
     [`${route.id} with etag`, readsOf(route, input as LooseInput), input],
     async (signal) => {

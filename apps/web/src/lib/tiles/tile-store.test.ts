@@ -1,7 +1,7 @@
 import type { TileContent, TileData } from '@plumbline/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api.ts';
-import { TileStore, type Wanted } from './tile-store.ts';
+import { TileStore, type RequestedTile } from './tile-store.ts';
 
 /** A server whose streams the test feeds. */
 const aServer = () => {
@@ -41,7 +41,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const content = (label: string) => ({ kind: 'figure', figure: { label } }) as unknown as TileContent;
-const wants = (keys: Readonly<Record<string, string>>): ReadonlyMap<string, Wanted> =>
+const wants = (keys: Readonly<Record<string, string>>): ReadonlyMap<string, RequestedTile> =>
   new Map(Object.entries(keys).map(([id, key]) => [id, { key, page: 1 }]));
 
 describe('tile store', () => {

@@ -4,7 +4,7 @@ import { readStream } from '../events.ts';
 import { NO_TILE, type TileState } from './tile-state.ts';
 
 /** What a tile's data depends on: it is refetched when this changes, and never otherwise. */
-export interface Wanted {
+export interface RequestedTile {
   readonly key: string;
   /** Page of a grid's rows, from 1. */
   readonly page: number;
@@ -31,7 +31,7 @@ interface TileRequest {
 }
 
 interface Entry {
-  wanted: Wanted | null;
+  wanted: RequestedTile | null;
   /** The key whose answer `state.data` is; null when there is none. */
   shown: string | null;
   /** The mark that was answered, or failed, last; null for none. */
@@ -60,7 +60,7 @@ const failed = (failure: unknown): Omit<TileData, 'tile'> => ({
   error: errorOf(failure),
 });
 
-const keyOf = ({ key, page }: Wanted): string => `${page} ${key}`;
+const keyOf = ({ key, page }: RequestedTile): string => `${page} ${key}`;
 
 /** What the entry shows is not what is wanted now. */
 const hasOutdatedData = ({ wanted, shown, state }: Entry): boolean =>
@@ -116,7 +116,7 @@ export class TileStore {
   }
 
   /** Sets what the tiles show. Only those whose key changed are fetched, once visible. */
-  want(wanted: ReadonlyMap<string, Wanted>, open: OpenTiles): void {
+  want(wanted: ReadonlyMap<string, RequestedTile>, open: OpenTiles): void {
     this.#open = open;
     for (const id of wanted.keys()) {
       this.#entry(id);
@@ -173,7 +173,7 @@ export class TileStore {
     }
   }
 
-  #markOf(wanted: Wanted): string {
+  #markOf(wanted: RequestedTile): string {
     return `${this.#round} ${keyOf(wanted)}`;
   }
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { TileState } from './tile-state.ts';
-import { TileStore, type OpenTiles, type Wanted } from './tile-store.ts';
+import { TileStore, type OpenTiles, type RequestedTile } from './tile-store.ts';
 
 /** The tiles of one page, fetched while it is shown. Pass identical arguments as long as nothing changed. */
-export function useTiles(wanted: ReadonlyMap<string, Wanted>, open: OpenTiles): TileStore {
+export function useTiles(wanted: ReadonlyMap<string, RequestedTile>, open: OpenTiles): TileStore {
   const [store] = useState(() => new TileStore());
   useEffect(() => store.start(), [store]);
   useEffect(() => store.want(wanted, open), [store, wanted, open]);

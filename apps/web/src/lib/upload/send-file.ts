@@ -9,7 +9,7 @@ export interface UploadCalls {
   get(uploadId: string): Promise<Upload>;
 }
 
-export interface Sending {
+export interface FileTransfer {
   readonly calls: UploadCalls;
   /** An earlier upload of the same file; null opens a new one. */
   readonly resumeId: string | null;
@@ -36,7 +36,7 @@ const isWrongOffset = (error: unknown): boolean =>
  * Sends a file in parts and reports each step. Lost connections are waited out; after one the server is queried for how
  * much it has, and the upload continues from there. Never throws: a failure is an event, an abort is silence.
  */
-export async function sendFile(file: File, sending: Sending): Promise<void> {
+export async function sendFile(file: File, sending: FileTransfer): Promise<void> {
   const { onEvent, signal } = sending;
   onEvent({ kind: 'started', fileName: file.name, size: file.size, atMs: sending.now() });
   try {
@@ -54,7 +54,7 @@ export async function sendFile(file: File, sending: Sending): Promise<void> {
   }
 }
 
-async function sendParts(file: File, opened: Upload, sending: Sending): Promise<void> {
+async function sendParts(file: File, opened: Upload, sending: FileTransfer): Promise<void> {
   let received = opened.received;
   let partBytes = FIRST_PART_BYTES;
   for (
@@ -83,7 +83,7 @@ async function sendParts(file: File, opened: Upload, sending: Sending): Promise<
 }
 
 /** What the server has received, queried until it answers. */
-async function askReceived(uploadId: string, sending: Sending, isLost: boolean): Promise<number> {
+async function askReceived(uploadId: string, sending: FileTransfer, isLost: boolean): Promise<number> {
   if (isLost) {
     sending.onEvent({ kind: 'interrupted' });
     await sending.waitForNetwork(retryWaitMs(1), sending.signal);
@@ -93,7 +93,7 @@ async function askReceived(uploadId: string, sending: Sending, isLost: boolean):
   return received;
 }
 
-async function untilReached<T>(sending: Sending, work: () => Promise<T>): Promise<T> {
+async function untilReached<T>(sending: FileTransfer, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     sending.signal.throwIfAborted();
     try {

@@ -71,10 +71,10 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
   }
 }
 
-type Running = Extract<UploadState, { kind: 'sending' | 'interrupted' }>;
+type RunningUpload = Extract<UploadState, { kind: 'sending' | 'interrupted' }>;
 type RunningEvent = Exclude<UploadEvent, { kind: 'started' | 'cancelled' }>;
 
-function reduceRunning(state: Running, event: RunningEvent): UploadState {
+function reduceRunning(state: RunningUpload, event: RunningEvent): UploadState {
   switch (event.kind) {
     case 'opened':
       return {
@@ -111,7 +111,7 @@ export interface UploadFigures {
   readonly secondsLeft: number | null;
 }
 
-export function uploadFigures(state: Running): UploadFigures {
+export function uploadFigures(state: RunningUpload): UploadFigures {
   const share = state.size === 0 ? 1 : state.received / state.size;
   const first = state.samples[0];
   const last = state.samples.at(-1);

@@ -42,7 +42,7 @@ const waitForNetwork = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', settle);
   });
 
-interface Running {
+interface RunningUpload {
   readonly key: string;
   readonly abort: AbortController;
 }
@@ -103,7 +103,7 @@ function useSending(
   files: RefObject<Map<string, File>>,
   dispatch: (event: ListEvent) => void,
 ): (key: string) => void {
-  const running = useRef<Running | null>(null);
+  const running = useRef<RunningUpload | null>(null);
   const next = nextToSend(entries)?.key ?? null;
   const send = useEffectEvent((key: string): void => {
     const file = files.current.get(key);

@@ -167,7 +167,7 @@ const middleOf = (element: HTMLElement | null): PagePoint => {
   return box === undefined ? { x: 0, y: 0 } : { x: box.left + box.width / 2, y: box.top + box.height / 3 };
 };
 
-interface Between {
+interface MarkRange {
   readonly drawn: DrawnChart | null;
   readonly marks: readonly DrawnMark[];
   readonly from: number;
@@ -178,7 +178,7 @@ interface Between {
 const MAX_LOOKED_AT = 20_000;
 
 /** The first and last of the marks between two positions of the page; null when there is none. */
-function marksBetween({ drawn, marks, from, to }: Between) {
+function marksBetween({ drawn, marks, from, to }: MarkRange) {
   if (drawn === null || marks.length > MAX_LOOKED_AT) {
     return null;
   }
@@ -191,12 +191,12 @@ function marksBetween({ drawn, marks, from, to }: Between) {
   return first === undefined || last === undefined ? null : { from: first.mark, to: last.mark };
 }
 
-interface Drawing {
+interface CanvasDrawing {
   readonly picture: EChartsChart;
   readonly events: RefObject<ChartEvents>;
 }
 
-interface DrawingStart extends Pick<Drawing, 'events'> {
+interface DrawingStart extends Pick<CanvasDrawing, 'events'> {
   readonly element: RefObject<HTMLDivElement | null>;
   readonly drawn: { current: DrawnChart | null };
   readonly drawnParts: { current: string | null };
@@ -221,7 +221,7 @@ function begin({ element, events, drawn, drawnParts }: DrawingStart, picture: EC
  * Keeps one drawing on an element for as long as it is there. A drawing knows the parts that were registered when it
  * began (ECharts copies its layouts then), so a chart with other parts gets a new drawing.
  */
-function useDrawing(element: RefObject<HTMLDivElement | null>, { picture, events }: Drawing) {
+function useDrawing(element: RefObject<HTMLDivElement | null>, { picture, events }: CanvasDrawing) {
   const drawn = useRef<DrawnChart | null>(null);
   const drawnParts = useRef<string | null>(null);
   const [error, setError] = useState<unknown>(null);

@@ -83,7 +83,7 @@ function centerOf(chart: EChartsType, { seriesIndex, dataIndex }: DrawnMark): Pa
 
 const MIN_DRAG_PX = 8;
 
-interface Listening extends Pick<ChartEvents, 'onClick' | 'onDrag'> {
+interface ChartListeners extends Pick<ChartEvents, 'onClick' | 'onDrag'> {
   readonly isMap: () => boolean;
   readonly roam: MapRoam;
   readonly marks: () => readonly DrawnMark[];
@@ -91,7 +91,7 @@ interface Listening extends Pick<ChartEvents, 'onClick' | 'onDrag'> {
 
 function listen(
   chart: EChartsType,
-  { onClick, onDrag, isMap, roam, marks }: Listening,
+  { onClick, onDrag, isMap, roam, marks }: ChartListeners,
   index: IndexOf,
 ): void {
   const element = chart.getDom();

@@ -10,7 +10,7 @@ import { IconButton } from '../icon-button.tsx';
 import { messageOf } from '../states.tsx';
 import { forgetCommentAbout, useCommentAbout } from './comment-on.ts';
 import { mentionableQuery, type CommentedThing } from './api.ts';
-import { completeMention, mentionedIn, typedMention, type Mentioned } from './mentions.ts';
+import { completeMention, mentionedIn, typedMention, type MentionedPerson } from './mentions.ts';
 import classes from './comments.module.css';
 
 interface ComposerProps {
@@ -24,7 +24,7 @@ interface ComposerProps {
 /** Writes a comment. `@` offers people, and says of each who cannot open the thing. */
 export const Composer = ({ thing, threadId, anchors = [] }: ComposerProps) => {
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<readonly Mentioned[]>([]);
+  const [chosen, setChosen] = useState<readonly MentionedPerson[]>([]);
   const [anchor, setAnchor] = useState('');
   const wanted = useCommentAbout();
   const values = threadId === undefined ? wanted : null;
@@ -111,7 +111,7 @@ export const Composer = ({ thing, threadId, anchors = [] }: ComposerProps) => {
 interface PeopleProps {
   readonly thing: CommentedThing;
   readonly typed: string;
-  readonly onPick: (person: Mentioned) => void;
+  readonly onPick: (person: MentionedPerson) => void;
 }
 
 const People = ({ thing, typed, onPick }: PeopleProps) => {

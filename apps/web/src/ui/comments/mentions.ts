@@ -1,4 +1,4 @@
-export interface Mentioned {
+export interface MentionedPerson {
   readonly id: string;
   readonly name: string;
 }
@@ -7,7 +7,7 @@ const MAX_TYPED = 40;
 const OPEN_MENTION = /(?:^|\s)@([^@\n]*)$/u;
 
 /** What is typed after the last `@` before the caret; null where no mention is being typed, or one of `chosen` is. */
-export function typedMention(text: string, chosen: readonly Mentioned[] = []): string | null {
+export function typedMention(text: string, chosen: readonly MentionedPerson[] = []): string | null {
   const typed = OPEN_MENTION.exec(text)?.[1];
   const isChosen = typed !== undefined && chosen.some(({ name }) => typed.startsWith(name));
   return typed === undefined || typed.length > MAX_TYPED || isChosen ? null : typed;
@@ -18,7 +18,7 @@ export const completeMention = (text: string, name: string): string =>
   `${text.slice(0, text.length - (typedMention(text) ?? '').length)}${name} `;
 
 /** The chosen people who are still named in the text. */
-export const mentionedIn = (text: string, chosen: readonly Mentioned[]): string[] => [
+export const mentionedIn = (text: string, chosen: readonly MentionedPerson[]): string[] => [
   ...new Set(chosen.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)),
 ];
 
@@ -28,7 +28,7 @@ export interface TextPart {
 }
 
 /** The text in pieces, each name of a mention one of them. */
-export function splitMentions(text: string, mentions: readonly Mentioned[]): readonly TextPart[] {
+export function splitMentions(text: string, mentions: readonly MentionedPerson[]): readonly TextPart[] {
   const names = mentions.map(({ name }) => `@${name}`).toSorted((a, b) => b.length - a.length);
   const parts: TextPart[] = [];
   let plain = '';

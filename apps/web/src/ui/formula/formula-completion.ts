@@ -19,7 +19,7 @@ import { EditorView, keymap } from '@codemirror/view';
 import { acceptSoon } from '../code/accept-completion.ts';
 import { say } from '../../messages/index.ts';
 
-type Known = Completion & { readonly of: FormulaCompletion };
+type CompletionItem = Completion & { readonly of: FormulaCompletion };
 
 const TYPE_MARKS: Readonly<Record<ColumnType, string>> = {
   text: 'Aa',
@@ -69,13 +69,13 @@ function functionInfo(help: FunctionHelp): HTMLElement {
   return box;
 }
 
-interface Picked {
-  readonly completion: Known;
+interface PickedCompletion {
+  readonly completion: CompletionItem;
   readonly from: number;
   readonly to: number;
 }
 
-function write(view: EditorView, { completion, from, to }: Picked): void {
+function write(view: EditorView, { completion, from, to }: PickedCompletion): void {
   const { insert, caret } = completion.of;
   view.dispatch({
     changes: { from, to, insert },
@@ -90,14 +90,14 @@ function write(view: EditorView, { completion, from, to }: Picked): void {
   }
 }
 
-function optionOf(of: FormulaCompletion, at: number): Known {
+function optionOf(of: FormulaCompletion, at: number): CompletionItem {
   const help = of.kind === 'function' ? functions.get(of.label) : undefined;
   return {
     of,
     label: of.label,
     detail: help === undefined ? say(of.detail ?? '') : parameterWords(help),
     apply: (view: EditorView, completion: Completion, ...[from, to]: [number, number]) =>
-      write(view, { completion: completion as Known, from, to }),
+      write(view, { completion: completion as CompletionItem, from, to }),
     // The checker has ranked them already.
     boost: -at / 10,
     ...(help === undefined ? {} : { info: () => functionInfo(help) }),
@@ -127,7 +127,7 @@ const source =
 const mark = {
   position: 10,
   render: (completion: Completion): Node => {
-    const { kind, type } = (completion as Known).of;
+    const { kind, type } = (completion as CompletionItem).of;
     const text = kind === 'column' && type !== null ? TYPE_MARKS[type] : KIND_MARKS[kind];
     const made = element('span', 'pl-code-option-mark', text);
     made.setAttribute('aria-hidden', 'true');

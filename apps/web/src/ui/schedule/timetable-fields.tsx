@@ -1,18 +1,18 @@
 import { assertNever } from '@plumbline/contract';
 import { Chip, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { t } from '../../messages/index.ts';
-import { printTimetable, type Every, type Timetable } from './timetable.ts';
+import { printTimetable, type TimetableKind, type Timetable } from './timetable.ts';
 import { dayName } from './timetable-text.ts';
 import classes from './timetable-fields.module.css';
 
-const EVERY: readonly Every[] = ['hour', 'day', 'week', 'cron'];
+const EVERY: readonly TimetableKind[] = ['hour', 'day', 'week', 'cron'];
 /** Monday first, by their numbers in cron. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0];
 const LAST_MINUTE = 59;
 const DEFAULT_TIME = '06:00';
 
 /** Another choice, with the time that was chosen before. */
-function changeEvery(before: Timetable, every: Every): Timetable {
+function changeEvery(before: Timetable, every: TimetableKind): Timetable {
   const time = 'time' in before ? before.time : DEFAULT_TIME;
   switch (every) {
     case 'hour':

@@ -4,7 +4,7 @@ export type Timetable =
   | { readonly every: 'day'; readonly time: string }
   | { readonly every: 'week'; readonly days: readonly number[]; readonly time: string }
   | { readonly every: 'cron'; readonly cron: string };
-export type Every = Timetable['every'];
+export type TimetableKind = Timetable['every'];
 
 const NUMBER = /^\d{1,2}$/u;
 const DAYS = /^[0-6](,[0-6])*$/u;

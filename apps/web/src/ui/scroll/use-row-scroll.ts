@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore, type RefObj
 import { RowScroller } from './row-scroller.ts';
 import { scrollGeometry, type RowRange, type ScrollGeometry } from './scroll-geometry.ts';
 
-interface Scrolling {
+interface RowScrollOptions {
   readonly container: RefObject<HTMLElement | null>;
   readonly rowCount: number;
   readonly rowPx: number;
@@ -19,7 +19,7 @@ export interface RowScroll {
 }
 
 /** A scroller over this many rows, rendering when other rows have to be drawn. */
-export function useRowScroll({ container, rowCount, rowPx, viewPx, onRest }: Scrolling): RowScroll {
+export function useRowScroll({ container, rowCount, rowPx, viewPx, onRest }: RowScrollOptions): RowScroll {
   const [scroller] = useState(() => new RowScroller());
   const range = useSyncExternalStore(scroller.subscribe, scroller.getRange, scroller.getRange);
   useLayoutEffect(() => scroller.setElement(container.current), [scroller, container]);

@@ -10,7 +10,7 @@ interface Access {
   readonly withShown: boolean;
 }
 
-interface Named {
+interface NamedHolder {
   readonly holder: Holder;
   readonly name: string;
 }
@@ -20,7 +20,7 @@ export interface SharingControl {
   readonly canManage: boolean;
   readonly isBusy: boolean;
   readonly failure: unknown;
-  readonly put: (to: Named, access: Access) => Promise<boolean>;
+  readonly put: (to: NamedHolder, access: Access) => Promise<boolean>;
   readonly putEveryone: (access: Access) => Promise<boolean>;
   readonly remove: (from: Share) => Promise<boolean>;
   readonly makeOwner: (of: Share) => Promise<boolean>;
@@ -36,7 +36,7 @@ export function useSharing({ thing, permission, workspace, shows }: Sharing): Sh
     return ok;
   };
   const also = (isWanted: boolean) => (isWanted ? shows.map(({ kind, id }) => ({ kind, id })) : []);
-  const put = ({ holder, name }: Named, access: Access): Promise<boolean> =>
+  const put = ({ holder, name }: NamedHolder, access: Access): Promise<boolean> =>
     run(
       () => share(thing, { holder, permission: access.permission, also: also(access.withShown) }),
       () => toast(t('sharing.added', { name })),

@@ -35,7 +35,7 @@ const quoted = (value: Scalar | null): string =>
     ? t('recipe.say_empty')
     : `“${typeof value === 'boolean' ? t(value ? 'grid.cellTrue' : 'grid.cellFalse') : value}”`;
 
-type Of<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
+type StepOfKind<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
 
 /** The value of each kind of field in a whole step. */
 interface StoredValues {
@@ -45,18 +45,18 @@ interface StoredValues {
   names: readonly string[];
   text: string;
   formula: string;
-  type: Of<'cast'>['type'];
+  type: StepOfKind<'cast'>['type'];
   choice: string;
   value: Scalar | null;
-  bins: Of<'bin'>['bins'];
+  bins: StepOfKind<'bin'>['bins'];
   sort: readonly Sort[];
   filter: FilterGroup;
-  groups: Of<'group'>['by'];
-  measures: Of<'group'>['measures'];
+  groups: StepOfKind<'group'>['by'];
+  measures: StepOfKind<'group'>['measures'];
   aggregate: Aggregate;
-  jsonFields: Of<'parse-json'>['fields'];
+  jsonFields: StepOfKind<'parse-json'>['fields'];
   dataset: string;
-  keys: Of<'join'>['on'];
+  keys: StepOfKind<'join'>['on'];
 }
 
 type Words<K extends StepFieldKind> = (value: StoredValues[K], names: StepNames) => string;

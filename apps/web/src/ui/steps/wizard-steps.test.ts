@@ -7,10 +7,10 @@ import {
   stepAfter,
   stepBefore,
   stepper,
-  type Progressed,
+  type WizardProgress,
 } from './wizard-steps.ts';
 
-const progressed = (done: number): Progressed => ({
+const progressed = (done: number): WizardProgress => ({
   isConnected: done > 0,
   isExtracted: done > 1,
   isValidated: done > 2,

@@ -17,7 +17,7 @@ export const stepBefore = (step: WizardStep): WizardStep | null =>
   WIZARD_STEPS[WIZARD_STEPS.indexOf(step) - 1] ?? null;
 
 /** What decides how far somebody may go. */
-export interface Progressed {
+export interface WizardProgress {
   /** The source is on the server and was inspected. */
   readonly isConnected: boolean;
   /** The extract step was left by its primary action once. */
@@ -27,7 +27,7 @@ export interface Progressed {
 }
 
 /** The furthest step that may be opened: every step before it is done. */
-export function furthestStep(progressed: Progressed): WizardStep {
+export function furthestStep(progressed: WizardProgress): WizardStep {
   if (!progressed.isConnected) {
     return 'connect';
   }
@@ -48,7 +48,7 @@ export interface StepEntry {
  * The stepper for an address. A step that was done stays done while somebody looks at an earlier one: going back
  * loses nothing.
  */
-export function stepper(current: WizardStep, progressed: Progressed): readonly StepEntry[] {
+export function stepper(current: WizardStep, progressed: WizardProgress): readonly StepEntry[] {
   const furthest = WIZARD_STEPS.indexOf(furthestStep(progressed));
   return WIZARD_STEPS.map((step, index) => {
     const isOpen = index <= furthest;
@@ -60,7 +60,7 @@ export function stepper(current: WizardStep, progressed: Progressed): readonly S
 }
 
 /** The step to show for a URL: the requested one where it may be opened, else the furthest. */
-export const settleStep = (requested: WizardStep, progressed: Progressed): WizardStep => {
+export const settleStep = (requested: WizardStep, progressed: WizardProgress): WizardStep => {
   const furthest = furthestStep(progressed);
   return WIZARD_STEPS.indexOf(requested) <= WIZARD_STEPS.indexOf(furthest) ? requested : furthest;
 };

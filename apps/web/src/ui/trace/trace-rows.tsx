@@ -98,13 +98,13 @@ export const TraceRows = ({ trace, rows, dataset, isPage }: TraceRowsProps) => {
   );
 };
 
-interface Matching {
+interface RowsFilter {
   readonly filters: FilterGroup;
   readonly search?: string;
   readonly version?: number;
 }
 
-const ExportMenu = ({ dataset, matching }: { readonly dataset: Dataset; readonly matching: Matching }) => {
+const ExportMenu = ({ dataset, matching }: { readonly dataset: Dataset; readonly matching: RowsFilter }) => {
   const download = useChange(async (format: (typeof FORMATS)[number]) => {
     const input = { params: { id: dataset.id }, body: { ...matching, format } };
     const response = await api.download(downloadDatasource, input);

@@ -7,7 +7,7 @@ import {
   type FileToRead,
   type Reply,
   type Request,
-  type Written,
+  type WrittenRows,
 } from './file-reader.ts';
 
 const send = (reply: Reply): Promise<void> =>
@@ -16,7 +16,7 @@ const send = (reply: Reply): Promise<void> =>
   });
 
 /** Writes the rows as `DatabaseAccess.extract` promises them; a slow parent slows the reading down. */
-async function writeRows(reader: FileReader, target: RemoteTarget): Promise<Written> {
+async function writeRows(reader: FileReader, target: RemoteTarget): Promise<WrittenRows> {
   const { columns, rows } = await reader.read(target);
   await send({ kind: 'columns', columns });
   let count = 0;

@@ -7,8 +7,8 @@ import { collectChecks } from '../checks.ts';
 import { remoteConnector, type OpenContext, type OpenedFile, type Session } from '../connector.ts';
 import type { DatabaseAccess, ExtractOptions, RemoteColumn, RemoteTable, RemoteTarget } from '../database.ts';
 import { endSink, sinkFailure, tooLarge } from '../sink.ts';
-import type { FileReader, Reply, TextPage, Written } from './file-reader.ts';
-import { runPreview, runReader, type Reading } from './run-reader.ts';
+import type { FileReader, Reply, TextPage, WrittenRows } from './file-reader.ts';
+import { runPreview, runReader, type ReaderRequest } from './run-reader.ts';
 
 const PREVIEW_MS = 30_000;
 const EXTRACT_MS = 4 * 60 * 60_000;
@@ -63,7 +63,7 @@ async function passOn(
   return bytes;
 }
 
-interface Passed {
+interface RowSink {
   readonly sink: Writable;
   readonly bytes: number;
 }
@@ -72,8 +72,8 @@ async function extract(source: Source, target: RemoteTarget, options: ExtractOpt
   const { signal, onColumns, onRows } = options;
   const file = await source.open();
   const failing = new AbortController();
-  let passing: Promise<Passed> | null = null;
-  const pass = async (reply: Extract<Reply, { kind: 'columns' }>, rows: Readable): Promise<Passed> => {
+  let passing: Promise<RowSink> | null = null;
+  const pass = async (reply: Extract<Reply, { kind: 'columns' }>, rows: Readable): Promise<RowSink> => {
     const sink = await onColumns(reply.columns);
     const bytes = await passOn(rows, sink, options).catch((error: unknown) => {
       sink.destroy();
@@ -99,9 +99,9 @@ async function extract(source: Source, target: RemoteTarget, options: ExtractOpt
   }).catch(async (error: unknown) => {
     (await passing?.catch(() => null))?.sink.destroy();
     throw error;
-  })) as Written;
+  })) as WrittenRows;
   // Set by the report of the columns, which comes before the result.
-  const passed = await (passing as Promise<Passed> | null);
+  const passed = await (passing as Promise<RowSink> | null);
   if (passed?.bytes !== written.bytes) {
     passed?.sink.destroy();
     throw new AppError('engine.lost', 'Rows of the file were lost on their way. Try again.');
@@ -124,7 +124,7 @@ type Inspection = Awaited<ReturnType<FileReader['inspect']>>;
 
 const checkFile = (
   source: Source,
-  ask: <T>(request: Reading['request'], signal: AbortSignal) => Promise<T>,
+  ask: <T>(request: ReaderRequest['request'], signal: AbortSignal) => Promise<T>,
   signal: AbortSignal,
 ): ReturnType<DatabaseAccess['check']> =>
   collectChecks(async (list) => {
@@ -147,7 +147,7 @@ const checkFile = (
   }, FILE_CHECKS);
 
 function openDatabase(source: Source): DatabaseAccess {
-  const ask = async <T>(request: Reading['request'], signal: AbortSignal): Promise<T> => {
+  const ask = async <T>(request: ReaderRequest['request'], signal: AbortSignal): Promise<T> => {
     signal.throwIfAborted();
     const file = await source.open();
     const { entry } = source.format;

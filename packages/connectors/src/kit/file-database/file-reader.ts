@@ -80,7 +80,7 @@ export type Request = FileToRead &
   );
 
 /** What an extract has written, so that rows which were lost on their way are noticed. */
-export interface Written {
+export interface WrittenRows {
   readonly rows: number;
   readonly bytes: number;
 }

@@ -17,7 +17,7 @@ const OUT_OF_MEMORY: readonly (NodeJS.Signals | null)[] = ['SIGABRT', 'SIGTRAP',
 
 type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
-export interface Reading {
+export interface ReaderRequest {
   /** Module that calls `answerRequest`. */
   readonly entry: URL;
   readonly file: { readonly path: string; readonly name: string };
@@ -70,7 +70,7 @@ const startChild = (entry: URL, folder: string): ChildProcess =>
   });
 
 /** Resolves with the result once the process is gone, so that nothing reads the file any more. */
-const runChild = (folder: string, reading: Reading): Promise<unknown> =>
+const runChild = (folder: string, reading: ReaderRequest): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const { entry, file, request, signal, limitMs, onReply } = reading;
     const child = startChild(entry, folder);
@@ -121,7 +121,7 @@ const placeFile = (from: string, to: string): Promise<void> => link(from, to).ca
  * Work over a file that nobody vouches for, in a process of its own, which is killed when it has answered, takes too long or
  * is cancelled. It sees the file in a folder of its own, so that what it reports names no folder of the server. Throws what the reader refuses, `source.timed_out`, `query.too_large`, `engine.lost`, or the signal's reason.
  */
-export async function runReader(reading: Reading): Promise<unknown> {
+export async function runReader(reading: ReaderRequest): Promise<unknown> {
   reading.signal.throwIfAborted();
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-file-'));
   try {
@@ -156,7 +156,7 @@ function giveTurn(): void {
 }
 
 /** Runs a reader as `runReader` does, with a bound on how many previews run at the same time. */
-export async function runPreview(preview: Reading): Promise<unknown> {
+export async function runPreview(preview: ReaderRequest): Promise<unknown> {
   await takeTurn();
   try {
     return await runReader(preview);

@@ -3,7 +3,7 @@ import { hostOf, refusalOf } from './failures.ts';
 import { openHop, type Hop, type HopOptions } from './hop.ts';
 import { parseTarget, type Target } from './target.ts';
 
-export interface Followed extends Hop {
+export interface FollowedResponse extends Hop {
   /** Where the answer came from, after redirects. */
   readonly url: URL;
 }
@@ -38,7 +38,7 @@ export const redirectTarget = (from: URL, location: string | null): Target => {
 };
 
 /** Opens a link and follows its redirects, each checked as if somebody had given it. Answers 200 or 304. */
-export const follow = async (link: string, options: FollowOptions): Promise<Followed> => {
+export const follow = async (link: string, options: FollowOptions): Promise<FollowedResponse> => {
   const first = parseTarget(link);
   const { authorization } = first;
   let credentials = { ...(authorization === null ? {} : { authorization }), ...options.credentials };

@@ -7,8 +7,8 @@ import { toAppError } from './failures.ts';
 import { OUTBOUND_LIMITS, type OutboundLimits } from './limits.ts';
 import { openSocket, resolveServer, type ServerAddress } from './open-socket.ts';
 import { resolveTarget, systemResolver, type ResolvedAddress, type Resolver } from './resolve.ts';
-import { runFetch, type Fetched, type FetchOptions, type Guard } from './run-fetch.ts';
-import { send, type SendOptions, type Sent } from './send.ts';
+import { runFetch, type FetchResult, type FetchOptions, type Guard } from './run-fetch.ts';
+import { send, type SendOptions, type OutboundResponse } from './send.ts';
 import { parseTarget } from './target.ts';
 
 /** What a server's operator allows besides public networks. */
@@ -33,11 +33,11 @@ export type Destination = { readonly path: string } | { readonly sink: Writable 
 export interface Outbound {
   /** Resolves and checks without connecting. */
   check(link: string): Promise<void>;
-  fetchToFile(link: string, to: Destination, options: FetchOptions): Promise<Fetched>;
+  fetchToFile(link: string, to: Destination, options: FetchOptions): Promise<FetchResult>;
   /** The whole body in memory: for small answers. */
-  get(link: string, options: FetchOptions): Promise<Fetched & { readonly body: Buffer }>;
+  get(link: string, options: FetchOptions): Promise<FetchResult & { readonly body: Buffer }>;
   /** One request with a method and a body of its own. Any status is an answer; redirects are not followed. */
-  send(link: string, options: SendOptions): Promise<Sent>;
+  send(link: string, options: SendOptions): Promise<OutboundResponse>;
   /** The checked addresses of a server, without connecting. */
   resolve(server: ServerAddress): Promise<readonly ResolvedAddress[]>;
   /** A connected socket for a driver: a checked address, no matter what the name answers next. */
@@ -57,7 +57,7 @@ const fetchToPath = async (
   guard: Guard,
   { link, path }: { readonly link: string; readonly path: string },
   options: FetchOptions,
-): Promise<Fetched> => {
+): Promise<FetchResult> => {
   let isOurs = false;
   const openSink = (): Writable =>
     createWriteStream(path, { flags: 'wx', flush: true }).once('open', () => {
@@ -77,7 +77,7 @@ const get = async (
   guard: Guard,
   link: string,
   options: FetchOptions,
-): Promise<Fetched & { readonly body: Buffer }> => {
+): Promise<FetchResult & { readonly body: Buffer }> => {
   const pieces: Buffer[] = [];
   const sink = new Writable({
     write(chunk: Buffer, _encoding, callback) {

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError } from '@plumbline/contract';
 import { hostOf } from './failures.ts';
-import type { Followed } from './follow.ts';
+import type { FollowedResponse } from './follow.ts';
 
 /** Progress of a fetch. */
 export interface Progress {
@@ -26,13 +26,13 @@ const tooLarge = (url: URL, maxBytes: number): AppError =>
     `The file at ${hostOf(url)} is larger than ${maxBytes.toLocaleString('en-GB')} bytes, the most that is read from a link.`,
   );
 
-const lengthOf = (answer: Followed): number | null => {
+const lengthOf = (answer: FollowedResponse): number | null => {
   const text = answer.header('content-length');
   return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 };
 
 /** Counts what is saved, after decoding, so that a small answer cannot unfold into a large one. */
-const counter = (answer: Followed, total: number | null, options: ReceiveOptions): Transform => {
+const counter = (answer: FollowedResponse, total: number | null, options: ReceiveOptions): Transform => {
   let received = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, callback) {
@@ -55,13 +55,13 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 /** How the body is encoded on the way; null when it is not. */
-export const encodingOf = (answer: Followed): string | null => {
+export const encodingOf = (answer: FollowedResponse): string | null => {
   const encoding = answer.header('content-encoding')?.trim().toLowerCase() ?? '';
   return encoding === '' || encoding === 'identity' ? null : encoding;
 };
 
 /** Identity was requested; a server that encodes all the same is decoded, within the bound. Null: nothing to decode. */
-const decoderOf = (answer: Followed): Transform | null => {
+const decoderOf = (answer: FollowedResponse): Transform | null => {
   const encoding = encodingOf(answer);
   if (encoding === null) {
     return null;
@@ -78,7 +78,7 @@ const decoderOf = (answer: Followed): Transform | null => {
 
 /** Streams the body into the sink, which is opened last. Answers the number of bytes saved. */
 export const receive = async (
-  answer: Followed,
+  answer: FollowedResponse,
   openSink: () => Writable,
   options: ReceiveOptions,
 ): Promise<number> => {

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { timedOut, toAppError } from './failures.ts';
 import { fileNameOf } from './file-name.ts';
-import { follow, type Followed } from './follow.ts';
+import { follow, type FollowedResponse } from './follow.ts';
 import type { OutboundLimits } from './limits.ts';
 import { encodingOf, receive, type Progress } from './receive.ts';
 import type { ResolveOptions } from './resolve.ts';
@@ -22,7 +22,7 @@ export interface FetchOptions {
 }
 
 /** Facts about a file that was fetched. */
-export interface Fetched {
+export interface FetchResult {
   /** Bytes saved; 0 when not modified. */
   readonly bytes: number;
   /** Media type as declared, without parameters, in lower case; null when not declared. */
@@ -46,7 +46,7 @@ const headersOf = ({ etag, lastModified }: FetchOptions): Record<string, string>
   ...(lastModified === undefined || lastModified === null ? {} : { 'if-modified-since': lastModified }),
 });
 
-const factsOf = (answer: Followed, bytes: number): Fetched => {
+const factsOf = (answer: FollowedResponse, bytes: number): FetchResult => {
   const named = fileNameOf(answer.url, answer.header('content-disposition'));
   return {
     bytes,
@@ -74,10 +74,10 @@ export const runFetch = async (
   guard: Guard,
   request: { readonly link: string; readonly openSink: () => Writable },
   wanted: FetchOptions,
-): Promise<Fetched> => {
+): Promise<FetchResult> => {
   const requestedUrl = parseTarget(request.link).url;
   const bounded = boundedSignal(wanted.signal, guard.limits.totalMs);
-  let answer: Followed | null = null;
+  let answer: FollowedResponse | null = null;
   try {
     answer = await follow(request.link, {
       ...guard,

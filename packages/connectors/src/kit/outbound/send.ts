@@ -15,14 +15,14 @@ export interface SendOptions {
 }
 
 /** The answer to one request, whatever its status. */
-export interface Sent {
+export interface OutboundResponse {
   readonly status: number;
   readonly header: (name: string) => string | null;
   readonly body: Buffer;
 }
 
 /** One guarded request. A redirect is an answer like any other: it is not followed. */
-export const send = async (guard: Guard, link: string, options: SendOptions): Promise<Sent> => {
+export const send = async (guard: Guard, link: string, options: SendOptions): Promise<OutboundResponse> => {
   const target = parseTarget(link);
   try {
     const hop = await openHop(target, {

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { CheckList } from '../checks.ts';
 import type { ServerAddress } from '../outbound/open-socket.ts';
-import { readHostKey, requireHostKey, signInAtSsh, sshAddress, type Tunneled } from './ssh-client.ts';
+import { readHostKey, requireHostKey, signInAtSsh, sshAddress, type TunnelTarget } from './ssh-client.ts';
 import { forwardFailure, ofSshHost } from './ssh-failures.ts';
 import { asSocket } from './tunnel-socket.ts';
 
 /** Has the SSH server connect to the database. It resolves the name, and decides what may be reached from it. */
-async function openTunnel(tunneled: Tunneled, target: ServerAddress, signal: AbortSignal): Promise<Socket> {
+async function openTunnel(tunneled: TunnelTarget, target: ServerAddress, signal: AbortSignal): Promise<Socket> {
   const client = await signInAtSsh(tunneled, signal);
   const abort = (): void => void client.destroy();
   signal.addEventListener('abort', abort, { once: true });
@@ -37,14 +37,14 @@ async function openTunnel(tunneled: Tunneled, target: ServerAddress, signal: Abo
  *
  * @throws what the guard throws, `source.refused` and `source.unreachable` with the field of the tunnel to fix
  */
-export const dial = (tunneled: Tunneled, target: ServerAddress, signal: AbortSignal): Promise<Socket> =>
+export const dial = (tunneled: TunnelTarget, target: ServerAddress, signal: AbortSignal): Promise<Socket> =>
   tunneled.config.tunnel === 'ssh'
     ? openTunnel(tunneled, target, signal)
     : tunneled.context.outbound.connect(target, signal);
 
 /** Resolves a server without connecting. Of a tunnel that is the SSH server: the other name is known behind it alone. */
 export const resolveDialed = async (
-  { config, context: { outbound } }: Tunneled,
+  { config, context: { outbound } }: TunnelTarget,
   target: ServerAddress,
 ): Promise<{ readonly host: string; readonly addresses: readonly string[] }> => {
   const isTunnel = config.tunnel === 'ssh';
@@ -62,7 +62,7 @@ export async function checkDial(
     tunneled,
     target,
     signal,
-  }: { readonly tunneled: Tunneled; readonly target: ServerAddress; readonly signal: AbortSignal },
+  }: { readonly tunneled: TunnelTarget; readonly target: ServerAddress; readonly signal: AbortSignal },
 ): Promise<Socket> {
   const { config } = tunneled;
   await list.run('host', async () => {

@@ -27,7 +27,7 @@ const HOST_KEYS: ServerHostKeyAlgorithm[] = [
 ];
 
 /** A connection that may go through an SSH server. */
-export interface Tunneled {
+export interface TunnelTarget {
   readonly config: TunnelSettings;
   readonly context: OpenContext;
 }
@@ -67,7 +67,7 @@ interface Handshake {
 
 /** An SSH connection on a socket of the guard, signed in. */
 async function handshake(
-  { config, context }: Tunneled,
+  { config, context }: TunnelTarget,
   { onHostKey, credentials, signal }: Handshake,
 ): Promise<Client> {
   const address = sshAddress(config);
@@ -107,7 +107,7 @@ async function handshake(
 }
 
 /** The key that the SSH server shows. Nobody signs in. */
-export async function readHostKey(tunneled: Tunneled, signal: AbortSignal): Promise<string> {
+export async function readHostKey(tunneled: TunnelTarget, signal: AbortSignal): Promise<string> {
   let shown: string | null = null;
   const onHostKey = (fingerprint: string): boolean => {
     shown = fingerprint;
@@ -137,7 +137,7 @@ export function requireHostKey(shown: string, { sshHostKey }: TunnelSettings): v
 }
 
 /** Signs in at the SSH server, whose key must be the confirmed one. */
-export async function signInAtSsh(tunneled: Tunneled, signal: AbortSignal): Promise<Client> {
+export async function signInAtSsh(tunneled: TunnelTarget, signal: AbortSignal): Promise<Client> {
   const credentials = credentialsOf(tunneled.config);
   let shown: string | null = null;
   const onHostKey = (fingerprint: string): boolean => {

@@ -1,6 +1,6 @@
 import type { Condition, FilterNode, Scalar } from '@plumbline/contract';
 import type {
-  Derived,
+  DerivedColumn,
   Dimension,
   Expression,
   LooseQuery,
@@ -32,8 +32,8 @@ export const call = (operation: Operation, ...args: readonly Expression[]): Expr
   operation,
   args,
 });
-export const derived = (as: string, expression: Expression): Derived => ({ as, expression });
-export const likes = (as: string, name: string, pattern: string): Derived =>
+export const derived = (as: string, expression: Expression): DerivedColumn => ({ as, expression });
+export const likes = (as: string, name: string, pattern: string): DerivedColumn =>
   derived(as, call('like', column(name), text(pattern)));
 
 export const where = (...value: FilterNode[]): FilterNode => ({ op: 'and', value });

@@ -1,12 +1,12 @@
 import { invariant, type Condition, type FilterNode, type Scalar } from '@plumbline/contract';
-import type { ColumnSchema, Derived, Expression, LooseQuery, Measure } from '@plumbline/query';
+import type { ColumnSchema, DerivedColumn, Expression, LooseQuery, Measure } from '@plumbline/query';
 
 /** One term of a SELECT: a column, the difference of two, or an aggregate of one; `column` null for `count(*)`. */
 interface Term {
   readonly aggregate: Measure['aggregate'] | null;
   readonly column: string | null;
   readonly as: string;
-  readonly derived: Derived | null;
+  readonly derived: DerivedColumn | null;
 }
 
 const AGGREGATES: Readonly<Record<string, Measure['aggregate']>> = {
@@ -80,7 +80,7 @@ export function queryOfVql(
 function measureOf(
   { aggregate, column, as }: Term,
   blanks: ReadonlySet<string>,
-): { measure: Measure; derived: Derived[] } {
+): { measure: Measure; derived: DerivedColumn[] } {
   if (aggregate === null) {
     return { measure: { aggregate: 'first', column, as: `first ${column}` }, derived: [] };
   }
@@ -108,7 +108,7 @@ function readTerm(source: string, resolve: (name: string) => string): Term {
   const difference = DIFFERENCE.exec(term);
   if (difference !== null) {
     const args = difference.slice(1).map((name): Expression => ({ kind: 'column', name: resolve(name) }));
-    const derived: Derived = { as: term, expression: { kind: 'call', operation: 'subtract', args } };
+    const derived: DerivedColumn = { as: term, expression: { kind: 'call', operation: 'subtract', args } };
     return { aggregate: null, column: term, as: term, derived };
   }
   const call = /^(\w+)\s*\(\s*(.+?)\s*\)$/.exec(term);

@@ -46,7 +46,7 @@ const OPERATORS: readonly (readonly [RegExp, (found: string) => Operator])[] = [
 /** Brackets are read first; `«0»` stands for what was in them. */
 const HELD = /«(\d+)»/u;
 
-interface Reading {
+interface ExpressionContext {
   readonly words: PromptWords;
   readonly held: readonly Operand[];
 }
@@ -91,11 +91,11 @@ const tight = (operand: Operand, isSubtracted = false): string =>
   isSubtracted && !/ [-+] /u.test(operand.text) ? operand.text : wrapped(operand);
 
 /** What some words compute; null where they name nothing that can be. */
-function read(text: string, reading: Reading): Operand | null {
+function read(text: string, reading: ExpressionContext): Operand | null {
   return infix(text, reading) ?? call(text, reading) ?? operand(text, reading);
 }
 
-function infix(text: string, reading: Reading): Operand | null {
+function infix(text: string, reading: ExpressionContext): Operand | null {
   for (const [pattern, operatorOf] of OPERATORS) {
     for (const found of [...text.matchAll(pattern)].toReversed()) {
       const left = text.slice(0, found.index);
@@ -111,7 +111,7 @@ function infix(text: string, reading: Reading): Operand | null {
   return null;
 }
 
-function aggregateOf(text: string, { column }: Operand, { words }: Reading): Operand | null {
+function aggregateOf(text: string, { column }: Operand, { words }: ExpressionContext): Operand | null {
   const name = aggregateIn(text, words);
   return name === null || column === null || columnsIn(text, words).length > 0
     ? null
@@ -194,7 +194,7 @@ const PAIRS: readonly (readonly [RegExp, Build])[] = [
   [/^(.*)\b(?:compared (?:to|with)|relative to|vs|versus|against)\b(.*)$/u, folded('-')],
 ];
 
-function pair(text: string, reading: Reading): Operand | null {
+function pair(text: string, reading: ExpressionContext): Operand | null {
   for (const [pattern, build] of PAIRS) {
     const [, ...sides] = pattern.exec(text) ?? [];
     const parts = sides.flatMap((side) => side.split(/,| and /u)).filter((side) => side.trim() !== '');
@@ -211,14 +211,14 @@ function pair(text: string, reading: Reading): Operand | null {
   return null;
 }
 
-const operandOf = (text: string, reading: Reading): Operand | null =>
+const operandOf = (text: string, reading: ExpressionContext): Operand | null =>
   infix(text, reading) ?? operand(text, reading);
 
 /** “difference of construction to its average” */
 const withIts = (
   found: readonly (Operand | null)[],
   parts: readonly string[],
-  reading: Reading,
+  reading: ExpressionContext,
 ): readonly (Operand | null)[] =>
   found.map((one, at) => {
     const [first] = found;
@@ -244,7 +244,7 @@ const FUNCTIONS: readonly (readonly [RegExp, (text: string) => string])[] = [
 ];
 
 /** A function of one value: “log of precipitation plus one”. */
-function call(text: string, reading: Reading): Operand | null {
+function call(text: string, reading: ExpressionContext): Operand | null {
   for (const [pattern, build] of FUNCTIONS) {
     const found = pattern.exec(text);
     if (found !== null) {
@@ -266,7 +266,7 @@ function call(text: string, reading: Reading): Operand | null {
 }
 
 /** A column, a number, an aggregate of a column, or what was in brackets. */
-function operand(text: string, { words, held }: Reading): Operand | null {
+function operand(text: string, { words, held }: ExpressionContext): Operand | null {
   const numeral = numeralIn(text) ?? (/^\s*one\s*$/u.test(text) ? '1' : null);
   if (numeral !== null) {
     return { text: numeral, scope: 'constant', column: null, isAtom: true };
@@ -288,14 +288,14 @@ function operand(text: string, { words, held }: Reading): Operand | null {
     : { text: `${aggregate}(${ref})`, scope: 'aggregate', column: name, isAtom: true };
 }
 
-const calculation = (text: string, reading: Reading): Operand | null =>
+const calculation = (text: string, reading: ExpressionContext): Operand | null =>
   pair(text, reading) ?? read(text, reading);
 
 const BRACKETS = /\(([^()]*)\)/u;
 
 function inBrackets(
   text: string,
-  reading: Reading,
+  reading: ExpressionContext,
 ): { readonly text: string; readonly held: readonly Operand[] } {
   const [whole, inside = ''] = BRACKETS.exec(text) ?? [];
   if (whole === undefined) {

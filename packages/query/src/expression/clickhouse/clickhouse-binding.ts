@@ -1,4 +1,4 @@
-import type { Printed, Tools } from '../expression-dialect.ts';
+import type { PrintedExpression, Tools } from '../expression-dialect.ts';
 import { unsupported, type Part } from '../printed-part.ts';
 
 /** Shorter SQL is repeated rather than given a name. */
@@ -28,11 +28,11 @@ export function bind(
 /** A whole number of any size as an integer, null beyond 64 bits. */
 export const asBigint = (sql: string): string => `accurateCastOrNull(${sql}, 'Int64')`;
 
-export const double = ({ sql, type }: Pick<Printed, 'sql' | 'type'>): string =>
+export const double = ({ sql, type }: Pick<PrintedExpression, 'sql' | 'type'>): string =>
   type === 'number' ? sql : `toFloat64(${sql})`;
 
 /** An exact number with room for sums and products. */
-export const exact = ({ sql, type }: Pick<Printed, 'sql' | 'type'>): string =>
+export const exact = ({ sql, type }: Pick<PrintedExpression, 'sql' | 'type'>): string =>
   type === 'integer' || type === 'boolean' ? `toDecimal256(${sql}, 0)` : sql;
 
 export const finite = (part: Part, tools: Tools): string =>

@@ -9,7 +9,7 @@ import {
   yearOf,
 } from '../../dialects/clickhouse-dates.ts';
 import { textLiteral } from '../../dialects/clickhouse-text.ts';
-import type { Printed, Tools } from '../expression-dialect.ts';
+import type { PrintedExpression, Tools } from '../expression-dialect.ts';
 import type { Part } from '../printed-part.ts';
 import {
   DATE_TEXT,
@@ -37,7 +37,7 @@ const clockText = (clock: string): string => {
 };
 
 /** Casts of values to text, with the same result on every engine. [SEM-EXPR-11] */
-export function textOfValue(arg: Printed, tools: Tools): string {
+export function textOfValue(arg: PrintedExpression, tools: Tools): string {
   const { sql, type } = arg;
   const day = partOf(dayOf(sql), arg);
   const clock = partOf(clockOf(sql), arg);
@@ -114,7 +114,7 @@ const asDecimal = (sql: string, tools: Tools): string =>
       `CASE WHEN abs(${value}) < toDecimal256('1e28', 0) THEN CAST(round(${value}, 10) AS Decimal(76, 10)) END`,
   );
 
-export function printCast(arg: Printed, to: ColumnType, tools: Tools): Sql {
+export function printCast(arg: PrintedExpression, to: ColumnType, tools: Tools): Sql {
   if (to === 'text') {
     return textOfValue(arg, tools);
   }
@@ -144,7 +144,7 @@ export function printCast(arg: Printed, to: ColumnType, tools: Tools): Sql {
   }
 }
 
-function toInteger(arg: Printed, tools: Tools): string {
+function toInteger(arg: PrintedExpression, tools: Tools): string {
   const { sql, type } = arg;
   if (type === 'number') {
     return asBigint(roundedDouble(arg, tools));
@@ -153,7 +153,7 @@ function toInteger(arg: Printed, tools: Tools): string {
 }
 
 /** `body` of the text without the blanks around it, null where it does not read as the pattern says. */
-function readText(arg: Printed, to: ColumnType, tools: Tools): Sql {
+function readText(arg: PrintedExpression, to: ColumnType, tools: Tools): Sql {
   const read = (pattern: string, body: (found: string) => string, sql = arg.sql): string =>
     bind(
       [partOf(sql, arg)],

@@ -15,7 +15,7 @@ import {
   yearOf,
 } from '../../dialects/clickhouse-dates.ts';
 import { textLiteral } from '../../dialects/clickhouse-text.ts';
-import type { CallPrintContext, PrintCall, Printed, Tools } from '../expression-dialect.ts';
+import type { CallPrintContext, PrintCall, PrintedExpression, Tools } from '../expression-dialect.ts';
 import { formatParts } from '../format-date.ts';
 import type { Operation } from '../operations.ts';
 import { NO_PART, refused, sqlAt } from '../printed-part.ts';
@@ -33,8 +33,8 @@ const [FIRST_MONTH, LAST_MONTH] = [10, 119_997];
 
 const unitName = ({ written }: CallPrintContext): Unit => String(written[0]) as Unit;
 
-const dayPart = (arg: Printed) => partOf(dayOf(arg.sql), arg);
-const onDay = (arg: Printed, tools: Tools, body: (day: string) => string): string =>
+const dayPart = (arg: PrintedExpression) => partOf(dayOf(arg.sql), arg);
+const onDay = (arg: PrintedExpression, tools: Tools, body: (day: string) => string): string =>
   bind([dayPart(arg)], tools, ([day = '']) => body(day));
 
 const dateAdd: PrintCall = (call) => {
@@ -179,7 +179,7 @@ const formatDate: PrintCall = ({ args, written, tools }) => {
 };
 
 /** ISO week number: that of the year in which the week's Thursday lies. */
-const isoWeek = (day: string, arg: Printed, tools: Tools): string =>
+const isoWeek = (day: string, arg: PrintedExpression, tools: Tools): string =>
   bind([partOf(`(${day} - ${weekday(day)} + 3)`, arg)], tools, ([thursday = '']) => {
     const month = monthNumber(thursday);
     return `(intDiv(${thursday} - ${firstDay(`(${month} - ${monthsInto(month, 12)})`)}, 7) + 1)`;
@@ -195,7 +195,7 @@ const CLOCK_PARTS: Readonly<Record<string, (clock: string) => string>> = {
   minute: minuteOf,
   second: secondOf,
 };
-const DAY_PARTS: Readonly<Record<string, (day: string, arg: Printed, tools: Tools) => string>> = {
+const DAY_PARTS: Readonly<Record<string, (day: string, arg: PrintedExpression, tools: Tools) => string>> = {
   year: yearOf,
   quarter: (day) => `intDiv(${monthOf(day)} + 2, 3)`,
   month: monthOf,

@@ -1,9 +1,9 @@
-import type { PrintCall, Printed } from '../expression-dialect.ts';
+import type { PrintCall, PrintedExpression } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { NO_PART, sqlAt, unsupported, type Part } from '../printed-part.ts';
 import { asBigint, bind, double, exact, finite, partOf } from './clickhouse-binding.ts';
 
-const doubles = (args: readonly Printed[]): Part[] => args.map((arg) => partOf(double(arg), arg));
+const doubles = (args: readonly PrintedExpression[]): Part[] => args.map((arg) => partOf(double(arg), arg));
 /** SQL that may give infinity, the engine's result of an overflow; the caller turns it into null. [SEM-EXPR-4] */
 const raw = (sql: string): { readonly raw: string } => ({ raw: sql });
 

@@ -1,9 +1,9 @@
-import type { Printed, Tools } from '../expression-dialect.ts';
+import type { PrintedExpression, Tools } from '../expression-dialect.ts';
 
 /** Up to this many characters a part is written again wherever it is needed; a lambda costs 20 ns a row. */
 const SHORT = 160;
 
-type Part = Pick<Printed, 'sql' | 'hasWindow'>;
+type Part = Pick<PrintedExpression, 'sql' | 'hasWindow'>;
 
 /**
  * `body` of the parts, each of which it may use several times. Long parts are named, or nested operations would double

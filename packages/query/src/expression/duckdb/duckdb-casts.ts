@@ -1,5 +1,5 @@
 import { assertNever, invariant, type ColumnType } from '@plumbline/contract';
-import type { Printed, Tools } from '../expression-dialect.ts';
+import type { PrintedExpression, Tools } from '../expression-dialect.ts';
 import { bind } from './duckdb-binding.ts';
 import {
   DATE_TEXT,
@@ -17,7 +17,7 @@ const DECIMAL = 'DECIMAL(38, 10)';
 type Sql = string | { readonly raw: string };
 
 /** Casts of values to text, with the same result on every engine. [SEM-EXPR-11] */
-export function textOfValue({ sql, type }: Printed): string {
+export function textOfValue({ sql, type }: PrintedExpression): string {
   const text = `CAST(${sql} AS VARCHAR)`;
   switch (type) {
     case 'text':
@@ -45,7 +45,7 @@ export function textOfValue({ sql, type }: Printed): string {
 const read = (sql: string, pattern: string, tools: Tools): string =>
   `regexp_extract(${sql}, ${tools.text(pattern)}, 1)`;
 
-export function printCast(arg: Printed, to: ColumnType, tools: Tools): Sql {
+export function printCast(arg: PrintedExpression, to: ColumnType, tools: Tools): Sql {
   if (to === 'text') {
     return textOfValue(arg);
   }
@@ -72,7 +72,7 @@ export function printCast(arg: Printed, to: ColumnType, tools: Tools): Sql {
   }
 }
 
-const toDecimal = (arg: Printed, tools: Tools): string => {
+const toDecimal = (arg: PrintedExpression, tools: Tools): string => {
   if (arg.type === 'number') {
     return decimalOfDouble(arg, 10, tools);
   }
@@ -83,7 +83,7 @@ const toDecimal = (arg: Printed, tools: Tools): string => {
  * A double as it is written, to this many places, half away from zero; null where it has too many digits. Small numbers
  * are written without their exponent first, which DuckDB rounds wrongly.
  */
-export function decimalOfDouble(arg: Printed, decimals: number, tools: Tools): string {
+export function decimalOfDouble(arg: PrintedExpression, decimals: number, tools: Tools): string {
   return bind([arg], tools, ([value = '']) => {
     const text = `CAST(${value} AS VARCHAR)`;
     const zeros = `repeat('0', CAST(split_part(${text}, 'e-', 2) AS BIGINT) - 1)`;

@@ -1,5 +1,5 @@
 import { isClockUnit } from '@plumbline/contract';
-import type { CallPrintContext, PrintCall, Printed } from '../expression-dialect.ts';
+import type { CallPrintContext, PrintCall, PrintedExpression } from '../expression-dialect.ts';
 import { formatParts } from '../format-date.ts';
 import type { Operation } from '../operations.ts';
 import { bind } from './duckdb-binding.ts';
@@ -7,13 +7,13 @@ import { bind } from './duckdb-binding.ts';
 const PARTS: Readonly<Record<string, string>> = { weekday: 'isodow', day_of_year: 'doy' };
 
 const unitOf = ({ written }: CallPrintContext): string => String(written[0]);
-const asMoment = ({ sql, type }: Printed): string =>
+const asMoment = ({ sql, type }: PrintedExpression): string =>
   type === 'timestamp' ? sql : `CAST(${sql} AS TIMESTAMP)`;
-const asDay = (sql: string, type: Printed['type'] | undefined): string =>
+const asDay = (sql: string, type: PrintedExpression['type'] | undefined): string =>
   type === 'date' ? sql : `CAST(${sql} AS DATE)`;
-const dayOf = (arg: Printed | undefined): string => asDay(arg?.sql ?? '', arg?.type);
+const dayOf = (arg: PrintedExpression | undefined): string => asDay(arg?.sql ?? '', arg?.type);
 
-const truncated = (unit: string, arg: Printed): string =>
+const truncated = (unit: string, arg: PrintedExpression): string =>
   isClockUnit(unit)
     ? `date_trunc('${unit}', ${asMoment(arg)})`
     : `CAST(date_trunc('${unit}', ${arg.sql}) AS DATE)`;
@@ -59,7 +59,7 @@ const dateAdd: PrintCall = (call) => {
   );
 };
 
-const NONE: Printed = { sql: 'NULL', type: 'null', isRaw: false, hasWindow: false, isWhole: false };
+const NONE: PrintedExpression = { sql: 'NULL', type: 'null', isRaw: false, hasWindow: false, isWhole: false };
 
 const endOf: PrintCall = (call) => {
   const unit = unitOf(call);

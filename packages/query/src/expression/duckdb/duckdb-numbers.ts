@@ -1,5 +1,5 @@
 import type { ColumnType } from '@plumbline/contract';
-import type { CallPrintContext, PrintCall, Printed, Tools } from '../expression-dialect.ts';
+import type { CallPrintContext, PrintCall, PrintedExpression, Tools } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { attempt, bind } from './duckdb-binding.ts';
 
@@ -7,15 +7,15 @@ const INTEGER_MIN = -(2n ** 63n);
 const INTEGER_MAX = 2n ** 63n - 1n;
 
 /** A number as a double, infinities and all. */
-export const double = ({ sql, type }: Pick<Printed, 'sql' | 'type'>): string =>
+export const double = ({ sql, type }: Pick<PrintedExpression, 'sql' | 'type'>): string =>
   type === 'number' ? sql : `CAST(${sql} AS DOUBLE)`;
 
 /** With all the digits that a decimal can have: DuckDB gives sums of narrow ones no more than 18. */
-const wide = (arg: Printed): Printed =>
+const wide = (arg: PrintedExpression): PrintedExpression =>
   arg.type === 'decimal' ? { ...arg, sql: `(${arg.sql} + CAST(0 AS DECIMAL(38, 0)))` } : arg;
 
 /** One wide part makes the whole operation wide. */
-const firstWide = (args: readonly Printed[]): Printed[] => {
+const firstWide = (args: readonly PrintedExpression[]): PrintedExpression[] => {
   const decimalIndex = args.findIndex(({ type }) => type === 'decimal');
   return args.map((arg, index) => (index === decimalIndex ? wide(arg) : arg));
 };
@@ -112,7 +112,7 @@ const rounded =
   };
 
 interface Rounding {
-  readonly exact: Printed;
+  readonly exact: PrintedExpression;
   readonly decimals: number;
   readonly type: ColumnType;
   readonly tools: Tools;
@@ -164,11 +164,11 @@ const extreme =
       : unifiedNumbers(args, tools, (parts) => `${name}(${parts.join(', ')})`);
 
 /** Decimals whose scales differ: a comparison casts them to the larger scale, which can fail. */
-const areMixed = (args: readonly Printed[]): boolean =>
+const areMixed = (args: readonly PrintedExpression[]): boolean =>
   args.some(({ type }) => type === 'decimal') && args.filter(({ isWhole }) => !isWhole).length > 1;
 
 export const comparedNumbers = (
-  args: readonly Printed[],
+  args: readonly PrintedExpression[],
   tools: Tools,
   body: (parts: readonly string[]) => string,
 ): string => (areMixed(args) ? attempt(args, tools, body) : body(args.map(({ sql }) => sql)));
@@ -177,7 +177,7 @@ export const comparedNumbers = (
  * Integers and decimals of one answer. DuckDB gives 38 digits to the widest part before the point and cuts what follows;
  * adding a zero of every other scale keeps all places, and fails where there are too many. [SEM-EXPR-6]
  */
-function zerosFor(args: readonly Printed[], index: number, tools: Tools): string {
+function zerosFor(args: readonly PrintedExpression[], index: number, tools: Tools): string {
   const others = args.filter((other, otherIndex) => otherIndex !== index && !other.isWhole);
   const zeros = others.map((other) =>
     bind([wide(other)], tools, ([value = '']) => `coalesce(${value} - ${value}, CAST(0 AS DECIMAL(1, 0)))`),
@@ -187,7 +187,7 @@ function zerosFor(args: readonly Printed[], index: number, tools: Tools): string
 
 /** A body over them that is null as a whole where one of them has too many digits. */
 export function unifiedNumbers(
-  args: readonly Printed[],
+  args: readonly PrintedExpression[],
   tools: Tools,
   body: (parts: readonly string[]) => string,
 ): string {
@@ -205,7 +205,7 @@ export function unifiedNumbers(
 }
 
 /** Each by itself, null where it has too many digits. */
-export function unifyDecimals(args: readonly Printed[], tools: Tools): string[] {
+export function unifyDecimals(args: readonly PrintedExpression[], tools: Tools): string[] {
   return areMixed(args)
     ? args.map((arg, index) => {
         const zeros = zerosFor(args, index, tools);

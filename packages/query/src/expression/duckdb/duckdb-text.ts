@@ -1,4 +1,4 @@
-import type { CallPrintContext, PrintCall, Printed } from '../expression-dialect.ts';
+import type { CallPrintContext, PrintCall, PrintedExpression } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { attempt, bind } from './duckdb-binding.ts';
 import { decimalOfDouble } from './duckdb-casts.ts';
@@ -6,7 +6,7 @@ import { decimalOfDouble } from './duckdb-casts.ts';
 /** Farther than any text reaches; DuckDB counts places in 32 bits. */
 const FAR = 2_147_483_647;
 
-const sqlOf = (args: readonly Printed[]): string[] => args.map(({ sql }) => sql);
+const sqlOf = (args: readonly PrintedExpression[]): string[] => args.map(({ sql }) => sql);
 
 const named =
   (name: string): PrintCall =>
@@ -46,7 +46,7 @@ const substring: PrintCall = (call) => {
   });
 };
 
-const NONE: Printed = { sql: 'NULL', type: 'null', isRaw: false, hasWindow: false, isWhole: false };
+const NONE: PrintedExpression = { sql: 'NULL', type: 'null', isRaw: false, hasWindow: false, isWhole: false };
 
 /** Space, tab, line feed, carriage return and the space that does not break. */
 const BLANKS = ' \t\n\r\u00a0';

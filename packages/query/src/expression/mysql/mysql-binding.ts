@@ -1,4 +1,4 @@
-import type { Printed } from '../expression-dialect.ts';
+import type { PrintedExpression } from '../expression-dialect.ts';
 import { unsupported, type Part } from '../printed-part.ts';
 
 /** A derived table cannot name what is around it, so the SQL grows with each use; larger SQL is refused. */
@@ -18,11 +18,11 @@ export const asBigint = (part: Part): string =>
       `CASE WHEN ${value} BETWEEN -9223372036854775808 AND 9223372036854775807 THEN CAST(${value} AS SIGNED) END`,
   );
 
-export const double = ({ sql, type }: Pick<Printed, 'sql' | 'type'>): string =>
+export const double = ({ sql, type }: Pick<PrintedExpression, 'sql' | 'type'>): string =>
   type === 'number' ? sql : `CAST(${sql} AS DOUBLE)`;
 
 /** An exact number with room for sums and products. */
-export const exact = ({ sql, type }: Pick<Printed, 'sql' | 'type'>): string =>
+export const exact = ({ sql, type }: Pick<PrintedExpression, 'sql' | 'type'>): string =>
   type === 'integer' || type === 'boolean' ? `CAST(${sql} AS DECIMAL(65, 0))` : sql;
 
 export const partOf = (sql: string, { hasWindow }: Pick<Part, 'hasWindow'>): Part => ({ sql, hasWindow });

@@ -1,6 +1,6 @@
 import { assertNever, invariant, type ColumnType } from '@plumbline/contract';
 import { textLiteral } from '../../dialects/mysql-text.ts';
-import type { Printed } from '../expression-dialect.ts';
+import type { PrintedExpression } from '../expression-dialect.ts';
 import type { Part } from '../printed-part.ts';
 import {
   DATE_TEXT,
@@ -20,7 +20,7 @@ const withoutZeros = (text: string): string =>
 const asChar = (sql: string): string => `CAST(${sql} AS CHAR)`;
 
 /** Casts of values to text, with the same result on every engine. [SEM-EXPR-11] */
-export function textOfValue(arg: Printed): string {
+export function textOfValue(arg: PrintedExpression): string {
   const { sql, type } = arg;
   switch (type) {
     case 'text':
@@ -92,7 +92,7 @@ function ofDouble(arg: Part): string {
   );
 }
 
-export function printCast(arg: Printed, to: ColumnType): string {
+export function printCast(arg: PrintedExpression, to: ColumnType): string {
   if (to === 'text') {
     return textOfValue(arg);
   }
@@ -122,7 +122,7 @@ export function printCast(arg: Printed, to: ColumnType): string {
   }
 }
 
-function toInteger(arg: Printed): string {
+function toInteger(arg: PrintedExpression): string {
   const { sql, type } = arg;
   if (type === 'number') {
     return integerOfDouble(partOf(roundedDouble(arg), arg));
@@ -136,7 +136,7 @@ const BLANKS = textLiteral('^[ \\t\\r\\n]+|[ \\t\\r\\n]+$');
 const found = (text: string, pattern: string, body: (trimmed: string) => string): string =>
   `CASE WHEN ${text} REGEXP ${textLiteral(pattern)} THEN ${body(`REGEXP_REPLACE(${text}, ${BLANKS}, '')`)} END`;
 
-function readText(arg: Printed, to: ColumnType): string {
+function readText(arg: PrintedExpression, to: ColumnType): string {
   const read = (pattern: string, body: (trimmed: string) => string, sql = arg.sql): string =>
     bind([partOf(sql, arg)], ([text = '']) => found(text, pattern, body));
   switch (to) {

@@ -1,6 +1,6 @@
 import { startOf } from '../../dialects/mysql-dates.ts';
 import { textLiteral } from '../../dialects/mysql-text.ts';
-import type { CallPrintContext, PrintCall, Printed } from '../expression-dialect.ts';
+import type { CallPrintContext, PrintCall, PrintedExpression } from '../expression-dialect.ts';
 import { formatParts } from '../format-date.ts';
 import type { Operation } from '../operations.ts';
 import { NO_PART, refused, sqlAt } from '../printed-part.ts';
@@ -86,7 +86,7 @@ const weekdays = (day: string): string => `((${day}) DIV 7 * 5 + LEAST((${day}) 
 const workdays: PrintCall = ({ args }) =>
   bind(
     // The first day of the year 1 is a Monday, and number 366.
-    args.map((arg: Printed) => partOf(`(TO_DAYS(${arg.sql}) - 366)`, arg)),
+    args.map((arg: PrintedExpression) => partOf(`(TO_DAYS(${arg.sql}) - 366)`, arg)),
     ([from = '', to = '']) =>
       `CASE WHEN ${to} >= ${from} THEN ${weekdays(`${to} + 1`)} - ${weekdays(from)} ELSE ${weekdays(to)} - ${weekdays(`${from} + 1`)} END`,
   );

@@ -1,6 +1,6 @@
 import type { ColumnType } from '@plumbline/contract';
 import { overClause } from '../duckdb/duckdb-windows.ts';
-import type { ExpressionDialect, PrintCall, Printed, WindowPrintContext } from '../expression-dialect.ts';
+import type { ExpressionDialect, PrintCall, PrintedExpression, WindowPrintContext } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { unsupported } from '../printed-part.ts';
 import { STANDARD_CALLS } from '../standard-calls.ts';
@@ -77,7 +77,7 @@ function printWindow(window: WindowPrintContext): string {
  * Sums over a frame that moves are computed by adding and subtracting, which loses digits of doubles: these are summed as
  * decimals. Numbers that no decimal holds end the statement with an error.
  */
-function summed(window: WindowPrintContext, { sql, type }: Printed): string {
+function summed(window: WindowPrintContext, { sql, type }: PrintedExpression): string {
   const over = overClause(window);
   const figure = (value: string): string =>
     window.function === 'sum'

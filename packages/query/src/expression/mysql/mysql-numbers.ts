@@ -1,4 +1,4 @@
-import type { PrintCall, Printed } from '../expression-dialect.ts';
+import type { PrintCall, PrintedExpression } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { NO_PART, sqlAt, unsupported, type Part } from '../printed-part.ts';
 import { asBigint, bind, double, exact, partOf } from './mysql-binding.ts';
@@ -8,7 +8,7 @@ const SMALL = '1e-160';
 const LARGEST_SMALL = '1.7976931348623157e-12';
 const LARGEST = '1.7976931348623157e308';
 
-const doubles = (args: readonly Printed[]): Part[] => args.map((arg) => partOf(double(arg), arg));
+const doubles = (args: readonly PrintedExpression[]): Part[] => args.map((arg) => partOf(double(arg), arg));
 
 export const productOf = (a: string, b: string): string =>
   `CASE WHEN ABS(${a}) * ${SMALL} * (ABS(${b}) * ${SMALL}) <= ${LARGEST_SMALL} THEN ${a} * ${b} END`;

@@ -1,5 +1,5 @@
 import { assertNever, invariant, type ColumnType } from '@plumbline/contract';
-import type { Printed, Tools } from '../expression-dialect.ts';
+import type { PrintedExpression, Tools } from '../expression-dialect.ts';
 import {
   DATE_TEXT,
   DECIMAL_TEXT,
@@ -14,7 +14,7 @@ import { asBigint, bind } from './postgresql-binding.ts';
 import { double, integerOfDouble, roundedDouble } from './postgresql-numbers.ts';
 
 /** Casts of values to text, with the same result on every engine. [SEM-EXPR-11] */
-export function textOfValue(arg: Printed, tools: Tools): string {
+export function textOfValue(arg: PrintedExpression, tools: Tools): string {
   const { sql, type } = arg;
   switch (type) {
     case 'text':
@@ -65,7 +65,7 @@ const asDecimal = (numeric: Part, tools: Tools): string =>
 
 export const decimalOfDouble = (sql: string): string => `CAST(CAST(${sql} AS text) AS numeric)`;
 
-export function printCast(arg: Printed, to: ColumnType, tools: Tools): string {
+export function printCast(arg: PrintedExpression, to: ColumnType, tools: Tools): string {
   if (to === 'text') {
     return textOfValue(arg, tools);
   }
@@ -95,7 +95,7 @@ export function printCast(arg: Printed, to: ColumnType, tools: Tools): string {
   }
 }
 
-function toInteger(arg: Printed, tools: Tools): string {
+function toInteger(arg: PrintedExpression, tools: Tools): string {
   const { sql, type, hasWindow } = arg;
   if (type === 'number') {
     return integerOfDouble({ sql: roundedDouble(arg, tools), hasWindow }, tools);
@@ -105,7 +105,7 @@ function toInteger(arg: Printed, tools: Tools): string {
     : asBigint({ sql: `round(${sql})`, hasWindow }, tools);
 }
 
-function readText(arg: Printed, to: ColumnType, tools: Tools): string {
+function readText(arg: PrintedExpression, to: ColumnType, tools: Tools): string {
   const read = (pattern: string, body: (found: string) => string, sql = arg.sql): string =>
     bind(
       [{ sql: `substring(${sql} FROM ${tools.text(pattern)})`, hasWindow: arg.hasWindow }],

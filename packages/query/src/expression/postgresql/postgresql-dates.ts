@@ -1,5 +1,5 @@
 import { isClockUnit } from '@plumbline/contract';
-import type { CallPrintContext, PrintCall, Printed } from '../expression-dialect.ts';
+import type { CallPrintContext, PrintCall, PrintedExpression } from '../expression-dialect.ts';
 import { formatParts } from '../format-date.ts';
 import type { Operation } from '../operations.ts';
 import { NO_PART, sqlAt } from '../printed-part.ts';
@@ -105,7 +105,7 @@ const weekdays = (day: string): string => `((${day}) / 7 * 5 + least((${day}) % 
 
 const workdays: PrintCall = ({ args, tools }) =>
   bind(
-    args.map((arg: Printed) => ({
+    args.map((arg: PrintedExpression) => ({
       sql: `CAST(${asDay(arg.sql)} - date '0001-01-01' AS bigint)`,
       hasWindow: arg.hasWindow,
     })),

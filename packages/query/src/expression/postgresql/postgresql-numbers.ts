@@ -1,17 +1,17 @@
-import type { CallPrintContext, PrintCall, Printed, Tools } from '../expression-dialect.ts';
+import type { CallPrintContext, PrintCall, PrintedExpression, Tools } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { NO_PART, refused, sqlAt, type Part } from '../printed-part.ts';
 import { asBigint, bind } from './postgresql-binding.ts';
 
 const DOUBLE = 'double precision';
 
-export const double = ({ sql, type }: Pick<Printed, 'sql' | 'type'>): string =>
+export const double = ({ sql, type }: Pick<PrintedExpression, 'sql' | 'type'>): string =>
   type === 'number' ? sql : `CAST(${sql} AS ${DOUBLE})`;
 
-const numeric = ({ sql, type }: Pick<Printed, 'sql' | 'type'>): string =>
+const numeric = ({ sql, type }: Pick<PrintedExpression, 'sql' | 'type'>): string =>
   type === 'integer' ? `CAST(${sql} AS numeric)` : sql;
 
-const doubles = (args: readonly Printed[]): Part[] =>
+const doubles = (args: readonly PrintedExpression[]): Part[] =>
   args.map((arg) => ({ sql: double(arg), hasWindow: arg.hasWindow }));
 
 /** The engine fails where a double overflows or underflows to 0, so the size is checked first. [SEM-EXPR-4] */

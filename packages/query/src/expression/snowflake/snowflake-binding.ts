@@ -1,4 +1,4 @@
-import type { Printed } from '../expression-dialect.ts';
+import type { PrintedExpression } from '../expression-dialect.ts';
 import { unsupported, type Part } from '../printed-part.ts';
 
 /** A subquery cannot name what is around it, so the SQL grows with each use; larger SQL is refused. */
@@ -15,7 +15,7 @@ export const partOf = (sql: string, { hasWindow }: Pick<Part, 'hasWindow'>): Par
 /** A written double: without the cast, a number with a point or an exponent may be a decimal. */
 export const doubleLiteral = (text: string): string => `CAST('${text}' AS FLOAT)`;
 
-export const double = ({ sql, type }: Pick<Printed, 'sql' | 'type'>): string =>
+export const double = ({ sql, type }: Pick<PrintedExpression, 'sql' | 'type'>): string =>
   type === 'number' ? sql : `CAST(${sql} AS FLOAT)`;
 
 /** Every integer has this many digits; with more, no decimal beside it would have any after the point. */

@@ -1,7 +1,7 @@
 import { assertNever, invariant, type ColumnType } from '@plumbline/contract';
 import { asDay, asMoment } from '../../dialects/snowflake-dates.ts';
 import { readsAs } from '../../dialects/snowflake-text.ts';
-import type { Printed } from '../expression-dialect.ts';
+import type { PrintedExpression } from '../expression-dialect.ts';
 import { unsupported } from '../printed-part.ts';
 import {
   DATE_TEXT,
@@ -19,7 +19,7 @@ const withoutZeros = (text: string): string =>
   `CASE WHEN CONTAINS(${text}, '.') THEN RTRIM(RTRIM(${text}, '0'), '.') ELSE ${text} END`;
 
 /** How values are written as text: one way, whatever engine writes them. [SEM-EXPR-11] */
-export function textOfValue(arg: Printed): string {
+export function textOfValue(arg: PrintedExpression): string {
   const { sql, type } = arg;
   switch (type) {
     case 'text':
@@ -49,7 +49,7 @@ export function textOfValue(arg: Printed): string {
 
 const numberOfTruth = (sql: string): string => `CASE WHEN ${sql} THEN 1 WHEN NOT ${sql} THEN 0 END`;
 
-export function printCast(arg: Printed, to: ColumnType): string {
+export function printCast(arg: PrintedExpression, to: ColumnType): string {
   if (to === 'text') {
     return textOfValue(arg);
   }
@@ -81,7 +81,7 @@ export function printCast(arg: Printed, to: ColumnType): string {
   }
 }
 
-function toInteger(arg: Printed): string {
+function toInteger(arg: PrintedExpression): string {
   const { sql, type } = arg;
   if (type === 'number') {
     return integerOfDouble(partOf(roundedDouble(arg), arg));
@@ -92,7 +92,7 @@ function toInteger(arg: Printed): string {
 const BLANKS = "' \t\r\n'";
 
 /** `body` of the text without the blanks around it, null where it does not read as the pattern says. */
-function readText(arg: Printed, to: ColumnType): string {
+function readText(arg: PrintedExpression, to: ColumnType): string {
   const read = (pattern: string, body: (trimmed: string) => string, sql = arg.sql): string =>
     bind(
       [partOf(sql, arg)],

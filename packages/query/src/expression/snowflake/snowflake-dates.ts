@@ -10,7 +10,7 @@ import {
   startOf,
 } from '../../dialects/snowflake-dates.ts';
 import { textLiteral } from '../../dialects/snowflake-text.ts';
-import type { CallPrintContext, PrintCall, Printed } from '../expression-dialect.ts';
+import type { CallPrintContext, PrintCall, PrintedExpression } from '../expression-dialect.ts';
 import { formatParts } from '../format-date.ts';
 import type { Operation } from '../operations.ts';
 import { NO_PART, refused, sqlAt } from '../printed-part.ts';
@@ -106,7 +106,7 @@ const weekdays = (day: string): string => `(${quotient(`(${day})`, 7)} * 5 + LEA
 
 const workdays: PrintCall = ({ args }) =>
   bind(
-    args.map((arg: Printed) => partOf(dayNumber(arg.sql), arg)),
+    args.map((arg: PrintedExpression) => partOf(dayNumber(arg.sql), arg)),
     ([from = '', to = '']) =>
       `CASE WHEN ${to} >= ${from} THEN ${weekdays(`${to} + 1`)} - ${weekdays(from)} ELSE ${weekdays(to)} - ${weekdays(`${from} + 1`)} END`,
   );

@@ -1,4 +1,4 @@
-import type { PrintCall, Printed } from '../expression-dialect.ts';
+import type { PrintCall, PrintedExpression } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { NO_PART, sqlAt, unsupported, type Part } from '../printed-part.ts';
 import { asBigint, asWhole, bind, double, doubleLiteral, partOf } from './snowflake-binding.ts';
@@ -10,7 +10,7 @@ const LARGEST = doubleLiteral('1.7976931348623157e308');
 const HALF_OF_LARGEST = doubleLiteral('8.98846567431158e307');
 const [ZERO, ONE] = [doubleLiteral('0'), doubleLiteral('1')];
 
-const doubles = (args: readonly Printed[]): Part[] => args.map((arg) => partOf(double(arg), arg));
+const doubles = (args: readonly PrintedExpression[]): Part[] => args.map((arg) => partOf(double(arg), arg));
 
 const productOf = (a: string, b: string): string =>
   `CASE WHEN ABS(${a}) * ${SMALL} * (ABS(${b}) * ${SMALL}) <= ${LARGEST_SMALL} THEN ${a} * ${b} END`;
@@ -27,7 +27,7 @@ const sumOf = (a: string, b: string, sign: '+' | '-'): string =>
  *
  * https://docs.snowflake.com/en/sql-reference/operators-arithmetic#multiplication
  */
-const isExactProduct = (args: readonly Printed[]): boolean => args.some(({ isWhole }) => isWhole);
+const isExactProduct = (args: readonly PrintedExpression[]): boolean => args.some(({ isWhole }) => isWhole);
 
 const arithmetic =
   (sign: '+' | '-' | '*'): PrintCall =>

@@ -1,7 +1,7 @@
 import { message } from '@plumbline/messages';
 import type { Aggregate } from '@plumbline/contract';
 import { apply, iff, integer, type TypedExpression } from './build.ts';
-import { entries, numberOf, type Lower, type Lowering } from './entry.ts';
+import { entries, numberOf, type Lower, type LoweringContext } from './entry.ts';
 
 const ONE = integer(1);
 
@@ -40,14 +40,14 @@ const quartile: Lower = ({ args: [value = null, number], aggregate, report }) =>
   return aggregate({ aggregate: 'percentile', value, percentile: Math.min(1, Math.max(0, at / 4)) });
 };
 
-const weighted = ({ args: [value = ONE, weight = ONE], aggregate }: Lowering): TypedExpression =>
+const weighted = ({ args: [value = ONE, weight = ONE], aggregate }: LoweringContext): TypedExpression =>
   apply(
     'divide',
     aggregate({ aggregate: 'sum', value: apply('multiply', value, weight) }),
     aggregate({ aggregate: 'sum', value: iff(apply('not', apply('is_null', value)), weight) }),
   );
 
-const share = ({ args: [value = ONE], aggregate }: Lowering): TypedExpression =>
+const share = ({ args: [value = ONE], aggregate }: LoweringContext): TypedExpression =>
   apply(
     'divide',
     aggregate({ aggregate: 'sum', value }),

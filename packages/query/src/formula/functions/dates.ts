@@ -1,6 +1,6 @@
 import { message } from '@plumbline/messages';
 import { apply, cast, integer, text, type TypedExpression } from './build.ts';
-import { entries, fromArguments, numberOf, textOf, type Lower, type Lowering } from './entry.ts';
+import { entries, fromArguments, numberOf, textOf, type Lower, type LoweringContext } from './entry.ts';
 
 const DAY_UNITS = 'day|week|month|quarter|year';
 const UNITS = `second|minute|hour|${DAY_UNITS}`;
@@ -43,7 +43,7 @@ const dateTime: Lower = ({ args }) => apply('make_timestamp', ...[...args, ZERO,
 /**
  * Moves the date so that its calendar year is the fiscal year, which is named by the calendar year in which it ends.
  */
-function fiscalDate({ args, report }: Lowering): TypedExpression {
+function fiscalDate({ args, report }: LoweringContext): TypedExpression {
   const [value = ZERO, first] = args;
   const start = numberOf(first, 1);
   if (start < 1 || start > 12) {

@@ -51,7 +51,7 @@ export interface AggregateRequest {
 }
 
 /** The checked arguments that a function is compiled from. */
-export interface Lowering {
+export interface LoweringContext {
   /** The arguments given, checked. */
   readonly args: readonly TypedExpression[];
   readonly around: WindowRows;
@@ -63,7 +63,7 @@ export interface Lowering {
   readonly report: (argument: number, code: FormulaCode, message: Message) => void;
 }
 
-export type Lower = (lowering: Lowering) => TypedExpression;
+export type Lower = (lowering: LoweringContext) => TypedExpression;
 
 /** `total` turns an aggregate into a value that every row can use; the checker handles `form` itself. */
 export type FunctionScope = 'row' | 'aggregate' | 'window' | 'total' | 'clause';

@@ -1,6 +1,6 @@
 import type { WindowOrder } from '../../expression/expression.ts';
 import { apply, iff, integer, overRows, text, type WindowRows, type TypedExpression } from './build.ts';
-import { entries, textOf, type Lower, type Lowering } from './entry.ts';
+import { entries, textOf, type Lower, type LoweringContext } from './entry.ts';
 import { SO_FAR, change } from './windows.ts';
 
 const ONE = integer(1);
@@ -25,7 +25,7 @@ const PARTS_OF_YEAR: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The row before among those of the same part of the year, if it is one year back. */
-function yearBefore({ args: [value = ONE, date = ONE, unit], around }: Lowering): TypedExpression {
+function yearBefore({ args: [value = ONE, date = ONE, unit], around }: LoweringContext): TypedExpression {
   const parts = PARTS_OF_YEAR[textOf(unit).toLowerCase()] ?? ['month'];
   const like: WindowRows = {
     partition: [...around.partition, ...parts.map((part) => apply('date_part', text(part), date).expression)],
@@ -39,14 +39,14 @@ function yearBefore({ args: [value = ONE, date = ONE, unit], around }: Lowering)
 /** The row before by date, if it lies one unit back. */
 const unitBefore =
   (unit: string) =>
-  ({ args: [value = ONE, date = ONE], around }: Lowering): TypedExpression => {
+  ({ args: [value = ONE, date = ONE], around }: LoweringContext): TypedExpression => {
     const like: WindowRows = { partition: around.partition, order: [upwards(date)] };
     const gap = apply('date_diff', text(unit), overRows('lag', [date, ONE], like), date);
     return iff(apply('eq', gap, ONE), overRows('lag', [value, ONE], like));
   };
 
 const changeOf =
-  (earlier: (lowering: Lowering) => TypedExpression): Lower =>
+  (earlier: (lowering: LoweringContext) => TypedExpression): Lower =>
   (lowering) =>
     change(lowering.args[0] ?? ONE, earlier(lowering));
 

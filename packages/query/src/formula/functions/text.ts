@@ -2,7 +2,7 @@ import { issueText } from '../phrases.ts';
 import { message } from '@plumbline/messages';
 import { findPatternIssue } from '../../pattern/pattern.ts';
 import { apply, boolean, cast, familyOf, iff, integer, text, type TypedExpression } from './build.ts';
-import { entries, fromArguments, textOf, type Lower, type Lowering } from './entry.ts';
+import { entries, fromArguments, textOf, type Lower, type LoweringContext } from './entry.ts';
 
 const EMPTY = text('');
 
@@ -42,7 +42,7 @@ const written: Lower = (lowering) => {
   return cast('text', value);
 };
 
-function numberText({ args, report }: Lowering, value: TypedExpression): TypedExpression {
+function numberText({ args, report }: LoweringContext, value: TypedExpression): TypedExpression {
   const found = NUMBER_PATTERN.exec(textOf(args[1]).replace('#,##0', '#,0'));
   if (found === null) {
     report(1, 'wrong_pattern', message('formulaProblem.numberPattern'));

@@ -1,7 +1,7 @@
 import { message } from '@plumbline/messages';
 import type { WindowFrame, WindowFunction } from '../../expression/expression.ts';
 import { apply, integer, overRows, type TypedExpression } from './build.ts';
-import { entries, numberOf, textOf, type Lower, type Lowering } from './entry.ts';
+import { entries, numberOf, textOf, type Lower, type LoweringContext } from './entry.ts';
 
 const ONE = integer(1);
 /** From the first row to this one. */
@@ -20,7 +20,7 @@ const whole =
 const MAX_ROWS = 100_000;
 
 /** A constant count of rows, at least `least`. */
-function rowsOf({ args, report }: Lowering, argument: number, least: number): number {
+function rowsOf({ args, report }: LoweringContext, argument: number, least: number): number {
   const rows = numberOf(args[argument], 1);
   if (rows < least || rows > MAX_ROWS) {
     report(argument, 'out_of_range', message('formulaProblem.rowCount', { min: least, max: MAX_ROWS }));
@@ -41,7 +41,7 @@ const beside =
   (lowering) =>
     overRows(name, [lowering.args[0] ?? ONE, integer(rowsOf(lowering, 1, 1))], lowering.around);
 
-const before = (lowering: Lowering): TypedExpression => beside('lag')(lowering);
+const before = (lowering: LoweringContext): TypedExpression => beside('lag')(lowering);
 
 /** Change relative to the earlier value: 0.1 is 10 % more. */
 export const change = (value: TypedExpression, earlier: TypedExpression): TypedExpression =>
@@ -170,7 +170,7 @@ export const WINDOWS = entries('Rows around', 'window', [
 ]);
 
 /** Smallest first by default. */
-function percentRank({ args: [value = ONE, direction], around }: Lowering): TypedExpression {
+function percentRank({ args: [value = ONE, direction], around }: LoweringContext): TypedExpression {
   return overRows('percent_rank', [], {
     partition: around.partition,
     order: [{ by: value.expression, direction: textOf(direction).toLowerCase() === 'desc' ? 'desc' : 'asc' }],

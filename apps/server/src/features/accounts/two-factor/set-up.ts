@@ -50,7 +50,7 @@ async function confirmPassword(
   return member;
 }
 
-type Proven = Confirmation & { readonly code: string };
+type ConfirmationWithCode = Confirmation & { readonly code: string };
 
 export async function getTwoFactor(services: Services, principal: Principal): Promise<TwoFactor> {
   const { db } = services;
@@ -121,7 +121,7 @@ export async function confirmTwoFactor(
 /** Runs `work` once password and code are right. A wrong code is counted, so it must not roll back. */
 async function withCode<T>(
   services: GuardedServices,
-  { principal, code, ...confirmation }: Proven & { readonly principal: Principal },
+  { principal, code, ...confirmation }: ConfirmationWithCode & { readonly principal: Principal },
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   await confirmPassword(services, principal, confirmation);
@@ -143,7 +143,7 @@ async function withCode<T>(
 export const turnOffTwoFactor = (
   services: GuardedServices,
   principal: Principal,
-  proven: Proven,
+  proven: ConfirmationWithCode,
 ): Promise<void> =>
   withCode(services, { principal, ...proven }, async (trx) => {
     await store.deleteFactor(trx, principal.userId);
@@ -158,7 +158,7 @@ export const turnOffTwoFactor = (
 export const renewRecoveryCodes = (
   services: GuardedServices,
   principal: Principal,
-  proven: Proven,
+  proven: ConfirmationWithCode,
 ): Promise<{ recoveryCodes: string[] }> =>
   withCode(services, { principal, ...proven }, (trx) => issueRecoveryCodes(trx, principal.userId));
 

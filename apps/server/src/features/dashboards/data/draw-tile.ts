@@ -8,7 +8,7 @@ import { drawFigure } from './figure.ts';
 import { annotationsShown } from './annotations-shown.ts';
 import type { DataTile } from './tiles.ts';
 
-export interface Drawing {
+export interface TileRequest {
   readonly tile: DataTile;
   readonly datasetId: string;
   readonly version: number;
@@ -21,12 +21,12 @@ export interface Drawing {
   readonly signal: AbortSignal;
 }
 
-type Of<Kind> = Drawing & { readonly tile: Extract<DataTile, { kind: Kind }> };
+type TileRequestFor<Kind> = TileRequest & { readonly tile: Extract<DataTile, { kind: Kind }> };
 
 async function drawChartTile(
   services: Services,
   actor: Actor,
-  { tile, datasetId, version, filter, scope, signal }: Of<'chart'>,
+  { tile, datasetId, version, filter, scope, signal }: TileRequestFor<'chart'>,
 ): Promise<TileContent> {
   const [chart, annotations] = await Promise.all([
     drawChart(services, actor, {
@@ -50,7 +50,7 @@ async function drawChartTile(
 async function drawGridTile(
   services: Services,
   actor: Actor,
-  { tile, datasetId, version, filter, page, limit, signal }: Of<'grid'>,
+  { tile, datasetId, version, filter, page, limit, signal }: TileRequestFor<'grid'>,
 ): Promise<TileContent> {
   const maxRows = tile.limit ?? Number.POSITIVE_INFINITY;
   const body = {
@@ -72,7 +72,7 @@ async function drawGridTile(
 async function drawPivotTile(
   services: Services,
   actor: Actor,
-  { tile: { pivot }, datasetId, version, filter, scope, page, limit, signal }: Of<'pivot'>,
+  { tile: { pivot }, datasetId, version, filter, scope, page, limit, signal }: TileRequestFor<'pivot'>,
 ): Promise<TileContent> {
   const filters = { op: 'and' as const, value: [pivot.filters, filter] };
   const body = { ...pivot, filters, version, page, limit: pivot.limit ?? limit };
@@ -80,7 +80,7 @@ async function drawPivotTile(
 }
 
 /** The data of a tile. Throws what the engine and the sources of the tile throw. */
-export async function drawTile(services: Services, actor: Actor, drawing: Drawing): Promise<TileContent> {
+export async function drawTile(services: Services, actor: Actor, drawing: TileRequest): Promise<TileContent> {
   const { tile } = drawing;
   switch (tile.kind) {
     case 'chart':

@@ -1,6 +1,6 @@
 import type { Answer, QueryRequest, Engine } from '@plumbline/engine';
 
-interface Waiting {
+interface PendingQuery {
   readonly query: QueryRequest;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
@@ -19,7 +19,7 @@ export interface BatchMember {
  */
 export class QueryBatch {
   readonly #engine: Engine;
-  #waiting: Waiting[] = [];
+  #waiting: PendingQuery[] = [];
   /** Tiles that have joined and have sent no query yet. */
   #pending = 0;
   #isScheduled = false;

@@ -11,12 +11,12 @@ import { changeDataset, findDataset } from '../storage/dataset.store.ts';
 import { datasetNotReady } from '../errors.ts';
 import { getDataset } from './get-dataset.ts';
 
-interface Known {
+interface DatasetAtRevision {
   readonly dataset: Dataset;
   readonly revision: number;
 }
 
-const stale = ({ dataset }: Known): AppError =>
+const stale = ({ dataset }: DatasetAtRevision): AppError =>
   new AppError(
     'dataset.stale',
     `"${dataset.name}" has changed since you loaded it. Reload it and try again.`,
@@ -94,7 +94,7 @@ interface Edit {
  * Rename, describe, label, correct what was found. An edit that changes nothing writes nothing. Throws `dataset.not_found`, `access.forbidden`,
  * `dataset.not_ready`, `dataset.stale` with `current` in its data, and `request.invalid` for columns the dataset does not have.
  */
-export async function updateDataset(services: Services, actor: Actor, input: Edit): Promise<Known> {
+export async function updateDataset(services: Services, actor: Actor, input: Edit): Promise<DatasetAtRevision> {
   const { id, edit, ifMatch } = input;
   await services.access.require(actor, { kind: 'dataset', id }, 'edit');
   const known = await getDataset(services, actor, id);
@@ -121,7 +121,7 @@ async function saveEdit(
   services: Services,
   actor: Actor,
   change: {
-    readonly known: Known;
+    readonly known: DatasetAtRevision;
     readonly fields: ChangedFields;
     readonly notes: readonly ColumnNotes[];
     readonly isGuarded: boolean;

@@ -80,7 +80,7 @@ export interface DatasetJob {
   readonly jobId: string;
 }
 
-interface Prepared {
+interface PreparedSource {
   readonly source: CreateSource;
   /** Their bytes are the dataset's first raw files, in the order of their rows; none: the job fetches them. */
   readonly uploads: readonly UploadRow[];
@@ -101,7 +101,7 @@ async function fromUploads(
   services: Services,
   actor: Actor,
   input: NewDataset & { from: From<'uploads'> },
-): Promise<Prepared> {
+): Promise<PreparedSource> {
   const { from, options, signal } = input;
   const uploads = await getWholeUploads(services, actor, from.uploadIds);
   const found = await getNames(services, { uploads, options: options ?? {}, signal });
@@ -120,7 +120,7 @@ async function fromLink(
   services: Services,
   actor: Actor,
   { from: { url }, signal }: NewDataset & { from: From<'link'> },
-): Promise<Prepared> {
+): Promise<PreparedSource> {
   const link = await openLink(services, { kind: DEFAULT_LINK_SOURCE, url, signal });
   await link.check();
   const since = isoAfter(services.clock, -FETCHED_MS);
@@ -136,7 +136,7 @@ async function fromLink(
   return { uploads: upload === null ? [] : [upload], source };
 }
 
-const prepare = (services: Services, actor: Actor, input: NewDataset): Promise<Prepared> => {
+const prepare = (services: Services, actor: Actor, input: NewDataset): Promise<PreparedSource> => {
   const { from } = input;
   switch (from.kind) {
     case 'uploads':
@@ -218,7 +218,7 @@ export async function insertNew(services: Services, trx: Trx, created: NewRow): 
   }
 }
 
-interface Beginning {
+interface DatasetCreation {
   readonly payload: CreatePayload;
   readonly confinedBy: readonly string[];
   readonly followedRules: readonly string[];
@@ -231,7 +231,7 @@ interface Beginning {
 const begin = (
   services: Services,
   actor: Actor,
-  { payload, confinedBy, followedRules, schedule, onInserted, once }: Beginning,
+  { payload, confinedBy, followedRules, schedule, onInserted, once }: DatasetCreation,
 ): Promise<string> =>
   services.db.transaction(async (trx) => {
     await insertNew(services, trx, { actor, payload, confinedBy, followedRules });

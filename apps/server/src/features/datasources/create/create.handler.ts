@@ -23,7 +23,7 @@ import { newDataset } from './dataset-row.ts';
 import { describeRows } from '../ingest/ingest-progress.ts';
 import { completeVersion, deleteUnfinished, findVersion } from '../storage/version.store.ts';
 import { insertWithinPlan } from '../ingest/insert-within-plan.ts';
-import { versionRow, writeVersion, type Written } from '../ingest/write-version.ts';
+import { versionRow, writeVersion, type WrittenVersion } from '../ingest/write-version.ts';
 
 /** Progress at which what is fetched is here. */
 const FETCHED = 30;
@@ -74,7 +74,7 @@ const recipeOf = ({ payload, fetched }: Run) => ({
   ...rowsInstead(payload.source),
 });
 
-const write = (run: Run): Promise<Written> => {
+const write = (run: Run): Promise<WrittenVersion> => {
   const { services, job, dataset } = run;
   const facts = { ...recipeOf(run), dataset, number: 1, reason: 'create', jobId: job.jobId } as const;
   return writeVersion(services, job, {
@@ -89,7 +89,7 @@ const write = (run: Run): Promise<Written> => {
 };
 
 /** Completes the version, activates the dataset, appends the event and deletes the uploads: all or nothing. */
-async function publish({ services, job, payload }: Run, { folder, ingested }: Written): Promise<void> {
+async function publish({ services, job, payload }: Run, { folder, ingested }: WrittenVersion): Promise<void> {
   const { datasetId, name, source } = payload;
   await services.db.transaction(async (trx) => {
     const set = { state: 'active', newest_version: 1, updated_at: isoNow(services.clock) } as const;

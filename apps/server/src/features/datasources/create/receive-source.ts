@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { AppError, invariant, type BodyOf, type Route } from '@plumbline/contract';
 import { answerOnce } from '../../../platform/http/answer-once.ts';
-import type { Answered, Call } from '../../../platform/http/bind.ts';
+import type { HttpReply, Call } from '../../../platform/http/bind.ts';
 import { parseBody } from '../../../platform/http/validate.ts';
 import type { Once } from '../../../platform/jobs/queue.ts';
 import type { Services } from '../../../platform/services.ts';
 import { dropUpload, receiveUpload, refuseWithoutRoom, type UploadRow } from '../../uploads/index.ts';
 
 /** A call's body; with multipart, its file has become an upload that the body names. */
-export interface Received<R extends Route> {
+export interface ReceivedSource<R extends Route> {
   readonly body: BodyOf<R>;
   /** The upload that the call itself sent; null when it named one. */
   readonly upload: UploadRow | null;
@@ -41,7 +41,7 @@ async function receiveForm<R extends Route>(
   services: Services,
   route: R,
   { multipart, principal, once, params, request }: Call<R>,
-): Promise<Received<R> & { readonly upload: UploadRow }> {
+): Promise<ReceivedSource<R> & { readonly upload: UploadRow }> {
   invariant(multipart !== null, 'The request has a form.');
   await refuseWithoutRoom(services, principal, {
     name: multipart.fileName,
@@ -72,8 +72,8 @@ async function receiveForm<R extends Route>(
 export async function withSource<R extends Route, T>(
   services: Services,
   { route, call }: { route: R; call: Call<R> },
-  work: (received: Received<R>) => Promise<T>,
-): Promise<T | Answered> {
+  work: (received: ReceivedSource<R>) => Promise<T>,
+): Promise<T | HttpReply> {
   if (call.multipart === null) {
     return work({ body: call.body, upload: null, once: call.once });
   }

@@ -1,5 +1,5 @@
 import { routes } from '@plumbline/contract';
-import { answer, bind, success, type Answered, type BoundRoute } from '../../../platform/http/bind.ts';
+import { answer, bind, success, type HttpReply, type BoundRoute } from '../../../platform/http/bind.ts';
 import type { Services } from '../../../platform/services.ts';
 import { axpertTarget, objectTarget, requireKind, targetOf } from '../../connections/index.ts';
 import type { UploadRow } from '../../uploads/index.ts';
@@ -11,7 +11,7 @@ import { withSource } from './receive-source.ts';
 import { snowflakeDatasetRoutes } from './snowflake-datasets.ts';
 
 /** 202 while a job inspects the rest. */
-const answerInspection = (found: InspectionReply): Answered =>
+const answerInspection = (found: InspectionReply): HttpReply =>
   answer(found.jobId === null ? 200 : 202, success(found));
 
 /** Which uploads a body names. */

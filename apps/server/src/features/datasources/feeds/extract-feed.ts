@@ -8,7 +8,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ingestProgress, type Span } from '../ingest/ingest-progress.ts';
-import type { Made, MadeRows } from '../ingest/version-input.ts';
+import type { ProfiledVersionRows, VersionRows } from '../ingest/version-input.ts';
 import { datasetFolder, newFolder, type DatasetName } from '../storage/dataset-keys.ts';
 import { unsealFeed, type FeedSource } from './feed-source.ts';
 import { openFeed } from './open-feed.ts';
@@ -27,10 +27,10 @@ export interface FeedReading {
   readonly span: Span;
   /** Where the version's files are written. */
   readonly directory: string;
-  readonly onReadable: (rows: MadeRows) => Promise<void>;
+  readonly onReadable: (rows: VersionRows) => Promise<void>;
 }
 
-interface Writing extends Reading {
+interface FeedExtraction extends Reading {
   readonly services: Services;
   readonly job: JobContext;
 }
@@ -60,10 +60,10 @@ async function fetchText(
 
 /** Rows as the feed has them now, in a folder of their own, and joined to those of the version before. */
 async function mergeFeed(
-  writing: Writing,
+  writing: FeedExtraction,
   reading: FeedReading,
   { feed, earlier, key }: { readonly feed: FeedAccess; readonly earlier: VersionFiles; readonly key: string },
-): Promise<Made> {
+): Promise<ProfiledVersionRows> {
   const { services, job, signal } = writing;
   const { dataset } = reading;
   const folder = `${datasetFolder(dataset)}/${newFolder(job.jobId, newId())}`;
@@ -107,12 +107,12 @@ async function mergeFeed(
  * Reads a public service into a folder. Services list the newest rows alone: where rows have a key, those of the version
  * before that are listed no more stay.
  */
-export async function extractFeed(services: Services, job: JobContext, reading: FeedReading): Promise<Made> {
+export async function extractFeed(services: Services, job: JobContext, reading: FeedReading): Promise<ProfiledVersionRows> {
   const { signal, onProgress } = ingestProgress(job, services.clock, reading.span);
   const { kind } = reading.feed;
   const config = unsealFeed(services.sealer, reading.dataset.datasetId, reading.feed);
   const { feed } = await openFeed(services, { kind, config, signal });
-  const writing: Writing = { services, job, signal, onProgress };
+  const writing: FeedExtraction = { services, job, signal, onProgress };
   if (reading.earlier !== null && feed.key !== null) {
     return mergeFeed(writing, reading, { feed, earlier: reading.earlier, key: feed.key });
   }

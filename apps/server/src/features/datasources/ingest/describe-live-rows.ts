@@ -8,22 +8,22 @@ import type { Services } from '../../../platform/services.ts';
 import { findLiveConnection, noteUse } from '../../connections/index.ts';
 import { reportProgress } from './ingest-progress.ts';
 import type { RemoteSource } from './remote-source.ts';
-import type { Made, MadeRows } from './version-input.ts';
+import type { ProfiledVersionRows, VersionRows } from './version-input.ts';
 import { uniqueNames } from './unique-names.ts';
 
 const SECOND_MS = 1000;
 const NO_FILES = { rejectCount: 0, sizeBytes: 0, dialect: null, decimal: '.', files: [] } as const;
 const ANY_MOMENT: QueryContext = { now: new Date(0).toISOString(), timeZone: 'UTC', rowRules: [] };
 
-interface Describing {
+interface LiveRowsRequest {
   readonly dataset: { readonly tenantId: string; readonly datasetId: string };
   readonly remote: RemoteSource;
   readonly liveSeconds: number;
   readonly directory: string;
-  readonly onReadable: (rows: MadeRows) => Promise<void>;
+  readonly onReadable: (rows: VersionRows) => Promise<void>;
 }
 
-interface Described {
+interface LiveRowsDescription {
   readonly columns: readonly IngestedColumn[];
   readonly live: LiveRows;
 }
@@ -31,8 +31,8 @@ interface Described {
 async function describe(
   services: Services,
   job: JobContext,
-  { remote, liveSeconds }: Describing,
-): Promise<Described> {
+  { remote, liveSeconds }: LiveRowsRequest,
+): Promise<LiveRowsDescription> {
   const { connectionId, target } = remote;
   const connection = await findLiveConnection(services, { tenantId: job.tenantId, connectionId });
   const live = await connection.open();
@@ -63,8 +63,8 @@ async function describe(
 const PROFILE_MS = 60_000;
 
 const sourceOf = (
-  { tenantId }: Describing['dataset'],
-  { directory, described }: { readonly directory: string; readonly described: Described },
+  { tenantId }: LiveRowsRequest['dataset'],
+  { directory, described }: { readonly directory: string; readonly described: LiveRowsDescription },
 ): VersionFiles => ({
   tenantId,
   // An answer cached under another name is not that of this moment.
@@ -97,8 +97,8 @@ async function profileRows(
 export async function describeLiveRows(
   services: Services,
   job: JobContext,
-  describing: Describing,
-): Promise<Made> {
+  describing: LiveRowsRequest,
+): Promise<ProfiledVersionRows> {
   const { connectionId } = describing.remote;
   try {
     reportProgress(job, { percent: 1, text: message('job.describingRows') });

@@ -10,7 +10,7 @@ import { shapeText } from './decided-columns.ts';
 import { lowestWatermark } from './increment.ts';
 import { ingestProgress, type Span } from './ingest-progress.ts';
 import type { RemoteSource } from './remote-source.ts';
-import type { EarlierRows, Made, MadeRows } from './version-input.ts';
+import type { EarlierRows, ProfiledVersionRows, VersionRows } from './version-input.ts';
 
 /** The most text that one extract may have. */
 const MAX_BYTES = 50 * 1024 ** 3;
@@ -26,7 +26,7 @@ export interface RemoteReading {
   readonly span: Span;
   /** Where the version's files are written. */
   readonly directory: string;
-  readonly onReadable: (rows: MadeRows) => Promise<void>;
+  readonly onReadable: (rows: VersionRows) => Promise<void>;
 }
 
 interface Extraction extends Reading {
@@ -41,7 +41,7 @@ interface Shape {
   readonly order: readonly string[];
 }
 
-interface Fetching {
+interface FetchRequest {
   readonly target: RemoteTarget;
   /** Null: the columns are as they are sent. */
   readonly shape: Shape | null;
@@ -54,7 +54,7 @@ interface Fetching {
 /** Rows of the source, which are written while they come. What a killed run leaves is in a folder that the next one clears. */
 async function withRows<T>(
   { services, database, signal, onProgress }: Extraction,
-  { target, shape, since, directory, expected }: Fetching,
+  { target, shape, since, directory, expected }: FetchRequest,
   work: (rows: TextRows) => Promise<T>,
 ): Promise<T> {
   await using opened = new AsyncDisposableStack();
@@ -96,7 +96,7 @@ const shapeOf = ({ remote, before }: RemoteReading): Shape => ({
 });
 
 /** Every row, as the version. */
-async function readAll(extraction: Extraction, reading: RemoteReading, facts: RefreshFacts): Promise<Made> {
+async function readAll(extraction: Extraction, reading: RemoteReading, facts: RefreshFacts): Promise<ProfiledVersionRows> {
   const { database, signal } = extraction;
   const { directory, onReadable } = reading;
   const { target } = reading.remote;
@@ -133,7 +133,7 @@ async function withFolders<T>(
 async function readPart(
   extraction: Extraction,
   { dataset }: RemoteReading,
-  fetching: Fetching,
+  fetching: FetchRequest,
 ): Promise<VersionFiles> {
   const { directory } = fetching;
   const written = await withRows(extraction, fetching, (rows) =>
@@ -143,7 +143,7 @@ async function readPart(
   return { ...dataset, version: 0, directory, columns: written.columns, rowCount: written.rowCount };
 }
 
-interface Merging {
+interface MergePlan {
   readonly increment: Increment;
   /** The rows that are merged into; null where all are read. */
   readonly earlier: { readonly files: VersionFiles; readonly watermark: string } | null;
@@ -163,8 +163,8 @@ const keysOf = ({ target }: RemoteSource, { key }: Increment): RemoteTarget => {
 const readMerged = (
   extraction: Extraction,
   reading: RemoteReading,
-  { increment, earlier, facts }: Merging,
-): Promise<Made | null> =>
+  { increment, earlier, facts }: MergePlan,
+): Promise<ProfiledVersionRows | null> =>
   withFolders(extraction, reading, async (makeFolder) => {
     const { services, database, signal } = extraction;
     const { remote, directory, onReadable } = reading;
@@ -216,7 +216,7 @@ async function readIncrement(
   extraction: Extraction,
   reading: RemoteReading,
   increment: Increment,
-): Promise<Made> {
+): Promise<ProfiledVersionRows> {
   const { before } = reading;
   const why = before === undefined ? 'first' : before.why;
   const facts = {
@@ -249,7 +249,7 @@ export async function extractRows(
   services: Services,
   job: JobContext,
   reading: RemoteReading,
-): Promise<Made> {
+): Promise<ProfiledVersionRows> {
   const { remote, before, span } = reading;
   const { connectionId, increment } = remote;
   const { signal, onProgress } = ingestProgress(job, services.clock, span);

@@ -13,7 +13,7 @@ import { reportProgress, type Span } from './ingest-progress.ts';
 const MAX_BYTES = 50 * 1024 ** 3;
 const FETCHED_AT_ONCE = 3;
 
-interface Fetching {
+interface FetchRequest {
   readonly services: Services;
   readonly job: JobContext;
   readonly dataset: DatasetName;
@@ -35,7 +35,7 @@ const isSame = (part: RawPart, { path, etag }: FolderFile): boolean =>
 
 /** Stores a file whole. */
 async function fetchInto(
-  { services, job }: Fetching,
+  { services, job }: FetchRequest,
   folder: FolderAccess,
   {
     file,
@@ -64,13 +64,13 @@ async function fetchInto(
   }
 }
 
-interface Wanted {
+interface FileToFetch {
   readonly file: FolderFile;
   readonly raw: string;
 }
 
 /** Fetches files, a few at the same time. */
-async function fetchAll(fetching: Fetching, folder: FolderAccess, wanted: readonly Wanted[]): Promise<void> {
+async function fetchAll(fetching: FetchRequest, folder: FolderAccess, wanted: readonly FileToFetch[]): Promise<void> {
   const { job, dataset, span } = fetching;
   const total = wanted.reduce((sum, { file }) => sum + file.bytes, 0);
   const received = new Map<string, number>();
@@ -110,13 +110,13 @@ const megabytes = (bytes: number): number => Math.round(bytes / 1e5) / 10;
  * The files that a dataset reads now, on this machine: those that the version before has and that are the same, and the
  * others, fetched. What a failed run fetched is named by its job, and removed with it.
  */
-export async function fetchFiles(fetching: Fetching): Promise<FetchedFiles> {
+export async function fetchFiles(fetching: FetchRequest): Promise<FetchedFiles> {
   const { services, job, source, before } = fetching;
   const { connectionId, files: pattern } = source;
   try {
     const folder = await openFolderForDataset(services, job, { connectionId, signal: job.signal });
     const found = await findFiles(folder, pattern, job.signal);
-    const wanted: Wanted[] = [];
+    const wanted: FileToFetch[] = [];
     const parts = found.map((file, index): RawPart => {
       const known = before.find((part) => isSame(part, file));
       if (known !== undefined) {

@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import { datasetFolder, newFolder, rawKey, type DatasetName } from '../storage/dataset-keys.ts';
 import { batchesOf, type Batch, type RawPart } from '../storage/raw-file.ts';
 import { ingestProgress, type Span } from './ingest-progress.ts';
-import type { Made, MadeRows, Onto, VersionInput } from './version-input.ts';
+import type { ProfiledVersionRows, VersionRows, Onto, VersionInput } from './version-input.ts';
 
 /** Raw files of one dataset, to be read into a folder. */
 export interface PartsReading extends VersionInput {
@@ -16,7 +16,7 @@ export interface PartsReading extends VersionInput {
   readonly span: Span;
   /** Where the version's files are written. */
   readonly directory: string;
-  readonly onReadable: (rows: MadeRows) => Promise<void>;
+  readonly onReadable: (rows: VersionRows) => Promise<void>;
 }
 
 /** Raw files as the reader takes them. */
@@ -60,15 +60,15 @@ interface Step {
   readonly before: Onto | null;
   readonly span: Span;
   readonly directory: string;
-  readonly onReadable: (rows: MadeRows) => Promise<void>;
+  readonly onReadable: (rows: VersionRows) => Promise<void>;
 }
 
 /** Read one batch, after the rows that are there. */
-async function readBatch(reading: PartsReading, step: Step): Promise<Made> {
+async function readBatch(reading: PartsReading, step: Step): Promise<ProfiledVersionRows> {
   const { services, job, dataset } = reading;
   const { before, batch, directory } = step;
   const source = await sourceOf(services, dataset, batch);
-  const withEarlier = <R extends MadeRows>(rows: R): R => ({
+  const withEarlier = <R extends VersionRows>(rows: R): R => ({
     ...rows,
     files: [...(before?.files ?? []), ...rows.files],
     dialect: before === null || before.isEmptied ? rows.dialect : before.dialect,
@@ -88,7 +88,7 @@ async function readBatch(reading: PartsReading, step: Step): Promise<Made> {
 }
 
 /** The next batch is appended to these rows. */
-const ontoBatch = (reading: PartsReading, made: Made, directory: string): Onto => ({
+const ontoBatch = (reading: PartsReading, made: ProfiledVersionRows, directory: string): Onto => ({
   base: filesAt(reading.dataset, directory, made),
   isEmptied: false,
   columns: made.columns,
@@ -97,7 +97,7 @@ const ontoBatch = (reading: PartsReading, made: Made, directory: string): Onto =
   added: [],
 });
 
-const filesAt = ({ tenantId, datasetId }: DatasetName, directory: string, made: MadeRows): VersionFiles => ({
+const filesAt = ({ tenantId, datasetId }: DatasetName, directory: string, made: VersionRows): VersionFiles => ({
   tenantId,
   datasetId,
   // It is no version: nothing of it is cached under a number.
@@ -111,7 +111,7 @@ const filesAt = ({ tenantId, datasetId }: DatasetName, directory: string, made: 
  * Read all raw files of a version, or those that are added to one. Files that are written unlike each other are read one
  * batch after the other, each onto the rows of those before.
  */
-export async function readParts(reading: PartsReading): Promise<Made> {
+export async function readParts(reading: PartsReading): Promise<ProfiledVersionRows> {
   const { services, job, dataset, span, onto, directory, onReadable } = reading;
   const batches = batchesOf(onto?.added ?? reading.parts);
   const passing: string[] = [];

@@ -49,5 +49,5 @@ export interface Onto {
 }
 
 /** Rows of a version from any source; what is no text has no dialect. */
-export type MadeRows = ReadableRows & { readonly live?: LiveRows; readonly refresh?: RefreshFacts };
-export type Made = MadeRows & Pick<Ingested, 'profile'>;
+export type VersionRows = ReadableRows & { readonly live?: LiveRows; readonly refresh?: RefreshFacts };
+export type ProfiledVersionRows = VersionRows & Pick<Ingested, 'profile'>;

@@ -14,7 +14,7 @@ import { readParts } from './ingest-files.ts';
 import { retryWhenLost } from './retry-lost-reader.ts';
 import { ingestProgress, type Span } from './ingest-progress.ts';
 import type { DatasetVersionRow } from '../tables.ts';
-import type { Made, MadeRows, VersionInput } from './version-input.ts';
+import type { ProfiledVersionRows, VersionRows, VersionInput } from './version-input.ts';
 import { saveVersion } from '../storage/version-files.ts';
 import { listFolders } from '../storage/version.store.ts';
 
@@ -22,12 +22,12 @@ export interface VersionPlan extends VersionInput {
   readonly dataset: DatasetName;
   readonly span: Span;
   /** Called with the folder once its rows can be read, before the profile is computed. */
-  readonly onReadable?: (folder: string, rows: MadeRows) => Promise<void>;
+  readonly onReadable?: (folder: string, rows: VersionRows) => Promise<void>;
 }
 
-export interface Written {
+export interface WrittenVersion {
   readonly folder: string;
-  readonly ingested: Made;
+  readonly ingested: ProfiledVersionRows;
 }
 
 /** Removes what earlier runs of this job wrote and no version uses. */
@@ -50,14 +50,14 @@ export async function clearRuns(
  * Read raw files, a connection or a statement's answer into a folder of its own. It is part of the dataset only once a version names it: what a kill leaves
  * behind is cleared by the job's next run, or by the sweep at the next start.
  */
-export async function writeVersion(services: Services, job: JobContext, plan: VersionPlan): Promise<Written> {
+export async function writeVersion(services: Services, job: JobContext, plan: VersionPlan): Promise<WrittenVersion> {
   await clearRuns(services, job, plan.dataset);
   const folder = newFolder(job.jobId, newId());
   const key = `${datasetFolder(plan.dataset)}/${folder}`;
   try {
     const made = {
       directory: await services.files.makeFolder(key),
-      onReadable: async (rows: MadeRows) => {
+      onReadable: async (rows: VersionRows) => {
         await saveVersion(services, plan.dataset, { folder, parts: plan.parts });
         await plan.onReadable?.(folder, rows);
       },
@@ -69,14 +69,14 @@ export async function writeVersion(services: Services, job: JobContext, plan: Ve
   }
 }
 
-interface Making extends VersionInput {
+interface VersionRequest extends VersionInput {
   readonly dataset: DatasetName;
   readonly span: Span;
   readonly directory: string;
-  readonly onReadable: (rows: MadeRows) => Promise<void>;
+  readonly onReadable: (rows: VersionRows) => Promise<void>;
 }
 
-function makeRows(services: Services, job: JobContext, making: Making): Promise<Made> {
+function makeRows(services: Services, job: JobContext, making: VersionRequest): Promise<ProfiledVersionRows> {
   const { query, remote, feed } = making;
   if (query !== undefined) {
     return writeAnswer(services, job, { ...making, query });
@@ -99,8 +99,8 @@ const NOT_READ = { rejectCount: 0, dialect: null, decimal: '.', files: [] } as c
 const writeAnswer = async (
   services: Services,
   job: JobContext,
-  { query, span, dataset, directory, onReadable }: Omit<Making, keyof VersionInput> & { query: QuerySource },
-): Promise<Made> => {
+  { query, span, dataset, directory, onReadable }: Omit<VersionRequest, keyof VersionInput> & { query: QuerySource },
+): Promise<ProfiledVersionRows> => {
   const { tenantId } = job;
   const { signal, onProgress } = ingestProgress(job, services.clock, span);
   // Whoever has it run: the rows are those that the dataset's maker sees.
@@ -135,7 +135,7 @@ interface RowFacts extends VersionInput {
   readonly reason: DatasetVersionRow['reason'];
   readonly folder: string;
   readonly jobId: string;
-  readonly rows: MadeRows;
+  readonly rows: VersionRows;
   /** Null while it is not computed. */
   readonly profile: Ingested['profile'] | null;
 }

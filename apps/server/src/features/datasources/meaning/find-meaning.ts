@@ -20,7 +20,7 @@ const STATEMENT_MS = 3000;
 
 const isAlive = ({ state }: Job): boolean => state === 'queued' || state === 'running';
 
-interface Reading {
+interface StructureReading {
   readonly structure: RowStructure | null;
   readonly jobId: string | null;
 }
@@ -51,7 +51,7 @@ async function readAtOnce(
 }
 
 /** What is saved of the rows, or is read now where that is quick, or the job that reads it. Never fails for the engine. */
-async function readingOf(services: Services, actor: Actor, rows: ProfiledRows): Promise<Reading> {
+async function readingOf(services: Services, actor: Actor, rows: ProfiledRows): Promise<StructureReading> {
   const { id, isKnown } = questionsOf(rows);
   if (isKnown) {
     return { structure: { key: null, dependencies: [] }, jobId: null };
@@ -94,7 +94,7 @@ async function findIn(services: Services, actor: Actor, rows: ProfiledRows) {
   return { found: structure === null ? null : foundIn(rows, structure), jobId };
 }
 
-interface Seen {
+interface VisibleColumns {
   readonly names: ReadonlySet<string>;
   /** Names and labels of columns that the reader does not see; none for somebody who sees all. */
   readonly withheld: readonly string[];
@@ -105,7 +105,7 @@ const MIN_LEVELS = 2;
 /** What was said, as far as the reader may know and the columns are there. [SEM-ACCESS-1] */
 function seenCorrections(
   { key, grain, hierarchies }: DatasetCorrection,
-  { names, withheld }: Seen,
+  { names, withheld }: VisibleColumns,
 ): DatasetCorrection {
   const isSeen = (name: string): boolean => names.has(name);
   const isNaming = (text: string): boolean =>
@@ -129,7 +129,7 @@ export async function findMeaning(
     /** Null before there are rows, or facts on their columns. */
     readonly rows: ProfiledRows | null;
     readonly said: DatasetCorrection;
-    readonly seen: Seen;
+    readonly seen: VisibleColumns;
     readonly subject: string;
   },
 ): Promise<DatasetMeaning> {

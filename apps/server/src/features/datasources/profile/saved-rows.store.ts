@@ -2,7 +2,7 @@ import type { Executor } from '../../../platform/db/database.ts';
 import { inTenant } from '../../../platform/db/in-tenant.ts';
 import type { Actor } from '../../../platform/principal.ts';
 
-interface Limited {
+interface RetentionLimit {
   readonly table: 'row_examinations' | 'row_structures';
   readonly datasetId: string;
   /** How many of the dataset stay. */
@@ -13,7 +13,7 @@ interface Limited {
 export async function deleteOldest(
   db: Executor,
   { tenantId }: Pick<Actor, 'tenantId'>,
-  { table, datasetId, most }: Limited,
+  { table, datasetId, most }: RetentionLimit,
 ): Promise<void> {
   const queries = inTenant(db, { tenantId });
   const oldest = await queries

@@ -17,7 +17,7 @@ import { recipeTimeOf } from './recipe-clock.ts';
 import { presentEffects, presentSteps } from './present-recipe.ts';
 import { profileJob } from './profile.job.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
-import type { RecipeWanted, ResolvedRecipe, RecipeContext } from './resolved-recipe.ts';
+import type { RecipeRequest, ResolvedRecipe, RecipeContext } from './resolved-recipe.ts';
 import { listSteps, replaceSteps, type StoredStep } from './steps.store.ts';
 import { listUses, lockUses, replaceUses } from './uses.store.ts';
 
@@ -45,7 +45,7 @@ export interface RecipeChange {
   readonly signal: AbortSignal;
 }
 
-interface Ready extends RecipeWanted {
+interface Ready extends RecipeRequest {
   readonly at: RecipeContext;
   readonly change: RecipeChange;
   readonly version: Version;
@@ -56,8 +56,8 @@ interface Ready extends RecipeWanted {
 }
 
 /** The recipe or the version changed while the new recipe was computed. */
-class Overtaken extends Error {
-  override readonly name = 'Overtaken';
+class RecipeConflict extends Error {
+  override readonly name = 'RecipeConflict';
 }
 
 const isSame = (a: StoredStep | undefined, b: StoredStep | undefined): boolean =>
@@ -193,7 +193,7 @@ async function refuseCircle(
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next === datasetId) {
       // Added meanwhile; the next try reports it at the step.
-      throw new Overtaken();
+      throw new RecipeConflict();
     }
     if (!seen.has(next)) {
       seen.add(next);
@@ -219,7 +219,7 @@ async function lockUnchanged(trx: Trx, ready: Ready): Promise<void> {
   const newest = await findVersion(trx, at.actor, { datasetId, number: null });
   const now = await listSteps(trx, at.actor, datasetId);
   if (!isThere || newest?.number !== version.number || JSON.stringify(now) !== JSON.stringify(before)) {
-    throw new Overtaken();
+    throw new RecipeConflict();
   }
 }
 
@@ -293,7 +293,7 @@ export async function changeRecipe(
       }));
       return presentSteps(steps, presentEffects(steps, ready.resolved, ready.known));
     } catch (error) {
-      if (!(error instanceof Overtaken)) {
+      if (!(error instanceof RecipeConflict)) {
         throw error;
       }
     }

@@ -1,7 +1,7 @@
 import { AppError, RECIPE_STEPS } from '@plumbline/contract';
 import { isoNow } from '../../../platform/clock.ts';
 import { findFacts, saveFacts, type RowFacts } from './facts.store.ts';
-import type { RecipeWanted, ResolvedRecipe, RecipeContext, Stage } from './resolved-recipe.ts';
+import type { RecipeRequest, ResolvedRecipe, RecipeContext, Stage } from './resolved-recipe.ts';
 
 export interface KnownRows {
   /** For each stage, up to the first that could not be counted. */
@@ -28,10 +28,10 @@ async function inspect({ services, signal }: RecipeContext, stage: Stage): Promi
   return { ...factsOf(stage, rowCount), columns };
 }
 
-const identityOf = ({ datasetId, base }: RecipeWanted) => ({ datasetId, version: base.version });
+const identityOf = ({ datasetId, base }: RecipeRequest) => ({ datasetId, version: base.version });
 
 /** The rows after some steps: from the saved facts, else counted now. Throws what the engine throws. */
-export async function knowStage(at: RecipeContext, wanted: RecipeWanted, stage: Stage): Promise<RowFacts> {
+export async function knowStage(at: RecipeContext, wanted: RecipeRequest, stage: Stage): Promise<RowFacts> {
   if (stage.source.derived === undefined) {
     return inspect(at, stage);
   }
@@ -50,15 +50,15 @@ export async function knowStage(at: RecipeContext, wanted: RecipeWanted, stage: 
   return seen;
 }
 
-interface Counting {
+interface CountContext {
   readonly at: RecipeContext;
-  readonly wanted: RecipeWanted;
+  readonly wanted: RecipeRequest;
   readonly stored: ReadonlyMap<string, RowFacts>;
 }
 
 /** Without a query, where that is possible. */
 function findKnown(
-  { wanted, stored }: Counting,
+  { wanted, stored }: CountContext,
   { stage, index, isLast }: { stage: Stage; index: number; isLast: boolean },
   before: RowFacts | undefined,
 ): RowFacts | null {
@@ -78,7 +78,7 @@ const isStepError = (error: unknown): error is AppError =>
 /** Rows and columns after none, one, … all of the steps. Saves nothing. */
 export async function knowStages(
   at: RecipeContext,
-  wanted: RecipeWanted,
+  wanted: RecipeRequest,
   { stages }: ResolvedRecipe,
 ): Promise<KnownRows> {
   const keys = stages.map(({ recipeKey }) => recipeKey);

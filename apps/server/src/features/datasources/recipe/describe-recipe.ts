@@ -27,13 +27,13 @@ export interface RecipeFacts {
   readonly profile?: readonly ColumnProfile[] | null;
 }
 
-interface Wanted {
+interface RecipeVersion {
   readonly datasetId: string;
   readonly version: ReadVersion;
 }
 
 /** Never fails for a step or for the engine: that is reported as the issue of a step. */
-export async function describeRecipe(at: RecipeContext, wanted: Wanted): Promise<RecipeFacts> {
+export async function describeRecipe(at: RecipeContext, wanted: RecipeVersion): Promise<RecipeFacts> {
   const { datasetId, version } = wanted;
   const steps = await listSteps(at.services.db.executor, at.actor, datasetId);
   const rows = await baseRows(at.services, at.actor, { datasetId, version, moment: at.moment });
@@ -63,7 +63,7 @@ export async function describeRecipe(at: RecipeContext, wanted: Wanted): Promise
 
 async function saveCounts(
   { services: { db, clock, log }, actor }: RecipeContext,
-  { datasetId, version }: Wanted,
+  { datasetId, version }: RecipeVersion,
   known: KnownRows,
 ): Promise<void> {
   const fresh = { datasetId, version: version.number, facts: known.fresh, now: isoNow(clock) };
@@ -76,7 +76,7 @@ async function saveCounts(
 /** Rows that rules or steps make of a version. */
 async function describeStage(
   at: RecipeContext,
-  { datasetId, version }: Wanted,
+  { datasetId, version }: RecipeVersion,
   {
     rows,
     resolved,

@@ -65,7 +65,7 @@ function inUse(id: string, { wrong, before, after }: Refusal): AppError {
   );
 }
 
-interface Editing<T> {
+interface RecipeEdit<T> {
   readonly signal: AbortSignal;
   readonly input: T;
 }
@@ -74,7 +74,7 @@ interface Editing<T> {
 export async function addStep(
   services: Services,
   principal: Principal,
-  { id, input: step, signal }: Editing<TransformationStep> & { readonly id: string },
+  { id, input: step, signal }: RecipeEdit<TransformationStep> & { readonly id: string },
 ): Promise<Transformation> {
   const listed = await getListedFor(services, principal, { id, needed: 'edit' });
   const now = isoNow(services.clock);
@@ -129,7 +129,7 @@ async function getStepsDataset({ access, db }: Services, principal: Principal, i
 export async function updateStep(
   services: Services,
   principal: Principal,
-  { id, input, signal }: Editing<BodyOf<typeof updateTransformation>> & { readonly id: string },
+  { id, input, signal }: RecipeEdit<BodyOf<typeof updateTransformation>> & { readonly id: string },
 ): Promise<Transformation> {
   const datasetId = await getStepsDataset(services, principal, id);
   const recipe = await changeRecipe(services, principal, {
@@ -229,7 +229,7 @@ function replaced(
 export async function putRecipe(
   services: Services,
   principal: Principal,
-  { id, input, signal }: Editing<WholeRecipe> & { readonly id: string },
+  { id, input, signal }: RecipeEdit<WholeRecipe> & { readonly id: string },
 ): Promise<{ readonly dataset: Dataset; readonly revision: number }> {
   await getListedFor(services, principal, { id, needed: 'edit' });
   await refuseForeignIds(services, principal, { datasetId: id, steps: input.steps });

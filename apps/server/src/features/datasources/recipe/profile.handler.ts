@@ -15,20 +15,20 @@ import { recipeTimeOf } from './recipe-clock.ts';
 import type { ProfilePayload } from './profile-payload.ts';
 import { withRoles } from './read-recipe.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
-import type { RecipeWanted, RecipeContext, Stage } from './resolved-recipe.ts';
+import type { RecipeRequest, RecipeContext, Stage } from './resolved-recipe.ts';
 import { listSteps } from './steps.store.ts';
 
 const MAX_PERCENT = 99;
 
-interface Shown {
-  readonly wanted: RecipeWanted;
+interface ProfileInput {
+  readonly wanted: RecipeRequest;
   readonly stage: Stage;
   readonly facts: readonly RowFacts[];
   readonly last: RowFacts;
 }
 
 /** The rows as the recipe makes them now, counted; null where there is no recipe. */
-async function countNewest(at: RecipeContext, datasetId: string): Promise<Shown | null> {
+async function countNewest(at: RecipeContext, datasetId: string): Promise<ProfileInput | null> {
   const { services, actor } = at;
   const { executor } = services.db;
   const listed = await findDataset(executor, actor, datasetId);
@@ -56,7 +56,7 @@ async function countNewest(at: RecipeContext, datasetId: string): Promise<Shown 
   return stage?.source.derived === undefined || last === undefined ? null : { wanted, stage, facts, last };
 }
 
-async function profileOf(services: Services, job: JobContext, { stage, last }: Shown) {
+async function profileOf(services: Services, job: JobContext, { stage, last }: ProfileInput) {
   const columns = withRoles(last.columns ?? stage.source.columns);
   return services.engine.profile({
     source: { ...stage.source, columns, rowCount: last.rowCount },

@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import { listNamed } from './uses.store.ts';
 
-interface Used {
+interface StepState {
   readonly step: TransformationStep;
   readonly enabled: boolean;
 }
@@ -17,7 +17,7 @@ export const lookedUp = (step: TransformationStep): readonly string[] =>
 export async function findMentioned(
   db: Executor,
   actor: Actor,
-  { steps }: { readonly steps: readonly Used[] },
+  { steps }: { readonly steps: readonly StepState[] },
 ): Promise<readonly string[]> {
   const enabled = steps.filter((used) => used.enabled).map(({ step }) => step);
   const named = enabled.flatMap((step) =>

@@ -16,7 +16,7 @@ import { findPivotKeys } from './pivot-keys.ts';
 import { digestOf, inlineTables, isRelative, tablesOf } from './recipe-keys.ts';
 import type {
   RecipeState,
-  RecipeWanted,
+  RecipeRequest,
   ResolvedRecipe,
   ResolvedStep,
   RecipeContext,
@@ -27,7 +27,7 @@ import { listSteps } from './steps.store.ts';
 /** Datasets below the one that is read, through joins. */
 const MAX_DEPTH = 8;
 
-type Other =
+type OtherDataset =
   | {
       readonly isReadable: true;
       readonly name: string;
@@ -39,13 +39,13 @@ type Other =
       readonly confinedBy: readonly string[];
     }
   | { readonly isReadable: false; readonly name: string | null; readonly fault: string };
-type Others = ReadonlyMap<string, Other>;
+type Others = ReadonlyMap<string, OtherDataset>;
 
 /** By the dataset itself: files have a temporary name while their version is not shown yet. */
-const tableOf = ({ datasetId, base }: Pick<RecipeWanted, 'datasetId' | 'base'>): string =>
+const tableOf = ({ datasetId, base }: Pick<RecipeRequest, 'datasetId' | 'base'>): string =>
   `${datasetId}/${base.version}`;
 const recipeTable = (id: string): string => `recipe of ${id}`;
-const unreadable = (name: string | null, fault: string): Other => ({ isReadable: false, name, fault });
+const unreadable = (name: string | null, fault: string): OtherDataset => ({ isReadable: false, name, fault });
 
 /** Why the recipe of a dataset cannot be read; null where it can. */
 function stepFault(name: string, steps: readonly Pick<ResolvedStep, 'fault'>[]): string | null {
@@ -62,7 +62,7 @@ function stepFault(name: string, steps: readonly Pick<ResolvedStep, 'fault'>[]):
 }
 
 /** Another dataset's newest version after its own recipe, or why it cannot be used. */
-async function resolveOther(at: RecipeContext, id: string, trail: readonly string[]): Promise<Other> {
+async function resolveOther(at: RecipeContext, id: string, trail: readonly string[]): Promise<OtherDataset> {
   const { executor } = at.services.db;
   const permission = await at.services.access.permissionOn(at.actor, { kind: 'dataset', id });
   const listed = permission === null ? null : await findDataset(executor, at.actor, id);
@@ -115,10 +115,10 @@ async function resolveOther(at: RecipeContext, id: string, trail: readonly strin
 
 async function resolveOthers(
   at: RecipeContext,
-  wanted: RecipeWanted,
+  wanted: RecipeRequest,
   trail: readonly string[],
 ): Promise<Others> {
-  const others = new Map<string, Other>();
+  const others = new Map<string, OtherDataset>();
   for (const id of await findMentioned(at.services.db.executor, at.actor, wanted)) {
     others.set(id, await resolveOther(at, id, [...trail, wanted.datasetId]));
   }
@@ -157,14 +157,14 @@ const NOT_SHARED: StepFault = {
 
 const faultAt = (path: string, message: string): StepFault => ({ message, issues: [{ path, message }] });
 
-interface Compiling {
+interface CompileContext {
   readonly at: RecipeContext;
-  readonly wanted: RecipeWanted;
+  readonly wanted: RecipeRequest;
   readonly others: Others;
   readonly isConfined: boolean;
 }
 
-function compileStates(compiling: Compiling, states: readonly RecipeState[]): ResolvedRecipe {
+function compileStates(compiling: CompileContext, states: readonly RecipeState[]): ResolvedRecipe {
   const { at, wanted, others, isConfined } = compiling;
   const input: RecipeInput = {
     steps: states,
@@ -201,7 +201,7 @@ function baseKeys(datasetId: string, source: VersionFiles) {
 }
 
 function stagesOf(
-  { at, wanted, others, isConfined }: Compiling,
+  { at, wanted, others, isConfined }: CompileContext,
   states: readonly RecipeState[],
   steps: readonly (ResolvedStep & { readonly relation: Relation })[],
 ): ResolvedRecipe['stages'] {
@@ -260,7 +260,7 @@ function nextPivot(
 /** Compiled once more for each pivot: what one finds in its column decides which columns follow. */
 async function resolveWithin(
   at: RecipeContext,
-  wanted: RecipeWanted,
+  wanted: RecipeRequest,
   trail: readonly string[],
 ): Promise<ResolvedRecipe> {
   const others = await resolveOthers(at, wanted, trail);
@@ -287,5 +287,5 @@ async function resolveWithin(
 }
 
 /** A recipe bound to a version: what each step makes of the rows, which faults there are, nothing counted yet. */
-export const resolveRecipe = (at: RecipeContext, wanted: RecipeWanted): Promise<ResolvedRecipe> =>
+export const resolveRecipe = (at: RecipeContext, wanted: RecipeRequest): Promise<ResolvedRecipe> =>
   resolveWithin(at, wanted, []);

@@ -24,7 +24,7 @@ export interface RecipeState {
   readonly isLenient?: boolean | undefined;
 }
 
-export interface RecipeWanted {
+export interface RecipeRequest {
   readonly datasetId: string;
   /** The rows as they were read. */
   readonly base: VersionFiles;

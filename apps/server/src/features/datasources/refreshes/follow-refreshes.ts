@@ -106,13 +106,13 @@ export async function startFollowing(services: Services): Promise<void> {
   }
 }
 
-interface Following {
+interface RefreshTarget {
   readonly actor: Actor;
   readonly datasetId: string;
 }
 
 /** Starts a refresh as the owner of the dataset. One that cannot start is reported and not requested again. */
-async function startOne(services: Services, { actor, datasetId }: Following): Promise<void> {
+async function startOne(services: Services, { actor, datasetId }: RefreshTarget): Promise<void> {
   const { db } = services;
   try {
     await db.transaction(async (trx) => {

@@ -99,7 +99,7 @@ export type RefreshRunRow = Pick<
   readonly version_rows: number | null;
 };
 
-interface RunsWanted {
+interface RunsQuery {
   /** Of one dataset, or of all that are read from a connection. */
   readonly of: { readonly datasetId: string } | { readonly connectionId: string };
   readonly since: string;
@@ -108,16 +108,16 @@ interface RunsWanted {
   readonly limit: number;
 }
 
-type Wanted = Omit<RunsWanted, 'page' | 'limit'>;
+type RunsFilter = Omit<RunsQuery, 'page' | 'limit'>;
 
 /** Condition on `datasets d`: those that the actor may see, and whose runs are wanted. */
-const isWanted = (actor: Actor, of: RunsWanted['of']): RawBuilder<SqlBool> =>
+const isWanted = (actor: Actor, of: RunsQuery['of']): RawBuilder<SqlBool> =>
   sql<SqlBool>`(d.state != 'creating' and ${isVisible(actor, 'dataset', 'd')} and ${
     'datasetId' in of ? sql`d.id = ${of.datasetId}` : sql`d.connection_id = ${of.connectionId}`
   })`;
 
 /** Jobs that read the rows. */
-const readingJobs = (db: Executor, actor: Actor, { of, since, state }: Wanted) =>
+const readingJobs = (db: Executor, actor: Actor, { of, since, state }: RunsFilter) =>
   inTenant(db, actor)
     .selectFrom('jobs as j')
     .innerJoin('datasets as d', (join) =>
@@ -130,7 +130,7 @@ const readingJobs = (db: Executor, actor: Actor, { of, since, state }: Wanted) =
     .$if(state !== undefined, (query) => query.where('j.state', '=', state ?? 'failed'));
 
 /** Runs of schedules for which no job could start: those that failed, and those that are tried again. */
-const unstartedRuns = (db: Executor, actor: Actor, { of, since, state }: Wanted) =>
+const unstartedRuns = (db: Executor, actor: Actor, { of, since, state }: RunsFilter) =>
   inTenant(db, actor)
     .selectFrom('schedule_runs as r')
     .innerJoin('schedules as s', (join) =>
@@ -207,7 +207,7 @@ const unstartedRows = (runs: ReturnType<typeof unstartedRuns>) =>
 export async function listRefreshRuns(
   db: Executor,
   actor: Actor,
-  { page, limit, ...wanted }: RunsWanted,
+  { page, limit, ...wanted }: RunsQuery,
 ): Promise<{ readonly rows: readonly RefreshRunRow[]; readonly total: number }> {
   const jobs = readingJobs(db, actor, wanted);
   const unstarted = unstartedRuns(db, actor, wanted);

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/principal.ts';
 
 const Attributes = z.record(z.string(), z.array(z.string()));
 
-interface Named {
+interface IdAndName {
   readonly id: string;
   readonly name: string;
 }
@@ -15,8 +15,8 @@ export async function listAudience(
   db: Executor,
   actor: Actor,
 ): Promise<{
-  readonly groups: readonly Named[];
-  readonly people: readonly Named[];
+  readonly groups: readonly IdAndName[];
+  readonly people: readonly IdAndName[];
   readonly attributes: readonly string[];
 }> {
   const groups = await inTenant(db, actor)

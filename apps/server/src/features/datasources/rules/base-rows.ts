@@ -7,14 +7,14 @@ import {
   type Permission,
 } from '@plumbline/contract';
 import type { DerivedRows, IngestedColumn, VersionFiles } from '@plumbline/engine';
-import type { Derived, Relation } from '@plumbline/query';
-import { findBelonging, type Belonging } from '../../../platform/access/belonging.ts';
+import type { DerivedColumn, Relation } from '@plumbline/query';
+import { findBelonging, type Membership } from '../../../platform/access/belonging.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { recipeTimeOf, type RecipeTime } from '../recipe/recipe-clock.ts';
 import { onClock, zonedFilesOf, type ReadVersion } from '../storage/version-files.ts';
 import { findVersion } from '../storage/version.store.ts';
-import { confine, dependsOnBelonging, type Confined } from './confine.ts';
+import { confine, dependsOnBelonging, type AppliedRules } from './confine.ts';
 import { managesDataset } from './manages.ts';
 import { findRules, listSourcesUnderRules, type WrittenUnderRules } from './rules.store.ts';
 
@@ -28,7 +28,7 @@ export interface BaseRows {
   readonly confinedBy: readonly string[];
 }
 
-interface Wanted {
+interface BaseRowsRequest {
   readonly datasetId: string;
   readonly version: ReadVersion;
   /** In place of the saved ones. */
@@ -39,7 +39,7 @@ interface Wanted {
   readonly moment?: RecipeTime | undefined;
 }
 
-const ALL_COLUMNS: Pick<Confined, 'hidden' | 'masked'> = { hidden: new Set(), masked: new Map() };
+const ALL_COLUMNS: Pick<AppliedRules, 'hidden' | 'masked'> = { hidden: new Set(), masked: new Map() };
 
 /** Somebody who sees every row and column of the newest version of a dataset. */
 async function seesWhole(services: Services, actor: Actor, datasetId: string): Promise<boolean> {
@@ -67,10 +67,10 @@ async function unreleasedSources(
   return sources.filter((_, index) => released[index] !== true);
 }
 
-const NO_BELONGING: Belonging = { groupIds: [], attributes: {} };
+const NO_BELONGING: Membership = { groupIds: [], attributes: {} };
 
-interface Found {
-  readonly confined: Confined | null;
+interface RulesOutcome {
+  readonly confined: AppliedRules | null;
   readonly confinedBy: readonly string[];
 }
 
@@ -78,8 +78,8 @@ interface Found {
 async function findConfined(
   services: Services,
   actor: Actor,
-  { datasetId, version, rules: draft, permission }: Wanted,
-): Promise<Found> {
+  { datasetId, version, rules: draft, permission }: BaseRowsRequest,
+): Promise<RulesOutcome> {
   const { executor } = services.db;
   const rules = draft ?? (await findRules(executor, actor, datasetId)).rules;
   const manages = (): boolean | Promise<boolean> =>
@@ -105,7 +105,7 @@ const withoutEncoding = ({ encoding, ...column }: IngestedColumn): IngestedColum
 
 function shownColumns(
   columns: readonly IngestedColumn[],
-  { hidden, masked }: Confined,
+  { hidden, masked }: AppliedRules,
 ): readonly IngestedColumn[] {
   return columns
     .filter(({ name }) => !hidden.has(name))
@@ -121,7 +121,7 @@ function shownColumns(
     });
 }
 
-const maskOf = ({ name, type }: IngestedColumn, mask: 'text' | 'blank'): Derived => ({
+const maskOf = ({ name, type }: IngestedColumn, mask: 'text' | 'blank'): DerivedColumn => ({
   as: name,
   expression:
     mask === 'text'
@@ -141,7 +141,7 @@ const noRow = (column: string): FilterNode => ({
 function confineFiles(
   files: VersionFiles,
   columns: readonly IngestedColumn[],
-  { confined, context }: { readonly confined: Confined; readonly context: DerivedRows['context'] },
+  { confined, context }: { readonly confined: AppliedRules; readonly context: DerivedRows['context'] },
 ): VersionFiles {
   const table = `${files.datasetId}/${files.version}`;
   const shown = shownColumns(columns, confined);
@@ -174,14 +174,14 @@ function confineFiles(
   };
 }
 
-const presentConfinement = ({ reason, rows, masked }: Confined): Confinement => ({
+const presentConfinement = ({ reason, rows, masked }: AppliedRules): Confinement => ({
   reason,
   rows: rows !== 'all',
   masked: [...masked.keys()],
 });
 
 /** Throws `access.forbidden` for somebody who sees a part of the rows: a change concerns all of them. */
-export async function refusePart(services: Services, actor: Actor, wanted: Wanted): Promise<void> {
+export async function refusePart(services: Services, actor: Actor, wanted: BaseRowsRequest): Promise<void> {
   if ((await findConfined(services, actor, wanted)).confined !== null) {
     throw partForbidden();
   }
@@ -194,7 +194,7 @@ const partForbidden = (): AppError =>
   );
 
 /** Rows are read through this function alone; the files themselves are for jobs that write versions. */
-export async function baseRows(services: Services, actor: Actor, wanted: Wanted): Promise<BaseRows> {
+export async function baseRows(services: Services, actor: Actor, wanted: BaseRowsRequest): Promise<BaseRows> {
   const moment = wanted.moment ?? (await recipeTimeOf(services, actor, wanted.datasetId));
   const files = await zonedFilesOf(services, actor, { ...wanted, zone: moment.zone });
   const columns = onClock(wanted.version.columns, moment.zone);

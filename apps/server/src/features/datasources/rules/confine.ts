@@ -21,7 +21,7 @@ export interface RuleReader {
 }
 
 /** What rules leave of the rows of a version for one reader. */
-export interface Confined {
+export interface AppliedRules {
   readonly reason: Confinement['reason'];
   /** `all`, `none`, or those that pass. */
   readonly rows: 'all' | 'none' | FilterNode;
@@ -51,7 +51,7 @@ function typedValues(type: ColumnType, column: string, values: readonly string[]
   return typed.filter((value) => fitsColumns({ column, op: 'in', value: [value] }, columns));
 }
 
-type Bound =
+type BoundCondition =
   | { readonly kind: 'filter'; readonly filter: Condition }
   | { readonly kind: 'never' }
   | { readonly kind: 'broken' };
@@ -60,7 +60,7 @@ function bindCondition(
   condition: RuleCondition,
   reader: RuleReader,
   columns: readonly ColumnSchema[],
-): Bound {
+): BoundCondition {
   const column = columns.find(({ name }) => name === condition.column);
   if (column === undefined) {
     return { kind: 'broken' };
@@ -78,7 +78,7 @@ function bindCondition(
     : { kind: 'filter', filter: { column: column.name, op: 'in', value: values } };
 }
 
-type Rows = Pick<Confined, 'rows' | 'reason'>;
+type Rows = Pick<AppliedRules, 'rows' | 'reason'>;
 const NO_ROWS = (reason: Confinement['reason']): Rows => ({ rows: 'none', reason });
 
 /** The rows of all rules that are for a reader; a rule that does not fit withholds every row. [SEM-ACCESS-2] */
@@ -117,7 +117,7 @@ export function confine(
   rules: DatasetRules,
   reader: RuleReader,
   columns: readonly ColumnSchema[],
-): Confined | null {
+): AppliedRules | null {
   const rows = confineRows(rules.rows, reader, columns);
   const own = rules.columns.filter(({ audience }) => isFor(audience, reader));
   const hidden = new Set(own.flatMap(({ column, access }) => (access === 'hidden' ? [column] : [])));

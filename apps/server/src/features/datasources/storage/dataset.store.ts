@@ -44,9 +44,9 @@ const withFacts = (query: ReturnType<typeof ofTenant>) =>
     .select(['v.row_count', 'v.reject_count', 'v.size_bytes', 'v.column_count', 'v.reason'])
     .select(['v.created_at as version_at', 'u.fname', 'u.lname', 'u.email']);
 
-type Joined = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number];
+type DatasetWithFacts = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number];
 
-function toListed(row: Joined): ListedDataset {
+function toListed(row: DatasetWithFacts): ListedDataset {
   const { row_count, reject_count, size_bytes, column_count, reason, version_at, ...rest } = row;
   const { fname, lname, email, ...dataset } = rest;
   const name = `${fname} ${lname}`.trim();

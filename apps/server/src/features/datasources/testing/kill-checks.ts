@@ -18,7 +18,7 @@ export interface CreatedDataset {
 }
 
 /** What the jobs of a dataset's additions say that there is. */
-export interface Promised {
+export interface PromisedRows {
   readonly total: number;
   readonly highest: number;
   readonly done: readonly Addition[];
@@ -26,7 +26,7 @@ export interface Promised {
 }
 
 /** A version is of the job that says so, in the order of their numbers; a job that failed says why. */
-export async function promisedOf(server: RealServer, { rows, additions }: CreatedDataset): Promise<Promised> {
+export async function promisedOf(server: RealServer, { rows, additions }: CreatedDataset): Promise<PromisedRows> {
   const done: { number: number; addition: Addition }[] = [];
   for (const addition of additions) {
     const job = (await server.call('GET', `/v1/jobs/${addition.jobId}`)).body.data;
@@ -47,7 +47,7 @@ export async function promisedOf(server: RealServer, { rows, additions }: Create
   return { total, highest, done: inOrder, fault: null };
 }
 
-export interface Expected {
+export interface ExpectedFiles {
   /** Datasets that are listed. */
   readonly ids: readonly string[];
   readonly started: readonly CreatedDataset[];
@@ -58,17 +58,17 @@ export interface Expected {
 }
 
 /** Names of the raw files that a dataset has by now. */
-function rawsOf({ started, done }: Expected, id: string): ReadonlySet<string> {
+function rawsOf({ started, done }: ExpectedFiles, id: string): ReadonlySet<string> {
   const additions = started.find((one) => one.id === id)?.additions ?? [];
   return new Set(['1', ...additions.filter((one) => done.has(one)).map(({ jobId }) => `r-${jobId}-1`)]);
 }
 
 /** An upload is there as long as no version holds its bytes. */
-const isReferenced = ({ uploads, done }: Expected, uploadId: string): boolean =>
+const isReferenced = ({ uploads, done }: ExpectedFiles, uploadId: string): boolean =>
   uploads.has(uploadId) && ![...done].some((addition) => addition.uploadId === uploadId);
 
 function isExpected(
-  expected: Expected,
+  expected: ExpectedFiles,
   [, kind, id = '', folder = '', name = '']: readonly string[],
 ): boolean {
   if (kind === 'uploads') {
@@ -80,7 +80,7 @@ function isExpected(
 }
 
 /** Every dataset in the folder is one of the list, with its raw files and versions; one line for whatever is not so. */
-export async function leftoversIn(root: string, expected: Expected): Promise<string[]> {
+export async function leftoversIn(root: string, expected: ExpectedFiles): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())

@@ -76,7 +76,7 @@ async function inspectFiles(services: Services, look: InspectionRequest): Promis
   return found;
 }
 
-interface Checked {
+interface CheckedFiles {
   readonly dataset: DatasetRow;
   readonly uploads: InspectionRequest['uploads'];
   readonly differences: readonly Difference[];
@@ -90,7 +90,7 @@ async function check(
   services: Services,
   actor: Actor,
   request: { id: string; body: RowsToAdd; signal: AbortSignal },
-): Promise<Checked> {
+): Promise<CheckedFiles> {
   const dataset = await getAddable(services, actor, request.id);
   const version = await findVersion(services.db.executor, actor, { datasetId: dataset.id, number: null });
   if (version === null) {

@@ -11,10 +11,10 @@ import { datasetNotFound } from '../errors.ts';
 import { describeRows, type Span } from '../ingest/ingest-progress.ts';
 import { replayRecipe, saveReplayed, type ReplayedRecipe } from '../recipe/replay-recipe.ts';
 import type { DatasetRow } from '../tables.ts';
-import type { Made, VersionInput } from '../ingest/version-input.ts';
+import type { ProfiledVersionRows, VersionInput } from '../ingest/version-input.ts';
 import { findVersion, type Version } from '../storage/version.store.ts';
 import { insertWithinPlan } from '../ingest/insert-within-plan.ts';
-import { versionRow, writeVersion, type Written } from '../ingest/write-version.ts';
+import { versionRow, writeVersion, type WrittenVersion } from '../ingest/write-version.ts';
 
 export interface Addition {
   readonly services: Services;
@@ -48,7 +48,7 @@ export async function getCurrent({ services, job, datasetId }: Addition): Promis
 const namedParts = ({ dataset }: ListedDataset, { parts }: Version): Version['parts'] =>
   parts.map((part) => (part.name === '' ? { ...part, name: dataset.source_label ?? dataset.name } : part));
 
-const describe = (version: number, { rowCount, columns, rejectCount }: Made): Message =>
+const describe = (version: number, { rowCount, columns, rejectCount }: ProfiledVersionRows): Message =>
   message('job.versionReadyWithSize', {
     version,
     size: describeRows({ rowCount, columnCount: columns.length, rejectCount }),
@@ -69,13 +69,13 @@ export interface AdditionPlan {
   readonly span: Span;
   readonly set?: Partial<DatasetRow>;
   /** Once the rows are written: what is noted of them. What it throws leaves the dataset as it was. */
-  readonly review?: (rows: Made) => Promise<RefreshFacts>;
+  readonly review?: (rows: ProfiledVersionRows) => Promise<RefreshFacts>;
   /** In the transaction that shows the version. */
   readonly onPublish?: (trx: Trx) => Promise<void>;
 }
 
 interface Publication extends AdditionPlan {
-  readonly written: Written;
+  readonly written: WrittenVersion;
   /** Number of the newest version when the rows were read. */
   readonly base: number;
   /** The dataset's. */

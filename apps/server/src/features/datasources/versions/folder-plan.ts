@@ -11,7 +11,7 @@ import {
 import { fetchFiles } from '../ingest/fetch-files.ts';
 import { FolderSource } from '../ingest/folder-source.ts';
 import { schemaChanges } from '../ingest/increment.ts';
-import type { MadeRows } from '../ingest/version-input.ts';
+import type { VersionRows } from '../ingest/version-input.ts';
 import type { RawPart } from '../storage/raw-file.ts';
 import type { Version } from '../storage/version.store.ts';
 import type { DatasetRow } from '../tables.ts';
@@ -57,7 +57,7 @@ async function reviewColumns(
     current,
     payload,
     rows,
-  }: { readonly current: Current; readonly payload: RefreshPayload; readonly rows: MadeRows },
+  }: { readonly current: Current; readonly payload: RefreshPayload; readonly rows: VersionRows },
 ): Promise<RefreshFacts> {
   const changes = schemaChanges(current.version.columns, rows.columns);
   if (undecided(changes, payload.decisions ?? []).length > 0 && payload.acceptsSchema !== true) {

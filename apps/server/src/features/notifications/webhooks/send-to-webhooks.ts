@@ -11,7 +11,7 @@ import { findMailAddress } from '../../../platform/tenants/find-mail-address.ts'
 import { printMessage, type WebhookMessage } from './webhook-message.ts';
 import { insertDelivery, listOwnWebhooks } from './webhooks.store.ts';
 
-type Said = Pick<WebhookMessage, 'title' | 'body'> & {
+type WebhookContent = Pick<WebhookMessage, 'title' | 'body'> & {
   readonly kind: WebhookDelivery['kind'];
   readonly link: string | null;
 };
@@ -20,7 +20,7 @@ type Said = Pick<WebhookMessage, 'title' | 'body'> & {
 export async function addDelivery(
   { clock, config }: Services,
   trx: Trx,
-  { webhook, said }: { readonly webhook: WebhookRow; readonly said: Said },
+  { webhook, said }: { readonly webhook: WebhookRow; readonly said: WebhookContent },
 ): Promise<WebhookDeliveryRow> {
   const id = newId();
   const createdAt = isoNow(clock);

@@ -21,9 +21,9 @@ import { dashboardLink, momentOf } from '../moment.ts';
 import { changeAlert, claimCrossing, findAlert, insertCheck, ruleOf } from './alerts.store.ts';
 import { CHECK_ATTEMPTS, type CheckPayload } from './check-payload.ts';
 import { datasetOfTile, findTile } from './checkable-tile.ts';
-import { meetsRule, type Found } from './meets-rule.ts';
+import { meetsRule, type MeasuredValue } from './meets-rule.ts';
 
-interface Measured extends Found {
+interface MeasuredTile extends MeasuredValue {
   readonly tile: Tile;
   readonly dashboard: Dashboard;
 }
@@ -34,7 +34,7 @@ const asNumber = (value: unknown): number | null => {
 };
 
 /** `last`: the value of the check before, for figures that have no periods to compare. */
-function foundIn({ data }: TileData, last: number | null): Found {
+function foundIn({ data }: TileData, last: number | null): MeasuredValue {
   if (data?.kind === 'figure') {
     const { value, previous, course, rows } = data.figure;
     const before = course.length === 0 ? last : asNumber(previous);
@@ -45,7 +45,7 @@ function foundIn({ data }: TileData, last: number | null): Found {
 }
 
 /** What the tile shows its person now. Throws what reading the dashboard throws, and the tile's own failure. */
-async function measure(services: Services, alert: AlertRow, job: JobContext): Promise<Measured> {
+async function measure(services: Services, alert: AlertRow, job: JobContext): Promise<MeasuredTile> {
   const actor = { tenantId: alert.tenant_id, userId: alert.user_id };
   const dashboard = await getDashboard(services, actor, alert.dashboard_id);
   const tile = findTile(dashboard, alert.tile_id);
@@ -74,7 +74,7 @@ const limitOf = (rule: AlertRule): number => ('limit' in rule ? rule.limit : 0);
 async function announce(
   services: Services,
   trx: Trx,
-  { alert, measured }: { readonly alert: AlertRow; readonly measured: Measured },
+  { alert, measured }: { readonly alert: AlertRow; readonly measured: MeasuredTile },
 ): Promise<void> {
   const actor = { tenantId: alert.tenant_id, userId: alert.user_id };
   const { locale } = (await findMailAddress(trx, actor)) ?? {};
@@ -97,7 +97,7 @@ async function announce(
   await services.events.append(trx, actor, { kind: 'alert.crossed', id: alert.id, data });
 }
 
-async function recordFound(services: Services, alert: AlertRow, measured: Measured): Promise<void> {
+async function recordFound(services: Services, alert: AlertRow, measured: MeasuredTile): Promise<void> {
   const { db, clock } = services;
   const isMet = meetsRule(ruleOf(alert), measured);
   await db.transaction(async (trx) => {

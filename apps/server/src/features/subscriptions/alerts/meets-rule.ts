@@ -1,6 +1,6 @@
 import type { AlertRule } from '@plumbline/contract';
 
-export interface Found {
+export interface MeasuredValue {
   /** The figure, or the number of rows of a table. Null: there is no number. */
   readonly value: number | null;
   /** What `value` is compared with by `change`; null: nothing yet. */
@@ -12,7 +12,7 @@ export interface Found {
 const PERCENT = 100;
 
 /** False where there is nothing to compare. A change from zero has no percentage. */
-export function meetsRule(rule: AlertRule, { value, before, rows }: Found): boolean {
+export function meetsRule(rule: AlertRule, { value, before, rows }: MeasuredValue): boolean {
   if (rule.kind === 'any') {
     return rows > 0;
   }

@@ -15,7 +15,7 @@ import { findSubscription, listRecipientIds, recordSend, wasSent } from './subsc
 
 const DRAWING_MS = 10 * MINUTE_MS;
 
-interface Sending {
+interface ReportRun {
   readonly row: SubscriptionRow;
   readonly runId: string;
   readonly job: JobContext;
@@ -25,7 +25,7 @@ interface Sending {
 const isFailure = ({ error }: TileData): boolean => error !== null && error.code !== 'dataset.not_shared';
 
 /** Draws the dashboard as the recipient sees it and sends that, once in a run. */
-async function sendTo(services: Services, recipient: Actor, { row, runId, job }: Sending): Promise<void> {
+async function sendTo(services: Services, recipient: Actor, { row, runId, job }: ReportRun): Promise<void> {
   const dashboard = await getDashboard(services, recipient, row.dashboard_id);
   const failed: TileData[] = [];
   const { filters, parameters } = momentOf(row);
@@ -68,7 +68,7 @@ async function sendTo(services: Services, recipient: Actor, { row, runId, job }:
  * Sends to one recipient. Somebody who may not see the dashboard now gets nothing, and one failure does not stop the
  * others.
  */
-async function trySending(services: Services, userId: string, sending: Sending): Promise<unknown> {
+async function trySending(services: Services, userId: string, sending: ReportRun): Promise<unknown> {
   const { row, runId, job } = sending;
   const recipient = { tenantId: row.tenant_id, userId };
   const key = { tenant_id: row.tenant_id, run_id: runId, subscription_id: row.id, user_id: userId };

@@ -11,7 +11,7 @@ import {
 import { drawChart } from '../../datasources/index.ts';
 import { literalSql } from './literal-sql.ts';
 import { markStatement } from './mark-statement.ts';
-import { measureText, type NumberOf, type TracedResult, type Tracing } from './traced.ts';
+import { measureText, type NumberOf, type TracedResult, type TraceContext } from './traced.ts';
 
 /** The measure that a column of the chart's data shows; null where the mark computes it itself. */
 function channelOf({ chart }: ChartData, name: string): ChartChannel | null {
@@ -28,7 +28,7 @@ const labelsOf = ({ columns }: ChartData): string[] =>
   columns.filter(({ role }) => role === 'dimension').map(({ label }) => label);
 
 /** The whole chart: no single number. */
-function wholeChart({ words }: Tracing, data: ChartData): TracedResult {
+function wholeChart({ words }: TraceContext, data: ChartData): TracedResult {
   return {
     isNumber: false,
     label: data.chart.title ?? summarizeChart(data, words),
@@ -44,7 +44,7 @@ function wholeChart({ words }: Tracing, data: ChartData): TracedResult {
 
 /** The number of one mark. */
 function markResult(
-  tracing: Tracing,
+  tracing: TraceContext,
   data: ChartData,
   { row, at }: { row: number; at: number },
 ): TracedResult {
@@ -71,7 +71,7 @@ function markResult(
 
 /** Null where the chart has no such mark. Throws what `drawChart` throws. */
 export async function chartNumber(
-  tracing: Tracing,
+  tracing: TraceContext,
   { chart, mode, keys, figure }: NumberOf<'chart'>,
 ): Promise<TracedResult | null> {
   const { services, actor, datasetId: id, version, filters, search, signal } = tracing;

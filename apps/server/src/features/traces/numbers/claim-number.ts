@@ -3,12 +3,12 @@ import { checkClaims, claimedRows } from '../../insights/index.ts';
 import { message } from '@plumbline/messages';
 import { aggregateLabel } from '@plumbline/viz';
 import { literalSql } from './literal-sql.ts';
-import { ALL_ROWS, measureText, type NumberOf, type TracedResult, type Tracing } from './traced.ts';
+import { ALL_ROWS, measureText, type NumberOf, type TracedResult, type TraceContext } from './traced.ts';
 
 type Claim = NumberOf<'claim'>['claim'];
 
 /** What the claim is about, in words. */
-function labelOf({ query }: Claim, { words }: Tracing): string {
+function labelOf({ query }: Claim, { words }: TraceContext): string {
   if (query.kind === 'correlation') {
     return words.say(message('trace.correlation', { first: query.field, second: query.other }));
   }
@@ -22,7 +22,7 @@ function labelOf({ query }: Claim, { words }: Tracing): string {
 
 /** Null where the query cannot run: its columns are gone or not shown to this reader. */
 export async function claimNumber(
-  tracing: Tracing,
+  tracing: TraceContext,
   { claim }: NumberOf<'claim'>,
 ): Promise<TracedResult | null> {
   const { services, actor, datasetId, version, signal } = tracing;

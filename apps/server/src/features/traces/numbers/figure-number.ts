@@ -3,7 +3,7 @@ import { addUnits, dayNumber, printDay } from '@plumbline/query';
 import { drawFigure } from '../../dashboards/index.ts';
 import { figureText } from '../../../platform/text/figure-text.ts';
 import { measureStatement } from './measure-statement.ts';
-import { ALL_ROWS, measureText, type NumberOf, type TracedResult, type Tracing } from './traced.ts';
+import { ALL_ROWS, measureText, type NumberOf, type TracedResult, type TraceContext } from './traced.ts';
 
 const isNumeric = (value: Cell): boolean => value !== null && !Number.isNaN(Number(value));
 
@@ -34,7 +34,7 @@ function figureRows({ over }: Figure, newest: unknown): FilterGroup {
 }
 
 /** Throws what `drawFigure` throws. */
-export async function figureNumber(tracing: Tracing, number: Figure): Promise<TracedResult> {
+export async function figureNumber(tracing: TraceContext, number: Figure): Promise<TracedResult> {
   const { services, actor, words, datasetId: id, version, filters, signal } = tracing;
   const { measure, over } = number;
   const figure = await drawFigure(services, actor, {

@@ -2,7 +2,7 @@ import type { Cell, ChartCell, ChartChannel, ChartData } from '@plumbline/contra
 import { isOther, isRestMark, markFilter, markParts, shownConditions } from '@plumbline/viz';
 import { literalSql, sqlLiteral, sqlName } from './literal-sql.ts';
 import { measureStatement } from './measure-statement.ts';
-import type { NumberStatement, Tracing } from './traced.ts';
+import type { NumberStatement, TraceContext } from './traced.ts';
 
 export interface MarkNumber {
   readonly data: ChartData;
@@ -51,7 +51,7 @@ function marksWhere(data: ChartData, rows: readonly number[]): string {
 const MARKS = 'marks';
 
 /** The sum of the figures of some marks. Null where the rows of one cannot be expressed. */
-async function sumOf(tracing: Tracing, mark: MarkNumber, rows: readonly number[]): Promise<string | null> {
+async function sumOf(tracing: TraceContext, mark: MarkNumber, rows: readonly number[]): Promise<string | null> {
   const { data, figure, channel } = mark;
   const named = rows.filter((row) => !isRestMark(data, row));
   const rest = rows.filter((row) => isRestMark(data, row));
@@ -72,7 +72,7 @@ async function sumOf(tracing: Tracing, mark: MarkNumber, rows: readonly number[]
 }
 
 async function wholeSql(
-  tracing: Tracing,
+  tracing: TraceContext,
   mark: MarkNumber,
   whole: readonly number[] | 'all',
 ): Promise<string | null> {
@@ -88,7 +88,7 @@ async function wholeSql(
 const asDouble = (sql: string): string => `CAST(${sql} AS DOUBLE)`;
 
 /** The figure as its mode has it, from the groups that the chart is drawn from. */
-async function modeStatement(tracing: Tracing, mark: MarkNumber): Promise<string | null> {
+async function modeStatement(tracing: TraceContext, mark: MarkNumber): Promise<string | null> {
   const { of, minus, whole } = markParts(mark.data, mark.row);
   const own = await sumOf(tracing, mark, of);
   const before = minus.length === 0 ? null : await sumOf(tracing, mark, minus);
@@ -103,7 +103,7 @@ async function modeStatement(tracing: Tracing, mark: MarkNumber): Promise<string
 }
 
 /** Null where no statement returns the number. */
-async function ownStatement(tracing: Tracing, mark: MarkNumber): Promise<string | null> {
+async function ownStatement(tracing: TraceContext, mark: MarkNumber): Promise<string | null> {
   const { data, row, channel, value } = mark;
   // The first mark, or one beside part of a period, has no change.
   if (data.mode === 'Change' && value === null) {
@@ -116,7 +116,7 @@ async function ownStatement(tracing: Tracing, mark: MarkNumber): Promise<string 
 }
 
 /** The statement that returns the very number of a mark, in any mode; that of the whole chart where none does. */
-export async function markStatement(tracing: Tracing, mark: MarkNumber): Promise<NumberStatement> {
+export async function markStatement(tracing: TraceContext, mark: MarkNumber): Promise<NumberStatement> {
   const { sql, params } = mark.data;
   const own = await ownStatement(tracing, mark);
   return own === null ? { sql: literalSql(sql, params), gives: 'table' } : { sql: own, gives: 'number' };

@@ -1,7 +1,7 @@
 import type { ChartChannel, FilterGroup } from '@plumbline/contract';
 import { drawChart } from '../../datasources/index.ts';
 import { literalSql } from './literal-sql.ts';
-import { bothOf, type Tracing } from './traced.ts';
+import { bothOf, type TraceContext } from './traced.ts';
 
 /** What a measure is of, without how it is drawn. */
 const measureOf = ({ field, aggregate, percentile, formula }: ChartChannel): ChartChannel => ({
@@ -13,7 +13,7 @@ const measureOf = ({ field, aggregate, percentile, formula }: ChartChannel): Cha
 
 /** The statement that computes a measure of some rows. */
 export async function measureStatement(
-  { services, actor, datasetId, version, filters, search, signal }: Tracing,
+  { services, actor, datasetId, version, filters, search, signal }: TraceContext,
   channel: ChartChannel,
   rows: FilterGroup,
 ): Promise<string> {

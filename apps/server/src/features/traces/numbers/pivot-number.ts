@@ -17,7 +17,7 @@ import {
   type NumberOf,
   type NumberStatement,
   type TracedResult,
-  type Tracing,
+  type TraceContext,
 } from './traced.ts';
 
 type PivotNumber = NumberOf<'pivot'>;
@@ -38,14 +38,14 @@ const fieldNames = ({ pivot }: PivotNumber): string[] =>
   [...pivot.rows, ...pivot.columns].map((field) => (typeof field === 'string' ? field : field.column));
 
 /** What is set around the pivot, with the pivot. */
-const specOf = ({ version, filters, search }: Tracing, { pivot }: PivotNumber) => ({
+const specOf = ({ version, filters, search }: TraceContext, { pivot }: PivotNumber) => ({
   ...pivot,
   filters: bothOf(filters, pivot.filters),
   version,
   ...(search === undefined ? {} : { search }),
 });
 
-async function wholePivot(tracing: Tracing, number: PivotNumber): Promise<TracedResult> {
+async function wholePivot(tracing: TraceContext, number: PivotNumber): Promise<TracedResult> {
   const { services, actor, datasetId: id, signal } = tracing;
   const body = specOf(tracing, number);
   const table = await givePivot(services, actor, { id, body, signal });
@@ -64,7 +64,7 @@ async function wholePivot(tracing: Tracing, number: PivotNumber): Promise<Traced
 
 /** A pivot that shows the cell: of its rows alone, or where it is in relation to others the pivot itself. */
 async function pivotWith(
-  tracing: Tracing,
+  tracing: TraceContext,
   number: PivotNumber,
   { value, behind }: { readonly value: PivotValue; readonly behind: FilterGroup },
 ) {
@@ -80,7 +80,7 @@ async function pivotWith(
 }
 
 /** Null where the pivot has no such cell. Throws what `givePivot` throws. */
-export async function pivotNumber(tracing: Tracing, number: PivotNumber): Promise<TracedResult | null> {
+export async function pivotNumber(tracing: TraceContext, number: PivotNumber): Promise<TracedResult | null> {
   const { services, actor, words, datasetId: id, signal } = tracing;
   const { cell, pivot } = number;
   const value = pivot.values[number.value];
@@ -126,7 +126,7 @@ const channelOf = ({ column, formula, agg, percentile }: PivotValue) => ({
  * the table.
  */
 async function cellStatement(
-  tracing: Tracing,
+  tracing: TraceContext,
   value: PivotValue,
   { table, behind }: { readonly table: PivotTable; readonly behind: FilterGroup },
 ): Promise<NumberStatement> {

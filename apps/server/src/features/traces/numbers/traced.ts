@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 
 /** What a number is computed with: a reader, a version, and what was set around it. */
-export interface Tracing {
+export interface TraceContext {
   readonly services: Services;
   readonly actor: Actor;
   readonly words: Translator;

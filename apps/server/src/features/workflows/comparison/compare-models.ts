@@ -15,12 +15,12 @@ import { cellToNumber } from '../services/cells.ts';
 import type { PredictionDraft, RecordCells } from '../services/service.ts';
 import type { TaskColumn } from '../training/task.ts';
 import { contrastRows, driftBetween, type ContrastedRows } from './contrast-models.ts';
-import { MAX_ROWS, pairedRows, readPart, type Compared } from './paired-rows.ts';
+import { MAX_ROWS, pairedRows, readPart, type ComparisonContext } from './paired-rows.ts';
 
 const LEVEL = 0.95;
 
 async function predictRows(
-  compared: Compared,
+  compared: ComparisonContext,
   usable: UsableModel,
   rows: readonly RecordCells[],
 ): Promise<PredictionDraft[]> {
@@ -39,7 +39,7 @@ function probabilitiesOf(drafts: readonly PredictionDraft[], classes: readonly s
   return classes.length === 2 ? perClass.slice(1) : perClass;
 }
 
-interface Judged {
+interface ModelsOnRows {
   readonly first: UsableModel;
   readonly second: UsableModel;
   readonly rows: readonly RecordCells[];
@@ -48,13 +48,13 @@ interface Judged {
 
 type Losses = ContrastedRows['losses'];
 
-interface Measured {
+interface ComparisonMeasures {
   readonly measures: ReturnType<typeof compareClassModels>;
   readonly loss: ContrastedRows['loss'];
   readonly losses: Losses;
 }
 
-function measure({ second: usable, rows, drafts }: Judged): Measured {
+function measure({ second: usable, rows, drafts }: ModelsOnRows): ComparisonMeasures {
   const target = usable.workflow.target!;
   const type = usable.records.columns.find(({ name }) => name === target)!.type;
   const { first, second } = drafts;
@@ -92,7 +92,7 @@ function ownColumns({ records }: UsableModel): TaskColumn[] {
 }
 
 /** Rows that a model learned from, at most as many as are compared; with the columns that both versions have. */
-async function findDrift(compared: Compared, first: UsableModel, second: UsableModel) {
+async function findDrift(compared: ComparisonContext, first: UsableModel, second: UsableModel) {
   if (first.model.version === second.model.version) {
     return null;
   }
@@ -106,9 +106,9 @@ async function findDrift(compared: Compared, first: UsableModel, second: UsableM
 }
 
 async function contrast(
-  compared: Compared,
-  judged: Judged,
-  { measures, loss, losses }: Measured,
+  compared: ComparisonContext,
+  judged: ModelsOnRows,
+  { measures, loss, losses }: ComparisonMeasures,
 ): Promise<ModelContrast> {
   const { first, second, rows, drafts } = judged;
   const { workflow, model, records } = second;
@@ -134,14 +134,14 @@ async function contrast(
 
 type Verdict = ModelDifference['verdict'];
 
-function judge({ isBetter, low, high }: Measured['measures'][number]): Verdict {
+function judge({ isBetter, low, high }: ComparisonMeasures['measures'][number]): Verdict {
   if (low <= 0 && high >= 0) {
     return 'same';
   }
   return low > 0 === (isBetter === 'higher') ? 'better' : 'worse';
 }
 
-interface Wanted {
+interface ComparisonRequest {
   readonly name: ModelName;
   /** The model that it may replace; the one in use unless given. */
   readonly other: string | undefined;
@@ -155,9 +155,9 @@ interface Wanted {
 export async function compareModels(
   services: Services,
   actor: Actor,
-  { name, other, signal }: Wanted,
+  { name, other, signal }: ComparisonRequest,
 ): Promise<ModelComparison> {
-  const compared: Compared = { services, actor, signal };
+  const compared: ComparisonContext = { services, actor, signal };
   const second = await getUsableModel(services, actor, { ...name, shows: 'model' });
   const { workflow } = second;
   const modelId = other ?? workflow.model_id ?? name.modelId;
@@ -171,7 +171,7 @@ export async function compareModels(
     const [reason, count] = typeof rows === 'string' ? [rows, 0] : (['rows', rows.length] as const);
     return { ...base, verdict: null, reason, rows: count, measures: [], contrast: null };
   }
-  const judged: Judged = {
+  const judged: ModelsOnRows = {
     first,
     second,
     rows,
@@ -192,7 +192,7 @@ export async function compareModels(
   };
 }
 
-async function presentMeasures(actor: Actor, found: Measured['measures']): Promise<ModelDifference[]> {
+async function presentMeasures(actor: Actor, found: ComparisonMeasures['measures']): Promise<ModelDifference[]> {
   const { say } = await translatorOf(actor);
   return found.map(({ low, high, ...rest }) => ({
     ...rest,

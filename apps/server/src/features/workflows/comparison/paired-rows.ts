@@ -18,7 +18,7 @@ const PAGE_CELLS = 50_000;
 
 type Reason = NonNullable<ModelComparison['reason']>;
 
-export interface Compared {
+export interface ComparisonContext {
   readonly services: Services;
   readonly actor: Actor;
   readonly signal: AbortSignal;
@@ -40,7 +40,7 @@ interface PartRequest {
 
 /** Records that were used so, at most so many. */
 export async function readPart(
-  { services, actor, signal }: Compared,
+  { services, actor, signal }: ComparisonContext,
   { model, records }: UsableModel,
   { part, limit, offset = 0, columns }: PartRequest,
 ): Promise<RecordCells[]> {
@@ -80,7 +80,7 @@ function identify(first: UsableModel, second: UsableModel): Identity {
 
 /** Ids of the rows that a model learned from, read page by page; null where they are too many. */
 async function learnedIds(
-  compared: Compared,
+  compared: ComparisonContext,
   usable: UsableModel,
   { columns, idOf }: Identity,
 ): Promise<ReadonlySet<string> | null> {
@@ -106,7 +106,7 @@ async function learnedIds(
 
 /** Test rows of the second model that the first did not learn from, or why there are none. */
 export async function pairedRows(
-  compared: Compared,
+  compared: ComparisonContext,
   first: UsableModel,
   second: UsableModel,
 ): Promise<readonly RecordCells[] | Reason> {

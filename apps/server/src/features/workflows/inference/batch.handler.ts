@@ -88,12 +88,12 @@ async function openGiven(run: Run): Promise<GivenRows> {
   return { rowsPath: await exportRows(services, job, { source, key, signal }), columns: taskColumns(source) };
 }
 
-interface Predicted extends ComputedFile {
+interface PredictionFile extends ComputedFile {
   readonly rows: number;
   readonly errors: number;
 }
 
-async function predict(run: Run): Promise<Predicted> {
+async function predict(run: Run): Promise<PredictionFile> {
   const { services, job, payload } = run;
   const { workflowId, modelId } = payload;
   const usable = await getUsableModel(services, job, { workflowId, modelId, shows: 'model' });

@@ -30,13 +30,13 @@ const CONTENT_TYPES: Readonly<Record<Format, string>> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-interface Wanted {
+interface ExportRequest {
   readonly name: ModelName;
   readonly selection: Selection;
   readonly signal: AbortSignal;
 }
 
-async function openRecords(services: Services, actor: Actor, { name, selection, signal }: Wanted) {
+async function openRecords(services: Services, actor: Actor, { name, selection, signal }: ExportRequest) {
   const { workflow, model, records } = await getUsableModel(services, actor, { ...name, shows: 'rows' });
   const { filters, sort } = selection;
   const request = {
@@ -52,7 +52,7 @@ async function openRecords(services: Services, actor: Actor, { name, selection, 
 export async function downloadRecords(
   services: Services,
   actor: Actor,
-  { format, ...wanted }: Wanted & { readonly format: Format },
+  { format, ...wanted }: ExportRequest & { readonly format: Format },
 ): Promise<Download> {
   const { workflow, model, request } = await openRecords(services, actor, wanted);
   const file = { contentType: CONTENT_TYPES[format], fileName: fileNameOf(workflow.name, format) };

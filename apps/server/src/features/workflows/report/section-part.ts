@@ -16,13 +16,13 @@ import {
   valueLabel,
 } from '@plumbline/viz';
 
-type Of<Kind extends ReportSection['kind']> = Extract<ReportSection, { kind: Kind }>;
+type SectionOf<Kind extends ReportSection['kind']> = Extract<ReportSection, { kind: Kind }>;
 
 /** Rows of a table in the file; the page shows all. */
 const MAX_ROWS = 40;
 const MIDDLE_THRESHOLD = 0.5;
 
-function axis(label: string, type: Of<'lines'>['x']['type'], facts: AxisFacts): PlotAxis {
+function axis(label: string, type: SectionOf<'lines'>['x']['type'], facts: AxisFacts): PlotAxis {
   const { values, words } = facts;
   const { low, high, step } = plotRange(values, type === 'date' ? 'days' : type);
   const dayText = dayTexts([low, high], words);
@@ -36,17 +36,17 @@ interface AxisFacts {
   readonly words: Translator;
 }
 
-const isGray = (role: Of<'lines'>['series'][number]['role']): boolean =>
+const isGray = (role: SectionOf<'lines'>['series'][number]['role']): boolean =>
   role === 'baseline' || role === 'actual';
 
-function linesContent({ x, y, series }: Of<'lines'>, words: Translator): ReportContent {
+function linesContent({ x, y, series }: SectionOf<'lines'>, words: Translator): ReportContent {
   const names = [...new Set(series.map(({ name }) => name))];
   const xs = series.flatMap(({ points, band }) => [...points, ...band].map(([at]) => at));
   const ys = series.flatMap(({ points, band }) => [
     ...points.map(([, at]) => at),
     ...band.flatMap(([, low, high]) => [low, high]),
   ]);
-  const colorOf = ({ name, role }: Of<'lines'>['series'][number]): number | null => {
+  const colorOf = ({ name, role }: SectionOf<'lines'>['series'][number]): number | null => {
     if (isGray(role)) {
       return null;
     }
@@ -67,7 +67,7 @@ function linesContent({ x, y, series }: Of<'lines'>, words: Translator): ReportC
   };
 }
 
-function pointsContent({ x, y, points, hasDiagonal }: Of<'points'>, words: Translator): ReportContent {
+function pointsContent({ x, y, points, hasDiagonal }: SectionOf<'points'>, words: Translator): ReportContent {
   const { low, high } = plotRange(points.flat(), 'number');
   const diagonal = {
     name: '',
@@ -104,7 +104,7 @@ function table(
   return { kind: 'table', table: content };
 }
 
-function tableContent({ id, columns, rows }: Of<'table'>, words: Translator): ReportContent {
+function tableContent({ id, columns, rows }: SectionOf<'table'>, words: Translator): ReportContent {
   const shown = rows.slice(0, MAX_ROWS);
   const content = table(
     columns.map(({ name }) => columnLabel(name, words)),
@@ -126,7 +126,7 @@ function tableContent({ id, columns, rows }: Of<'table'>, words: Translator): Re
 }
 
 /** On paper nobody moves the threshold: it is in the middle. */
-function thresholdContent(section: Of<'threshold'>, words: Translator): ReportContent {
+function thresholdContent(section: SectionOf<'threshold'>, words: Translator): ReportContent {
   const { t, formatNumber } = words;
   const counts = decisionsAt(section, MIDDLE_THRESHOLD);
   const actually = (value: string): string => t('workflows.actually', { value });
@@ -144,7 +144,7 @@ function thresholdContent(section: Of<'threshold'>, words: Translator): ReportCo
 }
 
 const confusionContent = (
-  { classes, counts }: Of<'confusion'>,
+  { classes, counts }: SectionOf<'confusion'>,
   { t, formatNumber }: Translator,
 ): ReportContent =>
   table(
@@ -152,7 +152,7 @@ const confusionContent = (
     counts.map((row, at) => [classes[at] ?? '', ...row.map((count) => formatNumber(count))]),
   );
 
-function barsContent({ id, unit, items }: Of<'bars'>, words: Translator): ReportContent {
+function barsContent({ id, unit, items }: SectionOf<'bars'>, words: Translator): ReportContent {
   const largest = items.reduce((most, { value }) => Math.max(most, Math.abs(value)), 1e-12);
   return {
     kind: 'bars',
@@ -165,7 +165,7 @@ function barsContent({ id, unit, items }: Of<'bars'>, words: Translator): Report
   };
 }
 
-function driversContent(section: Of<'drivers'>, words: Translator): ReportContent {
+function driversContent(section: SectionOf<'drivers'>, words: Translator): ReportContent {
   const largest = section.items[0]?.share || 1;
   return {
     kind: 'bars',
@@ -178,7 +178,7 @@ function driversContent(section: Of<'drivers'>, words: Translator): ReportConten
   };
 }
 
-const groupsContent = ({ items }: Of<'groups'>, { t }: Translator): ReportContent => ({
+const groupsContent = ({ items }: SectionOf<'groups'>, { t }: Translator): ReportContent => ({
   kind: 'facts',
   items: items.map(({ name, rows, share, traits }) => ({
     term: name,

@@ -17,7 +17,7 @@ import { findWorkflow, saveDrift, type FoundWorkflow } from '../workflow.store.t
 import { DRIFT_FILE, parseDrift, type MeasuredDrift, type StoredDrift } from './drift.ts';
 import type { ScorePayload } from './score-payload.ts';
 
-interface Scoring {
+interface ScoringRun {
   readonly services: Services;
   readonly job: JobContext;
   readonly workflow: FoundWorkflow;
@@ -28,7 +28,7 @@ interface Scoring {
 }
 
 /** Returns the path of the scored rows. */
-async function scoreRows(scoring: Scoring): Promise<string> {
+async function scoreRows(scoring: ScoringRun): Promise<string> {
   const { services, job, workflow, usable, readable, folder } = scoring;
   const { model, records } = usable;
   const { signal } = job;
@@ -68,7 +68,7 @@ async function scoreRows(scoring: Scoring): Promise<string> {
  * Whether the rows that are scored are the part that the model's trainer sees: with others, its drift would say something about
  * them to people who read the model.
  */
-async function isSamePart({ services, job, workflow, usable }: Scoring): Promise<boolean> {
+async function isSamePart({ services, job, workflow, usable }: ScoringRun): Promise<boolean> {
   const { model } = usable;
   const readable = await getReadable(services, job, { id: workflow.dataset_id, version: model.version });
   return confinementDigest(readable) === model.confinement;
@@ -79,7 +79,7 @@ const isStrong = ({ prediction, columns }: Pick<StoredDrift, 'prediction' | 'col
   prediction?.level === 'strong' || columns.some(({ level }) => level === 'strong');
 
 /** Drift of the model in use is reported once: not again while it stays strong. */
-async function storeDrift({ services, job, workflow, usable, readable, folder }: Scoring): Promise<void> {
+async function storeDrift({ services, job, workflow, usable, readable, folder }: ScoringRun): Promise<void> {
   const measured = JSON.parse(await readText(services, `${folder}/${DRIFT_FILE}`)) as MeasuredDrift;
   const drift: StoredDrift = {
     ...measured,
@@ -102,7 +102,7 @@ async function storeDrift({ services, job, workflow, usable, readable, folder }:
   });
 }
 
-async function scoreWith(scoring: Scoring, { isNewest }: { readonly isNewest: boolean }): Promise<void> {
+async function scoreWith(scoring: ScoringRun, { isNewest }: { readonly isNewest: boolean }): Promise<void> {
   const { services, job, workflow, folder } = scoring;
   try {
     const path = await scoreRows(scoring);

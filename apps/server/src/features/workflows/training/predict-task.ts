@@ -13,7 +13,7 @@ import type { PredictTask, TaskColumn, TaskResult } from './task.ts';
 /** Rows that are predicted together. */
 const BATCH = 2000;
 
-interface Named {
+interface PredictionColumns {
   readonly prediction: string;
   readonly probability: string;
   readonly low: string;
@@ -21,7 +21,7 @@ interface Named {
   readonly error: string;
 }
 
-function namesBeside(columns: readonly TaskColumn[]): Named {
+function namesBeside(columns: readonly TaskColumn[]): PredictionColumns {
   const taken = new Set(columns.map(({ name }) => name));
   const free = (wanted: string): string => freeName(wanted, taken);
   return {
@@ -33,7 +33,7 @@ function namesBeside(columns: readonly TaskColumn[]): Named {
   };
 }
 
-const present = (draft: PredictionDraft, names: Named): object => ({
+const present = (draft: PredictionDraft, names: PredictionColumns): object => ({
   [names.prediction]: draft.prediction,
   ...(draft.probabilities === null
     ? {}
@@ -43,7 +43,7 @@ const present = (draft: PredictionDraft, names: Named): object => ({
 });
 
 /** One row that cannot be predicted does not take the others with it. */
-function predictRows(predictor: Predictor, rows: readonly RowObject[], names: Named): object[] {
+function predictRows(predictor: Predictor, rows: readonly RowObject[], names: PredictionColumns): object[] {
   const problems = rows.map((row) => predictor.findProblem(row));
   const drafts = predictor.predict(rows.filter((_, at) => problems[at] === null));
   let next = 0;
@@ -84,7 +84,7 @@ export async function runPredictions(task: PredictTask, control: TrainingControl
     }
     yield* flush();
   }
-  function predictBatch(open: Predictor, batch: readonly RowObject[], of: Named): object[] {
+  function predictBatch(open: Predictor, batch: readonly RowObject[], of: PredictionColumns): object[] {
     const done = predictRows(open, batch, of);
     for (const row of done as Record<string, unknown>[]) {
       errors += Number(row[of.error] !== null);
@@ -101,7 +101,7 @@ export async function runPredictions(task: PredictTask, control: TrainingControl
   return { columns: [...task.columns, ...added], rows, errors };
 }
 
-function columnsOf(row: Readonly<Record<string, unknown>>, names: Named): TaskColumn[] {
+function columnsOf(row: Readonly<Record<string, unknown>>, names: PredictionColumns): TaskColumn[] {
   const all: TaskColumn[] = [
     { name: names.prediction, type: typeof row[names.prediction] === 'number' ? 'number' : 'text' },
     { name: names.probability, type: 'number' },

@@ -5,7 +5,7 @@ import { t } from '../../../messages/index.ts';
 import { StepFrame } from '../../../ui/steps/step-frame.tsx';
 import { StepLine } from '../../../ui/steps/step-line.tsx';
 import frame from '../../../ui/steps/steps.module.css';
-import { settleStep, stepper, type Progressed, type WizardStep } from '../../../ui/steps/wizard-steps.ts';
+import { settleStep, stepper, type WizardProgress, type WizardStep } from '../../../ui/steps/wizard-steps.ts';
 import type { ExtractDraft } from '../model/extract-draft.ts';
 import { isChosen, sampledTarget } from '../model/extract-target.ts';
 import { extractSummaries } from '../model/extract-summaries.ts';
@@ -27,7 +27,7 @@ export const ExtractSteps = ({
   const { id } = connection;
   const { step: requested = 'extract' } = useSearch({ from: '/shell/connections/$id/extract' });
   const navigate = useNavigate();
-  const progressed: Progressed = {
+  const progressed: WizardProgress = {
     isConnected: true,
     isExtracted: draft.isExtracted && sampledTarget(draft) !== null,
     isValidated: draft.isValidated,
@@ -75,7 +75,7 @@ const searchOf = (step: WizardStep) => (step === 'validation' || step === 'creat
 
 interface StepsProps {
   readonly step: WizardStep;
-  readonly progressed: Progressed;
+  readonly progressed: WizardProgress;
   readonly connection: Connection;
   readonly draft: ExtractDraft;
 }

@@ -22,7 +22,7 @@ import {
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { routeQuery, taggedQuery, type Tagged } from '../../../lib/data/route-query.ts';
+import { routeQuery, taggedQuery, type WithEtag } from '../../../lib/data/route-query.ts';
 import type { DashboardListSearch } from './model/list-search.ts';
 
 export const dashboardsQuery = ({ q, sort, page, folder, favourites, scope }: DashboardListSearch) =>
@@ -45,7 +45,7 @@ export const dashboardsQuery = ({ q, sort, page, folder, favourites, scope }: Da
 export const foldersQuery = routeQuery(listDashboardFolders, {});
 
 /** A dashboard and the tag that its next save is checked against. */
-export type LoadedDashboard = Tagged<Dashboard>;
+export type LoadedDashboard = WithEtag<Dashboard>;
 
 export const dashboardQuery = (id: string) => taggedQuery(getDashboard, { params: { id } });
 

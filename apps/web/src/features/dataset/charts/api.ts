@@ -99,13 +99,13 @@ export const changeAnnotation = (id: string, body: AnnotationContent) =>
 
 export const dropAnnotation = (id: string) => api.call(deleteAnnotation, { params: { id } });
 
-interface Annotated {
+interface AnnotatedChart {
   readonly chart: ChartSpec;
   readonly mode: GraphMode;
   readonly filters: FilterGroup;
 }
 
-export const suggestAnnotations = async (dataset: string, { chart, mode, filters }: Annotated) =>
+export const suggestAnnotations = async (dataset: string, { chart, mode, filters }: AnnotatedChart) =>
   (
     await api.call(annotateChart, {
       body: { dataset, chart, mode, filters, limit: SUGGESTED },

@@ -222,7 +222,7 @@ function useChartThis(): (column: string) => void {
     });
 }
 
-interface Sized {
+interface AutosizeInput {
   readonly source: RowSource;
   readonly grid: GridLayout;
 }
@@ -230,7 +230,7 @@ interface Sized {
 /** Makes a column as wide as its label and the cells in view need. */
 function useAutoSize(
   container: RefObject<HTMLElement | null>,
-  { source, grid }: Sized,
+  { source, grid }: AutosizeInput,
 ): (name: string) => void {
   const { findColumn, changeView } = useDatasetPage();
   return (name) => {

@@ -21,7 +21,7 @@ import { StepList } from './components/step-list.tsx';
 import { PreviewStage, StepStage } from './components/step-stage.tsx';
 import { useColumnsAt } from '../core/hooks/use-columns-at.ts';
 import { useRecipe, type RecipeActs } from '../core/hooks/use-recipe.ts';
-import { useRecipeAddress, type Doing } from './hooks/use-recipe-address.ts';
+import { useRecipeAddress, type RecipeTask } from './hooks/use-recipe-address.ts';
 import { useStepPreview } from './hooks/use-step-preview.ts';
 import classes from './components/recipe.module.css';
 
@@ -37,7 +37,7 @@ export const RecipePage = () => {
   const { acts } = useStepActs(recipe, setAdding);
   const steps = dataset.transformations;
   const faults = steps.filter(({ fault, enabled }) => fault !== null && enabled).length;
-  const begin = (next: Doing, at: number): void => go({ place: at, doing: next });
+  const begin = (next: RecipeTask, at: number): void => go({ place: at, doing: next });
   const isEmpty = steps.length === 0 && doing === null;
   return (
     <>
@@ -148,7 +148,7 @@ function useStepActs(
 }
 
 interface WritingProps {
-  readonly doing: NonNullable<Doing>;
+  readonly doing: NonNullable<RecipeTask>;
   readonly recipe: RecipeActs;
   readonly isPhone: boolean;
 }
@@ -247,7 +247,7 @@ const WritingStep = ({
 };
 
 const newDraft = (
-  doing: NonNullable<Doing>,
+  doing: NonNullable<RecipeTask>,
   columns: NonNullable<ReturnType<typeof useColumnsAt>>,
 ): StepDraft =>
   doing.what === 'add' ? emptyStep(doing.kind, columns, doing.on) : emptyStep('filter', columns);

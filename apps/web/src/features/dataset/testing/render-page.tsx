@@ -3,13 +3,13 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { vi } from 'vitest';
 import { computedQuery } from '../../../lib/data/route-query.ts';
 import { aDataset, aVersion } from '../../../testing/fixtures.ts';
-import { render, type Rendered } from '../../../testing/render.tsx';
+import { render, type RenderResult } from '../../../testing/render.tsx';
 import { FilterScopeContext, type FilterScope } from '../../../ui/filter/filter-scope.ts';
 import { DatasetPageContext, type DatasetPageState } from '../core/hooks/use-dataset-page.ts';
 import { NO_ADDRESS, type DatasetAddress } from '../core/model/address.ts';
 import { DEFAULT_VIEW, reduceView, type ViewAction } from '../core/model/view-state.ts';
 
-export interface RenderedPage extends Rendered {
+export interface RenderedPage extends RenderResult {
   readonly change: ReturnType<typeof vi.fn<(change: Partial<DatasetAddress>) => void>>;
   readonly changeView: ReturnType<typeof vi.fn<(action: ViewAction) => void>>;
 }

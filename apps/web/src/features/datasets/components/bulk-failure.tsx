@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { t } from '../../../messages/index.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import type { Archiving } from '../hooks/use-archiving.ts';
+import type { ArchiveControl } from '../hooks/use-archiving.ts';
 import classes from './list.module.css';
 
 /** Which datasets a bulk action left as they were, with the first reason. */
-export const FailedSome = ({ failure, dismiss }: Pick<Archiving, 'failure' | 'dismiss'>) =>
+export const FailedSome = ({ failure, dismiss }: Pick<ArchiveControl, 'failure' | 'dismiss'>) =>
   failure === null ? null : (
     <div className={classes['notice']}>
       <ErrorState

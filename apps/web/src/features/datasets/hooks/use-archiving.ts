@@ -6,18 +6,18 @@ import { t } from '../../../messages/index.ts';
 import { archiveOne, restoreOne } from '../api.ts';
 import { runEach, type EachResult } from '../model/run-each.ts';
 
-type Named = Pick<DatasetSummary, 'id' | 'name'>;
+type NamedDataset = Pick<DatasetSummary, 'id' | 'name'>;
 
-export interface Archiving {
+export interface ArchiveControl {
   readonly isBusy: boolean;
   /** What was not changed the last time, and why; null when all was. */
-  readonly failure: EachResult<Named> | null;
+  readonly failure: EachResult<NamedDataset> | null;
   readonly dismiss: () => void;
-  readonly archive: (datasets: readonly Named[]) => Promise<void>;
-  readonly restore: (datasets: readonly Named[]) => Promise<void>;
+  readonly archive: (datasets: readonly NamedDataset[]) => Promise<void>;
+  readonly restore: (datasets: readonly NamedDataset[]) => Promise<void>;
 }
 
-const say = (one: 'archived' | 'restored', done: readonly Named[]): string => {
+const say = (one: 'archived' | 'restored', done: readonly NamedDataset[]): string => {
   const [first] = done;
   return done.length === 1 && first !== undefined
     ? t(`datasets.${one}`, { name: first.name })
@@ -25,11 +25,11 @@ const say = (one: 'archived' | 'restored', done: readonly Named[]): string => {
 };
 
 /** Archives and restores at once, each with Undo; failures are shown in the page, not in a toast. */
-export function useArchiving(): Archiving {
+export function useArchiving(): ArchiveControl {
   const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<EachResult<Named> | null>(null);
+  const [failure, setFailure] = useState<EachResult<NamedDataset> | null>(null);
 
-  const run = async (datasets: readonly Named[], call: (id: string) => Promise<unknown>) => {
+  const run = async (datasets: readonly NamedDataset[], call: (id: string) => Promise<unknown>) => {
     setIsBusy(true);
     setFailure(null);
     const result = await runEach(datasets, ({ id }) => call(id));
@@ -38,17 +38,17 @@ export function useArchiving(): Archiving {
     setFailure(result.failed.length > 0 ? result : null);
     return result.done;
   };
-  const undoing = (done: readonly Named[], call: (id: string) => Promise<unknown>) => ({
+  const undoing = (done: readonly NamedDataset[], call: (id: string) => Promise<unknown>) => ({
     undo: { label: t('datasets.undo'), run: async () => void (await run(done, call)) },
   });
 
-  const archive = async (datasets: readonly Named[]): Promise<void> => {
+  const archive = async (datasets: readonly NamedDataset[]): Promise<void> => {
     const done = await run(datasets, archiveOne);
     if (done.length > 0) {
       toast(say('archived', done), undoing(done, restoreOne));
     }
   };
-  const restore = async (datasets: readonly Named[]): Promise<void> => {
+  const restore = async (datasets: readonly NamedDataset[]): Promise<void> => {
     const done = await run(datasets, restoreOne);
     if (done.length > 0) {
       toast(say('restored', done), undoing(done, archiveOne));

@@ -15,7 +15,7 @@ export const EVERY_ROW: FilterGroup = { op: 'and', value: [] };
 export const isTheme = (value: unknown): value is EmbedTheme => THEMES.some((theme) => theme === value);
 
 /** What a reader chose; absent: what the dashboard says. */
-export interface Wishes {
+export interface EmbedOverrides {
   readonly theme: EmbedTheme | null;
   readonly locale: string | null;
   readonly filters: FilterGroup;
@@ -49,7 +49,7 @@ export const parametersOf = (value: unknown): ParameterValues =>
   isRecord(value) ? (value as ParameterValues) : {};
 
 /** `?theme=&locale=&f=&p=` of the frame's address; `f` is a filter and `p` values by parameter, both JSON. */
-export const wishesOf = (search: string): Wishes => {
+export const wishesOf = (search: string): EmbedOverrides => {
   const params = new URLSearchParams(search);
   const theme = params.get('theme');
   return {

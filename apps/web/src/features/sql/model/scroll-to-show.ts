@@ -1,4 +1,4 @@
-interface Shown {
+interface VisibleBox {
   readonly top: number;
   readonly bottom: number;
   readonly left: number;
@@ -20,7 +20,7 @@ const towards = (
 };
 
 /** Scrolls a box as little as it takes to show a cell whole. */
-export function scrollToShow(box: HTMLElement | null, cell: Shown): void {
+export function scrollToShow(box: HTMLElement | null, cell: VisibleBox): void {
   if (box !== null) {
     box.scrollTop = towards(box.scrollTop, box.clientHeight, [cell.top, cell.bottom, cell.headPx]);
     box.scrollLeft = towards(box.scrollLeft, box.clientWidth, [cell.left, cell.right, cell.gutterPx]);

@@ -1,10 +1,10 @@
 import { t } from '../../../messages/index.ts';
 import { StepLine } from '../../../ui/steps/step-line.tsx';
-import { stepper, type Progressed, type WizardStep } from '../../../ui/steps/wizard-steps.ts';
+import { stepper, type WizardProgress, type WizardStep } from '../../../ui/steps/wizard-steps.ts';
 
 interface StepperProps {
   readonly current: WizardStep;
-  readonly progressed: Progressed;
+  readonly progressed: WizardProgress;
   readonly connector: string;
   readonly uploadId: string | null;
   /** What was chosen at each step, in a few words. */

@@ -22,7 +22,7 @@ export interface DraftControl {
 export const titleOf = (draft: WizardDraft): string =>
   draft.name.trim() === '' ? sourceTotals(draft).name : draft.name;
 
-interface Held {
+interface StoredDraft {
   readonly uploadId: string | null;
   readonly draft: WizardDraft | null;
 }
@@ -31,11 +31,11 @@ interface Held {
 export function useDraft(place: WizardPlace): DraftControl {
   const draftOwner = useDraftOwner();
   const box = useMemo(() => draftBox(draftOwner), [draftOwner]);
-  const read = (uploadId: string | null): Held => ({
+  const read = (uploadId: string | null): StoredDraft => ({
     uploadId,
     draft: uploadId === null ? null : parseDraft(box.find(KIND, uploadId)?.data),
   });
-  const [held, setHeld] = useState<Held>(() => read(place.uploadId));
+  const [held, setHeld] = useState<StoredDraft>(() => read(place.uploadId));
   const current = held.uploadId === place.uploadId ? held : read(place.uploadId);
   const latest = useRef({ held: current, place });
   useLayoutEffect(() => {

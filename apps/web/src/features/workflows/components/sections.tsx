@@ -10,11 +10,11 @@ import { SectionTable } from './section-table.tsx';
 import { ThresholdCard } from './threshold-card.tsx';
 import classes from './workflows.module.css';
 
-type Of<Kind extends ReportSection['kind']> = Extract<ReportSection, { kind: Kind }>;
+type SectionOf<Kind extends ReportSection['kind']> = Extract<ReportSection, { kind: Kind }>;
 
 const formatDays = (ends: readonly [number, number]) => dayTexts(ends, currentWords());
 
-const Bars = ({ id, items, unit }: Pick<Of<'bars'>, 'id' | 'items' | 'unit'>) => {
+const Bars = ({ id, items, unit }: Pick<SectionOf<'bars'>, 'id' | 'items' | 'unit'>) => {
   const largest = Math.max(1e-12, ...items.map(({ value }) => Math.abs(value)));
   return (
     <div className={classes['bars']}>
@@ -48,19 +48,19 @@ const Row = ({
   </>
 );
 
-const isDashed = (role: Of<'lines'>['series'][number]['role']): boolean =>
+const isDashed = (role: SectionOf<'lines'>['series'][number]['role']): boolean =>
   role === 'baseline' || role === 'actual';
 
 /** Lines of one name are of one kind. */
-const lastByName = (series: Of<'lines'>['series']): Of<'lines'>['series'] => [
+const lastByName = (series: SectionOf<'lines'>['series']): SectionOf<'lines'>['series'] => [
   ...new Map(series.map((line) => [line.name, line])).values(),
 ];
 
 /** The lines of groups differ by color; others are of the model or beside it. */
-const colorOf = (series: Of<'lines'>['series'], role: string, name: string): string =>
+const colorOf = (series: SectionOf<'lines'>['series'], role: string, name: string): string =>
   lineColor(role === 'group' ? lastByName(series).findIndex((line) => line.name === name) : 0);
 
-const Lines = ({ title, x, y, series }: Of<'lines'>) => (
+const Lines = ({ title, x, y, series }: SectionOf<'lines'>) => (
   <>
     <Plot
       label={title}
@@ -91,7 +91,7 @@ const Lines = ({ title, x, y, series }: Of<'lines'>) => (
   </>
 );
 
-const Points = ({ title, x, y, points, hasDiagonal }: Of<'points'>) => {
+const Points = ({ title, x, y, points, hasDiagonal }: SectionOf<'points'>) => {
   const values = points.flat();
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return (
@@ -118,7 +118,7 @@ const Points = ({ title, x, y, points, hasDiagonal }: Of<'points'>) => {
   );
 };
 
-const Confusion = ({ title, classes: names, counts }: Of<'confusion'>) => (
+const Confusion = ({ title, classes: names, counts }: SectionOf<'confusion'>) => (
   <ScrollRegion className={classes['scroll']} label={title}>
     <table className={classes['table']}>
       <thead>
@@ -154,8 +154,8 @@ const Curves = ({
   item,
   unit,
 }: {
-  readonly item: Of<'drivers'>['items'][number];
-  readonly unit: Of<'drivers'>['unit'];
+  readonly item: SectionOf<'drivers'>['items'][number];
+  readonly unit: SectionOf<'drivers'>['unit'];
 }) => {
   const { column, effects, curves = [] } = item;
   if (curves.length === 0 || effects.length < 2) {
@@ -187,7 +187,7 @@ const Curves = ({
   );
 };
 
-const Drivers = ({ items, unit, outcome }: Of<'drivers'>) => (
+const Drivers = ({ items, unit, outcome }: SectionOf<'drivers'>) => (
   <ul className={`${classes['plain']} ${classes['stack']}`}>
     {items.map((item) => (
       <li key={item.column}>
@@ -205,7 +205,7 @@ const Drivers = ({ items, unit, outcome }: Of<'drivers'>) => (
   </ul>
 );
 
-const Groups = ({ items }: Of<'groups'>) => (
+const Groups = ({ items }: SectionOf<'groups'>) => (
   <ul className={`${classes['plain']} ${classes['stack']}`}>
     {items.map(({ name, rows, share, traits }) => (
       <li key={name}>

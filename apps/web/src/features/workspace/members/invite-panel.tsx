@@ -37,10 +37,10 @@ async function sendAll(
   return { sent, failed };
 }
 
-type Judged = { readonly email: string; readonly status: string; readonly name: string | null };
+type CheckedAddress = { readonly email: string; readonly status: string; readonly name: string | null };
 
 /** Why an address gets no invitation, or what to know of one that does; null without anything. */
-function remark({ email, status, name }: Judged): { tone: 'warning' | 'info'; text: string } | null {
+function remark({ email, status, name }: CheckedAddress): { tone: 'warning' | 'info'; text: string } | null {
   switch (status) {
     case 'invalid':
       return { tone: 'warning', text: t('workspace.inviteInvalid', { email }) };

@@ -69,14 +69,14 @@ function compare(
 /** Rows with a value that a group needs: one says nothing of how much values differ within it. */
 const MIN_VALUES = 2;
 
-interface Divided {
+interface GroupedRows {
   readonly groups: readonly RowGroup[];
   /** Names of groups that are too small. */
   readonly small: readonly string[];
 }
 
 /** Groups that are large enough. Throws `ServiceError` where fewer than two are. */
-function divide(data: TrainingData, target: DataColumn, options: ComparisonOptions): Divided {
+function divide(data: TrainingData, target: DataColumn, options: ComparisonOptions): GroupedRows {
   const all = groupRows(groupColumn(data, target.name, options), MAX_GROUPS);
   const isLarge = (group: RowGroup): boolean => valuesOf(target, group).length >= MIN_VALUES;
   const groups = all.filter(isLarge);
@@ -125,7 +125,7 @@ function section(control: RowGroup, groups: readonly ComparedGroup[], isShare: b
   };
 }
 
-interface Compared {
+interface GroupComparison {
   readonly target: string;
   readonly control: string;
   readonly isShare: boolean;
@@ -134,7 +134,7 @@ interface Compared {
 const POINTS = 100;
 
 /** Differences of shares are in percentage points. */
-function verdict({ name, result }: ComparedGroup, { target, control, isShare }: Compared): Message {
+function verdict({ name, result }: ComparedGroup, { target, control, isShare }: GroupComparison): Message {
   const { low, high, difference, first, second } = result;
   const scale = (value: number): number => significant(isShare ? POINTS * value : value);
   const pair = { target, group: name, control };

@@ -31,7 +31,7 @@ function dayName(day: YearlyDay): string {
 const nameOf = ({ input }: KnownEffect, columns: readonly string[]): string =>
   'holiday' in input ? dayName(input.holiday) : columns[input.column]!;
 
-interface Known {
+interface ForecastEffects {
   /** Per series; null for a single one. */
   readonly names: readonly (string | null)[];
   readonly forecasts: readonly SeriesForecast[];
@@ -39,7 +39,7 @@ interface Known {
 }
 
 /** What columns and holidays do to each series; none without any. */
-export function effectsSection({ names, forecasts, columns }: Known): SectionDraft[] {
+export function effectsSection({ names, forecasts, columns }: ForecastEffects): SectionDraft[] {
   const rows = forecasts.flatMap(({ effects }, at) =>
     effects.map((effect) => [
       names[at]!,

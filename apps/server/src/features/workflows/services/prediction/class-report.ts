@@ -30,14 +30,14 @@ const macroF1 =
   ({ predicted, target, weights }) =>
     classReport(confusionMatrix({ target, weights }, predictedClasses(predicted), classes)).macroF1;
 
-interface Named {
+interface NamedFigure {
   readonly name: string;
   readonly figure: Figure;
   readonly isBetter: Metric['isBetter'];
 }
 
-const figuresOf = ({ classes }: HeldClasses): readonly Named[] => {
-  const ranked: readonly Named[] =
+const figuresOf = ({ classes }: HeldClasses): readonly NamedFigure[] => {
+  const ranked: readonly NamedFigure[] =
     classes.length === 2
       ? [
           {

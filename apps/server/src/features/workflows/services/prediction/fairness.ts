@@ -139,7 +139,7 @@ function gapsOf(figures: readonly Figure[], [largest, ...others]: readonly Group
 const isLarge = ({ figure, comparison: { difference, low, high } }: Gap): boolean =>
   figure.type === 'share' && (low > 0 || high < 0) && Math.abs(difference) >= LARGE_GAP;
 
-interface Judged {
+interface ColumnFairness {
   readonly column: string;
   readonly figures: readonly Figure[];
   readonly groups: readonly Group[];
@@ -147,7 +147,7 @@ interface Judged {
   readonly enough: readonly Group[];
 }
 
-function groupSection({ column, figures, groups, enough }: Judged): SectionDraft {
+function groupSection({ column, figures, groups, enough }: ColumnFairness): SectionDraft {
   const small = groups.filter((group) => !enough.includes(group));
   return {
     kind: 'table',

@@ -14,7 +14,7 @@ import type { PredictionOptions } from './options.ts';
 import type { PredictionTask } from './prediction-task.ts';
 
 /** What is learned from, and what was found about it. */
-export interface Prepared {
+export interface PreparedTraining {
   readonly labeled: LabeledRows;
   readonly features: readonly DataColumn[];
   readonly checks: readonly Check[];
@@ -98,7 +98,7 @@ export function prepare(
   data: TrainingData,
   request: TrainingRequest<PredictionOptions>,
   task: PredictionTask,
-): Prepared {
+): PreparedTraining {
   const { target, features: names, options, seed } = request;
   if (target === null) {
     throw new ServiceError('Choose a target: the column to predict.');

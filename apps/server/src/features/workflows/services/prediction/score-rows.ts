@@ -8,7 +8,7 @@ import { likeliest, rowProbabilities } from './predictor.ts';
 /** Beyond this, the strongest reason of each row would take minutes. */
 const EXPLAINED_ROWS = 20_000;
 
-interface Wanted {
+interface ScoringInput {
   readonly target: DataColumn;
   readonly features: readonly DataColumn[];
   /** Rows of the data whose target is known. */
@@ -38,7 +38,7 @@ function reasons(model: PredictionModel, frame: Frame): ScoredColumn[] {
 }
 
 /** Which rows trained the model: figures on those flatter it. */
-export function partsColumn(rows: number, { labeled, held }: Pick<Wanted, 'labeled' | 'held'>): ScoredColumn {
+export function partsColumn(rows: number, { labeled, held }: Pick<ScoringInput, 'labeled' | 'held'>): ScoredColumn {
   const cells = Array.from({ length: rows }, () => 'new');
   for (const row of labeled) {
     cells[row] = 'training';
@@ -85,7 +85,7 @@ const orNull = (value: number): number | null => (Number.isNaN(value) ? null : v
 function numberColumns(
   model: PredictionModel,
   [predicted]: readonly Float64Array[],
-  { target }: Wanted,
+  { target }: ScoringInput,
 ): ScoredColumn[] {
   const values = predicted!;
   const bounds = predictBounds(model, values);
@@ -108,7 +108,7 @@ function numberColumns(
 }
 
 /** The columns that a model adds to the rows of its dataset. */
-export function scoreRows(model: PredictionModel, { rows }: TrainingData, wanted: Wanted): ScoredColumn[] {
+export function scoreRows(model: PredictionModel, { rows }: TrainingData, wanted: ScoringInput): ScoredColumn[] {
   const frame = createFrame(wanted.features.map(({ data }) => data));
   const predicted = predictFrame(model, frame);
   const columns =

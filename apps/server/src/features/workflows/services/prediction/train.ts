@@ -32,12 +32,12 @@ import { classTarget, findColumn, type ClassTarget } from './examples.ts';
 import { predictFrame, serializeModel, taskOf, type PredictionModel } from './model.ts';
 import { numberMetrics, numberSections } from './number-report.ts';
 import type { PredictionOptions } from './options.ts';
-import { prepare, type Prepared } from './prepare.ts';
+import { prepare, type PreparedTraining } from './prepare.ts';
 import type { PredictionTask } from './prediction-task.ts';
 import { scoreRows } from './score-rows.ts';
 
 function choose(
-  { labeled: { examples }, split }: Prepared,
+  { labeled: { examples }, split }: PreparedTraining,
   { options, classes }: PredictionTask,
   { seed, control }: { readonly seed: number; readonly control: TrainingControl },
 ): ModelChoice {
@@ -190,7 +190,7 @@ function compareGroups(
     request,
   }: {
     readonly data: TrainingData;
-    readonly labeled: Prepared['labeled'];
+    readonly labeled: PreparedTraining['labeled'];
     readonly request: TrainingRequest<PredictionOptions>;
   },
 ): { readonly sections: readonly SectionDraft[]; readonly checks: readonly Check[] } {

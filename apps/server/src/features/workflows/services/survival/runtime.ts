@@ -34,7 +34,7 @@ interface StoredCox {
   readonly model: CoxModel;
 }
 
-interface Observed {
+interface ObservedDurations {
   readonly durations: Durations;
   /** Which rows of the data they are. */
   readonly rows: Uint32Array;
@@ -45,7 +45,7 @@ const SURE = 0.05;
 const ALL_ROWS = 'allRows';
 
 /** Rows with a duration of 0 or more. */
-function observe(data: TrainingData, target: string, { eventColumn }: SurvivalOptions): Observed {
+function observe(data: TrainingData, target: string, { eventColumn }: SurvivalOptions): ObservedDurations {
   const times = numberTarget(findColumn(data, target));
   const event = eventColumn === null ? null : findColumn(data, eventColumn).data;
   if (event !== null && event.kind !== 'number') {
@@ -65,7 +65,7 @@ function observe(data: TrainingData, target: string, { eventColumn }: SurvivalOp
 }
 
 /** Whether a column is the event itself, or its opposite: known only afterwards. */
-function saysEvent({ data }: DataColumn, { durations: { events }, rows }: Observed): boolean {
+function saysEvent({ data }: DataColumn, { durations: { events }, rows }: ObservedDurations): boolean {
   if (data.kind !== 'number' || !events.includes(0)) {
     return false;
   }
@@ -81,7 +81,7 @@ interface Curve {
 
 function curves(
   data: TrainingData,
-  { durations, rows }: Observed,
+  { durations, rows }: ObservedDurations,
   { groupColumn, coverage }: SurvivalOptions,
 ): { curves: Curve[]; p: number | null } {
   if (groupColumn === null) {
@@ -196,7 +196,7 @@ const quality = (concordance: number | null): Metric[] =>
 /** Events per estimated effect below which effects are unreliable (Peduzzi et al. 1995). */
 const EVENTS_PER_TERM = 10;
 
-function fewEvents({ durations }: Observed, { terms }: CoxModel): Check[] {
+function fewEvents({ durations }: ObservedDurations, { terms }: CoxModel): Check[] {
   const events = durations.events.reduce((sum, event) => sum + event, 0);
   const text = message('workflow.check.fewEvents', { events, effects: terms.length });
   return events < EVENTS_PER_TERM * terms.length

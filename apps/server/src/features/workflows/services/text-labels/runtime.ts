@@ -43,7 +43,7 @@ const LISTED_TERMS = 12;
 const EXPLAINED_ROWS = 20_000;
 
 /** Rows with a text and a label, and where they are in the data. */
-interface Labeled extends LabeledTexts {
+interface LabeledTextRows extends LabeledTexts {
   readonly rows: Uint32Array;
 }
 
@@ -57,7 +57,7 @@ function label(
   texts: readonly (string | null)[],
   classes: ClassTarget,
   { balance }: TextLabelOptions,
-): Labeled {
+): LabeledTextRows {
   const rows = Uint32Array.from(
     [...texts.keys()].filter((row) => texts[row] !== null && Number.isFinite(classes.target[row]!)),
   );

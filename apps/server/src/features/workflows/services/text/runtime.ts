@@ -18,7 +18,7 @@ const sentimentName = (score: number): string => {
   return score > 0 ? 'positive' : 'negative';
 };
 
-interface Found {
+interface TextFindings {
   /** Topic per row; −1 for none. */
   readonly codes: readonly number[];
   readonly words: readonly (readonly string[])[];
@@ -26,7 +26,7 @@ interface Found {
   readonly sentiments: readonly (number | null)[];
 }
 
-function sections({ codes, words, sentiments }: Found): SectionDraft[] {
+function sections({ codes, words, sentiments }: TextFindings): SectionDraft[] {
   const known = sentiments.filter((score) => score !== null);
   return [
     {

@@ -5,7 +5,7 @@ import { readDescents, writeDescent, type Descent } from './descents.ts';
 import type { ParameterValues } from './parameter-values.ts';
 
 /** A tile, and the mark of its chart that is traced (its row in the chart's data). */
-export interface Traced {
+export interface TracedMark {
   readonly tile: string;
   readonly row: number | null;
 }
@@ -24,7 +24,7 @@ export interface DashboardAddress {
   readonly cross: Readonly<Record<string, FilterGroup>>;
   /** How far down the chart of a tile was opened, from the top, by the tile's id. */
   readonly drills: Readonly<Record<string, readonly Descent[]>>;
-  readonly trace: Traced | null;
+  readonly trace: TracedMark | null;
 }
 
 export const NO_ADDRESS: DashboardAddress = {
@@ -61,7 +61,7 @@ const textOf = (value: unknown): string | null =>
 const hasFilters = (filters: FilterGroup): boolean => filters.value.length > 0;
 
 /** `tile` or `tile:row`. */
-function readTrace(value: unknown): Traced | null {
+function readTrace(value: unknown): TracedMark | null {
   const text = textOf(value);
   if (text === null || text === '') {
     return null;

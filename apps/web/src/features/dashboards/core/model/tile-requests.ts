@@ -6,7 +6,7 @@ import {
   parameterColumn,
   type Tile,
 } from '@plumbline/contract';
-import type { Wanted } from '../../../../lib/tiles/tile-store.ts';
+import type { RequestedTile } from '../../../../lib/tiles/tile-store.ts';
 import { conditionsOf } from '../../../../ui/filter/filter-tree.ts';
 import { datasetOf } from './dashboard-content.ts';
 import type { DashboardAddress } from './dashboard-address.ts';
@@ -90,7 +90,7 @@ export function wantedTiles(
     readonly columnsOf: ColumnsOf;
     readonly pages: Readonly<Record<string, number>>;
   },
-): ReadonlyMap<string, Wanted> {
+): ReadonlyMap<string, RequestedTile> {
   return new Map(
     dashboard.tiles
       .filter(needsData)

@@ -5,7 +5,7 @@ import { ErrorState } from '../../../../ui/states.tsx';
 import { contentOf } from '../../core/model/dashboard-content.ts';
 import { changeWords, tileName } from '../../core/model/difference-text.ts';
 import { differences, merge, type Difference } from '../../core/model/differences.ts';
-import type { Conflict, Editing } from '../hooks/use-editing.ts';
+import type { Conflict, DashboardEditor } from '../hooks/use-editing.ts';
 import { FOCUSABLE } from '../../../../ui/focusable.ts';
 import classes from './edit.module.css';
 
@@ -39,7 +39,7 @@ function nameOf(one: Difference | undefined, other: Difference | undefined): str
 }
 
 interface ConflictModalProps {
-  readonly editing: Editing;
+  readonly editing: DashboardEditor;
   readonly conflict: Conflict;
 }
 

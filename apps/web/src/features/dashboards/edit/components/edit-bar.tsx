@@ -19,12 +19,12 @@ import { crumbs } from '../../core/components/not-found.tsx';
 import { t } from '../../../../messages/index.ts';
 import { useEdit, type EditPanel } from '../hooks/edit-context.ts';
 import { newTile } from '../model/new-tile.ts';
-import type { Editing } from '../hooks/use-editing.ts';
+import type { DashboardEditor } from '../hooks/use-editing.ts';
 
 interface EditBarProps {
   readonly name: string;
   readonly dashboardId: string;
-  readonly editing: Editing;
+  readonly editing: DashboardEditor;
   readonly onPanel: (panel: EditPanel) => void;
   readonly onSave: () => void;
   readonly onLeave: () => void;

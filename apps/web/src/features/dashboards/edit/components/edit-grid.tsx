@@ -21,7 +21,7 @@ interface EditGridProps {
 const SPARE_ROWS = 6;
 
 /** A dragged tile: where it was, and where it would be dropped. */
-interface Held {
+interface HeldTile {
   readonly id: string;
   readonly from: Place;
   readonly place: Place;
@@ -49,7 +49,7 @@ const placeWords = (tile: Tile, { x, y, w, h }: Place): string =>
 export const EditGrid = ({ tiles, picked }: EditGridProps) => {
   const { dispatch, store, tab } = useEdit();
   const [width, watchWidth] = useWidth();
-  const [held, setHeld] = useState<Held | null>(null);
+  const [held, setHeld] = useState<HeldTile | null>(null);
   const [said, setSaid] = useState('');
   const watch = useSeen(useCallback((ids: readonly string[]) => store.see(ids), [store]));
   const shown = useMemo(() => (held === null ? tiles : placeTile(tiles, held.id, held.place)), [tiles, held]);
@@ -114,7 +114,7 @@ const boxStyle = (place: Place, width: number): CSSProperties => {
 type Latest = {
   readonly current: {
     readonly tiles: readonly Tile[];
-    readonly held: Held | null;
+    readonly held: HeldTile | null;
     readonly width: number;
     readonly tab: string | null;
   };
@@ -122,7 +122,7 @@ type Latest = {
 
 interface GridDeps {
   readonly dispatch: ReturnType<typeof useEdit>['dispatch'];
-  readonly setHeld: (held: Held | null) => void;
+  readonly setHeld: (held: HeldTile | null) => void;
   readonly setSaid: (said: string) => void;
   readonly focused: (id: string) => void;
 }

@@ -9,7 +9,7 @@ import { render } from '../../../../testing/render.tsx';
 import { requestsOf, serve, serveFailure } from '../../../../testing/server.ts';
 import { contentOf } from '../../core/model/dashboard-content.ts';
 import { EditContext, type EditScope } from '../hooks/edit-context.ts';
-import type { Editing } from '../hooks/use-editing.ts';
+import type { DashboardEditor } from '../hooks/use-editing.ts';
 import { beginEdit, type EditAction } from '../model/edit-state.ts';
 import { ConflictModal } from './conflict-modal.tsx';
 import { ParametersEditor } from './parameters-editor.tsx';
@@ -119,14 +119,14 @@ describe('a conflict', () => {
   const base = contentOf(aDashboard({ tiles: [text] }));
   const mine: DashboardContent = { ...base, tiles: [] };
   const theirs = aDashboard({ tiles: [text], name: LONG_NAME });
-  const show = async (editing: Partial<Editing> = {}) => {
+  const show = async (editing: Partial<DashboardEditor> = {}) => {
     const calls = {
       dispatch: vi.fn<(action: EditAction) => void>(),
       saveOver: vi.fn<(etag: string) => Promise<boolean>>(() => Promise.resolve(true)),
       endConflict: vi.fn<() => void>(),
     };
     const conflict = { theirs, etag: '"5"' };
-    const state: Editing = {
+    const state: DashboardEditor = {
       state: beginEdit(base, '"4"', mine),
       content: mine,
       dirty: true,

@@ -16,7 +16,7 @@ const SCROLL_PX_PER_FRAME = 14;
 /** A press that moves less is a click. */
 const SLOP_PX = 4;
 
-interface Running {
+interface DragInProgress {
   readonly scroller: HTMLElement | null;
   at: { x: number; y: number };
   hasMoved: boolean;
@@ -49,15 +49,15 @@ export function useDrag({ onDrag, onEnd }: DragDeps): (kind: DragKind, event: Pr
   );
 }
 
-interface Following extends Pick<DragDeps, 'onDrag'> {
+interface DragHandlers extends Pick<DragDeps, 'onDrag'> {
   readonly onEnd: (isDropped: boolean, hasMoved: boolean) => void;
 }
 
-function follow(kind: DragKind, event: Press, { onDrag, onEnd }: Following): void {
+function follow(kind: DragKind, event: Press, { onDrag, onEnd }: DragHandlers): void {
   const target = event.currentTarget;
   const scroller = target.closest<HTMLElement>('[data-edit-scroll]');
   const from = { x: event.clientX, y: event.clientY, scrolled: scroller?.scrollTop ?? 0 };
-  const drag: Running = { scroller, at: { x: from.x, y: from.y }, hasMoved: false, frame: 0 };
+  const drag: DragInProgress = { scroller, at: { x: from.x, y: from.y }, hasMoved: false, frame: 0 };
   const draw = (): void => {
     drag.frame = requestAnimationFrame(draw);
     scrollAlong(drag);
@@ -94,7 +94,7 @@ function follow(kind: DragKind, event: Press, { onDrag, onEnd }: Following): voi
   addEventListener('keydown', onKey, true);
 }
 
-function scrollAlong({ scroller, at }: Running): void {
+function scrollAlong({ scroller, at }: DragInProgress): void {
   if (scroller === null) {
     return;
   }

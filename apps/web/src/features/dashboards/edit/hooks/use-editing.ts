@@ -32,7 +32,7 @@ export interface Conflict {
   readonly etag: string;
 }
 
-export interface Editing {
+export interface DashboardEditor {
   readonly state: EditState;
   readonly content: DashboardContent;
   readonly dirty: boolean;
@@ -99,7 +99,7 @@ function useDraft(state: EditState, { loaded, draftOwner }: EditStart): void {
 }
 
 /** A dashboard being edited: its steps, its draft, and how it is saved. */
-export function useEditing(start: EditStart): Editing {
+export function useEditing(start: EditStart): DashboardEditor {
   const { loaded, draft } = start;
   const { id } = loaded.data;
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { DASHBOARD_COLUMNS, type Tile } from '@plumbline/contract';
 export type Place = Tile['place'];
 
 /** A tile as far as its place is concerned. */
-export interface Placed {
+export interface PlacedTile {
   readonly id: string;
   readonly place: Place;
 }
@@ -41,11 +41,11 @@ const overlaps = (one: Place, other: Place): boolean =>
   one.y < other.y + other.h &&
   other.y < one.y + one.h;
 
-const byRow = (one: Placed, other: Placed): number =>
+const byRow = (one: PlacedTile, other: PlacedTile): number =>
   one.place.y - other.place.y || one.place.x - other.place.x;
 
 /** The first free position at or below its own. */
-function below(place: Place, taken: readonly Placed[]): Place {
+function below(place: Place, taken: readonly PlacedTile[]): Place {
   let free = place;
   for (;;) {
     const hit = taken.find((other) => overlaps(free, other.place));
@@ -57,7 +57,7 @@ function below(place: Place, taken: readonly Placed[]): Place {
 }
 
 /** Moves the tile up until another is in the way. */
-function lifted(place: Place, taken: readonly Placed[]): Place {
+function lifted(place: Place, taken: readonly PlacedTile[]): Place {
   let free = place;
   while (free.y > 0 && !taken.some((other) => overlaps({ ...free, y: free.y - 1 }, other.place))) {
     free = { ...free, y: free.y - 1 };
@@ -69,10 +69,10 @@ function lifted(place: Place, taken: readonly Placed[]): Place {
  * Places without overlaps and without empty rows between: `held` (the dragged tile) has its requested position
  * first, the others go down out of its way and up as far as they can. Tiles that stay keep their identity.
  */
-export function settle<T extends Placed>(tiles: readonly T[], held: string | null = null): readonly T[] {
+export function settle<T extends PlacedTile>(tiles: readonly T[], held: string | null = null): readonly T[] {
   const order = [...tiles].sort(byRow);
   const first = order.find(({ id }) => id === held);
-  const placed: Placed[] = first === undefined ? [] : [{ id: first.id, place: first.place }];
+  const placed: PlacedTile[] = first === undefined ? [] : [{ id: first.id, place: first.place }];
   for (const { id, place } of order) {
     if (id !== held) {
       const free = below(place, placed);
@@ -92,8 +92,8 @@ export function settle<T extends Placed>(tiles: readonly T[], held: string | nul
 }
 
 /** Space that was freed when the tile was dropped is filled. */
-function packed(placed: readonly Placed[]): readonly Placed[] {
-  const done: Placed[] = [];
+function packed(placed: readonly PlacedTile[]): readonly PlacedTile[] {
+  const done: PlacedTile[] = [];
   for (const { id, place } of [...placed].sort(byRow)) {
     done.push({ id, place: lifted(below(place, done), done) });
   }
@@ -101,7 +101,7 @@ function packed(placed: readonly Placed[]): readonly Placed[] {
 }
 
 /** The tiles with one of them at another place or of another size. */
-export function placeTile<T extends Placed & { readonly kind: Tile['kind'] }>(
+export function placeTile<T extends PlacedTile & { readonly kind: Tile['kind'] }>(
   tiles: readonly T[],
   id: string,
   place: Place,
@@ -113,7 +113,7 @@ export function placeTile<T extends Placed & { readonly kind: Tile['kind'] }>(
 }
 
 /** Where a new tile of this size goes: the first gap it fits into, from the top. */
-export function freePlace(tiles: readonly Placed[], size: { readonly w: number; readonly h: number }): Place {
+export function freePlace(tiles: readonly PlacedTile[], size: { readonly w: number; readonly h: number }): Place {
   const bottom = Math.max(0, ...tiles.map(({ place }) => place.y + place.h));
   for (let y = 0; y < bottom; y += 1) {
     for (let x = 0; x + size.w <= DASHBOARD_COLUMNS; x += 1) {

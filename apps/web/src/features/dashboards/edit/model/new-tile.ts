@@ -3,7 +3,7 @@ import { t } from '../../../../messages/index.ts';
 import { unitFor } from '../../core/model/starting-tiles.ts';
 import { newTileId } from '../../core/model/tile-ids.ts';
 
-interface Made {
+interface NewTileContext {
   readonly columns: readonly DatasetColumn[];
   readonly tab: string | null;
 }
@@ -45,7 +45,7 @@ function firstMeasure(columns: readonly DatasetColumn[]) {
 }
 
 /** A tile that shows something at once, of the columns there are. */
-export function newTile(kind: Exclude<Tile['kind'], 'chart'>, { columns, tab }: Made): Tile {
+export function newTile(kind: Exclude<Tile['kind'], 'chart'>, { columns, tab }: NewTileContext): Tile {
   const time = columns.find(({ role, type }) => role === 'time' && type !== 'time');
   const measure = firstMeasure(columns);
   const group = groupOf(columns);

@@ -2,7 +2,7 @@ import { invariant, type Dashboard, type FilterGroup, type Tile } from '@plumbli
 import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
 import { createContext, useContext } from 'react';
 import type { TileStore } from '../../../../lib/tiles/tile-store.ts';
-import type { Traced } from '../../core/model/dashboard-address.ts';
+import type { TracedMark } from '../../core/model/dashboard-address.ts';
 import type { Descent } from '../../core/model/descents.ts';
 
 /** The actions of a tile's page. The same object as long as the page is open, so that tiles are not drawn again. */
@@ -11,7 +11,7 @@ export interface DashboardActions {
   readonly turn: (tile: string, page: number) => void;
   /** A mark was pressed; `filters`: the rows behind it. */
   readonly point: (tile: Tile, pointed: MarkPointed, filters: FilterGroup) => void;
-  readonly trace: (traced: Traced | null) => void;
+  readonly trace: (traced: TracedMark | null) => void;
   readonly openRows: (tile: Tile, mark: FilterGroup | null) => void;
   /** One step down from a mark of the tile's chart. */
   readonly drill: (tile: Tile, step: Descent) => void;

@@ -18,7 +18,7 @@ import classes from './chart.module.css';
 const SIZE = { width: 1280, height: 720 } as const;
 
 type Format = BodyInput<typeof exportChart>['format'];
-type Failed = { readonly name: string; readonly error: unknown };
+type FailedExport = { readonly name: string; readonly error: unknown };
 
 /** A file name of a chart's title: letters, digits and dashes of any script. */
 const fileStem = (title: string): string =>
@@ -76,7 +76,7 @@ const ENDINGS: Readonly<Record<Format, string>> = {
 function useExport(annotations: readonly ChartAnnotation[]) {
   const { dataset, version, columns, address } = useDatasetPage();
   const { data, chart, shown, mode, saved } = useBuilder();
-  const [failed, setFailed] = useState<Failed | null>(null);
+  const [failed, setFailed] = useState<FailedExport | null>(null);
   const [isBusy, setBusy] = useState(false);
   const stem = fileStem(chartTitle(shown, columns));
   const attempt = async (name: string, work: () => Promise<void>): Promise<void> => {

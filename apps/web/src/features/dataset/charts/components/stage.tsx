@@ -31,7 +31,7 @@ interface StageProps {
 }
 
 /** `data`: the figures that were pointed at; the menu closes when others come, whose rows differ. */
-type Pointed = { readonly data: ChartData | null } & (
+type PointedSelection = { readonly data: ChartData | null } & (
   { readonly kind: 'mark'; readonly of: MarkPointed } | { readonly kind: 'range'; readonly of: RangePointed }
 );
 
@@ -41,7 +41,7 @@ const NOTHING_DRAWN: ChartDrawn = { unplaced: [], captions: [], notes: [] };
 /** The picture, what speaks against it, what people wrote on it, and other ways to see the same. */
 export const Stage = ({ drawn, missing, annotations }: StageProps) => {
   const { chart, shown, edit, data } = useBuilder();
-  const [lastPointed, setPointed] = useState<Pointed | null>(null);
+  const [lastPointed, setPointed] = useState<PointedSelection | null>(null);
   const pointed = lastPointed?.data === data ? lastPointed : null;
   const [facts, setFacts] = useState<ChartDrawn>(NOTHING_DRAWN);
   const [selection, setSelection] = useState<{ readonly of: unknown; readonly marks: readonly NamedMark[] }>({

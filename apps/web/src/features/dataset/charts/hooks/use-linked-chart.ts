@@ -19,7 +19,7 @@ export interface Base {
   readonly mode: GraphMode;
 }
 
-interface Linked {
+interface LinkedChart {
   /** The chart of the address. */
   readonly linked: Undoable;
   /** With what no address can hold. */
@@ -29,7 +29,7 @@ interface Linked {
 }
 
 /** The chart of the address, and the way to another. */
-export function useLinkedChart({ saved, chart: first, mode: firstMode }: Base): Linked {
+export function useLinkedChart({ saved, chart: first, mode: firstMode }: Base): LinkedChart {
   const { address } = useDatasetPage();
   const search = useSearchKeys();
   const changeKeys = useChangeSearchKeys();

@@ -100,7 +100,7 @@ const removed = (spec: ChartSpec, { shelf, at }: Place): ChartSpec =>
   withPills(spec, shelf, pillsOf(spec, shelf).toSpliced(at, 1));
 
 /** From one place to another; onto a channel that is taken, the two change places. */
-function moved(spec: ChartSpec, { from, to }: Moving, columns: readonly DatasetColumn[]): ChartSpec {
+function moved(spec: ChartSpec, { from, to }: PillMove, columns: readonly DatasetColumn[]): ChartSpec {
   const pill = pillAt(spec, from);
   if (pill === null || (from.shelf === to.shelf && from.at === to.at)) {
     return spec;
@@ -116,7 +116,7 @@ function moved(spec: ChartSpec, { from, to }: Moving, columns: readonly DatasetC
   return placed(without, { ...to, at }, from.shelf === to.shelf ? pill : turnedPill);
 }
 
-interface Moving {
+interface PillMove {
   readonly from: Place;
   readonly to: Place;
 }

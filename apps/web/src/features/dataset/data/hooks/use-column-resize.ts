@@ -5,14 +5,14 @@ import { useLatest } from '../../../../lib/use-latest.ts';
 import type { PlacedColumn } from '../../core/model/column-layout.ts';
 import { MAX_COLUMN_PX, MIN_COLUMN_PX } from '../../core/model/column-layout.ts';
 
-export interface Resizing {
+export interface ColumnResize {
   readonly column: string;
   readonly widthPx: number;
 }
 
 /** Drags the edge of a column: the grid follows at once, the width is saved on release. */
-export function useColumnResize(onResized: (resized: Resizing) => void) {
-  const [resizing, setResizing] = useState<Resizing | null>(null);
+export function useColumnResize(onResized: (resized: ColumnResize) => void) {
+  const [resizing, setResizing] = useState<ColumnResize | null>(null);
   const act = useLatest(onResized);
 
   const startResize = useCallback(

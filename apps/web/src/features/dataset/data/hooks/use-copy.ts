@@ -10,7 +10,7 @@ import type { RowSourceState } from '../model/row-source.ts';
 import { cellCount, type CellRange } from '../model/selection.ts';
 import { t } from '../../../../messages/index.ts';
 
-interface Copying {
+interface CopyRequest {
   readonly id: string;
   readonly layout: ColumnLayout;
   readonly state: RowSourceState;
@@ -18,7 +18,7 @@ interface Copying {
 }
 
 /** The cells of a range, those not on the screen too. */
-async function rangeRows({ id, layout, state, range }: Copying): Promise<readonly (readonly Cell[])[]> {
+async function rangeRows({ id, layout, state, range }: CopyRequest): Promise<readonly (readonly Cell[])[]> {
   const columns = layout.all.slice(range.left, range.right + 1).map(({ column }) => column.name);
   const rows: (readonly Cell[])[] = [];
   const first = Math.floor(range.top / MAX_LIMIT) + 1;
@@ -37,7 +37,7 @@ async function rangeRows({ id, layout, state, range }: Copying): Promise<readonl
 /** Copies a range as tab-separated text; what is too much or refused is said in words. */
 export function useCopy() {
   const [problem, setProblem] = useState<string | null>(null);
-  const copy = async (copying: Copying): Promise<void> => {
+  const copy = async (copying: CopyRequest): Promise<void> => {
     const count = cellCount(copying.range);
     if (count > MAX_COPIED_CELLS) {
       setProblem(t('grid.copyTooMany', { count, max: MAX_COPIED_CELLS }));

@@ -4,7 +4,7 @@ import type { RowsRequest } from '../../core/model/row-request.ts';
 import { keyOf } from '../model/row-source.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 
-interface Followed {
+interface FollowedGrid {
   readonly jumpToRow: (row: number) => void;
   readonly rowCount: number;
   /** The rows on the screen; null before the first. */
@@ -15,7 +15,7 @@ interface Followed {
  * The page of the address and the scroll of the grid: the grid opens on the page, goes where back and forward lead,
  * starts from the top when other rows are shown, and writes the page it rests on. Answers what to call at rest.
  */
-export function useFollowedPage({ jumpToRow, rowCount, shown }: Followed): (firstRow: number) => void {
+export function useFollowedPage({ jumpToRow, rowCount, shown }: FollowedGrid): (firstRow: number) => void {
   const { address, change } = useDatasetPage();
   const { page } = address;
   const isKnown = rowCount > 0;

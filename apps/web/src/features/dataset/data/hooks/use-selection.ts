@@ -12,14 +12,14 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 
 const NOTHING: NamedSelection = { active: null, anchor: null };
 
-interface Selecting {
+interface SelectionControl {
   readonly selection: Selection;
   readonly range: CellRange | null;
   readonly select: (next: Selection) => void;
 }
 
 /** What is selected among the columns shown; an open column panel follows the active cell. */
-export function useSelection(names: readonly string[], rowCount: number): Selecting {
+export function useSelection(names: readonly string[], rowCount: number): SelectionControl {
   const { address, change } = useDatasetPage();
   const [stored, setStored] = useState(NOTHING);
   const selection = fitSelection(placedSelection(stored, names), { rowCount, columnCount: names.length });

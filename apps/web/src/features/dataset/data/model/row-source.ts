@@ -27,7 +27,7 @@ export interface RowSourceState {
   readonly error: unknown;
 }
 
-interface Wanted {
+interface BlockRequest {
   readonly rows: RowsRequest;
   readonly page: number;
   readonly block: number;
@@ -50,7 +50,7 @@ export class RowSource {
   private readonly running = new Map<string, AbortController>();
   private readonly listeners = new Set<() => void>();
   private request: RowsRequest | null = null;
-  private wanted: readonly Wanted[] = [];
+  private wanted: readonly BlockRequest[] = [];
   private failed = new Set<string>();
   private clearTimer: ReturnType<typeof setTimeout> | null = null;
   private state: RowSourceState = {
@@ -139,7 +139,7 @@ export class RowSource {
     return [...new Set(this.wanted.map(({ block }) => block))];
   }
 
-  private pagesOf(range: RowRange, blocks: readonly number[], rows: RowsRequest): readonly Wanted[] {
+  private pagesOf(range: RowRange, blocks: readonly number[], rows: RowsRequest): readonly BlockRequest[] {
     const { rowsPerFetch } = this.options;
     const first = Math.floor(range.first / rowsPerFetch) + 1;
     const last = Math.max(first, Math.ceil(range.end / rowsPerFetch));
@@ -170,7 +170,7 @@ export class RowSource {
     this.settle();
   }
 
-  private async fetch(wanted: Wanted, key: string): Promise<void> {
+  private async fetch(wanted: BlockRequest, key: string): Promise<void> {
     const controller = new AbortController();
     this.running.set(key, controller);
     this.startLoading();
@@ -189,7 +189,7 @@ export class RowSource {
     }
   }
 
-  private pageRequest({ rows, page, block }: Wanted): PageRequest {
+  private pageRequest({ rows, page, block }: BlockRequest): PageRequest {
     const { columns, rowsPerFetch } = this.options;
     const isNarrow = columns.length <= COLUMNS_PER_BLOCK;
     const from = block * COLUMNS_PER_BLOCK;
@@ -201,7 +201,7 @@ export class RowSource {
     };
   }
 
-  private keep(wanted: Wanted, key: string, page: GridPage): void {
+  private keep(wanted: BlockRequest, key: string, page: GridPage): void {
     this.pages.put(key, page.data, page.data.length * page.columns.length);
     this.totals.set(keyOf(wanted.rows), page.total);
     if (this.request !== null && keyOf(this.request) === keyOf(wanted.rows)) {
@@ -261,4 +261,4 @@ export function keyOf(rows: RowsRequest): string {
   return key;
 }
 
-const wantedKey = ({ rows, page, block }: Wanted): string => `${keyOf(rows)}|${block}|${page}`;
+const wantedKey = ({ rows, page, block }: BlockRequest): string => `${keyOf(rows)}|${block}|${page}`;

@@ -7,7 +7,7 @@ import { t } from '../../../../messages/index.ts';
 /** Cells added up for the bar at most; a larger range only says its size. */
 const MAX_SUMMED = 20_000;
 
-interface Selected {
+interface SelectedCells {
   readonly range: CellRange;
   readonly layout: ColumnLayout<DatasetColumn>;
   /** Undefined for a cell that is not here. */
@@ -15,7 +15,7 @@ interface Selected {
 }
 
 /** Every number of the range; null when one is not here, or a column is no number. */
-function numbersOf({ range, layout, cellAt }: Selected): readonly number[] | null {
+function numbersOf({ range, layout, cellAt }: SelectedCells): readonly number[] | null {
   const columns = layout.all.slice(range.left, range.right + 1).map(({ column }) => column);
   if (!columns.every(isRightAligned)) {
     return null;
@@ -38,7 +38,7 @@ function numbersOf({ range, layout, cellAt }: Selected): readonly number[] | nul
 const print = (value: number): string => cellText(Number(value.toPrecision(12)), { type: 'number' }).text;
 
 /** What is selected, in words: one cell in full, more by count, sum and mean. */
-export function selectionWords(selected: Selected): string {
+export function selectionWords(selected: SelectedCells): string {
   const { range, layout, cellAt } = selected;
   const count = cellCount(range);
   const first = layout.all[range.left]?.column;

@@ -19,7 +19,7 @@ const valuesOf =
     return isAll && values.length <= MAX_VALUES ? values : null;
   };
 
-interface Speaking {
+interface FormulaScopeInput {
   readonly columns: readonly DatasetColumn[];
   readonly measures: readonly SavedMeasure[];
   /** The formula: other datasets are fetched once it looks something up. */
@@ -28,7 +28,7 @@ interface Speaking {
 }
 
 /** What a formula of this dataset may speak of. */
-export function useSpeakOf({ columns, measures, text, own }: Speaking): SpeakOf {
+export function useSpeakOf({ columns, measures, text, own }: FormulaScopeInput): SpeakOf {
   const { data: datasets } = useQuery({ ...lookupsQuery(), enabled: /lookup/iu.test(text) });
   return useMemo(
     () => ({

@@ -72,7 +72,7 @@ export const isSame = (one: FormulaDraft, other: FormulaDraft): boolean =>
 
 export type NameIssue = 'needFormulaName' | 'takenFormulaName' | 'takenMeasureName';
 
-interface Naming {
+interface NameContext {
   readonly name: string;
   readonly scope: 'column' | 'measure';
   /** Names of columns before the formula, without its own. */
@@ -82,7 +82,7 @@ interface Naming {
 }
 
 /** Why a formula cannot be saved under a name; null when it can. Case makes no second name. */
-export function nameIssue({ name, scope, columns, measures }: Naming): NameIssue | null {
+export function nameIssue({ name, scope, columns, measures }: NameContext): NameIssue | null {
   const wanted = columnNameKey(name.trim());
   if (wanted === '') {
     return 'needFormulaName';

@@ -1,6 +1,6 @@
 import type { ColumnProfile, DatasetColumn, GridColumn } from '@plumbline/contract';
 
-interface Known {
+interface VersionFacts {
   /** The columns of the newest version. */
   readonly now: readonly DatasetColumn[];
   /** The profiles of the older version; none until they are known. */
@@ -10,7 +10,7 @@ interface Known {
 /** The columns of an older version: types and profiles as it had them, labels and descriptions as they are now. */
 export function columnsOfVersion(
   had: readonly GridColumn[],
-  { now, profiled }: Known,
+  { now, profiled }: VersionFacts,
 ): readonly DatasetColumn[] {
   const known = new Map(now.map((column) => [column.name, column]));
   const profiles = new Map(profiled.map(({ name, profile }) => [name, profile]));

@@ -4,7 +4,7 @@ import type { PivotGridProps } from '../components/grid-props.ts';
 import { LEAF_PX, ROW_PX } from '../model/pivot-measures.ts';
 import type { LeafColumn } from '../model/pivot-rows.ts';
 
-interface Moving extends Pick<PivotGridProps, 'state'> {
+interface GridNavigation extends Pick<PivotGridProps, 'state'> {
   readonly container: RefObject<HTMLDivElement | null>;
   readonly leaves: readonly LeafColumn[];
   readonly active: { readonly line: number; readonly leaf: number };
@@ -15,7 +15,7 @@ interface Moving extends Pick<PivotGridProps, 'state'> {
 }
 
 /** Arrows, Home, End and pages move; Enter opens a figure's menu, and folds a header. */
-export function useMoves({ container, leaves, active, setActive, scroller, state, headPx }: Moving) {
+export function useMoves({ container, leaves, active, setActive, scroller, state, headPx }: GridNavigation) {
   const focus = (line: number, leaf: number): void => {
     setActive({ line, leaf });
     scroller.showRow(line);

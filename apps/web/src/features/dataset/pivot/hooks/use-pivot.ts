@@ -9,7 +9,7 @@ import {
   NO_LINES,
   openedLines,
   PAGE_ROWS,
-  type Opened,
+  type ExpandedRow,
   type PivotLines,
 } from '../model/pivot-lines.ts';
 import { hasPrefix, keyOf, rowsOf, type PivotRow } from '../model/pivot-rows.ts';
@@ -40,19 +40,19 @@ export interface PivotState {
   readonly see: (first: number, end: number) => void;
 }
 
-interface Folding {
+interface FoldState {
   /** The row fields that the folded lines belong to: sorting and shading leave them folded. */
   readonly fields: string;
   readonly folded: ReadonlySet<string>;
   /** The query that the expanded rows belong to: another order moves them. */
   readonly shape: string;
-  readonly opened: readonly Opened[];
+  readonly opened: readonly ExpandedRow[];
 }
 
 /** What is folded of a pivot held whole, and what is opened of a larger one. */
 function useFolding(fields: string, shape: string) {
-  const [known, setKnown] = useState<Folding>({ fields, folded: new Set(), shape, opened: [] });
-  const now: Folding = {
+  const [known, setKnown] = useState<FoldState>({ fields, folded: new Set(), shape, opened: [] });
+  const now: FoldState = {
     fields,
     folded: known.fields === fields ? known.folded : new Set(),
     shape,
@@ -155,7 +155,7 @@ export function usePivot(id: string, pivot: PivotAddress, rows: PivotRows): Pivo
 interface Tree {
   readonly table: PivotTable | undefined;
   readonly fields: number;
-  readonly opened: readonly Opened[];
+  readonly opened: readonly ExpandedRow[];
   /** Pages of the outermost lines beyond the first. */
   readonly pages: ReadonlyMap<number, PivotTable | undefined>;
   /** One per opened line; null until it is here. */

@@ -29,7 +29,7 @@ export interface PivotLines {
 const LOADING: OtherLine = { kind: 'loading', path: [], count: 0 };
 
 /** A row whose children are shown. */
-export interface Opened {
+export interface ExpandedRow {
   readonly path: readonly Cell[];
   /** Its place among the outermost lines; null for one below another. */
   readonly at: number | null;
@@ -55,7 +55,7 @@ interface OpenedTree {
   readonly total: number;
   /** Outermost lines by page, from 1. */
   readonly shown: ReadonlyMap<number, readonly PivotRow[]>;
-  readonly opened: readonly Opened[];
+  readonly opened: readonly ExpandedRow[];
   readonly below: ReadonlyMap<string, { readonly table: PivotTable | null; readonly path: readonly Cell[] }>;
   readonly fields: number;
 }

@@ -1,6 +1,6 @@
 import { BLANK_TEXT_PATTERN, type FilterGroup, type FilterNode } from '@plumbline/contract';
 
-export interface Lacking {
+export interface PatternColumn {
   readonly name: string;
   /** Some of its texts are empty or blank. */
   readonly hasBlanks: boolean;
@@ -8,7 +8,7 @@ export interface Lacking {
 
 const blank = (column: string): FilterNode => ({ column, op: 'matches', value: BLANK_TEXT_PATTERN });
 
-function conditionsOf({ name, hasBlanks }: Lacking, isMissing: boolean): readonly FilterNode[] {
+function conditionsOf({ name, hasBlanks }: PatternColumn, isMissing: boolean): readonly FilterNode[] {
   if (isMissing) {
     const isNull: FilterNode = { column: name, op: 'isnull' };
     return hasBlanks ? [{ op: 'or', value: [isNull, blank(name)] }] : [isNull];
@@ -18,7 +18,7 @@ function conditionsOf({ name, hasBlanks }: Lacking, isMissing: boolean): readonl
 }
 
 /** The rows that lack exactly these of the columns: `missing` are places in `columns`. */
-export const patternFilter = (columns: readonly Lacking[], missing: readonly number[]): FilterGroup => ({
+export const patternFilter = (columns: readonly PatternColumn[], missing: readonly number[]): FilterGroup => ({
   op: 'and',
   value: columns.flatMap((column, at) => conditionsOf(column, missing.includes(at))),
 });

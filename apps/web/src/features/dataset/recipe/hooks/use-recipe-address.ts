@@ -6,7 +6,7 @@ import { isStepKind, type StepKind } from '../model/step-kinds.ts';
 import { useSearchKeys } from '../../../../lib/use-search-keys.ts';
 
 /** What is being done at a place of the recipe. */
-export type Doing =
+export type RecipeTask =
   { readonly what: 'edit' } | { readonly what: 'add'; readonly kind: StepKind; readonly on: string } | null;
 
 export interface RecipeAddress {
@@ -16,7 +16,7 @@ export interface RecipeAddress {
   readonly isNamed: boolean;
   /** The address names a step that there is not. */
   readonly isMissing: boolean;
-  readonly doing: Doing;
+  readonly doing: RecipeTask;
   /** The layout that the step was started from; null for this one. */
   readonly back: 'data' | null;
 }
@@ -25,7 +25,7 @@ type Search = Readonly<Record<string, unknown>>;
 
 const ADD = 'add-';
 
-function doingOf(search: Search): Doing {
+function doingOf(search: Search): RecipeTask {
   const requested = search['do'];
   if (requested === 'edit') {
     return { what: 'edit' };
@@ -55,12 +55,12 @@ export function readRecipeAddress(step: string | undefined, search: Search, step
 
 export interface Goal {
   readonly place?: number | null;
-  readonly doing?: Doing;
+  readonly doing?: RecipeTask;
   readonly back?: 'data' | null;
 }
 
 /** The search keys of what is to be done. */
-export const writeDoing = (doing: Doing, back: 'data' | null = null): Search => ({
+export const writeDoing = (doing: RecipeTask, back: 'data' | null = null): Search => ({
   ...(doing === null ? {} : { do: doing.what === 'edit' ? 'edit' : `${ADD}${doing.kind}` }),
   ...(doing?.what === 'add' && doing.on !== '' ? { on: doing.on } : {}),
   ...(back === null ? {} : { back }),

@@ -8,7 +8,7 @@ import type {
 } from '@plumbline/contract';
 import type { EnglishCatalogs } from '../../../../messages/index.ts';
 
-type Of<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
+type StepOfKind<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
 
 export interface TypedValue {
   readonly text: string;
@@ -37,12 +37,12 @@ export interface FieldValues {
   bins: TypedBins;
   sort: readonly Sort[];
   filter: FilterGroup;
-  groups: Of<'group'>['by'];
-  measures: Of<'group'>['measures'];
+  groups: StepOfKind<'group'>['by'];
+  measures: StepOfKind<'group'>['measures'];
   aggregate: Aggregate;
-  jsonFields: Of<'parse-json'>['fields'];
+  jsonFields: StepOfKind<'parse-json'>['fields'];
   dataset: string;
-  keys: Of<'join'>['on'];
+  keys: StepOfKind<'join'>['on'];
 }
 
 /** The values of a form by the names of its fields. */
@@ -51,7 +51,7 @@ export type FormValues = Readonly<Record<string, unknown>>;
 export type DraftColumn = QuantityColumn;
 
 /** What a field lacks. */
-export type Need = keyof EnglishCatalogs['recipeStep'];
+export type FieldRequirement = keyof EnglishCatalogs['recipeStep'];
 
 export const columnNamed = <C extends DraftColumn>(name: unknown, columns: readonly C[]): C | undefined =>
   columns.find((column) => column.name === name);

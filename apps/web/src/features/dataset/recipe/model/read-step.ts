@@ -17,20 +17,20 @@ import {
   type DraftColumn,
   type FieldValues,
   type FormValues,
-  type Need,
+  type FieldRequirement,
 } from './field-values.ts';
 import type { StepDraft } from './step-draft.ts';
 
-export type { Need } from './field-values.ts';
+export type { FieldRequirement } from './field-values.ts';
 
 /** What each field lacks, by its name. */
-export type Needs = Readonly<Record<string, Need>>;
+export type Needs = Readonly<Record<string, FieldRequirement>>;
 
 export type StepReading =
   { readonly ok: true; readonly step: TransformationStep } | { readonly ok: false; readonly needs: Needs };
 
 /** The value as the step stores it (undefined: left out), or what it lacks. */
-type FieldReading = { readonly value: unknown } | { readonly need: Need };
+type FieldReading = { readonly value: unknown } | { readonly need: FieldRequirement };
 
 interface Form {
   /** Before the step. */
@@ -49,7 +49,7 @@ type Reader<K extends StepFieldKind> = (
 const isColumn = (name: unknown, { columns }: Form): boolean => columnNamed(name, columns) !== undefined;
 
 /** The first need that holds, or the value. */
-const reading = (value: unknown, ...needs: readonly (Need | false)[]): FieldReading => {
+const reading = (value: unknown, ...needs: readonly (FieldRequirement | false)[]): FieldReading => {
   const need = needs.find((one) => one !== false);
   return need === undefined ? { value } : { need };
 };
@@ -84,7 +84,7 @@ const readValue: Reader<'value'> = ({ text, isEmpty }, field, { columns, values 
   }
   const isText = field.isTextFor !== undefined && holds(field.isTextFor, values);
   if (isText && text === '' && field.whenEmpty !== undefined) {
-    return { need: field.whenEmpty as Need };
+    return { need: field.whenEmpty as FieldRequirement };
   }
   const column = isText ? undefined : columnNamed(values[field.of], columns);
   const read = readOperand(text, column ?? { name: '', type: 'text' });
@@ -149,7 +149,7 @@ const READERS: { readonly [K in StepFieldKind]: Reader<K> } = {
   newName: readNewName,
   names: readNames,
   text: (value, { whenEmpty }) =>
-    value === '' && whenEmpty !== undefined ? { need: whenEmpty as Need } : { value },
+    value === '' && whenEmpty !== undefined ? { need: whenEmpty as FieldRequirement } : { value },
   formula: (value) => reading(value, value.trim() === '' && 'need_formula'),
   type: (value, { of }, { columns, values }) =>
     reading(value, columnNamed(values[of], columns)?.type === value && 'need_other'),
@@ -181,7 +181,7 @@ const readField = (field: StepField, value: unknown, form: Form): FieldReading =
 /** The step a draft says, or everything it lacks. `columns`: those before the step. */
 export function readStep({ kind, values }: StepDraft, columns: readonly DraftColumn[]): StepReading {
   const step: Record<string, unknown> = { kind };
-  const needs: Record<string, Need> = {};
+  const needs: Record<string, FieldRequirement> = {};
   const newNames: string[] = [];
   for (const [name, field] of stepFields(kind).filter(([, { shownFor }]) => holds(shownFor, values))) {
     const read = readField(field, values[name], { columns, values, newNames });

@@ -1,6 +1,6 @@
 import { type ColumnType, isNumericType, isTemporalType } from '@plumbline/contract';
 
-interface Keyed {
+interface KeyColumn {
   readonly name: string;
   readonly type: ColumnType;
 }
@@ -25,7 +25,7 @@ const isNameOfId = (left: string, right: string, dataset: string): boolean => {
 };
 
 /** How good a key a pair would be: 0 for none. Names that speak of keys come before others of the same name. */
-function rank(left: Keyed, right: Keyed, dataset: string): number {
+function rank(left: KeyColumn, right: KeyColumn, dataset: string): number {
   if (!canMatch(left.type, right.type)) {
     return 0;
   }
@@ -45,8 +45,8 @@ function rank(left: Keyed, right: Keyed, dataset: string): number {
 
 /** The pair of columns that most likely matches the rows of both; null when no names agree. */
 export function suggestedKey(
-  left: readonly Keyed[],
-  right: readonly Keyed[],
+  left: readonly KeyColumn[],
+  right: readonly KeyColumn[],
   dataset: string,
 ): KeyPair | null {
   let best: { readonly pair: KeyPair; readonly rank: number } | null = null;

@@ -34,21 +34,21 @@ interface ColumnRulesProps {
 const MAX_LISTED = 200;
 
 /** The audience that is being chosen: of a rule, or of a new one for a column. */
-type Choosing =
+type RuleDialog =
   | { readonly kind: 'change'; readonly rule: ColumnRuleSetting }
   | { readonly kind: 'add'; readonly column: string };
 
 /** Which columns are masked or hidden, and for whom. Those that are gone come first. */
 export const ColumnRules = ({ rules, onRules, columns, state }: ColumnRulesProps) => {
   const [text, setText] = useState('');
-  const [choosing, setChoosing] = useState<Choosing | null>(null);
+  const [choosing, setChoosing] = useState<RuleDialog | null>(null);
   const missing = rules
     .map(({ column }) => column)
     .filter((name) => !columns.some((column) => column.name === name));
   const names = [...new Set([...missing, ...columns.map(({ name }) => name)])];
   const found = names.filter((name) => name.toLowerCase().includes(text.trim().toLowerCase()));
   const close = (): void => setChoosing(null);
-  const apply = (chosen: Choosing, audience: RuleAudience): void => {
+  const apply = (chosen: RuleDialog, audience: RuleAudience): void => {
     onRules(
       chosen.kind === 'change'
         ? withAudience(rules, chosen.rule, audience)
@@ -107,7 +107,7 @@ interface ColumnRowProps {
   readonly state: RulesState;
   /** `rule` null: the column has none yet. */
   readonly onChoice: (rule: ColumnRuleSetting | null, choice: ColumnChoice) => void;
-  readonly onChoose: (choosing: Choosing) => void;
+  readonly onChoose: (choosing: RuleDialog) => void;
 }
 
 const ColumnRow = ({ name, column, rules, state, onChoice, onChoose }: ColumnRowProps) => {

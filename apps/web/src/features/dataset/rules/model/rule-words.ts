@@ -3,7 +3,7 @@ import { t } from '../../../../messages/index.ts';
 import { nodeWords, type FindColumn } from '../../../../ui/filter/sentence.ts';
 import type { RulesState } from '../api.ts';
 
-type Named = Pick<RulesState, 'groups' | 'people'>;
+type AudienceNames = Pick<RulesState, 'groups' | 'people'>;
 
 const namesOf = (
   ids: readonly string[],
@@ -16,7 +16,7 @@ export const conditionWords = (condition: RuleCondition, findColumn: FindColumn)
     : nodeWords(condition, findColumn);
 
 /** “Ada and people in West”; null for everyone. */
-export function audienceWords({ everyone, groups, people }: RuleAudience, named: Named): string | null {
+export function audienceWords({ everyone, groups, people }: RuleAudience, named: AudienceNames): string | null {
   if (everyone) {
     return null;
   }
@@ -31,7 +31,7 @@ export function audienceWords({ everyone, groups, people }: RuleAudience, named:
 /** “People in West see rows where region is West”. */
 export function ruleWords(
   { audience, conditions }: RowRuleSetting,
-  named: Named,
+  named: AudienceNames,
   findColumn: FindColumn,
 ): string {
   const and = ` ${t('filter.filterAnd')} `;

@@ -1,7 +1,7 @@
 import type { FilterGroup } from '@plumbline/contract';
 import { ApiError } from '../../../../lib/api.ts';
 import { createStore, type Store } from '../../../../lib/store.ts';
-import { TileStore, type Wanted } from '../../../../lib/tiles/tile-store.ts';
+import { TileStore, type RequestedTile } from '../../../../lib/tiles/tile-store.ts';
 import { setLocale } from '../../../../messages/index.ts';
 import { freeValues, linkTokenOf, wishesOf, type ParameterValues } from '../../core/model.ts';
 import { reduceFrame, stateOf, type FrameAction, type FrameState } from '../model/frame-state.ts';
@@ -140,7 +140,7 @@ export class FrameSession {
     const crossFilters = Object.fromEntries(
       Object.entries(picked).map(([tile, { filter }]) => [tile, filter]),
     );
-    const wanted = new Map<string, Wanted>();
+    const wanted = new Map<string, RequestedTile>();
     for (const tile of tiles) {
       if (tile.kind !== 'text' && tile.kind !== 'image') {
         const { place: _place, tab: _tab, title: _title, ...content } = tile;

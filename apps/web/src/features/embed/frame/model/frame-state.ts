@@ -1,9 +1,9 @@
 import { assertNever, type ApiError, type EmbeddedDashboard, type FilterGroup } from '@plumbline/contract';
-import type { EmbedTheme, ParameterValue, ParameterValues, Wishes } from '../../core/model.ts';
+import type { EmbedTheme, ParameterValue, ParameterValues, EmbedOverrides } from '../../core/model.ts';
 import type { Connection } from './token-refresher.ts';
 
 /** The values of a clicked mark, by its tile's id. */
-export interface Picked {
+export interface PickedMark {
   readonly filter: FilterGroup;
   /** Row of the tile's chart data. */
   readonly row: number;
@@ -19,7 +19,7 @@ export interface FrameState {
   readonly theme: EmbedTheme | null;
   readonly filters: FilterGroup;
   readonly parameters: ParameterValues;
-  readonly picked: Readonly<Record<string, Picked>>;
+  readonly picked: Readonly<Record<string, PickedMark>>;
 }
 
 export type FrameAction =
@@ -31,9 +31,9 @@ export type FrameAction =
   | { readonly type: 'filters'; readonly filters: FilterGroup }
   | { readonly type: 'parameters'; readonly parameters: ParameterValues }
   | { readonly type: 'parameter'; readonly name: string; readonly value: ParameterValue | undefined }
-  | { readonly type: 'pick'; readonly tile: string; readonly picked: Picked | null };
+  | { readonly type: 'pick'; readonly tile: string; readonly picked: PickedMark | null };
 
-export const stateOf = ({ theme, filters, parameters }: Wishes): FrameState => ({
+export const stateOf = ({ theme, filters, parameters }: EmbedOverrides): FrameState => ({
   phase: 'loading',
   embedded: null,
   error: null,
@@ -49,7 +49,7 @@ const without = <T>(record: Readonly<Record<string, T>>, name: string): Record<s
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-function pick(state: FrameState, tile: string, picked: Picked | null): FrameState {
+function pick(state: FrameState, tile: string, picked: PickedMark | null): FrameState {
   const isAgain = picked !== null && state.picked[tile]?.row === picked.row;
   return {
     ...state,

@@ -7,14 +7,14 @@ import { EVERY_ROW } from '../../core/model.ts';
 import type { DraftProps } from '../model/embed-draft.ts';
 import classes from './manage.module.css';
 
-type Locked = Cell | readonly Cell[];
+type LockedCells = Cell | readonly Cell[];
 
 const listOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((cell: unknown) =>
     typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? [String(cell)] : [],
   );
 
-const without = (record: Readonly<Record<string, Locked>>, name: string): Record<string, Locked> =>
+const without = (record: Readonly<Record<string, LockedCells>>, name: string): Record<string, LockedCells> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
 
 /** Which of the dashboard's own filters readers may set, and the values of the others. */
@@ -33,7 +33,7 @@ export const LockedParameters = ({ dashboard, draft, onDraft }: DraftProps) => {
         {parameters.map((parameter) => {
           const { name } = parameter;
           const locked = draft.parameters[name];
-          const set = (value: Locked): void =>
+          const set = (value: LockedCells): void =>
             onDraft({ parameters: { ...draft.parameters, [name]: value } });
           return (
             <div key={name} className={classes['parameter']}>
@@ -75,8 +75,8 @@ export const LockedParameters = ({ dashboard, draft, onDraft }: DraftProps) => {
 interface LockedValueProps {
   readonly datasetId: string;
   readonly parameter: DashboardParameter;
-  readonly value: Locked;
-  readonly onValue: (value: Locked) => void;
+  readonly value: LockedCells;
+  readonly onValue: (value: LockedCells) => void;
 }
 
 const LockedValue = ({ datasetId, parameter, value, onValue }: LockedValueProps) => {
@@ -102,7 +102,7 @@ const LockedValue = ({ datasetId, parameter, value, onValue }: LockedValueProps)
   }
   if (parameter.op === 'between') {
     const [from = '', to = ''] = Array.isArray(value) ? value.map((cell: Cell) => String(cell ?? '')) : [];
-    const ends = (range: readonly string[]): Locked => range.map((end) => (end === '' ? null : end));
+    const ends = (range: readonly string[]): LockedCells => range.map((end) => (end === '' ? null : end));
     return (
       <span className={classes['range']}>
         <TextInput

@@ -3,7 +3,7 @@ import { reduceColumns, type ColumnEdits, type ColumnEvent } from '../../../../u
 import { toColumnChoices } from '../../../../ui/columns/checked-columns.ts';
 import { nameFromFiles, nameFromUrl } from '../creation/dataset-name.ts';
 import { reduceOptions, type OptionsEvent } from '../dialect/read-options.ts';
-import type { Progressed } from '../../../../ui/steps/wizard-steps.ts';
+import type { WizardProgress } from '../../../../ui/steps/wizard-steps.ts';
 
 /** Counted up when the form below changes: a draft of another form is not taken up again. */
 const FORM = 2;
@@ -120,7 +120,7 @@ export function reduceDraft(draft: WizardDraft, event: DraftEvent): WizardDraft 
 export const parseDraft = (data: unknown): WizardDraft | null =>
   (data as Partial<WizardDraft> | null)?.form === FORM ? (data as WizardDraft) : null;
 
-export const progressedOf = (draft: WizardDraft | null): Progressed => ({
+export const progressedOf = (draft: WizardDraft | null): WizardProgress => ({
   isConnected: draft?.isConnected === true,
   isExtracted: draft?.isExtracted === true,
   isValidated: draft?.isValidated === true,

@@ -7,7 +7,7 @@ import type { CellPlace, Selection } from '../../model/selection.ts';
 import type { Looks } from '../../../core/model/cell-format.ts';
 import type { TotalAgg } from '../../../core/model/totals.ts';
 import type { ColumnDrop } from '../../hooks/use-column-drag.ts';
-import type { Resizing } from '../../hooks/use-column-resize.ts';
+import type { ColumnResize } from '../../hooks/use-column-resize.ts';
 
 export const HEADER_PX = 74;
 
@@ -18,7 +18,7 @@ export interface GridHandle {
 
 export interface GridActs extends Omit<HeaderActs, 'onKey' | 'startDrag' | 'startResize'> {
   readonly drop: (drop: ColumnDrop) => void;
-  readonly resize: (resized: Resizing) => void;
+  readonly resize: (resized: ColumnResize) => void;
   readonly step: (column: string, by: -1 | 1) => void;
   readonly pin: (column: string) => void;
   readonly hide: (column: string) => void;

@@ -92,12 +92,12 @@ const useOther = (id: string) => {
   return data;
 };
 
-interface Suggesting extends Pick<FieldProps<'keys'>, 'value' | 'onValue' | 'columns'> {
+interface KeySuggestionInput extends Pick<FieldProps<'keys'>, 'value' | 'onValue' | 'columns'> {
   readonly other: Dataset | undefined;
 }
 
 /** Fills in the keys that the names suggest, once for each dataset that is chosen. */
-function useSuggestedKey({ value, onValue, columns, other }: Suggesting): boolean {
+function useSuggestedKey({ value, onValue, columns, other }: KeySuggestionInput): boolean {
   const key = other === undefined ? null : suggestedKey(columns, other.columns, other.name);
   const [first] = value;
   const isBlank = value.length === 1 && first?.left === '' && first.right === '';
