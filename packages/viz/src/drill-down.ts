@@ -1,4 +1,4 @@
-import type { ChartSpec, DrillStep, Tile } from '@plumbline/contract';
+import type { ChartSpec, DrillStep, Tile, TileOf } from '@plumbline/contract';
 
 /** Where a step down leads: a finer unit of the dates along x, or another column. */
 export type Drill = DrillStep['to'];
@@ -25,7 +25,7 @@ export function drilled(chart: ChartSpec, to: Drill): ChartSpec {
 export function drilledTile(
   tile: Tile,
   steps: readonly DrillStep[],
-): Extract<Tile, { kind: 'chart' }> | null {
+): TileOf<'chart'> | null {
   if (tile.kind !== 'chart' || tile.chart.encoding.x === undefined) {
     return null;
   }

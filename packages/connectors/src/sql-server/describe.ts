@@ -2,7 +2,7 @@ import type { RemoteTarget, Since } from '../kit/database.ts';
 import { distinctNames } from '../kit/column-names.ts';
 import { invalidStatement, statementFailure } from './failures.ts';
 import type { ReadSession, Row } from './session.ts';
-import { describedStatement, ownStatement, readingStatement, sinceOf, type OwnStatement } from './sql.ts';
+import { describedStatement, ownStatement, readingStatement, sinceOf, type ReadTarget } from './sql.ts';
 import { serverColumn, type ServerColumn } from './types.ts';
 import { refusedStatement } from '../kit/refused.ts';
 
@@ -23,8 +23,6 @@ export interface ReadStatement {
   /** SQL that reads its rows, at most this many. */
   readonly sql: (rows: number | null) => string;
 }
-
-type ReadTarget = OwnStatement | Extract<RemoteTarget, { readonly table: unknown }>;
 
 function failureOf([, , , number, message]: Row, isOwn: boolean): Error {
   const text = String(message);

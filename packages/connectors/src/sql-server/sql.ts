@@ -102,7 +102,8 @@ export function ownStatement(query: string): OwnStatement {
 const listOf = (columns: readonly ServerColumn[], sqlOf: (column: ServerColumn, index: number) => string) =>
   columns.map((column, index) => column.select(sqlOf(column, index))).join(', ');
 
-type ReadTarget = OwnStatement | Extract<RemoteTarget, { readonly table: unknown }>;
+/** A table, or a person's statement taken apart. */
+export type ReadTarget = OwnStatement | Extract<RemoteTarget, { readonly table: unknown }>;
 
 /** The statement whose columns are described. */
 export function describedStatement(read: ReadTarget): string {

@@ -126,6 +126,8 @@ export const Tile = z.discriminatedUnion('kind', [
   }),
 ]);
 export type Tile = z.infer<typeof Tile>;
+/** A tile of one kind. */
+export type TileOf<K extends Tile['kind']> = Extract<Tile, { kind: K }>;
 export type TileKind = Tile['kind'];
 
 /** A step down from a mark of a chart along x: the rows behind it, along x by a finer unit or by another column. */

@@ -53,3 +53,5 @@ export const TransformationStep = z.discriminatedUnion(
   STEP_KINDS.map((kind) => RECIPE_STEPS[kind].schema) as [StepSchema, ...StepSchema[]],
 );
 export type TransformationStep = z.infer<typeof TransformationStep>;
+/** A step of one kind. */
+export type StepOf<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;

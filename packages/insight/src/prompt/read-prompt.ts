@@ -13,11 +13,10 @@ import { takeOrderClause } from './order-clause.ts';
 import { readPhrases } from './link.ts';
 import { withKnownWords } from './misspelt-words.ts';
 import type { Lexicon, Phrase, PromptColumn, PromptContext, Term } from './phrase.ts';
+import { kindsOf, type TermOf } from './phrase-kinds.ts';
 import { questionWords } from './words.ts';
 
 export type { PromptColumn } from './phrase.ts';
-
-type TermOf<K extends Term['kind']> = Extract<Term, { kind: K }>;
 
 /** What a prompt names, and what was not understood. */
 export interface ChartPrompt {
@@ -87,8 +86,7 @@ export function readChartPrompt(
     used,
     taken,
   } = readConditions(clause.words, lexicon, readPhrases);
-  const of = <K extends Term['kind']>(kind: K): TermOf<K>[] =>
-    found.flatMap(({ meaning }) => (meaning?.kind === kind ? [meaning as TermOf<K>] : []));
+  const of = <K extends Term['kind']>(kind: K) => kindsOf({ phrases: found }, kind);
   const unknown = found.flatMap((read) => (read.meaning === null ? read.words : []));
   const linked = found.filter(({ meaning }) => meaning?.kind === 'column' || meaning?.kind === 'value');
   const units = unitsOf(found);

@@ -1,4 +1,4 @@
-import { isNumericType, type TransformationStep } from '@plumbline/contract';
+import { isNumericType, type StepOf } from '@plumbline/contract';
 import { columnNameKey } from '../column-name.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { ColumnSchema, SortKey } from '../model.ts';
@@ -8,12 +8,10 @@ import { binOf, borderOf, call, castTo, columnOf, merged, overAll, when } from '
 import { parseJsonPath } from './json-path.ts';
 import { NULL, integerLiteral, textLiteral } from './literal.ts';
 import { addColumns, demandText, operandOf, replaceColumn, sortKeys, whenSound } from './step-parts.ts';
-import type { Rows, StepWork } from './step-context.ts';
+import type { Rows, StepWork, CompileStep } from './step-context.ts';
 
-type StepOf<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
 
 /** The rows after a step that changes one column or adds some; those before it where it is invalid. */
-type CompileStep<K extends TransformationStep['kind']> = (work: StepWork, step: StepOf<K>) => Rows;
 
 const rename: CompileStep<'rename'> = (work, { column, name }) => {
   work.carried(column, 'column');

@@ -8,11 +8,9 @@ import { outputOfGroup, outputOfMeasure } from '../output.ts';
 import type { OutputColumn } from '../query-plan.ts';
 import { schemaOf, type Schema } from '../schema.ts';
 import { widest } from './widening.ts';
-import type { Relation } from './relation.ts';
+import type { Relation, RelationOf } from './relation.ts';
 
 type Columns = readonly ColumnSchema[];
-type NodeOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
-
 /** Columns of a node from those of what it reads, in the node's order. The node fits them. */
 export function columnsAfter(node: Exclude<Relation, { kind: 'table' }>, inputs: readonly Columns[]): Columns;
 export function columnsAfter(node: Relation, inputs: readonly Columns[]): Columns;
@@ -52,7 +50,7 @@ export function find(columns: Columns, name: string): ColumnSchema {
 const columnOf = (name: string, type: ColumnType, isWide: boolean): ColumnSchema =>
   isWide && type === 'integer' ? { name, type, encoding: 'string' } : { name, type };
 
-const renamed = (columns: NodeOf<'project'>['columns'], from: Columns): Columns =>
+const renamed = (columns: RelationOf<'project'>['columns'], from: Columns): Columns =>
   columns.map(({ column, as }) => ({ ...find(from, column), name: as }));
 
 function derived(columns: readonly DerivedColumn[], schema: Schema): Columns {
@@ -109,7 +107,7 @@ function isWide(expression: Expression, schema: Schema): boolean {
 const asColumn = ({ name, type, wire }: OutputColumn): ColumnSchema =>
   columnOf(name, type, wire === 'string');
 
-const grouped = ({ groups, measures }: NodeOf<'group'>, { columns }: Schema): Columns =>
+const grouped = ({ groups, measures }: RelationOf<'group'>, { columns }: Schema): Columns =>
   [
     ...groups.flatMap((group) => outputOfGroup(group, find(columns, group.column))),
     ...measures.map((measure) =>
@@ -137,7 +135,7 @@ function merged(columns: Columns, name: string): ColumnSchema {
   return columns.some(({ masked }) => masked === true) ? { ...united, masked: true } : united;
 }
 
-function unpivoted({ columns, nameAs, valueAs }: NodeOf<'unpivot'>, from: Columns): Columns {
+function unpivoted({ columns, nameAs, valueAs }: RelationOf<'unpivot'>, from: Columns): Columns {
   const taken = columns.map((name) => find(from, name));
   return [
     ...from.filter(({ name }) => !columns.includes(name)),

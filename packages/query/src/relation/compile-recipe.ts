@@ -1,4 +1,4 @@
-import { RECIPE_STEPS } from '@plumbline/contract';
+import { RECIPE_STEPS, type StepOf } from '@plumbline/contract';
 import type { Query } from '../model.ts';
 import { normalize } from '../normalize.ts';
 import { COLUMN_STEPS } from './column-steps.ts';
@@ -11,7 +11,7 @@ import {
   type RecipeInput,
   type RecipeStepInput,
 } from './recipe.ts';
-import { StepWork, type Rows } from './step-context.ts';
+import { StepWork, type CompileStep, type Rows } from './step-context.ts';
 import { TABLE_STEPS, pivot } from './table-steps.ts';
 
 /**
@@ -36,9 +36,8 @@ function compileStep(work: StepWork, { step, keys }: RecipeStepInput): Rows {
 }
 
 type Step = Exclude<RecipeStepInput['step'], { kind: 'pivot' }>;
-type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
 
-const STEPS: { readonly [K in Step['kind']]: (work: StepWork, step: StepOf<K>) => Rows } = {
+const STEPS: { readonly [K in Step['kind']]: CompileStep<K> } = {
   ...COLUMN_STEPS,
   ...TABLE_STEPS,
   formula,

@@ -1,4 +1,4 @@
-import type { TransformationStep } from '@plumbline/contract';
+import type { StepOf } from '@plumbline/contract';
 import { columnNameKey } from '../column-name.ts';
 import { readFormula } from '../formula/read-formula.ts';
 import type { FormulaLookup } from '../formula/formula.ts';
@@ -8,7 +8,7 @@ import type { RecipeTable } from './recipe.ts';
 import type { Relation } from './relation.ts';
 import type { Rows, StepWork } from './step-context.ts';
 
-type FormulaStep = Extract<TransformationStep, { kind: 'formula' }>;
+type FormulaStep = StepOf<'formula'>;
 
 export function formula(work: StepWork, { name, formula: text }: FormulaStep): Rows {
   const { recipe, before } = work;

@@ -1,4 +1,4 @@
-import type { ColumnType, TransformationStep } from '@plumbline/contract';
+import type { ColumnType, StepOf } from '@plumbline/contract';
 import { columnNameKey } from '../column-name.ts';
 import type { ColumnSchema } from '../model.ts';
 import { schemaOf, usableSchema } from '../schema.ts';
@@ -9,7 +9,6 @@ import type { Relation } from './relation.ts';
 import type { Rows, StepWork } from './step-context.ts';
 import { widest } from './widening.ts';
 
-type StepOf<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
 type OtherTable = RecipeTable & { readonly name: string };
 
 /** Null, and an issue, where the person has no such dataset. */

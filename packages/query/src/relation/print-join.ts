@@ -1,16 +1,14 @@
 import { columnsAfter, find } from './columns-after.ts';
 import { holdsPositions, isSimple, type Node, type NodePrintContext } from './printed-node.ts';
 import type { ColumnSchema } from '../model.ts';
-import type { Relation } from './relation.ts';
+import type { RelationOf } from './relation.ts';
 import { widest } from './widening.ts';
-
-type NodeOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
 
 const JOINS = { inner: 'INNER JOIN', left: 'LEFT JOIN', right: 'RIGHT JOIN', full: 'FULL JOIN' } as const;
 
 /** Rows are in the order of their left and then their right side; unmatched right rows come last. */
 export function printJoin(
-  node: NodeOf<'join'>,
+  node: RelationOf<'join'>,
   [left, right]: readonly [Node, Node],
   printing: NodePrintContext,
 ): Node {
@@ -62,7 +60,7 @@ const sideOf = (node: Node, more: readonly string[], printing: NodePrintContext)
 };
 
 interface Sides {
-  readonly node: NodeOf<'join'>;
+  readonly node: RelationOf<'join'>;
   readonly left: Node;
   readonly right: Node;
   readonly l: string;

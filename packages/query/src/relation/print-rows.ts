@@ -12,10 +12,8 @@ import { columnsAfter, find } from './columns-after.ts';
 import { castTo } from './step-expressions.ts';
 import { namedIn, partsOf } from './named-columns.ts';
 import type { Node, NodePrintContext } from './printed-node.ts';
-import type { Relation } from './relation.ts';
+import type { RelationOf } from './relation.ts';
 import { Summaries } from './summaries.ts';
-
-type NodeOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
 
 /** Formulas that may depend on one another before they are separated. */
 const MAX_DEPTH = 4;
@@ -24,7 +22,7 @@ const depthOf = (expression: Expression, depths: ReadonlyMap<string, number>): n
   1 + Math.max(0, ...[...namedIn(expression)].map((name) => depths.get(name) ?? 0));
 
 /** Columns in place and at the end; the rows stay those they are. */
-export function printDerive(node: NodeOf<'derive'>, rows: Node, printing: NodePrintContext): Node {
+export function printDerive(node: RelationOf<'derive'>, rows: Node, printing: NodePrintContext): Node {
   const isDeep = node.columns.some(({ expression }) => depthOf(expression, rows.depths) > MAX_DEPTH);
   const from = isDeep ? printing.apart(rows) : rows;
   const schema = schemaOf(from.columns);
@@ -102,7 +100,7 @@ function hasWindow(expression: Expression): boolean {
   return expression.kind === 'window' || partsOf(expression).some(hasWindow);
 }
 
-export function printJson(node: NodeOf<'json'>, from: Node, printing: NodePrintContext): Node {
+export function printJson(node: RelationOf<'json'>, from: Node, printing: NodePrintContext): Node {
   const { type } = find(from.columns, node.column);
   const column = printing.name(node.column);
   const fields = node.fields.map(({ path, as }) =>
@@ -116,7 +114,7 @@ export function printJson(node: NodeOf<'json'>, from: Node, printing: NodePrintC
   };
 }
 
-export function printProject(node: NodeOf<'project'>, from: Node, printing: NodePrintContext): Node {
+export function printProject(node: RelationOf<'project'>, from: Node, printing: NodePrintContext): Node {
   const items = [
     ...node.columns.map(({ column, as }) =>
       column === as ? printing.name(as) : printing.as(printing.name(column), as),
@@ -131,7 +129,7 @@ export function printProject(node: NodeOf<'project'>, from: Node, printing: Node
   };
 }
 
-export function printFilter(node: NodeOf<'filter'>, from: Node, printing: NodePrintContext): Node {
+export function printFilter(node: RelationOf<'filter'>, from: Node, printing: NodePrintContext): Node {
   const issues: Issue[] = [];
   const schema = schemaOf(from.columns);
   const checked = checkFilter(node.filter, 'filters', { schema, issues, emptyGroups: 'ignored' });
@@ -161,7 +159,7 @@ export function printFilter(node: NodeOf<'filter'>, from: Node, printing: NodePr
 }
 
 /** Columns that the rows are sorted by, under hidden names: later steps may change or drop the originals. */
-export function printSort(node: NodeOf<'sort'>, from: Node, printing: NodePrintContext): Node {
+export function printSort(node: RelationOf<'sort'>, from: Node, printing: NodePrintContext): Node {
   const keys = node.sort.map(({ by, direction }) => ({ column: printing.hidden(), by, direction }));
   const copies = keys.map(({ column, by }) => printing.as(printing.compared(find(from.columns, by)), column));
   const items = [...printing.visibleList(from), ...copies, ...printing.hiddenList(from)];

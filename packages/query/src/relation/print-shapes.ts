@@ -3,15 +3,13 @@ import type { Measure } from '../model.ts';
 import { printGrouping } from '../print/print-grouping.ts';
 import { columnsAfter, find } from './columns-after.ts';
 import { holdsPositions, isSimple, type Node, type NodePrintContext } from './printed-node.ts';
-import type { Relation, RelationGroup } from './relation.ts';
-
-type NodeOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
+import type { RelationGroup, RelationOf } from './relation.ts';
 
 /**
  * The first row of each set. Where rows have positions, those of the first rows are found from the keys alone, and the
  * rows by them; else every row is numbered among its like.
  */
-export function printDistinct(node: NodeOf<'distinct'>, from: Node, printing: NodePrintContext): Node {
+export function printDistinct(node: RelationOf<'distinct'>, from: Node, printing: NodePrintContext): Node {
   const items = [...printing.visibleList(from), ...printing.hiddenList(from)].join(', ');
   const changed = { isDense: false, isDirect: false };
   if (from.id === null) {
@@ -28,14 +26,14 @@ export function printDistinct(node: NodeOf<'distinct'>, from: Node, printing: No
   return { ...from, ...changed, sql, isInOrder: false, scans: rows.scans };
 }
 
-const keysOf = ({ columns }: NodeOf<'distinct'>, from: Node, printing: NodePrintContext): string[] =>
+const keysOf = ({ columns }: RelationOf<'distinct'>, from: Node, printing: NodePrintContext): string[] =>
   (columns ?? from.columns.map(({ name }) => name)).map((name) =>
     printing.compared(find(from.columns, name)),
   );
 
 /** The first rows, by numbering every row among its like. */
 function firstOf(
-  node: NodeOf<'distinct'>,
+  node: RelationOf<'distinct'>,
   from: Node,
   { items, rows, printing }: { items: string; rows: string; printing: NodePrintContext },
 ): string {
@@ -52,7 +50,7 @@ function firstOf(
   return `(${inner}) AS ${printing.name(printing.hidden())} WHERE ${printing.name(number)} = 1`;
 }
 
-export function printGroup(node: NodeOf<'group'>, rows: Node, printing: NodePrintContext): Node {
+export function printGroup(node: RelationOf<'group'>, rows: Node, printing: NodePrintContext): Node {
   // Turned round, an order by what may be null would have its nulls at the wrong end; positions are never null.
   const isOrdered = node.measures.some(({ aggregate }) => aggregate === 'first' || aggregate === 'last');
   const from = isOrdered ? printing.positioned(rows) : rows;
@@ -117,7 +115,7 @@ function callOf(measure: Measure, from: Node, printing: NodePrintContext): Aggre
 }
 
 /** The positions of each part continue where those of the part before it can end. */
-export function printUnion(node: NodeOf<'union'>, parts: readonly Node[], printing: NodePrintContext): Node {
+export function printUnion(node: RelationOf<'union'>, parts: readonly Node[], printing: NodePrintContext): Node {
   const columns = columnsAfter(
     node,
     parts.map((part) => part.columns),
@@ -155,7 +153,7 @@ export function printUnion(node: NodeOf<'union'>, parts: readonly Node[], printi
   };
 }
 
-export function printUnpivot(node: NodeOf<'unpivot'>, from: Node, printing: NodePrintContext): Node {
+export function printUnpivot(node: RelationOf<'unpivot'>, from: Node, printing: NodePrintContext): Node {
   const columns = columnsAfter(node, [from.columns]);
   const [r, v] = [printing.name(printing.hidden()), printing.name(printing.hidden())];
   const position = printing.name(printing.hidden());

@@ -70,3 +70,6 @@ export type Relation =
       readonly nameAs: string;
       readonly valueAs: string;
     };
+
+/** A node of one kind. */
+export type RelationOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;

@@ -1,4 +1,4 @@
-import type { Issue, StepFault } from '@plumbline/contract';
+import type { Issue, StepFault, StepOf, TransformationStep } from '@plumbline/contract';
 import { columnNameKey } from '../column-name.ts';
 import { englishIssue, type ExpressionIssue } from '../expression/expression-issue.ts';
 import { checkExpression } from '../expression/check-expression.ts';
@@ -156,3 +156,6 @@ export class StepWork {
     return { message: `${first.message}${rest > 0 ? ` And ${rest} more.` : ''}`, issues: this.issues };
   }
 }
+
+/** Compiles steps of one kind. */
+export type CompileStep<K extends TransformationStep['kind']> = (work: StepWork, step: StepOf<K>) => Rows;

@@ -1,4 +1,4 @@
-import { AppError, type Issue, type TransformationStep } from '@plumbline/contract';
+import { AppError, type Issue, type StepOf } from '@plumbline/contract';
 import { columnNameKey } from '../column-name.ts';
 import { check } from '../check.ts';
 import { assertBounded } from '../filter/bounds.ts';
@@ -11,11 +11,9 @@ import { literalOf } from './literal.ts';
 import { namedInFilter } from './named-columns.ts';
 import { MAX_PIVOT_KEYS, type RecipeStepInput } from './recipe.ts';
 import type { RelationGroup } from './relation.ts';
-import type { Rows, StepWork } from './step-context.ts';
+import type { Rows, StepWork, CompileStep } from './step-context.ts';
 import { widest } from './widening.ts';
 
-type StepOf<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
-type CompileStep<K extends TransformationStep['kind']> = (work: StepWork, step: StepOf<K>) => Rows;
 
 const filter: CompileStep<'filter'> = (work, { filters }) => {
   try {

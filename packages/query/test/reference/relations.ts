@@ -2,7 +2,7 @@ import { assertNever, invariant, type Cell, type ColumnType } from '@plumbline/c
 import type { ColumnSchema, Query, QueryContext } from '../../src/model.ts';
 import { normalize } from '../../src/normalize.ts';
 import { columnsAfter, find } from '../../src/relation/columns-after.ts';
-import type { JsonPath, Relation } from '../../src/relation/relation.ts';
+import type { JsonPath, Relation, RelationOf } from '../../src/relation/relation.ts';
 import { widest } from '../../src/relation/widening.ts';
 import { evaluateOver, type RowAccess } from './expressions.ts';
 import { interpret } from './interpret.ts';
@@ -86,7 +86,7 @@ const cellOf = (row: Row, columns: readonly ColumnSchema[], name: string): Cell 
   row[columns.findIndex((column) => column.name === name)] ?? null;
 
 function derived(
-  relation: Extract<Relation, { kind: 'derive' }>,
+  relation: RelationOf<'derive'>,
   { columns, rows }: InterpretedRelation,
 ): Row[] {
   const accesses = rows.map((row): RowAccess => ({
@@ -135,7 +135,7 @@ function parseJson(text: string): ParsedJson {
 
 /** Integers have 64 bits: a sum beyond them is none. [SEM-REL-8] */
 function grouped(
-  { groups, measures }: Extract<Relation, { kind: 'group' }>,
+  { groups, measures }: RelationOf<'group'>,
   from: InterpretedRelation,
   runQuery: RunQuery,
 ): readonly Row[] {
@@ -174,7 +174,7 @@ function textAt(cell: Cell, path: JsonPath): Cell {
 }
 
 function distinct(
-  { columns: names, sort }: Extract<Relation, { kind: 'distinct' }>,
+  { columns: names, sort }: RelationOf<'distinct'>,
   { columns, rows }: InterpretedRelation,
   runQuery: RunQuery,
 ): readonly Row[] {
@@ -198,7 +198,7 @@ function distinct(
 }
 
 function joined(
-  { how, on, columns }: Extract<Relation, { kind: 'join' }>,
+  { how, on, columns }: RelationOf<'join'>,
   left: InterpretedRelation,
   right: InterpretedRelation,
 ): Row[] {
@@ -225,7 +225,7 @@ function joined(
 }
 
 function unpivoted(
-  relation: Extract<Relation, { kind: 'unpivot' }>,
+  relation: RelationOf<'unpivot'>,
   { columns, rows }: InterpretedRelation,
 ): Row[] {
   const others = columns.filter(({ name }) => !relation.columns.includes(name));

@@ -1,6 +1,6 @@
-import type { ReportSection } from '@plumbline/contract';
+import type { SectionOf } from '@plumbline/contract';
 
-type ThresholdSection = Extract<ReportSection, { kind: 'threshold' }>;
+type ThresholdSection = SectionOf<'threshold'>;
 
 /** Test rows by what they are and how they are decided. */
 export interface Decisions {

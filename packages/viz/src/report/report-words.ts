@@ -1,4 +1,4 @@
-import { DAY_MS, type Cell, type ModelMetric, type ReportSection } from '@plumbline/contract';
+import { DAY_MS, type Cell, type ModelMetric, type SectionOf } from '@plumbline/contract';
 import type { Translator } from '@plumbline/messages';
 
 /** Translations and formats of a report: texts, figures and dates. */
@@ -110,7 +110,7 @@ export function reportCellText(cell: Cell | undefined, words: ReportWords): stri
   return typeof cell === 'number' ? metricText(cell, words) : String(cell);
 }
 
-type TableColumn = Extract<ReportSection, { kind: 'table' }>['columns'][number];
+type TableColumn = SectionOf<'table'>['columns'][number];
 const SMALLEST_P = 0.001;
 
 /** A cell of a table of the report. */
@@ -131,7 +131,7 @@ export function tableCellText(
   return type === 'share' ? shareText(cell, words) : metricText(cell, words);
 }
 
-type DriverSection = Extract<ReportSection, { kind: 'drivers' }>;
+type DriverSection = SectionOf<'drivers'>;
 
 /** From the lowest to the highest average prediction along a column; nothing without values. */
 export function effectText(

@@ -1,7 +1,7 @@
-import type { ChartMark, DashboardContent, Tile } from '@plumbline/contract';
+import type { ChartMark, DashboardContent, Tile, TileOf } from '@plumbline/contract';
 
-export type FigureOnly = Extract<Tile, { kind: 'figure' }>;
-export type ChartOnly = Extract<Tile, { kind: 'chart' }>;
+export type FigureOnly = TileOf<'figure'>;
+export type ChartOnly = TileOf<'chart'>;
 
 export interface PreviewTiles {
   readonly figures: readonly FigureOnly[];

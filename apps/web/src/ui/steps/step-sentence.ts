@@ -1,14 +1,4 @@
-import {
-  stepFields,
-  type Aggregate,
-  type FilterGroup,
-  type Scalar,
-  type Sort,
-  type StepField,
-  type StepFieldKind,
-  type StepFieldOf,
-  type TransformationStep,
-} from '@plumbline/contract';
+import { stepFields, type Aggregate, type FilterGroup, type Scalar, type Sort, type StepField, type StepFieldKind, type StepFieldOf, type TransformationStep, type StepOf } from '@plumbline/contract';
 import { nodeWords, type FindColumn } from '../filter/sentence.ts';
 import { say, t } from '../../messages/index.ts';
 
@@ -35,8 +25,6 @@ const quoted = (value: Scalar | null): string =>
     ? t('recipe.say_empty')
     : `“${typeof value === 'boolean' ? t(value ? 'grid.cellTrue' : 'grid.cellFalse') : value}”`;
 
-type StepOfKind<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
-
 /** The value of each kind of field in a whole step. */
 interface StoredValues {
   column: string;
@@ -45,18 +33,18 @@ interface StoredValues {
   names: readonly string[];
   text: string;
   formula: string;
-  type: StepOfKind<'cast'>['type'];
+  type: StepOf<'cast'>['type'];
   choice: string;
   value: Scalar | null;
-  bins: StepOfKind<'bin'>['bins'];
+  bins: StepOf<'bin'>['bins'];
   sort: readonly Sort[];
   filter: FilterGroup;
-  groups: StepOfKind<'group'>['by'];
-  measures: StepOfKind<'group'>['measures'];
+  groups: StepOf<'group'>['by'];
+  measures: StepOf<'group'>['measures'];
   aggregate: Aggregate;
-  jsonFields: StepOfKind<'parse-json'>['fields'];
+  jsonFields: StepOf<'parse-json'>['fields'];
   dataset: string;
-  keys: StepOfKind<'join'>['on'];
+  keys: StepOf<'join'>['on'];
 }
 
 type Words<K extends StepFieldKind> = (value: StoredValues[K], names: StepNames) => string;

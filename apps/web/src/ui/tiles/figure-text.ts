@@ -1,4 +1,4 @@
-import { assertNever, type Cell, type ChartFormat, type FigureData, type Tile } from '@plumbline/contract';
+import { assertNever, type Cell, type ChartFormat, type FigureData, type TileOf } from '@plumbline/contract';
 import { compactLocale, currentLocale, formatCompact } from '../../messages/index.ts';
 import { cellText } from '../cell-text.ts';
 
@@ -13,7 +13,7 @@ const wrapped = (text: string, { prefix = '', suffix = '' }: ChartFormat): strin
 
 /** The tile's format, else that of the column, whose decimals give way to millions. */
 export function figureFormat(
-  { measure }: Extract<Tile, { kind: 'figure' }>,
+  { measure }: TileOf<'figure'>,
   { value, format = {}, currency }: Pick<FigureData, 'value' | 'format' | 'currency'>,
 ): ChartFormat {
   const isLarge = format.kind === undefined && Math.abs(Number(value)) >= COMPACT_FROM;

@@ -1,4 +1,4 @@
-import type { FigureData, Tile } from '@plumbline/contract';
+import type { FigureData, TileOf } from '@plumbline/contract';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { printPeriod } from '@plumbline/viz';
 import { currentLocale, formatShare, t } from '../../messages/index.ts';
@@ -7,7 +7,7 @@ import { changeOf, exactText, figureFormat, figureText, toneOf } from './figure-
 import classes from './tiles.module.css';
 
 interface FigureTileProps {
-  readonly tile: Extract<Tile, { kind: 'figure' }>;
+  readonly tile: TileOf<'figure'>;
   readonly figure: FigureData;
 }
 

@@ -145,3 +145,5 @@ export const ReportSection = z.discriminatedUnion('kind', [
   }),
 ]);
 export type ReportSection = z.infer<typeof ReportSection>;
+/** A section of one kind. */
+export type SectionOf<K extends ReportSection['kind']> = Extract<ReportSection, { kind: K }>;

@@ -1,14 +1,4 @@
-import {
-  AGGREGATES,
-  AppError,
-  isAdditive,
-  type Cell,
-  type FigureData,
-  type FilterNode,
-  type Issue,
-  type Tile,
-  type WeekStart,
-} from '@plumbline/contract';
+import { AGGREGATES, AppError, isAdditive, type Cell, type FigureData, type FilterNode, type Issue, type WeekStart, type TileOf } from '@plumbline/contract';
 import type { Answer } from '@plumbline/engine';
 import {
   check,
@@ -29,7 +19,7 @@ import { findSettings } from '../../../platform/tenants/tenant-settings.ts';
 import { translatorOf } from '../../../platform/text/translators.ts';
 
 /** The part of a tile that decides its number. */
-export type FigureTile = Pick<Extract<Tile, { kind: 'figure' }>, 'measure' | 'over'>;
+export type FigureTile = Pick<TileOf<'figure'>, 'measure' | 'over'>;
 type TimeUnit = NonNullable<FigureTile['over']>['timeUnit'];
 
 /** Units in the course, the newest of all: more than a sparkline can show. */

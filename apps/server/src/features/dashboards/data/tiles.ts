@@ -1,8 +1,8 @@
-import type { DashboardContent, Tile, TileKind } from '@plumbline/contract';
+import type { DashboardContent, Tile, TileKind, TileOf } from '@plumbline/contract';
 import type { TileDataOptions } from './dashboard-data-request.ts';
 
 /** A tile that shows rows of a dataset. */
-export type DataTile = Extract<Tile, { kind: 'chart' | 'figure' | 'grid' | 'pivot' }>;
+export type DataTile = TileOf<'chart' | 'figure' | 'grid' | 'pivot'>;
 
 const WITH_DATA: ReadonlySet<TileKind> = new Set<TileKind>(['chart', 'figure', 'grid', 'pivot']);
 const hasData = (tile: Tile): tile is DataTile => WITH_DATA.has(tile.kind);

@@ -1,4 +1,4 @@
-import { assertNever, type ReportSection } from '@plumbline/contract';
+import { assertNever, type ReportSection, type SectionOf } from '@plumbline/contract';
 import type { PlotAxis, ReportContent, ReportPart, SheetTable } from '@plumbline/drawing';
 import type { Translator } from '@plumbline/messages';
 import {
@@ -15,8 +15,6 @@ import {
   tableCellText,
   valueLabel,
 } from '@plumbline/viz';
-
-type SectionOf<Kind extends ReportSection['kind']> = Extract<ReportSection, { kind: Kind }>;
 
 /** Rows of a table in the file; the page shows all. */
 const MAX_ROWS = 40;

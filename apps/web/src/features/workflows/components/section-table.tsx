@@ -1,4 +1,4 @@
-import type { Cell, ReportSection } from '@plumbline/contract';
+import type { Cell, ReportSection, SectionOf } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { tableCellText } from '@plumbline/viz';
 import { Link, useParams } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { columnLabel, valueLabel } from '../model/labels.ts';
 import classes from './workflows.module.css';
 
-type TableSection = Extract<ReportSection, { kind: 'table' }>;
+type TableSection = SectionOf<'table'>;
 type Column = TableSection['columns'][number];
 
 /** More rows are shown on request. */

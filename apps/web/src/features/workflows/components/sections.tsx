@@ -1,4 +1,4 @@
-import { assertNever, DAY_MS, type ReportSection } from '@plumbline/contract';
+import { assertNever, DAY_MS, type ReportSection, type SectionOf } from '@plumbline/contract';
 import { dayTexts, effectText, oppositeShare } from '@plumbline/viz';
 import { currentWords, formatNumber, t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
@@ -9,8 +9,6 @@ import { lineColor, Plot } from './plot.tsx';
 import { SectionTable } from './section-table.tsx';
 import { ThresholdCard } from './threshold-card.tsx';
 import classes from './workflows.module.css';
-
-type SectionOf<Kind extends ReportSection['kind']> = Extract<ReportSection, { kind: Kind }>;
 
 const formatDays = (ends: readonly [number, number]) => dayTexts(ends, currentWords());
 

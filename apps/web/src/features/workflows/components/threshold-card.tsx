@@ -1,4 +1,4 @@
-import type { ReportSection } from '@plumbline/contract';
+import type { SectionOf } from '@plumbline/contract';
 import { Button, NumberInput, Slider } from '@mantine/core';
 import { cheapestThreshold, costOf, decisionsAt } from '@plumbline/viz';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { formatNumber, t } from '../../../messages/index.ts';
 import { formatMetric, formatShare } from '../model/figures.ts';
 import classes from './workflows.module.css';
 
-type ThresholdSection = Extract<ReportSection, { kind: 'threshold' }>;
+type ThresholdSection = SectionOf<'threshold'>;
 
 const orZero = (value: number | string): number => (typeof value === 'number' ? Math.max(0, value) : 0);
 

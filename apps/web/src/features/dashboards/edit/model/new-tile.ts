@@ -1,4 +1,4 @@
-import { defaultAggregate, type ChartSpec, type DatasetColumn, type Tile } from '@plumbline/contract';
+import { defaultAggregate, type ChartSpec, type DatasetColumn, type Tile, type TileOf } from '@plumbline/contract';
 import { t } from '../../../../messages/index.ts';
 import { unitFor } from '../../core/model/starting-tiles.ts';
 import { newTileId } from '../../core/model/tile-ids.ts';
@@ -92,7 +92,7 @@ export function newTile(kind: Exclude<Tile['kind'], 'chart'>, { columns, tab }: 
 /** A tile with a saved, suggested or newly built chart. */
 export const chartTile = (
   chart: ChartSpec,
-  { title, tab, mode }: { title: string; tab: string | null; mode: Extract<Tile, { kind: 'chart' }>['mode'] },
+  { title, tab, mode }: { title: string; tab: string | null; mode: TileOf<'chart'>['mode'] },
 ): Tile => ({
   ...base('chart', tab),
   kind: 'chart',

@@ -1,14 +1,5 @@
-import type {
-  Aggregate,
-  ColumnType,
-  FilterGroup,
-  QuantityColumn,
-  Sort,
-  TransformationStep,
-} from '@plumbline/contract';
+import type { Aggregate, ColumnType, FilterGroup, QuantityColumn, Sort, StepOf } from '@plumbline/contract';
 import type { EnglishCatalogs } from '../../../../messages/index.ts';
-
-type StepOfKind<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
 
 export interface TypedValue {
   readonly text: string;
@@ -37,12 +28,12 @@ export interface FieldValues {
   bins: TypedBins;
   sort: readonly Sort[];
   filter: FilterGroup;
-  groups: StepOfKind<'group'>['by'];
-  measures: StepOfKind<'group'>['measures'];
+  groups: StepOf<'group'>['by'];
+  measures: StepOf<'group'>['measures'];
   aggregate: Aggregate;
-  jsonFields: StepOfKind<'parse-json'>['fields'];
+  jsonFields: StepOf<'parse-json'>['fields'];
   dataset: string;
-  keys: StepOfKind<'join'>['on'];
+  keys: StepOf<'join'>['on'];
 }
 
 /** The values of a form by the names of its fields. */

@@ -1,17 +1,4 @@
-import {
-  CHART_AGGREGATES,
-  CHART_MARKS,
-  GRAPH_MODES,
-  cutFields,
-  cutsOfType,
-  type TimeCut,
-  type ChartAggregate,
-  type ChartChannel,
-  type ChartMark,
-  type ChartSpec,
-  type DatasetColumn,
-  type Tile,
-} from '@plumbline/contract';
+import { CHART_AGGREGATES, CHART_MARKS, GRAPH_MODES, cutFields, cutsOfType, type TimeCut, type ChartAggregate, type ChartChannel, type ChartMark, type ChartSpec, type DatasetColumn, type TileOf } from '@plumbline/contract';
 import {
   checkChart,
   convertMark,
@@ -34,7 +21,7 @@ import { useEdit } from '../../hooks/edit-context.ts';
 import { Choice, ColumnChoice } from './fields.tsx';
 import classes from '../edit.module.css';
 
-type ChartTile = Extract<Tile, { kind: 'chart' }>;
+type ChartTile = TileOf<'chart'>;
 
 interface ChartSettingsProps {
   readonly tile: ChartTile;

@@ -1,11 +1,4 @@
-import {
-  CHART_AGGREGATES,
-  type ChartFormat,
-  type DatasetColumn,
-  type Tile,
-  AGGREGATES,
-  TIME_UNITS,
-} from '@plumbline/contract';
+import { CHART_AGGREGATES, type ChartFormat, type DatasetColumn, AGGREGATES, TIME_UNITS, type TileOf } from '@plumbline/contract';
 import { isNumeric, isTemporal } from '@plumbline/viz';
 import { NumberInput } from '@mantine/core';
 import { whyNotSummed } from '../../../../../ui/default-aggregate.ts';
@@ -14,7 +7,7 @@ import { useEdit } from '../../hooks/edit-context.ts';
 import { unitFor } from '../../../core/model/starting-tiles.ts';
 import { Choice, ColumnChoice, TextField } from './fields.tsx';
 
-type FigureTile = Extract<Tile, { kind: 'figure' }>;
+type FigureTile = TileOf<'figure'>;
 
 interface FigureSettingsProps {
   readonly tile: FigureTile;

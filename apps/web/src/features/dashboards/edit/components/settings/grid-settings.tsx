@@ -1,10 +1,10 @@
-import { MAX_LIMIT, type DatasetColumn, type Tile } from '@plumbline/contract';
+import { MAX_LIMIT, type DatasetColumn, type TileOf } from '@plumbline/contract';
 import { MultiSelect, NumberInput } from '@mantine/core';
 import { t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { Choice, ColumnChoice } from './fields.tsx';
 
-type GridTile = Extract<Tile, { kind: 'grid' }>;
+type GridTile = TileOf<'grid'>;
 
 export const GridSettings = ({
   tile,

@@ -1,4 +1,4 @@
-import type { Tile } from '@plumbline/contract';
+import type { TileOf } from '@plumbline/contract';
 import { Button, FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { useEdit } from '../../hooks/edit-context.ts';
 import { Choice, TextField } from './fields.tsx';
 import classes from '../edit.module.css';
 
-type ImageTile = Extract<Tile, { kind: 'image' }>;
+type ImageTile = TileOf<'image'>;
 
 /** What the contract takes, before it is written as text. */
 const MAX_BYTES = 1_000_000;

@@ -1,11 +1,4 @@
-import {
-  AGGREGATES,
-  aggregateTakes,
-  PIVOT_AGGREGATES,
-  type DatasetColumn,
-  type PivotSpec,
-  type Tile,
-} from '@plumbline/contract';
+import { AGGREGATES, aggregateTakes, PIVOT_AGGREGATES, type DatasetColumn, type PivotSpec, type TileOf } from '@plumbline/contract';
 import { isNumeric, isTemporal } from '@plumbline/viz';
 import { MultiSelect, Switch } from '@mantine/core';
 import { whyNotSummed } from '../../../../../ui/default-aggregate.ts';
@@ -13,7 +6,7 @@ import { t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { Choice, ColumnChoice } from './fields.tsx';
 
-type PivotTile = Extract<Tile, { kind: 'pivot' }>;
+type PivotTile = TileOf<'pivot'>;
 type Field = PivotSpec['rows'][number];
 
 /** Aggregates that need no further option. */
