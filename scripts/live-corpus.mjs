@@ -3,9 +3,9 @@
 import {
   OPERATIONS,
   checkExpression,
-  parametersOf,
+  createParameters,
   printExpression,
-  schemaOf,
+  createSchema,
   snowflake,
 } from '@plumbline/query';
 import { evaluateOver } from '@plumbline/query/reference';
@@ -69,7 +69,7 @@ const orUnsupported = (error) => {
 
 function typeOf(expression) {
   const checked = checkExpression(expression, {
-    columns: schemaOf(COLUMNS),
+    columns: createSchema(COLUMNS),
     path: '',
     issues: [],
     allowWindow: true,
@@ -80,7 +80,7 @@ function typeOf(expression) {
 function printed(expression, dialect) {
   const options = {
     dialect,
-    parameters: parametersOf(dialect),
+    parameters: createParameters(dialect),
     columnTypes: TYPES,
     rowOrder: [dialect.quoteIdentifier(PLACE)],
   };

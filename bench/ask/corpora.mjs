@@ -28,7 +28,7 @@ const chartsOf = ({ interpretation, guesses = [] }, dataset) => {
       return null;
     }
   };
-  const others = insight.alternativesOf(interpretation, dataset, guesses).slice(0, ALTERNATIVES);
+  const others = insight.findAlternatives(interpretation, dataset, guesses).slice(0, ALTERNATIVES);
   return [interpretation, ...others.map((one) => one.interpretation)].map(drawn);
 };
 

@@ -26,7 +26,7 @@ export {
 export { endpoint, isEndpointName, type Endpoints } from './kit/endpoints.ts';
 export type { FeedAccess } from './kit/feed.ts';
 export type { FolderAccess, FolderFile, FolderListing } from './kit/folder.ts';
-export { beginningOf, isDataFile, isPattern, matchesPattern, partitionsOf } from './kit/path-pattern.ts';
+export { literalPrefix, isDataFile, isPattern, matchesPattern, parsePartitions } from './kit/path-pattern.ts';
 export {
   parseElement,
   parseListing,

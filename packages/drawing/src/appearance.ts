@@ -1,16 +1,16 @@
 import { CHART_THEMES, type ChartAppearance, type ChartTheme, type ChartWords } from '@plumbline/viz';
 import { FONT_FAMILY } from './fonts.ts';
 
-export const themeOf = (theme: 'Light' | 'Dark'): ChartTheme => ({
+export const chartTheme = (theme: 'Light' | 'Dark'): ChartTheme => ({
   ...CHART_THEMES[theme],
   fontFamily: FONT_FAMILY,
 });
 
-export const appearanceOf = (
+export const chartAppearance = (
   { theme, words }: { readonly theme: 'Light' | 'Dark'; readonly words: ChartWords },
   size: { readonly width: number; readonly height: number },
 ): ChartAppearance => ({
-  theme: themeOf(theme),
+  theme: chartTheme(theme),
   locale: words.locale,
   t: words.t,
   isStill: true,

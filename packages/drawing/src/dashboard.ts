@@ -4,7 +4,7 @@ import { cutPages } from './pages.ts';
 import type { Pen } from './pen.ts';
 import type { Place, Sheet, SheetTab, SheetTable, SheetTile } from './sheet.ts';
 import { columnRuns, columnWidths, drawTable, headHeight, ROW_PX } from './table.ts';
-import { drawChart, compileForSheet, tableOf } from './tiles/chart.ts';
+import { drawChart, compileForSheet, toSheetTable } from './tiles/chart.ts';
 import { drawFigure } from './tiles/figure.ts';
 import { drawFrame } from './tiles/head.ts';
 import { drawImage } from './tiles/image.ts';
@@ -98,7 +98,7 @@ async function drawnTile(params: TileParams): Promise<DrawnTile> {
       inner,
     );
     return chart.kind === 'table'
-      ? tableTile(params, tableOf(chart))
+      ? tableTile(params, toSheetTable(chart))
       : {
           place,
           draw: (pen) => drawChart(pen, drawFrame(pen, tile), chart),

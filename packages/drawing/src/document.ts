@@ -1,5 +1,5 @@
 import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
-import { themeOf } from './appearance.ts';
+import { chartTheme } from './appearance.ts';
 import { Pen, type TextStyle } from './pen.ts';
 import type { DocumentSheet } from './sheet.ts';
 
@@ -120,7 +120,7 @@ function partsOf(pen: Pen, sheet: DocumentSheet): readonly Part[] {
 
 /** A letter-like document as PDF, on as many pages as it needs. */
 export async function documentPdf(sheet: DocumentSheet): Promise<Buffer> {
-  const theme = themeOf('Light');
+  const theme = chartTheme('Light');
   const parts = partsOf(new Pen(createCanvas(1, 1).getContext('2d'), theme), sheet);
   const document = new PDFDocument({ title: sheet.title, creator: 'Plumbline' });
   let pen: Pen | null = null;

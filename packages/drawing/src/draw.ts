@@ -6,12 +6,12 @@ import type { Block } from './block.ts';
 import { dashboardBlocks } from './dashboard.ts';
 import { documentPdf } from './document.ts';
 import { loadFonts } from './fonts.ts';
-import { themeOf } from './appearance.ts';
+import { chartTheme } from './appearance.ts';
 import { Pen } from './pen.ts';
 import type { ChartSheet, Drawing, Place, Sheet } from './sheet.ts';
 import { reportPdf } from './report/report.ts';
 import { storyPdf } from './story.ts';
-import { svgOf } from './svg.ts';
+import { printSvg } from './svg.ts';
 import { drawChart, compileForSheet } from './tiles/chart.ts';
 
 /** A4 on its side, in points. */
@@ -48,7 +48,7 @@ export async function draw(drawing: Drawing): Promise<Buffer> {
 const measuringPen = (theme: ChartTheme): Pen => new Pen(createCanvas(1, 1).getContext('2d'), theme);
 
 async function dashboardPdf(sheet: Sheet): Promise<Buffer> {
-  const theme = themeOf(sheet.theme);
+  const theme = chartTheme(sheet.theme);
   const scale = (PAGE.width - 2 * PAGE.margin) / sheet.width;
   const pageHeight = (PAGE.height - 2 * PAGE.margin - PAGE.footer) / scale;
   const blocks = await dashboardBlocks(measuringPen(theme), sheet, {
@@ -103,7 +103,7 @@ async function drawBlocks(pen: Pen, blocks: readonly Block[]): Promise<void> {
 }
 
 async function dashboardPng(sheet: Sheet): Promise<Buffer> {
-  const theme = themeOf(sheet.theme);
+  const theme = chartTheme(sheet.theme);
   const words = await wordsOf(sheet);
   const blocks = await dashboardBlocks(measuringPen(theme), sheet, { pageHeight: MAX_SIDE_PX, words });
   const width = sheet.width + 2 * IMAGE_MARGIN_PX;
@@ -153,7 +153,7 @@ async function chartPng(sheet: ChartSheet): Promise<Buffer> {
   const canvas = createCanvas(width * 2, height * 2);
   const ctx = canvas.getContext('2d');
   ctx.scale(2, 2);
-  const theme = themeOf(sheet.theme);
+  const theme = chartTheme(sheet.theme);
   const pen = new Pen(ctx, theme);
   const place = chartPlace(sheet);
   pen.paint({ x: 0, y: 0, width, height }, theme.surface);
@@ -170,5 +170,5 @@ async function chartSvg(sheet: ChartSheet): Promise<Buffer> {
   const words = await wordsOf(sheet);
   const chart = await compileForSheet({ ...sheet, words }, place);
   const summary = summarizeChart(sheet.data, words);
-  return Buffer.from(svgOf(sheet, { place, chart, summary }), 'utf8');
+  return Buffer.from(printSvg(sheet, { place, chart, summary }), 'utf8');
 }

@@ -1,7 +1,7 @@
 import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
 import { assertNever } from '@plumbline/contract';
 import { summarizeChart, type CompiledChart, type ChartWords } from '@plumbline/viz';
-import { themeOf } from './appearance.ts';
+import { chartTheme } from './appearance.ts';
 import { Pen, type TextStyle } from './pen.ts';
 import type { StoryBlockSheet, StoryRun, StorySheet } from './sheet.ts';
 import { compileForSheet, drawChart } from './tiles/chart.ts';
@@ -163,7 +163,7 @@ function pagesOf(parts: readonly Part[]): readonly (readonly Part[])[] {
 
 /** A story as PDF. Its last line on every page says where its numbers can be checked. */
 export async function storyPdf(sheet: StorySheet, words: ChartWords): Promise<Buffer> {
-  const theme = themeOf('Light');
+  const theme = chartTheme('Light');
   const measuring = new Pen(createCanvas(1, 1).getContext('2d'), theme);
   const parts = [headingPart(measuring, sheet.title, { size: 24, above: 0 })];
   for (const block of sheet.blocks) {

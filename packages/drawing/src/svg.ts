@@ -2,7 +2,7 @@ import { createCanvas, SvgExportFlag } from '@napi-rs/canvas';
 import type { CompiledChart } from '@plumbline/viz';
 import { drawSvg } from './echarts-canvas.ts';
 import { FONT_FAMILY } from './fonts.ts';
-import { themeOf } from './appearance.ts';
+import { chartTheme } from './appearance.ts';
 import { Pen } from './pen.ts';
 import type { ChartSheet, Place } from './sheet.ts';
 import { drawChart } from './tiles/chart.ts';
@@ -32,12 +32,12 @@ function nested(svg: string, { x, y, width, height }: Place): string {
 
 function drawnByPen(sheet: ChartSheet, place: Place, chart: CompiledChart): string {
   const canvas = createCanvas(place.width, place.height, SvgExportFlag.ConvertTextToPaths);
-  drawChart(new Pen(canvas.getContext('2d'), themeOf(sheet.theme)), { ...place, x: 0, y: 0 }, chart);
+  drawChart(new Pen(canvas.getContext('2d'), chartTheme(sheet.theme)), { ...place, x: 0, y: 0 }, chart);
   return canvas.getContent().toString('utf8');
 }
 
 /** A complete file: title, chart and source, with the sentence for screen readers. */
-export function svgOf(
+export function printSvg(
   sheet: ChartSheet,
   {
     place,
@@ -45,7 +45,7 @@ export function svgOf(
     summary,
   }: { readonly place: Place; readonly chart: CompiledChart; readonly summary: string },
 ): string {
-  const theme = themeOf(sheet.theme);
+  const theme = chartTheme(sheet.theme);
   const body = chart.kind === 'echarts' ? drawSvg(place, chart) : drawnByPen(sheet, place, chart);
   const { width, height } = sheet;
   return [

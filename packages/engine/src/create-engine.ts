@@ -7,12 +7,12 @@ import type { ColumnProfile, JoinCheck, Reject } from '@plumbline/contract';
 import { Background } from './dataset/background.ts';
 import { CacheFolder } from './dataset/cache-folder.ts';
 import { cellPieces } from './dataset/cell-stream.ts';
-import { Exports, HEAVY_NICENESS, assertLive, statementOf } from './dataset/exports.ts';
+import { Exports, HEAVY_NICENESS, assertLive, printExport } from './dataset/exports.ts';
 import { NativeCopies } from './dataset/native-copies.ts';
 import { Orders } from './dataset/orders.ts';
 import { PivotRuns } from './dataset/pivot-runs.ts';
-import { encode, planOf } from './dataset/query-plan.ts';
-import { isOfDataset, leaseOf, rejectsLeaseOf } from './dataset/relation.ts';
+import { encode, toQueryPlan } from './dataset/query-plan.ts';
+import { isOfDataset, createLease, createRejectsLease } from './dataset/relation.ts';
 import { type Page, RowAnswers } from './dataset/row-answers.ts';
 import { RowFacts } from './dataset/row-facts.ts';
 import { TUNING, type Tuning } from './dataset/tuning.ts';
@@ -134,10 +134,10 @@ class PooledEngine implements Engine {
 
   async export(request: QueryRequest & { readonly format: ExportFormat }): Promise<Readable> {
     assertLive(request.signal);
-    const plan = planOf(request);
+    const plan = toQueryPlan(request);
     const view = await this.#natives.view(request.source);
     const { format, signal } = request;
-    return this.#exports.start(leaseOf(request.source, view), { ...statementOf(view, plan), format, signal });
+    return this.#exports.start(createLease(request.source, view), { ...printExport(view, plan), format, signal });
   }
 
   sql(request: Parameters<Engine['sql']>[0]): Promise<SqlAnswer> {
@@ -201,10 +201,10 @@ class PooledEngine implements Engine {
 
   async stream({ source, query, context, signal }: QueryRequest): Promise<RowStream> {
     assertLive(signal);
-    const plan = planOf({ source, query, context });
+    const plan = toQueryPlan({ source, query, context });
     const view = await this.#natives.view(source);
-    const statement = { ...statementOf(view, plan), format: 'rows', signal } as const;
-    const bytes = await this.#exports.start(leaseOf(source, view), statement);
+    const statement = { ...printExport(view, plan), format: 'rows', signal } as const;
+    const bytes = await this.#exports.start(createLease(source, view), statement);
     return { columns: encode(plan.columns, []), pieces: cellPieces(bytes) };
   }
 
@@ -223,7 +223,7 @@ class PooledEngine implements Engine {
     const { deadlineMs } = this.#options;
     const where = column === null ? '' : 'WHERE "column" = $1';
     const params = column === null ? [] : [column];
-    return this.#pages.run(rejectsLeaseOf(source), signal, async (engine) => {
+    return this.#pages.run(createRejectsLease(source), signal, async (engine) => {
       const bounds = { maxRows: request.limit, maxBytes: RESULT_BYTES };
       const sql = `SELECT "row", "column", "text", reason FROM rejects ${where} LIMIT ${request.limit} OFFSET ${request.offset}`;
       const { rows } = await engine.read({ sql, params, signal, deadlineMs, ...bounds });
@@ -252,7 +252,7 @@ class PooledEngine implements Engine {
     assertLive(signal);
     const header = ['row', 'column', 'text', 'reason'];
     const text = 'SELECT "row", "column", "text", reason FROM rejects';
-    return this.#exports.start(rejectsLeaseOf(source), {
+    return this.#exports.start(createRejectsLease(source), {
       text,
       params: [],
       header,

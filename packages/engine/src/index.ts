@@ -13,7 +13,7 @@ export { csvWriter, jsonWriter, type RowWriter } from './process/text-rows.ts';
 export { createReader } from './reader/reader.ts';
 export { createReaderApart } from './reader/reader-apart.ts';
 export { OFFERED_FUNCTIONS as STATEMENT_FUNCTIONS } from './sql/functions.ts';
-export { encode, planOf } from './dataset/query-plan.ts';
+export { encode, toQueryPlan } from './dataset/query-plan.ts';
 export { pivotStream, presentPivot } from './dataset/pivots.ts';
 export { positionColumn, REJECTS_FILE, ROWS_FILE, zonesKey } from './dataset/rows-view.ts';
 export { lowerPriority } from './process/lower-priority.ts';

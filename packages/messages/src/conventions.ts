@@ -38,7 +38,7 @@ const firstDay = (locale: string): number => {
   return SATURDAY_REGIONS.test(region) ? 6 : 1;
 };
 
-export const conventionsOf = (locale: string): Conventions => ({
+export const readConventions = (locale: string): Conventions => ({
   hour12: new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 ?? false,
   firstDayOfWeek: (firstDay(locale) % 7) as Conventions['firstDayOfWeek'],
 });

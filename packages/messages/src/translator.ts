@@ -1,6 +1,6 @@
 import { createCache } from './cache.ts';
 import type { MessageCode, ValuesOf } from './codes.ts';
-import { conventionsOf, textDirection, type Conventions, type Direction } from './conventions.ts';
+import { readConventions, textDirection, type Conventions, type Direction } from './conventions.ts';
 import { createFormats, type Formats } from './formats.ts';
 import type { LoadedLanguage } from './languages.ts';
 import type { Message } from './message.ts';
@@ -59,7 +59,7 @@ export const createTranslator = (
   timeZone?: string,
 ): Translator => {
   const chosen = canonicalLocale(locale, tag);
-  const conventions = conventionsOf(chosen);
+  const conventions = readConventions(chosen);
   const formats = createFormats(
     { locale: chosen, language: tag, timeZone, hour12: conventions.hour12 },
     createCache(),

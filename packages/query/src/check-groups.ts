@@ -82,7 +82,7 @@ function secondName(group: Dimension): { readonly name: string; readonly path: s
 }
 
 /** Outputs of the groups and measures, in order; those whose column is unknown are left out. */
-export function outputsOf({ groups, measures }: Query, schema: Schema): ColumnSchema[] {
+export function outputColumns({ groups, measures }: Query, schema: Schema): ColumnSchema[] {
   const outputs = [
     ...groups.flatMap((group) => {
       const column = schema.find(group.column);
@@ -98,7 +98,7 @@ export function outputsOf({ groups, measures }: Query, schema: Schema): ColumnSc
 
 /** Names of those left out. */
 export function invalidOutputs(query: Query, schema: Schema): string[] {
-  const known = new Set(outputsOf(query, schema).map(({ name }) => name));
+  const known = new Set(outputColumns(query, schema).map(({ name }) => name));
   return outputNames(query)
     .map(({ name }) => name)
     .filter((name) => !known.has(name));

@@ -1,6 +1,6 @@
 import type { ColumnType, FilterNode, Issue } from '@plumbline/contract';
 import { QUERY_BOUNDS } from './bounds.ts';
-import { checkGroups, invalidOutputs, outputsOf } from './check-groups.ts';
+import { checkGroups, invalidOutputs, outputColumns } from './check-groups.ts';
 import { englishIssue, type ExpressionIssue } from './expression/expression-issue.ts';
 import { checkExpression } from './expression/check-expression.ts';
 import type { DerivedColumn } from './expression/expression.ts';
@@ -102,7 +102,7 @@ function checkRows(query: Query, { schema, columns, issues }: RowsCheck): OverOu
 
 function checkGrouped(query: Query, schema: Schema, issues: Issue[]): OverOutputs {
   checkGroups(query, schema, issues);
-  const outputs = new SchemaBuilder(outputsOf(query, schema), OUTPUT_WORDS, invalidOutputs(query, schema));
+  const outputs = new SchemaBuilder(outputColumns(query, schema), OUTPUT_WORDS, invalidOutputs(query, schema));
   const calculated = checkDerived(query.calculate, 'calculate', {
     issues,
     schemaFor: () => outputs.schema(),

@@ -18,7 +18,7 @@ export {
   type RecipeTable,
 } from './relation/recipe.ts';
 export { compileRecipe, pivotKeys } from './relation/compile-recipe.ts';
-export { literalOf } from './relation/literal.ts';
+export { toLiteral } from './relation/literal.ts';
 export { literalsOf } from './relation/literals.ts';
 export {
   printRelation,
@@ -41,7 +41,7 @@ export type {
 } from './query-plan.ts';
 export { QUERY_BOUNDS } from './bounds.ts';
 export type { ColumnRef, Predicate, Value } from './filter/predicate.ts';
-export { schemaOf, type Schema } from './schema.ts';
+export { createSchema, type Schema } from './schema.ts';
 export { matchKey, orderKey, planKey } from './plan-key.ts';
 export { mergeKey, mergePlans, type MergedPlan } from './merge/merge-plans.ts';
 export {
@@ -53,7 +53,7 @@ export {
   type RelationOptions,
 } from './print/print.ts';
 export type { RowOrderOptions } from './print/print-source.ts';
-export { parametersOf, type Parameters } from './print/parameters.ts';
+export { createParameters, type Parameters } from './print/parameters.ts';
 export { RELATION, sortedBy } from './print/print-parts.ts';
 export type { AggregateCall, Dialect, SortTerm } from './dialects/dialect.ts';
 export { clickhouse } from './dialects/clickhouse.ts';
@@ -64,7 +64,7 @@ export { snowflake } from './dialects/snowflake.ts';
 export {
   addNumerals,
   floorOf,
-  numeralOf,
+  toNumeral,
   parseNumeral,
   printNumeral,
   subtractNumerals,
@@ -93,7 +93,7 @@ export {
   type DrillRequest,
 } from './pivot/drill.ts';
 export { MAX_ORDERED_TEXTS, naturalOrder } from './values/natural-order.ts';
-export { dimensionOf, pivotOfSpec, type PivotContext } from './pivot/pivot-from-spec.ts';
+export { toDimension, pivotOfSpec, type PivotContext } from './pivot/pivot-from-spec.ts';
 export { planPivot } from './pivot/plan-pivot.ts';
 export type { PivotPlan } from './pivot/pivot-plan.ts';
 export { printPivot } from './pivot/print-pivot.ts';

@@ -7,7 +7,7 @@ import {
   type WeekStart,
 } from '@plumbline/contract';
 import { isGrouped, type CheckedQuery, type TypedDerived } from './check.ts';
-import { outputsOf } from './check-groups.ts';
+import { outputColumns } from './check-groups.ts';
 import { looksAround, namesIn } from './expression-names.ts';
 import { assertBounded } from './filter/bounds.ts';
 import { checkFilter } from './filter/check-filter.ts';
@@ -16,7 +16,7 @@ import { outputOfDerived, outputOfGroup, outputOfMeasure, outputOfRow } from './
 import type { QueryPlan, PlanColumn, PlanGroup, PlanMeasure, PlanSort } from './query-plan.ts';
 import { any, type ColumnRef, type Predicate } from './filter/predicate.ts';
 import { resolvePredicate } from './filter/relative.ts';
-import { schemaOf, type Schema } from './schema.ts';
+import { createSchema, type Schema } from './schema.ts';
 import { simplify } from './filter/simplify.ts';
 import { prune } from './prune.ts';
 import { chosenStart } from './values/civil.ts';
@@ -28,7 +28,7 @@ import { chosenStart } from './values/civil.ts';
  */
 export function plan(checked: CheckedQuery, context: QueryContext): QueryPlan {
   const { query, columns } = checked;
-  const base = schemaOf(columns);
+  const base = createSchema(columns);
   const rules = context.rowRules.map((rule) =>
     resolvePredicate(checkRule(rule.filter, base), { context, among: 'all' }),
   );
@@ -38,7 +38,7 @@ export function plan(checked: CheckedQuery, context: QueryContext): QueryPlan {
     ...(checked.predicate === null ? [] : [resolvePredicate(checked.predicate, resolving)]),
     ...(query.search === null ? [] : [searchPredicate(query.search, columns)]),
   ];
-  const schema = schemaOf([...columns, ...checked.derived.map(({ as, type }) => ({ name: as, type }))]);
+  const schema = createSchema([...columns, ...checked.derived.map(({ as, type }) => ({ name: as, type }))]);
   const body = isGrouped(query) ? groupsOf(checked, schema, context.weekStart) : rowsOf(checked, schema);
   return prune({
     version: 1,
@@ -82,8 +82,8 @@ function groupsOf(checked: CheckedQuery, schema: Schema, weekStart: WeekStart | 
       ...calculated.map(outputOfDerived),
     ].map((output) => [output.name, output] as const),
   );
-  const names = schemaOf([
-    ...outputsOf(query, schema),
+  const names = createSchema([
+    ...outputColumns(query, schema),
     ...calculated.map(({ as, type }) => ({ name: as, type })),
   ]);
   return {

@@ -28,7 +28,7 @@ export const OUTPUT_WORDS: SchemaWords = {
 };
 
 /** A schema that finds columns by their exact name, and suggests the nearest one for an unknown name. */
-export function schemaOf(columns: readonly ColumnSchema[], words: SchemaWords = COLUMN_WORDS): Schema {
+export function createSchema(columns: readonly ColumnSchema[], words: SchemaWords = COLUMN_WORDS): Schema {
   const byName = new Map(columns.map((column) => [column.name, column]));
   return {
     columns,
@@ -51,7 +51,7 @@ export function schemaOf(columns: readonly ColumnSchema[], words: SchemaWords = 
  */
 export function usableSchema(columns: readonly ColumnSchema[], words: SchemaWords = COLUMN_WORDS): Schema {
   const masked = new Set(columns.flatMap((column) => (column.masked === true ? [column.name] : [])));
-  const schema = schemaOf(
+  const schema = createSchema(
     columns.filter(({ name }) => !masked.has(name)),
     words,
   );

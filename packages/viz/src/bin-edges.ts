@@ -7,7 +7,7 @@ export function edgeAfter(low: number, width: number): number {
 }
 
 /** Width of bins from the edges of one of them; both are short in base ten, their difference in base two may not be. */
-export function widthOf(low: number, high: number): number {
+export function binWidth(low: number, high: number): number {
   const span = high - low;
   const exponent = Math.floor(Math.log10(span) + 1e-9);
   const mantissa = Math.round(span / 10 ** exponent);

@@ -25,7 +25,7 @@ export interface ChartColumn extends ColumnSchema {
 export const findColumn = (columns: readonly ChartColumn[], name: string | null): ChartColumn | null =>
   columns.find((column) => column.name === name) ?? null;
 
-export const labelOf = (columns: readonly ChartColumn[], name: string): string =>
+export const columnLabel = (columns: readonly ChartColumn[], name: string): string =>
   findColumn(columns, name)?.label ?? name;
 
 export const isNumeric = ({ type }: ChartColumn): boolean => isNumericType(type);

@@ -1,6 +1,6 @@
 import type { ChartSpec, DatasetColumn } from '@plumbline/contract';
 import { expect, it } from 'vitest';
-import { drillsOf } from './drills.ts';
+import { findDrills } from './drills.ts';
 
 const column = (name: string, distinct: number): DatasetColumn => ({
   name,
@@ -39,7 +39,7 @@ const MEANING = {
 
 const drillsFrom = (field: string, meaning = MEANING): readonly string[] => {
   const encoding: ChartSpec['encoding'] = { x: { field }, y: { field: null, aggregate: 'count' } };
-  return drillsOf({ version: 1, mark: 'bar', encoding, limit: 50, sort: 'x' }, COLUMNS, meaning).map((to) =>
+  return findDrills({ version: 1, mark: 'bar', encoding, limit: 50, sort: 'x' }, COLUMNS, meaning).map((to) =>
     'column' in to ? to.column : to.timeUnit,
   );
 };

@@ -50,7 +50,7 @@ function columnsBelow(
 }
 
 /** The ways down from a mark of a chart along x: the next unit first, then columns that are not in it yet. */
-export function drillsOf(
+export function findDrills(
   chart: ChartSpec,
   columns: readonly DatasetColumn[],
   meaning: Pick<DatasetMeaning, 'hierarchies' | 'same'>,

@@ -5,22 +5,22 @@ export { countsNeeded } from './assemble/reductions.ts';
 export { checkChart, type CheckOptions } from './check/check-chart.ts';
 export { chartIssues } from './check/chart-issues.ts';
 export type { ChartIssue } from './check/chart-issue.ts';
-export { hasModes, modeIssues, modesOf, offeredModes } from './check/mode-issues.ts';
+export { hasModes, modeIssues, allowedModes, offeredModes } from './check/mode-issues.ts';
 export { hasFormulas } from './channels.ts';
 export { chartTable, type ChartTable } from './chart-table.ts';
 export { chartFormat, measureFormat } from './column-format.ts';
-export { findColumn, isNumeric, isTemporal, labelOf, type ChartColumn } from './column.ts';
+export { findColumn, isNumeric, isTemporal, columnLabel, type ChartColumn } from './column.ts';
 export { estimateMarks, type MarkEstimate } from './estimate/estimate-marks.ts';
 export { isDecidedByMatches, type ChartShape } from './estimate/chart-shape.ts';
 export { isCellChart, isRowChart, isOther } from './row-kind.ts';
 export { drilled, drilledTile, type Drill } from './drill-down.ts';
-export { drillsOf } from './drills.ts';
+export { findDrills } from './drills.ts';
 export { markFilter, markKeys } from './mark-filter.ts';
 export { findMark, isRestMark, markIdentity, markParts, type MarkParts } from './mark-parts.ts';
 export { tileNumber, tileVersion } from './traced-tile.ts';
 export { isRankedPeriods, shownConditions } from './shown-rows.ts';
 export { convertMark } from './marks/convert-mark.ts';
-export { fitOf } from './marks/fit.ts';
+export { explainFit } from './marks/fit.ts';
 export type {
   ChannelRole,
   ChannelTypes,
@@ -31,7 +31,7 @@ export type {
   MarkOption,
 } from './marks/mark-definition.ts';
 export { MARKS } from './marks/marks.ts';
-export { dayOf, lastPeriod, periodsOf, type LastPeriod } from './periods.ts';
+export { dayOf, lastPeriod, findPeriods, type LastPeriod } from './periods.ts';
 export { measureFor } from './marks/measure-for.ts';
 export { printCompact, printMark, printNumber, printPercent, printPeriod } from './format.ts';
 export { figurePrinter } from './echarts/print.ts';
@@ -76,9 +76,9 @@ export {
 } from './tiles/markdown.ts';
 export type { ChartWords } from './chart-words.ts';
 export { aggregateLabel } from './aggregate-label.ts';
-export { cheapestThreshold, costOf, decisionsAt } from './report/decisions.ts';
+export { cheapestThreshold, decisionCost, decisionsAt } from './report/decisions.ts';
 export { plotRange, plotTicks, type PlotRange } from './report/plot-range.ts';
-export { driftLevel, reportCard, verdictOf } from './report/report-card.ts';
+export { driftLevel, reportCard, writeVerdict } from './report/report-card.ts';
 export {
   axisLabel,
   columnLabel,

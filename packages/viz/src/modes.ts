@@ -1,5 +1,5 @@
 import { assertNever, type Cell, type GraphMode } from '@plumbline/contract';
-import { addNumerals, numeralOf, printNumeral, subtractNumerals, type Numeral } from '@plumbline/query';
+import { addNumerals, toNumeral, printNumeral, subtractNumerals, type Numeral } from '@plumbline/query';
 
 /** y of each mark in the chart's order; null where there is none. Numbers may be text, as the wire has them. */
 export type Series = readonly (string | number | null)[];
@@ -54,7 +54,7 @@ export function applyMode(series: Series, mode: GraphMode, whole: Numeral): Seri
 const ZERO: Numeral = { digits: 0n, scale: 0 };
 
 /** Base ten, so that 0.1 and 0.2 make 0.3. */
-const exact = (value: string | number): Numeral => numeralOf(value) ?? ZERO;
+const exact = (value: string | number): Numeral => toNumeral(value) ?? ZERO;
 
 const firstValue = (series: Series): string | number | null => series.find((value) => value !== null) ?? null;
 
@@ -62,5 +62,5 @@ const firstValue = (series: Series): string | number | null => series.find((valu
 const like = (model: string | number | null, value: Numeral): string | number =>
   typeof model === 'string' ? printNumeral(value) : Number(printNumeral(value));
 
-export const seriesOf = (cells: readonly Cell[]): Series =>
+export const toSeries = (cells: readonly Cell[]): Series =>
   cells.map((cell) => (typeof cell === 'boolean' ? Number(cell) : cell));

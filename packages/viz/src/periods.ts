@@ -35,7 +35,7 @@ export function dayOf(value: unknown): number | null {
  * below a day. A column that has one value per unit at most is complete wherever in the unit that value lies.
  */
 export function lastPeriod(column: ChartColumn, unit: TimeGrain, weekStart?: WeekStart): LastPeriod | null {
-  const found = periodsOf(column, unit, { from: column.profile?.min, to: column.profile?.max, weekStart });
+  const found = findPeriods(column, unit, { from: column.profile?.min, to: column.profile?.max, weekStart });
   return found?.last ?? null;
 }
 
@@ -55,7 +55,7 @@ export interface TimeSpread {
 }
 
 /** The periods of the first and the last day of a range; the column tells how far its values are apart. */
-export function periodsOf(
+export function findPeriods(
   { profile }: { readonly profile?: TimeSpread | null | undefined },
   unit: TimeGrain,
   range: DayRange,

@@ -1,6 +1,6 @@
 import { assertNever, type Cell, type ColumnType, DAY_MS } from '@plumbline/contract';
 import { EXACT_DIGITS } from './limits.ts';
-import { type NumberForm, styleOf } from './styles.ts';
+import { type NumberForm, styleIndex } from './styles.ts';
 import { cellText, xmlText } from './xml-text.ts';
 
 /** Serial day of 1970-01-01. Serials before 1900-03-01 are off by a day that there never was, so those dates stay text. */
@@ -52,7 +52,7 @@ const numberCell = (
   form: NumberForm,
   { at, isBold, style }: CellPosition,
 ): string => {
-  const own = form === 'general' && style ? style + (isBold ? 1 : 0) : styleOf(form, isBold);
+  const own = form === 'general' && style ? style + (isBold ? 1 : 0) : styleIndex(form, isBold);
   return `<c r="${at}"${styled(own)}><v>${value}</v></c>`;
 };
 
@@ -65,7 +65,7 @@ const exactCell = (text: string, position: CellPosition): string => {
 };
 
 const wordCell = (text: string, { at, isBold }: CellPosition): string =>
-  textCell(text, at, styleOf('general', isBold));
+  textCell(text, at, styleIndex('general', isBold));
 
 /** A value of a column of this type in wire encoding; nothing for null. */
 export function cellXml(cell: Cell, type: ColumnType, position: CellPosition): string {
@@ -73,7 +73,7 @@ export function cellXml(cell: Cell, type: ColumnType, position: CellPosition): s
     return '';
   }
   if (typeof cell === 'boolean') {
-    return `<c r="${position.at}"${styled(styleOf('general', position.isBold))} t="b"><v>${cell ? 1 : 0}</v></c>`;
+    return `<c r="${position.at}"${styled(styleIndex('general', position.isBold))} t="b"><v>${cell ? 1 : 0}</v></c>`;
   }
   if (typeof cell === 'number') {
     return Number.isFinite(cell) ? numberCell(cell, 'general', position) : '';

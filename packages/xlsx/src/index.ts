@@ -11,7 +11,7 @@ export { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from './limits.ts';
 /** Reading of workbooks as streams of rows, in bounded memory. */
 export { sheetNamed, WorkbookFile, type SheetReadOptions } from './read/workbook-file.ts';
 export { MergedCells } from './read/merged-cells.ts';
-export { rangeOf, rangeText, type CellRange } from './read/cell-range.ts';
+export { parseRange, rangeText, type CellRange } from './read/cell-range.ts';
 export type { NamedRange, SheetEntry } from './read/package-parts.ts';
 export type { SheetFacts } from './read/sheet-facts.ts';
 export { PACKED_LIMITS } from './read/limits.ts';

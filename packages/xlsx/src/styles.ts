@@ -14,7 +14,7 @@ const FORMATS: Readonly<Record<NumberForm, number>> = {
 };
 
 /** Place in the list of cell formats. Plain forms first, then the same in bold, then the header. */
-export const styleOf = (form: NumberForm, isBold: boolean): number =>
+export const styleIndex = (form: NumberForm, isBold: boolean): number =>
   NUMBER_FORMS.indexOf(form) + (isBold ? NUMBER_FORMS.length : 0);
 export const HEADER_STYLE = NUMBER_FORMS.length * 2;
 

@@ -6,7 +6,7 @@ import { digestMail, notificationMail } from '../features/notifications/index.ts
 import { invitationMail } from '../features/workspaces/index.ts';
 import type { MailContent } from '../platform/mail/mail.ts';
 import { renderMail, type RenderedMail } from '../platform/mail/render-mail.ts';
-import { translatorOf } from '../platform/text/translators.ts';
+import { getTranslator } from '../platform/text/translators.ts';
 
 export const ORIGIN = 'https://plumbline.example.test';
 const TOKEN = '3q2-7wAAAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBk';
@@ -38,7 +38,7 @@ export interface GalleryMail extends RenderedMail {
 
 /** Every mail in a locale. */
 export async function galleryMails(locale: string): Promise<readonly GalleryMail[]> {
-  const translator = await translatorOf({ locale });
+  const translator = await getTranslator({ locale });
   const language = languageFor(locale);
   return Object.entries(MAILS).map(([purpose, content]) => ({
     purpose,

@@ -1,5 +1,5 @@
 import type { Permission } from '@plumbline/contract';
-import { putShare, workspaceOf, type Holder } from '../platform/access/shares.store.ts';
+import { putShare, workspaceHolder, type Holder } from '../platform/access/shares.store.ts';
 import { acrossTenants } from '../platform/db/database.ts';
 import type { Thing } from '../platform/access/thing-kinds.ts';
 import type { Actor } from '../platform/principal.ts';
@@ -12,7 +12,7 @@ export async function shareThing(
   share: { readonly thing: Thing; readonly permission: Permission; readonly userId?: string },
 ): Promise<void> {
   const { thing, permission, userId } = share;
-  const holder: Holder = userId === undefined ? workspaceOf(owner) : { kind: 'user', id: userId };
+  const holder: Holder = userId === undefined ? workspaceHolder(owner) : { kind: 'user', id: userId };
   const now = new Date(services.clock.now()).toISOString();
   await services.db.transaction((trx) => putShare(trx, owner, { thing, holder, permission, now }));
 }

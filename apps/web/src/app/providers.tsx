@@ -5,7 +5,7 @@ import { setNonce } from 'get-nonce';
 import { useSyncExternalStore } from 'react';
 import { styleNonce } from '../lib/content-policy.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { colorSchemeManager, savedTheme, schemeOf } from '../lib/theme.ts';
+import { colorSchemeManager, savedTheme, toColorScheme } from '../lib/theme.ts';
 import { currentDirection, currentLanguage, onLanguage } from '../messages/index.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 
@@ -23,7 +23,7 @@ export const Providers = ({ router }: { readonly router: RegisteredRouter }) => 
         cssVariablesResolver={cssVariablesResolver}
         getStyleNonce={styleNonce}
         colorSchemeManager={schemes}
-        defaultColorScheme={schemeOf(savedTheme())}
+        defaultColorScheme={toColorScheme(savedTheme())}
       >
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />

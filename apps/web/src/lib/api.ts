@@ -74,9 +74,9 @@ export const quietApi: Pick<Client, 'call'> = client;
 export { ApiError };
 
 /** The server's own error body where there is one, else what the client knows. */
-export const errorBodyOf = (error: unknown): unknown =>
+export const errorBody = (error: unknown): unknown =>
   error instanceof ApiError && error.body !== null ? error.body : error;
 
 /** The code in the server's error body; undefined where it is none. */
-export const errorCodeOf = (body: unknown): string | undefined =>
+export const errorCode = (body: unknown): string | undefined =>
   (body as { readonly error?: { readonly code?: string } } | null)?.error?.code;

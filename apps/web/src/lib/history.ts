@@ -7,7 +7,7 @@ export interface History<T> {
 
 export const HISTORY_STEPS = 100;
 
-export const historyOf = <T>(present: T): History<T> => ({ past: [], present, future: [] });
+export const startHistory = <T>(present: T): History<T> => ({ past: [], present, future: [] });
 
 /** A new state; what was undone before it is gone. */
 export function recorded<T>(history: History<T>, next: T): History<T> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileNameOf, readBlob } from './save-response.ts';
+import { responseFileName, readBlob } from './save-response.ts';
 
 const named = (header: string): Response => new Response('', { headers: { 'content-disposition': header } });
 
@@ -36,12 +36,12 @@ describe('a streamed download', () => {
 
   it('takes the name of the server, encoded or plain', () => {
     expect(
-      fileNameOf(named(`attachment; filename="a.csv"; filename*=UTF-8''Bestellungen%20%C3%BC.csv`), 'x'),
+      responseFileName(named(`attachment; filename="a.csv"; filename*=UTF-8''Bestellungen%20%C3%BC.csv`), 'x'),
     ).toBe('Bestellungen ü.csv');
-    expect(fileNameOf(named('attachment; filename="orders.csv"'), 'x')).toBe('orders.csv');
+    expect(responseFileName(named('attachment; filename="orders.csv"'), 'x')).toBe('orders.csv');
     expect([
-      fileNameOf(new Response(''), 'x'),
-      fileNameOf(named("attachment; filename*=UTF-8''%E0%A4%A"), 'x'),
+      responseFileName(new Response(''), 'x'),
+      responseFileName(named("attachment; filename*=UTF-8''%E0%A4%A"), 'x'),
     ]).toEqual(['x', 'x']);
   });
 });

@@ -32,7 +32,7 @@ const ENCODED_NAME = /filename\*=UTF-8''([^;]+)/iu;
 const PLAIN_NAME = /filename="?([^";]+)"?/iu;
 
 /** The name that the server gave the file; `fallback` when it gave none. */
-export function fileNameOf(response: Response, fallback: string): string {
+export function responseFileName(response: Response, fallback: string): string {
   const header = response.headers.get('content-disposition') ?? '';
   const encoded = ENCODED_NAME.exec(header)?.[1];
   if (encoded !== undefined) {

@@ -10,7 +10,7 @@ import {
   type Tenant,
   type User,
 } from '@plumbline/contract';
-import { ApiError, errorBodyOf } from './api.ts';
+import { ApiError, errorBody } from './api.ts';
 import { createStore, type Store } from './store.ts';
 import {
   reduceSession,
@@ -119,7 +119,7 @@ const checkStoredToken = async (client: SessionDeps['client'], dispatch: Dispatc
     dispatch({ type: 'token-checked', accessToken });
     return true;
   } catch (error) {
-    dispatch({ type: 'token-failed', body: errorBodyOf(error), isUnreachable: !isOver(error) });
+    dispatch({ type: 'token-failed', body: errorBody(error), isUnreachable: !isOver(error) });
     return false;
   }
 };
@@ -157,7 +157,7 @@ export const createSession = ({ client, storage, onWorkspace }: SessionDeps): Se
       }
       dispatch({ type: 'login-succeeded', credentials: { userId: user.id, token } });
     } catch (error) {
-      dispatch({ type: 'login-rejected', body: errorBodyOf(error) });
+      dispatch({ type: 'login-rejected', body: errorBody(error) });
       throw error;
     }
     await loadUser({ client, onWorkspace }, dispatch);

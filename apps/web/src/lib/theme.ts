@@ -14,8 +14,8 @@ const SCHEME_OF: Readonly<Record<Theme, MantineColorScheme>> = {
 };
 const isTheme = (text: string | null): text is Theme => text !== null && Object.hasOwn(SCHEME_OF, text);
 
-export const schemeOf = (theme: Theme): MantineColorScheme => SCHEME_OF[theme];
-export const themeOf = (scheme: MantineColorScheme): Theme =>
+export const toColorScheme = (theme: Theme): MantineColorScheme => SCHEME_OF[theme];
+export const toTheme = (scheme: MantineColorScheme): Theme =>
   (Object.keys(SCHEME_OF) as Theme[]).find((theme) => SCHEME_OF[theme] === scheme) ?? DEFAULT_THEME;
 
 const storage = browserStorage();
@@ -29,12 +29,12 @@ export const savedTheme = (): Theme => {
 export const colorSchemeManager = (): MantineColorSchemeManager => {
   let listener: ((event: StorageEvent) => void) | null = null;
   return {
-    get: () => schemeOf(savedTheme()),
-    set: (scheme) => storage.set(THEME_KEY, themeOf(scheme)),
+    get: () => toColorScheme(savedTheme()),
+    set: (scheme) => storage.set(THEME_KEY, toTheme(scheme)),
     subscribe: (onUpdate) => {
       listener = (event) => {
         if (event.key === THEME_KEY) {
-          onUpdate(schemeOf(savedTheme()));
+          onUpdate(toColorScheme(savedTheme()));
         }
       };
       addEventListener('storage', listener);

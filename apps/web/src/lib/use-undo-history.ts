@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { historyOf, recorded, redone, undone, type History } from './history.ts';
+import { startHistory, recorded, redone, undone, type History } from './history.ts';
 
 interface Steps<T> {
   /** Keeps the state that is left for `next`, so that it can be come back to. */
@@ -14,7 +14,7 @@ interface Steps<T> {
  * since back and other tabs change it as well.
  */
 export function useSteps<T>(initial: T): Steps<T> {
-  const history = useRef<History<T>>(historyOf(initial));
+  const history = useRef<History<T>>(startHistory(initial));
   const [reach, setReach] = useState({ back: 0, forth: 0 });
   const go = useCallback((now: T, to: (history: History<T>) => History<T>): T => {
     history.current = to({ ...history.current, present: now });

@@ -1,4 +1,4 @@
-import { ApiError, errorCodeOf } from './api.ts';
+import { ApiError, errorCode } from './api.ts';
 
 const CODE = 'auth.password_weak';
 
@@ -7,4 +7,4 @@ export const weakPassword = (failure: unknown): string | undefined =>
   failure instanceof ApiError && failure.code === CODE ? failure.message : undefined;
 
 /** Like `weakPassword`, for the error body of a change. */
-export const isWeakPassword = (failureBody: unknown): boolean => errorCodeOf(failureBody) === CODE;
+export const isWeakPassword = (failureBody: unknown): boolean => errorCode(failureBody) === CODE;

@@ -10,7 +10,7 @@ interface AvatarProps {
   readonly isOwn?: boolean;
 }
 
-export const initialsOf = (name: string): string =>
+export const toInitials = (name: string): string =>
   name
     .split(/\s+/)
     .filter(Boolean)
@@ -27,7 +27,7 @@ export const Avatar = ({ name, src = '', size = 24, isOwn = false }: AvatarProps
   const style = { width: size, height: size, fontSize: Math.round(size * 0.4) };
   return !isChosen(src) ? (
     <span className={classes['avatar']} style={style} data-own={isOwn ? '' : undefined} aria-hidden="true">
-      {initialsOf(name)}
+      {toInitials(name)}
     </span>
   ) : (
     <img className={classes['avatar']} style={style} src={src} alt="" />

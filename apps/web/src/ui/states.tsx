@@ -23,7 +23,7 @@ export const EmptyState = ({ title, children, actions }: EmptyStateProps) => (
 );
 
 /** What a person reads of a failure: the server's own sentence, ours when it has none. */
-export const messageOf = (error: unknown): string =>
+export const errorMessage = (error: unknown): string =>
   error instanceof ApiError ? error.message : t('ui.errorUnknown');
 
 const detailsOf = (error: unknown): string => {
@@ -56,8 +56,8 @@ export const ErrorState = ({ error, title, onRetry, actions }: ErrorStateProps) 
         aria-hidden="true"
       />
       <div>
-        <p className={classes['title']}>{title ?? messageOf(error)}</p>
-        {title === undefined ? null : <p className={classes['text']}>{messageOf(error)}</p>}
+        <p className={classes['title']}>{title ?? errorMessage(error)}</p>
+        {title === undefined ? null : <p className={classes['text']}>{errorMessage(error)}</p>}
         <div className={classes['actions']}>
           {onRetry === undefined || isForbidden ? null : (
             <Button

@@ -6,7 +6,7 @@ import { remoteConnector, type OpenContext, type Session } from '../kit/connecto
 import type { CheckResult, DatabaseAccess } from '../kit/database.ts';
 import { writeRows } from '../kit/write-rows.ts';
 import { AxpertApi } from './api.ts';
-import { columnsOf, readableOf, readAll, readFirst, rowOf } from './read.ts';
+import { readableColumns, findReadable, readAll, readFirst, toRow } from './read.ts';
 
 /** Rows that a description reads. */
 const SAMPLE = 100;
@@ -66,22 +66,22 @@ const openDatabase = (
       return [];
     },
     describe: async (target, signal) => {
-      const readable = readableOf(target);
-      const columns = columnsOf(await readFirst(api, readable, { size: SAMPLE, signal }), readable.only);
+      const readable = findReadable(target);
+      const columns = readableColumns(await readFirst(api, readable, { size: SAMPLE, signal }), readable.only);
       return columns.map(({ name, type }) => ({ name, type, nullable: true, sourceType: type }));
     },
     estimateRows: async (target, signal) =>
-      (await readFirst(api, readableOf(target), { size: 1, signal })).total,
+      (await readFirst(api, findReadable(target), { size: 1, signal })).total,
     page: async (target, { offset, limit, signal }) => {
-      const readable = readableOf(target);
+      const readable = findReadable(target);
       // From the first row on: pages of a report begin at multiples of their size.
       const first = await readFirst(api, readable, { size: offset + limit + 1, signal });
-      const columns = columnsOf(first, readable.only);
-      const rows = first.rows.slice(offset, offset + limit + 1).map((row) => rowOf(columns, row, dates));
+      const columns = readableColumns(first, readable.only);
+      const rows = first.rows.slice(offset, offset + limit + 1).map((row) => toRow(columns, row, dates));
       return remoteRows(columns, rows);
     },
     extract: async (target, options) => {
-      const { columns, rows } = await readAll(api, readableOf(target), { dates, signal: options.signal });
+      const { columns, rows } = await readAll(api, findReadable(target), { dates, signal: options.signal });
       return writeRows(columns, rows, options);
     },
   };

@@ -18,7 +18,7 @@ export interface Readable {
 }
 
 /** Throws `query.refused`, `source.refused`. */
-export function readableOf(target: RemoteTarget): Readable {
+export function findReadable(target: RemoteTarget): Readable {
   if ('query' in target) {
     throw new AppError('query.refused', 'Axpert runs saved statements alone. Enter the name of one.');
   }
@@ -34,7 +34,7 @@ interface ReadColumn extends ExtractedColumn {
 }
 
 /** The columns by the first page. A whole number by its report may still have decimals in its rows. */
-export function columnsOf(
+export function readableColumns(
   { columns, rows }: ReportPage,
   only: readonly string[] | null,
 ): readonly ReadColumn[] {
@@ -50,7 +50,7 @@ export function columnsOf(
   return only === null ? all : all.filter(({ name }) => only.includes(name));
 }
 
-export const rowOf = (
+export const toRow = (
   columns: readonly ReadColumn[],
   row: ReportRow,
   dates: AxpertConfig['dates'],
@@ -125,10 +125,10 @@ export async function readAll(
   { dates, signal }: { readonly dates: AxpertConfig['dates']; readonly signal: AbortSignal },
 ): Promise<{ readonly columns: readonly ExtractedColumn[]; readonly rows: AsyncIterable<FeedRow> }> {
   const first = await readFirst(api, readable, { size: PAGE, signal });
-  const columns = columnsOf(first, readable.only);
+  const columns = readableColumns(first, readable.only);
   async function* rows(): AsyncGenerator<FeedRow> {
     for await (const page of pagesOf(api, readable, { first, signal })) {
-      yield* page.rows.map((row) => rowOf(columns, row, dates));
+      yield* page.rows.map((row) => toRow(columns, row, dates));
     }
   }
   return { columns: columns.map(({ key: _key, ...column }) => column), rows: rows() };

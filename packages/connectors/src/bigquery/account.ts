@@ -48,7 +48,7 @@ function parseFile(text: string): z.infer<typeof KeyFile> {
 }
 
 /** Throws `source.refused` for a key that is none. */
-export function accountOf(config: BigqueryConfig, context: OpenContext): Account {
+export function createAccount(config: BigqueryConfig, context: OpenContext): Account {
   const file = parseFile(config.serviceAccountKey);
   let key: KeyObject;
   try {

@@ -4,13 +4,13 @@ import { remoteConnector, type Session } from '../kit/connector.ts';
 import type { DatabaseAccess, ExtractOptions, RemoteRows, RemoteTarget, Since } from '../kit/database.ts';
 import { asPageFailure, collectPage } from '../kit/limit-bytes.ts';
 import { writeRows } from '../kit/write-rows.ts';
-import { accountOf, server, Tokens } from './account.ts';
+import { createAccount, server, Tokens } from './account.ts';
 import { getTable, listTables, storedRows } from './catalog.ts';
 import { checkAccount } from './checks.ts';
 import { serviceFailure } from './failures.ts';
 import { dryRun, runJob, tableRows } from './jobs.ts';
 import type { Api } from './request.ts';
-import { selectOf, sinceOf } from './sql.ts';
+import { printSelect, printSince } from './sql.ts';
 import { extractedColumn, rowText, shownColumn, type Field, type RawRow } from './values.ts';
 
 const PREVIEW_SECONDS = 40;
@@ -78,12 +78,12 @@ async function storedPage(
 /** The text is the same for each page, so that BigQuery has the answer of the first one at no further charge. */
 async function queriedPage(api: Api, target: RemoteTarget, window: Window): Promise<RemoteRows> {
   const options = { signal: window.signal, timeoutSeconds: PREVIEW_SECONDS };
-  const { fields, rows } = await runJob(api, selectOf(api.account, target), options);
+  const { fields, rows } = await runJob(api, printSelect(api.account, target), options);
   return shown(rows({ start: window.offset, count: window.limit + 1 }), fields);
 }
 
 async function readPage(api: Api, target: RemoteTarget, window: Window): Promise<RemoteRows> {
-  const { bytes } = await dryRun(api, selectOf(api.account, target), window.signal);
+  const { bytes } = await dryRun(api, printSelect(api.account, target), window.signal);
   const stored = 'query' in target ? null : await storedPage(api, target, window);
   return { ...(stored ?? (await queriedPage(api, target, window))), bytesBilled: bytes };
 }
@@ -98,12 +98,12 @@ async function restriction(api: Api, { target, since }: ExtractTarget, signal: A
   if (since === null || 'query' in target) {
     return '';
   }
-  const watched = selectOf(api.account, { ...target, columns: [since.column] });
-  return sinceOf(since, (await dryRun(api, watched, signal)).fields);
+  const watched = printSelect(api.account, { ...target, columns: [since.column] });
+  return printSince(since, (await dryRun(api, watched, signal)).fields);
 }
 
 async function extractRows(api: Api, { target, since }: ExtractTarget, options: ExtractOptions): Promise<number> {
-  const sql = `${selectOf(api.account, target)}${await restriction(api, { target, since }, options.signal)}`;
+  const sql = `${printSelect(api.account, target)}${await restriction(api, { target, since }, options.signal)}`;
   const { fields, rows } = await runJob(api, sql, {
     signal: options.signal,
     timeoutSeconds: EXTRACT_SECONDS,
@@ -118,7 +118,7 @@ function openDatabase(api: Api): DatabaseAccess {
       running(null, () => listTables(api, signal, hasColumns)),
     describe: (target, signal) =>
       running(target, async () => {
-        const { fields } = await dryRun(api, selectOf(api.account, target), signal);
+        const { fields } = await dryRun(api, printSelect(api.account, target), signal);
         return fields.map(shownColumn);
       }),
     estimateRows: async (target, signal) =>
@@ -141,7 +141,7 @@ export const bigquery = remoteConnector({
   isIncremental: true,
   config: BigqueryConfig,
   open: async (config, context): Promise<Session> => {
-    const account = accountOf(config, context);
+    const account = createAccount(config, context);
     return {
       label: config.dataset === undefined ? account.project : `${config.dataset} of ${account.project}`,
       check: async () => void (await context.outbound.resolve(server(account))),

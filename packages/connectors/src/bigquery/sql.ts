@@ -68,7 +68,7 @@ function ownStatement(query: string): string {
 }
 
 /** The statement that reads a target. Throws `query.refused`. */
-export function selectOf({ project, config }: Account, target: RemoteTarget): string {
+export function printSelect({ project, config }: Account, target: RemoteTarget): string {
   if ('query' in target) {
     return `SELECT * FROM ${ownStatement(target.query)}`;
   }
@@ -86,7 +86,7 @@ const LITERALS: Readonly<Record<string, (from: string) => string>> = {
 };
 
 /** The rows that a watermark passes. */
-export function sinceOf(since: Since | null, fields: readonly Field[]): string {
+export function printSince(since: Since | null, fields: readonly Field[]): string {
   const field = fields.find(({ name }) => name === since?.column);
   if (since === null || field === undefined) {
     return '';

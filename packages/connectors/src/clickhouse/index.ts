@@ -10,7 +10,7 @@ import { statementFailure } from './failures.ts';
 import { liveAccess } from './live.ts';
 import { serverAddress, type Server } from './request.ts';
 import type { RawRow } from './rows.ts';
-import { describeOf, selectOf, type WatermarkColumn } from './sql.ts';
+import { printDescribe, printSelect, type WatermarkColumn } from './sql.ts';
 import { collect, runStatement, type ReadOnly, type RunOptions } from './statements.ts';
 import { cellText, extractedColumn, readColumn, shownColumn, type ReadColumn } from './types.ts';
 
@@ -57,7 +57,7 @@ class Reader {
 
   async columns(target: RemoteTarget, options: RunOptions): Promise<readonly ReadColumn[]> {
     const limited = { ...options, timeoutSeconds: PREVIEW_SECONDS };
-    const { columns, rows } = await runStatement(this.#server, describeOf(target), limited);
+    const { columns, rows } = await runStatement(this.#server, printDescribe(target), limited);
     await collect(rows);
     return columns.map(readColumn);
   }
@@ -72,7 +72,7 @@ class Reader {
   ) {
     const options = await this.options(signal);
     const columns = await this.columns(target, options);
-    const sql = `${selectOf(target, { columns })} LIMIT ${offset}, ${limit + 1}`;
+    const sql = `${printSelect(target, { columns })} LIMIT ${offset}, ${limit + 1}`;
     const { rows } = await runStatement(this.#server, sql, {
       ...options,
       hasEnd: true,
@@ -100,7 +100,7 @@ class Reader {
     const options = await this.options(extract.signal, EXTRACT_SECONDS);
     const columns = await this.columns(target, options);
     const watched = await this.watched(target, { since, options });
-    const statement = await runStatement(this.#server, selectOf(target, { columns, watched }), {
+    const statement = await runStatement(this.#server, printSelect(target, { columns, watched }), {
       ...options,
       hasEnd: true,
       maxBytes: Number.POSITIVE_INFINITY,

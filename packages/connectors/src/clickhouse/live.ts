@@ -6,7 +6,7 @@ import { readOnlyMode } from './checks.ts';
 import { statementFailure } from './failures.ts';
 import { clickhouseDriver, refuseServer } from './live-driver.ts';
 import type { Server } from './request.ts';
-import { describeOf, fromOf, quote, quoteText } from './sql.ts';
+import { printDescribe, printFrom, quote, quoteText } from './sql.ts';
 import { allRows, collect, runStatement, type RunOptions } from './statements.ts';
 import { readColumn, shownColumn, type ReadColumn } from './types.ts';
 import { refusedStatement } from '../kit/refused.ts';
@@ -64,7 +64,7 @@ async function describe(server: Server, target: RemoteTarget, signal: AbortSigna
   const readOnly = await readOnlyMode(server, signal);
   const options: RunOptions = { signal, timeoutSeconds: DESCRIBE_SECONDS, readOnly };
   await refuseServer(server, options);
-  const { columns: raw, rows } = await runStatement(server, describeOf(target), options);
+  const { columns: raw, rows } = await runStatement(server, printDescribe(target), options);
   await collect(rows);
   const columns = raw.map(readColumn);
   if (new Set(columns.map(({ name }) => name)).size < columns.length) {
@@ -83,7 +83,7 @@ async function describe(server: Server, target: RemoteTarget, signal: AbortSigna
   const stored = key.every((name) => names.has(name)) ? key.map(sqlOf) : [];
   return {
     columns: given,
-    from: `${fromOf(target)} AS ${ALIAS}`,
+    from: `${printFrom(target)} AS ${ALIAS}`,
     order: [...stored, ...given.map(({ sql }) => sql)],
     isPresent: false,
     isNumbered: false,

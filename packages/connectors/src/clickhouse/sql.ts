@@ -26,13 +26,13 @@ const tableName = ({ schema, name }: { readonly schema: string; readonly name: s
   schema === '' ? quote(name) : `${quote(schema)}.${quote(name)}`;
 
 /** What the rows of a target come from. Throws `query.refused`. */
-export const fromOf = (target: RemoteTarget): string =>
+export const printFrom = (target: RemoteTarget): string =>
   'query' in target ? ownStatement(target.query) : tableName(target.table);
 
 /** The statement that has the columns of a target and no rows. */
-export function describeOf(target: RemoteTarget): string {
+export function printDescribe(target: RemoteTarget): string {
   const columns = 'query' in target || target.columns === null ? '*' : target.columns.map(quote).join(', ');
-  return `SELECT ${columns} FROM ${fromOf(target)} LIMIT 0`;
+  return `SELECT ${columns} FROM ${printFrom(target)} LIMIT 0`;
 }
 
 /** A value that a watermark has, compared in the column's own type: texts of moments would be taken for those of its zone. */
@@ -61,10 +61,10 @@ function sinceOf(watched: WatermarkColumn | null): string {
 }
 
 /** The statement that reads columns of a target as text that loses nothing, and a last one that is null in every row. */
-export function selectOf(
+export function printSelect(
   target: RemoteTarget,
   { columns, watched = null }: { readonly columns: readonly ReadColumn[]; readonly watched?: WatermarkColumn | null },
 ): string {
   const read = columns.map(({ name, sql }) => sql(quote(name)));
-  return `SELECT ${[...read, 'NULL'].join(', ')} FROM ${fromOf(target)}${sinceOf(watched)}`;
+  return `SELECT ${[...read, 'NULL'].join(', ')} FROM ${printFrom(target)}${sinceOf(watched)}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginningOf, isDataFile, isPattern, matchesPattern, partitionsOf } from './path-pattern.ts';
+import { literalPrefix, isDataFile, isPattern, matchesPattern, parsePartitions } from './path-pattern.ts';
 
 describe('a pattern', () => {
   it.each([
@@ -35,18 +35,18 @@ describe('a pattern', () => {
   });
 
   it('says with which text paths begin, and whether it is one', () => {
-    expect(beginningOf('sales/year=*/part.csv')).toBe('sales/year=');
-    expect(beginningOf('orders.csv')).toBe('orders.csv');
+    expect(literalPrefix('sales/year=*/part.csv')).toBe('sales/year=');
+    expect(literalPrefix('orders.csv')).toBe('orders.csv');
     expect([isPattern('a/*.csv'), isPattern('a/b.csv')]).toEqual([true, false]);
   });
 });
 
 it('finds the columns that folders name, and values that are not there', () => {
-  expect(partitionsOf('sales/year=2024/city=S%C3%A3o%20Paulo/part.csv')).toEqual({
+  expect(parsePartitions('sales/year=2024/city=S%C3%A3o%20Paulo/part.csv')).toEqual({
     year: '2024',
     city: 'São Paulo',
   });
-  expect(partitionsOf('d=__HIVE_DEFAULT_PARTITION__/x=1=2/=3/p%zz=%zz/f=1.csv')).toEqual({
+  expect(parsePartitions('d=__HIVE_DEFAULT_PARTITION__/x=1=2/=3/p%zz=%zz/f=1.csv')).toEqual({
     d: null,
     x: '1=2',
     'p%zz': '%zz',

@@ -51,7 +51,7 @@ export function matchesPattern(pattern: string, path: string): boolean {
 }
 
 /** The text that every path which matches begins with. */
-export const beginningOf = (pattern: string): string => /^[^*?]*/u.exec(pattern)?.[0] ?? '';
+export const literalPrefix = (pattern: string): string => /^[^*?]*/u.exec(pattern)?.[0] ?? '';
 
 /** Whether a pattern can match more than one path. */
 export const isPattern = (text: string): boolean => /[*?]/u.test(text);
@@ -75,7 +75,7 @@ const decoded = (text: string): string => {
 };
 
 /** The columns that the folders of a path name: `year=2024/month=01/part.csv` has year and month. */
-export function partitionsOf(path: string): Readonly<Record<string, string | null>> {
+export function parsePartitions(path: string): Readonly<Record<string, string | null>> {
   const folders = path.split('/').slice(0, -1);
   return Object.fromEntries(
     folders.flatMap((folder): [string, string | null][] => {

@@ -57,7 +57,7 @@ const parseStatement = (client: Client, text: string): Promise<readonly FieldDef
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** What a target reads, as one statement. */
-export function statementOf(target: RemoteTarget): string {
+export function printStatement(target: RemoteTarget): string {
   if ('query' in target) {
     return target.query.replace(/[;\s]+$/u, '');
   }
@@ -102,7 +102,7 @@ export async function readStatement(
   { client, query }: ReadSession,
   target: RemoteTarget,
 ): Promise<ReadStatement> {
-  const statement = statementOf(target);
+  const statement = printStatement(target);
   const own = 'query' in target ? { statement, before: 0 } : null;
   const fields = await parseStatement(client, statement).catch((error: unknown) => {
     throw statementFailure(error, own);

@@ -9,7 +9,7 @@ import { recordColumns, recordRow } from '../kit/records.ts';
 import { writeRows } from '../kit/write-rows.ts';
 import { get, type QuickbooksApi } from './api.ts';
 import { OBJECTS } from './objects.ts';
-import { countObjects, getReport, PAGE, readableOf, readAll, readPage } from './read.ts';
+import { countObjects, getReport, PAGE, findReadable, readAll, readPage } from './read.ts';
 import { reportColumns, reportRows } from './report.ts';
 
 /** Rows that a preview or a description reads. */
@@ -48,7 +48,7 @@ async function sample(
     signal,
   }: { readonly offset: number; readonly limit: number; readonly signal: AbortSignal },
 ) {
-  const readable = readableOf(target);
+  const readable = findReadable(target);
   if (readable.kind === 'report') {
     const report = await getReport(api, readable, signal);
     return {
@@ -77,7 +77,7 @@ const openDatabase = (api: QuickbooksApi, { realmId }: QuickbooksConfig): Databa
     return columns.map(({ name, type }) => ({ name, type, nullable: true, sourceType: type }));
   },
   estimateRows: async (target, signal) => {
-    const readable = readableOf(target);
+    const readable = findReadable(target);
     return readable.kind === 'report' ? null : countObjects(api, readable.statement, signal);
   },
   page: async (target, window) => {
@@ -85,7 +85,7 @@ const openDatabase = (api: QuickbooksApi, { realmId }: QuickbooksConfig): Databa
     return remoteRows(columns, rows);
   },
   extract: async (target, options) => {
-    const { columns, rows } = await readAll(api, readableOf(target), options.signal);
+    const { columns, rows } = await readAll(api, findReadable(target), options.signal);
     return writeRows(columns, rows, options);
   },
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { flatten, recordColumns, recordRow } from '../kit/records.ts';
-import { readableOf } from './read.ts';
+import { findReadable } from './read.ts';
 import { reportColumns, reportRows } from './report.ts';
 
 const table = (name: string, parameters: Readonly<Record<string, string>> = {}) =>
-  readableOf({ table: { schema: '', name }, columns: null, parameters });
+  findReadable({ table: { schema: '', name }, columns: null, parameters });
 
 it('opens nested objects, and loses no field that appears later', () => {
   const first = flatten({ Id: '1', Ref: { value: '7', name: null }, Amount: 1.5, On: true, Line: [1] });

@@ -70,7 +70,7 @@ function period(object: QuickbooksObject, parameters: Readonly<Record<string, st
 }
 
 /** What a target reads. Throws `source.refused` for an unknown object, `query.invalid`. */
-export function readableOf(target: RemoteTarget): Readable {
+export function findReadable(target: RemoteTarget): Readable {
   if ('query' in target) {
     return { kind: 'statement', statement: parseQuery(target.query) };
   }

@@ -13,7 +13,7 @@ const MAX_PAGES = 10;
 const TRIES = 3;
 
 /** The bucket of a configuration, as requests are signed for it. */
-export const bucketOf = (config: S3Config): S3Bucket => ({
+export const toBucket = (config: S3Config): S3Bucket => ({
   endpoint: config.endpoint ?? amazonEndpoint(config.region),
   region: config.region,
   name: config.bucket,
@@ -35,7 +35,7 @@ export class ObjectFolder implements Omit<FolderAccess, 'check'> {
   readonly #context: OpenContext;
 
   constructor(config: S3Config, context: OpenContext) {
-    this.#bucket = bucketOf(config);
+    this.#bucket = toBucket(config);
     this.#prefix = config.prefix === undefined || config.prefix === '' ? '' : `${config.prefix}/`;
     this.#context = context;
   }

@@ -6,19 +6,19 @@ import type { CheckResult } from '../kit/database.ts';
 import type { FolderFile } from '../kit/folder.ts';
 import type { OutboundResponse } from '../kit/outbound/send.ts';
 import { isDataFile } from '../kit/path-pattern.ts';
-import { bucketOf, ObjectFolder } from './bucket.ts';
+import { toBucket, ObjectFolder } from './bucket.ts';
 import type { S3Config } from './config.ts';
 
 const LOOKED_AT = 100;
 const PORTS = { https: 443, http: 80 } as const;
 
 /** Where requests go. */
-export function serverOf(config: S3Config): {
+export function serverAddress(config: S3Config): {
   readonly host: string;
   readonly port: number;
   readonly isEncrypted: boolean;
 } {
-  const { endpoint, isPathStyle, name } = bucketOf(config);
+  const { endpoint, isPathStyle, name } = toBucket(config);
   const { protocol, hostname, port } = new URL(endpoint);
   const isEncrypted = protocol === 'https:';
   return {
@@ -83,7 +83,7 @@ export const checkBucket = (
   signal: AbortSignal,
 ): Promise<readonly CheckResult[]> =>
   collectChecks(async (list) => {
-    const server = serverOf(config);
+    const server = serverAddress(config);
     const folder = new ObjectFolder(config, context);
     const request = (): Promise<OutboundResponse> =>
       folder.sendList({ beginning: '', token: null, most: LOOKED_AT }, signal);

@@ -1,6 +1,6 @@
 import { remoteConnector, type Session } from '../kit/connector.ts';
 import { ObjectFolder } from './bucket.ts';
-import { checkBucket, serverOf } from './checks.ts';
+import { checkBucket, serverAddress } from './checks.ts';
 import { S3Config } from './config.ts';
 
 /** Files in a bucket of Amazon S3, or of a server that speaks its protocol. */
@@ -13,7 +13,7 @@ export const s3 = remoteConnector({
     const path = prefix === '' ? bucket : `${bucket}/${prefix}`;
     return {
       label: config.endpoint === undefined ? `s3://${path}` : `${path} on ${new URL(config.endpoint).host}`,
-      check: async () => void (await context.outbound.resolve(serverOf(config))),
+      check: async () => void (await context.outbound.resolve(serverAddress(config))),
       file: null,
       database: null,
       feed: null,

@@ -171,9 +171,9 @@ describe('a bucket', () => {
     const { endpoint: _endpoint, ...amazon } = { ...good(), region: 'eu-north-1' };
     const session = await openConnector('s3', amazon, { outbound, signal: signal() });
     expect(session.label).toBe('s3://rows/shop');
-    const { bucketOf } = await import('./bucket.ts');
+    const { toBucket } = await import('./bucket.ts');
     const { S3Config } = await import('./config.ts');
-    const address = (config: object): string => s3Url(bucketOf(S3Config.parse(config)), { key: 'a' });
+    const address = (config: object): string => s3Url(toBucket(S3Config.parse(config)), { key: 'a' });
     expect(address(amazon)).toBe('https://rows.s3.eu-north-1.amazonaws.com/a');
     expect(address({ ...amazon, addressing: 'path-style' })).toBe(
       'https://s3.eu-north-1.amazonaws.com/rows/a',

@@ -157,7 +157,7 @@ function cached(
 }
 
 /** How a connection signs in. */
-export function credentialsOf(account: Account): Credentials {
+export function createCredentials(account: Account): Credentials {
   const { config } = account;
   switch (config.auth) {
     case 'token': {

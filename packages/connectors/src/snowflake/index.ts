@@ -7,10 +7,10 @@ import { writeRows } from '../kit/write-rows.ts';
 import { accountServer } from './account.ts';
 import { countRows, listTables } from './catalog.ts';
 import { checkAccount } from './checks.ts';
-import { credentialsOf } from './credentials.ts';
+import { createCredentials } from './credentials.ts';
 import { statementFailure } from './failures.ts';
 import { liveAccess } from './live.ts';
-import { identifierName, selectOf, sinceOf } from './sql.ts';
+import { identifierName, printSelect, printSince } from './sql.ts';
 import { runStatement, type Api, type RawRow, type RunOptions } from './statements.ts';
 import { extractedColumn, readPlan, shownColumn, type ReadPlan } from './types.ts';
 
@@ -36,7 +36,7 @@ async function extractRows(
   { target, since }: ExtractRequest,
   options: ExtractOptions,
 ): Promise<number> {
-  const { rowTypes, rows } = await runStatement(api, `${selectOf(target)}${sinceOf(since)}`, {
+  const { rowTypes, rows } = await runStatement(api, `${printSelect(target)}${printSince(since)}`, {
     signal: options.signal,
     timeoutSeconds: EXTRACT_SECONDS,
   });
@@ -53,7 +53,7 @@ async function* readRows(rows: AsyncIterable<RawRow>, { read }: ReadPlan): Async
 /** The statement with no rows: Snowflake compiles it and reads nothing. */
 const describeTarget = async (api: Api, target: RemoteTarget, signal: AbortSignal) => {
   const options = { signal, timeoutSeconds: PREVIEW_SECONDS };
-  const { rowTypes } = await runStatement(api, `${selectOf(target)} LIMIT 0`, options);
+  const { rowTypes } = await runStatement(api, `${printSelect(target)} LIMIT 0`, options);
   return readPlan(rowTypes).columns.map(shownColumn);
 };
 
@@ -75,7 +75,7 @@ function openDatabase(api: Api): DatabaseAccess {
         : running(target, () => countRows(api, target.table, { signal, timeoutSeconds: PREVIEW_SECONDS })),
     page: (target, { offset, limit, signal }) =>
       running(target, async () => {
-        const sql = `${selectOf(target)} LIMIT ${limit + 1} OFFSET ${offset}`;
+        const sql = `${printSelect(target)} LIMIT ${limit + 1} OFFSET ${offset}`;
         const options = { signal, timeoutSeconds: PREVIEW_SECONDS, maxBytes: PAGE_BYTES };
         const { plan, texts } = await readPage(api, sql, options).catch((error: unknown) => {
           throw asPageFailure(error);
@@ -108,7 +108,7 @@ export const snowflake = remoteConnector({
   open: async (config, context): Promise<Session> => {
     const account = { config: named(config), context };
     const server = accountServer(account);
-    const api = { account, credentials: credentialsOf(account) };
+    const api = { account, credentials: createCredentials(account) };
     return {
       label: `${config.database} on ${config.account}`,
       check: async () => void (await context.outbound.resolve(server)),

@@ -5,7 +5,7 @@ import { refusedStatement } from '../kit/refused.ts';
 import { SharedPool } from '../kit/shared-pool.ts';
 import { statementFailure } from './failures.ts';
 import { snowflakeDriver } from './live-driver.ts';
-import { fromOf, quote, selectOf } from './sql.ts';
+import { printFrom, quote, printSelect } from './sql.ts';
 import { runStatement, type Api } from './statements.ts';
 import { readPlan, shownColumn, type ReadColumn } from './types.ts';
 
@@ -68,7 +68,7 @@ function liveColumn(column: ReadColumn, sql: string): LiveColumn {
 /** In the order of all values: nothing in Snowflake orders the rows of a table. */
 async function describe(api: Api, target: RemoteTarget, signal: AbortSignal): Promise<LiveTable> {
   const options = { signal, timeoutSeconds: DESCRIBE_SECONDS };
-  const { rowTypes } = await runStatement(api, `${selectOf(target)} LIMIT 0`, options);
+  const { rowTypes } = await runStatement(api, `${printSelect(target)} LIMIT 0`, options);
   if (new Set(rowTypes.map(({ name }) => name)).size < rowTypes.length) {
     throw refusedStatement('Two columns of the statement have the same name. Name each with AS.');
   }
@@ -77,7 +77,7 @@ async function describe(api: Api, target: RemoteTarget, signal: AbortSignal): Pr
   );
   return {
     columns,
-    from: `${fromOf(target)} AS ${ALIAS}`,
+    from: `${printFrom(target)} AS ${ALIAS}`,
     order: columns.map(({ sql }) => sql),
     isPresent: false,
     isNumbered: false,

@@ -27,7 +27,7 @@ function ownStatement(query: string): string {
 }
 
 /** The rows of a target as a FROM item. Throws `query.refused`. */
-export function fromOf(target: RemoteTarget): string {
+export function printFrom(target: RemoteTarget): string {
   if ('query' in target) {
     return ownStatement(target.query);
   }
@@ -36,13 +36,13 @@ export function fromOf(target: RemoteTarget): string {
 }
 
 /** The statement that reads a target. Throws `query.refused`. */
-export function selectOf(target: RemoteTarget): string {
+export function printSelect(target: RemoteTarget): string {
   const columns = 'query' in target || target.columns === null ? '*' : target.columns.map(quote).join(', ');
-  return `SELECT ${columns} FROM ${fromOf(target)}`;
+  return `SELECT ${columns} FROM ${printFrom(target)}`;
 }
 
 /** The rows that a watermark passes; the session's zone is UTC, as that of the value. */
-export const sinceOf = (since: Since | null): string =>
+export const printSince = (since: Since | null): string =>
   since === null
     ? ''
     : ` WHERE ${quote(since.column)} >= ${quoteText(since.from)} OR ${quote(since.column)} IS NULL`;

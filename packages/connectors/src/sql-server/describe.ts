@@ -2,7 +2,7 @@ import type { RemoteTarget, Since } from '../kit/database.ts';
 import { distinctNames } from '../kit/column-names.ts';
 import { invalidStatement, statementFailure } from './failures.ts';
 import type { ReadSession, Row } from './session.ts';
-import { describedStatement, ownStatement, readingStatement, sinceOf, type ReadTarget } from './sql.ts';
+import { describedStatement, ownStatement, readingStatement, printSince, type ReadTarget } from './sql.ts';
 import { serverColumn, type ServerColumn } from './types.ts';
 import { refusedStatement } from '../kit/refused.ts';
 
@@ -84,11 +84,11 @@ async function restriction(
   const known = columns.find(({ name }) => name === since.column);
   const [column = null] =
     known === undefined ? await describeRead(session, { ...target, columns: [since.column] }) : [known];
-  return column === null ? '' : sinceOf(since, column);
+  return column === null ? '' : printSince(since, column);
 }
 
 /** A row as text, from what the driver gives for the terms of the columns. */
-export function cellsOf(row: Row, columns: readonly ServerColumn[]): (string | null)[] {
+export function toCells(row: Row, columns: readonly ServerColumn[]): (string | null)[] {
   const reads = columns.flatMap(({ columns: own, read }) => own.map(() => read));
   return reads.map((read, index) => read(row[index]));
 }

@@ -7,7 +7,7 @@ import { resolveDialed } from '../kit/tunnel/dial.ts';
 import { writeRows } from '../kit/write-rows.ts';
 import { countRows, listTables } from './catalog.ts';
 import { checkServer } from './checks.ts';
-import { cellsOf, readStatement, type ReadStatement } from './describe.ts';
+import { toCells, readStatement, type ReadStatement } from './describe.ts';
 import { statementFailure } from './failures.ts';
 import { serverAddress, withSession, type ReadSession, type Server } from './session.ts';
 
@@ -23,7 +23,7 @@ async function* textRows(
 ): AsyncGenerator<(string | null)[]> {
   try {
     for await (const row of session.stream(sql(rows))) {
-      yield cellsOf(row, columns);
+      yield toCells(row, columns);
     }
   } catch (error) {
     throw statementFailure(error, isOwn);

@@ -134,7 +134,7 @@ export function readingStatement(
 }
 
 /** The rows that a watermark passes. Moments of it are in UTC. */
-export function sinceOf({ column, from }: Since, { base }: Pick<ServerColumn, 'base'>): string {
+export function printSince({ column, from }: Since, { base }: Pick<ServerColumn, 'base'>): string {
   const name = `q.${quote(column)}`;
   const value = (): string => {
     if (/^-?\d+$/u.test(from)) {

@@ -8,7 +8,7 @@ import { isRefusedBecause, list, listAll, toFailure, type YoutubeApi } from './a
 import {
   COMMENT_COLUMNS,
   commentRow,
-  thumbnailOf,
+  largestThumbnail,
   VIDEO_COLUMNS,
   videoRow,
   type Comment,
@@ -64,7 +64,7 @@ async function describe(feed: Feed, rows: YoutubeSource['rows'], signal: AbortSi
   const available = Number(counts[feed.target.kind] ?? Number.NaN);
   return {
     title: snippet?.title ?? 'YouTube',
-    image: thumbnailOf(snippet?.thumbnails),
+    image: largestThumbnail(snippet?.thumbnails),
     available: Number.isFinite(available) ? available : null,
   };
 }

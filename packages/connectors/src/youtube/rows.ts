@@ -77,7 +77,7 @@ export const COMMENT_COLUMNS = feedColumns({
   updated_at: 'timestamp',
 });
 
-export const thumbnailOf = (thumbnails: Thumbnails | undefined): string | null =>
+export const largestThumbnail = (thumbnails: Thumbnails | undefined): string | null =>
   thumbnails?.['high']?.url ?? thumbnails?.['medium']?.url ?? thumbnails?.['default']?.url ?? null;
 
 /** `PT1H2M3S`, and `P1DT2H` of long streams. Null for another text. */
@@ -106,7 +106,7 @@ export const videoRow = ({ id, snippet = {}, contentDetails, statistics = {} }: 
   digits(statistics.commentCount),
   snippet.tags === undefined ? null : JSON.stringify(snippet.tags),
   snippet.categoryId ?? null,
-  thumbnailOf(snippet.thumbnails),
+  largestThumbnail(snippet.thumbnails),
 ];
 
 /** `replies` is null for a reply. */

@@ -1,8 +1,8 @@
 import type { BodyInput, Host, ParamsInput, QueryInput, ReplyOf, Route } from '../route.ts';
 import { VIEW_AS_HEADER, VIEW_AS_ROUTES } from '../view-as.ts';
 import { ApiError } from './api-error.ts';
-import { failureOf, replyOf } from './reply.ts';
-import { addressOf, headersOf, multipartOf, type Params } from './request.ts';
+import { readFailure, readReply } from './reply.ts';
+import { buildAddress, buildHeaders, buildMultipart, type Params } from './request.ts';
 
 /** Addresses and token of a client. */
 export interface ClientOptions {
@@ -93,7 +93,7 @@ const unreachable = (cause: unknown): ApiError =>
 export function createClient(options: ClientOptions): Client {
   const open = async (route: Route, input: LooseInput, payload: Payload): Promise<Response> => {
     const viewedAs = options.viewAs?.() ?? null;
-    const headers = headersOf(route, options.token(), {
+    const headers = buildHeaders(route, options.token(), {
       // With a change too, which the server refuses.
       ...(viewedAs !== null && (VIEW_AS_ROUTES.has(route.id) || route.reads === null)
         ? { [VIEW_AS_HEADER]: viewedAs }
@@ -101,7 +101,7 @@ export function createClient(options: ClientOptions): Client {
       ...(payload.contentType === null ? {} : { 'content-type': payload.contentType }),
       ...input.headers,
     });
-    const address = addressOf(route, {
+    const address = buildAddress(route, {
       baseUrl: options.baseUrl(route.host),
       params: (input.params ?? {}) as Params,
       query: (input.query ?? {}) as Params,
@@ -116,7 +116,7 @@ export function createClient(options: ClientOptions): Client {
       }),
     );
     if (!response.ok) {
-      throw await reach(input.signal, () => failureOf(response));
+      throw await reach(input.signal, () => readFailure(response));
     }
     return response;
   };
@@ -127,7 +127,7 @@ export function createClient(options: ClientOptions): Client {
     payload: Payload,
   ): Promise<Answer<R>> => {
     const response = await open(route, input, payload);
-    const reply = await reach(input.signal, () => replyOf(route, response, options.validateReplies ?? false));
+    const reply = await reach(input.signal, () => readReply(route, response, options.validateReplies ?? false));
     return { status: response.status, headers: response.headers, reply };
   };
 
@@ -139,7 +139,7 @@ export function createClient(options: ClientOptions): Client {
       (await exchange(route, input, jsonPayload(route, (input as LooseInput).body))).reply,
     send: (route, ...[input = {}]) => exchange(route, input, jsonPayload(route, (input as LooseInput).body)),
     sendFile: async (route, input) => {
-      const form = multipartOf(input.file, input.fileName, input.fields ?? {});
+      const form = buildMultipart(input.file, input.fileName, input.fields ?? {});
       return (await exchange(route, input, { body: form, contentType: null })).reply;
     },
     sendOctets: async (route, input) =>

@@ -42,7 +42,7 @@ const malformed = (response: Response, body: unknown): ApiError =>
   });
 
 /** Reads the error body of an answer that is not a success. */
-export const failureOf = async (response: Response): Promise<ApiError> => {
+export const readFailure = async (response: Response): Promise<ApiError> => {
   const body = parseJson(await response.text());
   const error = isRecord(body) ? body['error'] : undefined;
   if (!isRecord(error) || typeof error['code'] !== 'string' || typeof error['message'] !== 'string') {
@@ -61,7 +61,7 @@ export const failureOf = async (response: Response): Promise<ApiError> => {
 };
 
 /** Reads the answer of a success, and checks it against the route where `isValidated`. */
-export const replyOf = async <R extends Route>(
+export const readReply = async <R extends Route>(
   route: R,
   response: Response,
   isValidated: boolean,

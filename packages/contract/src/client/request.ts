@@ -40,14 +40,14 @@ export interface AddressParts {
 }
 
 /** The whole address of a call. The v1 host's `…/filter` calls carry a random key, so that no cache answers them. */
-export const addressOf = (route: Route, parts: AddressParts): string => {
+export const buildAddress = (route: Route, parts: AddressParts): string => {
   const isCacheBusted = route.host === 'v1' && /\/filter\/?$/.test(route.path);
   const query = queryText(isCacheBusted ? { ...parts.query, _: parts.newCacheKey() } : parts.query);
   const path = parts.baseUrl.replace(/\/+$/, '') + fillPath(route.path, parts.params);
   return query === '' ? path : `${path}?${query}`;
 };
 
-export const headersOf = (
+export const buildHeaders = (
   route: Route,
   token: string | null,
   extra: Readonly<Record<string, string>>,
@@ -69,7 +69,7 @@ export const headersOf = (
 const ACCEPT = { json: 'application/json', events: 'text/event-stream', file: '*/*' } as const;
 
 /** A multipart body: texts as they are, everything else as JSON, the file last. */
-export const multipartOf = (file: Blob, fileName: string, fields: Params): FormData => {
+export const buildMultipart = (file: Blob, fileName: string, fields: Params): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined) {

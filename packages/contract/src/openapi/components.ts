@@ -46,7 +46,7 @@ export interface Components {
 }
 
 /** Settles which schemas become components, and under which names. */
-export const componentsOf = ({ input, output, anonymous }: SchemaSides): Components => {
+export const buildComponents = ({ input, output, anonymous }: SchemaSides): Components => {
   const rootsIn = [...input.keys()].filter((id) => anonymous.has(id));
   const rootsOut = [...output.keys()].filter((id) => anonymous.has(id));
   const goingIn = reachableFrom(rootsIn, input);

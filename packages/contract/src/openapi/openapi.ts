@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Route } from '../route.ts';
-import { componentsOf } from './components.ts';
-import { descriptionOf } from './descriptions.ts';
-import { parametersOf, requestBodyOf, type RouteSchemas } from './request.ts';
-import { failureResponses, responsesOf } from './responses.ts';
-import { schemasOf, type Json } from './schema-set.ts';
+import { buildComponents } from './components.ts';
+import { findDescription } from './descriptions.ts';
+import { buildParameters, buildRequestBody, type RouteSchemas } from './request.ts';
+import { failureResponses, buildResponses } from './responses.ts';
+import { buildSchemas, type Json } from './schema-set.ts';
 
 /** Title, version and addresses of an OpenAPI document. */
 export interface OpenApiInfo {
@@ -46,17 +46,17 @@ const collect = (
 };
 
 const operationOf = (route: Route, schemas: RouteSchemas): Json => {
-  const requestBody = requestBodyOf(route, schemas.body);
-  const description = descriptionOf(route.id);
+  const requestBody = buildRequestBody(route, schemas.body);
+  const description = findDescription(route.id);
   return {
     operationId: route.id,
     tags: [tagOf(route)],
     summary: route.summary,
     ...(description === undefined ? {} : { description }),
     ...(route.policy.who === 'anyone' ? { security: [] } : {}),
-    parameters: parametersOf(route, schemas),
+    parameters: buildParameters(route, schemas),
     ...(requestBody === null ? {} : { requestBody }),
-    responses: responsesOf(route, schemas.reply),
+    responses: buildResponses(route, schemas.reply),
     'x-policy': route.policy,
     'x-host': route.host,
   };
@@ -66,9 +66,9 @@ const operationOf = (route: Route, schemas: RouteSchemas): Json => {
 export function openapi(routes: readonly Route[], info: OpenApiInfo): OpenApiDocument {
   const going = collect(routes, { params: 'params', queryIn: 'query', body: 'body' });
   const coming = collect(routes, { queryOut: 'query', reply: 'reply' });
-  const { schemas, describe } = componentsOf({
-    input: schemasOf('input', going),
-    output: schemasOf('output', coming),
+  const { schemas, describe } = buildComponents({
+    input: buildSchemas('input', going),
+    output: buildSchemas('output', coming),
     anonymous: new Set([...going.keys(), ...coming.keys()]),
   });
   const paths: Record<string, Record<string, Json>> = {};

@@ -50,7 +50,7 @@ const headersOf = (route: Route): Json[] => {
 const describedSchema = ({ description, ...schema }: Json): Json =>
   description === undefined ? { schema } : { description, schema };
 
-export const parametersOf = (route: Route, schemas: RouteSchemas): Json[] => {
+export const buildParameters = (route: Route, schemas: RouteSchemas): Json[] => {
   const inPath = propertiesOf(schemas.params).map(([name, schema]) => ({
     name,
     in: 'path',
@@ -96,5 +96,5 @@ const contentOf = (route: Route, body: Json): Json => {
 };
 
 /** Null for a route that takes no body. */
-export const requestBodyOf = (route: Route, body: Json): Json | null =>
+export const buildRequestBody = (route: Route, body: Json): Json | null =>
   route.bodyKind === 'none' ? null : { required: true, content: contentOf(route, body) };

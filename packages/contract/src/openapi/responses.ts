@@ -82,7 +82,7 @@ const successDescription = (route: Route, status: 200 | 201 | 202): string => {
   return route.replyKind === 'file' ? 'The file, streamed.' : SUCCESS[status];
 };
 
-export const responsesOf = (route: Route, reply: Json): Json => {
+export const buildResponses = (route: Route, reply: Json): Json => {
   const successes = [route.status, ...route.alsoStatus].map((status) => [
     String(status),
     { description: successDescription(route, status), content: successContent(route, reply) },

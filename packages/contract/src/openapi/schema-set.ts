@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as entities from '../entities/index.ts';
 import { Failure, Issue } from '../envelope.ts';
-import { descriptionOf } from './descriptions.ts';
+import { findDescription } from './descriptions.ts';
 
 export type Json = Record<string, unknown>;
 /** Bodies are described by what goes in (defaults may be left out), answers by what comes out. */
@@ -88,7 +88,7 @@ const UNIONS = ['anyOf', 'oneOf'];
 type Paths = readonly [exact: readonly string[], plain: readonly string[]];
 
 const textAt = ([exact, plain]: Paths, name: string): string | undefined =>
-  [...exact, ...plain].map((path) => descriptionOf(`${path}.${name}`)).find((text) => text !== undefined);
+  [...exact, ...plain].map((path) => findDescription(`${path}.${name}`)).find((text) => text !== undefined);
 
 /** Adds the comments of the contract as descriptions; one that the schema has already stays. */
 const addDescriptions = (schema: unknown, paths: Paths): void => {
@@ -115,7 +115,7 @@ const addDescriptions = (schema: unknown, paths: Paths): void => {
 const addToVariants = (all: readonly unknown[], [exact, plain]: Paths): void => {
   const variants = all.filter((one) => !isRecord(one) || one['type'] !== 'null');
   variants.forEach((one, index) => {
-    const text = exact.map((path) => descriptionOf(`${path}|${index}`)).find((each) => each !== undefined);
+    const text = exact.map((path) => findDescription(`${path}|${index}`)).find((each) => each !== undefined);
     if (isRecord(one) && variants.length > 1 && text !== undefined) {
       one['description'] ??= text;
     }
@@ -127,7 +127,7 @@ const addToVariants = (all: readonly unknown[], [exact, plain]: Paths): void => 
 };
 
 /** JSON Schemas of all entities and of `extra`, referring to the entities by name. */
-export const schemasOf = (direction: Direction, extra: ReadonlyMap<string, z.ZodType>): Map<string, Json> => {
+export const buildSchemas = (direction: Direction, extra: ReadonlyMap<string, z.ZodType>): Map<string, Json> => {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(SCHEMAS)) {
     if (schema instanceof z.ZodType && /^[A-Z]/u.test(id)) {
@@ -152,7 +152,7 @@ export const schemasOf = (direction: Direction, extra: ReadonlyMap<string, z.Zod
   const result = new Map<string, Json>();
   for (const [id, schema] of Object.entries(schemas)) {
     const { $schema: _, $id: __, ...rest } = schema as Json;
-    const text = descriptionOf(id);
+    const text = findDescription(id);
     const described = text === undefined ? rest : { description: text, ...rest };
     addDescriptions(described, [[id.replace(/#query(In|Out)$/u, '#query')], []]);
     result.set(id, described);

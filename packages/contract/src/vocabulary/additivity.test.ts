@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultAggregate, quantityOf, type Quantity, type QuantityColumn } from './additivity.ts';
+import { defaultAggregate, detectQuantity, type Quantity, type QuantityColumn } from './additivity.ts';
 
 type Facts = Omit<QuantityColumn, 'name'>;
 const number = (min: number, max: number): Facts => ({
@@ -45,7 +45,7 @@ describe('what does not add up [SEM-ADD-1]', () => {
     ['quantity', whole(0, 50), 'amount'],
     ['weight_kg', number(0, 50), 'amount'],
   ])('%s %j is a %s', (name, facts, expected) => {
-    expect(quantityOf({ name, ...facts })).toBe(expected);
+    expect(detectQuantity({ name, ...facts })).toBe(expected);
   });
 
   it('averages what does not add up, and sums the rest', () => {

@@ -238,7 +238,7 @@ function isTimed(columns: readonly QuantityColumn[]): boolean {
  * What the numbers of a column are; null where it has none. `columns` are all of its dataset: whether a balance
  * repeats over time shows in the others.
  */
-export function quantityOf(column: QuantityColumn, columns: readonly QuantityColumn[] = []): Quantity | null {
+export function detectQuantity(column: QuantityColumn, columns: readonly QuantityColumn[] = []): Quantity | null {
   if (!isNumericType(column.type)) {
     return null;
   }
@@ -261,12 +261,12 @@ export const namesLevels = (name: string): boolean => OF_LEVELS.test(columnNameW
 /** Levels move little between the times at which they are measured. */
 const LEVEL_SPREAD = 3;
 
-/** Like `quantityOf`, with the dataset's name as further evidence. */
+/** Like `detectQuantity`, with the dataset's name as further evidence. */
 export function quantityInDataset(
   column: QuantityColumn,
   { columns, subject }: { readonly columns: readonly QuantityColumn[]; readonly subject: string },
 ): Quantity | null {
-  const found = quantityOf(column, columns);
+  const found = detectQuantity(column, columns);
   const words = columnNameWords(column.name);
   const isLevel =
     saidToBe(column, 'amount') === null &&
@@ -344,7 +344,7 @@ export function defaultAggregate(
   column: QuantityColumn,
   columns: readonly QuantityColumn[] = [],
 ): 'sum' | 'mean' | null {
-  const quantity = quantityOf(column, columns);
+  const quantity = detectQuantity(column, columns);
   const additivity = quantity === null ? 'none' : QUANTITIES[quantity];
   return additivity === 'none' ? null : additivity;
 }

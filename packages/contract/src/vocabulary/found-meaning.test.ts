@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultAggregate, quantityOf, type QuantityColumn } from './additivity.ts';
+import { defaultAggregate, detectQuantity, type QuantityColumn } from './additivity.ts';
 import { findQuantity } from './found-meaning.ts';
 import { findUnit, formatOfUnit, isUnit, moneyFormat } from './unit.ts';
 
@@ -50,7 +50,7 @@ describe('what a column was found to be, and why', () => {
   it('is the same, whatever was corrected', () => {
     const corrected: QuantityColumn = { ...number('unit_price', 1, 50), quantity: 'amount' };
     expect(findQuantity(corrected, { columns: [corrected], subject: '' })?.quantity).toBe('price');
-    expect(quantityOf(corrected)).toBe('amount');
+    expect(detectQuantity(corrected)).toBe('amount');
     expect(defaultAggregate(corrected)).toBe('sum');
   });
 
@@ -58,8 +58,8 @@ describe('what a column was found to be, and why', () => {
     const season: QuantityColumn = { name: 'season', type: 'integer', quantity: 'year' };
     const year: QuantityColumn = { name: 'year', type: 'integer', quantity: 'amount' };
     const stock = number('stock', 0, 50);
-    expect(quantityOf(stock, [stock, season])).toBe('balance');
-    expect(quantityOf(stock, [stock, year])).toBe('amount');
+    expect(detectQuantity(stock, [stock, season])).toBe('balance');
+    expect(detectQuantity(stock, [stock, year])).toBe('amount');
   });
 });
 

@@ -1,4 +1,4 @@
-import { factsOf, tableKeys } from './table.ts';
+import { pickFact, tableKeys } from './table.ts';
 
 const GB = 1000 ** 3;
 
@@ -120,7 +120,7 @@ export const PLANS = {
 } as const satisfies Record<string, PlanFacts>;
 export type PlanName = keyof typeof PLANS;
 export const PLAN_NAMES = tableKeys(PLANS);
-export const PLAN_LABELS = factsOf(PLANS, 'label');
+export const PLAN_LABELS = pickFact(PLANS, 'label');
 
 export const isPlanName = (name: string): name is PlanName => Object.hasOwn(PLANS, name);
 

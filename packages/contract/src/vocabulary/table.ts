@@ -22,7 +22,7 @@ export const keysWith = <
     .map(([key]) => key) as [KeysWith<T, F, V>, ...KeysWith<T, F, V>[]];
 
 /** One fact of every row of a table, by the row's key. */
-export const factsOf = <const T extends Readonly<Record<string, object>>, F extends keyof T[keyof T]>(
+export const pickFact = <const T extends Readonly<Record<string, object>>, F extends keyof T[keyof T]>(
   table: T,
   fact: F,
 ): { readonly [K in keyof T]: T[K][F] } =>

@@ -1,5 +1,5 @@
 import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
-import { themeOf } from '../appearance.ts';
+import { chartTheme } from '../appearance.ts';
 import { Pen } from '../pen.ts';
 import type { ReportPart, ReportSheet } from '../sheet.ts';
 import { drawImage } from '../tiles/image.ts';
@@ -142,7 +142,7 @@ function pagesOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
 
 /** The report of a model as PDF. Its last line on every page says where it comes from. */
 export async function reportPdf(sheet: ReportSheet): Promise<Buffer> {
-  const theme = themeOf('Light');
+  const theme = chartTheme('Light');
   const measuring = new Pen(createCanvas(1, 1).getContext('2d'), theme);
   const pages = pagesOf([
     ...headBlocks(measuring, sheet),

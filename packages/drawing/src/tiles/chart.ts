@@ -9,7 +9,7 @@ import {
   type ChartWords,
 } from '@plumbline/viz';
 import { drawOnPage } from '../echarts-canvas.ts';
-import { appearanceOf } from '../appearance.ts';
+import { chartAppearance } from '../appearance.ts';
 import type { Pen } from '../pen.ts';
 import type { Place, SheetFigure, SheetTable } from '../sheet.ts';
 import { drawFigure } from './figure.ts';
@@ -29,7 +29,7 @@ export async function compileForSheet(
 ): Promise<CompiledChart> {
   const area = data.chart.map?.area ?? 'world';
   const shapes = isMapMark(data.chart.mark) && isArea(area) ? await loadShapes(area) : [];
-  return compileChart(data, appearanceOf({ theme, words }, size), {
+  return compileChart(data, chartAppearance({ theme, words }, size), {
     annotations,
     shapes,
     forecast: forecastNext,
@@ -51,7 +51,7 @@ export function drawChart(pen: Pen, place: Place, chart: CompiledChart): void {
       drawFigure(pen, box, figureOf(chart));
       break;
     case 'table':
-      drawTableTile(pen, { place: box, table: tableOf(chart), more: '…' });
+      drawTableTile(pen, { place: box, table: toSheetTable(chart), more: '…' });
       break;
   }
   const style = { size: 11, color: pen.theme.text2 };
@@ -68,7 +68,7 @@ const figureOf = ({ value, change }: FigureChart): SheetFigure => ({
 });
 
 /** A table with its spans written out. */
-export function tableOf({ head, rows }: TableChart): SheetTable {
+export function toSheetTable({ head, rows }: TableChart): SheetTable {
   const width = rows[0] === undefined ? 0 : rows[0].heads.length + rows[0].cells.length;
   const lines = headLines(head, width);
   const first = rows[0];

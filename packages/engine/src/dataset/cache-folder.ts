@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { invariant } from '@plumbline/contract';
 import type { VersionFiles } from '../engine-api.ts';
-import { datasetsOf, derivedKey, zonesKey } from './rows-view.ts';
+import { readDatasets, derivedKey, zonesKey } from './rows-view.ts';
 
 const SAFE_NAME = /^[\w-]+$/u;
 const PARTIAL = '.partial-';
@@ -36,7 +36,7 @@ export class CacheFolder {
     await mkdir(join(path, '..'), { recursive: true });
     const { datasetId, version, derived } = source;
     if (derived !== undefined) {
-      for (const other of datasetsOf(source).filter((id) => id !== datasetId)) {
+      for (const other of readDatasets(source).filter((id) => id !== datasetId)) {
         const marks = join(this.#folder(other), MARKS);
         await mkdir(marks, { recursive: true });
         await writeFile(join(marks, `${datasetId}.${version}.${derivedKey(derived)}`), '');
@@ -131,5 +131,5 @@ export class CacheFolder {
 const prefixOf = (key: string): string => `recipe-${key}-`;
 
 /** Where a file is made before it is renamed to `path`; swept at the next start when it stays behind. */
-export const partialOf = (path: string): string =>
+export const partialPath = (path: string): string =>
   `${path}${PARTIAL}${process.pid}-${Math.random().toString(36).slice(2)}`;

@@ -6,7 +6,7 @@ import { examineRows } from '../profile/examine/examine-rows.ts';
 import { copyRows } from './copy-rows.ts';
 import { assertLive } from './exports.ts';
 import type { NativeCopies } from './native-copies.ts';
-import { leaseOf, rejectsLeaseOf } from './relation.ts';
+import { createLease, createRejectsLease } from './relation.ts';
 
 const REJECTED_COLUMNS = 1000;
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -20,7 +20,7 @@ const rejectsOf = async (
   { source, signal, deadlineMs }: ExaminationRequest,
   pool: Pool,
 ): Promise<DatasetExamination['rejects']> =>
-  pool.run(rejectsLeaseOf(source), signal, async (engine) => {
+  pool.run(createRejectsLease(source), signal, async (engine) => {
     const sql = `SELECT "column", count(*) AS n, sum(count(*)) OVER () FROM rejects GROUP BY 1 ORDER BY n DESC, 1 LIMIT ${REJECTED_COLUMNS}`;
     const { rows } = await engine.read({
       sql,
@@ -48,7 +48,7 @@ export const examineVersion = async (
   try {
     const rejects = await rejectsOf(request, pool);
     const view = await natives.view(source);
-    const examined = await pool.run(leaseOf(source, view), signal, async (engine) => {
+    const examined = await pool.run(createLease(source, view), signal, async (engine) => {
       const { columns, rowCount } = source;
       const { drop, ...rows } = await copyRows({ ...request, columns }, { view, engine });
       const identifiers = new Set(request.identifiers);

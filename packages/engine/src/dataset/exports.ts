@@ -10,7 +10,7 @@ import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { endingError } from '../process/failures.ts';
 import { asTextOf } from './query-plan.ts';
 import { readsNeighbors } from './orders.ts';
-import { type RowsView, orderOf, quoteText } from './rows-view.ts';
+import { type RowsView, orderOptions, quoteText } from './rows-view.ts';
 
 /** Each export holds a process as long as its reader reads; however slowly one person's read, others have a turn. */
 const TURNS = {
@@ -42,8 +42,8 @@ export interface Statement {
   readonly asText: readonly number[];
 }
 
-export const statementOf = (view: RowsView, plan: QueryPlan): Statement => {
-  const { text, params } = print(plan, duckdb, orderOf(view, readsNeighbors(plan)));
+export const printExport = (view: RowsView, plan: QueryPlan): Statement => {
+  const { text, params } = print(plan, duckdb, orderOptions(view, readsNeighbors(plan)));
   return { text, params, header: plan.columns.map(({ name }) => name), asText: asTextOf(plan.columns) };
 };
 

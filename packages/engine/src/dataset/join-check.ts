@@ -10,7 +10,7 @@ type JoinRequest = Parameters<Engine['joinCheck']>[0];
 const EXAMPLES = 10;
 
 /** Both sides in one process, under names of their own. */
-export const joinLeaseOf = ({ left, right }: JoinRequest, views: readonly [RowsView, RowsView]): Lease => {
+export const joinLease = ({ left, right }: JoinRequest, views: readonly [RowsView, RowsView]): Lease => {
   const [one, other] = views;
   const attach = [...one.attach, ...other.attach];
   return {
@@ -81,7 +81,7 @@ export const joinAsText = ({ left, on }: JoinRequest): number[] => {
 
 const FIGURES = 7;
 
-export const joinCheckOf = (rows: readonly (readonly Cell[])[]): JoinCheck => {
+export const toJoinCheck = (rows: readonly (readonly Cell[])[]): JoinCheck => {
   const [figures = []] = rows;
   const [rowsBefore = 0, rowsAfter = 0, leftMatched = 0, leftAlone = 0, ...rest] = figures.map(Number);
   const [rightMatched = 0, rightAlone = 0, multiplied = 0] = rest;

@@ -3,10 +3,10 @@ import { duckdb } from '@plumbline/query';
 import type { VersionFiles } from '../engine-api.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { type Background, Urgency } from './background.ts';
-import { type CacheFolder, partialOf } from './cache-folder.ts';
-import { leaseOf } from './relation.ts';
+import { type CacheFolder, partialPath } from './cache-folder.ts';
+import { createLease } from './relation.ts';
 import type { Tuning } from './tuning.ts';
-import { type Copies, NATIVE_TABLE, type RowsView, datasetsOf, quoteText, viewOf } from './rows-view.ts';
+import { type Copies, NATIVE_TABLE, type RowsView, readDatasets, quoteText, createView } from './rows-view.ts';
 
 const FILE = 'native.duckdb';
 /** Schema under which a copy is attached while it is made. */
@@ -53,7 +53,7 @@ export class NativeCopies {
 
   /** How the rows are read now: from their whole copy, or from files and whole copies of those. */
   async view(source: VersionFiles, mark?: string): Promise<RowsView> {
-    return viewOf(source, await this.#copies(source), mark);
+    return createView(source, await this.#copies(source), mark);
   }
 
   async #copies(source: VersionFiles): Promise<Copies> {
@@ -89,7 +89,7 @@ export class NativeCopies {
       })
       .finally(() => this.#builds.delete(path));
     this.#last = done;
-    this.#builds.set(path, { datasets: datasetsOf(source), done, urgency, controller });
+    this.#builds.set(path, { datasets: readDatasets(source), done, urgency, controller });
   }
 
   #leastRows({ derived }: VersionFiles): number {
@@ -125,11 +125,11 @@ export class NativeCopies {
       return;
     }
     await this.#cache.prepare(source, FILE);
-    const partial = partialOf(path);
+    const partial = partialPath(path);
     const engine = await EngineProcess.start(this.#tempRoot, this.#resources);
     try {
       const view = await this.view(source);
-      const { files } = leaseOf(source, view);
+      const { files } = createLease(source, view);
       await engine.open({
         allowedPaths: [...files.allowedPaths, partial, `${partial}.wal`, `${partial}.wal.checkpoint`],
         setup: [...files.setup, `ATTACH ${quoteText(partial)} AS ${COPY}`],

@@ -4,9 +4,9 @@ import { type QueryPlan, duckdb, orderKey, print } from '@plumbline/query';
 import type { VersionFiles } from '../engine-api.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { type Background, Urgency } from './background.ts';
-import { type CacheFolder, partialOf } from './cache-folder.ts';
-import { leaseOf } from './relation.ts';
-import { type RowsView, datasetsOf, orderOf } from './rows-view.ts';
+import { type CacheFolder, partialPath } from './cache-folder.ts';
+import { createLease } from './relation.ts';
+import { type RowsView, readDatasets, orderOptions } from './rows-view.ts';
 
 const NUMBER_BYTES = 4;
 /** Building an order takes seconds at worst; past this something is wrong with it. */
@@ -90,7 +90,7 @@ export class Orders {
       // Nobody depends on it: pages continue without.
       .catch(() => null)
       .finally(() => this.#builds.delete(path));
-    this.#builds.set(path, { datasets: datasetsOf(viewed.source), done, urgency, controller });
+    this.#builds.set(path, { datasets: readDatasets(viewed.source), done, urgency, controller });
   }
 
   async forget(datasetId: string): Promise<void> {
@@ -129,12 +129,12 @@ export class Orders {
       return path;
     }
     await this.#cache.prepare(source, 'order');
-    const partial = partialOf(path);
+    const partial = partialPath(path);
     const engine = await EngineProcess.start(this.#tempRoot, this.#resources);
     try {
-      await engine.open(leaseOf(source, view).files);
-      const whole = positionsOf({ ...plan, limit: null, offset: 0 }, view);
-      const { text, params } = print(whole, duckdb, orderOf(view, readsNeighbors(plan)));
+      await engine.open(createLease(source, view).files);
+      const whole = positionsPlan({ ...plan, limit: null, offset: 0 }, view);
+      const { text, params } = print(whole, duckdb, orderOptions(view, readsNeighbors(plan)));
       await this.#background.run(engine, urgency, () =>
         engine.writeNumbers({
           sql: text,
@@ -156,7 +156,7 @@ export class Orders {
 }
 
 /** The plan that gives nothing but the positions of its rows. */
-export const positionsOf = (plan: QueryPlan, { position }: RowsView): QueryPlan => ({
+export const positionsPlan = (plan: QueryPlan, { position }: RowsView): QueryPlan => ({
   ...plan,
   columns: [{ name: position, type: 'integer', wire: 'plain' }],
 });

@@ -2,8 +2,8 @@ import type { Cell } from '@plumbline/contract';
 import { type QueryPlan, type Predicate, duckdb, print, printCount, printRelationOf } from '@plumbline/query';
 import type { EngineProcess } from '../process/engine-process.ts';
 import { asTextOf } from './query-plan.ts';
-import { readsNeighbors, positionsOf } from './orders.ts';
-import { type RowsView, orderOf } from './rows-view.ts';
+import { readsNeighbors, positionsPlan } from './orders.ts';
+import { type RowsView, orderOptions } from './rows-view.ts';
 
 const MAX_PAGE_BYTES = 64 * 1024 * 1024;
 const MAX_PAGE_ROWS = 100_000;
@@ -32,7 +32,7 @@ export const readRows = async (visit: Visit): Promise<Cell[][]> => {
   if (plan.limit === 0) {
     return [];
   }
-  const order = orderOf(view, readsNeighbors(plan));
+  const order = orderOptions(view, readsNeighbors(plan));
   if (plan.shape === 'groups') {
     return readStatement(visit, print(plan, duckdb, order));
   }
@@ -42,7 +42,7 @@ export const readRows = async (visit: Visit): Promise<Cell[][]> => {
   if (!view.hasPosition || !isDeep(plan, visit.heapDepth)) {
     return readStatement(visit, print(plan, duckdb, order));
   }
-  const positions = await readStatement(visit, print(positionsOf(plan, view), duckdb, order), []);
+  const positions = await readStatement(visit, print(positionsPlan(plan, view), duckdb, order), []);
   return fetchRows(
     visit,
     positions.map(([at]) => Number(at)),
@@ -70,7 +70,7 @@ export const fetchRows = async (visit: Visit, positions: readonly number[]): Pro
 };
 
 export const countRows = async ({ view, engine, plan, signal, deadlineMs }: Visit): Promise<number> => {
-  const { text, params } = printCount(plan, duckdb, orderOf(view, readsNeighbors(plan)));
+  const { text, params } = printCount(plan, duckdb, orderOptions(view, readsNeighbors(plan)));
   const { rows } = await engine.read({ sql: text, params, signal, deadlineMs, maxRows: 1, maxBytes: 1024 });
   return Number(rows[0]?.[0] ?? 0);
 };

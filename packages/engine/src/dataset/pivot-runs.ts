@@ -8,8 +8,8 @@ import { cellPieces } from './cell-stream.ts';
 import { type Exports, assertLive } from './exports.ts';
 import { type VersionView, readsNeighbors } from './orders.ts';
 import { pivotStatement, pivotStream, readPivot } from './pivots.ts';
-import { leaseOf, versionKey } from './relation.ts';
-import { orderOf } from './rows-view.ts';
+import { createLease, versionKey } from './relation.ts';
+import { orderOptions } from './rows-view.ts';
 
 const RESULT_BYTES = 32 * 1024 * 1024;
 const CELL_BYTES = 24;
@@ -48,8 +48,8 @@ export class PivotRuns {
     assertLive(signal);
     const plan = planPivot(pivot, source.columns, context);
     const { view } = await this.#options.viewed(source);
-    const statement = pivotStatement(plan, orderOf(view, readsNeighbors(plan.base)));
-    const bytes = await this.#options.exports.start(leaseOf(source, view), {
+    const statement = pivotStatement(plan, orderOptions(view, readsNeighbors(plan.base)));
+    const bytes = await this.#options.exports.start(createLease(source, view), {
       ...statement,
       format: 'rows',
       signal,
@@ -70,9 +70,9 @@ export class PivotRuns {
   async #read(source: VersionFiles, plan: PivotPlan, signal: AbortSignal): Promise<PivotPage> {
     const { pool, viewed, deadlineMs } = this.#options;
     const { view } = await viewed(source);
-    const order = orderOf(view, readsNeighbors(plan.base));
+    const order = orderOptions(view, readsNeighbors(plan.base));
     try {
-      return await pool.run(leaseOf(source, view), signal, (engine) =>
+      return await pool.run(createLease(source, view), signal, (engine) =>
         readPivot({ plan, order, engine, signal, deadlineMs }),
       );
     } catch (error) {

@@ -3,7 +3,7 @@ import { type OutputColumn, type QueryPlan, check, plan } from '@plumbline/query
 import type { Answer, QueryRequest } from '../engine-api.ts';
 
 /** Binds the query of a request to its version and moment. Throws `query.invalid` with every problem. */
-export const planOf = ({
+export const toQueryPlan = ({
   source,
   query,
   context,
@@ -41,7 +41,7 @@ export const encode = (columns: readonly OutputColumn[], rows: Cell[][]): Answer
 const CELL_BYTES = 16;
 
 /** Rough size in memory. */
-export const bytesOf = ({ rows, sql }: Answer): number => {
+export const estimateBytes = ({ rows, sql }: Answer): number => {
   let bytes = sql.length;
   for (const row of rows) {
     for (const cell of row) {

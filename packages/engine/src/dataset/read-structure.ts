@@ -8,7 +8,7 @@ import type { RowStructure, StructureRequest } from '../structure.ts';
 import { dropCopy, copyRows } from './copy-rows.ts';
 import { assertLive } from './exports.ts';
 import type { NativeCopies } from './native-copies.ts';
-import { leaseOf } from './relation.ts';
+import { createLease } from './relation.ts';
 
 const SAMPLE = 'structure_sample';
 const MAX_BYTES = 1024 * 1024;
@@ -123,7 +123,7 @@ export async function readStructure(
   }
   try {
     const view = await natives.view(source);
-    return await pool.run(leaseOf(source, view), signal, async (engine) => {
+    return await pool.run(createLease(source, view), signal, async (engine) => {
       const wanted = new Set([...keys.flat(), ...categories]);
       const columns = source.columns.filter(({ name }) => wanted.has(name));
       const copy = await copyRows({ ...request, columns }, { view, engine });

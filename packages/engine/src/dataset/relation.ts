@@ -27,7 +27,7 @@ export const isOfDataset =
     key.startsWith(`${datasetId}/`) || key.includes(`+${datasetId}/`) || key.includes(` ${datasetId}/`);
 
 /** The rows of a view as the relation `dataset`: the columns, and the hidden ones that order them. */
-export const leaseOf = (source: VersionFiles, view: RowsView): Lease => ({
+export const createLease = (source: VersionFiles, view: RowsView): Lease => ({
   tenantId: source.tenantId,
   key: `${versionKey(source)}${view.form} ${view.attach.join(' ')}`,
   files: {
@@ -40,7 +40,7 @@ export const leaseOf = (source: VersionFiles, view: RowsView): Lease => ({
  * Rejects are in a file of their own, opened only by who requests them. They are texts of any row and column, so whoever
  * sees a part of the rows gets none.
  */
-export const rejectsLeaseOf = (source: VersionFiles): Lease => {
+export const createRejectsLease = (source: VersionFiles): Lease => {
   const rejects = join(source.directory, REJECTS_FILE);
   const which = source.isConfined === true ? ' WHERE false' : '';
   return {

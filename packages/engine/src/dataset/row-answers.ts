@@ -7,8 +7,8 @@ import { asQueryError } from '../process/failures.ts';
 import type { NativeCopies } from './native-copies.ts';
 import type { Orders, VersionView } from './orders.ts';
 import { type Visit, both, countRows, fetchRows, isDeep, isOrdered, readRows } from './pages.ts';
-import { bytesOf, encode, planOf } from './query-plan.ts';
-import { leaseOf, versionKey } from './relation.ts';
+import { estimateBytes, encode, toQueryPlan } from './query-plan.ts';
+import { createLease, versionKey } from './relation.ts';
 import { SharedScan } from './shared-scans.ts';
 import type { Tuning } from './tuning.ts';
 
@@ -39,7 +39,7 @@ export class RowAnswers {
   }
 
   async page(request: QueryRequest): Promise<Page> {
-    const plan = planOf(request);
+    const plan = toQueryPlan(request);
     return this.#answer<Page>(request, `page ${planKey(plan)}`, async (signal) => {
       const { rows, total } = await this.#page(request.source, plan, signal);
       return { ...present(plan, rows), total };
@@ -47,7 +47,7 @@ export class RowAnswers {
   }
 
   async run(request: QueryRequest): Promise<Answer> {
-    const plan = planOf(request);
+    const plan = toQueryPlan(request);
     return this.#answer<Answer>(request, `run ${planKey(plan)}`, async (signal) =>
       present(plan, await this.#read(request.source, plan, signal)),
     );
@@ -65,7 +65,7 @@ export class RowAnswers {
 
   /** Joins its scan before the first wait, if it has to be read at all. */
   async #runShared(request: QueryRequest, scans: Map<string, SharedScan>): Promise<Answer> {
-    const plan = planOf(request);
+    const plan = toQueryPlan(request);
     const key = mergeKey(plan);
     if (key === null) {
       return this.run(request);
@@ -80,7 +80,7 @@ export class RowAnswers {
   }
 
   async count(request: QueryRequest): Promise<number> {
-    const plan = planOf(request);
+    const plan = toQueryPlan(request);
     const known = this.#knownTotal(request.source, plan);
     if (known !== null) {
       return known;
@@ -130,7 +130,7 @@ export class RowAnswers {
     }
     return this.#flights.join(key, request.signal, async (signal) => {
       const answer = await work(signal);
-      this.#results.set(key, answer, bytesOf(answer));
+      this.#results.set(key, answer, estimateBytes(answer));
       return answer;
     });
   }
@@ -179,7 +179,7 @@ export class RowAnswers {
     work: (visit: Visit) => Promise<T>,
   ): Promise<T> {
     try {
-      return await this.#options.pool.run(leaseOf(request.source, request.view), request.signal, (engine) =>
+      return await this.#options.pool.run(createLease(request.source, request.view), request.signal, (engine) =>
         work({
           ...request,
           engine,

@@ -8,10 +8,10 @@ import { profileRelation } from '../profile/compute-profile.ts';
 import { asQueryError } from '../process/failures.ts';
 import { examineVersion } from './examine-version.ts';
 import { assertLive } from './exports.ts';
-import { joinAsText, joinCheckOf, joinLeaseOf, joinStatement } from './join-check.ts';
+import { joinAsText, toJoinCheck, joinLease, joinStatement } from './join-check.ts';
 import type { NativeCopies } from './native-copies.ts';
 import { readStructure } from './read-structure.ts';
-import { leaseOf } from './relation.ts';
+import { createLease } from './relation.ts';
 import type { RowsView } from './rows-view.ts';
 
 const MAX_SAFE = Number.MAX_SAFE_INTEGER;
@@ -55,7 +55,7 @@ const profileRows = async (options: {
   const { source, view, tempRoot, resources, signal, onProgress } = options;
   const engine = await EngineProcess.start(tempRoot, resources);
   try {
-    await engine.open(leaseOf(source, view).files);
+    await engine.open(createLease(source, view).files);
     let relation = 'dataset';
     if (!view.isDirect) {
       relation = 'worked_out';
@@ -109,7 +109,7 @@ export class RowFacts {
     signal,
   }: Parameters<Engine['inspectRows']>[0]): ReturnType<Engine['inspectRows']> {
     const { sql, unsure } = inspectionOf(source.columns);
-    const lease = leaseOf(source, await this.#options.natives.view(source));
+    const lease = createLease(source, await this.#options.natives.view(source));
     const [row = []] = await this.#read(lease, { sql, signal });
     return inspected(source.columns, unsure, row);
   }
@@ -121,8 +121,8 @@ export class RowFacts {
       await this.#options.natives.view(left, 'left'),
       await this.#options.natives.view(right, 'right'),
     ] as const;
-    const lease = joinLeaseOf(request, views);
-    return joinCheckOf(
+    const lease = joinLease(request, views);
+    return toJoinCheck(
       await this.#read(lease, { sql: joinStatement(request), signal, asText: joinAsText(request) }),
     );
   }

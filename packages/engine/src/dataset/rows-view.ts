@@ -103,12 +103,12 @@ export const derivedKey = (derived: DerivedRows): string => {
 };
 
 /** Ids of the datasets whose files the rows come from. */
-export const datasetsOf = ({ datasetId, derived }: VersionFiles): readonly string[] => [
+export const readDatasets = ({ datasetId, derived }: VersionFiles): readonly string[] => [
   ...new Set([datasetId, ...Object.values(derived?.tables ?? {}).map((table) => table.datasetId)]),
 ];
 
 /** `mark` distinguishes the attached copies of several views in one process. */
-export const viewOf = (source: VersionFiles, copies: Copies, mark = 'native'): RowsView => {
+export const createView = (source: VersionFiles, copies: Copies, mark = 'native'): RowsView => {
   if (source.derived !== undefined && copies.own === null) {
     return derivedView(source, source.derived, { copies, mark });
   }
@@ -203,5 +203,5 @@ const derivedView = (
 };
 
 /** How a plan's statement over the view keeps the order of the rows. */
-export const orderOf = ({ isInOrder, position, order }: RowsView, readsNeighbors = false): PrintOptions =>
+export const orderOptions = ({ isInOrder, position, order }: RowsView, readsNeighbors = false): PrintOptions =>
   isInOrder && !readsNeighbors ? { position } : { order };

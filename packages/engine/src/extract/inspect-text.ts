@@ -3,7 +3,7 @@ import type { Engine, InspectedText, TextColumn } from '../engine-api.ts';
 import type { EngineProcess, Resources } from '../process/engine-process.ts';
 import { profileRelation } from '../profile/compute-profile.ts';
 import { lenient, planText, quoted, type TextPlan } from './text-plan.ts';
-import { digitsOf, isTooLong, SHORT_ROW_BYTES, textRelation, withEngine } from './write-text.ts';
+import { measureDigits, isTooLong, SHORT_ROW_BYTES, textRelation, withEngine } from './write-text.ts';
 
 type Request = Parameters<Engine['inspectText']>[0];
 
@@ -62,7 +62,7 @@ const loadSample = async ({ engine, signal }: Sample, { path, columns }: Request
 };
 
 const planned = async (sample: Sample, columns: readonly TextColumn[]): Promise<readonly TextPlan[]> =>
-  planText(columns, await digitsOf({ ...sample, columns, relation: 'sample' }));
+  planText(columns, await measureDigits({ ...sample, columns, relation: 'sample' }));
 
 /** Values of a few expressions over the sample, in their order. */
 const evaluate = async (sample: Sample, expressions: readonly string[]): Promise<readonly number[]> => {

@@ -152,7 +152,7 @@ const writeShortRows = async (running: RunningText, hasMisfits: boolean): Promis
   const write = async (bounds: Pick<TextFile, 'maxRowBytes'>): Promise<CopiedRows> => {
     const rows = { ...running, file: { ...running.file, ...bounds } };
     const { columns } = rows.file;
-    const digits = await digitsOf({ ...rows, columns, relation: textRelation(rows.file) });
+    const digits = await measureDigits({ ...rows, columns, relation: textRelation(rows.file) });
     const plans = planText(columns, digits);
     return { plans, rejectCount: await writeRows(rows, plans, hasMisfits) };
   };
@@ -203,7 +203,7 @@ export const profileRows = async (
   return profile;
 };
 
-export const digitsOf = async (
+export const measureDigits = async (
   running: Omit<Statements, 'directory'> & {
     readonly columns: readonly TextColumn[];
     /** SQL of the rows as text. */

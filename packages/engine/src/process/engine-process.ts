@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Cell, invariant } from '@plumbline/contract';
 import { childEnvironment } from './child-environment.ts';
-import { type EndReason, endingError, endingOf, lostError } from './failures.ts';
+import { type EndReason, endingError, toEndReason, lostError } from './failures.ts';
 import { watchMemory } from './memory.ts';
 import { lowerPriority } from './lower-priority.ts';
 import type { OpenRequest, Param, Reply, ResultColumn, Work } from './messages.ts';
@@ -84,7 +84,7 @@ export class EngineProcess {
     child.on('message', (message) => this.#statements.receive(message as Reply));
     this.#exited = new Promise((resolve) => {
       child.once('exit', (_, signal) => {
-        this.#death ??= endingOf(signal);
+        this.#death ??= toEndReason(signal);
         this.#lose();
         void rm(temp, { recursive: true, force: true }).finally(resolve);
       });

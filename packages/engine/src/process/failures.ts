@@ -43,7 +43,7 @@ const CRASHES: ReadonlySet<NodeJS.Signals> = new Set([
   'SIGTRAP',
 ]);
 
-export const endingOf = (signal: NodeJS.Signals | null): EndReason =>
+export const toEndReason = (signal: NodeJS.Signals | null): EndReason =>
   signal !== null && CRASHES.has(signal) ? 'crashed' : null;
 
 /** What DuckDB said, retained for those who translate it further (a reader distinguishes a bad file from a bug). */

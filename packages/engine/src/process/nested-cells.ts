@@ -28,7 +28,7 @@ export const isNested = (value: ObjectValue): boolean => NESTED.some((kind) => v
  * JSON of a nested value. Numbers are in it with all their digits, whole or decimal; `scalar` writes the text of
  * dates, bytes and the like. A map becomes an object, its keys as text.
  */
-export const jsonOf = (value: DuckDBValue, scalar: Scalar): string => {
+export const toJson = (value: DuckDBValue, scalar: Scalar): string => {
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') {
     return String(value);
   }
@@ -43,25 +43,25 @@ export const jsonOf = (value: DuckDBValue, scalar: Scalar): string => {
 
 const jsonOfObject = (value: ObjectValue, scalar: Scalar): string => {
   if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
-    return `[${value.items.map((item) => jsonOf(item, scalar)).join(',')}]`;
+    return `[${value.items.map((item) => toJson(item, scalar)).join(',')}]`;
   }
   if (value instanceof DuckDBStructValue) {
     const members = Object.entries(value.entries);
-    return `{${members.map(([key, item]) => `${JSON.stringify(key)}:${jsonOf(item, scalar)}`).join(',')}}`;
+    return `{${members.map(([key, item]) => `${JSON.stringify(key)}:${toJson(item, scalar)}`).join(',')}}`;
   }
   if (value instanceof DuckDBMapValue) {
     const members = value.entries.map(
-      ({ key, value: item }) => `${jsonKey(key, scalar)}:${jsonOf(item, scalar)}`,
+      ({ key, value: item }) => `${jsonKey(key, scalar)}:${toJson(item, scalar)}`,
     );
     return `{${members.join(',')}}`;
   }
   if (value instanceof DuckDBUnionValue || value instanceof DuckDBVariantValue) {
-    return jsonOf(value.value, scalar);
+    return toJson(value.value, scalar);
   }
   return value instanceof DuckDBDecimalValue ? value.toString() : JSON.stringify(scalar(value));
 };
 
 const jsonKey = (key: DuckDBValue, scalar: Scalar): string => {
-  const text = jsonOf(key, scalar);
+  const text = toJson(key, scalar);
   return text.startsWith('"') ? text : JSON.stringify(text);
 };

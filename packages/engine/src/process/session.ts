@@ -13,7 +13,7 @@ import type {
   Work,
 } from './messages.ts';
 import { type RowWriter, csvWriter, jsonWriter, rowsWriter } from './text-rows.ts';
-import { LimitError, ProtocolError, columnTypeOf, presentChunk, refuseUnnamed } from './wire.ts';
+import { LimitError, ProtocolError, toColumnType, presentChunk, refuseUnnamed } from './wire.ts';
 
 /** Cells in one message: small enough that taking it apart never holds up the parent's event loop. */
 const PIECE_CELLS = 16_384;
@@ -182,7 +182,7 @@ export class Session {
     const names = result.columnNames();
     this.#done(
       request.id,
-      types.map((type, index) => ({ name: names[index] ?? '', type: columnTypeOf(type) })),
+      types.map((type, index) => ({ name: names[index] ?? '', type: toColumnType(type) })),
       count,
     );
   }
@@ -246,7 +246,7 @@ export class Session {
     const result = await start({ connection, ...request, isSmall: false });
     const types = result.columnTypes();
     const asText = new Set(request.asText);
-    const isText = types.map((type) => ['text', 'json'].includes(columnTypeOf(type)));
+    const isText = types.map((type) => ['text', 'json'].includes(toColumnType(type)));
     const writer = writerOf(request, isText);
     let pending = writer.head;
     let count = 0;

@@ -14,7 +14,7 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api';
 import type { Cell, ColumnType } from '@plumbline/contract';
-import { isNested, jsonOf } from './nested-cells.ts';
+import { isNested, toJson } from './nested-cells.ts';
 
 /** Longest cell that is turned into a JavaScript string: V8 aborts the process not far above 500 MB. */
 const MAX_CELL_BYTES = 64 * 1024 * 1024;
@@ -68,7 +68,7 @@ const TYPES: Partial<Record<DuckDBTypeId, ColumnType>> = {
  * are JSON, whole numbers of any width are integers, moments with a zone are written in UTC, bytes are hexadecimal text,
  * and everything else (intervals, UUIDs, enumerations, bits) is the engine's own text.
  */
-export const columnTypeOf = (type: DuckDBType): ColumnType =>
+export const toColumnType = (type: DuckDBType): ColumnType =>
   type.alias === 'JSON' ? 'json' : (TYPES[type.typeId] ?? 'text');
 
 type Primitive = string | number | bigint | boolean | null;
@@ -119,7 +119,7 @@ const presentObject = (value: Exclude<DuckDBValue, Primitive>): string => {
   if (value instanceof DuckDBBlobValue) {
     return Buffer.from(value.bytes).toString('hex');
   }
-  return isNested(value) ? jsonOf(value, presentObject) : value.toString();
+  return isNested(value) ? toJson(value, presentObject) : value.toString();
 };
 
 interface TextVector {
@@ -178,7 +178,7 @@ export const presentChunk = (
     bytes += FIXED_CELL_BYTES * chunk.rowCount;
     const isText = asText.has(column);
     const vector = chunk.getColumnVector(column);
-    const isNestedType = columnTypeOf(type) === 'json';
+    const isNestedType = toColumnType(type) === 'json';
     for (const [index, row] of rows.entries()) {
       const cell = present(vector.getItem(index), isText);
       row.push(cell);

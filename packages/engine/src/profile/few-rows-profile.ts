@@ -1,5 +1,5 @@
 import { type Cell, type ColumnProfile, isNumericType } from '@plumbline/contract';
-import { type ColumnSchema, duckdb, numeralOf, subtractNumerals } from '@plumbline/query';
+import { type ColumnSchema, duckdb, toNumeral, subtractNumerals } from '@plumbline/query';
 import { type Group, listedProfile } from './listed-profile.ts';
 import { MAX_TEXT_CHARS, type ProfileRequest, readProfile } from './profile-table.ts';
 
@@ -68,7 +68,7 @@ function compareNumbers(one: Cell, other: Cell): number {
   if (typeof one === 'number' && typeof other === 'number') {
     return one - other;
   }
-  const [a, b] = [numeralOf(String(one)), numeralOf(String(other))];
+  const [a, b] = [toNumeral(String(one)), toNumeral(String(other))];
   return a === null || b === null ? 0 : Number(subtractNumerals(a, b).digits);
 }
 

@@ -2,7 +2,7 @@ import { nearestName } from '@plumbline/query';
 import { AGGREGATE_NAMES, BY_NAME, FUNCTIONS, OFFERED_FUNCTIONS, TABLE_FUNCTIONS } from './functions.ts';
 import { positionAt } from './text-position.ts';
 import { type Refusal, statementError } from './refusals.ts';
-import { textOf, tooLarge } from './static-bounds.ts';
+import { constantText, tooLarge } from './static-bounds.ts';
 import { type SyntaxNode, isNode } from './syntax-tree.ts';
 
 /** Everything else is refused: what a later engine adds is closed until somebody has reviewed it. */
@@ -248,7 +248,7 @@ class StatementCheck {
   }
 
   #aggregateByName(name: string, node: SyntaxNode, args: readonly unknown[]): void {
-    const aggregate = args.map(textOf).find((text) => text !== null);
+    const aggregate = args.map(constantText).find((text) => text !== null);
     if (aggregate === undefined || aggregate === null || !AGGREGATE_NAMES.has(nameKey(aggregate))) {
       this.#refuse(`${name}() needs the name of an aggregate as plain text, such as 'sum'.`, node);
     }

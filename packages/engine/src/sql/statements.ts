@@ -5,7 +5,7 @@ import type { EngineProcess, ReadResult } from '../process/engine-process.ts';
 import { checkStatement, nameKey } from './check.ts';
 import { isSpoiling, toStatementError } from './statement-errors.ts';
 import { type ParseContext, type SyntaxNode, isNode, parseStatement } from './syntax-tree.ts';
-import { type OpenTable, sqlLeaseOf } from './tables.ts';
+import { type OpenTable, createSqlLease } from './tables.ts';
 
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
@@ -21,7 +21,7 @@ export class SqlStatements {
 
   async run({ maxRows, ...request }: SqlRequest & { readonly maxRows: number }): Promise<SqlAnswer> {
     const { tables, bounded } = await this.open(request, maxRows + 1);
-    const lease = sqlLeaseOf(request.tenantId, tables);
+    const lease = createSqlLease(request.tenantId, tables);
     const { signal, sql } = request;
     try {
       const deadlineMs = this.#deadlineMs;

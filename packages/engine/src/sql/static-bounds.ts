@@ -21,7 +21,7 @@ const ofSeries: Bound = (name, args, position) => {
 };
 
 const ofFormat: Bound = (name, args) => {
-  const pattern = textOf(args[0]) ?? '';
+  const pattern = constantText(args[0]) ?? '';
   const widest = Math.max(0, ...(pattern.match(/\d+/gu) ?? []).map(Number));
   return widest > MAX_FORMAT_WIDTH ? `A width in ${name}() may be at most ${MAX_FORMAT_WIDTH}.` : null;
 };
@@ -82,7 +82,7 @@ const isDecimal = (argument: SyntaxNode): boolean => {
   return isNode(type) && type['id'] === 'DECIMAL';
 };
 
-export const textOf = (argument: unknown): string | null => {
+export const constantText = (argument: unknown): string | null => {
   const value = constantOf(argument);
   return typeof value === 'string' ? value : null;
 };

@@ -1,7 +1,7 @@
 import { invariant } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { versionKey } from '../dataset/relation.ts';
-import { NO_COPIES, viewOf } from '../dataset/rows-view.ts';
+import { NO_COPIES, createView } from '../dataset/rows-view.ts';
 import type { VersionFiles } from '../engine-api.ts';
 import type { Lease } from '../pool/pool.ts';
 import type { FileSet } from '../process/engine-process.ts';
@@ -12,11 +12,11 @@ export interface OpenTable {
 }
 
 /** The tables of a statement as views of their names, and errors with their position. */
-export const filesOf = (tables: readonly OpenTable[]): FileSet => {
+export const listFiles = (tables: readonly OpenTable[]): FileSet => {
   const opened = tables.map(({ name, source }, index) => ({
     name,
     source,
-    view: viewOf(source, NO_COPIES, `native ${index}`),
+    view: createView(source, NO_COPIES, `native ${index}`),
   }));
   return {
     allowedPaths: [...new Set(opened.flatMap(({ view }) => view.paths))],
@@ -41,10 +41,10 @@ const columnsOf = ({ columns }: VersionFiles): string =>
   columns.map(({ name }) => duckdb.quoteIdentifier(name)).join(', ');
 
 /** Equal for the same rows under the same names, in whatever order. */
-export const sqlLeaseOf = (tenantId: string, tables: readonly OpenTable[]): Lease => {
+export const createSqlLease = (tenantId: string, tables: readonly OpenTable[]): Lease => {
   for (const { source } of tables) {
     invariant(source.tenantId === tenantId, 'A table of a statement belongs to another tenant.');
   }
   const keys = tables.map(({ name, source }) => `${versionKey(source)} ${JSON.stringify(name)}`);
-  return { tenantId, key: `sql ${keys.toSorted().join(' ')}`, files: filesOf(tables) };
+  return { tenantId, key: `sql ${keys.toSorted().join(' ')}`, files: listFiles(tables) };
 };

@@ -11,7 +11,7 @@ import { copyToParquet } from '../reader/read-csv.ts';
 import { copyNoRejects } from '../reader/write-rejects.ts';
 import { toStatementError } from './statement-errors.ts';
 import { WIDE_INTEGERS, type StoredType, storedType, wideInteger } from './stored-types.ts';
-import { type OpenTable, filesOf } from './tables.ts';
+import { type OpenTable, listFiles } from './tables.ts';
 
 type WriteRequest = Parameters<Engine['writeSql']>[0];
 type WriteSqlResult = Awaited<ReturnType<Engine['writeSql']>>;
@@ -44,7 +44,7 @@ export const writeVersion = async (writing: WriteSqlTask): Promise<WriteSqlResul
   const engine = await EngineProcess.start(tempRoot, resources);
   const report = progressReporter(request.onProgress);
   try {
-    const files = filesOf(tables);
+    const files = listFiles(tables);
     await engine.open({ ...files, allowedPaths: [...files.allowedPaths, ...Object.values(paths)] });
     const answered = { ...writing, engine, report };
     await answer(answered);

@@ -4,9 +4,9 @@ import {
   WINDOW_FUNCTIONS,
   checkExpression,
   type ExpressionIssue,
-  parametersOf,
+  createParameters,
   printExpression,
-  schemaOf,
+  createSchema,
   type Expression,
   type Operation,
 } from '@plumbline/query';
@@ -26,7 +26,7 @@ const SEEDS = Array.from({ length: CASES }, (_, index) => SEED + index * 1009);
 const DEPTH = 4;
 
 export const TABLE = tableOf(chanceOf(SEED), ROWS);
-const SCHEMA = schemaOf(COLUMNS);
+const SCHEMA = createSchema(COLUMNS);
 const TYPES = new Map(COLUMNS.map(({ name, type }) => [name, type]));
 const PLACES = new Map(COLUMNS.map(({ name }, index) => [name, index]));
 const ACCESS = TABLE.map((row) => ({
@@ -50,7 +50,7 @@ function typeOf(expression: Expression): ColumnType {
 /** Holds an engine to the reference; gives whether it answered rather than refused. [SEM-EXPR-20] */
 async function agree(arbiter: Arbiter, expression: Expression, title: string): Promise<boolean> {
   const type = typeOf(expression);
-  const parameters = parametersOf(arbiter.dialect);
+  const parameters = createParameters(arbiter.dialect);
   const printing = { dialect: arbiter.dialect, parameters, columnTypes: TYPES, rowOrder: [POSITION] };
   let text: string;
   try {

@@ -4,9 +4,9 @@ import {
   englishIssue,
   type ExpressionIssue,
   duckdb,
-  parametersOf,
+  createParameters,
   printExpression,
-  schemaOf,
+  createSchema,
   type Expression,
   type Operation,
 } from '@plumbline/query';
@@ -24,7 +24,7 @@ const ROWS: Cell[][] = [
   [null, 'b'],
   ['3', null],
 ];
-const SCHEMA = schemaOf(COLUMNS);
+const SCHEMA = createSchema(COLUMNS);
 const TYPES: ReadonlyMap<string, ColumnType> = new Map(COLUMNS.map(({ name, type }) => [name, type]));
 
 const column = (name: string): Expression => ({ kind: 'column', name });
@@ -55,7 +55,7 @@ function problemsOf(expression: Expression): Issue[] {
 }
 
 async function printedOf(expression: Expression, type: ColumnType): Promise<Cell[][]> {
-  const parameters = parametersOf(duckdb);
+  const parameters = createParameters(duckdb);
   const options = { dialect: duckdb, parameters, columnTypes: TYPES, rowOrder: [POSITION] };
   const statement = `SELECT ${printExpression(expression, options)} FROM dataset ORDER BY ${POSITION}`;
   return arbiter.queryRows({ text: statement, params: parameters.list() }, [type]);

@@ -1,9 +1,9 @@
 import { message, type Message } from '@plumbline/messages';
-import { changePointOf, type ChangePoint } from '../statistics/change-point.ts';
+import { findChangePoint, type ChangePoint } from '../statistics/change-point.ts';
 import { studentQuantile } from '../statistics/distributions.ts';
-import { peaksOf } from '../statistics/peaks.ts';
-import { deviation, mean, median, noiseOf, rangeOf } from '../statistics/robust.ts';
-import { trendOf, type Trend } from '../statistics/trend.ts';
+import { findPeaks } from '../statistics/peaks.ts';
+import { deviation, mean, median, estimateNoise, usualRange } from '../statistics/robust.ts';
+import { fitTrend, type Trend } from '../statistics/trend.ts';
 import type { ChartReading, Mark, Series } from './read-chart.ts';
 import { atMark, overMarks, roundScore, type AnnotationDraft } from './suggestion.ts';
 
@@ -50,8 +50,8 @@ interface Level {
 }
 
 function findLevel(values: readonly number[], tests: number): Level {
-  const change = values.length >= MIN_MARKS.change ? changePointOf(values) : null;
-  const trend = values.length >= MIN_MARKS.trend ? trendOf(values) : null;
+  const change = values.length >= MIN_MARKS.change ? findChangePoint(values) : null;
+  const trend = values.length >= MIN_MARKS.trend ? fitTrend(values) : null;
   const hasChange = change !== null && change.p < LEVELS.change / tests && change.before !== change.after;
   const hasTrend = trend !== null && trend.p < LEVELS.trend / tests && trend.slope !== 0;
   const stepped =
@@ -89,7 +89,7 @@ function findOutliers(
     return [];
   }
   const rest = values.map((value, at) => value - (level.usual[at] ?? 0));
-  const [middle, spread, noise] = [median(rest), deviation(rest), noiseOf(values)];
+  const [middle, spread, noise] = [median(rest), deviation(rest), estimateNoise(values)];
   const bound = outlierBound(values.length, tests);
   // Most values are equal, so there is no deviation to measure by.
   if (spread === 0) {
@@ -192,10 +192,10 @@ function peakRemarks(context: SeriesContext, values: readonly number[]): Annotat
   if (values.length < MIN_MARKS.peak) {
     return [];
   }
-  const { low, high } = rangeOf(values);
-  const [middle, noise] = [mean(values), noiseOf(values)];
+  const { low, high } = usualRange(values);
+  const [middle, noise] = [mean(values), estimateNoise(values)];
   const spread = Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
-  return peaksOf(values)
+  return findPeaks(values)
     .filter(
       ({ at, prominence }) =>
         prominence >= PEAK.ofRange * (high - low) &&

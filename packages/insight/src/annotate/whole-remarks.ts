@@ -7,8 +7,8 @@ import {
 } from '@plumbline/contract';
 import { message, type Message, type MessageValue } from '@plumbline/messages';
 import { findColumn, type ChartColumn, dayOf, lastPeriod } from '@plumbline/viz';
-import { correlationOf } from '../statistics/correlation.ts';
-import { median, rangeOf } from '../statistics/robust.ts';
+import { correlate } from '../statistics/correlation.ts';
+import { median, usualRange } from '../statistics/robust.ts';
 import type { ChartReading, Mark, Series } from './read-chart.ts';
 import { WHOLE_CHART, atMark, roundScore, type AnnotationDraft } from './suggestion.ts';
 
@@ -33,7 +33,7 @@ export function chartCaption(reading: ChartReading, data: ChartData): Annotation
   if (marks.length === 0) {
     return null;
   }
-  const { low, high } = rangeOf(values);
+  const { low, high } = usualRange(values);
   const middle = median(values);
   const dimensions = data.columns.filter(({ role }) => role === 'dimension');
   const isSpan = reading.isOrdered && reading.series.length === 1;
@@ -74,7 +74,7 @@ function captionText(
   values: readonly number[],
   span: { readonly first: MessageValue; readonly last: MessageValue } | null,
 ): Message {
-  const { low, high } = rangeOf(values);
+  const { low, high } = usualRange(values);
   if (values.length === 1) {
     return message('annotation.captionOne', { subject, value: high });
   }
@@ -102,7 +102,7 @@ const isNameless = (reading: ChartReading, { series, mark }: SeriesMark): boolea
 export function extremeRemarks(reading: ChartReading, data: ChartData): AnnotationDraft[] {
   const placed = allMarks(reading);
   const values = placed.map(({ mark }) => mark.value);
-  const { low, high } = rangeOf(values);
+  const { low, high } = usualRange(values);
   const size = Math.abs(values.reduce((sum, value) => sum + value, 0) / values.length);
   if (placed.length < 3 || high - low < FLAT * size || high === low) {
     return [];
@@ -242,7 +242,7 @@ export function correlationIn(data: ChartData): PairCorrelation | null {
       ? []
       : [[Number(one), Number(other)]];
   });
-  const found = correlationOf(pairs);
+  const found = correlate(pairs);
   return found && { x, y, ...found, isClear: Math.abs(found.rho) >= MIN_RHO && found.p < MAX_P };
 }
 
@@ -284,7 +284,7 @@ export function pointsCaption(data: ChartData): AnnotationDraft | null {
   if (values.length === 0) {
     return null;
   }
-  const { low, high } = rangeOf(values);
+  const { low, high } = usualRange(values);
   const middle = median(values);
   return {
     kind: 'caption',

@@ -4,10 +4,10 @@ import { MARKS } from '@plumbline/viz';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { stem, wordsIn } from '../prompt/words.ts';
 import { checkInterpretation } from './check-interpretation.ts';
-import { chipsOf } from './chips.ts';
+import { buildChips } from './chips.ts';
 import type { ChoiceDraft } from './choice.ts';
 import { groupText, measureTitle } from './describe.ts';
-import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
+import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
 import type { Guess } from './interpret.ts';
 import { placeChoices } from './place-choices.ts';
 import { rowAlternatives } from './row-chips.ts';
@@ -16,7 +16,7 @@ const MAX_ALTERNATIVES = 4;
 const MAX_COLORS = 20;
 
 /** Other readings: other columns for a guess, another place, aggregate or mark, a time. */
-export function alternativesOf(
+export function findAlternatives(
   query: Interpretation,
   dataset: DescribedDataset,
   guesses: readonly Guess[],
@@ -26,8 +26,8 @@ export function alternativesOf(
       .filter(({ interpretation }) => checkInterpretation(interpretation, dataset).length === 0)
       .slice(0, MAX_ALTERNATIVES);
   }
-  const traits = traitsOf(dataset);
-  const chips = chipsOf(query, dataset, guesses);
+  const traits = datasetTraits(dataset);
+  const chips = buildChips(query, dataset, guesses);
   const guessed = chips.filter(({ isGuess }) => isGuess).flatMap(({ choices }) => choices.slice(0, 3));
   const measures = chips
     .filter(({ kind }) => kind === 'measure')

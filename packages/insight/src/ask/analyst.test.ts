@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PromptColumn } from '../prompt/phrase.ts';
-import { alternativesOf } from './alternatives.ts';
+import { findAlternatives } from './alternatives.ts';
 import { buildChart } from './build-chart.ts';
 import { filterTexts } from './describe.ts';
 import type { DescribedDataset } from './described.ts';
@@ -136,7 +136,7 @@ describe('a conversation of an analyst', () => {
   });
 
   it('offers the time as an axis where the rows are confined to one', () => {
-    const labels = alternativesOf(read('average wind in 2014'), weather, []).map(
+    const labels = findAlternatives(read('average wind in 2014'), weather, []).map(
       ({ interpretation }) => interpretation.groups,
     );
     expect(labels).toContainEqual([{ column: 'date' }]);

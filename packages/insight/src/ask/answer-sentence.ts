@@ -22,7 +22,7 @@ export interface TextContext {
 }
 
 /** Sentences with the figures of a chart in the unit of its first measure. */
-export function inUnitOf(
+export function inChartUnit(
   { columns }: ChartData,
   sentences: readonly AnswerSentence[],
 ): readonly AnswerSentence[] {

@@ -4,7 +4,7 @@ import { anchoredMark, isOther, printMark } from '@plumbline/viz';
 import { annotate } from '../annotate/annotate.ts';
 import { correlationIn } from '../annotate/whole-remarks.ts';
 import {
-  inUnitOf,
+  inChartUnit,
   numberAt,
   shownIn,
   withFilters,
@@ -15,13 +15,13 @@ import { directSentences } from './bar-sentences.ts';
 import { cellWords } from './cell-text.ts';
 import { measureTitle } from './describe.ts';
 import { COUNT_ROWS } from './named-parts.ts';
-import { comparisonFigure, figuresOf, markFigure } from './traced-figures.ts';
+import { comparisonFigure, presentFigures, markFigure } from './traced-figures.ts';
 
 const MAX_REMARKS = 2;
 
 /** What a chart answers, from its marks alone. Pure. */
 export const chartSentences = (data: ChartData, context: TextContext): readonly AnswerSentence[] =>
-  inUnitOf(data, plainSentences(data, context));
+  inChartUnit(data, plainSentences(data, context));
 
 function plainSentences(data: ChartData, context: TextContext): readonly AnswerSentence[] {
   const { dataset, locale } = context;
@@ -127,7 +127,7 @@ function figureSentence({ data, columns, rows }: ChartData, { query, dataset }: 
     value,
     ...(isPart
       ? {
-          figures: figuresOf({
+          figures: presentFigures({
             share: comparisonFigure({
               measure: { field: null, aggregate: 'count' },
               of: query.filters,

@@ -12,7 +12,7 @@ import { markWords, namesInWords } from './cell-text.ts';
 import { measureTitle } from './describe.ts';
 import { COUNT_ROWS } from './named-parts.ts';
 import { sharePoints } from './share-points.ts';
-import { changeFigure, figuresOf, marksFigure, shareFigure, type ShownChart } from './traced-figures.ts';
+import { changeFigure, presentFigures, marksFigure, shareFigure, type ShownChart } from './traced-figures.ts';
 
 interface Bar {
   readonly name: MessageValue;
@@ -135,7 +135,7 @@ function leaderSentences(
       other: last.name,
       least: last.value,
     });
-    const figures = figuresOf({ value: barFigure(named, first), least: barFigure(named, last) });
+    const figures = presentFigures({ value: barFigure(named, first), least: barFigure(named, last) });
     return [{ text, value: first.value, figures }];
   }
   const leader: AnswerSentence = {
@@ -144,7 +144,7 @@ function leaderSentences(
         ? message('ask.leader', { name: first.name, value: first.value })
         : message('ask.leaderShare', { name: first.name, value: first.value, share }),
     value: first.value,
-    figures: figuresOf({
+    figures: presentFigures({
       value: barFigure(named, first),
       share: first.rows.length === 1 ? shareFigure(named.shown, first.rows[0]!) : null,
     }),
@@ -152,7 +152,7 @@ function leaderSentences(
   const lowest: AnswerSentence = {
     text: message('ask.last', { name: last.name, value: last.value }),
     value: last.value,
-    figures: figuresOf({ value: barFigure(named, last) }),
+    figures: presentFigures({ value: barFigure(named, last) }),
   };
   return query.order === 'asc' ? [lowest] : [leader];
 }
@@ -170,7 +170,7 @@ function spanSentence(bars: readonly Bar[], measure: Message, named: NamedBars):
       {
         text: message('ask.spanFlat', { measure, first: first.name, last: last.name, to: last.value }),
         value: last.value,
-        figures: figuresOf({ to: barFigure(named, last) }),
+        figures: presentFigures({ to: barFigure(named, last) }),
       },
     ];
   }
@@ -185,7 +185,7 @@ function spanSentence(bars: readonly Bar[], measure: Message, named: NamedBars):
     points === null ? message('ask.span', changed) : message('ask.spanPoints', { ...changed, points });
   const text = first.value === 0 ? message('ask.spanPlain', facts) : relative;
   const isOne = first.rows.length === 1 && last.rows.length === 1;
-  const figures = figuresOf({
+  const figures = presentFigures({
     from: barFigure(named, first),
     to: barFigure(named, last),
     change: isOne ? changeFigure(named.shown, { from: first.rows[0]!, to: last.rows[0]! }) : null,

@@ -8,13 +8,13 @@ import type {
   Interpretation,
 } from '@plumbline/contract';
 import { isAdditive, isMapMark, valuesOfPart } from '@plumbline/contract';
-import { MARKS, convertMark, fitOf } from '@plumbline/viz';
+import { MARKS, convertMark, explainFit } from '@plumbline/viz';
 import { byLevel } from '../columns/row-meaning.ts';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { recommendCharts } from '../recommend/recommend-charts.ts';
 import { spanAround, spanConditions } from '../prompt/times.ts';
 import { alternativeRows } from './alternative-rows.ts';
-import { traitsOf, type DescribedDataset } from './described.ts';
+import { datasetTraits, type DescribedDataset } from './described.ts';
 import { FEW_VALUES } from './few-values.ts';
 import { measureChannel } from './measure-formula.ts';
 import { groupChannel, rawChart, type RawChart } from './raw-chart.ts';
@@ -32,7 +32,7 @@ interface Build {
 
 /** The chart of an interpretation that `checkInterpretation` passed. Pure. */
 export function buildChart(query: Interpretation, dataset: DescribedDataset): ChartSpec {
-  const build = { query, dataset, traits: traitsOf(dataset) };
+  const build = { query, dataset, traits: datasetTraits(dataset) };
   const { encoding, ...rest } = drawn(build);
   const conditions = conditionsOf(query, dataset);
   const filter = { op: 'and' as const, value: [...conditions, ...alternativeRows(query)] };
@@ -326,7 +326,7 @@ function converted(build: Build, base: RawChart, mark: ChartMark): RawChart {
     : changed.limit;
   const sort = PARTS.has(mark) ? ('-y' as const) : changed.sort;
   const { options: _, ...rest } = changed;
-  return fitOf(mark, spec, dataset.columns) === null || PARTS.has(mark) ? { ...rest, limit, sort } : base;
+  return explainFit(mark, spec, dataset.columns) === null || PARTS.has(mark) ? { ...rest, limit, sort } : base;
 }
 
 function heatmap(build: Build, base: ChartSpec): RawChart {

@@ -10,7 +10,7 @@ import type { ColumnTraits } from '../columns/traits.ts';
 import { spanConditions, type Span } from '../prompt/times.ts';
 import { alternativeRows } from './alternative-rows.ts';
 import { pivotField } from './build-pivot.ts';
-import { traitsOf, type DescribedDataset } from './described.ts';
+import { datasetTraits, type DescribedDataset } from './described.ts';
 import { growthPeriods, isTimeUnit, type GrowthPeriods } from './growth-periods.ts';
 
 /** Texts of the table's columns, in the reader's language. */
@@ -38,7 +38,7 @@ const quoted = (name: string): string => `[${name.replaceAll(']', ']]')}]`;
 /** Null where the data has no two periods to compare. Pure. */
 export function planGrowth(query: Interpretation, dataset: DescribedDataset): GrowthPlan | null {
   const { growth } = query;
-  const traits = traitsOf(dataset);
+  const traits = datasetTraits(dataset);
   if (growth === undefined) {
     return null;
   }

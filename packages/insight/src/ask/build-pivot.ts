@@ -8,7 +8,7 @@ import {
 } from '@plumbline/contract';
 import { byLevel, isNested } from '../columns/row-meaning.ts';
 import { alternativeRows } from './alternative-rows.ts';
-import { traitsOf, type DescribedDataset } from './described.ts';
+import { datasetTraits, type DescribedDataset } from './described.ts';
 import { measureFormula } from './measure-formula.ts';
 
 export const pivotField = ({ column, unit, part, bins }: QuestionGroup): PivotField =>
@@ -32,7 +32,7 @@ function groupAcross(groups: readonly QuestionGroup[], dataset: DescribedDataset
   if (last === undefined || groups.length === 1) {
     return null;
   }
-  const distinct = traitsOf(dataset).find(({ name }) => name === last.column)?.distinct ?? MAX_COLUMNS + 1;
+  const distinct = datasetTraits(dataset).find(({ name }) => name === last.column)?.distinct ?? MAX_COLUMNS + 1;
   // Across, each of its values would have figures in one row alone.
   const isBelow = groups.some(({ column }) => isNested(column, last.column, dataset.meaning));
   return !isBelow && (distinct <= MAX_COLUMNS || isOfFew(last)) ? last : null;

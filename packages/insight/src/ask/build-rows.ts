@@ -2,7 +2,7 @@ import type { Interpretation, RowList } from '@plumbline/contract';
 import { isCode } from '../columns/row-meaning.ts';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { alternativeRows } from './alternative-rows.ts';
-import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
+import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
 
 const SHOWN_COLUMNS = 12;
 const LISTED_ROWS = 100;
@@ -23,7 +23,7 @@ export function buildRows(query: Interpretation, dataset: DescribedDataset): Row
 
 /** What ranks the rows, what the question names, what a row is, when it was, and the others as they are in the file. */
 function columnsShown({ rows, filters }: Interpretation, dataset: DescribedDataset): readonly string[] {
-  const traits = traitsOf(dataset);
+  const traits = datasetTraits(dataset);
   const time = timeTraits(traits);
   // With one value in all rows they say nothing.
   const same = new Set(filters.flatMap(({ op, column }) => (op === 'eq' || op === 'isnull' ? [column] : [])));

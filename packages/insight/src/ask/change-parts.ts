@@ -15,7 +15,7 @@ import { adjustedRates } from '../mine/benjamini-hochberg.ts';
 import { spanAround, spanConditions, type Span } from '../prompt/times.ts';
 import { chiSquareAbove } from '../statistics/chi-square.ts';
 import { cellOfText, cellText } from './cell-text.ts';
-import { traitsOf, type DescribedDataset } from './described.ts';
+import { datasetTraits, type DescribedDataset } from './described.ts';
 import { hasBegun, newestSpan } from './newest-span.ts';
 
 /** Two periods, and for each column the figures of its values in both. */
@@ -50,7 +50,7 @@ export function planChange(request: ChangeRequest, dataset: DescribedDataset): C
     return null;
   }
   const confined = new Set(confinedIn(request.filters));
-  const columns = traitsOf(dataset)
+  const columns = datasetTraits(dataset)
     .filter(
       ({ kind, name, distinct }) =>
         kind === 'category' &&

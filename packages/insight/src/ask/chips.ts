@@ -9,7 +9,7 @@ import {
   type Interpretation,
 } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
-import { fitOf } from '@plumbline/viz';
+import { explainFit } from '@plumbline/viz';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { defaultAggregate } from '../recommend/candidate.ts';
 import { buildChart } from './build-chart.ts';
@@ -22,7 +22,7 @@ import {
   limitText,
   measureTitle,
 } from './describe.ts';
-import { traitsOf, type DescribedDataset } from './described.ts';
+import { datasetTraits, type DescribedDataset } from './described.ts';
 import type { ChipDraft, ChoiceDraft } from './choice.ts';
 import type { Guess } from './interpret.ts';
 import { COUNT_ROWS } from './named-parts.ts';
@@ -62,12 +62,12 @@ interface ChipContext {
 }
 
 /** The parts of an interpretation, each with what it can be changed to. Every choice is valid. */
-export function chipsOf(
+export function buildChips(
   query: Interpretation,
   dataset: DescribedDataset,
   guesses: readonly Guess[],
 ): readonly ChipDraft[] {
-  const context = { dataset, traits: traitsOf(dataset), guesses };
+  const context = { dataset, traits: datasetTraits(dataset), guesses };
   const { columns } = dataset;
   const isGuess = (column: string | null): boolean => guesses.some((one) => one.column === column);
   const chips: ChipDraft[] = [
@@ -307,10 +307,10 @@ function fits(mark: ChartMark, { query, dataset, base }: FitContext): boolean {
     return query.measures.filter(({ column }) => column !== null).length >= 2;
   }
   if (mark === 'choropleth') {
-    return traitsOf(dataset).some(({ name, area }) => area !== null && query.groups[0]?.column === name);
+    return datasetTraits(dataset).some(({ name, area }) => area !== null && query.groups[0]?.column === name);
   }
   if (mark === 'heatmap') {
     return query.groups.length === 2;
   }
-  return fitOf(mark, base, dataset.columns) === null;
+  return explainFit(mark, base, dataset.columns) === null;
 }

@@ -37,7 +37,7 @@ const isEntity = ({ name, distinct }: ColumnTraits, { columns, rowCount }: Descr
   (distinct ?? 0) > ENTITY_SHARE * rowCount &&
   columns.some((column) => column.name === name && column.type === 'text');
 
-export function rolesOf(context: RoleContext): ColumnRoles {
+export function assignRoles(context: RoleContext): ColumnRoles {
   const { read, named } = context;
   const numbers = numbersIn(context);
   const wantsPairs = read.intents.includes('correlation') || read.marks.some((mark) => POINTS.has(mark));

@@ -29,7 +29,7 @@ const UNSURE = {
 const MANY_GROUPS = 3;
 
 /** The share of the meaningful words that name something, times how surely they name it. 0 where nothing was read. */
-export function scoreOf(
+export function scoreReading(
   read: ChartPrompt,
   query: Interpretation,
   { named, isFirst }: { readonly named: readonly NamedColumn[]; readonly isFirst: boolean },
@@ -109,7 +109,7 @@ const isJudged = (read: ChartPrompt, measures: Interpretation['measures']): bool
   countsAlone(measures) && !read.countsRows && /\b(?:best|worst)\b/u.test(wordsOf(read));
 
 /** The share of readings with such a score that were right, by the fitted table. */
-export function confidenceOf(score: number): number {
+export function calibrateConfidence(score: number): number {
   if (score === 0) {
     return 0;
   }

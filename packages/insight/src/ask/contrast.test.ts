@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { column } from '../../test/fixtures/columns.ts';
 import { normalsOf, randomOf } from '../../test/fixtures/random.ts';
 import { checkInterpretation } from './check-interpretation.ts';
-import { chipsOf } from './chips.ts';
+import { buildChips } from './chips.ts';
 import { planContrast, readContrast } from './contrast.ts';
 import type { DescribedDataset } from './described.ts';
 import { NO_INTERPRETATION } from './interpret.ts';
@@ -162,7 +162,7 @@ describe('what sets rows apart', () => {
       'contrast.of.0.column',
       'contrast.with.0.column',
     ]);
-    const [chip] = chipsOf(contrast('Milk'), DATASET, []);
+    const [chip] = buildChips(contrast('Milk'), DATASET, []);
     expect(chip?.kind).toBe('comparison');
     expect(chip?.choices.map(({ interpretation }) => interpretation.contrast)).toEqual([
       { of: [eq('Product', 'Milk')], with: [eq('Product', 'Tea')] },

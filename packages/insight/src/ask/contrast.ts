@@ -15,8 +15,8 @@ import { alternativeRows } from './alternative-rows.ts';
 import type { AnswerSentence } from './answer-sentence.ts';
 import { cellOfText, cellText, cellWords } from './cell-text.ts';
 import { conditionText } from './describe.ts';
-import { traitsOf, type DescribedDataset } from './described.ts';
-import { comparisonFigure, figuresOf, type Figures, type TracedFigure } from './traced-figures.ts';
+import { datasetTraits, type DescribedDataset } from './described.ts';
+import { comparisonFigure, presentFigures, type Figures, type TracedFigure } from './traced-figures.ts';
 
 /** Two sets of rows, and the questions whose answers set them apart. */
 export interface ContrastPlan {
@@ -56,7 +56,7 @@ export function planContrast(query: Interpretation, dataset: DescribedDataset): 
     return null;
   }
   const defining = new Set([...contrast.of, ...(contrast.with ?? [])].map(({ column }) => column));
-  const traits = traitsOf(dataset)
+  const traits = datasetTraits(dataset)
     .filter(({ name }) => !defining.has(name))
     .toSorted((one, other) => other.interest - one.interest);
   const numbers = traits.filter(({ kind }) => kind === 'measure').slice(0, MAX_NUMBERS);
@@ -124,7 +124,7 @@ function findingFigures(plan: ContrastPlan, { column, name }: Finding): Figures 
     const of = [...to, { column: column.name, op: 'eq' as const, value: name }];
     return comparisonFigure({ measure: { field: null, aggregate: 'count' }, of, to, how: 'share' });
   };
-  return figuresOf({ share: share(0), other: share(1) });
+  return presentFigures({ share: share(0), other: share(1) });
 }
 
 export interface Contrast {

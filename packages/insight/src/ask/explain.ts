@@ -11,7 +11,7 @@ import type { ColumnTraits } from '../columns/traits.ts';
 import { spanAround, spanConditions, type Span } from '../prompt/times.ts';
 import type { PromptColumn } from '../prompt/phrase.ts';
 import { measureChannel } from './measure-formula.ts';
-import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
+import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
 import { hasBegun, newestSpan } from './newest-span.ts';
 import { alternativeRows } from './alternative-rows.ts';
 import { COUNT_ROWS } from './named-parts.ts';
@@ -100,7 +100,7 @@ function comparedPeriods(
 
 /** Null where the dataset has no dates, or no two periods to compare. */
 export function planExplain(query: Interpretation, dataset: DescribedDataset): ExplainPlan | null {
-  const traits = traitsOf(dataset);
+  const traits = datasetTraits(dataset);
   const time = timeTraits(traits);
   const column = dataset.columns.find(({ name }) => name === time?.name);
   if (time === null || time.kind !== 'time' || column === undefined) {

@@ -1,7 +1,7 @@
 import { hasPart, type QuestionGroup, type Condition, type Interpretation } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { defaultAggregate } from '../recommend/candidate.ts';
-import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
+import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
 import { interpret, type QuestionReading } from './interpret.ts';
 import { growthAfter } from './growth-follow-up.ts';
 import { COUNT_ROWS, type NamedParts } from './named-parts.ts';
@@ -196,7 +196,7 @@ function rankedMeasure(
   { sort: [first] }: RowsOf,
   dataset: DescribedDataset,
 ): Interpretation['measures'][number] {
-  const ranked = traitsOf(dataset).find(({ name }) => name === first?.column);
+  const ranked = datasetTraits(dataset).find(({ name }) => name === first?.column);
   return ranked?.kind === 'measure'
     ? { column: ranked.name, aggregate: defaultAggregate(ranked) }
     : COUNT_ROWS;
@@ -236,7 +236,7 @@ function mergeGroups(
   { named, edits }: QuestionReading,
   dataset: DescribedDataset,
 ): readonly QuestionGroup[] {
-  const time = timeTraits(traitsOf(dataset));
+  const time = timeTraits(datasetTraits(dataset));
   const isAdded = edits.includes('add') || isPlaced(named) || named.measures.length > 0;
   if (named.groups.length > 0) {
     const rest = isAdded || isSplit(named.mark, edits) ? before.groups : [];

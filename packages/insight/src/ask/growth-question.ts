@@ -1,6 +1,6 @@
 import { isNumericType, type Interpretation, type QuestionMeasure } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
-import { kindsOf } from '../prompt/phrase-kinds.ts';
+import { phrasesOfKind } from '../prompt/phrase-kinds.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
 import { timeTraits } from './described.ts';
 import { COUNT_ROWS, type NamedParts } from './named-parts.ts';
@@ -49,8 +49,8 @@ export function readGrowth(read: ChartPrompt, context: GrowthContext): GrowthRea
 const isOtherwise = (read: ChartPrompt): boolean =>
   read.marks.length > 0 ||
   read.parts.length > 0 ||
-  kindsOf(read, 'previous').length > 0 ||
-  kindsOf(read, 'task').some(({ task }) => task !== 'figure');
+  phrasesOfKind(read, 'previous').length > 0 ||
+  phrasesOfKind(read, 'task').some(({ task }) => task !== 'figure');
 
 /** “which sector” of a dataset with a column for each sector: the word says what the columns are. */
 export const isInquired = ({ phrases, unknown }: ChartPrompt): boolean =>

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { column } from '../../test/fixtures/columns.ts';
 import { planGrowth } from './build-growth.ts';
 import { checkInterpretation } from './check-interpretation.ts';
-import { chipsOf } from './chips.ts';
+import { buildChips } from './chips.ts';
 import type { DescribedDataset } from './described.ts';
 import { growthSentences } from './growth-sentences.ts';
 import { interpretFollowUp } from './follow-up.ts';
@@ -131,7 +131,7 @@ describe('a question for the growth of groups', () => {
 
   it('has a chip for what puts the groups in order', () => {
     const query = read('which region grew most', ORDERS);
-    const order = chipsOf(query, ORDERS, []).find(({ kind }) => kind === 'order');
+    const order = buildChips(query, ORDERS, []).find(({ kind }) => kind === 'order');
     expect(order?.choices.map(({ interpretation }) => interpretation.growth?.by)).toEqual(['percent']);
   });
 

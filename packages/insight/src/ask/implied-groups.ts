@@ -8,7 +8,7 @@ import {
   type Condition,
 } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
-import { kindsOf } from '../prompt/phrase-kinds.ts';
+import { phrasesOfKind } from '../prompt/phrase-kinds.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
 import { spanAround } from '../prompt/times.ts';
 import { timeTraits } from './described.ts';
@@ -80,7 +80,7 @@ const isOverTime = (read: ChartPrompt, parts: NamedParts, time: ColumnTraits): b
 
 /** What is shown over time unless it is grouped by something else. */
 const isTimeOfNoGroup = (read: ChartPrompt, parts: NamedParts, time: ColumnTraits): boolean =>
-  kindsOf(read, 'unknowable').some(({ about }) => about === 'future') ||
+  phrasesOfKind(read, 'unknowable').some(({ about }) => about === 'future') ||
   read.marks.some((mark) => LINES.has(mark)) ||
   isCourse(read, parts, time) ||
   namesWhen(read);
@@ -128,7 +128,7 @@ function isCourse(read: ChartPrompt, { measures, countsRows }: NamedParts, time:
     !countsRows &&
     measures.length === 1 &&
     measures[0]?.column !== null &&
-    kindsOf(read, 'task').length === 0 &&
+    phrasesOfKind(read, 'task').length === 0 &&
     spansPeriods(read, time)
   );
 }
@@ -137,8 +137,8 @@ function isCourse(read: ChartPrompt, { measures, countsRows }: NamedParts, time:
 const CHANGE = /^(change|changes|changed|develop|develops|developed|grow|grew|grown|rise|rose|fall|fell)$/u;
 
 const saysChange = (read: ChartPrompt): boolean =>
-  kindsOf(read, 'task').length === 0 &&
-  kindsOf(read, 'previous').length === 0 &&
+  phrasesOfKind(read, 'task').length === 0 &&
+  phrasesOfKind(read, 'previous').length === 0 &&
   read.phrases.some(({ words }) => words.some((word) => CHANGE.test(word)));
 
 /** “how did fertility change in India”: its course. */

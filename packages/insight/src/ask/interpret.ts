@@ -7,17 +7,17 @@ import {
 } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { Term } from '../prompt/phrase.ts';
-import { kindsOf, type TermOf } from '../prompt/phrase-kinds.ts';
+import { phrasesOfKind, type TermOf } from '../prompt/phrase-kinds.ts';
 import { readChartPrompt, type ChartPrompt } from '../prompt/read-prompt.ts';
-import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
-import { confidenceOf, scoreOf } from './confidence.ts';
+import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
+import { calibrateConfidence, scoreReading } from './confidence.ts';
 import { impliedGroups, isRaw, isRankedTime, rankedTimes, type CompleteContext } from './implied-groups.ts';
 import { shareMark } from './read-mark.ts';
 import { isInquired, readGrowth } from './growth-question.ts';
 import { ranksBySize, readRowQuestion } from './row-question.ts';
 import { shareOfRows } from './share-of-rows.ts';
 import { readNamedColumns } from './named-columns.ts';
-import { COUNT_ROWS, partsOf, type NamedParts } from './named-parts.ts';
+import { COUNT_ROWS, findNamedParts, type NamedParts } from './named-parts.ts';
 
 /** A column that was named in other words. */
 export interface Guess {
@@ -65,25 +65,25 @@ export function interpret(
   { isFirst = true }: { readonly isFirst?: boolean } = {},
 ): QuestionReading {
   const found = readChartPrompt(question, dataset.columns, dataset);
-  const traits = traitsOf(dataset);
+  const traits = datasetTraits(dataset);
   const named = readNamedColumns(found, traits);
-  const parts = partsOf({ read: found, named, traits, dataset });
+  const parts = findNamedParts({ read: found, named, traits, dataset });
   const interpretation = atGrain(complete(found, { parts, traits }), dataset, traits);
   // “which sector” of columns for sectors is understood.
   const isOfColumns = interpretation.intent === 'growth' && interpretation.groups.length === 0;
   const read = isOfColumns && isInquired(found) ? { ...found, unknown: [] } : found;
-  const score = scoreOf(read, interpretation, { named, isFirst });
+  const score = scoreReading(read, interpretation, { named, isFirst });
   return {
     interpretation,
     score,
-    confidence: confidenceOf(score),
+    confidence: calibrateConfidence(score),
     guesses: named
       .filter(({ score }) => score < 0.9)
       .map(({ words, traits: { name } }) => ({ words, column: name })),
     unknown: read.unknown,
     ambiguous: read.ambiguous,
-    unknowable: kindsOf(read, 'unknowable')[0]?.about ?? null,
-    edits: kindsOf(read, 'edit').map(({ edit }) => edit),
+    unknowable: phrasesOfKind(read, 'unknowable')[0]?.about ?? null,
+    edits: phrasesOfKind(read, 'edit').map(({ edit }) => edit),
     named: parts,
   };
 }
@@ -118,8 +118,8 @@ function complete(read: ChartPrompt, { parts, traits }: CompleteContext): Interp
   if (grown !== null) {
     return { ...NO_INTERPRETATION, intent: 'growth', ...conditionsOf(read), ...grown };
   }
-  const [task] = kindsOf(read, 'task').map((one) => one.task);
-  const [previous] = kindsOf(read, 'previous');
+  const [task] = phrasesOfKind(read, 'task').map((one) => one.task);
+  const [previous] = phrasesOfKind(read, 'previous');
   const time = timeTraits(traits);
   const groups = impliedGroups(read, { parts, traits });
   const needsMeasure = parts.measures.length === 0 && (groups.length > 0 || task === 'explain');
@@ -234,7 +234,7 @@ const isRawNumber = (
   isRaw(read) &&
   measures.length === 1 &&
   groups.length === 0 &&
-  kindsOf(read, 'task').length === 0 &&
+  phrasesOfKind(read, 'task').length === 0 &&
   read.conditions.length === 0 &&
   measures[0]?.column !== null;
 

@@ -10,7 +10,7 @@ import {
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
 import { wordsIn } from '../prompt/words.ts';
-import { rolesOf, type ColumnRoles, type RoleContext } from './column-roles.ts';
+import { assignRoles, type ColumnRoles, type RoleContext } from './column-roles.ts';
 import { timeTraits } from './described.ts';
 import { FEW_VALUES } from './few-values.ts';
 import { extremeOf, type NamedColumn } from './named-columns.ts';
@@ -31,9 +31,9 @@ export interface NamedParts {
 export const COUNT_ROWS: QuestionMeasure = { column: null, aggregate: 'count' };
 const BINS = 10;
 
-export function partsOf(context: RoleContext): NamedParts {
+export function findNamedParts(context: RoleContext): NamedParts {
   const { read, named, traits } = context;
-  const roles = rolesOf(context);
+  const roles = assignRoles(context);
   const saved = read.phrases.flatMap(({ meaning }): QuestionMeasure[] =>
     meaning?.kind === 'saved' ? [{ column: null, aggregate: 'sum', saved: meaning.name }] : [],
   );

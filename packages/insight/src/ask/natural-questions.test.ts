@@ -1,7 +1,7 @@
 import type { Interpretation } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { column } from '../../test/fixtures/columns.ts';
-import { alternativesOf } from './alternatives.ts';
+import { findAlternatives } from './alternatives.ts';
 import { buildChart } from './build-chart.ts';
 import { checkInterpretation } from './check-interpretation.ts';
 import type { DescribedDataset } from './described.ts';
@@ -313,7 +313,7 @@ describe('what a question names', () => {
 
   it('offers two numbers as points', () => {
     const asked = read('weight and horsepower by origin', CARS);
-    expect(alternativesOf(asked, CARS, []).map((one) => one.interpretation.mark)).toContain('scatter');
+    expect(findAlternatives(asked, CARS, []).map((one) => one.interpretation.mark)).toContain('scatter');
   });
 });
 

@@ -4,7 +4,7 @@ import { defaultAggregate } from '../recommend/candidate.ts';
 import { checkInterpretation } from './check-interpretation.ts';
 import type { ChoiceDraft } from './choice.ts';
 import { understoodAs } from './describe.ts';
-import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
+import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
 import { COUNT_ROWS } from './named-parts.ts';
 
 const MAX_OPTIONS = 4;
@@ -15,7 +15,7 @@ export function optionsFor(
   dataset: DescribedDataset,
   ambiguous: readonly { readonly columns: readonly string[] }[] = [],
 ): readonly ChoiceDraft[] {
-  const traits = traitsOf(dataset);
+  const traits = datasetTraits(dataset);
   const time = timeTraits(traits);
   const meant = traits.filter(
     ({ kind, label }) => kind === 'measure' && ambiguous.some(({ columns }) => columns.includes(label)),
@@ -58,8 +58,8 @@ export function optionsFor(
 }
 
 /** Questions that lead on from an answer, as a person would type them. */
-export function followUpsOf(query: Interpretation, dataset: DescribedDataset): readonly Message[] {
-  const traits = traitsOf(dataset);
+export function suggestFollowUps(query: Interpretation, dataset: DescribedDataset): readonly Message[] {
+  const traits = datasetTraits(dataset);
   const time = timeTraits(traits);
   const isTimed = query.groups.some(({ column }) => column === time?.name);
   const [other] = traits

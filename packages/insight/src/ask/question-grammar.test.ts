@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { column } from '../../test/fixtures/columns.ts';
 import { buildChart } from './build-chart.ts';
 import { checkInterpretation } from './check-interpretation.ts';
-import { confidenceOf } from './confidence.ts';
+import { calibrateConfidence } from './confidence.ts';
 import type { DescribedDataset } from './described.ts';
 import { interpret } from './interpret.ts';
 
@@ -162,7 +162,7 @@ describe('the grammar of questions', () => {
   });
 
   it('gives more confidence to a higher score, and none to nothing', () => {
-    const all = Array.from({ length: 101 }, (_, at) => confidenceOf(at / 100));
+    const all = Array.from({ length: 101 }, (_, at) => calibrateConfidence(at / 100));
     expect(all).toEqual(all.toSorted((one, other) => one - other));
     expect(all[0]).toBe(0);
   });

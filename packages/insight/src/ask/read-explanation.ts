@@ -2,14 +2,14 @@ import { isAdditive, type ChartData, type ChartSpec, type ChartFormat } from '@p
 import { message, type Message } from '@plumbline/messages';
 import { isOther, printPeriod } from '@plumbline/viz';
 import type { ColumnTraits } from '../columns/traits.ts';
-import { inUnitOf, type AnswerSentence } from './answer-sentence.ts';
+import { inChartUnit, type AnswerSentence } from './answer-sentence.ts';
 import { cellOfText, cellText, cellWords } from './cell-text.ts';
 import { measureTitle } from './describe.ts';
 import type { DescribedDataset } from './described.ts';
 import type { ExplainPlan } from './explain.ts';
 import { COUNT_ROWS } from './named-parts.ts';
 import { sharePoints } from './share-points.ts';
-import { changeFigure, figuresOf, markFigure, type Figures, type ShownChart } from './traced-figures.ts';
+import { changeFigure, presentFigures, markFigure, type Figures, type ShownChart } from './traced-figures.ts';
 
 export interface Explanation {
   readonly sentences: readonly AnswerSentence[];
@@ -60,10 +60,10 @@ export function readExplanation(
   const delta = now.value - before.value;
   const best = delta === 0 ? null : bestPart(plan, { parts, delta });
   if (best === null) {
-    return { sentences: inUnitOf(total, [head, noCause]), chart: plan.total, at: null };
+    return { sentences: inChartUnit(total, [head, noCause]), chart: plan.total, at: null };
   }
   return {
-    sentences: inUnitOf(total, [head, ...partSentences(plan, best, delta), noCause]),
+    sentences: inChartUnit(total, [head, ...partSentences(plan, best, delta), noCause]),
     chart: partChart(best),
     at: best.at,
   };
@@ -182,7 +182,7 @@ function headSentence(facts: {
 
 /** Of both periods, and of the change from one to the other. */
 function periodFigures(shown: ShownChart, { before, now }: Contribution['rows']): Figures {
-  return figuresOf({
+  return presentFigures({
     before: before === undefined ? null : markFigure(shown, before),
     now: now === undefined ? null : markFigure(shown, now),
     change: before === undefined || now === undefined ? null : changeFigure(shown, { from: before, to: now }),

@@ -2,7 +2,7 @@ import type { Interpretation } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
 import type { ChipDraft, ChoiceDraft } from './choice.ts';
 import { limitText, orderText, sortText } from './describe.ts';
-import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
+import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
 import { COUNT_ROWS } from './named-parts.ts';
 
 type Rows = NonNullable<Interpretation['rows']>;
@@ -25,7 +25,7 @@ const chip = (
 
 /** The other way around, then by other numbers and by time. */
 export function orderChoices(query: Interpretation, dataset: DescribedDataset): readonly ChoiceDraft[] {
-  const traits = traitsOf(dataset);
+  const traits = datasetTraits(dataset);
   const [current] = query.rows?.sort ?? [];
   const time = timeTraits(traits);
   const measures = traits

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { column } from '../../test/fixtures/columns.ts';
 import { buildRows } from './build-rows.ts';
 import { checkInterpretation } from './check-interpretation.ts';
-import { chipsOf } from './chips.ts';
+import { buildChips } from './chips.ts';
 import type { DescribedDataset } from './described.ts';
 import { interpretFollowUp } from './follow-up.ts';
 import { interpret } from './interpret.ts';
@@ -125,7 +125,7 @@ describe('a question for rows', () => {
   });
 
   it('has chips for its conditions, its order and its number, each choice of which is valid', () => {
-    const chips = chipsOf(read('10 most expensive strikes in Texas'), STRIKES, []);
+    const chips = buildChips(read('10 most expensive strikes in Texas'), STRIKES, []);
     expect(chips.map(({ kind }) => kind)).toEqual(['filter', 'order', 'limit']);
     for (const { interpretation } of chips.flatMap(({ choices }) => choices)) {
       expect(interpretation.intent).toBe('rows');

@@ -1,7 +1,7 @@
 import type { Interpretation } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { Phrase } from '../prompt/phrase.ts';
-import { kindsOf } from '../prompt/phrase-kinds.ts';
+import { phrasesOfKind } from '../prompt/phrase-kinds.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
 import { timeTraits } from './described.ts';
 import type { CompleteContext } from './implied-groups.ts';
@@ -105,7 +105,7 @@ function namedBefore(
 }
 
 function orderOfRows(read: ChartPrompt, { parts, traits }: CompleteContext): RowSort[number] | null {
-  const [recency] = kindsOf(read, 'recency');
+  const [recency] = phrasesOfKind(read, 'recency');
   if (recency !== undefined) {
     const time = namedTime(read, traits) ?? timeTraits(traits);
     return time === null ? null : { column: time.name, direction: recency.isNewest ? 'desc' : 'asc' };

@@ -2,8 +2,8 @@ import type { ColumnType } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
 import { readFormula, type FormulaContext } from '@plumbline/query';
 import type { ColumnTraits } from '../columns/traits.ts';
-import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
-import { columnRef, divide, plainOf, quotedIn, type PromptWords } from './formulas/prompt-words.ts';
+import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
+import { columnRef, divide, toPlainText, quotedIn, type PromptWords } from './formulas/prompt-words.ts';
 import { FORMULA_READERS } from './formulas/readers.ts';
 
 export interface SuggestedFormula {
@@ -40,7 +40,7 @@ export function suggestFormulas(
   dataset: DescribedDataset,
   options: FormulaOptions,
 ): readonly SuggestedFormula[] {
-  const traits = traitsOf(dataset).filter(({ name }) => options.columns?.includes(name) ?? true);
+  const traits = datasetTraits(dataset).filter(({ name }) => options.columns?.includes(name) ?? true);
   const shown = {
     ...dataset,
     columns: dataset.columns.filter(({ name }) => traits.some((one) => one.name === name)),
@@ -50,7 +50,7 @@ export function suggestFormulas(
       ? usualFormulas(traits)
       : promptedFormulas({
           text: prompt,
-          plain: plainOf(prompt),
+          plain: toPlainText(prompt),
           quoted: quotedIn(prompt),
           dataset: shown,
           traits,

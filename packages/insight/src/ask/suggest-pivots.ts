@@ -5,7 +5,7 @@ import type { ColumnTraits } from '../columns/traits.ts';
 import { defaultAggregate } from '../recommend/candidate.ts';
 import { checkInterpretation } from './check-interpretation.ts';
 import { measureTitle, understoodAs } from './describe.ts';
-import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
+import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
 import { interpret, NO_INTERPRETATION } from './interpret.ts';
 import { COUNT_ROWS } from './named-parts.ts';
 
@@ -35,7 +35,7 @@ export function suggestPivots(
   const { meaning } = dataset;
   // A group for each row says nothing, and a code says what its name says. [SEM-HIER-2]
   const isUsual = (name: string): boolean => isKey(name, meaning) !== true && !isCode(name, meaning);
-  const known = traitsOf(dataset);
+  const known = datasetTraits(dataset);
   const usual = known.filter(({ name }) => isUsual(name));
   const others = usual.some(({ kind }) => kind === 'category') ? usual : known;
   const traits = columns === undefined ? others : known.filter(({ name }) => columns.includes(name));

@@ -133,7 +133,7 @@ export function changeFigure(
 }
 
 /** Without the names that have no figure of their own. */
-export const figuresOf = (named: Readonly<Record<string, TracedFigure | null>>): Figures =>
+export const presentFigures = (named: Readonly<Record<string, TracedFigure | null>>): Figures =>
   Object.fromEntries(
     Object.entries(named).flatMap(([name, figure]) => (figure === null ? [] : [[name, figure]])),
   );

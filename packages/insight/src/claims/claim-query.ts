@@ -11,7 +11,7 @@ import {
   type DerivedColumn,
   type Expression,
   type Literal,
-  literalOf,
+  toLiteral,
   type LooseQuery,
   type Measure,
 } from '@plumbline/query';
@@ -39,7 +39,7 @@ function conditionExpression(condition: ClaimCondition, columns: Columns): Expre
   return {
     kind: 'call',
     operation: condition.op,
-    args: [column(condition.column), ...values.map((value) => literalOf(type, value) ?? NULL)],
+    args: [column(condition.column), ...values.map((value) => toLiteral(type, value) ?? NULL)],
   };
 }
 

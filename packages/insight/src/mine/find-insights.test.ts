@@ -5,8 +5,8 @@ import type { InsightKind } from './candidate.ts';
 import { INSIGHT_KINDS } from './candidate.ts';
 import { adjustedRates } from './benjamini-hochberg.ts';
 import { findInsights, type FoundInsights } from './find-insights.ts';
-import { dimensionOf, measureOf, type MinedTable } from './mined-table.ts';
-import { periodsOf } from './periods.ts';
+import { toDimension, toMeasure, type MinedTable } from './mined-table.ts';
+import { findPeriods } from './periods.ts';
 
 /** Mulberry32: the same numbers on every machine. */
 function randomOf(seed: number): () => number {
@@ -70,45 +70,45 @@ const present = <Value>(values: readonly (Value | null)[]): Value[] =>
 const tableOf = (rows: readonly Row[], target: string | null = null): MinedTable => ({
   rows: rows.length,
   dimensions: present([
-    dimensionOf(
+    toDimension(
       'region',
       'region',
       rows.map(({ region }) => region),
     ),
-    dimensionOf(
+    toDimension(
       'product',
       'product',
       rows.map(({ product }) => product),
     ),
-    dimensionOf(
+    toDimension(
       'channel',
       'channel',
       rows.map(({ channel }) => channel),
     ),
-    dimensionOf(
+    toDimension(
       'isReturned',
       'isReturned',
       rows.map(({ isReturned }) => isReturned),
     ),
   ]),
   measures: present([
-    measureOf(
+    toMeasure(
       'sales',
       { label: 'sales', adds: true },
       rows.map(({ sales }) => sales),
     ),
-    measureOf(
+    toMeasure(
       'cost',
       { label: 'cost', adds: true },
       rows.map(({ cost }) => cost),
     ),
-    measureOf(
+    toMeasure(
       'rating',
       { label: 'rating', adds: false },
       rows.map(({ rating }) => rating),
     ),
   ]),
-  periods: periodsOf(
+  periods: findPeriods(
     { name: 'day', label: 'day' },
     Float64Array.from(rows, ({ day }) => day),
   ),

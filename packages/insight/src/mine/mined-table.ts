@@ -1,5 +1,5 @@
 import type { Cell } from '@plumbline/contract';
-import { ranksOf } from '../statistics/change-point.ts';
+import { midRanks } from '../statistics/change-point.ts';
 import type { Periods } from './periods.ts';
 
 /** A column of few values. */
@@ -39,7 +39,7 @@ export interface MinedTable {
 export const MAX_VALUES = 50;
 
 /** Null for a column with one value, or with too many. */
-export function dimensionOf(name: string, label: string, cells: readonly Cell[]): Dimension | null {
+export function toDimension(name: string, label: string, cells: readonly Cell[]): Dimension | null {
   const known = new Map<Cell, number>();
   const codes = Int32Array.from(cells, (cell) => {
     if (cell === null || cell === '') {
@@ -54,7 +54,7 @@ export function dimensionOf(name: string, label: string, cells: readonly Cell[])
 }
 
 /** Null for a column whose values are all equal. */
-export function measureOf(
+export function toMeasure(
   name: string,
   { label, adds }: { readonly label: string; readonly adds: boolean },
   cells: ArrayLike<number>,
@@ -62,7 +62,7 @@ export function measureOf(
   const values = Float64Array.from(cells);
   const present = [...values.keys()].filter((row) => !Number.isNaN(values[row]));
   const ranks = new Float64Array(values.length).fill(Number.NaN);
-  const raw = ranksOf(present.map((row) => values[row]!));
+  const raw = midRanks(present.map((row) => values[row]!));
   const middle = (present.length + 1) / 2;
   const variance = raw.reduce((sum, rank) => sum + (rank - middle) ** 2, 0) / present.length;
   if (!(variance > 0)) {

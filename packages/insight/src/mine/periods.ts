@@ -54,7 +54,7 @@ function chooseUnit(days: number, rows: number): (typeof UNITS)[number] | null {
 const printed = (day: number): string => printDay(day) ?? '';
 
 /** Periods of days; −∞ and NaN stand for no date. Null where there are too few. */
-export function periodsOf(
+export function findPeriods(
   { name, label }: { readonly name: string; readonly label: string },
   days: Float64Array,
 ): Periods | null {

@@ -2,8 +2,8 @@ import { DAY_MS, type Cell } from '@plumbline/contract';
 import { normalize, type Query } from '@plumbline/query';
 import type { ChartColumn } from '@plumbline/viz';
 import { columnTraits, type ColumnTraits } from '../columns/traits.ts';
-import { dimensionOf, MAX_VALUES, measureOf, type MinedTable } from './mined-table.ts';
-import { periodsOf } from './periods.ts';
+import { toDimension, MAX_VALUES, toMeasure, type MinedTable } from './mined-table.ts';
+import { findPeriods } from './periods.ts';
 
 /** Rows that tests read; of more rows, an even sample of this size. */
 export const MINED_ROWS = 50_000;
@@ -64,13 +64,13 @@ export function readTable(plan: MiningPlan, rows: readonly (readonly Cell[])[]):
   const periods =
     time === null
       ? null
-      : periodsOf(time, Float64Array.from(column(dimensions.length + measures.length), dayOf));
+      : findPeriods(time, Float64Array.from(column(dimensions.length + measures.length), dayOf));
   return {
     rows: rows.length,
-    dimensions: dimensions.flatMap(({ name, label }, at) => dimensionOf(name, label, column(at)) ?? []),
+    dimensions: dimensions.flatMap(({ name, label }, at) => toDimension(name, label, column(at)) ?? []),
     measures: measures.flatMap(
       ({ name, label, adds }, at) =>
-        measureOf(name, { label, adds: adds === 'sum' }, column(dimensions.length + at).map(numberOf)) ?? [],
+        toMeasure(name, { label, adds: adds === 'sum' }, column(dimensions.length + at).map(numberOf)) ?? [],
     ),
     periods,
     target,

@@ -2,7 +2,7 @@ import { bounded, meanOf, type Candidate } from './candidate.ts';
 import { seasonChart } from './charts.ts';
 import type { Measure } from './mined-table.ts';
 import type { Periods } from './periods.ts';
-import { seasonOf, seasonPosition, type SeasonUnit } from './series.ts';
+import { findSeason, seasonPosition, type SeasonUnit } from './series.ts';
 
 const SEASON_UNITS = ['monthOfYear', 'dayOfWeek'] as const satisfies readonly SeasonUnit[];
 
@@ -14,7 +14,7 @@ export function seasonInsights(periods: Periods, measure: Measure | null): Candi
     return [];
   }
   return SEASON_UNITS.flatMap((season): Candidate[] => {
-    const found = seasonOf(season, periods.days, measure.values);
+    const found = findSeason(season, periods.days, measure.values);
     const positions = found === null ? null : positionMeans(season, periods.days, measure.values);
     if (found === null || positions === null) {
       return [];

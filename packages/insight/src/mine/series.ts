@@ -1,17 +1,17 @@
 import type { TimeUnit } from '@plumbline/contract';
 import { civilDay, startOfUnit } from '@plumbline/query';
 import { chiSquareAbove } from '../statistics/chi-square.ts';
-import { ranksOf } from '../statistics/change-point.ts';
+import { midRanks } from '../statistics/change-point.ts';
 import { normalCdf, normalQuantile } from '../statistics/distributions.ts';
 import { deviation, mean, median } from '../statistics/robust.ts';
-import { trendOf, type Trend } from '../statistics/trend.ts';
+import { fitTrend, type Trend } from '../statistics/trend.ts';
 
 /** Beyond this correlation of neighbors a series is not a series of independent values. */
 const DEPENDENT = 0.2;
 
 /** Mann and Kendall's test with its variance corrected for correlated neighbors (Hamed and Rao, first order). */
 export function trendOfSeries(values: readonly number[]): Trend | null {
-  const trend = trendOf(values);
+  const trend = fitTrend(values);
   if (trend === null) {
     return null;
   }
@@ -75,7 +75,7 @@ export const seasonPosition = (season: SeasonUnit, day: number): number =>
  * Friedman's test of complete cycles: which position of a cycle is high and which is low, whatever the level of the cycle.
  * A course within the cycles is removed first. Null for too few cycles.
  */
-export function seasonOf(season: SeasonUnit, days: Float64Array, values: ArrayLike<number>): Season | null {
+export function findSeason(season: SeasonUnit, days: Float64Array, values: ArrayLike<number>): Season | null {
   const { length } = SEASONS[season];
   const blocks = cyclesOf(season, days, values).filter((block) =>
     block.every((value) => !Number.isNaN(value)),
@@ -86,7 +86,7 @@ export function seasonOf(season: SeasonUnit, days: Float64Array, values: ArrayLi
   const slope = slopeWithin(blocks);
   const sums = Array.from({ length }, () => 0);
   for (const block of blocks) {
-    ranksOf(block.map((value, at) => value - slope * at)).forEach((rank, at) => {
+    midRanks(block.map((value, at) => value - slope * at)).forEach((rank, at) => {
       sums[at]! += rank;
     });
   }

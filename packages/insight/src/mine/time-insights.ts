@@ -1,5 +1,5 @@
 import type { ClaimMeasure } from '@plumbline/contract';
-import { changePointOf, type ChangePoint } from '../statistics/change-point.ts';
+import { findChangePoint, type ChangePoint } from '../statistics/change-point.ts';
 import { normalCdf } from '../statistics/distributions.ts';
 import { deviation, mean, median } from '../statistics/robust.ts';
 import type { Trend } from '../statistics/trend.ts';
@@ -53,7 +53,7 @@ function courseOf(periods: Periods, measure: Measure | null): Course | null {
     return null;
   }
   const values = at.map((index) => statistics[index]!.mean);
-  const [trend, change] = [trendOfSeries(values), changePointOf(values)];
+  const [trend, change] = [trendOfSeries(values), findChangePoint(values)];
   const isStep =
     trend !== null &&
     change !== null &&

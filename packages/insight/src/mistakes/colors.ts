@@ -8,7 +8,7 @@ import {
   isMeasure,
   isNames,
   labelOn,
-  numbersOf,
+  columnNumbers,
   omit,
   shownOn,
   traitsOn,
@@ -56,7 +56,7 @@ interface Range {
 
 /** The range of the colored values; null where it is not known. */
 function colorRange(reading: ChartReading): Range {
-  const values = numbersOf(reading, 'color');
+  const values = columnNumbers(reading, 'color');
   const traits = traitsOn(reading, 'color');
   return values.length > 0
     ? { min: Math.min(...values), max: Math.max(...values) }

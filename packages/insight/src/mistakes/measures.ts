@@ -1,6 +1,6 @@
 import {
   AGGREGATES,
-  quantityOf,
+  detectQuantity,
   type Quantity,
   type ChartChannel,
   type ChartChannelName,
@@ -11,7 +11,7 @@ import { message, type Message } from '@plumbline/messages';
 import { findColumn, lastPeriod } from '@plumbline/viz';
 import { columnTraits } from '../columns/traits.ts';
 import type { ChartMistake, ChartReading } from './chart-mistake.ts';
-import { addsUp, columnOn, isDimension, isMeasure, labelOn, numbersOf, omit, valuesOn } from './reading.ts';
+import { addsUp, columnOn, isDimension, isMeasure, labelOn, columnNumbers, omit, valuesOn } from './reading.ts';
 
 interface UsedMeasure {
   readonly channel: ChartChannel;
@@ -70,7 +70,7 @@ const namesAsAmounts: ChartMistake = {
   find(reading) {
     const found = usedMeasures(reading).find(({ channel }) => {
       const column = findColumn(reading.columns, channel.field);
-      const quantity = column === null ? null : quantityOf(column, reading.columns);
+      const quantity = column === null ? null : detectQuantity(column, reading.columns);
       const isCalculated = channel.aggregate !== undefined && AGGREGATES[channel.aggregate].isArithmetic;
       return isCalculated && quantity !== null && NAMES_IN_DIGITS.has(quantity);
     });
@@ -136,7 +136,7 @@ const meansOfFew: ChartMistake = {
     if (data === null || !isMean || hasRowCount || data.marks.total < 2) {
       return null;
     }
-    const counts = numbersOf(reading, 'y_count');
+    const counts = columnNumbers(reading, 'y_count');
     const smallest = counts.length > 0 ? Math.min(...counts) : data.rows.matched / data.marks.total;
     return smallest < FEW_ROWS
       ? {

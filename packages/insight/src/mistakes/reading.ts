@@ -70,7 +70,7 @@ function columnCells({ data }: ChartReading, name: string): readonly Cell[] {
 }
 
 /** Large numbers arrive as text. */
-export const numbersOf = (reading: ChartReading, name: string): readonly number[] =>
+export const columnNumbers = (reading: ChartReading, name: string): readonly number[] =>
   columnCells(reading, name).flatMap((cell) => {
     const number = cell === null || cell === '' ? Number.NaN : Number(cell);
     return Number.isNaN(number) ? [] : [number];
@@ -102,7 +102,7 @@ export function hasNegatives(reading: ChartReading, channel: ChartChannelName): 
   if (used === undefined || used.aggregate === 'count' || used.aggregate === 'distinct') {
     return false;
   }
-  const shown = numbersOf(reading, channel);
+  const shown = columnNumbers(reading, channel);
   return shown.length > 0 ? shown.some((value) => value < 0) : (traitsOn(reading, channel)?.min ?? 0) < 0;
 }
 

@@ -5,7 +5,7 @@ import {
   hasNegatives,
   isMeasure,
   labelOn,
-  numbersOf,
+  columnNumbers,
   omit,
   traitsOn,
   withChannel,
@@ -98,7 +98,7 @@ const logOfNonpositive: ChartMistake = {
 };
 
 function hasZeroOrLess(reading: ChartReading, channel: 'x' | 'y'): boolean {
-  const shown = numbersOf(reading, channel);
+  const shown = columnNumbers(reading, channel);
   const minimum = traitsOn(reading, channel)?.min ?? 1;
   return shown.length > 0 ? shown.some((value) => value <= 0) : minimum <= 0;
 }

@@ -3,7 +3,7 @@ import { isTemporal } from '@plumbline/viz';
 import { PHRASES } from './lexicon.ts';
 import type { Lexicon, PromptColumn, PromptContext, Term } from './phrase.ts';
 import { sameMeaning } from './thesaurus.ts';
-import { rootOf } from './word-forms.ts';
+import { wordStem } from './word-forms.ts';
 import { isSameWord, phraseKey, stem, wordsIn } from './words.ts';
 
 /** What the words of a question can name. */
@@ -21,7 +21,7 @@ export function buildLexicon(
       if (meaning.kind === 'value') {
         valueKeys.push(key);
         if (!key.includes(' ')) {
-          valueRoots.set(rootOf(wordsIn(text)[0] ?? key), meaning);
+          valueRoots.set(wordStem(wordsIn(text)[0] ?? key), meaning);
         }
       }
     }

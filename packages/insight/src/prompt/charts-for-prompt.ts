@@ -1,6 +1,6 @@
 import type { ChartAggregate, ChartChannel, ChartMark, ChartSpec } from '@plumbline/contract';
 import { message, type Message, type MessageValue } from '@plumbline/messages';
-import { checkChart, convertMark, fitOf } from '@plumbline/viz';
+import { checkChart, convertMark, explainFit } from '@plumbline/viz';
 import { columnTraits, type ColumnTraits } from '../columns/traits.ts';
 import { defaultAggregate, type Candidate } from '../recommend/candidate.ts';
 import { aggregateText, aggregateTitle } from '../recommend/reasons.ts';
@@ -121,7 +121,7 @@ function addPromptedMarks(
 ): readonly RecommendedChart[] {
   const missing = read.marks.filter((mark) => !found.some(({ chart }) => chart.mark === mark));
   const converted = missing.flatMap((mark): RecommendedChart[] => {
-    const base = found.find(({ chart }) => fitOf(mark, chart, columns) === null);
+    const base = found.find(({ chart }) => explainFit(mark, chart, columns) === null);
     return base === undefined
       ? []
       : [{ ...base, chart: convertMark(base.chart, mark, columns), score: found[0]?.score ?? base.score }];

@@ -1,4 +1,4 @@
-import { isNumericType, quantityOf, type Condition, type TimeGrain } from '@plumbline/contract';
+import { isNumericType, detectQuantity, type Condition, type TimeGrain } from '@plumbline/contract';
 import { comparatorBefore } from './comparators.ts';
 import { takeEmptiness, withoutValue } from './empty-conditions.ts';
 import { alternativesIn, type PlacedCondition } from './placed-conditions.ts';
@@ -260,7 +260,7 @@ function comparisonAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon):
   }
   const { column, at: columnAt } = compared;
   const holdsShares =
-    quantityOf(column, lexicon.columns) === 'share' && Number(column.profile?.max ?? 1) <= 1;
+    detectQuantity(column, lexicon.columns) === 'share' && Number(column.profile?.max ?? 1) <= 1;
   const scaled = numberAt(phrases, at, holdsShares).value ?? value;
   const own = Array.from({ length: size }, (_, step) => at + step);
   const { name } = column;

@@ -1,7 +1,7 @@
 import { PHRASES, type Meaning } from './lexicon.ts';
 import { misspeltMeaning, readAdjective, sameMeaning } from './thesaurus.ts';
 import type { Lexicon, Phrase, Term } from './phrase.ts';
-import { isSameRoot, placesOf, rootOf } from './word-forms.ts';
+import { isSameRoot, placesOf, wordStem } from './word-forms.ts';
 import { isMoney, onlyAmount } from './only-amount.ts';
 import { withRowNouns } from './row-nouns.ts';
 import { isMisspelt, isSameWord, phraseKey, stem, wordsIn } from './words.ts';
@@ -108,7 +108,7 @@ function readMeaning(word: string, { parts, entities }: Lexicon): Omit<Phrase, '
 /** “sunny” for the value sun, “japanese” for Japan, “rated” for a rating. */
 function readForm(word: string, { named, valueRoots, parts }: Lexicon): Omit<Phrase, 'words'> | null {
   const place = placesOf(word).flatMap((name) => named.get(phraseKey(wordsIn(name))) ?? [])[0];
-  const value = place ?? (word.length > MIN_FORM ? valueRoots.get(rootOf(word)) : undefined);
+  const value = place ?? (word.length > MIN_FORM ? valueRoots.get(wordStem(word)) : undefined);
   if (value !== undefined) {
     return { meaning: value, score: place === undefined ? SCORE.spelling : SCORE.part };
   }

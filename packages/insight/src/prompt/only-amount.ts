@@ -1,11 +1,11 @@
-import { isNumericType, isYearColumn, quantityOf } from '@plumbline/contract';
+import { isNumericType, isYearColumn, detectQuantity } from '@plumbline/contract';
 import type { Lexicon, Phrase, PromptColumn } from './phrase.ts';
 
 /** The only column of amounts that add up, such as money; null where there are none or several. */
 export function onlyAmount(columns: readonly PromptColumn[]): string | null {
   const [amount, ...more] = columns.filter(
     (column) =>
-      isNumericType(column.type) && !isYearColumn(column) && quantityOf(column, columns) === 'amount',
+      isNumericType(column.type) && !isYearColumn(column) && detectQuantity(column, columns) === 'amount',
   );
   return amount === undefined || more.length > 0 ? null : amount.name;
 }

@@ -3,7 +3,7 @@ import type { Phrase, Term } from './phrase.ts';
 export type TermOf<K extends Term['kind']> = Extract<Term, { kind: K }>;
 
 /** The phrases of one kind, in their order. */
-export const kindsOf = <K extends Term['kind']>(
+export const phrasesOfKind = <K extends Term['kind']>(
   { phrases }: { readonly phrases: readonly Phrase[] },
   kind: K,
 ): readonly TermOf<K>[] =>

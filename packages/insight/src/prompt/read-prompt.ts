@@ -13,7 +13,7 @@ import { takeOrderClause } from './order-clause.ts';
 import { readPhrases } from './link.ts';
 import { withKnownWords } from './misspelt-words.ts';
 import type { Lexicon, Phrase, PromptColumn, PromptContext, Term } from './phrase.ts';
-import { kindsOf, type TermOf } from './phrase-kinds.ts';
+import { phrasesOfKind, type TermOf } from './phrase-kinds.ts';
 import { questionWords } from './words.ts';
 
 export type { PromptColumn } from './phrase.ts';
@@ -86,7 +86,7 @@ export function readChartPrompt(
     used,
     taken,
   } = readConditions(clause.words, lexicon, readPhrases);
-  const of = <K extends Term['kind']>(kind: K) => kindsOf({ phrases: found }, kind);
+  const of = <K extends Term['kind']>(kind: K) => phrasesOfKind({ phrases: found }, kind);
   const unknown = found.flatMap((read) => (read.meaning === null ? read.words : []));
   const linked = found.filter(({ meaning }) => meaning?.kind === 'column' || meaning?.kind === 'value');
   const units = unitsOf(found);

@@ -38,7 +38,7 @@ const ENDINGS = /(?:ing|ies|ed|er|y|ful|ish|ly|es|s|e)$/u;
 const LEAST = 3;
 
 /** `sunny`, `snowing` and `rated` without their endings: `sun`, `snow`, `rat`. */
-export function rootOf(word: string): string {
+export function wordStem(word: string): string {
   const cut = word.replace(ENDINGS, '');
   const single = cut.replace(/([b-df-hj-np-tv-z])\1$/u, '$1');
   return single.length >= LEAST ? single : word;
@@ -50,4 +50,4 @@ export const placesOf = (word: string): readonly string[] =>
 
 /** Whether two words are forms of one: `rated` and `rating`, `sunny` and `sun`. */
 export const isSameRoot = (one: string, other: string): boolean =>
-  one !== other && stem(one) !== stem(other) && rootOf(one) === rootOf(other);
+  one !== other && stem(one) !== stem(other) && wordStem(one) === wordStem(other);

@@ -11,12 +11,12 @@ export interface ChangePoint {
 }
 
 /** Pettitt's test for one change of level; medians before and after. Null below eight values. */
-export function changePointOf(values: readonly number[]): ChangePoint | null {
+export function findChangePoint(values: readonly number[]): ChangePoint | null {
   const count = values.length;
   if (count < 8) {
     return null;
   }
-  const ranks = ranksOf(values);
+  const ranks = midRanks(values);
   let running = 0;
   let best = { statistic: 0, at: 0 };
   ranks.forEach((rank, index) => {
@@ -36,7 +36,7 @@ export function changePointOf(values: readonly number[]): ChangePoint | null {
 }
 
 /** From 1; equal values share the middle of theirs. */
-export function ranksOf(values: readonly number[]): number[] {
+export function midRanks(values: readonly number[]): number[] {
   const order = values.map((value, at) => ({ value, at })).toSorted((one, other) => one.value - other.value);
   const ranks = Array.from({ length: values.length }, () => 0);
   for (let from = 0; from < order.length;) {

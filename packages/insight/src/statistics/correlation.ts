@@ -1,4 +1,4 @@
-import { ranksOf } from './change-point.ts';
+import { midRanks } from './change-point.ts';
 import { normalCdf } from './distributions.ts';
 import { mean } from './robust.ts';
 
@@ -10,9 +10,9 @@ export interface Correlation {
 }
 
 /** Correlation of the pairs; null for fewer than eight, or where one side never changes. */
-export function correlationOf(pairs: readonly (readonly [number, number])[]): Correlation | null {
-  const xs = ranksOf(pairs.map(([x]) => x));
-  const ys = ranksOf(pairs.map(([, y]) => y));
+export function correlate(pairs: readonly (readonly [number, number])[]): Correlation | null {
+  const xs = midRanks(pairs.map(([x]) => x));
+  const ys = midRanks(pairs.map(([, y]) => y));
   const [xMean, yMean] = [mean(xs), mean(ys)];
   let [xx, yy, xy] = [0, 0, 0];
   xs.forEach((x, at) => {

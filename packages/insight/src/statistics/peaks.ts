@@ -5,7 +5,7 @@ export interface Peak {
 }
 
 /** Every local maximum of a series with its prominence. The ends do not count: the next values are unknown. */
-export function peaksOf(values: readonly number[]): Peak[] {
+export function findPeaks(values: readonly number[]): Peak[] {
   const peaks: Peak[] = [];
   values.forEach((value, at) => {
     const isInside = at > 0 && at < values.length - 1;

@@ -18,12 +18,12 @@ export function deviation(values: readonly number[]): number {
 }
 
 /** Standard deviation of the noise in a series, from its second differences, which are near zero for smooth series. */
-export function noiseOf(values: readonly number[]): number {
+export function estimateNoise(values: readonly number[]): number {
   const bends = values.slice(1, -1).map((value, at) => (values[at] ?? 0) - 2 * value + (values[at + 2] ?? 0));
   return bends.length === 0 ? 0 : (NORMAL * median(bends.map(Math.abs))) / Math.sqrt(6);
 }
 
-export const rangeOf = (values: readonly number[]): { readonly low: number; readonly high: number } => ({
+export const usualRange = (values: readonly number[]): { readonly low: number; readonly high: number } => ({
   low: values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
   high: values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { changePointOf, ranksOf } from './change-point.ts';
-import { correlationOf } from './correlation.ts';
+import { findChangePoint, midRanks } from './change-point.ts';
+import { correlate } from './correlation.ts';
 import { normalCdf, normalQuantile, studentQuantile } from './distributions.ts';
-import { peaksOf } from './peaks.ts';
-import { deviation, median, noiseOf } from './robust.ts';
-import { trendOf } from './trend.ts';
+import { findPeaks } from './peaks.ts';
+import { deviation, median, estimateNoise } from './robust.ts';
+import { fitTrend } from './trend.ts';
 
 describe('statistics', () => {
   it('know the tables of the normal and of Student’s distribution', () => {
@@ -17,40 +17,40 @@ describe('statistics', () => {
   it('are not moved by a few wild values', () => {
     expect(median([5, 1, 3, 900])).toBe(4);
     expect(deviation([1, 2, 3, 4, 5, 6, 7, 8, 9_000])).toBeCloseTo(2 * 1.4826, 6);
-    expect(noiseOf([1, 2, 3, 4, 5, 6])).toBe(0);
+    expect(estimateNoise([1, 2, 3, 4, 5, 6])).toBe(0);
   });
 
   it('share ranks between equal values', () => {
-    expect(ranksOf([10, 20, 20, 5])).toEqual([2, 3.5, 3.5, 1]);
+    expect(midRanks([10, 20, 20, 5])).toEqual([2, 3.5, 3.5, 1]);
   });
 
   it('find a trend with its slope, and its two-sided p with ties', () => {
-    expect(trendOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toMatchObject({ tau: 1, slope: 1, base: 1 });
+    expect(fitTrend([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toMatchObject({ tau: 1, slope: 1, base: 1 });
     // S = 45 − 1 of a standard deviation of √125.
-    expect(trendOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])?.p).toBeCloseTo(
+    expect(fitTrend([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])?.p).toBeCloseTo(
       2 * (1 - normalCdf(44 / Math.sqrt(125))),
       6,
     );
-    expect(trendOf([3, 3, 3, 3, 3])).toMatchObject({ tau: 0, slope: 0, p: expect.closeTo(1, 6) });
-    expect(trendOf([1, 2, 3])).toBeNull();
+    expect(fitTrend([3, 3, 3, 3, 3])).toMatchObject({ tau: 0, slope: 0, p: expect.closeTo(1, 6) });
+    expect(fitTrend([1, 2, 3])).toBeNull();
   });
 
   it('find where a level changes, with Pettitt’s statistic', () => {
-    const found = changePointOf([1, 2, 1, 2, 1, 2, 11, 12, 11, 12, 11, 12]);
+    const found = findChangePoint([1, 2, 1, 2, 1, 2, 11, 12, 11, 12, 11, 12]);
     expect(found).toMatchObject({ at: 6, statistic: 36, before: 1.5, after: 11.5 });
     expect(found?.p).toBeCloseTo(2 * Math.exp((-6 * 36 ** 2) / (12 ** 3 + 12 ** 2)), 9);
-    expect(changePointOf([1, 2, 3])).toBeNull();
+    expect(findChangePoint([1, 2, 3])).toBeNull();
   });
 
   it('rank pairs: what grows together is 1, whatever its shape', () => {
     const pairs = Array.from({ length: 9 }, (_, at) => [at, at ** 3] as const);
-    expect(correlationOf(pairs)?.rho).toBeCloseTo(1, 6);
-    expect(correlationOf(pairs.map(([x, y]) => [x, -y] as const))?.rho).toBeCloseTo(-1, 6);
-    expect(correlationOf(pairs.map(([x]) => [x, 1] as const))).toBeNull();
+    expect(correlate(pairs)?.rho).toBeCloseTo(1, 6);
+    expect(correlate(pairs.map(([x, y]) => [x, -y] as const))?.rho).toBeCloseTo(-1, 6);
+    expect(correlate(pairs.map(([x]) => [x, 1] as const))).toBeNull();
   });
 
   it('measure the prominence of peaks', () => {
-    expect(peaksOf([0, 5, 2, 9, 1, 3, 0])).toEqual([
+    expect(findPeaks([0, 5, 2, 9, 1, 3, 0])).toEqual([
       { at: 1, prominence: 3 },
       { at: 3, prominence: 9 },
       { at: 5, prominence: 2 },

@@ -16,7 +16,7 @@ export interface Trend {
 const MAX_VALUES = 600;
 
 /** Mann and Kendall's test with Sen's slope, of values at equal steps; null below four. */
-export function trendOf(all: readonly number[]): Trend | null {
+export function fitTrend(all: readonly number[]): Trend | null {
   const step = Math.ceil(all.length / MAX_VALUES);
   const values = step === 1 ? all : all.filter((_, at) => at % step === 0);
   const count = values.length;

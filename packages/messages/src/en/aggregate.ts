@@ -1,10 +1,10 @@
-import { AGGREGATES, factsOf } from '@plumbline/contract';
+import { AGGREGATES, pickFact } from '@plumbline/contract';
 
 /** Aggregates by name. */
-export const aggregate = factsOf(AGGREGATES, 'label');
+export const aggregate = pickFact(AGGREGATES, 'label');
 
 /** With the column's name, as in a title. */
-export const aggregatePhrase = factsOf(AGGREGATES, 'phrase');
+export const aggregatePhrase = pickFact(AGGREGATES, 'phrase');
 
 /** With the column's name, within a sentence. */
-export const aggregateText = factsOf(AGGREGATES, 'inText');
+export const aggregateText = pickFact(AGGREGATES, 'inText');

@@ -1,4 +1,4 @@
-import { COLUMN_TYPES, factsOf } from '@plumbline/contract';
+import { COLUMN_TYPES, pickFact } from '@plumbline/contract';
 
 /** Types of columns. */
-export const columnType = factsOf(COLUMN_TYPES, 'label');
+export const columnType = pickFact(COLUMN_TYPES, 'label');

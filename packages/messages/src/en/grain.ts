@@ -1,4 +1,4 @@
-import { TIME_GRAINS, TIME_PARTS, factsOf } from '@plumbline/contract';
+import { TIME_GRAINS, TIME_PARTS, pickFact } from '@plumbline/contract';
 
 /** Units and parts that times are grouped by. */
-export const grain = { ...factsOf(TIME_GRAINS, 'label'), ...factsOf(TIME_PARTS, 'label') };
+export const grain = { ...pickFact(TIME_GRAINS, 'label'), ...pickFact(TIME_PARTS, 'label') };

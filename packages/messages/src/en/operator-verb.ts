@@ -1,4 +1,4 @@
-import { FILTER_OPERATORS, factsOf } from '@plumbline/contract';
+import { FILTER_OPERATORS, pickFact } from '@plumbline/contract';
 
 /** Filter operators in a sentence, after the column. */
-export const operatorVerb = factsOf(FILTER_OPERATORS, 'verb');
+export const operatorVerb = pickFact(FILTER_OPERATORS, 'verb');

@@ -1,4 +1,4 @@
-import { FILTER_OPERATORS, factsOf } from '@plumbline/contract';
+import { FILTER_OPERATORS, pickFact } from '@plumbline/contract';
 
 /** Filter operators, as they are chosen. */
-export const operator = factsOf(FILTER_OPERATORS, 'label');
+export const operator = pickFact(FILTER_OPERATORS, 'label');

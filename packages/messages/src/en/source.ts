@@ -1,7 +1,7 @@
-import { SOURCES, factsOf } from '@plumbline/contract';
+import { SOURCES, pickFact } from '@plumbline/contract';
 
 /** Sources of rows by name. */
-export const source = factsOf(SOURCES, 'name');
+export const source = pickFact(SOURCES, 'name');
 
 /** What each source provides. */
-export const sourceText = factsOf(SOURCES, 'description');
+export const sourceText = pickFact(SOURCES, 'description');

@@ -1,4 +1,4 @@
-import { RECIPE_STEPS, factsOf } from '@plumbline/contract';
+import { RECIPE_STEPS, pickFact } from '@plumbline/contract';
 
 /** What each step of a recipe does. */
-export const stepHelp = factsOf(RECIPE_STEPS, 'help');
+export const stepHelp = pickFact(RECIPE_STEPS, 'help');

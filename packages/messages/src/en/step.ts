@@ -1,4 +1,4 @@
-import { RECIPE_STEPS, factsOf } from '@plumbline/contract';
+import { RECIPE_STEPS, pickFact } from '@plumbline/contract';
 
 /** Steps of a recipe. */
-export const step = factsOf(RECIPE_STEPS, 'label');
+export const step = pickFact(RECIPE_STEPS, 'label');

@@ -7,7 +7,7 @@ import { UNKNOWN, type TypedExpression } from './functions/build.ts';
 import { Parts } from './parts.ts';
 import { parseFormula } from './parser.ts';
 import { problem, type Problems } from './problems.ts';
-import { GROUPS, ROWS, bareParts, levelOf } from './scope.ts';
+import { GROUPS, ROWS, bareParts, argumentLevel } from './scope.ts';
 import { issueText } from './phrases.ts';
 import { readNode } from './read-node.ts';
 import {
@@ -56,7 +56,7 @@ function readTree(text: string, { root, problems, context }: FormulaSource): For
   const parts = new Parts(context);
   const trail = context.name === undefined ? [] : [columnNameKey(context.name)];
   const checker = new Checker(text, { context, parts, trail }, readNode);
-  const level = levelOf(bareParts(root, context), context.scope);
+  const level = argumentLevel(bareParts(root, context), context.scope);
   // Where a limit was exceeded the tree is incomplete.
   const isWhole = !problems.some(({ code }) => code === 'too_deep' || code === 'too_many_parts');
   const value = isWhole ? checker.read(root, level === 'groups' ? GROUPS : ROWS) : UNKNOWN;

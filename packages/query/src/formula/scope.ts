@@ -1,7 +1,7 @@
 import type { Expression } from '../expression/expression.ts';
 import { functionNamed } from './functions/functions.ts';
 import type { FormulaContext } from './formula.ts';
-import { childrenOf, type CallNode, type NameNode, type SyntaxNode } from './syntax.ts';
+import { childNodes, type CallNode, type NameNode, type SyntaxNode } from './syntax.ts';
 import { columnNameKey } from '../column-name.ts';
 
 /** The position of a part in a formula, which decides what it may name. */
@@ -53,7 +53,7 @@ export function bareParts(root: SyntaxNode, names: Names): BareParts {
     } else if (node.kind === 'call' && entry?.scope === 'window') {
       node.args.filter((_, index) => entry.params[index]?.isKey !== true).forEach(visit);
     } else if (entry?.scope !== 'total' && entry?.scope !== 'clause') {
-      childrenOf(node).forEach(visit);
+      childNodes(node).forEach(visit);
     }
   };
   visit(root);
@@ -69,7 +69,7 @@ export function isMeasure({ name, isBracketed }: NameNode, { columns, measures =
 }
 
 /** A formula is a measure when it contains aggregates before any value of a row. */
-export function levelOf(
+export function argumentLevel(
   { columns, aggregates }: BareParts,
   wanted: FormulaContext['scope'],
 ): 'rows' | 'groups' {

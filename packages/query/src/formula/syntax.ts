@@ -64,7 +64,7 @@ export type CaseNode = Extract<SyntaxNode, { kind: 'case' }>;
 /** Calls `visit` for a node and all below it, outermost first; returns at once where it says false. */
 export function walk(node: SyntaxNode, visit: (node: SyntaxNode) => boolean): void {
   if (visit(node)) {
-    for (const child of childrenOf(node)) {
+    for (const child of childNodes(node)) {
       walk(child, visit);
     }
   }
@@ -92,7 +92,7 @@ const CHILDREN: {
 };
 
 /** The parts directly below a node, in the order of the text. */
-export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
+export function childNodes(node: SyntaxNode): readonly SyntaxNode[] {
   const children: Readonly<Partial<Record<string, (node: never) => readonly SyntaxNode[]>>> = CHILDREN;
   return children[node.kind]?.(node as never) ?? [];
 }

@@ -5,7 +5,7 @@ import type { Value } from '../filter/predicate.ts';
 import type { ColumnSchema, Dimension, Query } from '../model.ts';
 import { normalize } from '../normalize.ts';
 import { outputOfGroup } from '../output.ts';
-import { schemaOf } from '../schema.ts';
+import { createSchema } from '../schema.ts';
 import type { PivotQuery, PivotSort } from './pivot.ts';
 
 /** The grouped query of a pivot: its fields, then its measures. Throws `query.invalid` for a filter too large. */
@@ -29,8 +29,8 @@ export function checkPivot(pivot: PivotQuery, columns: readonly ColumnSchema[]):
 }
 
 /** The type of a field's keys; text for an unknown column, which is reported separately. */
-export function keyTypeOf(field: Dimension, columns: readonly ColumnSchema[]): ColumnType {
-  const column = schemaOf(columns).find(field.column);
+export function pivotKeyType(field: Dimension, columns: readonly ColumnSchema[]): ColumnType {
+  const column = createSchema(columns).find(field.column);
   return column === null ? 'text' : (outputOfGroup(field, column)[0]?.type ?? 'text');
 }
 
@@ -140,7 +140,7 @@ export function keyIssues(
   }
   return keys.flatMap((key, index) => {
     const field = fields[index];
-    const type = field === undefined ? 'text' : keyTypeOf(field, columns);
+    const type = field === undefined ? 'text' : pivotKeyType(field, columns);
     return readKey(type, key) === undefined
       ? [
           {

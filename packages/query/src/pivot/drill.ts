@@ -10,7 +10,7 @@ import {
 } from '@plumbline/contract';
 import type { ColumnSchema, Dimension, Query } from '../model.ts';
 import { normalize } from '../normalize.ts';
-import { schemaOf } from '../schema.ts';
+import { createSchema } from '../schema.ts';
 import { addUnits, printDay } from '../values/civil.ts';
 import { parseDay } from '../values/temporal.ts';
 import { keyIssues } from './check-pivot.ts';
@@ -84,7 +84,7 @@ export const drillConditions = (
           { column, op: 'falls', value: { part: field.part, values: [Number(key)] } } satisfies Condition,
         ];
       case 'time':
-        return timeConditions(field, key, schemaOf(columns).find(column)?.type === 'date');
+        return timeConditions(field, key, createSchema(columns).find(column)?.type === 'date');
       default:
         return assertNever(field);
     }

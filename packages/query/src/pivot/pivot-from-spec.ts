@@ -11,7 +11,7 @@ import { message, type Message } from '@plumbline/messages';
 import { formulaDatasets } from '../formula/editor/rename.ts';
 import type { CompiledFormula, FormulaResult } from '../formula/formula.ts';
 import type { ColumnSchema, Dimension } from '../model.ts';
-import { schemaOf } from '../schema.ts';
+import { createSchema } from '../schema.ts';
 import { checkPivot } from './check-pivot.ts';
 import type { PivotFigure, PivotQuery, PivotShowAs, PivotSort } from './pivot.ts';
 
@@ -45,8 +45,8 @@ export function pivotOfSpec(
     const order = dimension.kind === 'value' ? (reading.orderOf?.(dimension.column) ?? null) : null;
     return order === null ? dimension : ({ ...dimension, order } as Dimension);
   };
-  const rows = spec.rows.map((field, index) => inOrder(dimensionOf(field, `row ${index + 1}`)));
-  const columns = spec.columns.map((field, index) => inOrder(dimensionOf(field, `column ${index + 1}`)));
+  const rows = spec.rows.map((field, index) => inOrder(toDimension(field, `row ${index + 1}`)));
+  const columns = spec.columns.map((field, index) => inOrder(toDimension(field, `column ${index + 1}`)));
   const pivot: PivotQuery = {
     version: 1,
     rows,
@@ -69,7 +69,7 @@ export function pivotOfSpec(
   return pivot;
 }
 
-export function dimensionOf(field: PivotField, as: string): Dimension {
+export function toDimension(field: PivotField, as: string): Dimension {
   if (typeof field === 'string') {
     return { kind: 'value', column: field, as };
   }
@@ -114,7 +114,7 @@ function aggregateOf(
   if (agg !== 'share') {
     return { aggregate: agg ?? 'count', column };
   }
-  const type = column === null ? null : (schemaOf(columns).find(column)?.type ?? null);
+  const type = column === null ? null : (createSchema(columns).find(column)?.type ?? null);
   const isSummed = isNumericType(type) || type === null;
   return { aggregate: column !== null && isSummed ? 'sum' : 'count', column };
 }

@@ -4,7 +4,7 @@ import type { ColumnSchema, Dimension, QueryContext } from '../model.ts';
 import { plan } from '../plan.ts';
 import type { OutputColumn, QueryPlan } from '../query-plan.ts';
 import type { Value } from '../filter/predicate.ts';
-import { checkPivot, groupedQuery, keyTypeOf, readKey } from './check-pivot.ts';
+import { checkPivot, groupedQuery, pivotKeyType, readKey } from './check-pivot.ts';
 import { levelsFor } from './levels.ts';
 import type { PivotQuery, PivotShowAs } from './pivot.ts';
 import type { PivotPlan, PlanFigure, PlanRowSort } from './pivot-plan.ts';
@@ -126,5 +126,5 @@ const keysOf = (
 ): (Value | null)[] =>
   keys.map((key, index) => {
     const field = fields[index];
-    return field === undefined ? null : (readKey(keyTypeOf(field, columns), key) ?? null);
+    return field === undefined ? null : (readKey(pivotKeyType(field, columns), key) ?? null);
   });

@@ -1,7 +1,7 @@
 import type { ColumnType } from '@plumbline/contract';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Sql } from '../model.ts';
-import { parametersOf } from '../print/parameters.ts';
+import { createParameters } from '../print/parameters.ts';
 import { indented } from '../print/print-parts.ts';
 import type { RowOrderOptions } from '../print/print-source.ts';
 import { EXTRA, PARTS, ROW_KINDS, inlinePart, listOf, part, type PivotPrintContext } from './pivot-parts.ts';
@@ -26,7 +26,7 @@ export function printPivot(plan: PivotPlan, dialect: Dialect, options: RowOrderO
     plan,
     dialect,
     visible: base.visible,
-    parameters: parametersOf(dialect),
+    parameters: createParameters(dialect),
     quote: dialect.quoteIdentifier,
     rowKeys: base.groups.slice(0, levels.rowFields).map(({ as }) => dialect.quoteIdentifier(as)),
     columnKeys: base.groups.slice(levels.rowFields).map(({ as }) => dialect.quoteIdentifier(as)),

@@ -9,7 +9,7 @@ export interface Parameters {
 }
 
 /** Parameters of a dialect; one without parameters writes the operands as literals. */
-export function parametersOf(dialect: Dialect): Parameters {
+export function createParameters(dialect: Dialect): Parameters {
   if (dialect.literal !== null) {
     return { operand: dialect.literal, list: () => [] };
   }

@@ -1,7 +1,7 @@
 import { invariant } from '@plumbline/contract';
 import type { Dialect, SortTerm } from '../dialects/dialect.ts';
 import type { Sql } from '../model.ts';
-import { parametersOf, type Parameters } from './parameters.ts';
+import { createParameters, type Parameters } from './parameters.ts';
 import { cutTo, RELATION, sortedBy, step, withSteps } from './print-parts.ts';
 import type { QueryPlan } from '../query-plan.ts';
 import type { CutInput } from './print-cut.ts';
@@ -60,7 +60,7 @@ export function printCount(
 
 /** Every column that the plan gives, of all rows, with those that order them: the FROM item and its parameters. */
 export function printRelationOf(plan: QueryPlan, dialect: Dialect, options: RowOrderOptions = {}): Sql {
-  const printing: PrintContext = { dialect, visible: plan.visible, parameters: parametersOf(dialect) };
+  const printing: PrintContext = { dialect, visible: plan.visible, parameters: createParameters(dialect) };
   return { text: printSource(plan, printing, options).from, params: printing.parameters.list() };
 }
 
@@ -113,7 +113,7 @@ function cuttingOf(
   dialect: Dialect,
   options: RowOrderOptions & RelationOptions,
 ): CutInput & { readonly relation: string | null } {
-  const bare: PrintContext = { dialect, visible: plan.visible, parameters: parametersOf(dialect) };
+  const bare: PrintContext = { dialect, visible: plan.visible, parameters: createParameters(dialect) };
   const relation = options.relation?.(bare.parameters) ?? null;
   const source = printSource(plan, bare, options);
   const printing = { ...bare, from: source.from };

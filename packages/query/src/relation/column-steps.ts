@@ -7,7 +7,7 @@ import { findPatternIssue } from '../pattern/pattern.ts';
 import { binOf, borderOf, call, castTo, columnOf, merged, overAll, when } from './step-expressions.ts';
 import { parseJsonPath } from './json-path.ts';
 import { NULL, integerLiteral, textLiteral } from './literal.ts';
-import { addColumns, demandText, operandOf, replaceColumn, sortKeys, whenSound } from './step-parts.ts';
+import { addColumns, demandText, readOperand, replaceColumn, sortKeys, whenSound } from './step-parts.ts';
 import type { Rows, StepWork, CompileStep } from './step-context.ts';
 
 
@@ -45,7 +45,7 @@ const fill: CompileStep<'fill'> = (work, step) => {
     const value =
       step.value === undefined
         ? (work.issue('value', 'Enter the value to fill with.'), null)
-        : operandOf(work, column, { scalar: step.value, path: 'value' });
+        : readOperand(work, column, { scalar: step.value, path: 'value' });
     return value === null
       ? work.before
       : replaceColumn(work, column.name, {
@@ -138,8 +138,8 @@ function replaceCells(work: StepWork, column: ColumnSchema, step: StepOf<'replac
     );
     return work.before;
   }
-  const find = operandOf(work, column, { scalar: step.find, path: 'find' });
-  const value = step.with === null ? NULL : operandOf(work, column, { scalar: step.with, path: 'with' });
+  const find = readOperand(work, column, { scalar: step.find, path: 'find' });
+  const value = step.with === null ? NULL : readOperand(work, column, { scalar: step.with, path: 'with' });
   return find === null || value === null
     ? work.before
     : replaceColumn(work, column.name, {

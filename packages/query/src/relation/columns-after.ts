@@ -6,7 +6,7 @@ import { OPERATIONS } from '../expression/operations.ts';
 import type { ColumnSchema } from '../model.ts';
 import { outputOfGroup, outputOfMeasure } from '../output.ts';
 import type { OutputColumn } from '../query-plan.ts';
-import { schemaOf, type Schema } from '../schema.ts';
+import { createSchema, type Schema } from '../schema.ts';
 import { widest } from './widening.ts';
 import type { Relation, RelationOf } from './relation.ts';
 
@@ -23,13 +23,13 @@ export function columnsAfter(node: Relation, inputs: readonly Columns[]): Column
     case 'distinct':
       return first;
     case 'derive':
-      return derived(node.columns, schemaOf(first));
+      return derived(node.columns, createSchema(first));
     case 'json':
       return [...first, ...node.fields.map(({ as }): ColumnSchema => ({ name: as, type: 'text' }))];
     case 'project':
       return renamed(node.columns, first);
     case 'group':
-      return grouped(node, schemaOf(first));
+      return grouped(node, createSchema(first));
     case 'join':
       return [...first, ...renamed(node.columns, second)];
     case 'union':
@@ -57,7 +57,7 @@ function derived(columns: readonly DerivedColumn[], schema: Schema): Columns {
   const made = new Map(
     columns.map(({ as, expression }) => [
       as,
-      columnOf(as, typeOf(expression, schema), isWide(expression, schema)),
+      columnOf(as, inferType(expression, schema), isWide(expression, schema)),
     ]),
   );
   return [
@@ -67,7 +67,7 @@ function derived(columns: readonly DerivedColumn[], schema: Schema): Columns {
 }
 
 /** An expression that is always null makes a column of text. */
-export function typeOf(expression: Expression, schema: Schema): ColumnType {
+export function inferType(expression: Expression, schema: Schema): ColumnType {
   const issues: ExpressionIssue[] = [];
   const checked = checkExpression(expression, { columns: schema, path: '', issues, allowWindow: true });
   invariant(checked !== null, `An expression of a relation does not fit: ${JSON.stringify(issues[0])}`);

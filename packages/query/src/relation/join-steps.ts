@@ -1,7 +1,7 @@
 import type { ColumnType, StepOf } from '@plumbline/contract';
 import { columnNameKey } from '../column-name.ts';
 import type { ColumnSchema } from '../model.ts';
-import { schemaOf, usableSchema } from '../schema.ts';
+import { createSchema, usableSchema } from '../schema.ts';
 import { whenSound } from './step-parts.ts';
 import { columnsAfter } from './columns-after.ts';
 import type { RecipeTable } from './recipe.ts';
@@ -33,7 +33,7 @@ export function join(work: StepWork, step: StepOf<'join'>): Rows {
   if (other === null) {
     return work.before;
   }
-  const all = schemaOf(other.columns);
+  const all = createSchema(other.columns);
   const keys = usableSchema(other.columns);
   const find = (name: string, path: string, schema = all): ColumnSchema | null => {
     const column = schema.find(name);

@@ -16,7 +16,7 @@ export const integerLiteral = (value: number): Literal => ({
 export const numberLiteral = (value: number): Literal => ({ kind: 'literal', type: 'number', value });
 
 /** A value from the wire as one that a column of the type can hold; null where it cannot. */
-export function literalOf(type: ColumnType, scalar: Scalar): Expression | null {
+export function toLiteral(type: ColumnType, scalar: Scalar): Expression | null {
   const value = parseOperand(type, scalar);
   if (value === null) {
     return null;

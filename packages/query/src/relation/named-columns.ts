@@ -10,13 +10,13 @@ export function namedIn(expression: Expression): ReadonlySet<string> {
     if (next.kind === 'column') {
       names.add(next.name);
     }
-    waiting.push(...partsOf(next));
+    waiting.push(...childExpressions(next));
   }
   return names;
 }
 
 /** The direct subexpressions of an expression. */
-export function partsOf(expression: Expression): readonly Expression[] {
+export function childExpressions(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'literal':
     case 'column':

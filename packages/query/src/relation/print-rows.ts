@@ -7,10 +7,10 @@ import { printPredicate } from '../filter/print-predicate.ts';
 import { resolvePredicate } from '../filter/relative.ts';
 import { simplify } from '../filter/simplify.ts';
 import { RELATION } from '../print/print-parts.ts';
-import { schemaOf } from '../schema.ts';
+import { createSchema } from '../schema.ts';
 import { columnsAfter, find } from './columns-after.ts';
 import { castTo } from './step-expressions.ts';
-import { namedIn, partsOf } from './named-columns.ts';
+import { namedIn, childExpressions } from './named-columns.ts';
 import type { Node, NodePrintContext } from './printed-node.ts';
 import type { RelationOf } from './relation.ts';
 import { Summaries } from './summaries.ts';
@@ -25,7 +25,7 @@ const depthOf = (expression: Expression, depths: ReadonlyMap<string, number>): n
 export function printDerive(node: RelationOf<'derive'>, rows: Node, printing: NodePrintContext): Node {
   const isDeep = node.columns.some(({ expression }) => depthOf(expression, rows.depths) > MAX_DEPTH);
   const from = isDeep ? printing.apart(rows) : rows;
-  const schema = schemaOf(from.columns);
+  const schema = createSchema(from.columns);
   const columns = columnsAfter(node, [from.columns]);
   const summaries = new Summaries(printing, from, schema);
   const expressions = node.columns.map(({ as, expression }): DerivedColumn => ({
@@ -97,7 +97,7 @@ const isNull = (expression: Expression): boolean =>
   expression.kind === 'literal' && expression.type === 'null';
 
 function hasWindow(expression: Expression): boolean {
-  return expression.kind === 'window' || partsOf(expression).some(hasWindow);
+  return expression.kind === 'window' || childExpressions(expression).some(hasWindow);
 }
 
 export function printJson(node: RelationOf<'json'>, from: Node, printing: NodePrintContext): Node {
@@ -131,7 +131,7 @@ export function printProject(node: RelationOf<'project'>, from: Node, printing: 
 
 export function printFilter(node: RelationOf<'filter'>, from: Node, printing: NodePrintContext): Node {
   const issues: Issue[] = [];
-  const schema = schemaOf(from.columns);
+  const schema = createSchema(from.columns);
   const checked = checkFilter(node.filter, 'filters', { schema, issues, emptyGroups: 'ignored' });
   invariant(issues.length === 0, `A filter of a relation does not fit: ${issues[0]?.message}`);
   // Relative dates of a recipe count from the moment it was applied. [SEM-REL-7]

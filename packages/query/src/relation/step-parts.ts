@@ -2,7 +2,7 @@ import { AppError, type Scalar } from '@plumbline/contract';
 import type { Expression } from '../expression/expression.ts';
 import { exampleOf } from '../filter/operand.ts';
 import type { ColumnSchema, SortKey } from '../model.ts';
-import { literalOf } from './literal.ts';
+import { toLiteral } from './literal.ts';
 import type { Rows, StepWork } from './step-context.ts';
 
 interface StepExpression {
@@ -60,12 +60,12 @@ export const sortKeys = (
     return { by: column, direction };
   });
 
-export function operandOf(
+export function readOperand(
   work: StepWork,
   column: ColumnSchema,
   { scalar, path }: { scalar: Scalar; path: string },
 ): Expression | null {
-  const literal = literalOf(column.type, scalar);
+  const literal = toLiteral(column.type, scalar);
   if (literal === null) {
     work.issue(
       path,

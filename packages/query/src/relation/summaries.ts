@@ -3,8 +3,8 @@ import type { AggregateCall } from '../dialects/dialect.ts';
 import type { Expression, WindowFunction } from '../expression/expression.ts';
 import { printExpression } from '../expression/print-expression.ts';
 import { printGrouping, type GroupingMeasure } from '../print/print-grouping.ts';
-import { schemaOf, type Schema } from '../schema.ts';
-import { typeOf } from './columns-after.ts';
+import { createSchema, type Schema } from '../schema.ts';
+import { inferType } from './columns-after.ts';
 import type { Node, NodePrintContext } from './printed-node.ts';
 
 type Summary = (typeof WINDOW_AGGREGATES)[number];
@@ -81,14 +81,14 @@ export class Summaries {
     const known = this.#figures.get(key)?.as ?? this.#printing.hidden();
     if (!this.#figures.has(key)) {
       this.#figures.set(key, { call: this.#aggregate(name, arg), plus: null, as: known });
-      this.types.set(known, typeOf(window, this.#schema));
+      this.types.set(known, inferType(window, this.#schema));
     }
     return { kind: 'column', name: known };
   }
 
   #aggregate(name: Exclude<Summary, 'first' | 'last'>, arg: Expression): AggregateCall {
     const { dialect, options } = this.#printing;
-    const type = typeOf(arg, schemaOf(this.#schema.columns));
+    const type = inferType(arg, createSchema(this.#schema.columns));
     const column = printExpression(arg, {
       dialect,
       parameters: options.parameters,

@@ -7,7 +7,7 @@ import type { Measure } from '../model.ts';
 import { normalize } from '../normalize.ts';
 import { sortKeys, whenSound } from './step-parts.ts';
 import { call, columnOf, when } from './step-expressions.ts';
-import { literalOf } from './literal.ts';
+import { toLiteral } from './literal.ts';
 import { namedInFilter } from './named-columns.ts';
 import { MAX_PIVOT_KEYS, type RecipeStepInput } from './recipe.ts';
 import type { RelationGroup } from './relation.ts';
@@ -141,7 +141,7 @@ export function pivot(work: StepWork, step: StepOf<'pivot'>, keys: RecipeStepInp
     return { key, hidden, as };
   });
   const derived = cells.map(({ key, hidden }) => {
-    const literal = key === null ? null : literalOf(column.type, key);
+    const literal = key === null ? null : toLiteral(column.type, key);
     const holds =
       literal === null ? call('is_null', columnOf(column.name)) : call('eq', columnOf(column.name), literal);
     return { as: hidden, expression: when(holds, columnOf(step.value), null), path: 'column' };

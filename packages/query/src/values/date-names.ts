@@ -3,7 +3,7 @@ import { folded } from './folded-name.ts';
 /** Languages whose names of months and weekdays are known, the first that knows all values decides. */
 const LANGUAGES = 'en de fr es it pt nl da sv nb fi pl cs hu ro tr el ru uk ja zh ko'.split(' ');
 
-/** The names of so many days from 1 January 2024, a Monday, each a step on, in all lengths. */
+/** The names of this many days from 1 January 2024, a Monday, each a step on, in all lengths. */
 function namesOf(language: string, field: 'month' | 'weekday', count: number): string[][] {
   const formats = (['long', 'short'] as const).flatMap((length) => [
     new Intl.DateTimeFormat(language, { [field]: length, timeZone: 'UTC' }),

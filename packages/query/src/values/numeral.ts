@@ -49,7 +49,7 @@ function trimmed(digits: bigint, scale: number): Numeral {
 }
 
 /** The number exactly as its text reads; null for text that is no number. */
-export const numeralOf = (value: string | number): Numeral | null => parseNumeral(String(value));
+export const toNumeral = (value: string | number): Numeral | null => parseNumeral(String(value));
 
 /** The exact sum. */
 export const addNumerals = (a: Numeral, b: Numeral): Numeral => {

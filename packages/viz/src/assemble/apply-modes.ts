@@ -1,12 +1,12 @@
 import type { Cell } from '@plumbline/contract';
-import { numeralOf, type Numeral } from '@plumbline/query';
+import { toNumeral, type Numeral } from '@plumbline/query';
 import { isOther } from '../row-kind.ts';
 import { MARKS } from '../marks/marks.ts';
-import { applyMode, seriesOf, sumOf } from '../modes.ts';
+import { applyMode, toSeries, sumOf } from '../modes.ts';
 import { isOfMode } from '../print-columns.ts';
 import type { ChartFacts, Mark } from './facts.ts';
 import { isPartial, partialPeriods } from './partial-periods.ts';
-import { totalOf } from './read-answer.ts';
+import { readTotal } from './read-answer.ts';
 
 /**
  * Phase 5: shares, running totals and steps. Running totals and steps go along x, each series by itself; shares are of x
@@ -34,7 +34,7 @@ function modeOf(facts: ChartFacts, marks: readonly Mark[], at: number): Cell[] {
   const isLeftOut = (mark: Mark | undefined): boolean =>
     partial.length > 0 && mark?.keys.some((key, k) => isAxis(facts, k) && isPartial(key, partial)) === true;
   for (const rows of groupsBy(marks, by)) {
-    const series = seriesOf(
+    const series = toSeries(
       rows.map((row) => (isLeftOut(marks[row]) ? null : (marks[row]?.figures[at] ?? null))),
     );
     const whole = (isShare && by.length === 0 ? knownWhole(facts, at) : null) ?? sumOf(series);
@@ -61,8 +61,8 @@ function wholeKeys({ plan }: ChartFacts): number[] {
 /** Total over all marks, drawn or not, where parts add up. */
 function knownWhole({ plan, totals }: ChartFacts, at: number): Numeral | null {
   const figure = plan.figures[at];
-  const total = figure?.isAdditive === true ? totalOf(totals, figure.of) : null;
-  return total === null || typeof total === 'boolean' ? null : numeralOf(total);
+  const total = figure?.isAdditive === true ? readTotal(totals, figure.of) : null;
+  return total === null || typeof total === 'boolean' ? null : toNumeral(total);
 }
 
 function groupsBy(marks: readonly Mark[], by: readonly number[]): number[][] {

@@ -6,10 +6,10 @@ import { withMode } from './apply-modes.ts';
 import { groupColumns, ownColumns } from './describe-columns.ts';
 import type { ChartFacts } from './facts.ts';
 import { foldColors } from './fold-colors.ts';
-import { notesOf } from './notes.ts';
+import { writeNotes } from './notes.ts';
 import { orderMarks, wholeMarks } from './order-marks.ts';
 import { isPartial, partialPeriods } from './partial-periods.ts';
-import { binWidths, readMarks, readOwn, totalOf } from './read-answer.ts';
+import { binWidths, readMarks, readOwn, readTotal } from './read-answer.ts';
 import { groupReductions, rowReductions, rowsMatched, rowsToShow } from './reductions.ts';
 import { withRest } from './rest.ts';
 
@@ -18,7 +18,7 @@ export function chartData(facts: ChartFacts): ChartData {
   const { plan, marks, totals } = facts;
   const drawn = plan.keys.length + plan.figures.length === 0 ? drawnRows(facts) : drawnGroups(facts);
   const partial = partialPeriods(facts).filter((start) => hasMark(drawn, start));
-  const notes = notesOf(facts, { ...drawn, partial }).map((note) => facts.words.say(note));
+  const notes = writeNotes(facts, { ...drawn, partial }).map((note) => facts.words.say(note));
   return {
     chart: plan.chart,
     mode: facts.mode,
@@ -92,7 +92,7 @@ function withFigure(facts: ChartFacts, drawn: DrawnTable): DrawnTable {
   if (plan.chart.mark !== 'kpi' || plan.keys.length === 0 || main === undefined) {
     return drawn;
   }
-  const figure = totalOf(totals, main.of);
+  const figure = readTotal(totals, main.of);
   const like = drawn.columns.find(({ name }) => name === 'y');
   const column: ChartColumnFacts = {
     ...(like ?? { type: 'number', role: 'measure', field: main.field }),
@@ -107,7 +107,7 @@ function placesOf({ plan, totals }: ChartFacts): Pick<ChartData, 'places'> {
   if (MARKS[plan.chart.mark].family !== 'map') {
     return {};
   }
-  const placed = totalOf(totals, TOTALS.placed);
+  const placed = readTotal(totals, TOTALS.placed);
   const matched = rowsMatched(totals);
   return {
     places: {

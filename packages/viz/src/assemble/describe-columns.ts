@@ -1,5 +1,5 @@
 import { valuesOfPart, type ChartColumnFacts, type ChartFormat } from '@plumbline/contract';
-import { findColumn, labelOf } from '../column.ts';
+import { findColumn, columnLabel } from '../column.ts';
 import { chartFormat, measureFormat } from '../column-format.ts';
 import { isOfMode } from '../print-columns.ts';
 import type { FigurePart, KeyPart, OwnPart } from '../plan/parts.ts';
@@ -24,7 +24,7 @@ function keyColumn(facts: ChartFacts, key: KeyPart, binWidth: number | undefined
   const column = answered(facts, name);
   return {
     name,
-    label: channel.title ?? labelOf(facts.columns, dimension.column),
+    label: channel.title ?? columnLabel(facts.columns, dimension.column),
     type: column?.type ?? 'text',
     role: 'dimension',
     field: dimension.column,
@@ -96,7 +96,7 @@ function ownColumn(facts: ChartFacts, { name, channel, field, role }: OwnPart): 
   const column = answered(facts, field);
   return {
     name,
-    label: channel.title ?? labelOf(facts.columns, field),
+    label: channel.title ?? columnLabel(facts.columns, field),
     type: column?.type ?? 'text',
     role,
     field,

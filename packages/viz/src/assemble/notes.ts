@@ -1,6 +1,6 @@
 import type { ChartCell, ChartColumnFacts, ChartReduction } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
-import { labelOf } from '../column.ts';
+import { columnLabel } from '../column.ts';
 import { isOther } from '../row-kind.ts';
 import { MARKS } from '../marks/marks.ts';
 import { mainFigure } from '../plan/figure-parts.ts';
@@ -17,7 +17,7 @@ interface NoteInput {
 }
 
 /** Notes on everything that was binned, cut, sampled or left out. */
-export const notesOf = (facts: ChartFacts, input: NoteInput): Message[] => [
+export const writeNotes = (facts: ChartFacts, input: NoteInput): Message[] => [
   ...cutNotes(input),
   ...input.reductions.map((reduction) => reductionNote(facts, reduction, input)),
   ...outlierNotes(input),
@@ -74,7 +74,7 @@ function zoneNotes({ plan, columns }: ChartFacts): Message[] {
   return columns.flatMap(({ name, zone }) =>
     zone === undefined || zone === 'UTC' || !needed.has(name)
       ? []
-      : [message('chartData.zone', { column: labelOf(columns, name), zone })],
+      : [message('chartData.zone', { column: columnLabel(columns, name), zone })],
   );
 }
 
@@ -82,7 +82,7 @@ function missingNotes({ plan, totals, columns }: ChartFacts): Message[] {
   const rows = rowsMatched(totals) - rowsToShow(totals);
   const needed = neededColumns(plan.chart);
   return rows > 0 && needed.length > 0
-    ? [message('chartData.without', { rows, columns: needed.map((name) => labelOf(columns, name)) })]
+    ? [message('chartData.without', { rows, columns: needed.map((name) => columnLabel(columns, name)) })]
     : [];
 }
 

@@ -1,12 +1,12 @@
 import { isAdditive, type ChartCell } from '@plumbline/contract';
 import { channelOf } from '../channels.ts';
 import { findColumn } from '../column.ts';
-import { dayOf, periodsOf, type LastPeriod } from '../periods.ts';
+import { dayOf, findPeriods, type LastPeriod } from '../periods.ts';
 import { TOTALS } from '../plan/chart-plan.ts';
 import { mainFigure } from '../plan/figure-parts.ts';
 import { timeAxes } from '../shown-rows.ts';
 import type { ChartFacts } from './facts.ts';
-import { totalOf } from './read-answer.ts';
+import { readTotal } from './read-answer.ts';
 
 /**
  * Periods at either end of a time axis that the rows do not cover, by their first days. Only of figures that grow with
@@ -20,9 +20,9 @@ export function partialPeriods(facts: ChartFacts): readonly string[] {
   if (!timeAxes(chart).includes('x') || timeUnit === undefined || column === null || !isTotal(facts)) {
     return [];
   }
-  const found = periodsOf(column, timeUnit, {
-    from: totalOf(totals, TOTALS.oldest) ?? column.profile?.min,
-    to: totalOf(totals, TOTALS.newest) ?? column.profile?.max,
+  const found = findPeriods(column, timeUnit, {
+    from: readTotal(totals, TOTALS.oldest) ?? column.profile?.min,
+    to: readTotal(totals, TOTALS.newest) ?? column.profile?.max,
     weekStart,
   });
   const isPartial = (period: LastPeriod | undefined): boolean => period?.isComplete === false;

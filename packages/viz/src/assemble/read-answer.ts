@@ -1,5 +1,5 @@
 import { invariant, type Cell, type ChartCell } from '@plumbline/contract';
-import { widthOf } from '../bin-edges.ts';
+import { binWidth } from '../bin-edges.ts';
 import type { ChartPlan } from '../plan/chart-plan.ts';
 import { otherOf, upperOf } from '../plan/parts.ts';
 import type { Mark, MarkRows } from './facts.ts';
@@ -44,7 +44,7 @@ export function binWidths({ keys }: ChartPlan, answer: MarkRows): ReadonlyMap<st
       const low = placeOf(name);
       const high = placeOf(upperOf(name));
       const row = answer.rows.find((cells) => isAbove(cells[low], cells[high]));
-      return row === undefined ? [] : [[name, widthOf(Number(row[low]), Number(row[high]))]];
+      return row === undefined ? [] : [[name, binWidth(Number(row[low]), Number(row[high]))]];
     }),
   );
 }
@@ -53,6 +53,6 @@ const isAbove = (low: Cell | undefined, high: Cell | undefined): boolean =>
   typeof low === 'number' && typeof high === 'number' && high > low;
 
 /** A measure of all rows together; null if it was not queried or is missing. */
-export function totalOf({ columns, rows }: Pick<MarkRows, 'columns' | 'rows'>, name: string): Cell {
+export function readTotal({ columns, rows }: Pick<MarkRows, 'columns' | 'rows'>, name: string): Cell {
   return rows[0]?.[placesOf({ columns })(name)] ?? null;
 }

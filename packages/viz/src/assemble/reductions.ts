@@ -3,7 +3,7 @@ import { isOther } from '../row-kind.ts';
 import type { ChartPlan, CountPlan } from '../plan/chart-plan.ts';
 import { TOTALS } from '../plan/chart-plan.ts';
 import type { ChartFacts, Mark, MarkRows } from './facts.ts';
-import { readMarks, totalOf } from './read-answer.ts';
+import { readMarks, readTotal } from './read-answer.ts';
 
 /** The counts that must still be queried because the answer was cut and does not reveal how many there are. */
 export function countsNeeded(plan: ChartPlan, answer: MarkRows): readonly CountPlan[] {
@@ -62,6 +62,6 @@ export function rowReductions({ plan, totals }: ChartFacts, shown: number): Char
 
 /** Rows that pass the filters, and of those the ones that have what the marks need. */
 export const rowsMatched = (totals: ChartFacts['totals']): number =>
-  Number(totalOf(totals, TOTALS.rows) ?? 0);
+  Number(readTotal(totals, TOTALS.rows) ?? 0);
 export const rowsToShow = (totals: ChartFacts['totals']): number =>
-  Number(totalOf(totals, TOTALS.shown) ?? rowsMatched(totals));
+  Number(readTotal(totals, TOTALS.shown) ?? rowsMatched(totals));

@@ -1,9 +1,9 @@
 import type { Cell } from '@plumbline/contract';
 import { isOrdered } from '../channels.ts';
-import { restOf, seriesOf } from '../modes.ts';
+import { restOf, toSeries } from '../modes.ts';
 import { mainFigure } from '../plan/figure-parts.ts';
 import type { ChartFacts, Mark } from './facts.ts';
-import { totalOf } from './read-answer.ts';
+import { readTotal } from './read-answer.ts';
 
 /** Whether the other values of a single key become one more mark: only if the total is known. */
 function hasRest({ plan, totals }: ChartFacts): boolean {
@@ -15,7 +15,7 @@ function hasRest({ plan, totals }: ChartFacts): boolean {
     key.hasRest &&
     !isOrdered(key.channel) &&
     main?.isAdditive === true &&
-    totalOf(totals, main.of) !== null
+    readTotal(totals, main.of) !== null
   );
 }
 
@@ -27,8 +27,8 @@ export function withRest(facts: ChartFacts, marks: readonly Mark[]): readonly Ma
     return marks;
   }
   const figures = plan.figures.map(({ of, isAdditive }, at): Cell => {
-    const total = isAdditive ? totalOf(totals, of) : null;
-    const shown = seriesOf(marks.map((mark) => mark.figures[at] ?? null));
+    const total = isAdditive ? readTotal(totals, of) : null;
+    const shown = toSeries(marks.map((mark) => mark.figures[at] ?? null));
     return total === null || typeof total === 'boolean' ? null : restOf(shown, total);
   });
   return [...marks, { keys: [{ other: true }], figures }];

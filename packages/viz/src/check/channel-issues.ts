@@ -1,11 +1,11 @@
 import type { ChartChannel, FilterNode, Issue } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
-import { check, normalize, schemaOf, type LooseQuery } from '@plumbline/query';
+import { check, normalize, createSchema, type LooseQuery } from '@plumbline/query';
 import { findColumn, type ChartColumn } from '../column.ts';
 import { fitsTypes } from '../marks/fits-types.ts';
 import type { ChannelUse } from '../marks/mark-definition.ts';
 import { formulaIssue, prefixOf } from '../plan/formula-part.ts';
-import { dimensionOf } from '../plan/key-parts.ts';
+import { toDimension } from '../plan/key-parts.ts';
 import type { KeyPart, ReadFormula } from '../plan/parts.ts';
 import type { ChartIssue } from './chart-issue.ts';
 
@@ -30,7 +30,7 @@ export function fieldIssues(channel: ChartChannel, { path, use, checking }: Fiel
   }
   const column = findColumn(columns, field);
   if (column === null) {
-    return [schemaOf(columns).unknownColumn(field, `chart.${path}.field`)];
+    return [createSchema(columns).unknownColumn(field, `chart.${path}.field`)];
   }
   const fit = fitsTypes(column, use.types)
     ? []
@@ -48,7 +48,7 @@ export function fieldIssues(channel: ChartChannel, { path, use, checking }: Fiel
                 }),
         },
       ];
-  return [...fit, ...queryIssues({ groups: [dimensionOf('x', channel)] }, columns, path)];
+  return [...fit, ...queryIssues({ groups: [toDimension('x', channel)] }, columns, path)];
 }
 
 const nameOf = ({ label, name }: ChartColumn): string => label ?? name;

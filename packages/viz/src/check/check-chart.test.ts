@@ -6,7 +6,7 @@ import type { ReadFormula } from '../plan/parts.ts';
 import { COLUMNS, specOf } from '../../test/fixtures/orders.ts';
 import { SALES, salesChart } from '../../test/fixtures/sales.ts';
 import { checkChart } from './check-chart.ts';
-import { modeIssues, modesOf, offeredModes } from './mode-issues.ts';
+import { modeIssues, allowedModes, offeredModes } from './mode-issues.ts';
 import { WORDS } from '../../test/support/index.ts';
 import type { ChartIssue } from './chart-issue.ts';
 
@@ -165,7 +165,7 @@ describe('modes', () => {
   });
 
   it('are those of the mark', () => {
-    expect(modesOf(salesChart('pie'), SALES)).toEqual(['Absolute', 'Percent']);
+    expect(allowedModes(salesChart('pie'), SALES)).toEqual(['Absolute', 'Percent']);
     expect(modeIssues(salesChart('pie'), 'Change', SALES).map(inWords)).toEqual([
       { path: 'mode', message: 'A pie has no “Change”.', hint: 'Use Absolute.' },
     ]);

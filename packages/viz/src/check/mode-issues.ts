@@ -14,7 +14,7 @@ function unaddedColumn({ mark, encoding }: ChartSpec, columns: readonly ChartCol
 }
 
 /** Modes that the marks can be shown in. Only numbers have shares, running totals and changes. */
-export const modesOf = (spec: ChartSpec, columns: readonly ChartColumn[]): readonly GraphMode[] =>
+export const allowedModes = (spec: ChartSpec, columns: readonly ChartColumn[]): readonly GraphMode[] =>
   unaddedColumn(spec, columns) === null ? MARKS[spec.mark].modes : ['Absolute'];
 
 /**
@@ -33,7 +33,7 @@ export function offeredModes(spec: ChartSpec, columns: readonly ChartColumn[]): 
     Cumulative: addsUp,
     Change: hasOrder(spec, columns),
   };
-  return modesOf(spec, columns).filter((mode) => isMeant[mode]);
+  return allowedModes(spec, columns).filter((mode) => isMeant[mode]);
 }
 
 /** Whether x goes from one value to the next: times, bins, numbers. */
@@ -45,11 +45,11 @@ function hasOrder({ encoding: { x } }: ChartSpec, columns: readonly ChartColumn[
 
 /** Whether the marks have a mode besides Absolute. */
 export const hasModes = (spec: ChartSpec, columns: readonly ChartColumn[]): boolean =>
-  modesOf(spec, columns).length > 1;
+  allowedModes(spec, columns).length > 1;
 
 /** Issues of the mode with these marks; empty if there are none. */
 export function modeIssues(spec: ChartSpec, mode: GraphMode, columns: readonly ChartColumn[]): ChartIssue[] {
-  if (modesOf(spec, columns).includes(mode)) {
+  if (allowedModes(spec, columns).includes(mode)) {
     return [];
   }
   const column = unaddedColumn(spec, columns);

@@ -14,7 +14,7 @@ export interface AnnotationOverlay {
 const LONGEST_TEXT_PX = 180;
 
 /** Annotations are placed by their values; without the value on the chart, the annotation is unplaced. */
-export function annotationsOf(
+export function drawAnnotations(
   params: OverlayParams,
   annotations: readonly ChartAnnotation[],
 ): AnnotationOverlay {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { byValue, inkOn } from './colors.ts';
-import { densityOf } from './density.ts';
-import { errorOf } from './error-bars.ts';
+import { estimateDensity } from './density.ts';
+import { errorHalfWidth } from './error-bars.ts';
 import { layNetwork } from './network-layout.ts';
 import { layWords } from './word-layout.ts';
 import { withoutCycles } from './links.ts';
@@ -31,14 +31,14 @@ describe('references', () => {
   });
 
   it('say the 95 % interval from deviation and count', () => {
-    expect(errorOf('ci', { deviation: 2, count: 16 })).toBeCloseTo(0.98, 2);
-    expect(errorOf('ci', { deviation: 2, count: 1 })).toBeNull();
+    expect(errorHalfWidth('ci', { deviation: 2, count: 16 })).toBeCloseTo(0.98, 2);
+    expect(errorHalfWidth('ci', { deviation: 2, count: 1 })).toBeNull();
   });
 });
 
 describe('a density', () => {
   it('has an area of one', () => {
-    const curve = densityOf([
+    const curve = estimateDensity([
       { value: 1, weight: 3 },
       { value: 4, weight: 5 },
       { value: 9, weight: 2 },
@@ -49,7 +49,7 @@ describe('a density', () => {
   });
 
   it('is none without weight', () => {
-    expect(densityOf([{ value: 1, weight: 0 }])).toBeNull();
+    expect(estimateDensity([{ value: 1, weight: 0 }])).toBeNull();
   });
 });
 

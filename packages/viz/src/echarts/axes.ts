@@ -1,5 +1,5 @@
 import { DAY_MS } from '@plumbline/contract';
-import { momentOf } from './print.ts';
+import { parseMoment } from './print.ts';
 import type { Domain } from './domain.ts';
 import { cut, cutAll, textWidth } from './measure-text.ts';
 import type { ValueScale } from './scale.ts';
@@ -89,7 +89,7 @@ const ends = (view: View, domain: Domain): Axis => {
     return {};
   }
   const { at } = domain.column;
-  const moments = view.rows.flatMap((row) => momentOf(keyOf(row[at] ?? null)) ?? []);
+  const moments = view.rows.flatMap((row) => parseMoment(keyOf(row[at] ?? null)) ?? []);
   return moments.length === 0 ? {} : { min: Math.min(...moments), max: Math.max(...moments) };
 };
 
@@ -206,7 +206,7 @@ const STEPS = {
 const isDay = (key: string | undefined): boolean => /^\d{4}-\d\d/.test(key ?? '');
 
 function shortPeriod({ look }: View, key: string, unit: 'month' | 'quarter'): string | null {
-  const moment = isDay(key) ? momentOf(key.slice(0, 10)) : null;
+  const moment = isDay(key) ? parseMoment(key.slice(0, 10)) : null;
   if (moment === null) {
     return null;
   }

@@ -1,6 +1,6 @@
 import type { ChartAnnotation } from '@plumbline/contract';
 import type { EChartsPart } from '../compiled-chart.ts';
-import { legendOf, readSeries, type DataSeries } from './axis-marks.ts';
+import { legendEntries, readSeries, type DataSeries } from './axis-marks.ts';
 import { drawPanel, sharedRanges, type AxisPlan } from './axis-panel.ts';
 import { byValue } from './colors.ts';
 import { cutOther } from './cut-other.ts';
@@ -9,10 +9,10 @@ import type { Drawing } from './drawing.ts';
 import { periodsForeseen } from './foreseen-periods.ts';
 import { legendHeight, legendPosition } from './legend.ts';
 import { textWidth } from './measure-text.ts';
-import { layPanels, titlesOf } from './panels.ts';
-import { scaleOf, type ValueScale } from './scale.ts';
-import { normalized, stackingOf, type StackMode } from './stacks.ts';
-import { columnOf, EMPTY_KEY, keyOf, OTHER_KEY, textOf, type View } from './view.ts';
+import { layPanels, panelTitles } from './panels.ts';
+import { createScale, type ValueScale } from './scale.ts';
+import { normalized, chooseStacking, type StackMode } from './stacks.ts';
+import { findColumn, EMPTY_KEY, keyOf, OTHER_KEY, textOf, type View } from './view.ts';
 
 const MAX_END_LABELS = 8;
 
@@ -25,7 +25,7 @@ export function drawAxisChart(view: View, annotations: readonly ChartAnnotation[
   const isSingle = new Set(allSeries.map(({ name }) => name)).size < 2 && plan.y !== null;
   return {
     option: {
-      ...titlesOf(view, plan.panels),
+      ...panelTitles(view, plan.panels),
       grid: plan.panels.map(({ grid }) => grid),
       xAxis: parts.flatMap(({ xAxis }) => xAxis),
       yAxis: parts.flatMap(({ yAxis }) => yAxis),
@@ -33,7 +33,7 @@ export function drawAxisChart(view: View, annotations: readonly ChartAnnotation[
     series: parts.flatMap(({ series }) => series),
     parts: partsOf(allSeries),
     tooltip: 'axis',
-    legend: isSingle || plan.hasEndLabels ? [] : legendOf(allSeries),
+    legend: isSingle || plan.hasEndLabels ? [] : legendEntries(allSeries),
     unplaced: annotations.filter(({ id }) =>
       parts.every(({ overlay }) => overlay.unplaced.some((one) => one.id === id)),
     ),
@@ -55,12 +55,12 @@ const partsOf = (allSeries: readonly DataSeries[]): EChartsPart[] => [
 ];
 
 function planAxisChart(view: View, annotations: readonly ChartAnnotation[]): AxisPlan {
-  const y = columnOf(view, 'y');
-  const domain = readDomain(view, columnOf(view, 'x'));
+  const y = findColumn(view, 'y');
+  const domain = readDomain(view, findColumn(view, 'x'));
   const keys = colorKeys(view);
   const layers = view.chart.layer ?? [];
   const hasSecond = layers.some(({ axis }) => axis === 'right');
-  const stacking = stackingOf(view, y?.channel ?? null);
+  const stacking = chooseStacking(view, y?.channel ?? null);
   const isHorizontal = view.chart.options?.orient === 'horizontal';
   const hasEndLabels =
     canLabelEnds(view, { keys, domain, stacking }) &&
@@ -79,13 +79,13 @@ function planAxisChart(view: View, annotations: readonly ChartAnnotation[]): Axi
   const allSeries = panels.map((panel) =>
     stacked(readSeries(view, { panel, domain, keys: drawnKeys }), stacking),
   );
-  noteUnplaced(view, allSeries.flat(), scaleOf(y));
+  noteUnplaced(view, allSeries.flat(), createScale(y));
   const plan = {
     view,
     annotations,
     domain,
     y,
-    scale: scaleOf(y),
+    scale: createScale(y),
     stacking,
     isHorizontal,
     hasSecond,
@@ -110,19 +110,19 @@ function rightMargin({ chart }: View, names: readonly string[] | null): number {
 }
 
 const facetMargin = (view: View, faceted: number, alone: number): number =>
-  columnOf(view, 'facet') === null ? alone : faceted;
+  findColumn(view, 'facet') === null ? alone : faceted;
 
 function nameOfKey(view: View, key: string): string {
-  const color = columnOf(view, 'color');
+  const color = findColumn(view, 'color');
   const row = color === null ? undefined : view.rows.find((cells) => keyOf(cells[color.at] ?? null) === key);
   return color === null || row === undefined
-    ? (columnOf(view, 'y')?.label ?? '')
+    ? (findColumn(view, 'y')?.label ?? '')
     : color.print(row[color.at] ?? null);
 }
 
 /** Keys of the color column in an order that no filter changes; no value and Other come last. */
 export function colorKeys(view: View): string[] {
-  const color = columnOf(view, 'color');
+  const color = findColumn(view, 'color');
   if (color === null || color.facts.role === 'measure') {
     return [];
   }
@@ -158,7 +158,7 @@ function canLabelEnds(
     keys.length > 1 &&
     keys.length <= MAX_END_LABELS &&
     (view.chart.layer ?? []).length === 0 &&
-    columnOf(view, 'facet') === null &&
+    findColumn(view, 'facet') === null &&
     view.width >= 420 &&
     (domain.kind !== 'names' || domain.keys.length > 1)
   );

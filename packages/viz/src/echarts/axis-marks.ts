@@ -1,6 +1,6 @@
 import type { ChartLayer } from '@plumbline/contract';
-import { colorScale, singleColor, slotOf } from './colors.ts';
-import { positionOf, type Domain } from './domain.ts';
+import { colorScale, singleColor, slotColor } from './colors.ts';
+import { findPosition, type Domain } from './domain.ts';
 import type { LegendEntry } from './drawing.ts';
 import type { Panel } from './panels.ts';
 import type { StackMode } from './stacks.ts';
@@ -42,9 +42,9 @@ const DASHES: readonly (readonly number[] | 'solid')[] = [
 const SYMBOLS = ['circle', 'circle', 'circle', 'rect', 'triangle', 'diamond'] as const;
 
 /** From the fourth on, lines also differ by dash. */
-export const dashOf = (at: number): readonly number[] | 'solid' =>
+export const lineDash = (at: number): readonly number[] | 'solid' =>
   at < 3 ? 'solid' : (DASHES[3 + ((at - 3) % 3)] ?? 'solid');
-export const symbolOf = (at: number): string =>
+export const markSymbol = (at: number): string =>
   at < 3 ? 'circle' : (SYMBOLS[3 + ((at - 3) % 3)] ?? 'circle');
 
 /** Series of a panel: one per color, then one per layer. */
@@ -71,8 +71,8 @@ export function readSeries(
             name: color === null || rows[0] === undefined ? measure.label : textOf(view, rows[0], color),
             mark,
             color: scale?.(key) ?? singleColor(view),
-            dash: color === null ? 'solid' : dashOf(at),
-            symbol: color === null ? 'circle' : symbolOf(at),
+            dash: color === null ? 'solid' : lineDash(at),
+            symbol: color === null ? 'circle' : markSymbol(at),
             measure,
             axis: 'left',
             stacking: 'none',
@@ -95,9 +95,9 @@ function layersOf(view: View, panel: Panel, domain: Domain): DataSeries[] {
             id: `layer_${at}`,
             name: measure.label,
             mark: layer.mark,
-            color: layer.colour ?? slotOf(view.theme, at + 1),
-            dash: dashOf(at + 1),
-            symbol: symbolOf(at + 1),
+            color: layer.colour ?? slotColor(view.theme, at + 1),
+            dash: lineDash(at + 1),
+            symbol: markSymbol(at + 1),
             measure,
             axis: layer.axis,
             stacking: 'none' as const,
@@ -125,7 +125,7 @@ function placed(
   if (domain.kind === 'names') {
     const at = domain.keys.map(() => -1);
     for (const row of rows) {
-      const place = positionOf(view, row, domain);
+      const place = findPosition(view, row, domain);
       if (place !== null && (at[place] === -1 || numberOf(view, at[place] ?? -1, measure) === null)) {
         at[place] = row;
       }
@@ -138,7 +138,7 @@ function placed(
   }
   const placedRows = rows
     .flatMap((row) => {
-      const position = positionOf(view, row, domain);
+      const position = findPosition(view, row, domain);
       return position === null ? [] : [{ row, position }];
     })
     .sort((a, b) => a.position - b.position);
@@ -149,7 +149,7 @@ function placed(
   };
 }
 
-export const legendOf = (allSeries: readonly DataSeries[]): LegendEntry[] => {
+export const legendEntries = (allSeries: readonly DataSeries[]): LegendEntry[] => {
   const seen = new Map<string, LegendEntry>();
   for (const { name, color, mark } of allSeries) {
     seen.set(name, { name, color, ...(mark === 'line' || mark === 'step' ? { icon: 'rect' } : {}) });

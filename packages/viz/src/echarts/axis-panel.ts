@@ -1,5 +1,5 @@
 import type { ChartAnnotation } from '@plumbline/contract';
-import { annotationsOf, type AnnotationOverlay } from './annotations.ts';
+import { drawAnnotations, type AnnotationOverlay } from './annotations.ts';
 import { baseAxis, valueAxis, type Axis, type AxisRange } from './axes.ts';
 import type { DataSeries } from './axis-marks.ts';
 import type { CutOther } from './cut-other.ts';
@@ -9,9 +9,9 @@ import type { DrawnSeries } from './drawing.ts';
 import { errorBars } from './error-bars.ts';
 import { zeroLine, type OverlayParams } from './overlay.ts';
 import type { Panel } from './panels.ts';
-import { referencesOf } from './references.ts';
-import { niceRange, scaleOf, type ValueScale } from './scale.ts';
-import { extentOf, type StackMode } from './stacks.ts';
+import { drawReferences } from './references.ts';
+import { niceRange, createScale, type ValueScale } from './scale.ts';
+import { stackExtent, type StackMode } from './stacks.ts';
 import type { View, ViewColumn } from './view.ts';
 
 /** Settings that all panels of a chart share. */
@@ -48,7 +48,7 @@ function isStackedToWhole({ view, allSeries, stacking }: AxisPlan): boolean {
     return true;
   }
   const left = allSeries.flat().filter(({ axis }) => axis === 'left');
-  const [low, high] = extentOf(
+  const [low, high] = stackExtent(
     left.map(({ drawn }) => ({ values: drawn })),
     stacking,
   );
@@ -76,7 +76,7 @@ export function sharedRanges(plan: AxisPlan): Ranges {
   }
   const ends = allSeries
     .map((own) => own.filter(({ axis }) => axis === 'left').map(({ drawn }) => ({ values: drawn })))
-    .flatMap((own) => extentOf(own, stacking));
+    .flatMap((own) => stackExtent(own, stacking));
   const zero = hasZero(plan) ? [0] : [];
   return { left: niceRange([Math.min(...ends, ...zero), Math.max(...ends, ...zero)], 3) };
 }
@@ -113,7 +113,7 @@ export function drawPanel(plan: AxisPlan, params: PanelParams): PanelDrawing {
     panelAt: at,
     box: panel.box,
   };
-  const overlay = annotationsOf(overlayAsk, plan.annotations);
+  const overlay = drawAnnotations(overlayAsk, plan.annotations);
   const isBelowZero = hasZero(plan) && allSeries.some(({ drawn }) => drawn.some((value) => (value ?? 0) < 0));
   const base = { ...baseAxisOf(plan, params), ...(isBelowZero ? { axisLine: { show: false } } : {}) };
   return {
@@ -123,7 +123,7 @@ export function drawPanel(plan: AxisPlan, params: PanelParams): PanelDrawing {
       ...drawSeriess(plan, params),
       ...(isBelowZero ? [zeroLine(overlayAsk)] : []),
       ...errorBars(overlayAsk),
-      ...referencesOf(overlayAsk),
+      ...drawReferences(overlayAsk),
       ...overlay.series,
     ],
     overlay,
@@ -164,7 +164,7 @@ function drawSeriess(plan: AxisPlan, { panel, at }: PanelParams): DrawnSeries[] 
       slot,
       hasEndLabels,
       panelAt: at,
-      scale: series.axis === 'right' ? scaleOf(series.measure) : scale,
+      scale: series.axis === 'right' ? createScale(series.measure) : scale,
       cut: plan.cut,
       axisIndex: indexOf(plan, at, series.axis),
     }),
@@ -201,6 +201,6 @@ function leftOf(plan: AxisPlan, ranges: Ranges | null) {
 }
 
 const rightOf = (series: DataSeries | undefined) => ({
-  scale: scaleOf(series?.measure ?? null),
+  scale: createScale(series?.measure ?? null),
   hasZero: series?.mark === 'bar' || series?.mark === 'area',
 });

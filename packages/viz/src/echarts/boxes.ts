@@ -1,32 +1,32 @@
 import type { ChartAnnotation } from '@plumbline/contract';
-import { annotationsOf } from './annotations.ts';
+import { drawAnnotations } from './annotations.ts';
 import { baseAxis, valueAxis } from './axes.ts';
 import { colorKeys } from './axis-chart.ts';
 import type { DataSeries } from './axis-marks.ts';
 import { colorScale, greatest, least, singleColor } from './colors.ts';
-import { positionOf, readDomain, type Domain } from './domain.ts';
+import { findPosition, readDomain, type Domain } from './domain.ts';
 import type { Drawing, DrawnSeries, LegendEntry } from './drawing.ts';
 import { legendHeight } from './legend.ts';
 import { outlierPoints } from './outliers.ts';
 import type { OverlayParams } from './overlay.ts';
-import { layPanels, titlesOf, type Panel } from './panels.ts';
-import { referencesOf } from './references.ts';
-import { niceRange, scaleOf } from './scale.ts';
-import { cellOf, columnOf, fadeOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
+import { layPanels, panelTitles, type Panel } from './panels.ts';
+import { drawReferences } from './references.ts';
+import { niceRange, createScale } from './scale.ts';
+import { cellOf, findColumn, fadeOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
 
 const FIGURES = ['low', 'q1', 'median', 'q3', 'high'] as const;
 const EXTENT = [...FIGURES, 'min', 'max'] as const;
 
 /** Boxes: quartiles, median, whiskers, and a point for the outermost value beyond a whisker. */
 export function drawBoxes(view: View, annotations: readonly ChartAnnotation[]): Drawing {
-  const color = columnOf(view, 'color');
+  const color = findColumn(view, 'color');
   const keys: readonly (string | null)[] = color === null ? [null] : colorKeys(view);
   const scale = color === null ? null : colorScale(view, color);
   const entries = keys.flatMap((key): LegendEntry[] => {
     const row = view.rows.findIndex((cells) => color !== null && keyOf(cells[color.at] ?? null) === key);
     return key === null ? [] : [{ name: textOf(view, row, color), color: scale?.(key) ?? '' }];
   });
-  const isFaceted = columnOf(view, 'facet') !== null;
+  const isFaceted = findColumn(view, 'facet') !== null;
   const panels = layPanels(view, {
     top:
       14 +
@@ -38,17 +38,17 @@ export function drawBoxes(view: View, annotations: readonly ChartAnnotation[]): 
     bottom: isFaceted ? 28 : 8,
     left: isFaceted ? 48 : 8,
   });
-  const domain = readDomain(view, columnOf(view, 'x'));
+  const domain = readDomain(view, findColumn(view, 'x'));
   const isHorizontal = view.chart.options?.orient === 'horizontal';
   const values = EXTENT.flatMap((name) =>
-    view.rows.flatMap((_, row) => numberOf(view, row, columnOf(view, name)) ?? []),
+    view.rows.flatMap((_, row) => numberOf(view, row, findColumn(view, name)) ?? []),
   );
   const range = panels.length > 1 ? niceRange([least(values), greatest(values)], 3) : null;
   const plan = { domain, isHorizontal, range, keys, entries, scale, annotations };
   const drawn = panels.map((panel, at) => drawPanel(view, plan, { panel, at }));
   return {
     option: {
-      ...titlesOf(view, panels),
+      ...panelTitles(view, panels),
       grid: panels.map(({ grid }) => grid),
       xAxis: drawn.map(({ xAxis }) => xAxis),
       yAxis: drawn.map(({ yAxis }) => yAxis),
@@ -99,17 +99,17 @@ function drawPanel(view: View, plan: Plan, { panel, at }: { readonly panel: Pane
     view,
     allSeries: own.map(({ series }) => series),
     domain,
-    scale: scaleOf(null),
+    scale: createScale(null),
     isHorizontal,
     axisIndex: { x: at, y: at },
     panelAt: at,
     box: panel.box,
   };
-  const overlay = annotationsOf(params, annotations);
+  const overlay = drawAnnotations(params, annotations);
   return {
     xAxis: isHorizontal ? value : base,
     yAxis: isHorizontal ? base : value,
-    series: [...own.map(({ drawn }) => drawn), ...outliers, ...referencesOf(params), ...overlay.series],
+    series: [...own.map(({ drawn }) => drawn), ...outliers, ...drawReferences(params), ...overlay.series],
     unplaced: overlay.unplaced,
   };
 }
@@ -137,7 +137,7 @@ function axesOf(
     isVertical: !isHorizontal,
     hasLabels: isOuter.value,
     column: figureColumn(view),
-    scale: scaleOf(columnOf(view, 'y')),
+    scale: createScale(findColumn(view, 'y')),
     hasZero: false,
     ...(range === null ? {} : { range }),
   });
@@ -145,7 +145,7 @@ function axesOf(
 }
 
 /** Prints as the column does whose spread it is. */
-const figureColumn = (view: View): ViewColumn | null => columnOf(view, 'median') ?? columnOf(view, 'y');
+const figureColumn = (view: View): ViewColumn | null => findColumn(view, 'median') ?? findColumn(view, 'y');
 
 interface BoxParams {
   readonly panel: Panel;
@@ -162,19 +162,19 @@ function boxesOf(
   params: BoxParams,
 ): { readonly drawn: DrawnSeries; readonly series: DataSeries } {
   const { panel, at, key, domain, isHorizontal } = params;
-  const color = columnOf(view, 'color');
+  const color = findColumn(view, 'color');
   const rows: number[] = domain.keys.map(() => -1);
   for (const row of panel.rows.filter((one) => key === null || keyOf(cellOf(view, one, color)) === key)) {
-    rows[positionOf(view, row, domain) ?? 0] = row;
+    rows[findPosition(view, row, domain) ?? 0] = row;
   }
-  const columns = FIGURES.map((name) => columnOf(view, name));
+  const columns = FIGURES.map((name) => findColumn(view, name));
   const data = rows.map((row) => {
     const figures = columns.map((column) => numberOf(view, row, column));
     return figures.includes(null)
       ? { value: ['-', '-', '-', '-', '-'] }
       : { value: figures, itemStyle: fadeOf(view, row) };
   });
-  const median = columnOf(view, 'median');
+  const median = findColumn(view, 'median');
   const medians = rows.map((row) => numberOf(view, row, median));
   return {
     drawn: {
@@ -216,14 +216,14 @@ const softened = (color: string): string => `${color}2e`;
 
 function sayOf(view: View, row: number) {
   const names = ['x', 'color', 'facet']
-    .map((name) => columnOf(view, name))
+    .map((name) => findColumn(view, name))
     .filter((column) => column !== null);
   const figures = ['max', 'high', 'q3', 'median', 'q1', 'low', 'min', 'outliers', 'count']
-    .map((name) => columnOf(view, name))
+    .map((name) => findColumn(view, name))
     .filter((column) => column !== null);
   return {
-    name: names.map((column) => textOf(view, row, column)).join(', ') || (columnOf(view, 'y')?.label ?? ''),
-    value: textOf(view, row, columnOf(view, 'median')),
+    name: names.map((column) => textOf(view, row, column)).join(', ') || (findColumn(view, 'y')?.label ?? ''),
+    value: textOf(view, row, findColumn(view, 'median')),
     lines: figures
       .filter(({ facts }) => facts.name !== 'median')
       .map((column) => [column.label, textOf(view, row, column)] as const),

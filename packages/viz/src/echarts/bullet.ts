@@ -1,18 +1,18 @@
 import { baseAxis, valueAxis } from './axes.ts';
 import { singleColor } from './colors.ts';
-import { positionOf, readNames, type Domain } from './domain.ts';
+import { findPosition, readNames, type Domain } from './domain.ts';
 import { decoration, type Drawing, type DrawnSeries } from './drawing.ts';
 import { layPanels } from './panels.ts';
-import { scaleOf } from './scale.ts';
-import { columnOf, fadeOf, numberOf, textOf, valueOf, type View } from './view.ts';
+import { createScale } from './scale.ts';
+import { findColumn, fadeOf, numberOf, textOf, valueOf, type View } from './view.ts';
 
 /** Bullet: a bar for the value, a line for the goal, and gray bands behind it. */
 export function drawBullet(view: View): Drawing {
-  const y = columnOf(view, 'y');
+  const y = findColumn(view, 'y');
   const domain = lanesOf(view);
   const rows: number[] = domain.keys.map(() => -1);
   view.rows.forEach((_, row) => {
-    rows[positionOf(view, row, domain) ?? 0] = row;
+    rows[findPosition(view, row, domain) ?? 0] = row;
   });
   const [panel] = layPanels(view, { top: 8, right: 24, bottom: 8, left: 8 });
   const [width, length] = [panel?.box.width ?? view.width, panel?.box.height ?? view.height];
@@ -24,7 +24,7 @@ export function drawBullet(view: View): Drawing {
     isVertical: false,
     hasLabels: true,
     column: y,
-    scale: scaleOf(null),
+    scale: createScale(null),
     hasZero: true,
   });
   return {
@@ -37,14 +37,14 @@ export function drawBullet(view: View): Drawing {
 }
 
 function lanesOf(view: View): Domain {
-  const x = columnOf(view, 'x');
+  const x = findColumn(view, 'x');
   return x === null
-    ? { kind: 'names', column: null, keys: [''], texts: [columnOf(view, 'y')?.label ?? ''], placeOf: () => 0 }
+    ? { kind: 'names', column: null, keys: [''], texts: [findColumn(view, 'y')?.label ?? ''], placeOf: () => 0 }
     : readNames(view, x);
 }
 
 function barsOf(view: View, rows: readonly number[], thick: number): DrawnSeries {
-  const [x, y, goal] = [columnOf(view, 'x'), columnOf(view, 'y'), columnOf(view, 'goal')];
+  const [x, y, goal] = [findColumn(view, 'x'), findColumn(view, 'y'), findColumn(view, 'goal')];
   return {
     option: {
       id: 'bullet',
@@ -95,7 +95,7 @@ function bandsOf(view: View) {
 }
 
 function goalsOf(view: View, rows: readonly number[], thick: number): DrawnSeries[] {
-  const goal = columnOf(view, 'goal');
+  const goal = findColumn(view, 'goal');
   if (goal === null) {
     return [];
   }

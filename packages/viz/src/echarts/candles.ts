@@ -1,25 +1,25 @@
 import type { ChartAnnotation } from '@plumbline/contract';
-import { annotationsOf } from './annotations.ts';
+import { drawAnnotations } from './annotations.ts';
 import { baseAxis, valueAxis } from './axes.ts';
 import type { DataSeries } from './axis-marks.ts';
-import { positionOf, readDomain, type Domain } from './domain.ts';
+import { findPosition, readDomain, type Domain } from './domain.ts';
 import type { Drawing, DrawnSeries } from './drawing.ts';
 import type { OverlayParams } from './overlay.ts';
 import { layPanels } from './panels.ts';
-import { referencesOf } from './references.ts';
-import { scaleOf } from './scale.ts';
-import { columnOf, fadeOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
+import { drawReferences } from './references.ts';
+import { createScale } from './scale.ts';
+import { findColumn, fadeOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
 
 const LARGE_ABOVE = 2000;
 const NO_BOX = { left: 0, top: 0, width: 0, height: 0 };
 
 /** Candles: filled where the close is below the open, hollow where it is above, so that color is not all. */
 export function drawCandles(view: View, annotations: readonly ChartAnnotation[]): Drawing {
-  const domain = readDomain(view, columnOf(view, 'x'));
-  const close = columnOf(view, 'close');
+  const domain = readDomain(view, findColumn(view, 'x'));
+  const close = findColumn(view, 'close');
   const rows: number[] = domain.keys.map(() => -1);
   view.rows.forEach((_, row) => {
-    rows[positionOf(view, row, domain) ?? 0] = row;
+    rows[findPosition(view, row, domain) ?? 0] = row;
   });
   const [panel] = layPanels(view, { top: 14, right: 16, bottom: 8, left: 8 });
   const box = panel?.box ?? NO_BOX;
@@ -28,17 +28,17 @@ export function drawCandles(view: View, annotations: readonly ChartAnnotation[])
     view,
     allSeries,
     domain,
-    scale: scaleOf(null),
+    scale: createScale(null),
     isHorizontal: false,
     axisIndex: { x: 0, y: 0 },
     panelAt: 0,
     box,
   };
-  const overlay = annotationsOf(params, annotations);
+  const overlay = drawAnnotations(params, annotations);
   const [across, up] = axesOf(view, { domain, close, box });
   return {
     option: { grid: [panel?.grid], xAxis: [across], yAxis: [up] },
-    series: [candlesOf(view, rows), ...referencesOf(params), ...overlay.series],
+    series: [candlesOf(view, rows), ...drawReferences(params), ...overlay.series],
     parts: ['CandlestickChart', 'GridComponent'],
     tooltip: 'item',
     legend: [],
@@ -60,7 +60,7 @@ const axesOf = (view: View, { domain, close, box }: AxesParams) => [
     isVertical: true,
     hasLabels: true,
     column: close,
-    scale: scaleOf(close),
+    scale: createScale(close),
     hasZero: false,
   }),
 ];
@@ -89,10 +89,10 @@ function closes(view: View, rows: readonly number[], close: ViewColumn): DataSer
 
 function candlesOf(view: View, rows: readonly number[]): DrawnSeries {
   const { theme } = view;
-  const columns = ['open', 'close', 'low', 'high'].map((name) => columnOf(view, name));
-  const close = columnOf(view, 'close');
+  const columns = ['open', 'close', 'low', 'high'].map((name) => findColumn(view, name));
+  const close = findColumn(view, 'close');
   const further = ['open', 'high', 'low']
-    .map((name) => columnOf(view, name))
+    .map((name) => findColumn(view, name))
     .filter((column) => column !== null);
   return {
     option: {
@@ -120,7 +120,7 @@ function candlesOf(view: View, rows: readonly number[]): DrawnSeries {
     say: (item) => {
       const row = rows[item] ?? -1;
       return {
-        name: textOf(view, row, columnOf(view, 'x')),
+        name: textOf(view, row, findColumn(view, 'x')),
         value: textOf(view, row, close),
         lines: further.map((column) => [column.label, textOf(view, row, column)] as const),
       };

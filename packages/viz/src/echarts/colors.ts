@@ -6,7 +6,7 @@ import { cellOf, isOther, keyOf, OTHER_KEY, type View, type ViewColumn } from '.
 export const singleColor = ({ chart, theme }: View): string =>
   chart.colour ?? theme.slots[0] ?? DEFAULT_CHART_COLOR;
 
-export const slotOf = (theme: ChartTheme, at: number): string => theme.slots[at] ?? theme.text3;
+export const slotColor = (theme: ChartTheme, at: number): string => theme.slots[at] ?? theme.text3;
 
 /**
  * The color of each value of a column. It follows the value's place among all values of the column, not among those in
@@ -21,7 +21,7 @@ export function colorScale(view: View, column: ViewColumn): (key: string) => str
     }
     return key === OTHER_KEY
       ? view.theme.text3
-      : slotOf(view.theme, order.get(key) ?? view.theme.slots.length);
+      : slotColor(view.theme, order.get(key) ?? view.theme.slots.length);
   };
 }
 
@@ -109,7 +109,7 @@ const INK = '#14191f';
 const PAPER = '#ffffff';
 
 /** The step a number falls on. */
-export const stepOf = (scale: NumberScale, value: number): string => {
+export const stepColor = (scale: NumberScale, value: number): string => {
   const share = (value - scale.min) / (scale.max - scale.min);
   const at = Math.min(scale.steps.length - 1, Math.max(0, Math.floor(share * scale.steps.length)));
   return scale.steps[at] ?? DEFAULT_CHART_COLOR;

@@ -1,18 +1,18 @@
 import type { ChartAnnotation } from '@plumbline/contract';
-import { annotationsOf } from './annotations.ts';
+import { drawAnnotations } from './annotations.ts';
 import { baseAxis, valueAxis, type Axis, type AxisRange } from './axes.ts';
 import { colorKeys } from './axis-chart.ts';
-import { dashOf, symbolOf, type DataSeries } from './axis-marks.ts';
+import { lineDash, markSymbol, type DataSeries } from './axis-marks.ts';
 import { colorScale, singleColor } from './colors.ts';
-import { densityOf, type Density } from './density.ts';
+import { estimateDensity, type Density } from './density.ts';
 import { readDomain, type Domain } from './domain.ts';
 import type { Drawing, DrawnSeries } from './drawing.ts';
 import { legendHeight } from './legend.ts';
 import type { OverlayParams } from './overlay.ts';
-import { layPanels, titlesOf, type Panel } from './panels.ts';
-import { referencesOf } from './references.ts';
-import { niceRange, scaleOf } from './scale.ts';
-import { cellOf, columnOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
+import { layPanels, panelTitles, type Panel } from './panels.ts';
+import { drawReferences } from './references.ts';
+import { niceRange, createScale } from './scale.ts';
+import { cellOf, findColumn, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
 
 interface Curve {
   readonly key: string | null;
@@ -25,10 +25,10 @@ interface Curve {
 
 /** Density: how values are spread, as a curve over narrow bins; its area is one. */
 export function drawDensity(view: View, annotations: readonly ChartAnnotation[]): Drawing {
-  const [x, color] = [columnOf(view, 'x'), columnOf(view, 'color')];
+  const [x, color] = [findColumn(view, 'x'), findColumn(view, 'color')];
   const keys = colorKeys(view);
   const names = keys.map((key) => nameOf(view, color, key));
-  const isFaceted = columnOf(view, 'facet') !== null;
+  const isFaceted = findColumn(view, 'facet') !== null;
   const panels = layPanels(view, {
     top: 14 + legendHeight(view, names),
     right: 16,
@@ -49,7 +49,7 @@ export function drawDensity(view: View, annotations: readonly ChartAnnotation[])
   const plan = { x, domain, range, span, isFaceted };
   return {
     option: {
-      ...titlesOf(view, panels),
+      ...panelTitles(view, panels),
       grid: panels.map(({ grid }) => grid),
       xAxis: panels.map((panel, at) => acrossOf(view, plan, { panel, at })),
       yAxis: panels.map((panel, at) => upOf(view, plan, { panel, at })),
@@ -96,7 +96,7 @@ function upOf(view: View, { range }: Plan, { panel, at }: At): Axis {
     isVertical: true,
     hasLabels: panel.isFirstInLine,
     column: null,
-    scale: scaleOf(null),
+    scale: createScale(null),
     hasZero: true,
     print: (value) => figures.format(value),
     ...(range === null ? {} : { range }),
@@ -110,22 +110,22 @@ interface PanelParams extends At {
 }
 
 function drawPanel(view: View, { panel, at, curves, domain, annotations }: PanelParams) {
-  const x = columnOf(view, 'x');
+  const x = findColumn(view, 'x');
   const params: OverlayParams = {
     view,
     allSeries: curves.map((curve) => toSeries(curve, x)),
     domain,
-    scale: scaleOf(null),
+    scale: createScale(null),
     isHorizontal: false,
     axisIndex: { x: at, y: at },
     panelAt: at,
     box: panel.box,
   };
-  const overlay = annotationsOf(params, annotations);
+  const overlay = drawAnnotations(params, annotations);
   return {
     series: [
       ...curves.map((curve) => drawCurve(view, { curve, at, x })),
-      ...referencesOf(params),
+      ...drawReferences(params),
       ...overlay.series,
     ],
     unplaced: overlay.unplaced,
@@ -134,7 +134,7 @@ function drawPanel(view: View, { panel, at, curves, domain, annotations }: Panel
 
 function nameOf(view: View, color: ViewColumn | null, key: string | null): string {
   const row = view.rows.findIndex((cells) => color !== null && keyOf(cells[color.at] ?? null) === key);
-  return row === -1 ? (columnOf(view, 'x')?.label ?? '') : textOf(view, row, color);
+  return row === -1 ? (findColumn(view, 'x')?.label ?? '') : textOf(view, row, color);
 }
 
 interface CurveParams {
@@ -145,7 +145,7 @@ interface CurveParams {
 }
 
 function curvesOf(view: View, { panel, keys, x, color }: CurveParams): Curve[] {
-  const count = columnOf(view, 'count');
+  const count = findColumn(view, 'count');
   const width = x?.facts.binWidth ?? 0;
   const scale = color === null ? null : colorScale(view, color);
   return keys.map((key, at) => {
@@ -162,7 +162,7 @@ function curvesOf(view: View, { panel, keys, x, color }: CurveParams): Curve[] {
       rows,
       name: nameOf(view, color, key),
       color: key === null ? singleColor(view) : (scale?.(key) ?? singleColor(view)),
-      density: densityOf(values, view.chart.options?.bandwidth ?? 1, width),
+      density: estimateDensity(values, view.chart.options?.bandwidth ?? 1, width),
     };
   });
 }
@@ -202,9 +202,9 @@ function drawCurve(
       xAxisIndex: at,
       yAxisIndex: at,
       showSymbol: false,
-      symbol: symbolOf(curve.at),
+      symbol: markSymbol(curve.at),
       smooth: false,
-      lineStyle: { color: curve.color, width: 2, type: dashOf(curve.at) },
+      lineStyle: { color: curve.color, width: 2, type: lineDash(curve.at) },
       itemStyle: { color: curve.color },
       areaStyle: { color: curve.color, opacity: 0.14 },
     },

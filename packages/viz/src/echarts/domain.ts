@@ -2,7 +2,7 @@ import { assertNever, type ChartCell, isClockUnit, TIME_GRAINS, type TimeGrain }
 import { shortPartName } from '@plumbline/messages';
 import { addUnits, dayNumber, printDay } from '@plumbline/query';
 import { periodsForeseen } from './foreseen-periods.ts';
-import { momentOf } from './print.ts';
+import { parseMoment } from './print.ts';
 import { cellOf, isOther, keyOf, numberOf, type View, type ViewColumn } from './view.ts';
 
 /** The axis of the marks: names side by side, or a scale of numbers or times. */
@@ -149,7 +149,7 @@ function successorOf({ facts }: ViewColumn): ((cell: ChartCell) => ChartCell) | 
 
 function unitAfter(text: string, unit: TimeGrain): string | null {
   if (isClockUnit(unit)) {
-    const moment = momentOf(text);
+    const moment = parseMoment(text);
     const after = moment === null ? null : new Date(moment + TIME_GRAINS[unit].shortestMs).toISOString();
     // As the data writes its own: with or without the zone and the part of a second.
     return after === null
@@ -162,7 +162,7 @@ function unitAfter(text: string, unit: TimeGrain): string | null {
 }
 
 /** The position of a row on the domain: the index of its name, a number, or milliseconds; null if it has none. */
-export function positionOf(view: View, row: number, domain: Domain): number | null {
+export function findPosition(view: View, row: number, domain: Domain): number | null {
   const { kind, column } = domain;
   switch (kind) {
     case 'names':
@@ -170,7 +170,7 @@ export function positionOf(view: View, row: number, domain: Domain): number | nu
     case 'scale':
       return numberOf(view, row, column);
     case 'time':
-      return momentOf(keyOf(cellOf(view, row, column)));
+      return parseMoment(keyOf(cellOf(view, row, column)));
     default:
       return assertNever(kind);
   }
@@ -184,7 +184,7 @@ export function placeOfCell(domain: Domain, cell: ChartCell): number | null {
     case 'scale':
       return cell === null || !Number.isFinite(Number(cell)) ? null : Number(cell);
     case 'time':
-      return momentOf(keyOf(cell));
+      return parseMoment(keyOf(cell));
     default:
       return assertNever(domain.kind);
   }
@@ -198,11 +198,11 @@ function placeOfMoment(domain: Domain, cell: ChartCell): number | null {
   }
   const { timeUnit, binWidth } = column.facts;
   if (timeUnit !== undefined) {
-    const moment = momentOf(keyOf(cell));
-    const starts = keys.map(momentOf);
+    const moment = parseMoment(keyOf(cell));
+    const starts = keys.map(parseMoment);
     return moment === null
       ? null
-      : placeWithin(starts, moment, (at) => momentOf(unitAfter(keys[at] ?? '', timeUnit) ?? ''));
+      : placeWithin(starts, moment, (at) => parseMoment(unitAfter(keys[at] ?? '', timeUnit) ?? ''));
   }
   return binWidth === undefined
     ? null

@@ -4,7 +4,7 @@ import type { CutOther } from './cut-other.ts';
 import type { Domain } from './domain.ts';
 import type { DrawnSeries } from './drawing.ts';
 import type { ValueScale } from './scale.ts';
-import { cellOf, columnOf, fadeOf, keyOf, textOf, type View } from './view.ts';
+import { cellOf, findColumn, fadeOf, keyOf, textOf, type View } from './view.ts';
 
 export interface SeriesStyle {
   readonly domain: Domain;
@@ -91,7 +91,7 @@ function itemStyleOf(view: View, series: DataSeries, row: number): Readonly<Reco
 
 function sayOf(view: View, series: DataSeries, at: number) {
   const row = series.rows[at] ?? -1;
-  const x = columnOf(view, 'x');
+  const x = findColumn(view, 'x');
   const value = series.values[at] ?? null;
   const figure = value === null ? '–' : textOf(view, row, series.measure);
   const share = series.stacking === 'normalize' ? (series.drawn[at] ?? null) : null;

@@ -1,14 +1,14 @@
 import { assertNever } from '@plumbline/contract';
 import { decoration, type DrawnSeries } from './drawing.ts';
 import type { OverlayParams } from './overlay.ts';
-import { columnOf, numberOf } from './view.ts';
+import { findColumn, numberOf } from './view.ts';
 
 /** 95 % of a normal distribution are within this many standard errors. */
 const NORMAL_95 = 1.959_964;
 const CAP_PX = 4;
 
 /** Half the width of each mark's error bar; null where it cannot be said. */
-export function errorOf(
+export function errorHalfWidth(
   extent: 'stddev' | 'stderr' | 'ci',
   { deviation, count }: { readonly deviation: number | null; readonly count: number | null },
 ): number | null {
@@ -31,7 +31,7 @@ export function errorOf(
 export function errorBars(params: OverlayParams): DrawnSeries[] {
   const { view, allSeries, domain, isHorizontal } = params;
   const reference = (view.chart.reference ?? []).find(({ kind }) => kind === 'error');
-  const [deviations, counts] = [columnOf(view, 'y_stddev'), columnOf(view, 'y_count')];
+  const [deviations, counts] = [findColumn(view, 'y_stddev'), findColumn(view, 'y_count')];
   if (reference?.kind !== 'error' || deviations === null || domain.kind !== 'names') {
     return [];
   }
@@ -42,7 +42,7 @@ export function errorBars(params: OverlayParams): DrawnSeries[] {
       const half =
         row === -1
           ? null
-          : errorOf(reference.extent, {
+          : errorHalfWidth(reference.extent, {
               deviation: numberOf(view, row, deviations),
               count: numberOf(view, row, counts),
             });

@@ -1,7 +1,7 @@
 import type { DrawnMark, FigureChange, FigureChart, Spark } from '../compiled-chart.ts';
 import { singleColor } from './colors.ts';
-import { momentOf } from './print.ts';
-import { columnOf, keyOf, numberOf, textOf, valueOf, type View, type ViewColumn } from './view.ts';
+import { parseMoment } from './print.ts';
+import { findColumn, keyOf, numberOf, textOf, valueOf, type View, type ViewColumn } from './view.ts';
 
 const WIDTH = 120;
 const HEIGHT = 32;
@@ -10,7 +10,7 @@ const MIN_CHANGE = 0.0005;
 
 /** A figure, what it was the period before, and its trend. */
 export function drawFigure(view: View): Omit<FigureChart, 'captions'> {
-  const [x, y, whole] = [columnOf(view, 'x'), columnOf(view, 'y'), columnOf(view, 'figure')];
+  const [x, y, whole] = [findColumn(view, 'x'), findColumn(view, 'y'), findColumn(view, 'figure')];
   const printer = y ?? whole;
   const trend = x === null ? [] : readTrend(view, x, printer);
   const value =
@@ -40,7 +40,7 @@ interface Point {
 
 function readTrend(view: View, x: ViewColumn, y: ViewColumn | null): Point[] {
   return view.rows
-    .map((cells, row) => ({ row, moment: momentOf(keyOf(cells[x.at] ?? null)) ?? Number.NaN }))
+    .map((cells, row) => ({ row, moment: parseMoment(keyOf(cells[x.at] ?? null)) ?? Number.NaN }))
     .filter(({ moment }) => !Number.isNaN(moment))
     .sort((a, b) => a.moment - b.moment)
     .map(({ row }) => ({ row, name: textOf(view, row, x), value: numberOf(view, row, y) }));
@@ -70,7 +70,7 @@ function changeOf(view: View, trend: readonly Point[]): FigureChange | null {
 }
 
 function goalOf(view: View, value: number | null, printer: ViewColumn | null): FigureChart['goal'] {
-  const goal = columnOf(view, 'goal');
+  const goal = findColumn(view, 'goal');
   const target = numberOf(view, 0, goal);
   if (goal === null || target === null) {
     return null;

@@ -1,9 +1,9 @@
-import { byValue, slotOf } from './colors.ts';
+import { byValue, slotColor } from './colors.ts';
 import type { Drawing, DrawnSeries } from './drawing.ts';
 import { layNetwork } from './network-layout.ts';
 import { readNetwork, withoutCycles, type LinkedName, type Network } from './links.ts';
 import { cut, textWidth } from './measure-text.ts';
-import { columnOf, fadeOf, FADED, textOf, type View } from './view.ts';
+import { findColumn, fadeOf, FADED, textOf, type View } from './view.ts';
 
 /** Sankey, chord and graph: what goes from one name to another, and how much. */
 export function drawFlow(view: View): Drawing {
@@ -29,7 +29,7 @@ type Colors = (key: string) => string;
 
 function colorsOf({ chart, theme }: View, { names }: Network): Colors {
   const order = new Map([...new Set(names.map(({ key }) => key))].sort(byValue).map((key, at) => [key, at]));
-  return (key) => chart.colours?.[key] ?? slotOf(theme, order.get(key) ?? theme.slots.length);
+  return (key) => chart.colours?.[key] ?? slotColor(theme, order.get(key) ?? theme.slots.length);
 }
 
 /** ECharts marks links by `dataType`; the labels of links are found by their index in the data. */
@@ -37,8 +37,8 @@ function linkWords(view: View, rows: readonly number[]) {
   return (item: number) => {
     const row = rows[item] ?? -1;
     return {
-      name: `${textOf(view, row, columnOf(view, 'source'))} → ${textOf(view, row, columnOf(view, 'target'))}`,
-      value: textOf(view, row, columnOf(view, 'y')),
+      name: `${textOf(view, row, findColumn(view, 'source'))} → ${textOf(view, row, findColumn(view, 'target'))}`,
+      value: textOf(view, row, findColumn(view, 'y')),
     };
   };
 }

@@ -1,9 +1,9 @@
 import { TIME_UNITS, type TimeUnit } from '@plumbline/contract';
-import { columnOf, type View } from './view.ts';
+import { findColumn, type View } from './view.ts';
 
 /** Unit of the x axis if its periods can be foreseen: a calendar unit, in order, with figures as they are. */
 export function foreseenUnit(view: View): TimeUnit | null {
-  const unit = columnOf(view, 'x')?.facts.timeUnit;
+  const unit = findColumn(view, 'x')?.facts.timeUnit;
   const isOrdered = view.chart.sort === 'x' && view.data.mode === 'Absolute';
   return isOrdered ? (TIME_UNITS.find((one) => one === unit) ?? null) : null;
 }

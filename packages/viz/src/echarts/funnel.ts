@@ -1,21 +1,21 @@
 import { colorScale, inkOn, singleColor } from './colors.ts';
 import type { Drawing, DrawnSeries } from './drawing.ts';
 import { cut, textWidth } from './measure-text.ts';
-import { layPanels, titlesOf, type Box, type Panel } from './panels.ts';
-import { cellOf, columnOf, FADED, keyOf, numberOf, textOf, valueOf, type View } from './view.ts';
+import { layPanels, panelTitles, type Box, type Panel } from './panels.ts';
+import { cellOf, findColumn, FADED, keyOf, numberOf, textOf, valueOf, type View } from './view.ts';
 
 const NAMES_PX = 150;
 
 /** Funnel: a bar a stage, in the order of the data, as wide as its figure; beside it its share of the first. */
 export function drawFunnel(view: View): Drawing {
-  const y = columnOf(view, 'y');
+  const y = findColumn(view, 'y');
   const panels = layPanels(view, { top: 8, right: 8, bottom: 8, left: 8 });
   const lost = view.rows.filter((_, row) => (numberOf(view, row, y) ?? 0) < 0).length;
   if (lost > 0) {
     view.notes.push(view.look.t('chartDrawing.noWeight', { count: lost }));
   }
   return {
-    option: titlesOf(view, panels),
+    option: panelTitles(view, panels),
     series: panels.map((panel, at) => funnelOf(view, panel, at)),
     parts: ['CustomChart'],
     tooltip: 'item',
@@ -33,7 +33,7 @@ interface Stage {
 }
 
 function stagesOf(view: View, panel: Panel): Stage[] {
-  const [x, y] = [columnOf(view, 'x'), columnOf(view, 'y')];
+  const [x, y] = [findColumn(view, 'x'), findColumn(view, 'y')];
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 0 });
   const colors =
     x === null || view.chart.colours === undefined ? () => singleColor(view) : colorScale(view, x);
@@ -52,7 +52,7 @@ function stagesOf(view: View, panel: Panel): Stage[] {
 }
 
 function funnelOf(view: View, panel: Panel, at: number): DrawnSeries {
-  const y = columnOf(view, 'y');
+  const y = findColumn(view, 'y');
   const stages = stagesOf(view, panel);
   return {
     option: {
@@ -103,7 +103,7 @@ function stageShape(
   const width = Math.max(1, (stage.value / max) * room);
   const nextWidth = next === undefined ? 0 : Math.max(1, (next.value / max) * room);
   const opacity = view.selected === null || view.selected.has(stage.row) ? 1 : FADED;
-  const text = `${columnOf(view, 'y')?.short(stage.value) ?? ''}  ${stage.share}`;
+  const text = `${findColumn(view, 'y')?.short(stage.value) ?? ''}  ${stage.share}`;
   const bar = {
     type: 'rect',
     shape: { x: middle - width / 2, y: top, width, height: thick },

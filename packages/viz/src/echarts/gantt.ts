@@ -1,13 +1,13 @@
 import { baseAxis } from './axes.ts';
 import { colorKeys } from './axis-chart.ts';
 import { colorScale, inkOn, rowColors, singleColor } from './colors.ts';
-import { positionOf, readNames, type Domain } from './domain.ts';
+import { findPosition, readNames, type Domain } from './domain.ts';
 import type { Drawing, LegendEntry } from './drawing.ts';
 import { legendHeight } from './legend.ts';
 import { cut, textWidth } from './measure-text.ts';
 import { layPanels } from './panels.ts';
-import { momentOf } from './print.ts';
-import { cellOf, columnOf, FADED, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
+import { parseMoment } from './print.ts';
+import { cellOf, findColumn, FADED, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
 
 interface Span {
   readonly row: number;
@@ -20,7 +20,7 @@ const MAX_LANES_LABELLED = 60;
 
 /** Gantt: a bar from beginning to end in the lane of its text. */
 export function drawGantt(view: View): Drawing {
-  const [text, start, end] = ['text', 'start', 'end'].map((name) => columnOf(view, name));
+  const [text, start, end] = ['text', 'start', 'end'].map((name) => findColumn(view, name));
   if (!text || !start || !end) {
     return { option: {}, series: [], parts: [], tooltip: 'none', legend: [] };
   }
@@ -51,7 +51,7 @@ export function drawGantt(view: View): Drawing {
 }
 
 function legendOf(view: View): LegendEntry[] {
-  const color = columnOf(view, 'color');
+  const color = findColumn(view, 'color');
   if (color === null) {
     return [];
   }
@@ -68,7 +68,7 @@ function spansOf(
 ): Span[] {
   return view.rows.flatMap((_, row) => {
     const [from, to] = [placeOf(view, row, start), placeOf(view, row, end)];
-    const lane = positionOf(view, row, lanes);
+    const lane = findPosition(view, row, lanes);
     return from === null || to === null || lane === null
       ? []
       : [{ row, lane, from: Math.min(from, to), to: Math.max(from, to) }];
@@ -85,7 +85,7 @@ const spanEnds = (spans: readonly Span[]): Readonly<Record<string, unknown>> => 
 };
 
 const placeOf = (view: View, row: number, column: ViewColumn): number | null =>
-  column.isTemporal ? momentOf(keyOf(cellOf(view, row, column))) : numberOf(view, row, column);
+  column.isTemporal ? parseMoment(keyOf(cellOf(view, row, column))) : numberOf(view, row, column);
 
 interface SpansParams {
   readonly spans: readonly Span[];
@@ -100,13 +100,13 @@ interface Painter {
 
 /** A series per color, for the legend. */
 function groupedSpans(view: View, { spans, lanes, height, names }: SpansParams) {
-  const color = columnOf(view, 'color');
+  const color = findColumn(view, 'color');
   const paint = rowColors(view, color);
   const thick = Math.max(2, Math.min(22, (height / Math.max(1, lanes.keys.length)) * 0.66));
   const groups: readonly (string | null)[] = color === null ? [null] : colorKeys(view);
   return groups.map((key, at) => {
     const own = spans.filter(({ row }) => key === null || keyOf(cellOf(view, row, color)) === key);
-    const label = columnOf(view, 'text');
+    const label = findColumn(view, 'text');
     return {
       option: {
         id: `spans ${key ?? ''}`,
@@ -123,7 +123,7 @@ function groupedSpans(view: View, { spans, lanes, height, names }: SpansParams) 
       rows: own.map(({ row }) => row),
       say: (item: number) => {
         const row = own[item]?.row ?? -1;
-        const [start, end] = [columnOf(view, 'start'), columnOf(view, 'end')];
+        const [start, end] = [findColumn(view, 'start'), findColumn(view, 'end')];
         return {
           name: [label, color]
             .filter((column) => column !== null)
@@ -147,7 +147,7 @@ function spanShape(
   ] as [number[], number[]];
   const width = Math.max(2, x2 - x1);
   const isFaded = view.selected !== null && !view.selected.has(span.row);
-  const detail = view.chart.options?.labels === true ? textOf(view, span.row, columnOf(view, 'text')) : '';
+  const detail = view.chart.options?.labels === true ? textOf(view, span.row, findColumn(view, 'text')) : '';
   const text = cut(detail, width - 8);
   return {
     type: 'group',

@@ -2,7 +2,7 @@ import { singleColor } from './colors.ts';
 import { decoration, type Drawing, type DrawnSeries } from './drawing.ts';
 import { cut } from './measure-text.ts';
 import { niceRange } from './scale.ts';
-import { columnOf, numberOf, textOf, valueOf, type View, type ViewColumn } from './view.ts';
+import { findColumn, numberOf, textOf, valueOf, type View, type ViewColumn } from './view.ts';
 
 interface Dial {
   readonly y: ViewColumn | null;
@@ -37,7 +37,7 @@ export function drawGauge(view: View): Drawing {
 }
 
 function readDial(view: View): Dial {
-  const [y, goal] = [columnOf(view, 'y'), columnOf(view, 'goal')];
+  const [y, goal] = [findColumn(view, 'y'), findColumn(view, 'goal')];
   const [value, target] = [numberOf(view, 0, y), numberOf(view, 0, goal)];
   const ends = [0, value ?? 0, target ?? 0];
   const { min, max } = niceRange([Math.min(...ends), Math.max(...ends)], 2);

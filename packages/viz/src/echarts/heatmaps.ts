@@ -1,15 +1,15 @@
 import { DAY_MS } from '@plumbline/contract';
 import { baseAxis } from './axes.ts';
-import { inkOn, numberScale, stepOf } from './colors.ts';
-import { positionOf, readNames, type Domain } from './domain.ts';
+import { inkOn, numberScale, stepColor } from './colors.ts';
+import { findPosition, readNames, type Domain } from './domain.ts';
 import type { Drawing, DrawnSeries } from './drawing.ts';
 import { textWidth } from './measure-text.ts';
-import { layPanels, titlesOf, type Panel } from './panels.ts';
-import { momentOf } from './print.ts';
+import { layPanels, panelTitles, type Panel } from './panels.ts';
+import { parseMoment } from './print.ts';
 import {
   keyOf,
   cellOf,
-  columnOf,
+  findColumn,
   fadeOf,
   numberOf,
   textOf,
@@ -21,8 +21,8 @@ import { visualScale } from './visual-scale.ts';
 
 /** A cell for each x and y, colored by its figure; where there is none, the ground shows. */
 export function drawHeatmap(view: View): Drawing {
-  const [x, y, color] = [columnOf(view, 'x'), columnOf(view, 'y'), columnOf(view, 'color')];
-  const isFaceted = columnOf(view, 'facet') !== null;
+  const [x, y, color] = [findColumn(view, 'x'), findColumn(view, 'y'), findColumn(view, 'color')];
+  const isFaceted = findColumn(view, 'facet') !== null;
   const panels = layPanels(view, {
     top: 10,
     right: 72,
@@ -36,7 +36,7 @@ export function drawHeatmap(view: View): Drawing {
   }
   return {
     option: {
-      ...titlesOf(view, panels),
+      ...panelTitles(view, panels),
       grid: panels.map(({ grid }) => grid),
       xAxis: panels.map((panel, at) => ({
         ...baseAxis(view, across, {
@@ -87,8 +87,8 @@ function cellsOf(view: View, { panel, at, across, down, color }: CellsParams): D
   const data = rows.map((row) => {
     const value = numberOf(view, row, color) ?? 0;
     return {
-      value: [positionOf(view, row, across), positionOf(view, row, down), value],
-      label: { color: inkOn(stepOf(scale, value)) },
+      value: [findPosition(view, row, across), findPosition(view, row, down), value],
+      label: { color: inkOn(stepColor(scale, value)) },
       itemStyle: fadeOf(view, row),
     };
   });
@@ -115,7 +115,7 @@ function cellsOf(view: View, { panel, at, across, down, color }: CellsParams): D
     say: (item) => {
       const row = rows[item] ?? -1;
       return {
-        name: [columnOf(view, 'y'), columnOf(view, 'x')]
+        name: [findColumn(view, 'y'), findColumn(view, 'x')]
           .map((column) => textOf(view, row, column))
           .join(', '),
         value: valueOf(view, row, color),
@@ -129,9 +129,9 @@ const MONTHS = 12;
 
 /** A calendar: a cell a day, a column a week, a band a year. */
 export function drawCalendar(view: View): Drawing {
-  const [x, color] = [columnOf(view, 'x'), columnOf(view, 'color')];
+  const [x, color] = [findColumn(view, 'x'), findColumn(view, 'color')];
   const days = view.rows.flatMap((_, row) => {
-    const moment = momentOf(keyOf(cellOf(view, row, x)));
+    const moment = parseMoment(keyOf(cellOf(view, row, x)));
     return moment === null ? [] : [{ row, moment, value: numberOf(view, row, color) }];
   });
   const years = [...new Set(days.map(({ moment }) => new Date(moment).getUTCFullYear()))]

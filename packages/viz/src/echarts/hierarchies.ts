@@ -1,8 +1,8 @@
-import { colorScale, inkOn, slotOf } from './colors.ts';
+import { colorScale, inkOn, slotColor } from './colors.ts';
 import { OF_SEVERAL, type Drawing, type DrawnSeries } from './drawing.ts';
 import { cut, textWidth } from './measure-text.ts';
 import { flatten, readTree, type Branch } from './tree.ts';
-import { columnOf, columnsOf, FADED, type View } from './view.ts';
+import { findColumn, listColumns, FADED, type View } from './view.ts';
 
 /** Treemap, sunburst and icicle: parts of parts, colored by the outermost level. */
 export function drawHierarchy(view: View): Drawing {
@@ -24,10 +24,10 @@ type Colors = (branch: Branch) => string;
 
 /** Deeper levels are the same color, paler with each. */
 function colorsOf(view: View, branches: readonly Branch[]): Colors {
-  const [outer] = columnsOf(view, 'detail');
+  const [outer] = listColumns(view, 'detail');
   const scale = outer === undefined ? null : colorScale(view, outer);
   const roots = new Map(
-    branches.map((branch) => [branch.name, scale?.(branch.key) ?? slotOf(view.theme, 0)]),
+    branches.map((branch) => [branch.name, scale?.(branch.key) ?? slotColor(view.theme, 0)]),
   );
   return ({ path, depth }) =>
     mixed(roots.get(path[0] ?? '') ?? view.theme.text3, view.theme.surface, Math.min(0.6, depth * 0.24));
@@ -56,7 +56,7 @@ interface Node {
 
 function nestedOf(view: View, branches: readonly Branch[], colors: Colors): DrawnSeries {
   const isTreemap = view.chart.mark === 'treemap';
-  const levels = columnsOf(view, 'detail').length;
+  const levels = listColumns(view, 'detail').length;
   const node = (branch: Branch): Node => {
     const color = colors(branch);
     const fill = isTreemap && branch.children.length > 0 ? colors({ ...branch, depth: 0 }) : color;
@@ -79,7 +79,7 @@ function nestedOf(view: View, branches: readonly Branch[], colors: Colors): Draw
   return {
     option: {
       ...(isTreemap ? treemapOption(view, levels) : sunburstOption(view, levels)),
-      name: columnOf(view, 'y')?.label ?? '',
+      name: findColumn(view, 'y')?.label ?? '',
       data,
     },
     rows: flat.map((branch) => (branch === null ? -1 : (branch.row ?? OF_SEVERAL))),
@@ -92,7 +92,7 @@ const isFaded = (view: View, branch: Branch): boolean =>
   !flatten([branch]).some(({ row }) => row !== null && view.selected?.has(row) === true);
 
 function sayOf(view: View, branch: Branch | null, roots: readonly Branch[]) {
-  const y = columnOf(view, 'y');
+  const y = findColumn(view, 'y');
   const total = roots.reduce((sum, { value }) => sum + value, 0);
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 1 });
   const print = (value: number): string => y?.figure(Number(value.toPrecision(12))) ?? '';
@@ -167,7 +167,7 @@ interface Bar {
 /** Icicle: a column a level, each part as high as its share. ECharts has none; the marks are drawn one by one. */
 function icicleOf(view: View, branches: readonly Branch[], colors: Colors): DrawnSeries {
   const total = branches.reduce((sum, { value }) => sum + value, 0) || 1;
-  const levels = Math.max(1, columnsOf(view, 'detail').length);
+  const levels = Math.max(1, listColumns(view, 'detail').length);
   const bars: Bar[] = [];
   const lay = (own: readonly Branch[], start: number): void => {
     let from = start;
@@ -183,7 +183,7 @@ function icicleOf(view: View, branches: readonly Branch[], colors: Colors): Draw
     option: {
       type: 'custom',
       id: 'icicle',
-      name: columnOf(view, 'y')?.label ?? '',
+      name: findColumn(view, 'y')?.label ?? '',
       coordinateSystem: 'none',
       data: bars.map(({ branch }) => ({ name: branch.name, value: branch.value })),
       renderItem: (

@@ -1,4 +1,4 @@
-import { cellOf, columnOf, keyOf, numberOf, textOf, type View } from './view.ts';
+import { cellOf, findColumn, keyOf, numberOf, textOf, type View } from './view.ts';
 
 interface Link {
   readonly source: string;
@@ -21,7 +21,7 @@ export interface Network {
 
 /** Rows from a source to a target, and the names they join. */
 export function readNetwork(view: View): Network {
-  const [source, target, y] = [columnOf(view, 'source'), columnOf(view, 'target'), columnOf(view, 'y')];
+  const [source, target, y] = [findColumn(view, 'source'), findColumn(view, 'target'), findColumn(view, 'y')];
   const names = new Map<string, LinkedName>();
   const links: Link[] = [];
   let lost = 0;

@@ -1,6 +1,6 @@
 import type { DrawnMark } from '../compiled-chart.ts';
 import type { Drawing } from './drawing.ts';
-import { wordsOf } from './tooltip.ts';
+import { markWords } from './tooltip.ts';
 import type { View } from './view.ts';
 
 /** Inputs for the descriptions of a chart's marks. */
@@ -33,7 +33,7 @@ class Mark implements DrawnMark {
   }
 
   get #words(): { readonly name: string; readonly value: string } {
-    return wordsOf(this.#source.view, this.#source.drawing, this) ?? NO_WORDS;
+    return markWords(this.#source.view, this.#source.drawing, this) ?? NO_WORDS;
   }
 }
 

@@ -1,5 +1,5 @@
 import { decoration, type DrawnSeries } from './drawing.ts';
-import { columnOf, numberOf, type View } from './view.ts';
+import { findColumn, numberOf, type View } from './view.ts';
 
 const RADIUS_PX = 3;
 /** The layout of ECharts' box plots: the share of a band that its boxes take, and of a box that is the gap beside it. */
@@ -22,8 +22,8 @@ interface OutlierInput {
 export function outlierPoints(view: View, input: OutlierInput): DrawnSeries[] {
   const { rows, isHorizontal, panelAt } = input;
   const sides = [
-    { whisker: columnOf(view, 'low'), extreme: columnOf(view, 'min'), sign: -1 },
-    { whisker: columnOf(view, 'high'), extreme: columnOf(view, 'max'), sign: 1 },
+    { whisker: findColumn(view, 'low'), extreme: findColumn(view, 'min'), sign: -1 },
+    { whisker: findColumn(view, 'high'), extreme: findColumn(view, 'max'), sign: 1 },
   ];
   const data = rows.flatMap((row, at) =>
     sides.flatMap(({ whisker, extreme, sign }) => {

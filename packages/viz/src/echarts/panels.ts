@@ -1,4 +1,4 @@
-import { columnOf, groupRows, textOf, type View } from './view.ts';
+import { findColumn, groupRows, textOf, type View } from './view.ts';
 
 /** One of the small multiples; the only one where there are none. */
 export interface Panel {
@@ -33,7 +33,7 @@ const MIN_PANEL_PX = 150;
 /** Phase 2: positions of the plots. Small multiples share their margins, so that equal heights are equal values. */
 export function layPanels(view: View, base: Margins, keys?: readonly string[]): Panel[] {
   const margins = withLegend(view, base);
-  const facet = columnOf(view, 'facet');
+  const facet = findColumn(view, 'facet');
   if (facet === null) {
     return [wholePanel(view, margins)];
   }
@@ -72,7 +72,7 @@ const LEGEND_BESIDE_PX = 140;
 /** Space for a legend at the side or below; above the plot, its height depends on its labels. */
 function withLegend(view: View, margins: Margins): Margins {
   const hasLegend =
-    columnOf(view, 'color')?.facts.role === 'dimension' || (view.chart.layer ?? []).length > 0;
+    findColumn(view, 'color')?.facts.role === 'dimension' || (view.chart.layer ?? []).length > 0;
   const where = hasLegend ? view.chart.options?.legend : undefined;
   if (where === 'bottom') {
     return { ...margins, bottom: margins.bottom + LEGEND_BELOW_PX };
@@ -113,7 +113,7 @@ export const shares = (view: View, box: Box): Readonly<Record<string, string>> =
 const percent = (share: number): string => `${Number((share * 100).toFixed(3))}%`;
 
 /** Titles over the panels. */
-export const titlesOf = (view: View, panels: readonly Panel[]): Readonly<Record<string, unknown>> =>
+export const panelTitles = (view: View, panels: readonly Panel[]): Readonly<Record<string, unknown>> =>
   panels.every(({ title }) => title === null)
     ? {}
     : {

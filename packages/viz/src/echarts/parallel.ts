@@ -5,8 +5,8 @@ import { legendHeight } from './legend.ts';
 import { cut } from './measure-text.ts';
 import {
   cellOf,
-  columnOf,
-  columnsOf,
+  findColumn,
+  listColumns,
   FADED,
   groupRows,
   keyOf,
@@ -17,8 +17,8 @@ import {
 
 /** Parallel coordinates: an axis per column, a line per row. */
 export function drawParallel(view: View): Drawing {
-  const columns = columnsOf(view, 'detail');
-  const color = columnOf(view, 'color');
+  const columns = listColumns(view, 'detail');
+  const color = findColumn(view, 'color');
   const keys: readonly (string | null)[] = color === null ? [null] : colorKeys(view);
   const scale = color === null ? null : colorScale(view, color);
   const groups = groupRows(view, color);

@@ -2,8 +2,8 @@ import { isAdditive } from '@plumbline/contract';
 import { colorScale } from './colors.ts';
 import type { Drawing, DrawnSeries, LegendEntry } from './drawing.ts';
 import { cut, textWidth } from './measure-text.ts';
-import { layPanels, shares, titlesOf, type Panel } from './panels.ts';
-import { cellOf, columnOf, fadeOf, keyOf, numberOf, textOf, valueOf, type View } from './view.ts';
+import { layPanels, shares, panelTitles, type Panel } from './panels.ts';
+import { cellOf, findColumn, fadeOf, keyOf, numberOf, textOf, valueOf, type View } from './view.ts';
 
 /** Inner and outer radius as shares of half the shorter side. */
 const RADII: Readonly<Record<string, readonly [number, number]>> = {
@@ -21,9 +21,9 @@ const MIN_LABELLED = 0.015;
 
 /** Pie, donut and rose: parts of a whole, clockwise from the top in the order of the data. */
 export function drawPie(view: View): Drawing {
-  const x = columnOf(view, 'x');
-  const y = columnOf(view, 'y');
-  const isFaceted = columnOf(view, 'facet') !== null;
+  const x = findColumn(view, 'x');
+  const y = findColumn(view, 'y');
+  const isFaceted = findColumn(view, 'facet') !== null;
   const panels = layPanels(view, { top: isFaceted ? 24 : 8, right: 8, bottom: 8, left: 8 });
   const colors = x === null ? () => view.theme.text3 : colorScale(view, x);
   const negative = view.rows.filter((_, row) => (numberOf(view, row, y) ?? 0) < 0).length;
@@ -46,7 +46,7 @@ export function drawPie(view: View): Drawing {
     });
   });
   return {
-    option: { ...titlesOf(view, panels), ...totals(view, panels) },
+    option: { ...panelTitles(view, panels), ...totals(view, panels) },
     series,
     parts: ['PieChart'],
     tooltip: 'item',
@@ -63,7 +63,7 @@ interface PieParams {
 }
 
 function pieOf(view: View, { panel, at, rows, colorOf, isFaceted }: PieParams): DrawnSeries {
-  const [x, y] = [columnOf(view, 'x'), columnOf(view, 'y')];
+  const [x, y] = [findColumn(view, 'x'), findColumn(view, 'y')];
   const total = rows.reduce((sum, row) => sum + (numberOf(view, row, y) ?? 0), 0);
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 1 });
   const shareOf = (row: number): number => (numberOf(view, row, y) ?? 0) / (total || 1);
@@ -129,7 +129,7 @@ function radiiBeside(view: View, labels: readonly string[]): readonly [number, n
 
 /** The total is in the hole of a donut. */
 function totals(view: View, panels: readonly Panel[]): Readonly<Record<string, unknown>> {
-  const y = columnOf(view, 'y');
+  const y = findColumn(view, 'y');
   const adds = isAdditive(y?.channel?.aggregate ?? 'count');
   const isEmpty = view.rows.every((_, row) => (numberOf(view, row, y) ?? 0) <= 0);
   if (view.chart.mark !== 'donut' || y === null || !adds || panels.length > 1 || isEmpty) {

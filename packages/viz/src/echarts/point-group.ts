@@ -1,9 +1,9 @@
 import type { DataSeries } from './axis-marks.ts';
-import { numberScale, stepOf } from './colors.ts';
-import { positionOf, type Domain } from './domain.ts';
+import { numberScale, stepColor } from './colors.ts';
+import { findPosition, type Domain } from './domain.ts';
 import type { DrawnSeries } from './drawing.ts';
 import type { ValueScale } from './scale.ts';
-import { cellOf, columnOf, fadeOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
+import { cellOf, findColumn, fadeOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
 
 /** From here on points are drawn without items of their own. */
 const LARGE_ABOVE = 5000;
@@ -65,7 +65,7 @@ function readPoints({ view, x, y, domain, scales }: Plan, rows: readonly number[
   const half = { x: (x?.facts.binWidth ?? 0) / 2, y: (y?.facts.binWidth ?? 0) / 2 };
   let lost = 0;
   for (const row of rows) {
-    const left = domain.kind === 'scale' ? numberOf(view, row, domain.column) : positionOf(view, row, domain);
+    const left = domain.kind === 'scale' ? numberOf(view, row, domain.column) : findPosition(view, row, domain);
     const up = numberOf(view, row, y);
     const across = left === null ? null : placeAcross(domain, scales.x, left + half.x);
     const height = up === null ? null : scales.y.place(up + half.y);
@@ -114,8 +114,8 @@ function largePoints({ xs, ys }: Points): Readonly<Record<string, unknown>> {
 
 function fewPoints(plan: Plan, { rows, xs, ys }: Points): Readonly<Record<string, unknown>> {
   const { view, count, sizeOf } = plan;
-  const text = columnOf(view, 'text');
-  const color = columnOf(view, 'color');
+  const text = findColumn(view, 'text');
+  const color = findColumn(view, 'color');
   const scale =
     color?.facts.role === 'measure'
       ? numberScale(
@@ -130,7 +130,7 @@ function fewPoints(plan: Plan, { rows, xs, ys }: Points): Readonly<Record<string
     ...ownSize(view, row, color),
     itemStyle: {
       ...fadeOf(view, row),
-      ...(scale === null ? {} : { color: stepOf(scale, numberOf(view, row, color) ?? 0) }),
+      ...(scale === null ? {} : { color: stepColor(scale, numberOf(view, row, color) ?? 0) }),
     },
   }));
   return {
@@ -186,7 +186,7 @@ const ownSize = (view: View, row: number, color: ViewColumn | null): { readonly 
 };
 
 function sayOf({ view, x, y, count }: Plan, row: number) {
-  const [text, color, size] = [columnOf(view, 'text'), columnOf(view, 'color'), columnOf(view, 'size')];
+  const [text, color, size] = [findColumn(view, 'text'), findColumn(view, 'color'), findColumn(view, 'size')];
   const names = [text, color].filter((column) => column !== null).map((column) => textOf(view, row, column));
   const at = `${x?.label ?? ''} ${textOf(view, row, x)}, ${y?.label ?? ''} ${textOf(view, row, y)}`;
   const further = [size, count].filter((column) => column !== null);

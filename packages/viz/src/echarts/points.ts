@@ -1,17 +1,17 @@
 import type { ChartAnnotation } from '@plumbline/contract';
-import { annotationsOf } from './annotations.ts';
+import { drawAnnotations } from './annotations.ts';
 import { baseAxis, valueAxis, type Axis } from './axes.ts';
 import { colorKeys } from './axis-chart.ts';
-import { symbolOf } from './axis-marks.ts';
+import { markSymbol } from './axis-marks.ts';
 import { colorScale, greatest, least, singleColor } from './colors.ts';
 import { readDomain, type Domain } from './domain.ts';
 import type { Drawing, LegendEntry } from './drawing.ts';
 import { legendHeight } from './legend.ts';
-import { layPanels, titlesOf, type Panel } from './panels.ts';
+import { layPanels, panelTitles, type Panel } from './panels.ts';
 import { drawGroup, type Group, type Plan } from './point-group.ts';
-import { referencesOf } from './references.ts';
-import { niceRange, scaleOf } from './scale.ts';
-import { cellOf, columnOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
+import { drawReferences } from './references.ts';
+import { niceRange, createScale } from './scale.ts';
+import { cellOf, findColumn, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
 import { visualScale } from './visual-scale.ts';
 
 const BUBBLES_PX = [5, 44] as const;
@@ -19,7 +19,7 @@ const BUBBLES_PX = [5, 44] as const;
 /** Points, bubbles, and cells of points. */
 export function drawPoints(view: View, annotations: readonly ChartAnnotation[]): Drawing {
   const plan = planPoints(view);
-  const color = columnOf(view, 'color');
+  const color = findColumn(view, 'color');
   const groups = groupsOf(view, color);
   const panels = layPanels(view, {
     top:
@@ -29,15 +29,15 @@ export function drawPoints(view: View, annotations: readonly ChartAnnotation[]):
         groups.map(({ name }) => name),
       ),
     right: plan.count === null ? 20 : 72,
-    bottom: columnOf(view, 'facet') === null ? 8 : 28,
-    left: columnOf(view, 'facet') === null ? 8 : 48,
+    bottom: findColumn(view, 'facet') === null ? 8 : 28,
+    left: findColumn(view, 'facet') === null ? 8 : 48,
   });
   const ranges = panels.length > 1 ? rangesOf(plan) : null;
   const drawn = panels.map((panel, at) => drawPanel(plan, { panel, at, groups, ranges, annotations }));
   const scale = plan.count === null ? null : visualScale(view, plan.count, 1);
   return {
     option: {
-      ...titlesOf(view, panels),
+      ...panelTitles(view, panels),
       grid: panels.map(({ grid }) => grid),
       xAxis: drawn.map(({ xAxis }) => xAxis),
       yAxis: drawn.map(({ yAxis }) => yAxis),
@@ -64,15 +64,15 @@ export function drawPoints(view: View, annotations: readonly ChartAnnotation[]):
 }
 
 function planPoints(view: View): Plan {
-  const [x, y] = [columnOf(view, 'x'), columnOf(view, 'y')];
-  const size = columnOf(view, 'size');
+  const [x, y] = [findColumn(view, 'x'), findColumn(view, 'y')];
+  const size = findColumn(view, 'size');
   return {
     view,
     x,
     y,
-    count: columnOf(view, 'count'),
+    count: findColumn(view, 'count'),
     domain: midpoints(readDomain(view, x)),
-    scales: { x: scaleOf(x), y: scaleOf(y) },
+    scales: { x: createScale(x), y: createScale(y) },
     sizeOf: size === null ? null : sizeByArea(view, size),
   };
 }
@@ -102,7 +102,7 @@ const chunkMax = (view: View, column: ViewColumn): number[] => [
 function groupsOf(view: View, color: ViewColumn | null): Group[] {
   if (color === null || color.facts.role === 'measure') {
     return [
-      { key: null, name: columnOf(view, 'y')?.label ?? '', color: singleColor(view), symbol: 'circle' },
+      { key: null, name: findColumn(view, 'y')?.label ?? '', color: singleColor(view), symbol: 'circle' },
     ];
   }
   const scale = colorScale(view, color);
@@ -113,7 +113,7 @@ function groupsOf(view: View, color: ViewColumn | null): Group[] {
       key,
       name: textOf(view, row, color),
       color: scale(key),
-      symbol: image === undefined ? symbolOf(at) : `image://${image}`,
+      symbol: image === undefined ? markSymbol(at) : `image://${image}`,
     };
   });
 }
@@ -141,7 +141,7 @@ interface PanelParams {
 
 function drawPanel(plan: Plan, { panel, at, groups, ranges, annotations }: PanelParams) {
   const { view, domain, x, y, scales } = plan;
-  const color = columnOf(view, 'color');
+  const color = findColumn(view, 'color');
   const pointGroups = groups.map((group) => {
     const rows =
       group.key === null || color === null
@@ -187,11 +187,11 @@ function drawPanel(plan: Plan, { panel, at, groups, ranges, annotations }: Panel
     panelAt: at,
     box: panel.box,
   };
-  const overlay = annotationsOf(params, annotations);
+  const overlay = drawAnnotations(params, annotations);
   return {
     xAxis,
     yAxis,
-    series: [...pointGroups.map(({ drawn }) => drawn), ...referencesOf(params), ...overlay.series],
+    series: [...pointGroups.map(({ drawn }) => drawn), ...drawReferences(params), ...overlay.series],
     unplaced: overlay.unplaced,
   };
 }

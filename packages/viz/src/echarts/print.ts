@@ -164,7 +164,7 @@ function printGrain(day: string, grain: TimeGrain, locale: string): string {
   if (!isClockUnit(grain)) {
     return printPeriod(day, grain, locale);
   }
-  const date = momentOf(day);
+  const date = parseMoment(day);
   return date === null
     ? day
     : cachedFormat(
@@ -183,7 +183,7 @@ function printGrain(day: string, grain: TimeGrain, locale: string): string {
 
 function printMoment(text: string, facts: ChartColumnFacts, locale: string): string {
   const style = facts.format?.date ?? 'medium';
-  const date = momentOf(text);
+  const date = parseMoment(text);
   if (style === 'iso' || date === null) {
     return text;
   }
@@ -200,7 +200,7 @@ function printMoment(text: string, facts: ChartColumnFacts, locale: string): str
 }
 
 /** ISO 8601 to milliseconds; a moment without a zone is in UTC, as all times of the product are. */
-export function momentOf(text: string): number | null {
+export function parseMoment(text: string): number | null {
   const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(text);
   const whole = text.length <= 10 ? `${text}T00:00:00Z` : `${text.replace(' ', 'T')}${hasZone ? '' : 'Z'}`;
   const moment = Date.parse(whole);

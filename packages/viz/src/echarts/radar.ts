@@ -1,13 +1,13 @@
 import { colorKeys } from './axis-chart.ts';
-import { dashOf, symbolOf } from './axis-marks.ts';
+import { lineDash, markSymbol } from './axis-marks.ts';
 import { colorScale, singleColor } from './colors.ts';
 import type { Drawing, DrawnSeries } from './drawing.ts';
 import { cut } from './measure-text.ts';
 import { niceRange } from './scale.ts';
 import {
   cellOf,
-  columnOf,
-  columnsOf,
+  findColumn,
+  listColumns,
   FADED,
   groupRows,
   keyOf,
@@ -28,8 +28,8 @@ interface Spoke {
 
 /** Radar: a shape per color over spokes, which are the values of x or the measures of `detail`. */
 export function drawRadar(view: View): Drawing {
-  const color = columnOf(view, 'color');
-  const spokes = columnsOf(view, 'detail').length > 0 ? measureSpokes(view) : valueSpokes(view);
+  const color = findColumn(view, 'color');
+  const spokes = listColumns(view, 'detail').length > 0 ? measureSpokes(view) : valueSpokes(view);
   const keys: readonly (string | null)[] = color === null ? [null] : colorKeys(view);
   const scale = color === null ? null : colorScale(view, color);
   const groups = groupRows(view, color);
@@ -38,7 +38,7 @@ export function drawRadar(view: View): Drawing {
     return {
       at,
       rows: spokes.map((spoke) => spoke.rowOf(rows)),
-      name: key === null ? (columnOf(view, 'y')?.label ?? '') : textOf(view, rows[0] ?? -1, color),
+      name: key === null ? (findColumn(view, 'y')?.label ?? '') : textOf(view, rows[0] ?? -1, color),
       color: key === null ? singleColor(view) : (scale?.(key) ?? ''),
     };
   });
@@ -79,14 +79,14 @@ function shapeOf(
       id: `radar ${at}`,
       type: 'radar',
       name,
-      symbol: symbolOf(at),
+      symbol: markSymbol(at),
       symbolSize: 5,
       data: [
         {
           name,
           value: rows.map((row, spoke) => numberOf(view, row, columnAt(spoke))),
           itemStyle: { color },
-          lineStyle: { color: color, width: 2, type: dashOf(at), ...faded },
+          lineStyle: { color: color, width: 2, type: lineDash(at), ...faded },
           areaStyle: { color: color, opacity: count > 3 ? 0 : 0.1 },
         },
       ],
@@ -125,7 +125,7 @@ function radarOf(
 
 /** Spokes that are values of one column share one scale; measures have each their own. */
 function valueSpokes(view: View): Spoke[] {
-  const [x, y] = [columnOf(view, 'x'), columnOf(view, 'y')];
+  const [x, y] = [findColumn(view, 'x'), findColumn(view, 'y')];
   const values = view.rows.flatMap((_, row) => numberOf(view, row, y) ?? []);
   const range = rangeOf(values);
   return [...groupRows(view, x).entries()].map(([key, rows]) => ({
@@ -137,7 +137,7 @@ function valueSpokes(view: View): Spoke[] {
 }
 
 const measureSpokes = (view: View): Spoke[] =>
-  columnsOf(view, 'detail').map((column) => ({
+  listColumns(view, 'detail').map((column) => ({
     text: column.label,
     column,
     ...rangeOf(view.rows.flatMap((_, row) => numberOf(view, row, column) ?? [])),

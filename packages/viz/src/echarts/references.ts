@@ -5,7 +5,7 @@ import { foreseeSeries, type ForecastLine } from './forecast.ts';
 import { axisKeys, overlaySeries, type OverlayParams } from './overlay.ts';
 
 /** Lines, bands, trends and moving means over the marks of one panel. */
-export function referencesOf(params: OverlayParams): DrawnSeries[] {
+export function drawReferences(params: OverlayParams): DrawnSeries[] {
   return (params.view.chart.reference ?? []).flatMap((reference, at) => {
     const id = `reference_${at}`;
     switch (reference.kind) {

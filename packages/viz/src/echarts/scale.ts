@@ -21,7 +21,7 @@ const SYMLOG: ValueScale = {
   valueAt: (place) => Math.sign(place) * (10 ** Math.abs(place) - 1),
 };
 
-export function scaleOf(column: ViewColumn | null): ValueScale {
+export function createScale(column: ViewColumn | null): ValueScale {
   const type = column?.channel?.scale?.type;
   if (type === 'log') {
     return LOG;

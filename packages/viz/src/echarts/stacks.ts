@@ -6,7 +6,7 @@ export type StackMode = 'none' | 'zero' | 'normalize';
 /**
  * Arrangement of marks at the same x: bars and areas of parts of a whole are stacked unless the spec says otherwise.
  */
-export function stackingOf(view: View, channel: ChartChannel | null): StackMode {
+export function chooseStacking(view: View, channel: ChartChannel | null): StackMode {
   if (channel?.stack !== undefined) {
     return channel.stack;
   }
@@ -35,7 +35,7 @@ export function normalized(series: readonly StackedSeries[]): (number | null)[][
 }
 
 /** Minimum and maximum of what is drawn, stacked or not. */
-export function extentOf(series: readonly StackedSeries[], stacking: StackMode): readonly [number, number] {
+export function stackExtent(series: readonly StackedSeries[], stacking: StackMode): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const length = series[0]?.values.length ?? 0;
   for (let at = 0; at < length; at += 1) {

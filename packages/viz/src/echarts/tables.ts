@@ -1,7 +1,7 @@
 import { colorKeys } from './axis-chart.ts';
 import { readNames } from './domain.ts';
 import type { BodyCell, DrawnMark, HeadCell, TableChart } from '../compiled-chart.ts';
-import { cellOf, columnOf, keyOf, nameOf, textOf, type View, type ViewColumn } from './view.ts';
+import { cellOf, findColumn, keyOf, nameOf, textOf, type View, type ViewColumn } from './view.ts';
 
 const head = (text: string, span: Partial<HeadCell> = {}): HeadCell => ({
   text,
@@ -47,7 +47,7 @@ export function drawTable(view: View): Table {
 
 /** A crosstab: x down, color across, the figure where they meet. */
 export function drawPivot(view: View): Table {
-  const [x, color, y] = ['x', 'color', 'y'].map((name) => columnOf(view, name) ?? null);
+  const [x, color, y] = ['x', 'color', 'y'].map((name) => findColumn(view, name) ?? null);
   const measures = view.measures.filter(({ facts }) => !facts.name.startsWith('tooltip_'));
   const down = x === null || x === undefined ? { keys: [''], texts: [''] } : readNames(view, x);
   const across: readonly (string | null)[] = color === null || color === undefined ? [null] : colorKeys(view);

@@ -1,5 +1,5 @@
 import type { Drawing, ItemWords } from './drawing.ts';
-import { columnsOf, nameOf, textOf, valueOf, type View } from './view.ts';
+import { listColumns, nameOf, textOf, valueOf, type View } from './view.ts';
 
 /** Data becomes text, never markup: a value may hold anything. */
 export const escapeHtml = (text: string): string =>
@@ -40,7 +40,7 @@ const pointerOf = ({ chart, theme }: View): Readonly<Record<string, unknown>> =>
     ? { type: 'shadow', shadowStyle: { color: theme.text3, opacity: 0.1 } }
     : { type: 'line', lineStyle: { color: theme.axis, width: 1 }, label: { show: false } };
 
-export function wordsOf(
+export function markWords(
   view: View,
   drawing: Drawing,
   { seriesIndex, dataIndex }: PointerParams,
@@ -55,7 +55,7 @@ export function wordsOf(
 
 function tooltipHtml(view: View, drawing: Drawing, pointed: readonly PointerParams[]): string {
   const items = pointed.flatMap((point) => {
-    const words = wordsOf(view, drawing, point);
+    const words = markWords(view, drawing, point);
     const row = drawing.series[point.seriesIndex]?.rows[point.dataIndex] ?? -1;
     return words === null || (row === -1 && pointed.length > 1) ? [] : [{ words, row, point }];
   });
@@ -102,7 +102,7 @@ const furtherOf = (view: View, rows: readonly number[]): (readonly [string, stri
   const row = rows.find((one) => one !== -1);
   return row === undefined
     ? []
-    : columnsOf(view, 'tooltip').map((column) => [column.label, textOf(view, row, column)] as const);
+    : listColumns(view, 'tooltip').map((column) => [column.label, textOf(view, row, column)] as const);
 };
 
 const swatchOf = ({ color }: PointerParams): string | null =>

@@ -1,4 +1,4 @@
-import { cellOf, columnOf, columnsOf, keyOf, numberOf, textOf, type View } from './view.ts';
+import { cellOf, findColumn, listColumns, keyOf, numberOf, textOf, type View } from './view.ts';
 
 /** A value of a level, with its children. */
 export interface Branch {
@@ -14,8 +14,8 @@ export interface Branch {
 
 /** Rows with a value for each level, as a tree; what is not above zero has no area. */
 export function readTree(view: View): Branch[] {
-  const levels = columnsOf(view, 'detail');
-  const y = columnOf(view, 'y');
+  const levels = listColumns(view, 'detail');
+  const y = findColumn(view, 'y');
   const rows = view.rows.map((_, row) => row).filter((row) => (numberOf(view, row, y) ?? 0) > 0);
   const lost = view.rows.filter((_, row) => (numberOf(view, row, y) ?? 0) < 0).length;
   if (lost > 0) {

@@ -109,11 +109,11 @@ function channelOf(chart: ChartSpec, name: string): ChartChannel | null {
     : ((chart.encoding as Readonly<Record<string, ChartChannel | undefined>>)[name] ?? null);
 }
 
-export const columnOf = (view: View, name: string): ViewColumn | null =>
+export const findColumn = (view: View, name: string): ViewColumn | null =>
   view.columns.find(({ facts }) => facts.name === name) ?? null;
 
 /** `detail_0`, `detail_1`… in order. */
-export const columnsOf = (view: View, list: 'detail' | 'tooltip' | 'layer'): ViewColumn[] =>
+export const listColumns = (view: View, list: 'detail' | 'tooltip' | 'layer'): ViewColumn[] =>
   view.columns.filter(({ facts }) => facts.name.startsWith(`${list}_`));
 
 export const cellOf = (view: View, row: number, column: ViewColumn | null): ChartCell =>

@@ -1,11 +1,11 @@
 import { baseAxis, valueAxis } from './axes.ts';
 import { singleColor } from './colors.ts';
-import { densityOf } from './density.ts';
-import { positionOf, readDomain, type Domain } from './domain.ts';
+import { estimateDensity } from './density.ts';
+import { findPosition, readDomain, type Domain } from './domain.ts';
 import type { Drawing, DrawnSeries } from './drawing.ts';
-import { layPanels, titlesOf, type Panel } from './panels.ts';
-import { niceRange, scaleOf } from './scale.ts';
-import { columnOf, FADED, groupRows, numberOf, textOf, type View, type ViewColumn } from './view.ts';
+import { layPanels, panelTitles, type Panel } from './panels.ts';
+import { niceRange, createScale } from './scale.ts';
+import { findColumn, FADED, groupRows, numberOf, textOf, type View, type ViewColumn } from './view.ts';
 
 interface Violin {
   readonly position: number;
@@ -19,8 +19,8 @@ const FULLEST = 0.42;
 
 /** Violins: the density of y at each x, mirrored, with its quartiles; all have the same area. */
 export function drawViolins(view: View): Drawing {
-  const [x, y] = [columnOf(view, 'x'), columnOf(view, 'y')];
-  const isFaceted = columnOf(view, 'facet') !== null;
+  const [x, y] = [findColumn(view, 'x'), findColumn(view, 'y')];
+  const isFaceted = findColumn(view, 'facet') !== null;
   const panels = layPanels(view, {
     top: 14,
     right: 16,
@@ -47,7 +47,7 @@ export function drawViolins(view: View): Drawing {
   const range = niceRange(values.length === 0 ? [0, 1] : [Math.min(...values), Math.max(...values)]);
   return {
     option: {
-      ...titlesOf(view, panels),
+      ...panelTitles(view, panels),
       grid: panels.map(({ grid }) => grid),
       xAxis: panels.map((panel, at) =>
         baseAxis(view, domain, {
@@ -64,7 +64,7 @@ export function drawViolins(view: View): Drawing {
           isVertical: true,
           hasLabels: panel.isFirstInLine,
           column: y,
-          scale: scaleOf(null),
+          scale: createScale(null),
           hasZero: false,
           range,
         }),
@@ -91,7 +91,7 @@ function violinsOf(
     readonly domain: Domain;
   },
 ): Violin[] {
-  const count = columnOf(view, 'count');
+  const count = findColumn(view, 'count');
   const width = y?.facts.binWidth ?? 0;
   return [...groupRows(view, x, panel.rows).values()].flatMap((rows) => {
     const values = rows.flatMap((row) => {
@@ -100,8 +100,8 @@ function violinsOf(
         ? []
         : [{ value: low + width / 2, weight: count === null ? 1 : (numberOf(view, row, count) ?? 0) }];
     });
-    const density = densityOf(values, view.chart.options?.bandwidth ?? 1, width);
-    const position = rows[0] === undefined ? null : positionOf(view, rows[0], domain);
+    const density = estimateDensity(values, view.chart.options?.bandwidth ?? 1, width);
+    const position = rows[0] === undefined ? null : findPosition(view, rows[0], domain);
     return density === null || position === null
       ? []
       : [{ position, rows, outline: density.points, bandwidth: density.bandwidth }];
@@ -122,12 +122,12 @@ function drawViolin(
   }: { readonly violins: readonly Violin[]; readonly at: number; readonly widest: number },
 ): DrawnSeries {
   const color = singleColor(view);
-  const quartiles = ['q1', 'median', 'q3'].map((name) => columnOf(view, name));
+  const quartiles = ['q1', 'median', 'q3'].map((name) => findColumn(view, name));
   return {
     option: {
       id: `${at} violin`,
       type: 'custom',
-      name: columnOf(view, 'y')?.label ?? '',
+      name: findColumn(view, 'y')?.label ?? '',
       xAxisIndex: at,
       yAxisIndex: at,
       encode: { x: 0, y: [1, 2] },
@@ -201,11 +201,11 @@ function quartileMarks(
 }
 
 function sayOf(view: View, row: number) {
-  const figures = ['q3', 'q1'].map((name) => columnOf(view, name)).filter((column) => column !== null);
-  const x = columnOf(view, 'x');
+  const figures = ['q3', 'q1'].map((name) => findColumn(view, name)).filter((column) => column !== null);
+  const x = findColumn(view, 'x');
   return {
-    name: x === null ? (columnOf(view, 'y')?.label ?? '') : textOf(view, row, x),
-    value: textOf(view, row, columnOf(view, 'median')),
+    name: x === null ? (findColumn(view, 'y')?.label ?? '') : textOf(view, row, x),
+    value: textOf(view, row, findColumn(view, 'median')),
     lines: figures.map((column) => [column.label, textOf(view, row, column)] as const),
   };
 }

@@ -1,15 +1,15 @@
 import type { ChartAnnotation } from '@plumbline/contract';
-import { annotationsOf } from './annotations.ts';
+import { drawAnnotations } from './annotations.ts';
 import { baseAxis, valueAxis } from './axes.ts';
 import type { DataSeries } from './axis-marks.ts';
 import { singleColor } from './colors.ts';
 import { readDomain, type Domain } from './domain.ts';
 import { OF_SEVERAL, type Drawing, type DrawnSeries, type ItemWords } from './drawing.ts';
 import { zeroLine, type OverlayParams } from './overlay.ts';
-import { layPanels, titlesOf, type Panel } from './panels.ts';
-import { referencesOf } from './references.ts';
-import { scaleOf } from './scale.ts';
-import { columnOf, FADED, groupRows, numberOf, textOf, type View } from './view.ts';
+import { layPanels, panelTitles, type Panel } from './panels.ts';
+import { drawReferences } from './references.ts';
+import { createScale } from './scale.ts';
+import { findColumn, FADED, groupRows, numberOf, textOf, type View } from './view.ts';
 
 interface Step {
   readonly row: number;
@@ -20,14 +20,14 @@ interface Step {
 
 /** Waterfall: each step from where the one before ended; the total closes it. */
 export function drawWaterfall(view: View, annotations: readonly ChartAnnotation[]): Drawing {
-  const isFaceted = columnOf(view, 'facet') !== null;
+  const isFaceted = findColumn(view, 'facet') !== null;
   const panels = layPanels(view, {
     top: 22,
     right: 16,
     bottom: isFaceted ? 28 : 8,
     left: isFaceted ? 48 : 8,
   });
-  const names = readDomain(view, columnOf(view, 'x'));
+  const names = readDomain(view, findColumn(view, 'x'));
   const domain: Domain = {
     ...names,
     keys: [...names.keys, TOTAL_KEY],
@@ -36,7 +36,7 @@ export function drawWaterfall(view: View, annotations: readonly ChartAnnotation[
   const drawn = panels.map((panel, at) => drawPanel(view, { panel, at, domain, annotations }));
   return {
     option: {
-      ...titlesOf(view, panels),
+      ...panelTitles(view, panels),
       grid: panels.map(({ grid }) => grid),
       xAxis: drawn.map(({ base }) => base),
       yAxis: drawn.map(({ value }) => value),
@@ -70,8 +70,8 @@ function drawPanel(view: View, { panel, at, domain, annotations }: PanelParams) 
     length: box.height,
     isVertical: true,
     hasLabels: panel.isFirstInLine,
-    column: columnOf(view, 'y'),
-    scale: scaleOf(null),
+    column: findColumn(view, 'y'),
+    scale: createScale(null),
     hasZero: true,
   });
   const series = toSeries(view, steps, domain);
@@ -79,25 +79,25 @@ function drawPanel(view: View, { panel, at, domain, annotations }: PanelParams) 
     view,
     allSeries: series === null ? [] : [series],
     domain,
-    scale: scaleOf(null),
+    scale: createScale(null),
     isHorizontal: false,
     axisIndex: { x: at, y: at },
     panelAt: at,
     box,
   };
-  const overlay = annotationsOf(params, annotations);
+  const overlay = drawAnnotations(params, annotations);
   const bars = barsOf(view, { steps, at, slot: box.width / domain.keys.length });
   return {
     base,
     value,
-    series: [bars, zeroLine(params), ...referencesOf(params), ...overlay.series],
+    series: [bars, zeroLine(params), ...drawReferences(params), ...overlay.series],
     unplaced: overlay.unplaced,
   };
 }
 const TOTAL_KEY = '\u0000total';
 
 function stepsOf(view: View, panel: Panel, domain: Domain): (Step | null)[] {
-  const [x, y] = [columnOf(view, 'x'), columnOf(view, 'y')];
+  const [x, y] = [findColumn(view, 'x'), findColumn(view, 'y')];
   const byKey = groupRows(view, x, panel.rows);
   let sum = 0;
   const steps = domain.keys.slice(0, -1).map((key): Step | null => {
@@ -115,7 +115,7 @@ function stepsOf(view: View, panel: Panel, domain: Domain): (Step | null)[] {
 }
 
 function toSeries(view: View, steps: readonly (Step | null)[], domain: Domain): DataSeries | null {
-  const y = columnOf(view, 'y');
+  const y = findColumn(view, 'y');
   const values = steps.map((step) => step?.to ?? null);
   return y === null
     ? null
@@ -151,7 +151,7 @@ interface Bars {
 }
 
 function barsOf(view: View, { steps, at, slot }: Bars): DrawnSeries {
-  const y = columnOf(view, 'y');
+  const y = findColumn(view, 'y');
   const known = steps.flatMap((step, place) => (step === null ? [] : [{ step, place }]));
   const hasLabels = view.chart.options?.labels ?? slot > 46;
   return {
@@ -220,7 +220,7 @@ function labelOf(view: View, step: Step, at: { readonly x: number; readonly y: n
   return {
     type: 'text',
     style: {
-      text: `${sign}${columnOf(view, 'y')?.short(heightOf(step)) ?? ''}`,
+      text: `${sign}${findColumn(view, 'y')?.short(heightOf(step)) ?? ''}`,
       ...at,
       align: 'center',
       verticalAlign: 'bottom',
@@ -232,7 +232,7 @@ function labelOf(view: View, step: Step, at: { readonly x: number; readonly y: n
 }
 
 function sayOf(view: View, step: Step | null): ItemWords {
-  const y = columnOf(view, 'y');
+  const y = findColumn(view, 'y');
   if (step === null) {
     return { name: '', value: '' };
   }
@@ -240,7 +240,7 @@ function sayOf(view: View, step: Step | null): ItemWords {
   return step.isTotal
     ? { name: view.look.t('chartDrawing.total'), value }
     : {
-        name: textOf(view, step.row, columnOf(view, 'x')),
+        name: textOf(view, step.row, findColumn(view, 'x')),
         value,
         lines: [[view.look.t('chartDrawing.total'), y?.figure(step.to) ?? '']],
       };

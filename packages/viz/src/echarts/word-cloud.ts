@@ -4,7 +4,7 @@ import { layWords, type LaidWord, type Word } from './word-layout.ts';
 import { textWidth } from './measure-text.ts';
 import {
   cellOf,
-  columnOf,
+  findColumn,
   FADED,
   isOther,
   keyOf,
@@ -35,7 +35,7 @@ function largestFont(view: View, texts: readonly string[], weights: readonly num
 
 /** Words as large as the root of their figures, so that the ink is the number. */
 export function drawWordCloud(view: View): Drawing {
-  const [text, size] = [columnOf(view, 'text'), columnOf(view, 'size')];
+  const [text, size] = [findColumn(view, 'text'), findColumn(view, 'size')];
   const rows = heaviest(view, text, size);
   const words = sizedWords(view, rows);
   const laid = layWords(words, view.width - 8, view.height - 8);
@@ -83,7 +83,7 @@ function heaviest(view: View, text: ViewColumn | null, size: ViewColumn | null):
 }
 
 function sizedWords(view: View, rows: readonly number[]): Word[] {
-  const [text, size] = [columnOf(view, 'text'), columnOf(view, 'size')];
+  const [text, size] = [findColumn(view, 'text'), findColumn(view, 'size')];
   const max = numberOf(view, rows[0] ?? -1, size) ?? 1;
   const weights = rows.map((row) => Math.sqrt((numberOf(view, row, size) ?? 0) / max));
   const texts = rows.map((row) => textOf(view, row, text));
@@ -124,7 +124,7 @@ function wordShape(
 
 /** The heaviest three in the accent; the rest by weight, as text is. */
 function colorOf(view: View, row: number, at: number): string {
-  const chosen = view.chart.colours?.[keyOf(cellOf(view, row, columnOf(view, 'text')))];
+  const chosen = view.chart.colours?.[keyOf(cellOf(view, row, findColumn(view, 'text')))];
   const ink = at < 12 ? view.theme.text : view.theme.text2;
   return chosen ?? (at < 3 ? singleColor(view) : ink);
 }

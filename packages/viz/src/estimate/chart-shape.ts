@@ -11,7 +11,7 @@ import { MAX_LINES, MAX_NAMES, MAX_POINTS } from './bounds.ts';
 export type ChartShape = 'groups' | 'rows' | 'cells' | 'sample' | 'first';
 
 /** Decided by the number of rows alone, which is always known; `rowCount` may be more than will match. */
-export function shapeOf(chart: ChartSpec, rowCount: number): ChartShape {
+export function chartShape(chart: ChartSpec, rowCount: number): ChartShape {
   if (!asksForRows(chart)) {
     return 'groups';
   }

@@ -11,7 +11,7 @@ import { keyParts } from '../plan/key-parts.ts';
 import type { KeyPart } from '../plan/parts.ts';
 import { resolveChart } from '../resolve/resolve-chart.ts';
 import { CELLS_PER_SIDE, MAX_GROUPS } from './bounds.ts';
-import { mostRows, shapeOf, type ChartShape } from './chart-shape.ts';
+import { mostRows, chartShape, type ChartShape } from './chart-shape.ts';
 
 /** How many marks a chart will have, from profiles alone. */
 export interface MarkEstimate {
@@ -37,7 +37,7 @@ export function estimateMarks(
   rowCount: number,
 ): MarkEstimate {
   const chart = resolveChart(spec, columns);
-  const shape = shapeOf(chart, rowCount);
+  const shape = chartShape(chart, rowCount);
   return shape === 'groups' ? estimateGroups(chart, columns, rowCount) : estimateRows(chart, shape, rowCount);
 }
 

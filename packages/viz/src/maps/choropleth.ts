@@ -1,11 +1,11 @@
 import type { PlaceShape } from '@plumbline/places';
 import type { Drawing, DrawnSeries } from '../echarts/drawing.ts';
-import { columnOf, fadeOf, textOf, type View, type ViewColumn } from '../echarts/view.ts';
+import { findColumn, fadeOf, textOf, type View, type ViewColumn } from '../echarts/view.ts';
 import type { MapShapes } from '../compiled-chart.ts';
 import { classLegend } from './class-legend.ts';
-import { classesOf, classOf, type ColorClass } from './classes.ts';
+import { colorClasses, findClass, type ColorClass } from './classes.ts';
 import { layGround, type Ground } from './base-map.ts';
-import { placesOf, type PlacedFigure } from './place-figures.ts';
+import { matchPlaces, type PlacedFigure } from './place-figures.ts';
 
 /** Places whose longer side is shorter than this also get a dot, to be visible. */
 const SMALL_PX = 6;
@@ -18,14 +18,14 @@ const nothing = (view: View, note: string): Drawing => {
 
 /** Places colored by a figure, in classes. */
 export function drawChoropleth(view: View, levels: readonly MapShapes[]): Drawing {
-  const placed = placesOf(view, levels);
+  const placed = matchPlaces(view, levels);
   if (placed === null) {
     return nothing(view, view.look.t('chartDrawing.noShapes'));
   }
   const { shapes, figures } = placed;
-  const column = columnOf(view, 'color');
+  const column = findColumn(view, 'color');
   const known = figures.flatMap(({ value }) => value ?? []);
-  const classes = column === null ? [] : classesOf(view, column, known);
+  const classes = column === null ? [] : colorClasses(view, column, known);
   const codes = new Set(figures.filter(({ value }) => value !== null).map(({ code }) => code));
   const hasGaps = shapes.shapes.features.some(
     ({ properties: { code } }) => code !== null && !codes.has(code),
@@ -86,7 +86,7 @@ const shapeOf = ({ ground }: Plan, code: string): PlaceShape | undefined =>
   ground.shapes.shapes.features.find(({ properties }) => properties.code === code);
 
 const wordsOf = ({ view, column }: Plan, { name, rows, value }: PlacedFigure) => {
-  const said = rows.map((row) => textOf(view, row, columnOf(view, 'place')));
+  const said = rows.map((row) => textOf(view, row, findColumn(view, 'place')));
   const others = said.filter((text) => text !== name);
   return {
     name,
@@ -94,12 +94,12 @@ const wordsOf = ({ view, column }: Plan, { name, rows, value }: PlacedFigure) =>
     lines:
       others.length === 0
         ? []
-        : [[columnOf(view, 'place')?.label ?? view.look.t('chartDrawing.place'), others.join(', ')] as const],
+        : [[findColumn(view, 'place')?.label ?? view.look.t('chartDrawing.place'), others.join(', ')] as const],
   };
 };
 
 const fillOf = ({ view, classes }: Plan, { value }: PlacedFigure): string =>
-  value === null ? view.theme.sunken : (classOf(classes, value)?.color ?? view.theme.sunken);
+  value === null ? view.theme.sunken : (findClass(classes, value)?.color ?? view.theme.sunken);
 
 /** The geo component draws the areas, not the series on it. */
 function regionsOf(plan: Plan): Readonly<Record<string, unknown>>[] {

@@ -71,7 +71,7 @@ const diverging = (edges: readonly number[], middle: number, steps: readonly str
 };
 
 /** Figures in at most six classes at round numbers, with the colors of the chart's scale. */
-export function classesOf(view: View, column: ViewColumn, values: readonly number[]): ColorClass[] {
+export function colorClasses(view: View, column: ViewColumn, values: readonly number[]): ColorClass[] {
   if (values.length === 0) {
     return [];
   }
@@ -98,5 +98,5 @@ const edgesAround = (middle: number, low: number, high: number): number[] => {
 };
 
 /** Figures outside the classes take the nearest. */
-export const classOf = (classes: readonly ColorClass[], value: number): ColorClass | undefined =>
+export const findClass = (classes: readonly ColorClass[], value: number): ColorClass | undefined =>
   classes.find(({ to }, at) => value < to || at === classes.length - 1);

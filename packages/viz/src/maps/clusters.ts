@@ -98,7 +98,7 @@ const SPOT_PX = 0.75;
  * Of points on one spot, the first; points not in view are left out. Nobody sees that the others are not drawn, and
  * drawing them is most of the work.
  */
-export function spotsOf(
+export function distinctSpots(
   points: MapPoints,
   members: readonly number[],
   { pxPerUnit, inView }: { readonly pxPerUnit: number; readonly inView: InView | null },

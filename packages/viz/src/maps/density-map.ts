@@ -1,5 +1,5 @@
 import { OF_SEVERAL, type Drawing, type DrawnSeries } from '../echarts/drawing.ts';
-import { columnOf, type View } from '../echarts/view.ts';
+import { findColumn, type View } from '../echarts/view.ts';
 import type { MapView, MapShapes } from '../compiled-chart.ts';
 import { layGround, type Ground } from './base-map.ts';
 import { noteOutside } from './point-map.ts';
@@ -61,7 +61,7 @@ export function drawDensityMap(view: View, levels: readonly MapShapes[]): Drawin
     return { option: {}, series: [], parts: [], tooltip: 'none', legend: [] };
   }
   const ground = layGround(view, shapes, { bottom: 0, right: 64 });
-  const points = readPoints(view, ground, columnOf(view, 'count') ?? columnOf(view, 'size'));
+  const points = readPoints(view, ground, findColumn(view, 'count') ?? findColumn(view, 'size'));
   noteOutside(view, points);
   const cellsAt = (zoom: number) => hexagons(points, CELL_PX / 2 / (ground.pxPerUnit * zoom));
   const first = cellsAt(1);
@@ -131,7 +131,7 @@ function cellSeries(view: View, { pxPerUnit }: Ground, { cells, zoom }: CellsPar
   const radius = CELL_PX / 2 / (pxPerUnit * zoom);
   const steps = stepsOf(cells);
   const colors = colorsOf(view);
-  const weight = columnOf(view, 'size');
+  const weight = findColumn(view, 'size');
   const sorted = [...cells].sort((a, b) => b.weight - a.weight);
   return {
     option: {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { compileChart } from '../compile-chart.ts';
 import type { EChartsChart } from '../compiled-chart.ts';
 import { CHART_THEMES } from '../themes.ts';
-import { classesOf } from './classes.ts';
+import { colorClasses } from './classes.ts';
 import { clustersAt } from './clusters.ts';
 import { hexagons } from './density-map.ts';
 import { namePlaces } from './name-places.ts';
@@ -190,7 +190,7 @@ describe('places by color', () => {
 describe('classes', () => {
   const view = { theme: CHART_THEMES.Light, chart: {}, rows: [] } as never;
   const color = { channel: null } as never;
-  const edges = (values: number[]) => classesOf(view, color, values).map(({ from, to }) => [from, to]);
+  const edges = (values: number[]) => colorClasses(view, color, values).map(({ from, to }) => [from, to]);
 
   it('are at round numbers, six at most, and hold every value', () => {
     expect(edges([3, 40, 97])).toEqual([
@@ -205,7 +205,7 @@ describe('classes', () => {
   });
 
   it('part below from above at the middle where figures go both ways', () => {
-    const found = classesOf(view, color, [-30, 10, 55]);
+    const found = colorClasses(view, color, [-30, 10, 55]);
     expect(found.some(({ from }) => from === 0)).toBe(true);
     expect(found.every(({ from, to }) => from >= 0 || to <= 0)).toBe(true);
   });

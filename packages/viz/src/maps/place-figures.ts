@@ -1,5 +1,5 @@
 import { matchNames, type AreaShapes } from '@plumbline/places';
-import { cellOf, columnOf, numberOf, type View } from '../echarts/view.ts';
+import { cellOf, findColumn, numberOf, type View } from '../echarts/view.ts';
 
 /** A place with its figure, and the rows that the figure is of. */
 export interface PlacedFigure {
@@ -27,7 +27,7 @@ const joined = (view: View, values: readonly number[], name: string): number | n
   if (first === null || others.length === 0) {
     return first;
   }
-  const channel = columnOf(view, 'color')?.channel;
+  const channel = findColumn(view, 'color')?.channel;
   const join = view.data.mode === 'Percent' ? JOIN['sum'] : JOIN[channel?.aggregate ?? ''];
   if (!join) {
     view.notes.push(view.look.t('chartDrawing.notSummed', { name }));
@@ -37,12 +37,12 @@ const joined = (view: View, values: readonly number[], name: string): number | n
 };
 
 /** The places of the rows, in their order, on the level of regions that most names belong to. */
-export function placesOf(view: View, levels: readonly AreaShapes[]): PlacedFigures | null {
+export function matchPlaces(view: View, levels: readonly AreaShapes[]): PlacedFigures | null {
   const [first] = levels;
   if (first === undefined) {
     return null;
   }
-  const [place, figure] = [columnOf(view, 'place'), columnOf(view, 'color')];
+  const [place, figure] = [findColumn(view, 'place'), findColumn(view, 'color')];
   const names = view.rows.map((_, row) => {
     const cell = cellOf(view, row, place);
     return cell === null || typeof cell === 'object' ? null : String(cell);

@@ -1,10 +1,10 @@
 import { OF_SEVERAL, type Drawing, type DrawnSeries, type ItemWords } from '../echarts/drawing.ts';
 import { legendHeight } from '../echarts/legend.ts';
 import { textWidth } from '../echarts/measure-text.ts';
-import { columnOf, fadeOf, textOf, type View } from '../echarts/view.ts';
+import { findColumn, fadeOf, textOf, type View } from '../echarts/view.ts';
 import { visualScale } from '../echarts/visual-scale.ts';
 import type { MapView, MapShapes } from '../compiled-chart.ts';
-import { clustersAt, spotsOf, type Cluster } from './clusters.ts';
+import { clustersAt, distinctSpots, type Cluster } from './clusters.ts';
 import { layGround, type Ground } from './base-map.ts';
 import { lookOfPoints, pointSteps, readPoints, type MapPoints, type PointStyle } from './points.ts';
 
@@ -32,13 +32,13 @@ export function drawPointMap(view: View, levels: readonly MapShapes[]): Drawing 
   }
   const look = lookOfPoints(view);
   const names = look.groups.map(({ name }) => name);
-  const color = columnOf(view, 'color');
+  const color = findColumn(view, 'color');
   const hasScale = look.colorOf !== null && color !== null;
   const top = legendHeight(view, names);
   const room = { bottom: 0, right: hasScale ? 64 : 0 };
   const laid = layGround(view, shapes, { ...room, bottom: top });
   const ground = { ...laid, geo: { ...laid.geo, top: Number(laid.geo['top']) + top } };
-  const points = readPoints(view, ground, columnOf(view, 'count'));
+  const points = readPoints(view, ground, findColumn(view, 'count'));
   noteOutside(view, points);
   const plan = { view, ground, points, look };
   const isClustered = isInClusters(plan);
@@ -83,13 +83,13 @@ export const noteOutside = (view: View, { outside }: MapPoints): void => {
 
 const coordinateOf = (view: View, row: number): [string, string][] =>
   (['latitude', 'longitude'] as const).map((name) => {
-    const column = columnOf(view, name);
+    const column = findColumn(view, name);
     return [column?.label ?? view.look.t(`chartDrawing.${name}`), textOf(view, row, column)];
   });
 
 function wordsOf({ view }: Plan, row: number): ItemWords {
-  const [text, color, size] = [columnOf(view, 'text'), columnOf(view, 'color'), columnOf(view, 'size')];
-  const count = columnOf(view, 'count');
+  const [text, color, size] = [findColumn(view, 'text'), findColumn(view, 'color'), findColumn(view, 'size')];
+  const count = findColumn(view, 'count');
   const place = coordinateOf(view, row);
   const named = [text, color].filter((column) => column !== null);
   const figures = [size, count].filter((column) => column !== null);
@@ -136,7 +136,7 @@ function groupSeries(plan: Plan, { group, members, near }: GroupParams): DrawnSe
   // The largest first, so that small ones are drawn on top.
   const { sizeOf } = look;
   const spots = isLarge
-    ? spotsOf(points, members, { pxPerUnit: ground.pxPerUnit * near.zoom, inView: near.box })
+    ? distinctSpots(points, members, { pxPerUnit: ground.pxPerUnit * near.zoom, inView: near.box })
     : members;
   const order =
     sizeOf === null
@@ -166,7 +166,7 @@ function groupSeries(plan: Plan, { group, members, near }: GroupParams): DrawnSe
 }
 
 function labelsOf({ view }: Plan, rows: readonly number[]): Readonly<Record<string, unknown>> {
-  const text = columnOf(view, 'text');
+  const text = findColumn(view, 'text');
   if (text === null || view.chart.options?.labels === false || rows.length > 200) {
     return {};
   }

@@ -1,7 +1,7 @@
 import { colorKeys } from '../echarts/axis-chart.ts';
-import { colorScale, numberScale, singleColor, stepOf } from '../echarts/colors.ts';
+import { colorScale, numberScale, singleColor, stepColor } from '../echarts/colors.ts';
 import { sizeByArea } from '../echarts/points.ts';
-import { cellOf, columnOf, keyOf, numberOf, textOf, type View, type ViewColumn } from '../echarts/view.ts';
+import { cellOf, findColumn, keyOf, numberOf, textOf, type View, type ViewColumn } from '../echarts/view.ts';
 import type { ChartTheme } from '../compiled-chart.ts';
 import type { Ground } from './base-map.ts';
 
@@ -23,7 +23,7 @@ const isOnEarth = (latitude: number, longitude: number): boolean =>
 
 /** Points in the plane; rows without coordinates, or with impossible ones, are counted where the data was drawn up. */
 export function readPoints(view: View, ground: Ground, weight: ViewColumn | null): MapPoints {
-  const [latitude, longitude] = [columnOf(view, 'latitude'), columnOf(view, 'longitude')];
+  const [latitude, longitude] = [findColumn(view, 'latitude'), findColumn(view, 'longitude')];
   const rowCount = view.rows.length;
   const rows = new Int32Array(rowCount);
   const xs = new Float64Array(rowCount);
@@ -70,7 +70,7 @@ export interface PointStyle {
 export const pointSteps = ({ sequential }: ChartTheme): readonly string[] => sequential.slice(3);
 
 export function lookOfPoints(view: View): PointStyle {
-  const [color, size] = [columnOf(view, 'color'), columnOf(view, 'size')];
+  const [color, size] = [findColumn(view, 'color'), findColumn(view, 'size')];
   const sizeOf = size === null ? null : sizeByArea(view, size);
   const single = { key: null, name: '', color: singleColor(view), symbol: 'circle' };
   if (color === null) {
@@ -83,7 +83,7 @@ export function lookOfPoints(view: View): PointStyle {
     const scale = found.steps === view.theme.sequential ? { ...found, steps: pointSteps(view.theme) } : found;
     const colorOf = (row: number) => {
       const value = numberOf(view, row, color);
-      return value === null ? view.theme.text3 : stepOf(scale, value);
+      return value === null ? view.theme.text3 : stepColor(scale, value);
     };
     return { groups: [single], groupOf: () => 0, colorOf, sizeOf };
   }

@@ -5,7 +5,7 @@ import { checkChart } from '../check/check-chart.ts';
 import { specOf } from '../../test/fixtures/orders.ts';
 import { SALES, salesChart } from '../../test/fixtures/sales.ts';
 import { convertMark } from './convert-mark.ts';
-import { fitOf } from './fit.ts';
+import { explainFit } from './fit.ts';
 import { MARKS } from './marks.ts';
 import { WORDS } from '../../test/support/index.ts';
 
@@ -19,7 +19,7 @@ const fieldsOf = (spec: ChartSpec): string[] => [
 
 describe('fitOf', () => {
   it.each(CHART_MARKS)('has nothing against a %s with its own columns', (mark) => {
-    expect(fitOf(mark, salesChart(mark), SALES)).toBeNull();
+    expect(explainFit(mark, salesChart(mark), SALES)).toBeNull();
   });
 
   it.each([
@@ -27,13 +27,13 @@ describe('fitOf', () => {
     ['gantt', 'A Gantt chart needs a start: a date, a time or a number.'],
     ['calendar', 'A calendar needs x: a date or time.'],
   ] as const)('says what bars of categories lack for a %s', (mark, reason) => {
-    expect(WORDS.say(fitOf(mark, bars, SALES) ?? '')).toBe(reason);
+    expect(WORDS.say(explainFit(mark, bars, SALES) ?? '')).toBe(reason);
   });
 
   it('is null exactly where the converted chart can be drawn', () => {
     const wrong = PAIRS.filter(([from, to]) => {
       const spec = salesChart(from);
-      const isFit = fitOf(to, spec, SALES) === null;
+      const isFit = explainFit(to, spec, SALES) === null;
       return isFit !== (checkChart(convertMark(spec, to, SALES), SALES).length === 0);
     });
     expect(wrong).toEqual([]);
@@ -85,7 +85,7 @@ describe('convertMark', () => {
 
   it.each(['bar', 'line'] as const)('converts a %s whose second category is a small multiple', (mark) => {
     const spec = specOf({ mark, encoding: { x: day, y: sums, facet: { field: 'product' } } });
-    expect(fitOf('heatmap', spec, SALES)).toBeNull();
+    expect(explainFit('heatmap', spec, SALES)).toBeNull();
     expect(convertMark(spec, 'heatmap', SALES).encoding).toEqual({
       x: day,
       y: { field: 'product' },
@@ -95,7 +95,7 @@ describe('convertMark', () => {
 
   it.each(['bar', 'line'] as const)('converts a %s whose second category is counted on y', (mark) => {
     const spec = specOf({ mark, encoding: { x: day, y: { field: 'product', aggregate: 'distinct' } } });
-    expect(fitOf('heatmap', spec, SALES)).toBeNull();
+    expect(explainFit('heatmap', spec, SALES)).toBeNull();
     expect(convertMark(spec, 'heatmap', SALES).encoding).toEqual({ x: day, y: { field: 'product' } });
   });
 
@@ -105,7 +105,7 @@ describe('convertMark', () => {
     );
     const spec = specOf({ mark, encoding: { x: day, y: meanOf('closing') }, layer });
     const columns = [...SALES, ...PRICES];
-    expect(fitOf('candlestick', spec, columns)).toBeNull();
+    expect(explainFit('candlestick', spec, columns)).toBeNull();
     const candles = convertMark(spec, 'candlestick', columns);
     expect(candles.encoding).toEqual({
       x: day,

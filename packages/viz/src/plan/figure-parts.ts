@@ -3,7 +3,7 @@ import type { Measure } from '@plumbline/query';
 import { isFilled, isMeasure } from '../channels.ts';
 import { message, type Message } from '@plumbline/messages';
 import { aggregateLabel } from '../aggregate-label.ts';
-import { labelOf } from '../column.ts';
+import { columnLabel } from '../column.ts';
 import { MARKS } from '../marks/marks.ts';
 import { formulaPart } from './formula-part.ts';
 import { markFigures } from './mark-figures.ts';
@@ -92,7 +92,7 @@ function measureLabel(
 ): Message | string {
   return field === null
     ? message('chartData.rows')
-    : aggregateLabel(aggregate, labelOf(columns, field), percentile);
+    : aggregateLabel(aggregate, columnLabel(columns, field), percentile);
 }
 
 /** The main measure: sorts the marks and selects the shown keys. */

@@ -39,7 +39,7 @@ function keyPart(name: string, { path, channel, chart, columns }: KeyPath): KeyP
     name,
     path,
     channel,
-    dimension: inNaturalOrder(dimensionOf(name, channel), findColumn(columns, channel.field)),
+    dimension: inNaturalOrder(toDimension(name, channel), findColumn(columns, channel.field)),
     keep: most === null || hasFewer(findColumn(columns, channel.field), most) ? null : most,
     hasRest: name !== 'facet' && MARKS[chart.mark].hasOther,
   };
@@ -51,7 +51,7 @@ function inNaturalOrder(dimension: Dimension, column: ChartColumn | null): Dimen
   return order === null ? dimension : ({ ...dimension, order } as Dimension);
 }
 
-export function dimensionOf(as: string, { field, timeUnit, part, bin }: ChartChannel): Dimension {
+export function toDimension(as: string, { field, timeUnit, part, bin }: ChartChannel): Dimension {
   const column = field ?? '';
   if (part !== undefined) {
     return { kind: 'part', column, part, as };

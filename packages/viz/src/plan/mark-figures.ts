@@ -2,7 +2,7 @@ import type { Aggregate, ChartChannelName, ChartMark, ChartSpec } from '@plumbli
 import { message } from '@plumbline/messages';
 import type { Measure } from '@plumbline/query';
 import { channelOf, isMeasure } from '../channels.ts';
-import { labelOf } from '../column.ts';
+import { columnLabel } from '../column.ts';
 import type { FigurePart, KeyPart, PlanContext } from './parts.ts';
 
 type Make = (chart: ChartSpec, keys: readonly KeyPart[], planning: PlanContext) => FigurePart[];
@@ -121,7 +121,7 @@ const candleFigures: Make = (chart, _, planning) => {
       {
         ...part,
         channel,
-        label: channel.title ?? (areFour ? labelOf(planning.columns, channel.field) : part.label),
+        label: channel.title ?? (areFour ? columnLabel(planning.columns, channel.field) : part.label),
         isAdditive: false,
       },
     ];

@@ -1,7 +1,7 @@
 import type { ChartSpec, FilterNode } from '@plumbline/contract';
 import { normalize, type Query, type SortKey } from '@plumbline/query';
 import { findColumn, isNumeric, type ChartColumn } from '../column.ts';
-import { mostRows, shapeOf } from '../estimate/chart-shape.ts';
+import { mostRows, chartShape } from '../estimate/chart-shape.ts';
 import { resolveChart } from '../resolve/resolve-chart.ts';
 import { shownConditions } from '../shown-rows.ts';
 import type { ChartPlan, ChartRows, QueryFilter, PlanOptions } from './chart-plan.ts';
@@ -23,7 +23,7 @@ export function planChart(
 ): ChartPlan {
   const { rowCount = 0, readFormula } = options;
   const chart = resolveChart(spec, columns);
-  const shape = shapeOf(chart, rowCount);
+  const shape = chartShape(chart, rowCount);
   const planning: PlanContext = { columns, readFormula: readFormula ?? null };
   const filtered = rowsOf(chart, options, 'shown');
   if (shape === 'rows' || shape === 'sample' || shape === 'first') {

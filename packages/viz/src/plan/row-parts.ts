@@ -6,7 +6,7 @@ import { findColumn, isNumeric, isTemporal, type ChartColumn } from '../column.t
 import { CELLS_PER_SIDE, MAX_FACETS, MAX_KEYS } from '../estimate/bounds.ts';
 import { MARKS } from '../marks/marks.ts';
 import { timeUnitFor } from '../resolve/cuts.ts';
-import { dimensionOf } from './key-parts.ts';
+import { toDimension } from './key-parts.ts';
 import type { FigurePart, GroupParts, KeyPart, OwnPart, PlanContext } from './parts.ts';
 
 /** Channels whose numbers are figures of the row, not names. */
@@ -80,7 +80,7 @@ function cellKey(
     }
     return isNumeric(column) ? { ...channel, bin: { maxBins: CELLS_PER_SIDE } } : channel;
   };
-  const dimension = dimensionOf(name, cut());
+  const dimension = toDimension(name, cut());
   const limit = name === 'facet' ? MAX_FACETS : MAX_KEYS;
   const keep = dimension.kind === 'value' ? limit : null;
   return { name, path, channel: cut(), dimension, keep, hasRest: false };
@@ -98,7 +98,7 @@ function mapCells({ encoding }: ChartSpec): GroupParts {
       name,
       path: `encoding.${side}`,
       channel: { field, bin: bins.bin },
-      dimension: dimensionOf(name, bins),
+      dimension: toDimension(name, bins),
       keep: null,
       hasRest: false,
     };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cheapestThreshold, costOf, decisionsAt } from './decisions.ts';
+import { cheapestThreshold, decisionCost, decisionsAt } from './decisions.ts';
 
 const SECTION = {
   positives: 10,
@@ -28,6 +28,6 @@ describe('decisions at a threshold', () => {
     expect(cheapestThreshold(SECTION, { falsePositive: 1, falseNegative: 1 })).toBe(0.8);
     expect(cheapestThreshold(SECTION, { falsePositive: 1, falseNegative: 10 })).toBe(0.4);
     expect(cheapestThreshold(SECTION, { falsePositive: 1, falseNegative: 1000 })).toBe(0.1);
-    expect(costOf(decisionsAt(SECTION, 0.4), { falsePositive: 2, falseNegative: 5 })).toBe(23);
+    expect(decisionCost(decisionsAt(SECTION, 0.4), { falsePositive: 2, falseNegative: 5 })).toBe(23);
   });
 });

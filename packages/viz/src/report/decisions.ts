@@ -34,7 +34,7 @@ export function decisionsAt({ points, positives, negatives }: Section, threshold
 }
 
 /** Cost of all mistakes together, in the unit of `costs`. */
-export const costOf = (
+export const decisionCost = (
   { falsePositives, falseNegatives }: Decisions,
   { falsePositive, falseNegative }: Costs,
 ): number => falsePositives * falsePositive + falseNegatives * falseNegative;
@@ -43,7 +43,7 @@ export const costOf = (
 export function cheapestThreshold(section: Section, costs: Costs): number {
   let best = { threshold: 0.5, cost: Infinity };
   for (const { threshold } of section.points) {
-    const cost = costOf(decisionsAt(section, threshold), costs);
+    const cost = decisionCost(decisionsAt(section, threshold), costs);
     if (cost < best.cost) {
       best = { threshold, cost };
     }

@@ -99,7 +99,7 @@ const isBetter = ({ value, baseline, isBetter: direction }: ModelMetric): boolea
   baseline === null || (direction === 'higher' ? value > baseline : value < baseline);
 
 /** Whether a model beats the simplest guess; only what was compared with it can (`verdict`: it was not). */
-export function verdictOf(
+export function writeVerdict(
   { checks }: Pick<ModelReport, 'checks'>,
   [first]: readonly ModelMetric[],
 ): 'verdict' | 'better' | 'notBetter' {

@@ -66,7 +66,7 @@ function valueField(data: ChartData): Spec | undefined {
 function otherFields(data: ChartData): Spec {
   const { chart } = data;
   const counts = chart.mark === 'scatter' ? field(data, 'count') : undefined;
-  const color = field(data, 'color', colorsOf(data)) ?? counts;
+  const color = field(data, 'color', colorSpec(data)) ?? counts;
   const ends = Object.fromEntries(
     data.columns
       .filter(({ name, binWidth }) => binWidth !== undefined && (name === 'x' || name === 'y'))
@@ -87,7 +87,7 @@ function otherFields(data: ChartData): Spec {
 }
 
 /** Colors that the author gave to values. */
-export function colorsOf({ chart }: ChartData): Spec {
+export function colorSpec({ chart }: ChartData): Spec {
   const pairs = Object.entries(chart.colours ?? {});
   return pairs.length === 0
     ? {}

@@ -1,6 +1,6 @@
 import type { ChartData } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
-import { colorsOf } from './axis-spec.ts';
+import { colorSpec } from './axis-spec.ts';
 import { faceted, field, isNumeric, type SpecBody, type Spec } from './values.ts';
 
 /** Parts of a whole, and what builds up to it. */
@@ -18,7 +18,7 @@ function partsBody(data: ChartData): Spec {
     };
   }
   const isRose = mark === 'rose';
-  const color = field(data, 'x', colorsOf(data));
+  const color = field(data, 'x', colorSpec(data));
   const order = { field: 'row', type: 'quantitative' };
   return {
     transform: [{ filter: 'datum.y > 0' }],
@@ -164,7 +164,7 @@ function bulletBody(data: ChartData): Spec {
 }
 
 function ganttBody(data: ChartData): Spec {
-  const color = field(data, 'color', colorsOf(data));
+  const color = field(data, 'color', colorSpec(data));
   const span = { y: field(data, 'text'), x: field(data, 'start'), x2: { field: 'end' } };
   return layer({ ...span, ...(color === undefined ? {} : { color }) }, { type: 'bar' });
 }

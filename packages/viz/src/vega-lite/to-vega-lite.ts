@@ -4,7 +4,7 @@ import { message, type Message } from '@plumbline/messages';
 import { CHART_THEMES } from '../themes.ts';
 import { axisSpec } from './axis-spec.ts';
 import { gridSpec, partsSpec, rangeSpec, textSpec } from './other-specs.ts';
-import { rowsOf, type SpecBody, type Spec } from './values.ts';
+import { toVegaRows, type SpecBody, type Spec } from './values.ts';
 
 export interface VegaLiteExport {
   /** A Vega-Lite 5 spec with its figures inlined; a table of texts where Vega-Lite has no such mark. */
@@ -47,7 +47,7 @@ export function toVegaLite(data: ChartData, words: Pick<ChartWords, 't' | 'local
           }),
       width: 'container',
       height: 320,
-      data: { values: rowsOf(data, words) },
+      data: { values: toVegaRows(data, words) },
       ...body,
       config: CONFIG,
     },

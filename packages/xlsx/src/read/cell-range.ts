@@ -12,7 +12,7 @@ export interface CellRange {
 const CORNER = /^\$?([A-Za-z]{1,3})\$?([1-9]\d{0,6})$/u;
 
 /** Column of letters from 0: A, B … Z, AA …; -1 for none that a sheet has. */
-export const columnOf = (letters: string): number => {
+export const parseColumn = (letters: string): number => {
   let column = 0;
   for (let at = 0; at < letters.length; at += 1) {
     column = column * 26 + (letters.charCodeAt(at) & 31);
@@ -22,13 +22,13 @@ export const columnOf = (letters: string): number => {
 
 const cornerOf = (text: string): { row: number; column: number } | null => {
   const match = CORNER.exec(text);
-  const column = columnOf(match?.[1] ?? '');
+  const column = parseColumn(match?.[1] ?? '');
   const row = Number(match?.[2]) - 1;
   return match !== null && column >= 0 && row < MAX_SHEET_ROWS ? { row, column } : null;
 };
 
 /** `B3:F200`, `$B$3:$F$200` or `B3`; null for what is no range of cells. */
-export const rangeOf = (text: string): CellRange | null => {
+export const parseRange = (text: string): CellRange | null => {
   const [first = '', second = first, ...more] = text.split(':');
   const from = cornerOf(first);
   const to = cornerOf(second);

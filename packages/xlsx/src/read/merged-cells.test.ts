@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { rangeOf } from './cell-range.ts';
+import { parseRange } from './cell-range.ts';
 import { MergedCells } from './merged-cells.ts';
 
 const filledRows = (merges: readonly string[], rows: readonly (readonly string[])[]) => {
   const merged = new MergedCells(
-    merges.map((text) => rangeOf(text)!),
+    merges.map((text) => parseRange(text)!),
     { fromColumn: 0, toColumn: () => Math.max(...rows.map((cells) => cells.length)) - 1 },
   );
   const filled = rows.map((cells, row) => {

@@ -1,5 +1,5 @@
 import type { Archive } from './archive.ts';
-import { type CellRange, rangeOf } from './cell-range.ts';
+import { type CellRange, parseRange } from './cell-range.ts';
 import { MAX_SHEETS, MAX_STYLES } from './limits.ts';
 import { damaged } from './errors.ts';
 import type { Epoch } from './moment-text.ts';
@@ -85,7 +85,7 @@ const resolve = (part: string, target: string): string | null => {
 };
 
 /** What a part refers to within the workbook, by id; what lies outside is left out. `part` empty: the workbook as a whole. */
-export async function relationsOf(archive: Archive, part: string): Promise<ReadonlyMap<string, Relation>> {
+export async function readRelations(archive: Archive, part: string): Promise<ReadonlyMap<string, Relation>> {
   const position = part.lastIndexOf('/') + 1;
   const path = `${part.slice(0, position)}_rels/${part.slice(position)}.rels`;
   const relations = new Map<string, Relation>();
@@ -105,13 +105,13 @@ export async function relationsOf(archive: Archive, part: string): Promise<Reado
 
 /** What the workbook says of itself, but for its cells. */
 export async function readParts(archive: Archive): Promise<WorkbookParts> {
-  const root = [...(await relationsOf(archive, '')).values()];
+  const root = [...(await readRelations(archive, '')).values()];
   const path = root.find(({ type }) => type === 'officeDocument')?.path ?? 'xl/workbook.xml';
   const text = await archive.text(path);
   if (text === null) {
     throw damaged('its list of sheets is missing');
   }
-  const relations = await relationsOf(archive, path);
+  const relations = await readRelations(archive, path);
   const partOf = (wanted: string): string | null =>
     [...relations.values()].find(({ type }) => type === wanted)?.path ?? null;
   const texts = partOf('sharedStrings');
@@ -165,7 +165,7 @@ const REFERENCE = /^(?:'((?:[^']|'')+)'|([^'!]+))!([^!,()]+)$/u;
 
 const namedRange = ({ name, text }: { readonly name: string; readonly text: string }): NamedRange[] => {
   const match = REFERENCE.exec(text.trim());
-  const range = rangeOf(match?.[3] ?? '');
+  const range = parseRange(match?.[3] ?? '');
   // Names that programs keep for themselves: areas to print, to filter.
   if (match === null || range === null || name.startsWith('_xlnm.')) {
     return [];
@@ -193,12 +193,12 @@ async function formatsOf(archive: Archive, path: string | null): Promise<NumberF
 }
 
 /** The tables that a sheet defines, without their rows of totals. */
-export async function tablesOf(archive: Archive, sheet: SheetEntry): Promise<NamedRange[]> {
+export async function readTables(archive: Archive, sheet: SheetEntry): Promise<NamedRange[]> {
   const tables: NamedRange[] = [];
-  for (const { type, path } of (await relationsOf(archive, sheet.path)).values()) {
+  for (const { type, path } of (await readRelations(archive, sheet.path)).values()) {
     const text = type === 'table' ? await archive.text(path) : null;
     eachElement({ text, part: path }, (name, scanner, within) => {
-      const range = name === 'table' && within === '' ? rangeOf(scanner.attribute('ref') ?? '') : null;
+      const range = name === 'table' && within === '' ? parseRange(scanner.attribute('ref') ?? '') : null;
       if (range !== null) {
         const totals = Number(scanner.attribute('totalsRowCount') ?? 0) || 0;
         const title = scanner.attribute('displayName') ?? scanner.attribute('name') ?? '';

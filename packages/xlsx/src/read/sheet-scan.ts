@@ -1,5 +1,5 @@
 import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from '../limits.ts';
-import { type CellRange, columnOf, rangeOf } from './cell-range.ts';
+import { type CellRange, parseColumn, parseRange } from './cell-range.ts';
 import { damaged, rowTooLarge } from './errors.ts';
 import { MAX_ROW_TEXT } from './limits.ts';
 import { durationText, type Epoch, isoText, momentText } from './moment-text.ts';
@@ -115,7 +115,7 @@ export class SheetScan implements XmlReader {
         this.#isWithinData = true;
         break;
       case 'dimension':
-        this.facts.dimension = rangeOf(scanner.attribute('ref') ?? '');
+        this.facts.dimension = parseRange(scanner.attribute('ref') ?? '');
         break;
       case 'col':
         if (isTrue(scanner.attribute('hidden'))) {
@@ -166,7 +166,7 @@ export class SheetScan implements XmlReader {
     while (letters < 4 && position.charCodeAt(letters) > 57) {
       letters += 1;
     }
-    const column = letters === 0 || letters > 3 ? -1 : columnOf(position.slice(0, letters));
+    const column = letters === 0 || letters > 3 ? -1 : parseColumn(position.slice(0, letters));
     if (column === -1) {
       throw damaged(`${this.#options.part} has a cell at ${position.slice(0, 40)}, which no sheet has`);
     }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError } from '@plumbline/contract';
 import { Archive } from './archive.ts';
-import { type CellRange, rangeOf } from './cell-range.ts';
+import { type CellRange, parseRange } from './cell-range.ts';
 import { damaged } from './errors.ts';
 import { KEPT_TEXT_BYTES, MAX_MERGES } from './limits.ts';
 import {
   type NamedRange,
   readParts,
   type SheetEntry,
-  tablesOf,
+  readTables,
   type WorkbookParts,
 } from './package-parts.ts';
 import { refuseOtherArchives, refuseOtherFiles } from './refuse-other.ts';
@@ -76,7 +76,7 @@ export class WorkbookFile {
   async rangesOf(
     sheet: SheetEntry,
   ): Promise<{ readonly tables: NamedRange[]; readonly names: NamedRange[] }> {
-    const tables = await tablesOf(this.#archive, sheet);
+    const tables = await readTables(this.#archive, sheet);
     return { tables, names: this.names.filter((name) => name.sheet === sheet.name) };
   }
 
@@ -116,7 +116,7 @@ export class WorkbookFile {
       let matched = 0;
       for (const match of text.includes('mergeCell') ? text.matchAll(MERGE) : []) {
         matched = match.index + match[0].length;
-        const range = rangeOf(match[1] ?? '');
+        const range = parseRange(match[1] ?? '');
         if (range !== null && merges.push(range) > MAX_MERGES) {
           throw damaged(
             `the sheet ${sheet.name} merges cells more than ${MAX_MERGES.toLocaleString('en')} times`,

@@ -276,7 +276,7 @@ export async function addTenant(
 const MAX_SLUG = 40;
 
 /** `Größe & Söhne` is `grosse-sohne`; `workspace` where the name has no letter for it. */
-export function slugOf(name: string): string {
+export function slugify(name: string): string {
   const slug = fold(name.replaceAll('ß', 'ss'))
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, MAX_SLUG)
@@ -290,7 +290,7 @@ export async function addNamedTenant(
   clock: Clock,
   { name, plan }: { readonly name: string; readonly plan: string },
 ): Promise<string> {
-  const base = slugOf(name);
+  const base = slugify(name);
   for (let count = RESERVED_SLUGS.includes(base) ? 2 : 1; ; count += 1) {
     const id = newId();
     const slug = count === 1 ? base : `${base}-${count}`;

@@ -4,7 +4,7 @@ export * as accountMails from './account-mails.ts';
 export { addLink, findOpenLink, LINK_HOURS, takeCollegeLink } from './links.store.ts';
 export { createMailPace, type MailPace } from './mail-pace.ts';
 export { isPicture } from './picture.ts';
-export { avatarOf } from './presenter.ts';
+export { presentAvatar } from './presenter.ts';
 export { createLoginGuard, type LoginGuard } from './login-guard.ts';
 export {
   addMember,

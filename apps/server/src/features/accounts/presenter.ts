@@ -4,7 +4,7 @@ import { generatedAvatar } from './avatar.ts';
 
 type AvatarOwner = Pick<Member, 'avatar' | 'fname' | 'lname' | 'email'> & { readonly id: string };
 
-export const avatarOf = (member: AvatarOwner): string =>
+export const presentAvatar = (member: AvatarOwner): string =>
   member.avatar === '' ? generatedAvatar(member) : member.avatar;
 
 export const presentUser = (member: Member): User => ({
@@ -13,7 +13,7 @@ export const presentUser = (member: Member): User => ({
   fname: member.fname,
   lname: member.lname,
   email: member.email,
-  avatar: avatarOf({ ...member, id: member.userId }),
+  avatar: presentAvatar({ ...member, id: member.userId }),
   role: member.role,
   tenant: { id: member.tenant.id, slug: member.tenant.slug, name: member.tenant.name },
   plan: member.plan,
@@ -27,5 +27,5 @@ export const presentFound = (member: Member) => ({
   fname: member.fname,
   lname: member.lname,
   email: member.email,
-  avatar: avatarOf({ ...member, id: member.userId }),
+  avatar: presentAvatar({ ...member, id: member.userId }),
 });

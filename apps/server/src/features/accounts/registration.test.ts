@@ -12,7 +12,7 @@ import {
   type TestMember,
   type TestServer,
 } from '../../testing/test-server.ts';
-import { slugOf } from './accounts.store.ts';
+import { slugify } from './accounts.store.ts';
 
 // The real hashing, counted.
 vi.mock('@node-rs/argon2', async (load) => {
@@ -221,7 +221,7 @@ describe('sign-up', () => {
     ['-- ../admin --', 'admin'],
     ['x'.repeat(100), 'x'.repeat(40)],
   ])('makes the slug of %s', (name, slug) => {
-    expect(slugOf(name)).toBe(slug);
+    expect(slugify(name)).toBe(slug);
   });
 });
 

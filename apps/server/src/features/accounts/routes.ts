@@ -1,5 +1,5 @@
 import { invariant, routes } from '@plumbline/contract';
-import { bearerOf } from '../../platform/http/authenticate.ts';
+import { bearerToken } from '../../platform/http/authenticate.ts';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { clientInfo } from '../../platform/http/client-info.ts';
 import type { Services } from '../../platform/services.ts';
@@ -37,7 +37,7 @@ const sessionRoutes = (services: Services): readonly BoundRoute[] => {
     }),
     bind(routes.checkToken, async ({ principal, request }) => {
       await services.sessions.slide(principal);
-      const accessToken = bearerOf(request);
+      const accessToken = bearerToken(request);
       invariant(accessToken, 'A signed-in call carries a token.');
       return { ...DONE, accessToken };
     }),

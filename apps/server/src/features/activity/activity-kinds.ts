@@ -151,7 +151,7 @@ export const KIND_OF_SUBJECT: Readonly<Record<string, ThingKind>> = {
  * The thing that somebody must be able to see to read the entry; null: only admins and the actor read it. Saved views are
  * personal, so their names are too.
  */
-export function thingOf({ subject, data }: DomainEvent): Thing | null {
+export function toEventThing({ subject, data }: DomainEvent): Thing | null {
   const kind = KIND_OF_SUBJECT[subject.kind];
   if (kind !== undefined) {
     return { kind, id: subject.id };

@@ -13,7 +13,7 @@ import { acrossTenants, type Executor } from '../../platform/db/database.ts';
 import { inTenant } from '../../platform/db/in-tenant.ts';
 import { likePattern } from '../../platform/db/search-key.ts';
 import type { Actor } from '../../platform/principal.ts';
-import { groupOf } from './activity.store.ts';
+import { kindGroup } from './activity.store.ts';
 
 export type StoredEntry = ActivityRow & { readonly fname: string | null; readonly lname: string | null };
 
@@ -144,7 +144,7 @@ function numbersOf(db: Executor, reading: ActivityRequest, { limit, isNewest }: 
     let query = filtered(db, reading).select('a.number').where(condition);
     if (filter.kind !== undefined) {
       // A kind says its group already; the index of kinds of a thing begins with it.
-      query = query.where('a.kind_group', '=', groupOf(filter.kind));
+      query = query.where('a.kind_group', '=', kindGroup(filter.kind));
     }
     if (text !== '') {
       query = query.where('a.number', 'in', searched(db, reading));

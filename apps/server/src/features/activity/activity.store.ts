@@ -34,7 +34,7 @@ async function putEnds(trx: Trx, chain: EntryChain, ends: LogEnds): Promise<void
 }
 
 /** The first part of a kind of entry. */
-export const groupOf = (kind: string): string => kind.split('.', 1)[0] ?? kind;
+export const kindGroup = (kind: string): string => kind.split('.', 1)[0] ?? kind;
 
 export async function appendEntry(trx: Trx, chain: EntryChain, content: EntryContent): Promise<void> {
   const ends = await lockEnds(trx, chain, content.tenant_id);
@@ -45,7 +45,7 @@ export async function appendEntry(trx: Trx, chain: EntryChain, content: EntryCon
     .values({
       ...content,
       number,
-      kind_group: groupOf(content.kind),
+      kind_group: kindGroup(content.kind),
       name_key: fold(content.name),
       entry_mac: entryMac,
       link_mac: linkMac,

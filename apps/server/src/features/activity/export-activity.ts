@@ -4,7 +4,7 @@ import { csvWriter } from '@plumbline/engine';
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { listEntries } from './activity-pages.store.ts';
-import { presenterFor, readingOf } from './list-activity.ts';
+import { presenterFor, toActivityRequest } from './list-activity.ts';
 
 const MAX_EXPORTED = 100_000;
 const BATCH = 1000;
@@ -44,7 +44,7 @@ export async function exportActivity(
   const present = await presenterFor(principal);
   // Entries that are added meanwhile would move the batches.
   const endDate = filter.endDate ?? new Date().toISOString();
-  const reading = await readingOf(services, principal, { ...filter, endDate });
+  const reading = await toActivityRequest(services, principal, { ...filter, endDate });
   async function* lines() {
     yield writer.head;
     for (let offset = 0; offset < MAX_EXPORTED; offset += BATCH) {

@@ -8,7 +8,7 @@ import {
 import { KINDS } from '../../platform/access/thing-kinds.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import { listRuled } from '../datasources/index.ts';
 import { countEntries, listEntries, type ActivityRequest } from './activity-pages.store.ts';
 import { listViews } from './activity.store.ts';
@@ -16,7 +16,7 @@ import { presentEntry } from './present-entry.ts';
 
 const readsAll = ({ role }: Principal): boolean => role === 'owner' || role === 'admin';
 
-export async function readingOf(
+export async function toActivityRequest(
   services: Services,
   principal: Principal,
   filter: ActivityFilter,
@@ -28,7 +28,7 @@ export async function readingOf(
 
 /** How entries look to a reader. */
 export const presenterFor = async (principal: Principal) => {
-  const translator = await translatorOf(principal);
+  const translator = await getTranslator(principal);
   const seesOrigin = (row: { readonly actor_id: string | null }): boolean =>
     readsAll(principal) || row.actor_id === principal.userId;
   return (row: Parameters<typeof presentEntry>[0]): ActivityEntry =>
@@ -47,7 +47,7 @@ export async function listActivity(
   { filter, page, limit }: Page & { readonly filter: ActivityFilter },
 ) {
   const { executor } = services.db;
-  const reading = await readingOf(services, principal, filter);
+  const reading = await toActivityRequest(services, principal, filter);
   const offset = (page - 1) * limit;
   const [total, rows] = await Promise.all([
     countEntries(executor, reading),

@@ -5,14 +5,14 @@ import { EVENTS, isEventKind } from '../../platform/events/event-table.ts';
 import { isSystem } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { appendEntry } from './activity.store.ts';
-import { ACTIVITY, thingOf } from './activity-kinds.ts';
+import { ACTIVITY, toEventThing } from './activity-kinds.ts';
 import { findSubjectName } from './subject-names.ts';
 
 async function nameOf(trx: Trx, event: DomainEvent): Promise<string> {
   if ('name' in event.data) {
     return event.data.name;
   }
-  const thing = thingOf(event);
+  const thing = toEventThing(event);
   if (thing !== null) {
     return (await KINDS[thing.kind].find(trx, event.actor, thing.id))?.name ?? '';
   }
@@ -25,7 +25,7 @@ export function subscribeActivity({ events, entryChain }: Pick<Services, 'events
     .filter(isEventKind)
     .filter((kind) => ACTIVITY[kind] !== null);
   events.subscribe(recorded, async (event, trx) => {
-    const thing = thingOf(event);
+    const thing = toEventThing(event);
     await appendEntry(trx, entryChain, {
       tenant_id: event.actor.tenantId,
       id: event.id,

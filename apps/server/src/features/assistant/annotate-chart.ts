@@ -9,7 +9,7 @@ import { annotate } from '@plumbline/insight';
 import { message, type Message } from '@plumbline/messages';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import { drawChart } from '../datasources/index.ts';
 import { knownDataset } from './known-columns.ts';
 import { wantedKinds } from './wanted-kinds.ts';
@@ -35,7 +35,7 @@ export async function annotateChart(
   const data = await drawChart(services, actor, { id, chart, mode, filters, signal });
   const { columns } = await knownDataset(services, actor, id);
   const { kinds, unknown } = wantedKinds(prompt);
-  const { locale, say } = await translatorOf(actor);
+  const { locale, say } = await getTranslator(actor);
   const found = annotate(data, { limit: MAX_REMARKS, locale, columns });
   const wanted = kinds === null ? found : found.filter(({ kind }) => kinds.has(kind));
   const { version, sql, params } = data;

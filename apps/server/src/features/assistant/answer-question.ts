@@ -10,12 +10,12 @@ import {
 import { message } from '@plumbline/messages';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import { askModel, type ModelAnswer } from './ask-model.ts';
 import { chooseDataset } from './choose-dataset.ts';
 import { computeAnswer, type ComputedAnswer } from './compute-answer.ts';
 import { describeDataset, withRareValues, type QuestionDataset } from './described-dataset.ts';
-import { askBack, EMBEDDED, presentAnswer, presentOptions, warningsOf } from './present-answer.ts';
+import { askBack, EMBEDDED, presentAnswer, presentOptions, presentWarnings } from './present-answer.ts';
 import type { QuestionContext, GivenAnswer, Question } from './question.ts';
 
 /** Below it the engine asks back. */
@@ -32,7 +32,7 @@ export async function answerQuestion(
   actor: Actor,
   question: Question,
 ): Promise<GivenAnswer> {
-  const words = await translatorOf(actor);
+  const words = await getTranslator(actor);
   const chosen =
     question.datasetId === undefined ? await chooseDataset(services, actor, question.text) : null;
   if (question.datasetId === undefined && chosen === null) {
@@ -167,6 +167,6 @@ async function answerReading(answering: QuestionContext, reading: FollowUpReadin
     answer: presentAnswer(answering, { reading, computed }),
     engine: EMBEDDED,
     confidence: reading.confidence,
-    warnings: warningsOf(reading, words),
+    warnings: presentWarnings(reading, words),
   };
 }

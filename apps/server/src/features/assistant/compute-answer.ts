@@ -31,7 +31,7 @@ import {
   type AnswerSentence,
 } from '@plumbline/insight';
 import { message } from '@plumbline/messages';
-import { contextOf, drawChart, readRows } from '../datasources/index.ts';
+import { findQueryContext, drawChart, readRows } from '../datasources/index.ts';
 import { givePivot } from '../pivots/index.ts';
 import type { QuestionContext } from './question.ts';
 import { inFormulaWords } from './suggest.ts';
@@ -108,7 +108,7 @@ const MAX_FORMULAS = 3;
 
 async function suggest({ services, actor, dataset, question, words }: QuestionContext): Promise<ComputedAnswer> {
   const { text: prompt } = question;
-  const { now, timeZone } = await contextOf(services, actor, dataset.id);
+  const { now, timeZone } = await findQueryContext(services, actor, dataset.id);
   const found = suggestFormulas(prompt, dataset, { limit: MAX_FORMULAS, now, timeZone });
   const text =
     found.length === 0

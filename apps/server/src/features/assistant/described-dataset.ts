@@ -2,7 +2,7 @@ import type { DescribedDataset } from '@plumbline/insight';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { listShownMeasures, listValues } from '../datasources/index.ts';
-import { areasOf, knownDataset } from './known-columns.ts';
+import { detectAreas, knownDataset } from './known-columns.ts';
 
 export interface QuestionDataset extends DescribedDataset {
   readonly id: string;
@@ -16,7 +16,7 @@ export async function describeDataset(
   id: string,
 ): Promise<QuestionDataset> {
   const { name, columns, rowCount, meaning } = await knownDataset(services, actor, id);
-  const areas = await areasOf(columns);
+  const areas = await detectAreas(columns);
   return {
     id,
     name,

@@ -61,7 +61,7 @@ const COUNTRIES = [
 ];
 
 /** The map that knows the values of each column of text: of countries, else of the regions of one. */
-export async function areasOf(columns: readonly DatasetColumn[]): Promise<ReadonlyMap<string, string>> {
+export async function detectAreas(columns: readonly DatasetColumn[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const { name, type, role, profile } of columns) {
     const values = (profile?.top ?? []).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));

@@ -1,9 +1,9 @@
 import type { AskChoice, AssistantAnswer, Evidence } from '@plumbline/contract';
 import {
-  alternativesOf,
-  chipsOf,
+  findAlternatives,
+  buildChips,
   filterTexts,
-  followUpsOf,
+  suggestFollowUps,
   optionsFor,
   understoodAs,
   type ChoiceDraft,
@@ -76,7 +76,7 @@ export function presentAnswer(
     text: sentences.map(({ text }) => text).join(' '),
     sentences,
     interpretation,
-    chips: chipsOf(interpretation, dataset, guesses).map(({ label, choices, ...chip }) => ({
+    chips: buildChips(interpretation, dataset, guesses).map(({ label, choices, ...chip }) => ({
       ...chip,
       label: say(label),
       choices: inWords(choices, words),
@@ -91,8 +91,8 @@ export function presentAnswer(
     grid: computed.grid ?? null,
     formulas: [...(computed.formulas ?? [])],
     evidence,
-    alternatives: inWords(alternativesOf(interpretation, dataset, guesses), words),
-    followUps: followUpsOf(interpretation, dataset).map(say),
+    alternatives: inWords(findAlternatives(interpretation, dataset, guesses), words),
+    followUps: suggestFollowUps(interpretation, dataset).map(say),
     synonyms: guesses.map(({ words: spoken, column }) => ({
       words: spoken,
       column,
@@ -101,7 +101,7 @@ export function presentAnswer(
   };
 }
 
-export function warningsOf({ unknown, ambiguous }: FollowUpReading, { t }: Translator): string[] {
+export function presentWarnings({ unknown, ambiguous }: FollowUpReading, { t }: Translator): string[] {
   return [
     ...(unknown.length === 0 ? [] : [t('ask.unknownWords', { words: [...unknown] })]),
     ...ambiguous.map(({ words, columns }) => t('prompt.ambiguous', { words, columns: columns.slice(0, 5) })),

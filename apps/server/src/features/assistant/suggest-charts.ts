@@ -11,9 +11,9 @@ import { message, type Message } from '@plumbline/messages';
 import type { ChartColumn } from '@plumbline/viz';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import { drawChart } from '../datasources/index.ts';
-import { areasOf, knownDataset, refuseUnknown } from './known-columns.ts';
+import { detectAreas, knownDataset, refuseUnknown } from './known-columns.ts';
 
 export interface SuggestionRequest {
   readonly body: BodyOf<typeof route>;
@@ -33,10 +33,10 @@ export async function suggestCharts(
   { body, signal }: SuggestionRequest,
 ): Promise<ReplyOf<typeof route>> {
   const { dataset: id, columns: names = [], prompt, limit } = body;
-  const { locale, say } = await translatorOf(actor);
+  const { locale, say } = await getTranslator(actor);
   const { name: subject, columns, rowCount, meaning } = await knownDataset(services, actor, id);
   refuseUnknown(names, columns);
-  const areas = await areasOf(columns);
+  const areas = await detectAreas(columns);
   const options = {
     columns: names.length === 0 ? undefined : names,
     limit: limit + SPARE,

@@ -17,8 +17,8 @@ import {
 import type { Translator } from '@plumbline/messages';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
-import { contextOf } from '../datasources/index.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
+import { findQueryContext } from '../datasources/index.ts';
 import { givePivot } from '../pivots/index.ts';
 import { describeDataset, withRareValues, type QuestionDataset } from './described-dataset.ts';
 import { refuseUnknown } from './known-columns.ts';
@@ -52,9 +52,9 @@ export async function suggestDatasetFormulas(
   { body, signal }: { readonly body: BodyOf<typeof formulaRoute>; readonly signal: AbortSignal },
 ): Promise<ReplyOf<typeof formulaRoute>> {
   const { dataset: id, columns, prompt, scope, limit } = body;
-  const words = await translatorOf(actor);
+  const words = await getTranslator(actor);
   const dataset = await describe(services, actor, { id, columns, prompt, signal });
-  const { now, timeZone } = await contextOf(services, actor, id);
+  const { now, timeZone } = await findQueryContext(services, actor, id);
   const found = suggestFormulas(prompt, dataset, { limit, now, timeZone, scope, columns });
   return {
     success: true,
@@ -72,7 +72,7 @@ export async function suggestDatasetPivots(
   { body, signal }: { readonly body: BodyOf<typeof pivotRoute>; readonly signal: AbortSignal },
 ): Promise<ReplyOf<typeof pivotRoute>> {
   const { dataset: id, columns, prompt, limit } = body;
-  const words = await translatorOf(actor);
+  const words = await getTranslator(actor);
   const dataset = await describe(services, actor, { id, columns, prompt, signal });
   const found = suggestPivots(prompt, dataset, { limit, columns });
   const pivots = await Promise.all(

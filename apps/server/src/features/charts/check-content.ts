@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inEnglish, refuseIssues } from '../../platform/text/refuse-issues.ts';
 import {
-  contextOf,
+  findQueryContext,
   getReadable,
   listCorrections,
   listLabels,
@@ -84,7 +84,7 @@ async function formulaReader(
   actor: Actor,
   { datasetId, chart, columns }: Formulas,
 ): Promise<ReadFormula> {
-  const { now, timeZone } = await contextOf(services, actor, datasetId);
+  const { now, timeZone } = await findQueryContext(services, actor, datasetId);
   const measures = hasFormulas(chart) ? await listShownMeasures(services, actor, datasetId) : [];
   return (text, prefix) => readFormula(text, { columns, measures, prefix, now, timeZone });
 }

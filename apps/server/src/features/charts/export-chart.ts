@@ -13,10 +13,10 @@ import { toVegaLite } from '@plumbline/viz';
 import { tableSheet, workbook } from '@plumbline/xlsx';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import {
   drawChart,
-  fileNameOf,
+  downloadName,
   getListed,
   sourceSheet,
   traceAddress,
@@ -62,7 +62,7 @@ export async function exportChartFile(
     search,
     signal,
   });
-  const words = await translatorOf(actor);
+  const words = await getTranslator(actor);
   const number = { kind: 'chart' as const, chart, mode, keys: null };
   const request = { datasetId, version: data.version, filters, number, ...(search && { search }) };
   const address = await traceAddress(services, actor, { origin, request });
@@ -113,7 +113,7 @@ function figuresAsCsv({ data, title }: ExportedChart, words: Translator): Downlo
   return {
     body: Readable.from(pieces(), { objectMode: false }),
     contentType: 'text/csv; charset=utf-8',
-    fileName: fileNameOf(title, 'csv'),
+    fileName: downloadName(title, 'csv'),
   };
 }
 
@@ -141,7 +141,7 @@ async function figuresAsWorkbook(
       words.say,
     ),
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    fileName: fileNameOf(title, 'xlsx'),
+    fileName: downloadName(title, 'xlsx'),
   };
 }
 
@@ -156,7 +156,7 @@ function specAsVegaLite({ data, title }: ExportedChart, words: Translator): Down
   return {
     body: Readable.from([text]),
     contentType: 'application/json; charset=utf-8',
-    fileName: fileNameOf(title, 'vl.json'),
+    fileName: downloadName(title, 'vl.json'),
   };
 }
 
@@ -192,6 +192,6 @@ async function drawChartImage(
   return {
     body: Readable.from([file]),
     contentType: CONTENT_TYPES[format],
-    fileName: fileNameOf(title, format),
+    fileName: downloadName(title, format),
   };
 }

@@ -2,7 +2,7 @@ import { routes } from '@plumbline/contract';
 import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { requestOrigin } from '../../platform/http/request-origin.ts';
 import { whileVisible } from '../../platform/http/while-visible.ts';
-import { etagOf } from '../../platform/http/etag.ts';
+import { revisionEtag } from '../../platform/http/etag.ts';
 import type { Services } from '../../platform/services.ts';
 import { addAnnotation, changeAnnotation, listAnnotations, removeAnnotation } from './annotations.ts';
 import { exportChartFile } from './export-chart.ts';
@@ -14,16 +14,16 @@ const savedCharts = (services: Services): readonly BoundRoute[] => [
   ),
   bind(routes.createChart, async ({ principal, params, body }) => {
     const { chart, revision } = await addChart(services, principal, { datasetId: params.id, body });
-    return answer(201, success(chart), { etag: etagOf({ revision }) });
+    return answer(201, success(chart), { etag: revisionEtag({ revision }) });
   }),
   bind(routes.getChart, async ({ principal, params }) => {
     const { chart, revision } = await getSavedChart(services, principal, params.id);
-    return answer(200, success(chart), { etag: etagOf({ revision }) });
+    return answer(200, success(chart), { etag: revisionEtag({ revision }) });
   }),
   bind(routes.updateChart, async ({ principal, params, body, request }) => {
     const edit = { id: params.id, body, ifMatch: request.headers['if-match'] };
     const { chart, revision } = await changeChart(services, principal, edit);
-    return answer(200, success(chart), { etag: etagOf({ revision }) });
+    return answer(200, success(chart), { etag: revisionEtag({ revision }) });
   }),
   bind(routes.deleteChart, async ({ principal, params }) => {
     await removeChart(services, principal, params.id);

@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { findPeopleCards } from '../sharing/index.ts';
 import { insertComment, listFollowers } from './comments.store.ts';
-import { AnchorReader, anchorOf, commentNotFound, listReadable } from './readable-comments.ts';
+import { AnchorReader, parseAnchor, commentNotFound, listReadable } from './readable-comments.ts';
 
 interface CreatedComment {
   readonly id: string;
@@ -90,7 +90,7 @@ async function findReached(
 ) {
   const { executor } = services.db;
   const [first] = thread;
-  const anchor = first === undefined ? (body.anchor ?? null) : anchorOf(first);
+  const anchor = first === undefined ? (body.anchor ?? null) : parseAnchor(first);
   const about = { thing, anchor };
   const members = await findPeopleCards(executor, actor, [...body.mentions, actor.userId]);
   const wanted = [...members.keys()].filter((id) => body.mentions.includes(id));

@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { findPeopleCards } from '../sharing/index.ts';
 import { listFollowers, listReactions } from './comments.store.ts';
-import { anchorOf, listReadable } from './readable-comments.ts';
+import { parseAnchor, listReadable } from './readable-comments.ts';
 
 const Mentions = z.array(z.string());
 const mentionsOf = ({ mentions }: CommentRow): readonly string[] => Mentions.parse(JSON.parse(mentions));
@@ -66,7 +66,7 @@ export async function listComments(services: Services, actor: Actor, thing: Thin
     .filter(({ id, thread_id }) => id === thread_id)
     .map((first) => ({
       id: first.id,
-      anchor: anchorOf(first),
+      anchor: parseAnchor(first),
       comments: rows
         .filter(({ thread_id }) => thread_id === first.id)
         .map((row) => presentComment(row, reader)),

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { findSeenPart } from '../datasources/index.ts';
 import { listOn } from './comments.store.ts';
 
-export const anchorOf = ({ anchor }: Pick<CommentRow, 'anchor'>): CommentAnchor | null =>
+export const parseAnchor = ({ anchor }: Pick<CommentRow, 'anchor'>): CommentAnchor | null =>
   anchor === null ? null : CommentAnchor.parse(JSON.parse(anchor));
 
 /** What is asked of one person about anchors: each dataset and each set of values once. */
@@ -65,7 +65,7 @@ export async function listReadable(
   const isShown = await Promise.all(
     rows.map(async (row) => {
       const isOwn = row.id !== row.thread_id || row.author_id === actor.userId;
-      return isOwn || (await reader.sees(thing, anchorOf(row)));
+      return isOwn || (await reader.sees(thing, parseAnchor(row)));
     }),
   );
   const hidden = new Set(rows.filter((_, at) => !isShown[at]).map(({ id }) => id));

@@ -11,7 +11,7 @@ export {
   withinTime,
 } from './open-connection.ts';
 export { objectTarget } from './quickbooks/read-objects.ts';
-export { targetOf } from './read-connection.ts';
+export { toRemoteTarget } from './read-connection.ts';
 export { checkFiles, findFiles } from './read-folder.ts';
 export { connectionRoutes } from './routes.ts';
 export { insertConnection } from './connection.store.ts';

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { partitionsOf, type FolderAccess, type FolderFile } from '@plumbline/connectors';
+import { parsePartitions, type FolderAccess, type FolderFile } from '@plumbline/connectors';
 import type { Cell, RemoteInspection } from '@plumbline/contract';
 import type { FileInspection } from '@plumbline/engine';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { fetchStart, findFiles, nameOf, withFolder } from './read-folder.ts';
+import { fetchStart, findFiles, fileName, withFolder } from './read-folder.ts';
 
 /** Where so few files are together so small, all of them are read: the reader takes as much of a file as its beginning. */
 const SMALL_FILES = 20;
@@ -35,7 +35,7 @@ async function inspectStarts(
   for (const [index, file] of files.entries()) {
     const path = join(work, `${files.length}-${index}`);
     isWhole = (await fetchStart(folder, { file, path }, signal)) && isWhole;
-    raw.push({ path, fileName: nameOf(file), constants: partitionsOf(file.path) });
+    raw.push({ path, fileName: fileName(file), constants: parsePartitions(file.path) });
   }
   const found = await reader.inspectSample(
     { files: raw, options: {} },

@@ -58,14 +58,14 @@ export async function withinTime<T>(
   }
 }
 
-export const databaseOf = ({ database }: Session, kind: string): DatabaseAccess => {
+export const requireDatabase = ({ database }: Session, kind: string): DatabaseAccess => {
   if (database === null) {
     throw new AppError('connector.disabled', `${kind} has no tables to read.`);
   }
   return database;
 };
 
-export const folderOf = ({ folder }: Session, kind: string): FolderAccess => {
+export const requireFolder = ({ folder }: Session, kind: string): FolderAccess => {
   if (folder === undefined) {
     throw new AppError('connector.disabled', `${kind} has no files to read.`);
   }
@@ -77,7 +77,7 @@ export const checkSession = (
   session: Session,
   kind: string,
   signal: AbortSignal,
-): Promise<readonly CheckResult[]> => (session.folder ?? databaseOf(session, kind)).check(signal);
+): Promise<readonly CheckResult[]> => (session.folder ?? requireDatabase(session, kind)).check(signal);
 
 /** The source behind a stored connection, with a token where people sign in at it. */
 export async function openSession(
@@ -113,7 +113,7 @@ export async function openStored(
   row: ConnectionRow,
   signal: AbortSignal,
 ): Promise<DatabaseAccess> {
-  return databaseOf(await openSession(services, row, signal), row.kind);
+  return requireDatabase(await openSession(services, row, signal), row.kind);
 }
 
 /**
@@ -126,7 +126,7 @@ export async function openForDataset(
   reading: { readonly connectionId: string; readonly signal: AbortSignal },
 ): Promise<DatabaseAccess> {
   const { session, kind } = await openSessionForDataset(services, tenant, reading);
-  return databaseOf(session, kind);
+  return requireDatabase(session, kind);
 }
 
 /** The files that a dataset is read from, as `openForDataset`. */
@@ -136,7 +136,7 @@ export async function openFolderForDataset(
   reading: { readonly connectionId: string; readonly signal: AbortSignal },
 ): Promise<FolderAccess> {
   const { session, kind } = await openSessionForDataset(services, tenant, reading);
-  return folderOf(session, kind);
+  return requireFolder(session, kind);
 }
 
 async function openSessionForDataset(

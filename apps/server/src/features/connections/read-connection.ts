@@ -144,7 +144,7 @@ export interface TargetBody {
 }
 
 /** What a request reads. `schema.table` is split at its first dot where no schema is sent. */
-export function targetOf({ query, table = '', schema, only, parameters }: TargetBody): RemoteTarget {
+export function toRemoteTarget({ query, table = '', schema, only, parameters }: TargetBody): RemoteTarget {
   if (query !== undefined) {
     return { query };
   }

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import {
-  beginningOf,
+  literalPrefix,
   isDataFile,
   isPattern,
   matchesPattern,
-  partitionsOf,
+  parsePartitions,
   type FolderAccess,
   type FolderFile,
 } from '@plumbline/connectors';
@@ -23,7 +23,7 @@ import {
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getConnectionFor } from './manage-connections.ts';
-import { folderOf, openSession, withinTime } from './open-connection.ts';
+import { requireFolder, openSession, withinTime } from './open-connection.ts';
 
 /** Files of one dataset: each is opened, and all are read by one statement. */
 const MAX_FILES = 1000;
@@ -45,7 +45,7 @@ export const withFolder =
     const { listed } = await getConnectionFor(services, actor, { id, needed: 'edit' });
     return withinTime({ tenantId: actor.tenantId, signal }, async (bounded) => {
       await using session = await openSession(services, listed.row, bounded);
-      return work(folderOf(session, listed.row.kind), bounded);
+      return work(requireFolder(session, listed.row.kind), bounded);
     });
   };
 
@@ -134,7 +134,7 @@ export async function findFiles(
 ): Promise<readonly FolderFile[]> {
   const wanted = pattern.replace(/^\/+/u, '');
   const found: FolderFile[] = [];
-  for await (const file of folder.walk(beginningOf(wanted), signal)) {
+  for await (const file of folder.walk(literalPrefix(wanted), signal)) {
     const isWanted = isPattern(wanted)
       ? isDataFile(file) && matchesPattern(wanted, file.path)
       : file.path === wanted;
@@ -240,7 +240,7 @@ export const previewFiles = (
       const path = join(work, 'file');
       await fetchStart(folder, { file: first, path }, signal);
       const source = {
-        files: [{ path, fileName: nameOf(first), constants: partitionsOf(first.path) }],
+        files: [{ path, fileName: fileName(first), constants: parsePartitions(first.path) }],
         options: {},
       };
       const found = await services.reader.inspectSample(source, { signal, onProgress: () => undefined });
@@ -257,7 +257,7 @@ export const previewFiles = (
     }
   });
 
-export const nameOf = ({ path }: FolderFile): string => path.split('/').at(-1) ?? path;
+export const fileName = ({ path }: FolderFile): string => path.split('/').at(-1) ?? path;
 
 /** Throws what `findFiles` throws. Needs `edit` on the connection. */
 export const checkFiles = (

@@ -20,7 +20,7 @@ import {
   checkStatement,
   listTables,
   queryPage,
-  targetOf,
+  toRemoteTarget,
 } from './read-connection.ts';
 import { listFiles, previewFiles } from './read-folder.ts';
 import { inspectFiles } from './inspect-files.ts';
@@ -47,14 +47,14 @@ const reading = (services: Services): readonly BoundRoute[] => [
     if (files !== undefined) {
       return success(await previewFiles(services, principal, { id: params.id, files, ...query, signal }));
     }
-    const target = targetOf(body);
+    const target = toRemoteTarget(body);
     return success(await queryPage(services, principal, { id: params.id, target, ...query, signal }));
   }),
   bind(routes.inspectConnection, async ({ principal, params: { id }, body, signal }) => {
     const { files } = body;
     return success(
       files === undefined
-        ? await inspectRows(services, principal, { id, target: targetOf(body), signal })
+        ? await inspectRows(services, principal, { id, target: toRemoteTarget(body), signal })
         : await inspectFiles(services, principal, { id, files, signal }),
     );
   }),

@@ -1,7 +1,7 @@
 import { listCatalog } from '@plumbline/connectors';
 import type { CatalogItem } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { inFormWords } from './form-words.ts';
 
@@ -42,7 +42,7 @@ describe('the catalog of sources', () => {
         })),
       );
     const read = async (locale: string) => {
-      const translator = await translatorOf({ locale });
+      const translator = await getTranslator({ locale });
       return fieldsOf(listCatalog().map((item) => ({ ...item, config: inFormWords(item, translator) })));
     };
     expect(await read('en')).toEqual(fieldsOf(listCatalog()));

@@ -3,17 +3,17 @@ import { isSourceKind, routes } from '@plumbline/contract';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Services } from '../../platform/services.ts';
 import { inFormWords } from './form-words.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 
 /** Sources that this server cannot connect, and why. */
 const unavailable = (
   { quickbooks }: Services['config'],
-  { t }: Awaited<ReturnType<typeof translatorOf>>,
+  { t }: Awaited<ReturnType<typeof getTranslator>>,
 ): Unavailable => (quickbooks === null ? { quickbooks: t('connector.quickbooksNotSetUp') } : {});
 
 export const connectorRoutes = ({ config }: Services): readonly BoundRoute[] => [
   bind(routes.listConnectors, async ({ principal }) => {
-    const translator = await translatorOf(principal);
+    const translator = await getTranslator(principal);
     const { t } = translator;
     return success(
       listCatalog(unavailable(config, translator)).map((item) =>

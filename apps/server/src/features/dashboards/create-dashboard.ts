@@ -12,8 +12,8 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getListed, lockUses } from '../datasources/index.ts';
 import { getDashboard, getFound } from './get-dashboard.ts';
-import { writtenOf } from './presenter.ts';
-import { assertContent, assertFolder, columnsOf, recordState, storedOf } from './save-dashboard.ts';
+import { toAuthoredDashboard } from './presenter.ts';
+import { assertContent, assertFolder, toContentColumns, recordState, toStoredContent } from './save-dashboard.ts';
 import { insertDashboard } from './dashboard.store.ts';
 import { openSource } from './source.ts';
 import { shownDashboard } from './shown-dashboard.ts';
@@ -58,7 +58,7 @@ export async function addDashboard(
   await assertFolder(trx, actor, folderId);
   const now = isoNow(services.clock);
   const row: DashboardRow = {
-    ...columnsOf(content),
+    ...toContentColumns(content),
     ...source,
     tenant_id: actor.tenantId,
     id: newId(),
@@ -90,7 +90,7 @@ export async function createDashboard(
   // The dataset of a workflow's records may be created by this call: its tiles wait for it.
   await assertDataset(services, actor, { datasetId, canBeCreating: source === 'workflow' });
   const tiles = body.tiles.length === 0 ? await startingTiles() : body.tiles;
-  const content = storedOf({ ...body, tiles });
+  const content = toStoredContent({ ...body, tiles });
   await assertContent(services, actor, { content, datasetId, before: [] });
   const id = await services.db.transaction((trx) =>
     addDashboard(services, trx, {
@@ -121,7 +121,7 @@ export async function duplicateDashboard(
   const isPut = folder_id !== null && (await mayPutInto(services, actor, folder_id));
   const folderId = isPut ? folder_id : null;
   // What the actor does not see of it is not in their copy.
-  const shown = await shownDashboard(services, actor, writtenOf(found));
+  const shown = await shownDashboard(services, actor, toAuthoredDashboard(found));
   const content = { ...shown, name: name ?? `Copy of ${found.row.name}`.slice(0, MAX_NAME) };
   const copy = await services.db.transaction((trx) =>
     addDashboard(services, trx, { actor, source: { source, source_id, dataset_id }, content, folderId }),

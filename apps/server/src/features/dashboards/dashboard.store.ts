@@ -66,7 +66,7 @@ const withPeople = (query: ReturnType<typeof ofTenant>, { userId }: Actor) =>
 
 type DashboardWithPeople = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number];
 
-export const nameOf = (person: { fname: string; lname: string; email: string }): string => {
+export const personName = (person: { fname: string; lname: string; email: string }): string => {
   const name = `${person.fname} ${person.lname}`.trim();
   return name === '' ? person.email : name;
 };
@@ -75,8 +75,8 @@ function toListed<R extends DashboardWithPeople>(joined: R) {
   const { c_fname, c_lname, c_email, e_fname, e_lname, e_email, liked_by, ...row } = joined;
   return {
     row,
-    creator: { id: row.created_by, name: nameOf({ fname: c_fname, lname: c_lname, email: c_email }) },
-    editor: { id: row.updated_by, name: nameOf({ fname: e_fname, lname: e_lname, email: e_email }) },
+    creator: { id: row.created_by, name: personName({ fname: c_fname, lname: c_lname, email: c_email }) },
+    editor: { id: row.updated_by, name: personName({ fname: e_fname, lname: e_lname, email: e_email }) },
     isFavourite: liked_by !== null,
   };
 }
@@ -203,7 +203,7 @@ export async function setFavorite(
 }
 
 /** Names of people by id, as far as they are known. */
-export async function namesOf(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function findPersonNames(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) {
     return new Map();
   }
@@ -212,5 +212,5 @@ export async function namesOf(db: Executor, ids: readonly string[]): Promise<Rea
     .select(['id', 'fname', 'lname', 'email'])
     .where('id', 'in', [...new Set(ids)])
     .execute();
-  return new Map(rows.map((row) => [row.id, nameOf(row)]));
+  return new Map(rows.map((row) => [row.id, personName(row)]));
 }

@@ -2,11 +2,11 @@
 export { dashboardRoutes } from './routes.ts';
 export { dashboardData } from './data/dashboard-data.ts';
 export type { DashboardDataRequest, ReaderRights, TileDataOptions } from './data/dashboard-data-request.ts';
-export { filterOf } from './data/tile-filter.ts';
+export { bindTileFilter } from './data/tile-filter.ts';
 export { drawFigure } from './data/figure.ts';
 export { parameterFilter } from './data/parameter-filter.ts';
 export { addDashboard } from './create-dashboard.ts';
 export { getDashboard, getDashboardFor } from './get-dashboard.ts';
 export { listDashboards } from './list-dashboards.ts';
 export { contentIssues } from './check-content.ts';
-export { columnsOf, recordState, storedOf } from './save-dashboard.ts';
+export { toContentColumns, recordState, toStoredContent } from './save-dashboard.ts';

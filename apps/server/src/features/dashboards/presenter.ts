@@ -28,11 +28,11 @@ export const presentSummary = ({
   updatedAt: row.updated_at,
 });
 
-export const contentOf = ({ row }: FoundDashboard): StoredContent => JSON.parse(row.content) as StoredContent;
+export const parseContent = ({ row }: FoundDashboard): StoredContent => JSON.parse(row.content) as StoredContent;
 
 /** The state that is stored now, and who wrote it. */
-export const writtenOf = (found: FoundDashboard): AuthoredDashboard => ({
-  content: contentOf(found),
+export const toAuthoredDashboard = (found: FoundDashboard): AuthoredDashboard => ({
+  content: parseContent(found),
   datasetId: found.row.dataset_id,
   authorId: found.row.updated_by,
 });
@@ -53,4 +53,4 @@ export const presentDashboard = (
   services: Services,
   actor: Actor,
   found: FoundDashboard,
-): Promise<Dashboard> => presentState(services, actor, { found, written: writtenOf(found) });
+): Promise<Dashboard> => presentState(services, actor, { found, written: toAuthoredDashboard(found) });

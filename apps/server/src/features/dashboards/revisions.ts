@@ -2,7 +2,7 @@ import type { Dashboard, DashboardRevision } from '@plumbline/contract';
 import type { Revision } from '../../platform/events/revisions.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { namesOf, type FoundDashboard } from './dashboard.store.ts';
+import { findPersonNames, type FoundDashboard } from './dashboard.store.ts';
 import { revisionNotFound } from './errors.ts';
 import { getFound } from './get-dashboard.ts';
 import { presentState } from './presenter.ts';
@@ -27,7 +27,7 @@ export async function listRevisions(
   const document = { kind: KIND, id };
   const window = { document, limit, offset: (page - 1) * limit };
   const { rows, total } = await services.revisions.page(executor, actor, window);
-  const names = await namesOf(
+  const names = await findPersonNames(
     executor,
     rows.map(({ authorId }) => authorId),
   );
@@ -68,7 +68,7 @@ export async function getRevision(
   requested: RevisionId,
 ): Promise<Dashboard> {
   const { found, stored, content } = await findState(services, actor, requested);
-  const author = (await namesOf(services.db.executor, [stored.authorId])).get(stored.authorId);
+  const author = (await findPersonNames(services.db.executor, [stored.authorId])).get(stored.authorId);
   return {
     ...(await presentState(services, actor, { found, written: writtenThen(found, stored) })),
     revision: stored.revision,

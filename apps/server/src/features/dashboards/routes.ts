@@ -1,6 +1,6 @@
 import { routes } from '@plumbline/contract';
 import { answer, bind, success, type BoundRoute } from '../../platform/http/bind.ts';
-import { etagOf } from '../../platform/http/etag.ts';
+import { revisionEtag } from '../../platform/http/etag.ts';
 import { eventStream } from '../../platform/http/events.ts';
 import { whileVisible } from '../../platform/http/while-visible.ts';
 import type { Services } from '../../platform/services.ts';
@@ -19,17 +19,17 @@ const gone = { success: true as const };
 const oneDashboard = (services: Services): readonly BoundRoute[] => [
   bind(routes.createDashboard, async ({ principal, body }) => {
     const dashboard = await createDashboard(services, principal, body);
-    return answer(201, success(dashboard), { etag: etagOf(dashboard) });
+    return answer(201, success(dashboard), { etag: revisionEtag(dashboard) });
   }),
   bind(routes.getDashboard, async ({ principal, params }) => {
     const dashboard = await getDashboard(services, principal, params.id);
-    return answer(200, success(dashboard), { etag: etagOf(dashboard) });
+    return answer(200, success(dashboard), { etag: revisionEtag(dashboard) });
   }),
   bind(routes.updateDashboard, async ({ principal, params, body, request }) => {
     const ifMatch = request.headers['if-match'];
     const edit = { id: params.id, content: body, ifMatch };
     const dashboard = await updateDashboard(services, principal, edit);
-    return answer(200, success(dashboard), { etag: etagOf(dashboard) });
+    return answer(200, success(dashboard), { etag: revisionEtag(dashboard) });
   }),
   bind(routes.deleteDashboard, async ({ principal, params }) => {
     await deleteDashboard(services, principal, params.id);
@@ -37,7 +37,7 @@ const oneDashboard = (services: Services): readonly BoundRoute[] => [
   }),
   bind(routes.duplicateDashboard, async ({ principal, params, body }) => {
     const dashboard = await duplicateDashboard(services, principal, { id: params.id, name: body.name });
-    return answer(201, success(dashboard), { etag: etagOf(dashboard) });
+    return answer(201, success(dashboard), { etag: revisionEtag(dashboard) });
   }),
   bind(routes.favouriteDashboard, async ({ principal, params, body }) =>
     success(await setFavoriteDashboard(services, principal, { id: params.id, ...body })),
@@ -60,7 +60,7 @@ const history = (services: Services): readonly BoundRoute[] => [
   ),
   bind(routes.restoreDashboardRevision, async ({ principal, params }) => {
     const dashboard = await restoreRevision(services, principal, params);
-    return answer(200, success(dashboard), { etag: etagOf(dashboard) });
+    return answer(200, success(dashboard), { etag: revisionEtag(dashboard) });
   }),
 ];
 

@@ -49,7 +49,7 @@ export async function assertFolder(trx: Trx, actor: Actor, folderId: string | nu
 }
 
 /** The columns of a row besides the content. */
-export const columnsOf = (
+export const toContentColumns = (
   content: StoredContent,
 ): Pick<DashboardRow, 'name' | 'name_key' | 'search_key' | 'content' | 'tile_count'> => ({
   name: content.name,
@@ -60,7 +60,7 @@ export const columnsOf = (
 });
 
 /** The content without what else a body or a dashboard holds. */
-export const storedOf = (content: DashboardContent | StoredContent): StoredContent => ({
+export const toStoredContent = (content: DashboardContent | StoredContent): StoredContent => ({
   name: content.name,
   description: content.description,
   layout: content.layout,
@@ -141,7 +141,7 @@ export async function writeState(
     await assertFolder(trx, actor, folderId);
   }
   const set = {
-    ...columnsOf(content),
+    ...toContentColumns(content),
     folder_id: folderId,
     revision: before.revision + 1,
     updated_by: actor.userId,

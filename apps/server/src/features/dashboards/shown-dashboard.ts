@@ -11,7 +11,7 @@ import {
 import type { Translator } from '@plumbline/messages';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import { showsFormula, shownChart } from '../charts/index.ts';
 import {
   findSeenParts,
@@ -211,7 +211,7 @@ export async function shownDashboard(
   if (datasets === null) {
     return content;
   }
-  const words = await translatorOf(actor);
+  const words = await getTranslator(actor);
   const tiles = content.tiles.map(async (tile): Promise<Tile> => {
     const part = isDataTile(tile) ? datasets.parts.get(tile.dataset ?? datasetId) : undefined;
     if (!isDataTile(tile) || part === undefined) {

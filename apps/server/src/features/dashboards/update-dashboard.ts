@@ -4,8 +4,8 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { dashboardStale } from './errors.ts';
 import { getDashboard, getFoundFor } from './get-dashboard.ts';
-import { contentOf, presentDashboard, writtenOf } from './presenter.ts';
-import { assertContent, storedOf, writeState } from './save-dashboard.ts';
+import { parseContent, presentDashboard, toAuthoredDashboard } from './presenter.ts';
+import { assertContent, toStoredContent, writeState } from './save-dashboard.ts';
 import { requireWhole } from './shown-dashboard.ts';
 import type { StoredContent } from './tables.ts';
 
@@ -17,7 +17,7 @@ interface Edit {
 }
 
 const isSame = (left: StoredContent, right: StoredContent): boolean =>
-  JSON.stringify(storedOf(left)) === JSON.stringify(storedOf(right));
+  JSON.stringify(toStoredContent(left)) === JSON.stringify(toStoredContent(right));
 
 const withEdit = (before: DashboardContent, edit: DashboardEdit): DashboardContent => ({
   name: edit.name ?? before.name,
@@ -42,13 +42,13 @@ export async function updateDashboard(services: Services, actor: Actor, edit: Ed
   if (!isMatch(ifMatch, found.row.revision)) {
     throw dashboardStale(await presentDashboard(services, actor, found));
   }
-  await requireWhole(services, actor, writtenOf(found));
+  await requireWhole(services, actor, toAuthoredDashboard(found));
   const before = await presentDashboard(services, actor, found);
   const content = withEdit(before, edit.content);
   await assertContent(services, actor, { content, datasetId: before.datasetId, before: before.tiles });
   const { folderId } = content;
-  const stored = storedOf(content);
-  if (folderId === found.row.folder_id && isSame(stored, contentOf(found))) {
+  const stored = toStoredContent(content);
+  if (folderId === found.row.folder_id && isSame(stored, parseContent(found))) {
     return presentDashboard(services, actor, found);
   }
   await save(services, actor, { before: found.row, content: stored, folderId });
@@ -81,7 +81,7 @@ export async function restoreState(
   },
 ): Promise<Dashboard> {
   const found = await getFoundFor(services, actor, { id, needed: 'edit' });
-  if (isSame(content, contentOf(found))) {
+  if (isSame(content, parseContent(found))) {
     return presentDashboard(services, actor, found);
   }
   const folderId = found.row.folder_id;

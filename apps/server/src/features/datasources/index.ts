@@ -21,7 +21,7 @@ export {
 export { replaceSourcesUnderRules } from './rules/rules.store.ts';
 export { chartColumns } from './rows/chart-columns.ts';
 export { drawChart } from './rows/draw-chart.ts';
-export { contextOf, getReadable, type Readable } from './rows/get-readable.ts';
+export { findQueryContext, getReadable, type Readable } from './rows/get-readable.ts';
 export { readWithFormula } from './recipe/read-with-formula.ts';
 export { listParts, listRuled, listSources } from './rules/parts.ts';
 export { findSeenPart, findSeenParts, withoutMatchAll, type SeenPart } from './rules/seen-part.ts';
@@ -40,14 +40,14 @@ export { lockUses } from './recipe/uses.store.ts';
 export { findDataset } from './storage/dataset.store.ts';
 export { listCorrections, listFormats, listLabels, listShown } from './storage/column.store.ts';
 export { withMeaning } from './storage/with-meaning.ts';
-export { fileNameOf, type Download } from './rows/download-rows.ts';
+export { downloadName, type Download } from './rows/download-rows.ts';
 export {
   clearEmptyVersion,
   insertEmptyDataset,
   writeEmptyVersion,
   type EmptyVersion,
 } from './create/empty-dataset.ts';
-export { recipeTimeOf } from './recipe/recipe-clock.ts';
+export { findRecipeTime } from './recipe/recipe-clock.ts';
 export { replaceUses } from './recipe/uses.store.ts';
 export { scheduleRefresh } from './refreshes/refresh-subject.ts';
 export { ruleIssues } from './rules/manage-rules.ts';

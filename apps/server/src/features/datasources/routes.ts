@@ -2,7 +2,7 @@ import { routes } from '@plumbline/contract';
 import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { requestOrigin } from '../../platform/http/request-origin.ts';
 import { whileVisible } from '../../platform/http/while-visible.ts';
-import { etagOf } from '../../platform/http/etag.ts';
+import { revisionEtag } from '../../platform/http/etag.ts';
 import type { Services } from '../../platform/services.ts';
 import { addFiles, checkFiles } from './versions/add-files.ts';
 import { archiveDataset, restoreDataset } from './catalog/archive-dataset.ts';
@@ -41,7 +41,7 @@ const listing = (services: Services): readonly BoundRoute[] => [
 const oneDataset = (services: Services): readonly BoundRoute[] => [
   bind(routes.getDatasource, async ({ principal, params }) => {
     const { dataset, revision } = await getDataset(services, principal, params.id);
-    return answer(200, success(dataset), { etag: etagOf({ revision }) });
+    return answer(200, success(dataset), { etag: revisionEtag({ revision }) });
   }),
   bind(routes.updateDatasource, async ({ principal, params, body, request }) => {
     const ifMatch = request.headers['if-match'];
@@ -50,7 +50,7 @@ const oneDataset = (services: Services): readonly BoundRoute[] => [
       edit: body,
       ifMatch,
     });
-    return answer(200, success(dataset), { etag: etagOf({ revision }) });
+    return answer(200, success(dataset), { etag: revisionEtag({ revision }) });
   }),
   bind(routes.archiveDatasource, async ({ principal, params }) =>
     success(await archiveDataset(services, principal, params.id)),

@@ -7,9 +7,9 @@ import { findDataset } from './storage/dataset.store.ts';
 import { profileJob } from './recipe/profile.job.ts';
 import { listUses } from './recipe/uses.store.ts';
 import { requestFollowing } from './refreshes/follow-refreshes.ts';
-import { refreshOf } from './refreshes/refresh-subject.ts';
+import { refreshSubject } from './refreshes/refresh-subject.ts';
 import { findSettingsFor } from './storage/dataset-settings.ts';
-import { zonedFilesOf } from './storage/version-files.ts';
+import { zonedVersionFiles } from './storage/version-files.ts';
 import { findVersion } from './storage/version.store.ts';
 
 /** Every dataset whose recipe reads this one, directly or through others. */
@@ -51,7 +51,7 @@ export function subscribeDatasets(services: Services): void {
     const version = await findVersion(services.db.executor, actor, { datasetId: subject.id, number: null });
     if (version !== null) {
       const { timeZone: zone } = await findSettingsFor(services.db.executor, actor, subject.id);
-      engine.warm(await zonedFilesOf(services, actor, { datasetId: subject.id, version, zone }));
+      engine.warm(await zonedVersionFiles(services, actor, { datasetId: subject.id, version, zone }));
     }
   };
   events.subscribe(['dataset.created', 'dataset.version_added'], warm);
@@ -62,12 +62,12 @@ export function subscribeDatasets(services: Services): void {
   events.subscribe(['dataset.archived', 'dataset.restored'], ({ actor, kind, subject }, trx) =>
     suspendSchedule(trx, services.clock, {
       tenant: actor,
-      subject: refreshOf(subject.id),
+      subject: refreshSubject(subject.id),
       isSuspended: kind === 'dataset.archived',
     }),
   );
   events.subscribe(['dataset.deleted', 'dataset.failed'], ({ actor, subject }, trx) =>
-    deleteSchedule(trx, actor, refreshOf(subject.id)),
+    deleteSchedule(trx, actor, refreshSubject(subject.id)),
   );
   // A first version can be read before it is whole; after a failure nothing of it may stay cached.
   events.subscribe('dataset.failed', ({ subject }) => engine.forget(subject.id));

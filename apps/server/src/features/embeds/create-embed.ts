@@ -16,8 +16,8 @@ import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getDashboardFor, parameterFilter } from '../dashboards/index.ts';
-import { contextOf, getReadable } from '../datasources/index.ts';
-import { canMakerShow, linkOf, presentEmbed } from './present-embed.ts';
+import { findQueryContext, getReadable } from '../datasources/index.ts';
+import { canMakerShow, createLink, presentEmbed } from './present-embed.ts';
 import {
   countLiving,
   findEmbed,
@@ -27,7 +27,7 @@ import {
   updateEmbed,
   type ListedEmbed,
 } from './store.ts';
-import { columnsOf } from './shown-columns.ts';
+import { filterColumns } from './shown-columns.ts';
 
 const MAX_LIVING = 500;
 
@@ -62,7 +62,7 @@ async function checkLocks(
   { dashboard, content }: { dashboard: Dashboard; content: Pick<EmbedContent, 'filters' | 'parameters'> },
 ): Promise<void> {
   const known = new Set(dashboard.parameters.map(({ name }) => name));
-  const wanted = columnsOf(content.filters);
+  const wanted = filterColumns(content.filters);
   // Nothing is locked by columns: the rows need not be there yet.
   const readable =
     wanted.length === 0 ? null : await getReadable(services, actor, { id: dashboard.datasetId });
@@ -91,7 +91,7 @@ async function checkLocks(
     await services.engine.count({
       source: readable.source,
       query,
-      context: await contextOf(services, actor, readable.source.datasetId),
+      context: await findQueryContext(services, actor, readable.source.datasetId),
       signal,
     });
   }
@@ -170,7 +170,7 @@ export async function createEmbed(
     });
   });
   const embed = await presentEmbed(services, await getEmbed(services, actor, row.id));
-  return { embed, link: linkOf(services, row, { origin, title: dashboard.name }) };
+  return { embed, link: createLink(services, row, { origin, title: dashboard.name }) };
 }
 
 const PLAIN: EmbedContent = {
@@ -213,7 +213,7 @@ export async function getPlainLink(
   if (row === null) {
     throw hasEnded(PLAIN.name);
   }
-  return linkOf(services, row, { origin, title: dashboard.name });
+  return createLink(services, row, { origin, title: dashboard.name });
 }
 
 /** Throws `embed.not_found` also for one that has ended. */
@@ -224,7 +224,7 @@ export async function getLink(
 ): Promise<EmbedLink> {
   const row = await getLiving(services, actor, id);
   const { name } = await getDashboardFor(services, actor, { id: row.dashboard_id, needed: 'manage' });
-  return linkOf(services, row, { origin, title: name });
+  return createLink(services, row, { origin, title: name });
 }
 
 /** Throws `embed.not_found` also for one that was ended, and what `createEmbed` throws. */

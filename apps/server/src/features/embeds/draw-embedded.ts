@@ -5,7 +5,7 @@ import type { Download } from '../datasources/index.ts';
 import { drawDashboard } from '../exports/index.ts';
 import { contentForReaders, tileDataForReaders } from './for-readers.ts';
 import { openEmbedded } from './open-embedded.ts';
-import { checkReadersFilters, readerRightsOf } from './read-embedded.ts';
+import { checkReadersFilters, toReaderRights } from './read-embedded.ts';
 
 interface ExportAsk {
   readonly body: BodyOf<typeof exportEmbedded>;
@@ -38,7 +38,7 @@ export async function drawEmbedded(
     options,
     lockedFilters: locks.filters,
     lockedParameters: locks.parameters,
-    readerRights: readerRightsOf(opened),
+    readerRights: toReaderRights(opened),
     format: body.format,
     theme: embed.theme === 'Dark' ? 'Dark' : 'Light',
     readers: { content: contentForReaders(content, locks, { allowFilters }), present: tileDataForReaders },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { CHART_AGGREGATES, CHART_MARKS, type ChartChannel, type ChartSpec } from '@plumbline/contract';
-import { checkChart, MARKS, modesOf } from '@plumbline/viz';
+import { checkChart, MARKS, allowedModes } from '@plumbline/viz';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expectProperty } from '#testing/generated.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -112,7 +112,7 @@ const chartTile = chart.chain((spec) =>
   fc.record({
     kind: fc.constant('chart'),
     chart: fc.constant(spec),
-    mode: fc.constantFrom(...modesOf(spec, [...COLUMNS])),
+    mode: fc.constantFrom(...allowedModes(spec, [...COLUMNS])),
   }),
 );
 const pivotTile = fc

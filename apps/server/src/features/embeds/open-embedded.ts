@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getDashboard } from '../dashboards/index.ts';
 import { getListed } from '../datasources/index.ts';
-import { locksOf, type Locks } from './present-embed.ts';
+import { parseLocks, type Locks } from './present-embed.ts';
 import { findEmbed, touchEmbed, type ListedEmbed } from './store.ts';
 
 /** How often it is noted that somebody looks. */
@@ -46,7 +46,7 @@ export async function openEmbedded(services: Services, embedded: EmbedGrant): Pr
   if (dataset.archived_at !== null) {
     throw embedRevoked();
   }
-  return { embed, locks: locksOf(embed), actor, content, datasetId };
+  return { embed, locks: parseLocks(embed), actor, content, datasetId };
 }
 
 export async function noteSeen({ db, clock }: Services, { tenantId, embedId }: EmbedGrant): Promise<void> {

@@ -9,7 +9,7 @@ export interface Locks {
   readonly parameters: EmbedContent['parameters'];
 }
 
-export const locksOf = (row: Pick<EmbedRow, 'filters' | 'parameters'>): Locks => ({
+export const parseLocks = (row: Pick<EmbedRow, 'filters' | 'parameters'>): Locks => ({
   filters: JSON.parse(row.filters) as Locks['filters'],
   parameters: JSON.parse(row.parameters) as Locks['parameters'],
 });
@@ -33,7 +33,7 @@ export async function presentEmbed(services: Pick<Services, 'access'>, row: List
     dashboardId: row.dashboard_id,
     name: row.name,
     hosts: JSON.parse(row.hosts) as string[],
-    ...locksOf(row),
+    ...parseLocks(row),
     theme: row.theme,
     ...(row.locale !== null && { locale: row.locale }),
     allowFilters: row.allow_filters === 1,
@@ -63,7 +63,7 @@ const snippetOf = (origin: string, frame: { readonly url: string; readonly title
  * A link for as long as the embed lives; to the default embed, for some days, and the same link all day. `origin`: where
  * the caller reaches this server.
  */
-export function linkOf(
+export function createLink(
   { embedAccess, config }: Pick<Services, 'embedAccess' | 'config'>,
   row: Pick<EmbedRow, 'id' | 'expires_at' | 'is_plain'>,
   requested: { readonly origin: string; readonly title: string },

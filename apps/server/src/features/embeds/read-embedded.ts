@@ -20,7 +20,7 @@ import {
 import { listValues } from '../datasources/index.ts';
 import { contentForReaders, tileDataForReaders } from './for-readers.ts';
 import { noteSeen, openEmbedded, type OpenedEmbed } from './open-embedded.ts';
-import { columnsOf, isShownAnywhere, shownColumns } from './shown-columns.ts';
+import { filterColumns, isShownAnywhere, shownColumns } from './shown-columns.ts';
 
 /** Values that a picker shows at once. */
 const MAX_VALUES = 200;
@@ -56,7 +56,7 @@ export function checkReadersFilters(
   const known = new Set(content.parameters.map(({ name }) => name));
   const issues: Issue[] = [
     ...groups.flatMap(([place, group]) =>
-      columnsOf(group)
+      filterColumns(group)
         .filter((column) => !isShown(column))
         .map((column) => ({
           path: place === 'filters' ? place : `crossFilters.${place}`,
@@ -75,7 +75,7 @@ export function checkReadersFilters(
   }
 }
 
-export const readerRightsOf = ({ embed, content, datasetId }: OpenedEmbed): ReaderRights => ({
+export const toReaderRights = ({ embed, content, datasetId }: OpenedEmbed): ReaderRights => ({
   mayFilter: embed.allow_filters === 1,
   shownColumns: shownColumns(content, datasetId),
 });
@@ -101,7 +101,7 @@ export async function readEmbeddedData(
     options: body,
     lockedFilters: locks.filters,
     lockedParameters: locks.parameters,
-    readerRights: readerRightsOf(opened),
+    readerRights: toReaderRights(opened),
     requestId,
     signal,
   });

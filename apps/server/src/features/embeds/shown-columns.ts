@@ -95,7 +95,7 @@ export function isShownAnywhere(
 }
 
 /** Columns a filter names, each once. */
-export function columnsOf(filter: FilterNode): string[] {
+export function filterColumns(filter: FilterNode): string[] {
   const waiting: FilterNode[] = [filter];
   const found = new Set<string>();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

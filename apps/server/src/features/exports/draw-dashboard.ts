@@ -5,8 +5,8 @@ import { isoNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { findBrand } from '../../platform/tenants/find-brand.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
-import { fileNameOf, type Download } from '../datasources/index.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
+import { downloadName, type Download } from '../datasources/index.ts';
 import { dashboardSheet } from './dashboard-sheet.ts';
 import { filterWords } from './texts.ts';
 import { tileTraces, type TracedDashboard } from './tile-traces.ts';
@@ -45,7 +45,7 @@ export async function drawDashboard(
   dashboard: DashboardDrawing,
 ): Promise<Download> {
   const { format, theme, tab, signal, readers } = dashboard;
-  const words = await translatorOf(actor);
+  const words = await getTranslator(actor);
   const answers = await wholeAnswers(services, actor, withTab(dashboard));
   const content = readers?.content ?? dashboard.content;
   const data = new Map(
@@ -71,7 +71,7 @@ export async function drawDashboard(
   return {
     body: Readable.from([file]),
     contentType: CONTENT_TYPES[format],
-    fileName: fileNameOf(content.name, format),
+    fileName: downloadName(content.name, format),
   };
 }
 

@@ -4,7 +4,7 @@ import { requestOrigin } from '../../platform/http/request-origin.ts';
 import { whileVisible } from '../../platform/http/while-visible.ts';
 import type { Services } from '../../platform/services.ts';
 import { getDashboard } from '../dashboards/index.ts';
-import { fileNameOf } from '../datasources/index.ts';
+import { downloadName } from '../datasources/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { CONTENT_TYPES, drawDashboard } from './draw-dashboard.ts';
 import { findExport } from './export-files.ts';
@@ -54,7 +54,7 @@ export const exportRoutes = (services: Services): readonly BoundRoute[] => [
       dashboardId: dashboard.id,
       exportId: params.exportId,
     });
-    const file = { contentType: CONTENT_TYPES[format], fileName: fileNameOf(dashboard.name, format) };
+    const file = { contentType: CONTENT_TYPES[format], fileName: downloadName(dashboard.name, format) };
     return stream(await services.files.read(key), file, signal);
   }),
 ];

@@ -4,7 +4,7 @@ import type { Translator } from '@plumbline/messages';
 import { tileNumber, tileVersion } from '@plumbline/viz';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { filterOf, type DashboardDataRequest } from '../dashboards/index.ts';
+import { bindTileFilter, type DashboardDataRequest } from '../dashboards/index.ts';
 import { getReadable, traceAddress } from '../datasources/index.ts';
 
 export interface TracedDashboard extends DashboardDataRequest {
@@ -43,7 +43,7 @@ export async function tileTraces(
       const request = {
         datasetId,
         version: tileVersion(data),
-        filters: filterOf(tile, dashboard, columns).filter,
+        filters: bindTileFilter(tile, dashboard, columns).filter,
         number,
         source: { kind: 'dashboard' as const, id: dashboardId },
       };

@@ -10,7 +10,7 @@ import {
 } from '@plumbline/query';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { contextOf, getReadable, listActive, listShownMeasures } from '../datasources/index.ts';
+import { findQueryContext, getReadable, listActive, listShownMeasures } from '../datasources/index.ts';
 
 export interface ContextRequest {
   readonly datasetId: string;
@@ -26,7 +26,7 @@ async function formulaContext(
   actor: Actor,
   request: ContextRequest & { readonly named: readonly string[] },
 ): Promise<FormulaContext> {
-  const { now, timeZone } = await contextOf(services, actor, request.datasetId);
+  const { now, timeZone } = await findQueryContext(services, actor, request.datasetId);
   const measures = await listShownMeasures(services, actor, request.datasetId);
   return {
     columns: request.columns,
@@ -100,7 +100,7 @@ export async function readRequested(
 }
 
 /** A reading as the API returns it, its problems in words. */
-export const checkOf = (
+export const presentCheck = (
   { diagnostics, type, scope, compiled }: FormulaResult,
   say: Translator['say'],
 ): FormulaCheck => ({

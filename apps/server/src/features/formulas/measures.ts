@@ -13,11 +13,11 @@ import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { sayEnglish } from '../../platform/text/say-english.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
-import { contextOf, getListed, getListedFor, getReadable, shownMeasures } from '../datasources/index.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
+import { findQueryContext, getListed, getListedFor, getReadable, shownMeasures } from '../datasources/index.ts';
 import { diagnosticsIn } from './formula-context.ts';
-import { columnsOf, measureContext, presentMeasure, type NamedFormula } from './present-measure.ts';
-import { appendRevision, forgetRevisions, governedAfter, revisionsOf } from './govern-measure.ts';
+import { readMeasureColumns, measureContext, presentMeasure, type NamedFormula } from './present-measure.ts';
+import { appendRevision, forgetRevisions, governedAfter, listRevisions } from './govern-measure.ts';
 import {
   deleteMeasure,
   findMeasure,
@@ -46,9 +46,9 @@ export async function listSavedMeasures(
 ): Promise<SavedMeasure[]> {
   await getListed(services, actor, datasetId);
   const rows = await listShownRows(services, actor, datasetId);
-  const columns = rows.length === 0 ? { columns: [] } : await columnsOf(services, actor, datasetId);
-  const context = await contextOf(services, actor, datasetId);
-  const { say } = await translatorOf(actor);
+  const columns = rows.length === 0 ? { columns: [] } : await readMeasureColumns(services, actor, datasetId);
+  const context = await findQueryContext(services, actor, datasetId);
+  const { say } = await getTranslator(actor);
   const isCertified = (row: MeasureRow): number => Number(row.certified_at !== null);
   return rows
     .toSorted((one, other) => isCertified(other) - isCertified(one))
@@ -81,7 +81,7 @@ async function checkMeasure(services: Services, actor: Actor, checked: MeasureDr
   if (source.columns.some((column) => columnNameKey(column.name) === columnNameKey(name))) {
     throw nameTaken(name, 'A column');
   }
-  const context = measureContext(await contextOf(services, actor, datasetId), {
+  const context = measureContext(await findQueryContext(services, actor, datasetId), {
     name,
     columns: source.columns,
     rows: measures,
@@ -176,10 +176,10 @@ const getMeasure = (services: Services, actor: Actor, id: string): Promise<Measu
 async function presentOne(services: Services, actor: Actor, id: string): Promise<SavedMeasure> {
   const row = await getMeasure(services, actor, id);
   const rows = await listShownRows(services, actor, row.dataset_id);
-  const columns = await columnsOf(services, actor, row.dataset_id);
-  const { say } = await translatorOf(actor);
+  const columns = await readMeasureColumns(services, actor, row.dataset_id);
+  const { say } = await getTranslator(actor);
   return presentMeasure(row, {
-    context: await contextOf(services, actor, row.dataset_id),
+    context: await findQueryContext(services, actor, row.dataset_id),
     columns,
     rows,
     say,
@@ -196,7 +196,7 @@ export async function listMeasureRevisions(
   { id, page, limit }: { readonly id: string; readonly page: number; readonly limit: number },
 ) {
   const { dataset_id: datasetId } = await getMeasure(services, actor, id);
-  const all = await revisionsOf(services, actor, id);
+  const all = await listRevisions(services, actor, id);
   const others = await listMeasureRows(services.db.executor, actor, datasetId);
   const shown = new Set(
     await shownMeasures<{ name: string; formula: string }>(services, actor, {

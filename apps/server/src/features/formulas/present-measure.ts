@@ -11,7 +11,7 @@ import type { SavedMeasureRow } from './tables.ts';
 /** The columns that measures may use; an issue where the rows cannot be read. */
 type Columns = { readonly columns: readonly ColumnSchema[] } | { readonly fault: string };
 
-export async function columnsOf(services: Services, actor: Actor, id: string): Promise<Columns> {
+export async function readMeasureColumns(services: Services, actor: Actor, id: string): Promise<Columns> {
   try {
     return { columns: (await getReadable(services, actor, { id })).source.columns };
   } catch (error) {

@@ -16,10 +16,10 @@ import {
 } from '@plumbline/query';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
-import { contextOf, getReadable, readWithFormula } from '../datasources/index.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
+import { findQueryContext, getReadable, readWithFormula } from '../datasources/index.ts';
 import { branchColumns, conditionsIn, pickRows, type Candidate } from './branches.ts';
-import { checkOf, readRequested } from './formula-context.ts';
+import { presentCheck, readRequested } from './formula-context.ts';
 
 export interface PreviewRequest {
   readonly id: string;
@@ -56,11 +56,11 @@ export async function previewFormula(
   const requested = { datasetId: id, formula, columns: source.columns, signal };
   const reading = await readRequested(services, actor, requested);
   const { compiled } = reading;
-  const check = checkOf(reading, (await translatorOf(actor)).say);
+  const check = presentCheck(reading, (await getTranslator(actor)).say);
   if (compiled === null) {
     return { check, result: null };
   }
-  const at: PreviewContext = { services, source, context: await contextOf(services, actor, id), signal };
+  const at: PreviewContext = { services, source, context: await findQueryContext(services, actor, id), signal };
   if (compiled.kind === 'aggregate') {
     return { check, result: await previewGroups(at, { reading, compiled, limit }) };
   }

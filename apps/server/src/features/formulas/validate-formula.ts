@@ -1,9 +1,9 @@
 import type { BodyOf, FormulaCheck, validateFormula } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import { getReadable } from '../datasources/index.ts';
-import { checkOf, readRequested } from './formula-context.ts';
+import { presentCheck, readRequested } from './formula-context.ts';
 
 /** What a formula gives, or everything that is wrong with it. Throws what `getReadable` throws. */
 export async function checkFormula(
@@ -14,6 +14,6 @@ export async function checkFormula(
   const { dataset: datasetId, formula, scope } = body;
   const { source } = await getReadable(services, actor, { id: datasetId, signal });
   const request = { datasetId, formula, columns: source.columns, scope, signal };
-  const { say } = await translatorOf(actor);
-  return checkOf(await readRequested(services, actor, request), say);
+  const { say } = await getTranslator(actor);
+  return presentCheck(await readRequested(services, actor, request), say);
 }

@@ -5,8 +5,8 @@ import { normalize } from '@plumbline/query';
 import type { Actor } from '../../platform/principal.ts';
 import type { VersionFiles } from '@plumbline/engine';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
-import { contextOf, getReadable, type Readable } from '../datasources/index.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
+import { findQueryContext, getReadable, type Readable } from '../datasources/index.ts';
 import { claimState, claimValue } from './claim-state.ts';
 import { formatClaim } from './format-claim.ts';
 
@@ -93,7 +93,7 @@ async function checkOne(reader: Reader, { claim, value: before }: WrittenClaim):
     const { rows, sql, params } = await services.engine.run({
       source: claimed.source,
       query: normalize(claimQuery(claim.query, claimed.source.columns)),
-      context: await contextOf(services, actor, datasetId),
+      context: await findQueryContext(services, actor, datasetId),
       signal,
     });
     const value = claimValue(claim, rows[0]?.[0] ?? null);
@@ -138,7 +138,7 @@ export async function checkClaims(
     actor,
     signal,
     datasetId,
-    words: await translatorOf(actor),
+    words: await getTranslator(actor),
     rows: rows ?? (claims.length === 0 ? null : await findRows(services, actor, datasetId)),
   };
   return Promise.all(claims.map((claim) => checkOne(reader, claim)));

@@ -7,4 +7,4 @@ export { isClaimSeen } from './is-claim-seen.ts';
 export { formatClaim } from './format-claim.ts';
 export { contentText, insightContent } from './insight-content.ts';
 export { mineDataset } from './mine-dataset.ts';
-export { statisticsOf } from './read-insights.ts';
+export { presentStatistics } from './read-insights.ts';

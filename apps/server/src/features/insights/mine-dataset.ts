@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { VersionFiles } from '@plumbline/engine';
 import type { ChartColumn } from '@plumbline/viz';
 import type { Services } from '../../platform/services.ts';
-import { chartColumns, contextOf, getReadable } from '../datasources/index.ts';
+import { chartColumns, findQueryContext, getReadable } from '../datasources/index.ts';
 import { confinementDigest } from '../workflows/index.ts';
 
 export interface MiningRequest {
@@ -50,7 +50,7 @@ export async function mineRows(
   if (plan === null) {
     return { insights: [], tests: 0, passed: 0, measures: [], time: null };
   }
-  const context = await contextOf(services, actor, source.datasetId);
+  const context = await findQueryContext(services, actor, source.datasetId);
   const { rows } = await services.engine.run({ source, query: plan.query, context, signal });
   return { ...findInsights(readTable(plan, rows), limit), measures: plan.measures, time: plan.time };
 }

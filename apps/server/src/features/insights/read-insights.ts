@@ -4,7 +4,7 @@ import { message } from '@plumbline/messages';
 import type { Once } from '../../platform/jobs/queue.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import { checkClaims, type ClaimedRows } from './check-claims.ts';
 import { computeInsightsJob } from './compute-insights.job.ts';
 import { findDismissals, insightId } from './dismissals.ts';
@@ -37,7 +37,7 @@ export async function startInsights(
 }
 
 /** `statistics` of an insight as replies and stories hold it. */
-export const statisticsOf = ({ test, statistic, p, q, n, effect }: ScoredInsight) => ({
+export const presentStatistics = ({ test, statistic, p, q, n, effect }: ScoredInsight) => ({
   test,
   statistic,
   p,
@@ -113,7 +113,7 @@ export async function readInsights(
   }
   const { found, ...saved } = run;
   const { insights, tests, passed } = found;
-  const words = await translatorOf(actor);
+  const words = await getTranslator(actor);
   const shown = await Promise.all(
     insights.map(async (insight, at) => {
       const draft = insightContent(insight.text, words, (claim) => `${at}-${claim}`);
@@ -131,7 +131,7 @@ export async function readInsights(
         text: contentText(content),
         content,
         score: insight.score,
-        statistics: statisticsOf(insight),
+        statistics: presentStatistics(insight),
         chart: insight.chart,
       };
     }),

@@ -8,7 +8,7 @@ import { datasetOfSubject } from '../../platform/jobs/job-access.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { sayStored } from '../../platform/text/stored-text.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import { findSeenParts } from '../datasources/index.ts';
 
 const presentJob = (translator: Translator, job: Job): Job => ({
@@ -30,7 +30,7 @@ const datasetOf = ({ subject }: Job): string | null => subject && datasetOfSubje
 
 /** Jobs as the actor may know of them. */
 async function presentJobs(services: Services, actor: Actor, jobs: readonly Job[]): Promise<Job[]> {
-  const words = await translatorOf(actor);
+  const words = await getTranslator(actor);
   const parts = await findSeenParts(
     services,
     actor,
@@ -52,7 +52,7 @@ async function eventPresenter(
   actor: Actor,
   datasetId: string | null,
 ): Promise<(event: ProgressEvent) => ProgressEvent> {
-  const words = await translatorOf(actor);
+  const words = await getTranslator(actor);
   const parts = await findSeenParts(services, actor, datasetId === null ? [] : [datasetId]);
   return parts.size > 0
     ? (event) => ({ ...withoutRows(event), msg: words.t('job.withheld') })

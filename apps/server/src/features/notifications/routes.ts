@@ -1,6 +1,6 @@
 import { AppError, routes } from '@plumbline/contract';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import type { Services } from '../../platform/services.ts';
 import { changeSettings, getSettings } from './notification-settings.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -9,14 +9,14 @@ import { listNotifications, markAllRead, markRead } from './notifications.store.
 const reading = ({ db, clock }: Services): readonly BoundRoute[] => [
   bind(routes.listNotifications, async ({ principal, query }) => {
     const { page, limit } = query;
-    const translator = await translatorOf(principal);
+    const translator = await getTranslator(principal);
     const isUnread = query.unread === 'true';
     const listed = await listNotifications(db.executor, principal, { page, limit, isUnread, translator });
     return { ...success(listed.data), ...listed, page, limit };
   }),
   bind(routes.readNotification, async ({ principal, params }) => {
     const id = params.notifyId;
-    const words = await translatorOf(principal);
+    const words = await getTranslator(principal);
     const marked = await db.transaction((trx) =>
       markRead(trx, clock, { actor: principal, id, translator: words }),
     );

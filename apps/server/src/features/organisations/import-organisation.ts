@@ -18,7 +18,7 @@ import type { Services } from '../../platform/services.ts';
 import {
   clearEmptyVersion,
   lockUses,
-  recipeTimeOf,
+  findRecipeTime,
   writeEmptyVersion,
   type EmptyVersion,
 } from '../datasources/index.ts';
@@ -175,7 +175,7 @@ export async function importOrganisation(
   request: ImportRequest,
 ): Promise<ImportResult> {
   const { bundle, isPreview } = request;
-  const { formula } = await recipeTimeOf(services, actor, null);
+  const { formula } = await findRecipeTime(services, actor, null);
   const { issues } = checkBundle(bundle, formula);
   refuse([...issues, ...timetableIssues(bundle, new Date(services.clock.now()))]);
   await refuseBeyondPlan(services, actor, bundle);

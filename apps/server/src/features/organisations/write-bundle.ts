@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { insertChart } from '../charts/index.ts';
 import { insertConnection, sealConfig } from '../connections/index.ts';
-import { columnsOf, recordState, storedOf } from '../dashboards/index.ts';
+import { toContentColumns, recordState, toStoredContent } from '../dashboards/index.ts';
 import {
   insertEmptyDataset,
   replaceDependent,
@@ -258,7 +258,7 @@ async function writeDashboards(writing: BundleWriting): Promise<void> {
   for (const { id, source, source_id, folderId, ...content } of bundle.dashboards) {
     const row = {
       ...made(writing),
-      ...columnsOf(storedOf({ ...content, folderId })),
+      ...toContentColumns(toStoredContent({ ...content, folderId })),
       id,
       source,
       source_id,

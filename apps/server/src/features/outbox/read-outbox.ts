@@ -8,7 +8,7 @@ import { headerText } from '../../platform/mail/render-mail.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { sayStored } from '../../platform/text/stored-text.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import { isFirstTenant } from '../accounts/index.ts';
 
 /** Mails about accounts open accounts: they are for whoever may sign in as anybody anyway, the owners of the first tenant. */
@@ -33,7 +33,7 @@ async function summarize(clock: Clock, row: MailRow, reader: Translator): Promis
     id: row.id,
     to: row.recipient,
     purpose: row.purpose,
-    subject: headerText(sayStored(await translatorOf({ locale: row.locale }), row.subject)),
+    subject: headerText(sayStored(await getTranslator({ locale: row.locale }), row.subject)),
     state: stateOf(row),
     createdAt: row.created_at,
     sentAt: row.sent_at,
@@ -51,7 +51,7 @@ async function summarize(clock: Clock, row: MailRow, reader: Translator): Promis
 export async function listMails(services: Services, principal: Principal) {
   const scope = await scopeOf(services, principal);
   const rows = await listMailsIn(services.db.executor, scope, MAX_LISTED_MAILS);
-  const reader = await translatorOf(principal);
+  const reader = await getTranslator(principal);
   return {
     delivery: services.config.mail === null ? ('outbox' as const) : ('smtp' as const),
     data: await Promise.all(rows.map((row) => summarize(services.clock, row, reader))),
@@ -72,7 +72,7 @@ export async function getMail(
   if (!row) {
     throw mailNotFound();
   }
-  const summary = await summarize(services.clock, row, await translatorOf(principal));
+  const summary = await summarize(services.clock, row, await getTranslator(principal));
   // A mail that a mail server delivers, or will, is for its recipient alone. Others are for owners: with the link of an
   // invitation as owner, an admin would be one.
   const isReadable = config.mail === null && summary.state === 'local' && principal.role === 'owner';
@@ -100,5 +100,5 @@ export async function resendMail(services: Services, principal: Principal, id: s
   if (!row) {
     throw mailNotFound();
   }
-  return summarize(clock, row, await translatorOf(principal));
+  return summarize(clock, row, await getTranslator(principal));
 }

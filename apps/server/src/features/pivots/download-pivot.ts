@@ -1,8 +1,8 @@
 import type { BodyOf, downloadPivot } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
-import { fileNameOf, sourceSheet, traceAddress, type Download } from '../datasources/index.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
+import { downloadName, sourceSheet, traceAddress, type Download } from '../datasources/index.ts';
 import { fieldText } from './header-text.ts';
 import { pivotCsv } from './pivot-csv.ts';
 import { pivotWorkbook } from './pivot-xlsx.ts';
@@ -29,12 +29,12 @@ export async function downloadWholePivot(
   const fieldNames = spec.rows
     .slice(0, pivot.rowFields.length)
     .map((field) => fieldText(field, read.labelOf));
-  const fileName = fileNameOf(`${read.name} pivot`, format);
+  const fileName = downloadName(`${read.name} pivot`, format);
   if (format === 'csv') {
     return { body: pivotCsv(pivot, fieldNames), contentType: 'text/csv; charset=utf-8', fileName };
   }
   try {
-    const words = await translatorOf(actor);
+    const words = await getTranslator(actor);
     const { filters, search, ...table } = spec;
     const request = {
       datasetId: id,

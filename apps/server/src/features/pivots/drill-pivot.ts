@@ -2,7 +2,7 @@ import { AppError, type BodyOf, type FilterGroup, type drillPivot } from '@plumb
 import {
   binQuestions,
   checkPivot,
-  dimensionOf,
+  toDimension,
   drillConditions,
   drillIssues,
   normalize,
@@ -11,7 +11,7 @@ import {
 } from '@plumbline/query';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { contextOf, getReadable } from '../datasources/index.ts';
+import { findQueryContext, getReadable } from '../datasources/index.ts';
 
 export interface DrillCall {
   readonly id: string;
@@ -28,8 +28,8 @@ export async function drillIntoPivot(
   const { version, step, filters, search = null } = body;
   const { source } = await getReadable(services, actor, { id, version, step, signal });
   const request: DrillRequest = {
-    rows: body.rows.map((field, index) => dimensionOf(field, `row ${index + 1}`)),
-    columns: body.columns.map((field, index) => dimensionOf(field, `column ${index + 1}`)),
+    rows: body.rows.map((field, index) => toDimension(field, `row ${index + 1}`)),
+    columns: body.columns.map((field, index) => toDimension(field, `column ${index + 1}`)),
     row: body.row,
     column: body.column,
   };
@@ -40,7 +40,7 @@ export async function drillIntoPivot(
   if (issues[0] !== undefined) {
     throw new AppError('query.invalid', issues[0].message, { issues });
   }
-  const requested = { source, context: await contextOf(services, actor, id), signal };
+  const requested = { source, context: await findQueryContext(services, actor, id), signal };
   const edges = await Promise.all(
     [...binQuestions(request, { filter: filters, search })].map(async ([as, query]) => {
       const { rows } = await services.engine.run({ ...requested, query });

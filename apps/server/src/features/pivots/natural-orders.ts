@@ -3,7 +3,7 @@ import type { VersionFiles } from '@plumbline/engine';
 import { MAX_ORDERED_TEXTS, naturalOrder, normalize } from '@plumbline/query';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { chartColumns, contextOf, type Readable } from '../datasources/index.ts';
+import { chartColumns, findQueryContext, type Readable } from '../datasources/index.ts';
 
 export interface OrdersRequest {
   readonly id: string;
@@ -64,7 +64,7 @@ async function textsInScope(
   const { rows } = await services.engine.run({
     source,
     query,
-    context: await contextOf(services, actor, source.datasetId),
+    context: await findQueryContext(services, actor, source.datasetId),
     signal,
   });
   return rows.map(([value]) => String(value));

@@ -11,8 +11,8 @@ import type { PivotRequest } from '@plumbline/engine';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { sayEnglish } from '../../platform/text/say-english.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
-import { contextOf, getReadable, listFormats, listLabels, listShownMeasures } from '../datasources/index.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
+import { findQueryContext, getReadable, listFormats, listLabels, listShownMeasures } from '../datasources/index.ts';
 import { naturalOrders } from './natural-orders.ts';
 
 export interface SpecAsk {
@@ -71,8 +71,8 @@ export async function readSpec(services: Services, actor: Actor, wanted: SpecAsk
   const { source, name, version } = readable;
   const labels = await listLabels(services.db.executor, actor, id);
   const labelOf = (column: string): string => labels.get(column) ?? column;
-  const words = await translatorOf(actor);
-  const context = await contextOf(services, actor, id);
+  const words = await getTranslator(actor);
+  const context = await findQueryContext(services, actor, id);
   const { columns } = source;
   const { now, timeZone } = context;
   const measures = await listShownMeasures(services, actor, id);

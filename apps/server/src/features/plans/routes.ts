@@ -2,7 +2,7 @@ import { PLAN_NAMES, PLANS, routes } from '@plumbline/contract';
 import { bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { requestOrigin } from '../../platform/http/request-origin.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import { createMailPace } from '../accounts/index.ts';
 import { activateTrial } from './activate-trial.ts';
 import { checkCollegeEmail } from './education/check-college-email.ts';
@@ -90,7 +90,7 @@ const quoteRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.downloadQuote, async ({ principal, params, request, signal }) => {
     const quote = await getQuote(services, principal, params.id);
     const content = await drawQuote(services, quote, {
-      translator: await translatorOf(principal),
+      translator: await getTranslator(principal),
       origin: services.config.publicUrl ?? requestOrigin(request),
       signal,
     });

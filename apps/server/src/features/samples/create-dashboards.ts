@@ -1,4 +1,4 @@
-import { putShare, workspaceOf } from '../../platform/access/shares.store.ts';
+import { putShare, workspaceHolder } from '../../platform/access/shares.store.ts';
 import type { Thing } from '../../platform/access/thing-kinds.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -30,7 +30,7 @@ const shareSample = (
   trx: Trx,
   { actor, thing }: { readonly actor: Actor; readonly thing: Thing },
 ): Promise<void> =>
-  putShare(trx, actor, { thing, holder: workspaceOf(actor), permission: 'edit', now: isoNow(clock) });
+  putShare(trx, actor, { thing, holder: workspaceHolder(actor), permission: 'edit', now: isoNow(clock) });
 
 /** Creates a sample's dashboard once its dataset can be read. One that a person deleted does not come back. */
 async function createDashboard(services: Services, event: DomainEvent, trx: Trx): Promise<void> {

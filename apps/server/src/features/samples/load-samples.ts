@@ -4,7 +4,7 @@ import { systemActor, type Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { createDataset } from '../datasources/index.ts';
 import { dropUpload, receiveUpload } from '../uploads/index.ts';
-import { pathOf, SAMPLES, type Sample } from './samples.ts';
+import { samplePath, SAMPLES, type Sample } from './samples.ts';
 import { listLoaded, listRequests, LOADED, REQUESTED } from './store.ts';
 
 /** Request the samples for this person's tenant. */
@@ -17,7 +17,7 @@ async function loadSample(
   owner: Actor,
   { sample, signal }: { sample: Sample; signal: AbortSignal },
 ): Promise<void> {
-  const content = createReadStream(pathOf(sample));
+  const content = createReadStream(samplePath(sample));
   const upload = await receiveUpload(services, owner, { name: sample.file, content });
   try {
     await createDataset(services, owner, {

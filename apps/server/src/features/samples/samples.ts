@@ -32,5 +32,5 @@ export const SAMPLES: readonly Sample[] = [
 ];
 
 /** Absolute path of a sample's file. */
-export const pathOf = ({ file }: Sample): string =>
+export const samplePath = ({ file }: Sample): string =>
   fileURLToPath(new URL(`../data/${file}`, import.meta.resolve('vega-datasets')));

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import type { SearchResult } from './found.ts';
 import { presentHit } from './present-hit.ts';
 import { getSearchIndex } from './search-indexes.ts';
@@ -15,6 +15,6 @@ export async function searchEverything(services: Services, actor: Actor, search:
   }
   const index = await getSearchIndex(services, actor);
   const hits = await takeVisible(services, actor, { hits: index.search(search), limit: MAX_HITS });
-  const words = await translatorOf(actor);
+  const words = await getTranslator(actor);
   return hits.map((hit) => presentHit(hit, words));
 }

@@ -9,7 +9,7 @@ import type { Services } from '../../platform/services.ts';
 import { findTenantName, listGroups, listPeople, type Group, type Person } from './people.store.ts';
 import { listLivingEmbeds } from './links.store.ts';
 import { listRequests } from './requests.store.ts';
-import { cardOf, ownerCard } from './with-access.ts';
+import { toPersonCard, ownerCard } from './with-access.ts';
 
 interface Everybody {
   readonly people: readonly Person[];
@@ -54,7 +54,7 @@ async function audienceOf(
     const actor = { tenantId, userId: person.id, role: person.role };
     const permission = await findPermission(db.executor, actor, thing);
     if (permission !== null) {
-      audience.push({ ...cardOf(person), permission });
+      audience.push({ ...toPersonCard(person), permission });
     }
   }
   return audience;
@@ -72,7 +72,7 @@ async function pendingOf(
     if (person !== undefined) {
       const current = await access.permissionOn({ tenantId, userId: person.id }, thing);
       const { id, permission, message, created_at: createdAt } = row;
-      requests.push({ id, person: cardOf(person), permission, current, message, createdAt });
+      requests.push({ id, person: toPersonCard(person), permission, current, message, createdAt });
     }
   }
   return requests;
@@ -94,7 +94,7 @@ async function listLinks(
       (await canSee(thing)) &&
       (await canSee({ kind: 'dataset', id: row.dataset_id }))
     ) {
-      links.push({ id: row.id, name: row.name, maker: cardOf(maker), expiresAt: row.expires_at });
+      links.push({ id: row.id, name: row.name, maker: toPersonCard(maker), expiresAt: row.expires_at });
     }
   }
   return links;

@@ -2,7 +2,7 @@ import type { PersonCard, Role } from '@plumbline/contract';
 import type { Executor } from '../../platform/db/database.ts';
 import { inTenant } from '../../platform/db/in-tenant.ts';
 import type { Actor } from '../../platform/principal.ts';
-import { avatarOf } from '../accounts/index.ts';
+import { presentAvatar } from '../accounts/index.ts';
 
 type Tenant = Pick<Actor, 'tenantId'>;
 
@@ -21,7 +21,7 @@ type MemberRow = Awaited<ReturnType<ReturnType<typeof membersOf>['execute']>>[nu
 function toPerson(row: MemberRow): Person {
   const name = `${row.fname} ${row.lname}`.trim();
   const card = { id: row.id, name: name === '' ? row.email : name, email: row.email, role: row.role };
-  return { ...card, avatar: avatarOf(row) };
+  return { ...card, avatar: presentAvatar(row) };
 }
 
 /** Every member of the workspace, by name. */

@@ -5,11 +5,11 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { findPeople, type Person } from './people.store.ts';
 
-export const cardOf = ({ id, name, email, avatar }: Person): PersonCard => ({ id, name, email, avatar });
+export const toPersonCard = ({ id, name, email, avatar }: Person): PersonCard => ({ id, name, email, avatar });
 
 /** For an owner who is no longer a member only the id is known, until the thing gets another owner. */
 export const ownerCard = (id: string, person: Person | undefined): PersonCard =>
-  person === undefined ? { id, name: '', email: '', avatar: '' } : cardOf(person);
+  person === undefined ? { id, name: '', email: '', avatar: '' } : toPersonCard(person);
 
 /** Adds access like `withAccess`, for one thing. Throws the not-found error of its kind. */
 export async function oneWithAccess<T extends { readonly id: string }>(

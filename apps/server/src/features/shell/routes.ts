@@ -1,7 +1,7 @@
 import { routes, SHELL_LISTS } from '@plumbline/contract';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import { listDashboards } from '../dashboards/index.ts';
 import { listDatasets } from '../datasources/index.ts';
 import { listNotifications } from '../notifications/index.ts';
@@ -16,7 +16,7 @@ const WANTED = {
 export const shellRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.getShell, async ({ principal }) => {
     const { page, limit } = WANTED.notifications;
-    const translator = await translatorOf(principal);
+    const translator = await getTranslator(principal);
     const [notifications, favourites, datasets, validity] = await Promise.all([
       listNotifications(services.db.executor, principal, { page, limit, isUnread: false, translator }),
       listDashboards(services, principal, WANTED.favourites),

@@ -1,7 +1,7 @@
 import type { Principal } from '../../platform/principal.ts';
 import { providerTokenContext } from './finish-sign-in.ts';
 import { findProvider } from './provider.store.ts';
-import { signedOutUriOf, type SsoServices } from './start-sign-in.ts';
+import { signedOutUri, type SsoServices } from './start-sign-in.ts';
 
 /** The name of the provider that vouched for this session; null for a session opened by other means. */
 export async function findOwnProvider(
@@ -36,7 +36,7 @@ export async function endSsoSession(
     const client = await clients(provider);
     return client.signOutUrl({
       idToken,
-      returnTo: provider.returnsSignedOut ? signedOutUriOf(origin) : null,
+      returnTo: provider.returnsSignedOut ? signedOutUri(origin) : null,
     });
   } catch (error) {
     log.warn({ err: error }, 'sign-in provider not reached at sign-out');

@@ -9,7 +9,7 @@ import {
 import type { Principal } from '../../platform/principal.ts';
 import { findMember, saveSignInRules } from '../accounts/index.ts';
 import { deleteProvider, findProvider, saveProvider, ssoContext, type Provider } from './provider.store.ts';
-import { redirectUriOf, signedOutUriOf, type SsoServices } from './start-sign-in.ts';
+import { redirectUri, signedOutUri, type SsoServices } from './start-sign-in.ts';
 
 const notFound = (): AppError =>
   new AppError('sso.not_found', 'This workspace has no sign-in provider. Set one up first.');
@@ -40,8 +40,8 @@ export async function getSsoSetup(
   const member = await findMember(db.executor, principal);
   return {
     provider: provider && presentProvider(provider),
-    redirectUri: redirectUriOf(origin, principal.tenantId),
-    signedOutUri: signedOutUriOf(origin),
+    redirectUri: redirectUri(origin, principal.tenantId),
+    signedOutUri: signedOutUri(origin),
     signInPath: `/sso/${member?.tenant.slug ?? principal.tenantId}`,
   };
 }

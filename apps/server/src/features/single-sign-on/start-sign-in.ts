@@ -10,11 +10,11 @@ export type SsoServices = Services & { readonly clients: OidcClients };
 export const attemptContext = (tenantId: string): string => `sso-attempt:${tenantId}`;
 
 /** Each workspace has its own, so that the answer of one provider cannot be passed off as that of another. */
-export const redirectUriOf = (origin: string, tenantId: string): string =>
+export const redirectUri = (origin: string, tenantId: string): string =>
   `${origin}/sso/${tenantId}/callback`;
 
 /** Where the browser comes back to from signing out at the provider. */
-export const signedOutUriOf = (origin: string): string => `${origin}/sign-in`;
+export const signedOutUri = (origin: string): string => `${origin}/sign-in`;
 
 /** By an email address or the name of a workspace in addresses; null without one. */
 export async function findSso({ db }: Services, query: string): Promise<{ tenant: string } | null> {
@@ -47,7 +47,7 @@ export async function startSso(
   if (!provider) {
     throw new AppError('sso.not_found', 'Single sign-on was just removed from this workspace.');
   }
-  const secrets = newSecrets(redirectUriOf(origin, tenantId));
+  const secrets = newSecrets(redirectUri(origin, tenantId));
   const url = await (await clients(provider)).authorizationUrl(secrets);
   const browserKey = await db.transaction((trx) =>
     addAttempt(trx, clock, {

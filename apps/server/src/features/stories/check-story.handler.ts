@@ -7,7 +7,7 @@ import { listFollowers } from '../comments/index.ts';
 import { checkClaims } from '../insights/index.ts';
 import type { CheckPayload } from './check-payload.ts';
 import { findChecks, saveCheck } from './checks.store.ts';
-import { claimsOf, storedStory, storyReader } from './present-story.ts';
+import { listClaims, storedStory, storyReader } from './present-story.ts';
 import { findStory, type FoundStory } from './story.store.ts';
 import type { StoredCheck } from './tables.ts';
 
@@ -50,7 +50,7 @@ async function checkStory(
   { row, signal }: { readonly row: FoundStory; readonly signal: AbortSignal },
 ): Promise<StoryCheckResult> {
   const reader = await storyReader(services, owner, row);
-  const claims = claimsOf(storedStory(row).blocks);
+  const claims = listClaims(storedStory(row).blocks);
   // Values of rows that the owner does not see are not compared with.
   const written = claims.map(({ claim, value }) => (reader.seesSame ? { claim, value } : { claim }));
   const computed = await checkClaims(services, owner, { datasetId: row.dataset_id, claims: written, signal });

@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Once } from '../../platform/jobs/queue.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import { getReadable, lockUses, replaceDependent } from '../datasources/index.ts';
 import { createWorkflow, findModel, getWorkflow, modelNotFound } from '../workflows/index.ts';
 import { insertStory } from './story.store.ts';
@@ -36,7 +36,7 @@ export interface CreatedStory {
 async function addStory(services: Services, actor: Actor, made: NewStory): Promise<CreatedStory> {
   const { workflowId, modelId, datasetId, columns, once } = made;
   const { name: dataset } = await getReadable(services, actor, { id: datasetId });
-  const words = await translatorOf(actor);
+  const words = await getTranslator(actor);
   const title = made.title ?? words.t('insight.storyTitle', { dataset });
   const id = newId();
   const now = isoNow(services.clock);

@@ -86,7 +86,7 @@ export async function presentSummary(services: Services, actor: Actor, row: Foun
 export const storedStory = ({ content }: Pick<FoundStory, 'content'>): StoredStory =>
   JSON.parse(content) as StoredStory;
 
-export const claimsOf = (blocks: readonly StoredBlock[]): StoredClaim[] =>
+export const listClaims = (blocks: readonly StoredBlock[]): StoredClaim[] =>
   blocks.flatMap((block) =>
     'content' in block ? block.content.filter((inline) => inline.kind === 'claim') : [],
   );
@@ -135,7 +135,7 @@ async function withheldIds(
         return block.kind !== 'heading';
       }
       // Whoever sees all rows sees every part of them.
-      const claims = seen === null ? [] : claimsOf([block]);
+      const claims = seen === null ? [] : listClaims([block]);
       const shown = await Promise.all(claims.map(({ claim }) => isClaimSeen(seen!, claim)));
       return !shown.every(Boolean);
     }),
@@ -173,7 +173,7 @@ export async function presentStory(
   const reader = await storyReader(services, actor, row);
   const hidden = await withheldIds(services, actor, { row, blocks, reader });
   const shown = blocks.filter(({ id }) => !hidden.has(id));
-  const claims = claimsOf(shown);
+  const claims = listClaims(shown);
   // Values of rows that the reader does not see are not compared with.
   const written = claims.map(({ claim, value }) => (reader.seesSame ? { claim, value } : { claim }));
   const computed = await checkClaims(services, actor, { datasetId: row.dataset_id, claims: written });

@@ -10,7 +10,7 @@ import { checkClaims } from '../insights/index.ts';
 import { oneWithAccess } from '../sharing/index.ts';
 import { partlySeen, storyNotFound, storyNotReady, storyRevisionNotFound, storyStale } from './errors.ts';
 import { getRow, getStory } from './get-story.ts';
-import { claimsOf, presentSummary, storedStory, storyReader } from './present-story.ts';
+import { listClaims, presentSummary, storedStory, storyReader } from './present-story.ts';
 import { changeStory, removeStory, type FoundStory } from './story.store.ts';
 import type { StoredBlock, StoredInline, StoredStory } from './tables.ts';
 
@@ -44,7 +44,7 @@ async function storedBlocks(
   }: { readonly row: FoundStory; readonly sent: readonly SentBlock[]; readonly part: string | null },
 ): Promise<StoredBlock[]> {
   const before = new Map(
-    part === row.part ? claimsOf(storedStory(row).blocks).map((claim) => [claim.id, claim]) : [],
+    part === row.part ? listClaims(storedStory(row).blocks).map((claim) => [claim.id, claim]) : [],
   );
   const sentClaims = sent.flatMap((block) =>
     'content' in block ? block.content.filter((inline) => inline.kind === 'claim') : [],

@@ -7,8 +7,8 @@ import { newId } from '../../platform/ids.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
-import { checkClaims, insightContent, mineDataset, statisticsOf } from '../insights/index.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
+import { checkClaims, insightContent, mineDataset, presentStatistics } from '../insights/index.ts';
 import { getWorkflow } from '../workflows/index.ts';
 import { storyNotFound } from './errors.ts';
 import { changeStory, findStory, type FoundStory } from './story.store.ts';
@@ -42,7 +42,7 @@ const toBlock = (planned: PlannedBlock, words: Translator): { block: object; con
   }
   const { kind, chart, text } = planned.insight;
   return {
-    block: { kind: 'insight', id, insight: kind, chart, statistics: statisticsOf(planned.insight) },
+    block: { kind: 'insight', id, insight: kind, chart, statistics: presentStatistics(planned.insight) },
     content: insightContent(text, words, claimId),
   };
 };
@@ -67,7 +67,7 @@ async function writtenBlocks(
     signal,
   }: { readonly row: FoundStory; readonly planned: readonly PlannedBlock[]; readonly signal: AbortSignal },
 ): Promise<StoredBlock[]> {
-  const words = await translatorOf(actor);
+  const words = await getTranslator(actor);
   const drafts = planned.map((one) => toBlock(one, words));
   const claims = drafts.flatMap(({ content }) => content.filter((inline) => inline.kind === 'claim'));
   const computed = await checkClaims(services, actor, { datasetId: row.dataset_id, claims, signal });

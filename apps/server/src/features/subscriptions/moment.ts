@@ -4,7 +4,7 @@ import type { AlertRow, SubscriptionRow } from '../../platform/db/subscription-t
 
 type Row = Pick<SubscriptionRow | AlertRow, 'dashboard_id' | 'filters' | 'parameters' | 'search'>;
 
-export const momentOf = ({ filters, parameters, search }: Row): DashboardMoment =>
+export const parseMoment = ({ filters, parameters, search }: Row): DashboardMoment =>
   DashboardMoment.parse({ filters: JSON.parse(filters), parameters: JSON.parse(parameters), search });
 
 export const momentColumns = ({

@@ -4,13 +4,13 @@ import { normalize } from '@plumbline/query';
 import { KINDS } from '../../platform/access/thing-kinds.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
-import { contextOf, findTrace, getReadable, type Readable } from '../datasources/index.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
+import { findQueryContext, findTrace, getReadable, type Readable } from '../datasources/index.ts';
 import { chartNumber } from './numbers/chart-number.ts';
 import { claimNumber } from './numbers/claim-number.ts';
 import { figureNumber } from './numbers/figure-number.ts';
 import { pivotNumber } from './numbers/pivot-number.ts';
-import { ALL_ROWS, bothOf, type TracedResult, type TraceContext } from './numbers/traced.ts';
+import { ALL_ROWS, joinFilters, type TracedResult, type TraceContext } from './numbers/traced.ts';
 import { runStatement } from './run-statement.ts';
 import { seenRequest } from './seen-number.ts';
 
@@ -79,7 +79,7 @@ async function readVersion(
   const tracing: TraceContext = {
     services,
     actor,
-    words: await translatorOf(actor),
+    words: await getTranslator(actor),
     datasetId,
     version: readable.version.number,
     filters,
@@ -115,8 +115,8 @@ const countRows = async (
     ? null
     : services.engine.count({
         source: readable.source,
-        context: await contextOf(services, actor, readable.source.datasetId),
-        query: normalize({ filter: bothOf(request.filters, result.rows), search: request.search ?? null }),
+        context: await findQueryContext(services, actor, readable.source.datasetId),
+        query: normalize({ filter: joinFilters(request.filters, result.rows), search: request.search ?? null }),
         signal,
       });
 
@@ -174,7 +174,7 @@ export async function readTrace(
     by: [...result.by],
     filters: request.filters,
     search: request.search ?? '',
-    rows: result.rows === null ? null : bothOf(request.filters, result.rows),
+    rows: result.rows === null ? null : joinFilters(request.filters, result.rows),
     rowCount: await countRows(reading, read),
     statement: await runStatement(read.tracing, read.readable, result),
   };

@@ -1,7 +1,7 @@
 import { UPLOAD_CHUNK_BYTES } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { parseContentRange } from './content-range.ts';
-import { fileNameOf } from './upload-key.ts';
+import { safeFileName } from './upload-key.ts';
 
 describe('the range of a part', () => {
   it('gives the start and the length of an inclusive range', () => {
@@ -56,10 +56,10 @@ describe('the name of a file', () => {
     ['/', 'file'],
     ['', 'file'],
   ])('makes %j into %j', (given, name) => {
-    expect(fileNameOf(given)).toBe(name);
+    expect(safeFileName(given)).toBe(name);
   });
 
   it('keeps the end of a name that is too long, which holds the extension', () => {
-    expect(fileNameOf(`${'a'.repeat(400)}.csv`)).toMatch(/^a{251}\.csv$/);
+    expect(safeFileName(`${'a'.repeat(400)}.csv`)).toMatch(/^a{251}\.csv$/);
   });
 });

@@ -8,7 +8,7 @@ import { refuseWithoutRoom, tooLarge } from './room.ts';
 import { shareUpload } from './share-upload.ts';
 import { deleteUpload, insertUpload } from './store.ts';
 import type { UploadRow } from './tables.ts';
-import { fileNameOf, uploadFolder, uploadKey } from './upload-key.ts';
+import { safeFileName, uploadFolder, uploadKey } from './upload-key.ts';
 
 interface NewBytes {
   readonly name: string;
@@ -23,7 +23,7 @@ function newUpload({ clock }: Services, actor: Actor, file: { name: string; size
     tenant_id: actor.tenantId,
     user_id: actor.userId,
     kind: 'file',
-    name: fileNameOf(file.name),
+    name: safeFileName(file.name),
     size_bytes: file.size,
     received: 0,
     complete: 0,
@@ -131,7 +131,7 @@ export async function saveLink(
 }
 
 /** The address of a link's upload; null for a file. */
-export const linkOf = ({ sealer }: Services, row: UploadRow): string | null =>
+export const openLinkUrl = ({ sealer }: Services, row: UploadRow): string | null =>
   row.url === null ? null : sealer.open(row.url, `upload:${row.id}`);
 
 /** Remove an upload and its bytes. */

@@ -1,6 +1,6 @@
 /** Files on their way in: sent in parts that can be resumed, or as one stream, each its sender's alone. */
 export { uploadRoutes } from './routes.ts';
-export { dropUpload, saveLink, linkOf, receiveUpload } from './create-upload.ts';
+export { dropUpload, saveLink, openLinkUrl, receiveUpload } from './create-upload.ts';
 export { findWholeUpload, getUpload, getWholeUpload, refuseGone } from './get-upload.ts';
 export { deleteUpload, findFetched, findUpload, updateUpload } from './store.ts';
 export { sweepOrphanedUploads, sweepUntouchedUploads } from './sweep-uploads.ts';

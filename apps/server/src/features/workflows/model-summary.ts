@@ -23,7 +23,7 @@ export const parseSummary = (text: string | null): ModelSummary | null =>
   text === null ? null : ModelSummary.parse(JSON.parse(text));
 
 /** Columns that a model reads: those of its request, without what its training left out. */
-export const featuresOf = ({
+export const modelFeatures = ({
   features,
   summary,
 }: {

@@ -7,7 +7,7 @@ import type {
   WorkflowSummary,
 } from '@plumbline/contract';
 import { message, type Message, type MessageCode, type Translator } from '@plumbline/messages';
-import { featuresOf, parseSummary, type ModelSummary } from './model-summary.ts';
+import { modelFeatures, parseSummary, type ModelSummary } from './model-summary.ts';
 import { getService } from './services/registry.ts';
 import { RecordsFacts } from './model-files.ts';
 import type { ModelRow } from './tables.ts';
@@ -41,7 +41,7 @@ export function presentModel(row: ModelRow, translator: Translator): TrainedMode
     version: row.version,
     trainedAt: row.trained_at,
     options: JSON.parse(row.options) as Record<string, unknown>,
-    features: featuresOf(row),
+    features: modelFeatures(row),
     added: row.records === null ? [] : RecordsFacts.parse(JSON.parse(row.records)).added,
     rows: summary?.rows ?? { trained: 0, held: 0 },
     metrics: summary === null ? [] : presentMetrics(summary, translator),

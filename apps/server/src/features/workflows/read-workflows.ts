@@ -8,10 +8,10 @@ import {
 import type { Actor } from '../../platform/principal.ts';
 import { findSchedule } from '../../platform/schedules/schedules.store.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import { getListed } from '../datasources/index.ts';
 import { presentSchedule } from '../schedules/index.ts';
-import { retrainingOf } from './retraining/retraining-subject.ts';
+import { retrainingSubject } from './retraining/retraining-subject.ts';
 import { hiddenRows, modelNotFound } from './errors.ts';
 import { getWorkflow, learnedFromHidden } from './get-model.ts';
 import { readText, RecordsFacts, RESULT_FILE, runFolder } from './model-files.ts';
@@ -83,7 +83,7 @@ export async function listWorkflows(
     rows.map(({ id }) => id),
   );
   const datasets = await findDatasetsOf(services, actor, rows);
-  const translator = await translatorOf(actor);
+  const translator = await getTranslator(actor);
   const data = await Promise.all(
     rows.map(async (workflow) => {
       const own = models.filter(({ workflow_id }) => workflow_id === workflow.id);
@@ -122,7 +122,7 @@ export async function getSummary(
   const models = await listModels(services.db.executor, actor, [workflow.id]);
   const datasets = await findDatasetsOf(services, actor, [workflow]);
   const parts = await partsOf(services, actor, { workflow, models, datasets });
-  return presentWorkflow(parts, await translatorOf(actor));
+  return presentWorkflow(parts, await getTranslator(actor));
 }
 
 /** The result of a training, as it was stored. */
@@ -200,11 +200,11 @@ export async function getReport(
 ): Promise<WorkflowReport> {
   const workflow = await getWorkflow(services, actor, { id, needed: 'view' });
   const { models, shown } = await findShown(services, actor, { workflow, wanted });
-  const translator = await translatorOf(actor);
+  const translator = await getTranslator(actor);
   const dataset = await findDatasetOf(services, actor, workflow.dataset_id);
   const presented: TrainedModel[] = models.map((model) => presentModel(model, translator));
   const [newest] = presented;
-  const schedule = await findSchedule(services.db.executor, actor, retrainingOf(id));
+  const schedule = await findSchedule(services.db.executor, actor, retrainingSubject(id));
   const parts = { workflow, models, datasetName: dataset?.name ?? null, showsQuality: true };
   return {
     ...presentWorkflow(parts, translator),
@@ -239,7 +239,7 @@ async function findReport(
     rowSections.length > 0 &&
     (await learnedFromHidden(services, actor, { datasetId: workflow.dataset_id, model }));
   const sections = isPart ? result.sections.filter(({ id }) => !rowSections.includes(id)) : result.sections;
-  return presentReport(model, { ...result, sections }, await translatorOf(actor));
+  return presentReport(model, { ...result, sections }, await getTranslator(actor));
 }
 
 /** The job that trains a model of the workflow now. */

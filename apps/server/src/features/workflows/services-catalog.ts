@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { findV1BaseUrl } from '../../platform/tenants/v1-base-url.ts';
-import { translatorOf } from '../../platform/text/translators.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import { getDatasetFacts } from './dataset-facts.ts';
 import { getService, SERVICES } from './services/registry.ts';
 import type { FitCheck, Service as ServiceDefinition } from './services/service.ts';
@@ -32,7 +32,7 @@ function presentOptions(
 
 /** Every service, in the reader's language. */
 export async function listServices({ config, db }: Services, actor: Actor): Promise<Service[]> {
-  const translator = await translatorOf(actor);
+  const translator = await getTranslator(actor);
   const v1BaseUrl = await findV1BaseUrl(config, db.executor, actor);
   return SERVICES.map((service) => ({
     id: service.id,
@@ -61,7 +61,7 @@ export async function checkService(
 ): Promise<ServiceFit> {
   const service = getService(id);
   const { facts } = await getDatasetFacts(services, actor, body.datasource_id);
-  const { say } = await translatorOf(actor);
+  const { say } = await getTranslator(actor);
   const check = service.check(facts, { target: body.target ?? null, features: body.features ?? null });
   return {
     fit: gradeOf(check),

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { suspendSchedule } from '../../platform/schedules/schedules.store.ts';
 import type { Services } from '../../platform/services.ts';
 import { updateRecordsJob } from './records/update-records.job.ts';
-import { retrainingOf } from './retraining/retraining-subject.ts';
+import { retrainingSubject } from './retraining/retraining-subject.ts';
 import { scoreJob } from './scoring/score.job.ts';
 import { getService } from './services/registry.ts';
 import { findWorkflow, listUsed } from './workflow.store.ts';
@@ -41,7 +41,7 @@ export function subscribeWorkflows(services: Services): void {
   events.subscribe(['workflow.archived', 'workflow.restored'], ({ actor, kind, subject }, trx) =>
     suspendSchedule(trx, services.clock, {
       tenant: actor,
-      subject: retrainingOf(subject.id),
+      subject: retrainingSubject(subject.id),
       isSuspended: kind === 'workflow.archived',
     }),
   );

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import type { Actor } from '../../platform/principal.ts';
-import { avatarOf, hasWords } from '../accounts/index.ts';
+import { presentAvatar, hasWords } from '../accounts/index.ts';
 import { parseAttributes, type Attributes } from './attributes.ts';
 
 type Tenant = Pick<Actor, 'tenantId'>;
@@ -124,7 +124,7 @@ async function toMembers(
   );
   return rows.map((row) => ({
     ...row,
-    avatar: avatarOf(row),
+    avatar: presentAvatar(row),
     groups: (groups.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
     attributes: hasRole(actor.role, 'admin') ? parseAttributes(row.attributes) : null,
   }));

@@ -10,7 +10,7 @@ import { newId } from '../ids.ts';
 import { systemActor, type Actor } from '../principal.ts';
 import { createAccess, type Access } from './access.ts';
 import { listAccess } from './list-access.ts';
-import { putShare, workspaceOf, type Holder } from './shares.store.ts';
+import { putShare, workspaceHolder, type Holder } from './shares.store.ts';
 import { KINDS, PARTS, type Thing } from './thing-kinds.ts';
 import { isInScope, isVisible } from './visible.ts';
 
@@ -198,7 +198,7 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
     const thing = await addDataset();
     const elsewhere = await newTenant();
     const stranger = { tenantId, userId: newId() };
-    await share(thing, workspaceOf(owner), 'manage');
+    await share(thing, workspaceHolder(owner), 'manage');
     for (const actor of [await addPerson('owner', elsewhere), stranger]) {
       expect(await mayDo(actor, thing)).toBeNull();
     }
@@ -221,7 +221,7 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
     const [viewer, editor] = [await addPerson('viewer'), await addPerson('editor')];
     const given = { view: 'view', comment: 'comment', edit: 'comment', manage: 'comment' } as const;
     for (const permission of PERMISSIONS) {
-      await share(thing, workspaceOf(owner), permission);
+      await share(thing, workspaceHolder(owner), permission);
       expect([await mayDo(viewer, thing), await mayDo(editor, thing)]).toEqual([
         given[permission],
         permission,
@@ -282,7 +282,7 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
     ]);
     await share(folder, person(editor), 'view');
     expect([await sharedWith(), await privateIds()]).toEqual([['some', 'nobody'], [{ id: outside.id }]]);
-    await share(outside, workspaceOf(owner), 'view');
+    await share(outside, workspaceHolder(owner), 'view');
     expect([await sharedWith(), await privateIds()]).toEqual([['some', 'workspace'], []]);
   });
 

@@ -6,7 +6,7 @@ import type { ShareRow } from '../db/tables.ts';
 import { isSystem, type Actor } from '../principal.ts';
 import { findSettings } from '../tenants/tenant-settings.ts';
 import { AccessWatch, type AccessSubscription } from './access-watch.ts';
-import { listReaching, putShare, workspaceOf } from './shares.store.ts';
+import { listReaching, putShare, workspaceHolder } from './shares.store.ts';
 import { KINDS, type FoundThing, type Thing } from './thing-kinds.ts';
 
 /** More than folders can be nested. */
@@ -138,7 +138,7 @@ export function createAccess({ executor }: Database, clock: Clock): Access {
       if ((await findSettings(trx, actor)).newThings === 'workspace') {
         await putShare(trx, actor, {
           thing,
-          holder: workspaceOf(actor),
+          holder: workspaceHolder(actor),
           permission: 'edit',
           now: isoNow(clock),
         });

@@ -12,7 +12,7 @@ export interface Holder {
   readonly id: string;
 }
 
-export const workspaceOf = ({ tenantId }: Tenant): Holder => ({ kind: 'workspace', id: tenantId });
+export const workspaceHolder = ({ tenantId }: Tenant): Holder => ({ kind: 'workspace', id: tenantId });
 
 /** Shares of the things that reach the actor: as a person, through a group, or as one of the workspace. */
 export async function listReaching(

@@ -14,7 +14,7 @@ import { HttpReply, type BoundRoute, type Call } from './bind.ts';
 import { checkReply } from './check-reply.ts';
 import { clientInfo } from './client-info.ts';
 import { isMultipart, openMultipart } from './multipart.ts';
-import { personOf } from './person-of.ts';
+import { requestPerson } from './person-of.ts';
 import { isHuge, isLarge } from './read-body.ts';
 import { parseInput } from './validate.ts';
 import { watchCaller, type StreamWatch } from './watch-caller.ts';
@@ -109,7 +109,7 @@ async function readCall(
   const hasJson = !isForm && (route.bodyKind === 'json' || route.bodyKind === 'json-or-multipart');
   const parse = () => parseInput(route, request, hasJson);
   const input =
-    hasJson && isLarge(request) ? await deps.services.turns.run(personOf(request), parse) : parse();
+    hasJson && isLarge(request) ? await deps.services.turns.run(requestPerson(request), parse) : parse();
   return new SignedInCall(input, {
     signal: watchCaller(deps, route, exchange),
     once: readOnce(route, request),
@@ -125,7 +125,7 @@ async function readCall(
 export function answerWith(deps: AnswerDeps, bound: BoundRoute) {
   const { route } = bound;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const personId = personOf(request);
+    const personId = requestPerson(request);
     const work = async () => handleOnce(deps, bound, await readCall(deps, route, { request, reply }));
     const result = await runFor({ personId, client: clientInfo(request) }, () =>
       route.bodyKind === 'json' && isHuge(request) ? deps.hugeCalls.run(personId, work) : work(),

@@ -32,7 +32,7 @@ function checkPace(buckets: TokenBuckets, key: string): void {
   }
 }
 
-export const bearerOf = (request: FastifyRequest): string | null =>
+export const bearerToken = (request: FastifyRequest): string | null =>
   BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 /** A session opens nothing of an embed, and an embed's token nothing else: each is looked up among its own kind only. */
@@ -43,7 +43,7 @@ function createEmbedGate(
   const byReader = new TokenBuckets(READER_CALLS, clock);
   const byEmbed = new TokenBuckets(EMBED_CALLS, clock);
   return async (request: FastifyRequest, endedWithinMs: number): Promise<EmbedGrant> => {
-    const token = bearerOf(request);
+    const token = bearerToken(request);
     if (token === null) {
       checkPace(byAddress, request.ip);
       throw embedInvalid();
@@ -95,7 +95,7 @@ export function createGate(services: Pick<Services, 'sessions' | 'apiKeys' | 'em
       request.embedded = await admitReader(request, policy.endedWithinMs);
       return;
     }
-    const token = bearerOf(request);
+    const token = bearerToken(request);
     const session = token === null ? null : await findCaller(services, token);
     if (!session) {
       throw signInNeeded();

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MultipartBody } from './bind.ts';
 import { parseJsonBody } from './json-body.ts';
 import { JsonMeter } from './json-meter.ts';
-import { mediaTypeOf } from './read-body.ts';
+import { mediaType } from './read-body.ts';
 
 const MAX_FIELD_BYTES = BODY_LIMITS.columns.bytes;
 const MAX_FIELDS = 20;
@@ -17,7 +17,7 @@ const malformed = (message: string, path = ''): AppError =>
   new AppError('request.malformed', message, { issues: [{ path, message }] });
 
 export const isMultipart = (request: FastifyRequest): boolean =>
-  mediaTypeOf(request) === 'multipart/form-data';
+  mediaType(request) === 'multipart/form-data';
 
 export async function registerMultipart(app: FastifyInstance): Promise<void> {
   const { default: multipart } = await import('@fastify/multipart');

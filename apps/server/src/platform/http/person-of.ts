@@ -4,5 +4,5 @@ import type { FastifyRequest } from 'fastify';
  * Key of the person that shares are counted for: all readers of an embed are one person, and callers who are not
  * signed in are counted by address.
  */
-export const personOf = ({ principal, embedded, ip }: FastifyRequest): string =>
+export const requestPerson = ({ principal, embedded, ip }: FastifyRequest): string =>
   principal?.userId ?? embedded?.embedId ?? ip;

@@ -6,7 +6,7 @@ import { boundedBytes } from '../files/bounded-bytes.ts';
 import type { MainThreadTurns } from '../turns.ts';
 import { parseJsonBody } from './json-body.ts';
 import { JsonMeter } from './json-meter.ts';
-import { personOf } from './person-of.ts';
+import { requestPerson } from './person-of.ts';
 
 const MEDIA_TYPES: Readonly<Record<BodyKind, readonly string[]>> = {
   none: [],
@@ -19,7 +19,7 @@ const tooLarge = (limit: number): AppError =>
   new AppError('request.too_large', `The body is larger than the ${limit} bytes allowed here.`);
 
 /** The bare media type of a call, lower case; empty when none was sent. */
-export const mediaTypeOf = (request: FastifyRequest): string =>
+export const mediaType = (request: FastifyRequest): string =>
   (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
 export const lengthOf = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? 0);
@@ -43,7 +43,7 @@ export const isHuge = (request: FastifyRequest): boolean =>
 
 function checkMediaType(request: FastifyRequest, kind: BodyKind): void {
   const allowed = MEDIA_TYPES[kind];
-  const sent = mediaTypeOf(request);
+  const sent = mediaType(request);
   if (!hasBody(request) || allowed.includes(sent)) {
     return;
   }
@@ -131,7 +131,7 @@ async function readBody(
   }
   const content = await collect(payload, limit, new JsonMeter(values));
   const parse = (): unknown => parseJsonBody(content);
-  return isLarge(request) ? turns.run(personOf(request), parse) : parse();
+  return isLarge(request) ? turns.run(requestPerson(request), parse) : parse();
 }
 
 /** One reader for every media type: what is right depends on the route. Multipart has its own parser. */

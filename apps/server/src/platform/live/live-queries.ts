@@ -8,7 +8,7 @@ import {
   jsonWriter,
   Lru,
   pivotStream,
-  planOf,
+  toQueryPlan,
   presentPivot,
   type Answer,
   type ExportFormat,
@@ -169,7 +169,7 @@ export class LiveQueries {
   }
 
   #planned(request: QueryRequest) {
-    return { plan: planOf(request), live: liveSource(request.source) };
+    return { plan: toQueryPlan(request), live: liveSource(request.source) };
   }
 
   #pivotStatement({ source, pivot, context }: PivotRequest) {

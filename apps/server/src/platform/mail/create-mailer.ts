@@ -11,7 +11,7 @@ import type { FileStore } from '../files/file-store.ts';
 import type { Log } from '../log/log.ts';
 import { findBrand } from '../tenants/find-brand.ts';
 import { storeText } from '../text/stored-text.ts';
-import { translatorOf } from '../text/translators.ts';
+import { getTranslator } from '../text/translators.ts';
 import { describeFailure } from './delivery-failure.ts';
 import type { MailContent, Mailer, NewMail } from './mail.ts';
 import { deleteMail, insertMail, leaseDueMails, markFailed, markSent, sweepMails } from './mails.store.ts';
@@ -63,7 +63,7 @@ export async function renderStored(
   const content = openContent(sealer, row);
   return (
     content &&
-    renderMail(content, await translatorOf({ locale: row.locale }), {
+    renderMail(content, await getTranslator({ locale: row.locale }), {
       language: languageFor(row.locale),
       brand: row.tenant_id === null ? null : await findBrand(db.executor, { tenantId: row.tenant_id }),
       ...look,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { preferredLocale, translatorOf } from './translators.ts';
+import { preferredLocale, getTranslator } from './translators.ts';
 
 describe('the locale of a request', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('the locale of a request', () => {
   });
 
   it('decides how figures are written, and falls back to English words', async () => {
-    const { t } = await translatorOf({ locale: 'de-DE' });
+    const { t } = await getTranslator({ locale: 'de-DE' });
     expect(t('job.size', { rows: 1234, columns: 2 })).toBe('1.234 rows, 2 columns.');
   });
 });

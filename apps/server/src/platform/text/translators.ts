@@ -11,7 +11,7 @@ const MAX_CACHED = 100;
 const cache = new Map<string, Promise<Translator>>();
 
 /** The words of whoever a reply or a file is for. Moments are written in UTC, as everywhere on the server. */
-export const translatorOf = ({ locale = DEFAULT_LOCALE }: Pick<Actor, 'locale'>): Promise<Translator> =>
+export const getTranslator = ({ locale = DEFAULT_LOCALE }: Pick<Actor, 'locale'>): Promise<Translator> =>
   translatorFor(locale);
 
 function translatorFor(locale: string): Promise<Translator> {

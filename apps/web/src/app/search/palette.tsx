@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { t } from '../../messages/index.ts';
 import { Kbd } from '../../ui/kbd.tsx';
-import { messageOf } from '../../ui/states.tsx';
+import { errorMessage } from '../../ui/states.tsx';
 import { searchQuery } from './api.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { Marked } from './marked.tsx';
@@ -107,7 +107,7 @@ const PaletteBody = (props: PaletteProps) => {
       </div>
       {query.isError ? (
         <p className={classes['failure']} role="alert">
-          {messageOf(query.error)}
+          {errorMessage(query.error)}
         </p>
       ) : null}
       <div id={`${id}-list`} className={classes['list']} role="listbox" aria-label={t('search.found')}>

@@ -8,7 +8,7 @@ import { toast } from '../../lib/toasts.ts';
 import { useTheme } from '../../lib/use-theme.ts';
 import { t } from '../../messages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { messageOf } from '../../ui/states.tsx';
+import { errorMessage } from '../../ui/states.tsx';
 import { ThemeControl } from '../../ui/theme-control.tsx';
 import { BEHIND_MORE } from './sections.ts';
 import { useSignOutAtProvider } from './sign-out-at-provider.ts';
@@ -99,7 +99,7 @@ const WorkspaceLines = ({ current }: { readonly current: string }) => {
       key={id}
       type="button"
       className={classes['line']}
-      onClick={() => void openWorkspace(id).catch((error: unknown) => toast(messageOf(error)))}
+      onClick={() => void openWorkspace(id).catch((error: unknown) => toast(errorMessage(error)))}
     >
       <IconArrowsExchange {...ICON} />
       {t('workspace.openOther', { name })}

@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { User } from '@plumbline/contract';
 import { useEffect } from 'react';
-import { schemeOf } from '../../lib/theme.ts';
+import { toColorScheme } from '../../lib/theme.ts';
 import { setLocale } from '../../messages/index.ts';
 import { ROW_HEIGHT_PX } from '../../ui/density.ts';
 
@@ -12,7 +12,7 @@ export const useUserSettings = (user: User): void => {
   // While rendering, so that the page below already writes its figures in it.
   setLocale(locale);
   useEffect(() => {
-    setColorScheme(schemeOf(theme));
+    setColorScheme(toColorScheme(theme));
     // oxlint-disable-next-line react/exhaustive-deps -- only when the stored choice itself changes: setColorScheme is new on every render
   }, [theme]);
   useEffect(() => {

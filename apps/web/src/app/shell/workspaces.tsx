@@ -7,7 +7,7 @@ import { session } from '../../lib/current.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
-import { messageOf } from '../../ui/states.tsx';
+import { errorMessage } from '../../ui/states.tsx';
 
 export const workspacesQuery = routeQuery(listWorkspaces, {}, { staleTime: 0 });
 
@@ -32,7 +32,7 @@ export const WorkspaceItems = ({ current, onCreate }: WorkspaceItemsProps) => {
   }
   const open = ({ id }: WorkspaceSummary): void => {
     if (id !== current) {
-      openWorkspace(id).catch((error: unknown) => toast(messageOf(error)));
+      openWorkspace(id).catch((error: unknown) => toast(errorMessage(error)));
     }
   };
   return (

@@ -11,7 +11,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/current.ts';
-import { fileNameOf, offerFile, readBlob } from '../../lib/save-response.ts';
+import { responseFileName, offerFile, readBlob } from '../../lib/save-response.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useSearchKeys } from '../../lib/use-search-keys.ts';
 import { t } from '../../messages/index.ts';
@@ -20,7 +20,7 @@ import { Body } from '../../ui/body.tsx';
 import { Pager } from '../../ui/list/pager.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { EmptyState, messageOf } from '../../ui/states.tsx';
+import { EmptyState, errorMessage } from '../../ui/states.tsx';
 import { activityQuery } from './api.ts';
 import { ActivityFilters } from './components/activity-filters.tsx';
 import { ActivityTabs } from './components/activity-tabs.tsx';
@@ -28,7 +28,7 @@ import classes from './components/activity.module.css';
 import { EntryDetails } from './components/entry-details.tsx';
 import { LogCheck } from './components/log-check.tsx';
 import {
-  filterOf,
+  toActivityFilter,
   isFiltered,
   NO_FILTERS,
   parseActivitySearch,
@@ -144,12 +144,12 @@ const DownloadButton = ({ search }: { readonly search: ActivitySearch }) => {
   const download = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      const response = await api.download(exportActivity, { query: filterOf(search) });
+      const response = await api.download(exportActivity, { query: toActivityFilter(search) });
       const blob = await readBlob({ response, onProgress: () => undefined });
-      offerFile(blob, fileNameOf(response, 'activity.csv'));
+      offerFile(blob, responseFileName(response, 'activity.csv'));
       toast(t('activity.downloaded'));
     } catch (error) {
-      toast(messageOf(error));
+      toast(errorMessage(error));
     } finally {
       setIsBusy(false);
     }

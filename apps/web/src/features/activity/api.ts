@@ -10,13 +10,13 @@ import {
 import { keepPreviousData } from '@tanstack/react-query';
 import { routeQuery } from '../../lib/data/route-query.ts';
 import type { RunsWanted } from '../../ui/runs/run-list.tsx';
-import { filterOf, type ActivitySearch } from './model/activity-search.ts';
+import { toActivityFilter, type ActivitySearch } from './model/activity-search.ts';
 
 // Nearly every call of anybody adds to it.
 const LIVE = { placeholderData: keepPreviousData, staleTime: 0 } as const;
 
 export const activityQuery = (search: ActivitySearch) =>
-  routeQuery(listActivity, { query: { ...filterOf(search), page: search.page } }, LIVE);
+  routeQuery(listActivity, { query: { ...toActivityFilter(search), page: search.page } }, LIVE);
 
 const MAX_PEOPLE = 200;
 

@@ -34,7 +34,7 @@ export const newestDatasetsQuery = routeQuery(listDatasources, { query: { limit:
 export const conversationQuery = (id: string) => routeQuery(getConversation, { params: { id } });
 
 /** The answer to a stored question, computed again. */
-export const answerOf = async (
+export const fetchAnswer = async (
   { question, datasetId, interpretation }: ConversationTurn,
   signal: AbortSignal,
 ): Promise<ShownAnswer> => {

@@ -24,7 +24,7 @@ import { SqlPanel } from './components/sql-panel.tsx';
 import { TableTree } from './components/table-tree.tsx';
 import { useExtractDraft } from './hooks/use-extract-draft.ts';
 import { isSameTable, withMode, withTable, type ExtractDraft } from './model/extract-draft.ts';
-import { targetOf } from './model/extract-target.ts';
+import { toExtractTarget } from './model/extract-target.ts';
 
 /** Choose a table or write a statement, check its columns, create a dataset from it. */
 export const ExtractPage = () => {
@@ -177,7 +177,7 @@ const TablePanel = ({
 }: PanelProps & { readonly connection: Connection; readonly table: RemoteTable | null }) => {
   const catalog = useQuery(catalogQuery);
   const isIncremental = catalog.data?.find((item) => item.kind === kind)?.isIncremental === true;
-  const isNothingRead = targetOf(draft) === null;
+  const isNothingRead = toExtractTarget(draft) === null;
   return table === null ? (
     <p className={classes['muted']}>{t('connection.pickTable')}</p>
   ) : (

@@ -9,7 +9,7 @@ import { Card, CardBody } from '../../ui/card.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { messageOf } from '../../ui/states.tsx';
+import { errorMessage } from '../../ui/states.tsx';
 import { QuoteLines } from './components/quote-lines.tsx';
 import classes from './components/accept.module.css';
 
@@ -40,7 +40,7 @@ const Offer = ({ quote, token }: { readonly quote: QuoteOffer; readonly token: s
         required
         maxLength={200}
         value={name}
-        error={accept.failure === null ? undefined : messageOf(accept.failure)}
+        error={accept.failure === null ? undefined : errorMessage(accept.failure)}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <div>
@@ -70,7 +70,7 @@ export const AcceptPage = () => {
         {t('shell.product')}
       </div>
       <h1 className={classes['heading']}>{title}</h1>
-      {offer.failure === null ? null : <Notice tone="negative">{messageOf(offer.failure)}</Notice>}
+      {offer.failure === null ? null : <Notice tone="negative">{errorMessage(offer.failure)}</Notice>}
       {quote === null && offer.failure === null ? <LoadingBars lines={6} label={t('plan.loading')} /> : null}
       {quote === null ? null : (
         <>

@@ -12,7 +12,7 @@ import { Body } from '../../ui/body.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { EmptyState, messageOf } from '../../ui/states.tsx';
+import { EmptyState, errorMessage } from '../../ui/states.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import classes from './components/plans.module.css';
 
@@ -60,7 +60,7 @@ const Review = ({ request }: { readonly request: ProofRequest }) => {
         maxLength={1000}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
-        error={review.failure === null ? undefined : messageOf(review.failure)}
+        error={review.failure === null ? undefined : errorMessage(review.failure)}
       />
       <div className={classes['choices']}>
         <Button loading={review.isLoading} onClick={() => answer('approved')}>

@@ -24,7 +24,7 @@ import { Card, CardBody } from '../../ui/card.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { ErrorState, messageOf } from '../../ui/states.tsx';
+import { ErrorState, errorMessage } from '../../ui/states.tsx';
 import classes from './components/plans.module.css';
 
 /** Opens the link that was mailed, once. */
@@ -59,7 +59,7 @@ const CollegeForm = ({ pending }: { readonly pending: string | null }) => {
         label={t('plan.collegeEmail')}
         description={t('plan.collegeWhat')}
         value={email}
-        error={send.failure === null ? undefined : messageOf(send.failure)}
+        error={send.failure === null ? undefined : errorMessage(send.failure)}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <div>
@@ -124,7 +124,7 @@ const DocumentForm = () => {
         accept="application/pdf,image/png,image/jpeg"
         value={file}
         onChange={setFile}
-        error={send.failure === null ? undefined : messageOf(send.failure)}
+        error={send.failure === null ? undefined : errorMessage(send.failure)}
       />
       <div>
         <Button
@@ -178,7 +178,7 @@ export const EducationPage = () => {
         <div className={classes['narrow']}>
           <p>{t('plan.educationWhat')}</p>
           {confirmation.failure === null ? null : (
-            <Notice tone="negative">{messageOf(confirmation.failure)}</Notice>
+            <Notice tone="negative">{errorMessage(confirmation.failure)}</Notice>
           )}
           <QueryResults query={college} loading={t('plan.loading')} failed={t('plan.failed')}>
             {({ confirmed, pending }) => (

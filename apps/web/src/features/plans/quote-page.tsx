@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { api } from '../../lib/api.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
 import { useChange } from '../../lib/data/use-change.ts';
-import { fileNameOf, offerFile, readBlob } from '../../lib/save-response.ts';
+import { responseFileName, offerFile, readBlob } from '../../lib/save-response.ts';
 import { toast } from '../../lib/toasts.ts';
 import { formatDate, t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
@@ -13,14 +13,14 @@ import { Card, CardBody } from '../../ui/card.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { messageOf } from '../../ui/states.tsx';
+import { errorMessage } from '../../ui/states.tsx';
 import { QuoteLines } from './components/quote-lines.tsx';
 import { QuoteState } from './components/quote-state.tsx';
 import classes from './components/plans.module.css';
 
 async function savePdf({ id, number }: Quote): Promise<void> {
   const response = await api.download(downloadQuote, { params: { id } });
-  offerFile(await readBlob({ response, onProgress: () => undefined }), fileNameOf(response, `${number}.pdf`));
+  offerFile(await readBlob({ response, onProgress: () => undefined }), responseFileName(response, `${number}.pdf`));
 }
 
 const Content = ({ quote }: { readonly quote: Quote }) => {
@@ -36,7 +36,7 @@ const Content = ({ quote }: { readonly quote: Quote }) => {
           })}
         </Notice>
       ) : null}
-      {pdf.failure === null ? null : <Notice tone="negative">{messageOf(pdf.failure)}</Notice>}
+      {pdf.failure === null ? null : <Notice tone="negative">{errorMessage(pdf.failure)}</Notice>}
       <div className={classes['choices']}>
         <Button loading={pdf.isLoading} onClick={() => void pdf.run(quote)}>
           {t('plan.downloadPdf')}

@@ -9,7 +9,7 @@ import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { messageOf } from '../../ui/states.tsx';
+import { errorMessage } from '../../ui/states.tsx';
 import { CredentialsForm } from './components/credentials-form.tsx';
 import { SessionPage } from './session-page.tsx';
 import { useLinkToken } from '../../lib/use-link-token.ts';
@@ -58,7 +58,7 @@ const SignUpConfirmation = ({ token }: { readonly token: string }) => {
       />
       <div role="alert">
         {state.failure === null || code === 'auth.wrong_password' ? null : (
-          <Notice tone="negative">{messageOf(state.failure)}</Notice>
+          <Notice tone="negative">{errorMessage(state.failure)}</Notice>
         )}
       </div>
       <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
@@ -94,7 +94,7 @@ const EmailConfirmation = ({ token }: { readonly token: string }) => {
     <div className={classes['form']}>
       <p className={classes['lead']}>{t('session.emailLead', { email: user.email })}</p>
       <div role="alert">
-        {state.failure === null ? null : <Notice tone="negative">{messageOf(state.failure)}</Notice>}
+        {state.failure === null ? null : <Notice tone="negative">{errorMessage(state.failure)}</Notice>}
       </div>
       <Button size="lg" fullWidth loading={state.isLoading} onClick={() => void confirm()}>
         {t('session.emailSubmit')}

@@ -5,12 +5,12 @@ import { useEffect, useReducer, type ReactNode } from 'react';
 import { api } from '../../lib/api.ts';
 import { session } from '../../lib/current.ts';
 import { useChange } from '../../lib/data/use-change.ts';
-import { schemeOf, themeOf } from '../../lib/theme.ts';
+import { toColorScheme, toTheme } from '../../lib/theme.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { t } from '../../messages/index.ts';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { messageOf } from '../../ui/states.tsx';
+import { errorMessage } from '../../ui/states.tsx';
 import { ThemeControl } from '../../ui/theme-control.tsx';
 import { AcceptForm } from './components/accept-form.tsx';
 import { Brand } from './components/brand.tsx';
@@ -50,7 +50,7 @@ export const InvitePage = () => {
     <Frame title={title} workspace={offer?.slug ?? null}>
       <div role="alert">
         {token === '' ? <Notice tone="warning">{t('invitation.missing')}</Notice> : null}
-        {failure === null ? null : <Notice tone="warning">{messageOf(failure)}</Notice>}
+        {failure === null ? null : <Notice tone="warning">{errorMessage(failure)}</Notice>}
       </div>
       {token === '' || failure !== null ? <Link to="/sign-in">{t('invitation.toSignIn')}</Link> : null}
       {token !== '' && failure === null && (offer === null || isLoading) ? (
@@ -109,7 +109,7 @@ const JoinForm = ({ token, offer, own }: JoinFormProps) => {
     <div className={classes['form']}>
       <p>{t('invitation.signedInAs', { email: own })}</p>
       <div role="alert">
-        {join.failure === null ? null : <Notice tone="negative">{messageOf(join.failure)}</Notice>}
+        {join.failure === null ? null : <Notice tone="negative">{errorMessage(join.failure)}</Notice>}
       </div>
       <Button size="lg" fullWidth loading={join.isLoading} onClick={() => void submit()}>
         {t('invitation.join', { workspace: offer.workspace })}
@@ -136,7 +136,7 @@ const Frame = ({ title, workspace, children }: FrameProps) => {
           {children}
         </div>
         <footer className={classes['foot']}>
-          <ThemeControl value={themeOf(colorScheme)} onChange={(theme) => setColorScheme(schemeOf(theme))} />
+          <ThemeControl value={toTheme(colorScheme)} onChange={(theme) => setColorScheme(toColorScheme(theme))} />
         </footer>
       </main>
       <PromisePicture />

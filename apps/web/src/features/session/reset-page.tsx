@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { messageOf } from '../../ui/states.tsx';
+import { errorMessage } from '../../ui/states.tsx';
 import { useAuthOptions } from './auth-options.ts';
 import { LinkForm } from './components/link-form.tsx';
 import { SentNotice } from './components/sent-notice.tsx';
@@ -40,7 +40,7 @@ const RequestForm = ({ onSent }: { readonly onSent: (email: string) => void }) =
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <div role="alert">
-        {state.failure === null ? null : <Notice tone="negative">{messageOf(state.failure)}</Notice>}
+        {state.failure === null ? null : <Notice tone="negative">{errorMessage(state.failure)}</Notice>}
       </div>
       <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
         {t('session.resetRequest')}

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { schemeOf, themeOf } from '../../lib/theme.ts';
+import { toColorScheme, toTheme } from '../../lib/theme.ts';
 import { t } from '../../messages/index.ts';
 import { Overlays } from '../../ui/overlays.tsx';
 import { ThemeControl } from '../../ui/theme-control.tsx';
@@ -30,7 +30,7 @@ export const SessionPage = ({
           {children}
         </div>
         <footer className={classes['foot']}>
-          <ThemeControl value={themeOf(colorScheme)} onChange={(theme) => setColorScheme(schemeOf(theme))} />
+          <ThemeControl value={toTheme(colorScheme)} onChange={(theme) => setColorScheme(toColorScheme(theme))} />
         </footer>
         <Overlays />
       </main>

@@ -7,7 +7,7 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { messageOf } from '../../ui/states.tsx';
+import { errorMessage } from '../../ui/states.tsx';
 import { useAuthOptions } from './auth-options.ts';
 import { SentNotice } from './components/sent-notice.tsx';
 import { passwordFault } from './model/link-request.ts';
@@ -109,7 +109,7 @@ const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => void }) =>
       />
       <div role="alert">
         {state.failure === null || weak !== undefined ? null : (
-          <Notice tone="negative">{messageOf(state.failure)}</Notice>
+          <Notice tone="negative">{errorMessage(state.failure)}</Notice>
         )}
       </div>
       <Button type="submit" size="lg" fullWidth loading={state.isLoading}>

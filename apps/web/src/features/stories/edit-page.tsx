@@ -3,7 +3,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { errorCodeOf } from '../../lib/api.ts';
+import { errorCode } from '../../lib/api.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { formatTableTime, t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
@@ -11,12 +11,12 @@ import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { messageOf } from '../../ui/states.tsx';
+import { errorMessage } from '../../ui/states.tsx';
 import { storyQuery } from './api.ts';
 import { StoryEditor } from './components/story-editor.tsx';
 import classes from './components/stories.module.css';
 
-const isStale = (body: unknown): boolean => errorCodeOf(body) === 'story.stale';
+const isStale = (body: unknown): boolean => errorCode(body) === 'story.stale';
 
 /** What the server computes is not sent back. */
 const sent = (blocks: readonly StoryBlock[]): StoryBlock[] =>
@@ -116,7 +116,7 @@ const Form = ({ story, onReload }: FormProps) => {
       <Body>
         <div className={classes['stack']}>
           {save.failure === null || theirs !== null ? null : (
-            <Notice tone="negative">{messageOf(save.failure)}</Notice>
+            <Notice tone="negative">{errorMessage(save.failure)}</Notice>
           )}
           {theirs === null ? null : (
             <ConflictModal

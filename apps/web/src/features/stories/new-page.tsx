@@ -10,7 +10,7 @@ import { Body } from '../../ui/body.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { messageOf } from '../../ui/states.tsx';
+import { errorMessage } from '../../ui/states.tsx';
 import { StepFrame, StepHead } from '../../ui/steps/step-frame.tsx';
 import { StepLine, type StepMark } from '../../ui/steps/step-line.tsx';
 import frame from '../../ui/steps/steps.module.css';
@@ -257,7 +257,7 @@ const Steps = ({ step, datasetId }: StepsProps) => {
               )}
             </QueryResults>
           )}
-          {create.failure === null ? null : <Notice tone="negative">{messageOf(create.failure)}</Notice>}
+          {create.failure === null ? null : <Notice tone="negative">{errorMessage(create.failure)}</Notice>}
         </div>
       </StepFrame>
     </div>

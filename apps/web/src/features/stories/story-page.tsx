@@ -27,7 +27,7 @@ import { useCan } from '../../lib/current.ts';
 import { announceChange } from '../../lib/data/changes.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
 import { useChange } from '../../lib/data/use-change.ts';
-import { fileNameOf, offerFile, readBlob } from '../../lib/save-response.ts';
+import { responseFileName, offerFile, readBlob } from '../../lib/save-response.ts';
 import { useJobProgress } from '../../lib/use-progress.ts';
 import { formatTableTime, t } from '../../messages/index.ts';
 import { ActivityItem } from '../../ui/activity/activity-item.tsx';
@@ -39,7 +39,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { SharePart, useShareAddress } from '../../ui/sharing/share-part.tsx';
 import { CommentsButton, CommentsItem, CommentsPart } from '../../ui/comments/comments-part.tsx';
-import { EmptyState, messageOf } from '../../ui/states.tsx';
+import { EmptyState, errorMessage } from '../../ui/states.tsx';
 import { dashboardsQuery, storyQuery } from './api.ts';
 import { Checks } from './components/checks.tsx';
 import { Block } from './components/story-blocks.tsx';
@@ -110,7 +110,7 @@ const Actions = ({ story, onCheck, onVersions }: ActionsProps) => {
     const params = { storyId: story.id };
     const response = await api.download(exportStory, { params, body: { format } });
     const blob = await readBlob({ response, onProgress: () => undefined });
-    offerFile(blob, fileNameOf(response, `${story.title}.${format}`));
+    offerFile(blob, responseFileName(response, `${story.title}.${format}`));
   });
   const params = { storyId: story.id };
   const canCreate = useCan('editor');
@@ -184,7 +184,7 @@ const Actions = ({ story, onCheck, onVersions }: ActionsProps) => {
           ) : null}
         </Menu.Dropdown>
       </Menu>
-      {download.failure === null ? null : <Notice tone="negative">{messageOf(download.failure)}</Notice>}
+      {download.failure === null ? null : <Notice tone="negative">{errorMessage(download.failure)}</Notice>}
       {sharing.isOpen ? <SharePart thing={{ kind: 'story', id: story.id }} onClose={sharing.close} /> : null}
     </>
   );

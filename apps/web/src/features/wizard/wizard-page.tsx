@@ -14,13 +14,13 @@ import { wizardArrival, type WizardArrival } from './model/draft/connector.ts';
 import { printPlace, type WizardPlace } from './model/draft/wizard-location.ts';
 import { parseStep, settleStep, type WizardStep } from '../../ui/steps/wizard-steps.ts';
 import { stepSummaries } from './model/draft/summaries.ts';
-import { progressedOf, type WizardDraft } from './model/draft/wizard-draft.ts';
+import { wizardProgress, type WizardDraft } from './model/draft/wizard-draft.ts';
 import { ConnectFile } from './components/steps/connect-file.tsx';
 import { ConnectLink } from './components/steps/connect-link.tsx';
 import { CreateStep } from './components/steps/create-step.tsx';
 import { ExtractStep } from './components/steps/extract-step.tsx';
 import { ValidationStep } from './components/steps/validation-step.tsx';
-import { titleOf, useDraft } from './hooks/use-draft.ts';
+import { draftTitle, useDraft } from './hooks/use-draft.ts';
 import { useInspection, type InspectionState } from './hooks/use-inspection.ts';
 import { WizardContext, type Wizard } from './hooks/wizard-context.ts';
 
@@ -76,7 +76,7 @@ const WizardBody = ({ place, arrival }: { readonly place: WizardPlace; readonly 
       }),
     [navigate, connector, uploadId, place.step],
   );
-  const progressed = progressedOf(draft);
+  const progressed = wizardProgress(draft);
   const settled = settleStep(place.step, progressed);
   useEffect(() => {
     if (settled !== place.step) {
@@ -86,7 +86,7 @@ const WizardBody = ({ place, arrival }: { readonly place: WizardPlace; readonly 
 
   const leave = (): void => {
     if (isDraft) {
-      toast(t('wizard.saved', { name: titleOf(draft) }), {
+      toast(t('wizard.saved', { name: draftTitle(draft) }), {
         open: { label: t('wizard.goOn'), run: () => void navigate({ href: printPlace(place) }) },
       });
     }

@@ -10,7 +10,7 @@ import { useJobProgress } from '../../lib/use-progress.ts';
 import { t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { messageOf } from '../../ui/states.tsx';
+import { errorMessage } from '../../ui/states.tsx';
 import { FileList } from '../../ui/upload/file-list.tsx';
 import { FileZone } from '../../ui/upload/file-zone.tsx';
 import { datasetChoiceQuery, type ModelName } from './api.ts';
@@ -123,7 +123,7 @@ const Batch = ({ name, model }: { readonly name: ModelName; readonly model: Trai
               {t('workflows.predictAll')}
             </Button>
           </div>
-          {start.failure === null ? null : <Notice tone="negative">{messageOf(start.failure)}</Notice>}
+          {start.failure === null ? null : <Notice tone="negative">{errorMessage(start.failure)}</Notice>}
           {start.data === null ? null : (
             <Result key={start.data.jobId} jobId={start.data.jobId} datasetId={start.data.datasourceId} />
           )}

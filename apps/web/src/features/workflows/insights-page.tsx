@@ -11,7 +11,7 @@ import { insightRows } from '../../ui/insights/insight-rows.ts';
 import { InsightSentence } from '../../ui/insights/insight-sentence.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { EmptyState, messageOf } from '../../ui/states.tsx';
+import { EmptyState, errorMessage } from '../../ui/states.tsx';
 import { insightsQuery, type ModelName } from './api.ts';
 import { ModelFrame } from './components/model-frame.tsx';
 import classes from './components/workflows.module.css';
@@ -102,7 +102,7 @@ const Insights = ({ name, datasetId }: Pick<Source, 'name' | 'datasetId'>) => {
       {(run) => (
         <div className={classes['stack']}>
           <p className={classes['lead']}>{t(`workflows.insightsOver.${run.over}`)}</p>
-          {compute.failure === null ? null : <Notice tone="negative">{messageOf(compute.failure)}</Notice>}
+          {compute.failure === null ? null : <Notice tone="negative">{errorMessage(compute.failure)}</Notice>}
           {run.jobId === null ? null : <Running jobId={run.jobId} />}
           {run.computedAt === null && run.jobId === null ? (
             <EmptyState title={t('workflows.noInsights')} actions={find}>

@@ -12,7 +12,7 @@ import { Body } from '../../ui/body.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { messageOf } from '../../ui/states.tsx';
+import { errorMessage } from '../../ui/states.tsx';
 import { createAt, datasetChoiceQuery, fitQuery, servicesQuery } from './api.ts';
 import { ColumnsCard, FitCard } from './components/fit-card.tsx';
 import { OptionsForm, type Options } from './components/options-form.tsx';
@@ -171,7 +171,7 @@ const SetUp = ({ service, dataset }: SetUpProps) => {
               >
                 {t('workflows.start')}
               </Button>
-              {create.failure === null ? null : <Notice tone="negative">{messageOf(create.failure)}</Notice>}
+              {create.failure === null ? null : <Notice tone="negative">{errorMessage(create.failure)}</Notice>}
               <details>
                 <summary>{t('workflows.options')}</summary>
                 <OptionsForm

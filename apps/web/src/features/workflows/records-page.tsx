@@ -13,14 +13,14 @@ import { ListCard } from '../../ui/list/list-results.tsx';
 import { Pager } from '../../ui/list/pager.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { EmptyState, messageOf } from '../../ui/states.tsx';
+import { EmptyState, errorMessage } from '../../ui/states.tsx';
 import { recordsQuery, type ModelName } from './api.ts';
 import { ModelFrame } from './components/model-frame.tsx';
 import { RecordFacets } from './components/record-facets.tsx';
 import { RecordFilters } from './components/record-filters.tsx';
 import { RecordsTable } from './components/records-table.tsx';
 import type { RecordsSearch } from './hooks/use-record-list.ts';
-import { sortOf } from './model/record-columns.ts';
+import { parseSort } from './model/record-columns.ts';
 import { LIST_LIMIT } from './model/record-list.ts';
 import facets from './components/record-facets.module.css';
 import classes from './components/workflows.module.css';
@@ -70,7 +70,7 @@ const Actions = ({ name, filters }: ActionsProps) => {
           </Link>
         )}
       </div>
-      {failure === null ? null : <Notice tone="negative">{messageOf(failure)}</Notice>}
+      {failure === null ? null : <Notice tone="negative">{errorMessage(failure)}</Notice>}
     </>
   );
 };
@@ -83,7 +83,7 @@ const Records = ({ name, model }: { readonly name: ModelName; readonly model: Tr
   const page = typeof keys['page'] === 'number' ? keys['page'] : 1;
   const sort = textKey(keys['s']);
   const filters = readFilters(keys['f']);
-  const query = useQuery(recordsQuery(name, { page, limit: LIST_LIMIT, filters, sort: sortOf(sort) }));
+  const query = useQuery(recordsQuery(name, { page, limit: LIST_LIMIT, filters, sort: parseSort(sort) }));
   const searchOf = (next: {
     readonly filters?: FilterGroup;
     readonly sort?: string;

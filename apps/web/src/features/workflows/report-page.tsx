@@ -1,5 +1,5 @@
 import type { ModelCheck, ModelMetric, ModelReport } from '@plumbline/contract';
-import { figureText, metricNote, verdictOf } from '@plumbline/viz';
+import { figureText, metricNote, writeVerdict } from '@plumbline/viz';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -33,7 +33,7 @@ const Verdict = ({
   return (
     <section className={classes['verdict']} aria-label={t('workflows.verdict')}>
       <div>
-        <h2>{t(`workflows.${verdictOf(report, metrics)}`)}</h2>
+        <h2>{t(`workflows.${writeVerdict(report, metrics)}`)}</h2>
         {report.verdict.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}

@@ -6,7 +6,7 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { messageOf } from '../../ui/states.tsx';
+import { errorMessage } from '../../ui/states.tsx';
 import { GroupsCard } from './components/groups-card.tsx';
 import { ModelFrame } from './components/model-frame.tsx';
 import { RetrainingCard } from './components/retraining-card.tsx';
@@ -40,7 +40,7 @@ const General = ({ workflow }: { readonly workflow: WorkflowReport }) => {
             minRows={2}
             onChange={(event) => setDescription(event.currentTarget.value)}
           />
-          {update.failure === null ? null : <Notice tone="negative">{messageOf(update.failure)}</Notice>}
+          {update.failure === null ? null : <Notice tone="negative">{errorMessage(update.failure)}</Notice>}
           {canEdit ? (
             <div>
               <Button loading={update.isLoading} disabled={name.trim() === ''} onClick={save}>
@@ -72,7 +72,7 @@ const Access = ({ workflow }: { readonly workflow: WorkflowReport }) => {
               })
             }
           />
-          {update.failure === null ? null : <Notice tone="negative">{messageOf(update.failure)}</Notice>}
+          {update.failure === null ? null : <Notice tone="negative">{errorMessage(update.failure)}</Notice>}
         </div>
       </CardBody>
     </Card>
@@ -93,7 +93,7 @@ const Archive = ({ workflow }: { readonly workflow: WorkflowReport }) => {
       <CardBody>
         <div className={classes['stack']}>
           <p>{t('workflows.archiveNote')}</p>
-          {archive.failure === null ? null : <Notice tone="negative">{messageOf(archive.failure)}</Notice>}
+          {archive.failure === null ? null : <Notice tone="negative">{errorMessage(archive.failure)}</Notice>}
           <div>
             <Button
               variant="default"

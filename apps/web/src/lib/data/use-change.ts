@@ -1,7 +1,7 @@
 import type { CallInput, Route } from '@plumbline/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { errorBodyOf, untypedApi } from '../api.ts';
+import { errorBody, untypedApi } from '../api.ts';
 import { changesShown } from './changes.ts';
 import type { DataOf } from './route-query.ts';
 
@@ -43,7 +43,7 @@ export function useChange(of: Route | ((...args: never[]) => Promise<unknown>)):
     (...args: readonly unknown[]): Promise<ChangeResult<unknown>> =>
       mutateAsync(args).then(
         (result) => ({ ok: true, data: result }) as const,
-        (failure: unknown) => ({ ok: false, failureBody: errorBodyOf(failure) }) as const,
+        (failure: unknown) => ({ ok: false, failureBody: errorBody(failure) }) as const,
       ),
     [mutateAsync],
   );

@@ -1,6 +1,6 @@
 import type { Tile } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { placeBelow, tileOf } from './add-tile.ts';
+import { placeBelow, toTile } from './add-tile.ts';
 
 const tile = (x: number, y: number, w: number): Tile => ({
   id: `${x}/${y}`,
@@ -35,7 +35,7 @@ describe('a new tile', () => {
     const sort = [{ column: 'revenue', direction: 'desc' as const }];
     const shows = { kind: 'grid' as const, columns: ['revenue', 'country'], sort, limit: 5 };
     expect(
-      tileOf({ dataset: 'orders', title: 'Best', filters, shows }, { ...to, tiles: [], tabs: [] }),
+      toTile({ dataset: 'orders', title: 'Best', filters, shows }, { ...to, tiles: [], tabs: [] }),
     ).toMatchObject({
       kind: 'grid',
       dataset: null,
@@ -51,7 +51,7 @@ describe('a new tile', () => {
     const chart = { version: 1 as const, mark: 'bar' as const, encoding: {}, limit: 5, sort: 'x' as const };
     const named = { dataset: 'stock', title: '', filters: all };
     const place = { ...to, tiles: [], tabs: [] };
-    const drawn = tileOf({ ...named, shows: { kind: 'chart', chart, mode: 'Absolute' } }, place);
+    const drawn = toTile({ ...named, shows: { kind: 'chart', chart, mode: 'Absolute' } }, place);
     expect(drawn).toMatchObject({ kind: 'chart', dataset: 'stock', chart, crossFilters: true });
     const pivot = {
       rows: ['country'],
@@ -60,7 +60,7 @@ describe('a new tile', () => {
       filters: all,
       totals: { rows: false, columns: false, grand: false },
     };
-    expect(tileOf({ ...named, shows: { kind: 'pivot', pivot } }, place)).toMatchObject({
+    expect(toTile({ ...named, shows: { kind: 'pivot', pivot } }, place)).toMatchObject({
       kind: 'pivot',
       pivot,
     });

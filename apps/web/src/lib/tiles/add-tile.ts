@@ -58,7 +58,7 @@ export function placeBelow(tiles: readonly Tile[]): Tile['place'] {
   return hasRoom ? { ...TILE, x: last.x + last.w, y: last.y } : { ...TILE, x: 0, y: bottom };
 }
 
-export function tileOf(
+export function toTile(
   { dataset, title, filters, shows }: NewTile,
   to: Pick<Dashboard, 'tiles' | 'tabs' | 'source' | 'source_id'>,
 ): Tile {
@@ -91,7 +91,7 @@ export async function addToDashboard(id: string, tile: NewTile): Promise<Dashboa
   const etag = headers.get('etag');
   const saved = await api.call(updateDashboard, {
     params: { id },
-    body: { ...data, tiles: [...data.tiles, tileOf(tile, data)] },
+    body: { ...data, tiles: [...data.tiles, toTile(tile, data)] },
     ...(etag === null ? {} : { headers: { 'If-Match': etag } }),
   });
   return saved.data;
@@ -100,7 +100,7 @@ export async function addToDashboard(id: string, tile: NewTile): Promise<Dashboa
 export async function addToNewDashboard(name: string, tile: NewTile): Promise<Dashboard> {
   const source = { source: 'dataset', source_id: tile.dataset } as const;
   const made = await api.call(createDashboard, {
-    body: { name, ...source, tiles: [tileOf(tile, { ...source, tiles: [], tabs: [] })] },
+    body: { name, ...source, tiles: [toTile(tile, { ...source, tiles: [], tabs: [] })] },
   });
   return made.data;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrivedIds, leftOf, nextToSend, reduceList, type FileEntry, type ListEvent } from './upload-list.ts';
+import { arrivedIds, findUnfinished, nextToSend, reduceList, type FileEntry, type ListEvent } from './upload-list.ts';
 import type { UploadEvent } from './upload-state.ts';
 
 const file = (key: string, sizeBytes = 100) => ({ key, fileName: `${key}.csv`, sizeBytes });
@@ -100,7 +100,7 @@ describe('files from an earlier visit', () => {
 
   it('are not taken for another file of the same name', () => {
     const entries = run([restored]);
-    expect(leftOf(entries, file('a', 99))).toBeNull();
+    expect(findUnfinished(entries, file('a', 99))).toBeNull();
     expect(run([{ kind: 'chosen', files: [file('a', 99)] }], entries)).toHaveLength(3);
   });
 

@@ -58,7 +58,7 @@ export const nextToSend = (entries: readonly FileEntry[]): FileEntry | null =>
   entries.some(isRunning) ? null : (entries.find(({ state }) => state.kind === 'waiting') ?? null);
 
 /** The entry, left half way, that this file continues with; null for a new one. */
-export const leftOf = (entries: readonly FileEntry[], file: ChosenFile): FileEntry | null =>
+export const findUnfinished = (entries: readonly FileEntry[], file: ChosenFile): FileEntry | null =>
   entries.find(
     ({ state, fileName, sizeBytes }) =>
       state.kind === 'left' && fileName === file.fileName && sizeBytes === file.sizeBytes,
@@ -72,7 +72,7 @@ const change = (
 
 /** A file that continues with an entry takes its place, and its key names the entry from here on. */
 function choose(entries: readonly FileEntry[], file: ChosenFile): readonly FileEntry[] {
-  const left = leftOf(entries, file);
+  const left = findUnfinished(entries, file);
   return left === null
     ? [...entries, { ...file, uploadId: null, state: { kind: 'waiting' } }]
     : change(entries, left.key, (entry) => ({ ...entry, key: file.key, state: { kind: 'waiting' } }));

@@ -1,6 +1,6 @@
 import type { ChartSpec, DatasetColumn, DatasetMeaning } from '@plumbline/contract';
 import { Menu } from '@mantine/core';
-import { drillsOf, labelOf, type Drill } from '@plumbline/viz';
+import { findDrills, columnLabel, type Drill } from '@plumbline/viz';
 import { IconArrowDownRight } from '@tabler/icons-react';
 import { t } from '../../messages/index.ts';
 
@@ -14,7 +14,7 @@ interface DrillItemsProps {
 
 /** The ways down from a mark, as items of its menu. */
 export const DrillItems = ({ chart, columns, meaning, onDrill }: DrillItemsProps) =>
-  drillsOf(chart, columns, meaning).map((to) => (
+  findDrills(chart, columns, meaning).map((to) => (
     <Menu.Item
       key={'timeUnit' in to ? `unit ${to.timeUnit}` : `column ${to.column}`}
       leftSection={<IconArrowDownRight size={14} stroke={1.6} aria-hidden="true" />}
@@ -22,6 +22,6 @@ export const DrillItems = ({ chart, columns, meaning, onDrill }: DrillItemsProps
     >
       {'timeUnit' in to
         ? t('chart.drillByTime', { unit: t(`unit.${to.timeUnit}`) })
-        : t('chart.drillBy', { column: labelOf(columns, to.column) })}
+        : t('chart.drillBy', { column: columnLabel(columns, to.column) })}
     </Menu.Item>
   ));

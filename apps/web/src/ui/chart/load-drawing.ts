@@ -6,7 +6,7 @@ import {
   type ForecastValues,
   type MapShapes,
 } from '@plumbline/viz';
-import { areaOf, loadMapShapes } from './map-shapes.ts';
+import { mapArea, loadMapShapes } from './map-shapes.ts';
 
 /** The imports of a chart before anything of ECharts is loaded. */
 export interface DrawingParts {
@@ -23,7 +23,7 @@ const loadCompiler = async (isUsual: boolean): Promise<CompileChart> =>
 
 /** Says which parts a chart needs, so that equal needs are met once. */
 export const drawingKey = (chart: ChartSpec) =>
-  [isCommonMark(chart.mark), areaOf(chart), hasForecast(chart)] as const;
+  [isCommonMark(chart.mark), mapArea(chart), hasForecast(chart)] as const;
 
 const hasForecast = ({ reference = [] }: ChartSpec): boolean =>
   reference.some(({ kind }) => kind === 'forecast');
@@ -31,7 +31,7 @@ const hasForecast = ({ reference = [] }: ChartSpec): boolean =>
 export async function loadDrawing(chart: ChartSpec): Promise<DrawingParts> {
   const [compile, shapes, forecasting] = await Promise.all([
     loadCompiler(isCommonMark(chart.mark)),
-    loadMapShapes(areaOf(chart)),
+    loadMapShapes(mapArea(chart)),
     hasForecast(chart) ? import('./parts/forecast.ts') : null,
   ]);
   return { compile, shapes, ...(forecasting && { forecast: forecasting.forecast }) };

@@ -4,7 +4,7 @@ import type { MapShapes } from '@plumbline/viz';
 const DEFAULT_AREA = 'world';
 
 /** The area whose shapes a chart shows; null if it is no map. */
-export const areaOf = ({ mark, map }: ChartSpec): string | null =>
+export const mapArea = ({ mark, map }: ChartSpec): string | null =>
   isMapMark(mark) ? (map?.area ?? DEFAULT_AREA) : null;
 
 /** Shapes are large and few charts are maps: they come with the first of them. */

@@ -7,7 +7,7 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
 import { IconButton } from '../icon-button.tsx';
-import { messageOf } from '../states.tsx';
+import { errorMessage } from '../states.tsx';
 import { forgetCommentAbout, useCommentAbout } from './comment-on.ts';
 import { mentionableQuery, type CommentedThing } from './api.ts';
 import { completeMention, mentionedIn, typedMention, type MentionedPerson } from './mentions.ts';
@@ -84,7 +84,7 @@ export const Composer = ({ thing, threadId, anchors = [] }: ComposerProps) => {
         maxRows={10}
         maxLength={5000}
         value={text}
-        error={call.failure === null ? null : messageOf(call.failure)}
+        error={call.failure === null ? null : errorMessage(call.failure)}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {typed === null ? null : (

@@ -15,7 +15,7 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { formatDate, t } from '../../messages/index.ts';
 import { Avatar } from '../avatar.tsx';
 import { compactFilters } from '../filter/filter-address.ts';
-import { messageOf } from '../states.tsx';
+import { errorMessage } from '../states.tsx';
 import type { CommentedThing } from './api.ts';
 import { Composer } from './composer.tsx';
 import { splitMentions } from './mentions.ts';
@@ -40,7 +40,7 @@ export const Thread = ({ thing, thread, canComment }: ThreadProps) => {
       {thread.comments.map((comment) => (
         <CommentLine key={comment.id} thing={thing} comment={comment} canComment={canComment} />
       ))}
-      {resolve.failure === null ? null : <p role="alert">{messageOf(resolve.failure)}</p>}
+      {resolve.failure === null ? null : <p role="alert">{errorMessage(resolve.failure)}</p>}
       {canComment ? (
         <>
           {isResolved ? null : <Composer thing={thing} threadId={thread.id} />}
@@ -111,7 +111,7 @@ const CommentLine = ({ thing, comment, canComment }: CommentLineProps) => {
           )}
         </p>
       )}
-      {remove.failure === null ? null : <p role="alert">{messageOf(remove.failure)}</p>}
+      {remove.failure === null ? null : <p role="alert">{errorMessage(remove.failure)}</p>}
       <div className={classes['acts']}>
         <Reactions thing={thing} comment={comment} isEnabled={canComment} />
         {comment.canEdit && !isEditing ? (
@@ -161,7 +161,7 @@ const Edit = ({ thing, comment, onDone }: EditProps) => {
         autosize
         maxLength={5000}
         value={text}
-        error={call.failure === null ? null : messageOf(call.failure)}
+        error={call.failure === null ? null : errorMessage(call.failure)}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className={classes['acts']}>

@@ -2,7 +2,7 @@ import type { ColumnType } from '@plumbline/contract';
 import { COLUMN_TYPE_NAMES, Condition } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import type { ConditionDraft, DraftColumn } from './draft.ts';
-import { draftOf, emptyDraft, readDraft } from './draft.ts';
+import { toConditionDraft, emptyDraft, readDraft } from './draft.ts';
 import { operatorsFor } from './operators.ts';
 
 const column = (type: ColumnType, encoding?: 'string'): DraftColumn =>
@@ -92,6 +92,6 @@ describe('condition draft', () => {
     });
     const condition = reading.ok ? reading.condition : null;
     const parsed = Condition.parse(condition);
-    expect(readDraft(draftOf(parsed, of), of)).toEqual({ ok: true, condition: parsed });
+    expect(readDraft(toConditionDraft(parsed, of), of)).toEqual({ ok: true, condition: parsed });
   });
 });

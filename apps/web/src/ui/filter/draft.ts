@@ -84,7 +84,7 @@ export function withOperator(draft: ConditionDraft, op: FilterOp): ConditionDraf
 }
 
 /** A condition opened for editing. */
-export function draftOf(condition: Condition, column: DraftColumn): ConditionDraft {
+export function toConditionDraft(condition: Condition, column: DraftColumn): ConditionDraft {
   const draft = { ...emptyDraft(column), op: condition.op };
   if (condition.op === 'isnull' || condition.op === 'notnull') {
     return draft;

@@ -9,13 +9,13 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { messageOf } from '../states.tsx';
+import { errorMessage } from '../states.tsx';
 import { useFirstFocus } from '../use-first-focus.ts';
 import { useFilterScope } from './filter-scope.ts';
 import { t } from '../../messages/index.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { ConditionForm } from './condition-form.tsx';
-import { draftOf, emptyDraft, readDraft, type ConditionDraft } from './draft.ts';
+import { toConditionDraft, emptyDraft, readDraft, type ConditionDraft } from './draft.ts';
 import { isGroup, NO_FILTERS, prunedFilters } from './filter-tree.ts';
 import { PHONE } from './editor-frame.tsx';
 import { GroupEditor } from './group-editor.tsx';
@@ -66,7 +66,7 @@ interface SingleFormProps extends Omit<FilterEditorProps, 'column'> {
 
 const SingleForm = ({ column, start, rest, compose, onApply, onClose, onBack }: SingleFormProps) => {
   const [draft, setDraft] = useState<ConditionDraft>(() =>
-    start === null ? emptyDraft(column) : draftOf(start, column),
+    start === null ? emptyDraft(column) : toConditionDraft(start, column),
   );
   const [isTried, setIsTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -149,7 +149,7 @@ const EditorFoot = ({
     ? t('filter.rowsMatch', { shown: count.data, total: scope.rowCount })
     : t('filter.counting');
   const words =
-    count.isError && isCurrent ? t('filter.countFailed', { reason: messageOf(count.error) }) : counting;
+    count.isError && isCurrent ? t('filter.countFailed', { reason: errorMessage(count.error) }) : counting;
   return (
     <div className={classes['editorFoot']}>
       <span className={classes['counted']} role="status">

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   NO_FILTERS,
   addNode,
-  conditionsOf,
+  listConditions,
   filteredColumns,
   findNode,
   prunedFilters,
@@ -27,7 +27,7 @@ describe('filter tree', () => {
 
   it('replaces a nested condition and leaves the rest alone', () => {
     const next = replaceNode(tree, [1, 0], is('channel', 'Partner'));
-    expect(conditionsOf(next).map((node) => ('value' in node ? node.value : null))).toEqual([
+    expect(listConditions(next).map((node) => ('value' in node ? node.value : null))).toEqual([
       'Germany',
       'Partner',
       'Shop',
@@ -54,7 +54,7 @@ describe('filter tree', () => {
   });
 
   it('adds to the given group', () => {
-    expect(conditionsOf(addNode(tree, [1], is('channel', 'Phone')))).toHaveLength(4);
+    expect(listConditions(addNode(tree, [1], is('channel', 'Phone')))).toHaveLength(4);
     expect(addNode(NO_FILTERS, [], is('a', '1')).value).toEqual([is('a', '1')]);
   });
 

@@ -65,12 +65,12 @@ export function addNode(root: FilterGroup, path: FilterPath, node: FilterNode): 
 }
 
 /** Every condition in reading order. */
-export const conditionsOf = (node: FilterNode): readonly Condition[] =>
-  isGroup(node) ? node.value.flatMap(conditionsOf) : [node];
+export const listConditions = (node: FilterNode): readonly Condition[] =>
+  isGroup(node) ? node.value.flatMap(listConditions) : [node];
 
 /** Columns that a filter uses. */
 export const filteredColumns = (root: FilterGroup): ReadonlySet<string> =>
-  new Set(conditionsOf(root).map(({ column }) => column));
+  new Set(listConditions(root).map(({ column }) => column));
 
 /** The tree without empty groups, for an editor's result. Queries ignore empty groups themselves. */
 export function prunedFilters(root: FilterGroup): FilterGroup {

@@ -8,7 +8,7 @@ import { useFilterScope } from './filter-scope.ts';
 import { t } from '../../messages/index.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { ConditionForm } from './condition-form.tsx';
-import { draftOf, emptyDraft, readDraft, type ConditionDraft } from './draft.ts';
+import { toConditionDraft, emptyDraft, readDraft, type ConditionDraft } from './draft.ts';
 import { addNode, isGroup, removeNode, replaceNode, type FilterPath } from './filter-tree.ts';
 import { nodeWords } from './sentence.ts';
 import classes from './filter.module.css';
@@ -208,7 +208,7 @@ const ConditionStep = (props: ConditionStepProps) => {
   const { handle, column, start, rest, onBack, onClose, onDone } = props;
   const [first] = useState<ConditionDraft>(() =>
     start !== null && !isGroup(start) && start.column === column.name
-      ? draftOf(start, column)
+      ? toConditionDraft(start, column)
       : emptyDraft(column),
   );
   const [draft, setDraft] = useState(first);

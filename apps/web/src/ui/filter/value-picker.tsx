@@ -5,11 +5,11 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatNumber, t } from '../../messages/index.ts';
-import { messageOf } from '../states.tsx';
+import { errorMessage } from '../states.tsx';
 import { cellText } from '../cell-text.ts';
 import { useFilterScope } from './filter-scope.ts';
 import { readOperand } from './draft.ts';
-import { offersOf, type Offer } from './value-suggestions.ts';
+import { listOffers, type Offer } from './value-suggestions.ts';
 import classes from './filter.module.css';
 
 interface ValuePickerProps {
@@ -44,7 +44,7 @@ function useOffers({ column, rest, picked }: Omit<ValuePickerProps, 'onPicked'>,
   const listed = data?.values ?? [];
   const found = listed.map(({ value, count }): Offer => [value, count]);
   return {
-    values: offersOf({ found, picked, first }),
+    values: listOffers({ found, picked, first }),
     offered: listed.length,
     hasMore: data !== undefined && data.total > listed.length,
     isPending,
@@ -101,7 +101,7 @@ export const ValuePicker = ({ column, rest, picked, onPicked }: ValuePickerProps
         {isPending ? <p className={classes['hint']}>{t('filter.valuesLoading')}</p> : null}
         {error === null ? null : (
           <p className={classes['issue']} role="alert">
-            {messageOf(error)}
+            {errorMessage(error)}
           </p>
         )}
         {!isPending && error === null && values.length === 0 ? (

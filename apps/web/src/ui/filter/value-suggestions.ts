@@ -15,7 +15,7 @@ interface SuggestionInput {
  * Values to offer. Those picked from the start are on top and those picked since keep their position, so that nothing
  * moves under the pointer; what is picked and not found is shown all the same.
  */
-export function offersOf({ found, picked, first }: SuggestionInput): readonly Offer[] {
+export function listOffers({ found, picked, first }: SuggestionInput): readonly Offer[] {
   const onTop = new Set<Cell>(first);
   const known = new Set<Cell>(found.map(([value]) => value));
   const missing = picked.filter((value) => !known.has(value)).map((value): Offer => [value, null]);

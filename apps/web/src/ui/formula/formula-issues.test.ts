@@ -1,7 +1,7 @@
 import { message } from '@plumbline/messages';
 import type { FormulaContext } from '@plumbline/query';
 import { describe, expect, it } from 'vitest';
-import { placeOf, shownFaults, stateOf, withAllFixes } from './formula-issues.ts';
+import { textPosition, shownFaults, readFormulaState, withAllFixes } from './formula-issues.ts';
 
 const context: FormulaContext = {
   columns: [
@@ -14,23 +14,23 @@ const context: FormulaContext = {
 
 describe('a formula as the page shows it', () => {
   it('is evaluated as it is when it is valid', () => {
-    const state = stateOf('=[revenue] * 2', context);
+    const state = readFormulaState('=[revenue] * 2', context);
     expect(state).toMatchObject({ errors: 0, runnable: { text: '=[revenue] * 2', isFixed: false } });
     expect(state.reading.scope).toBe('row');
   });
 
   it('is evaluated with its fixes when those make it valid', () => {
-    const state = stateOf('=[revenu] * [delivery_day]', context);
+    const state = readFormulaState('=[revenu] * [delivery_day]', context);
     expect(state.errors).toBe(2);
     expect(state.runnable).toEqual({ text: '=[revenue] * [delivery_days]', isFixed: true });
   });
 
   it('is not evaluated when no fix makes it valid', () => {
-    expect(stateOf('=[revenue] *', context).runnable).toBeNull();
+    expect(readFormulaState('=[revenue] *', context).runnable).toBeNull();
   });
 
   it.each(['', '=', '  = '])('is not called wrong before anything is written: %j', (text) => {
-    expect(stateOf(text, context)).toMatchObject({ errors: 0, warnings: 0, runnable: null });
+    expect(readFormulaState(text, context)).toMatchObject({ errors: 0, warnings: 0, runnable: null });
   });
 });
 
@@ -49,6 +49,6 @@ it('applies fixes from the end on, and leaves out one that overlaps', () => {
 });
 
 it('shows a position by its line and columns, counted from one', () => {
-  expect(placeOf('IF(a,\n  bc)', 8, 10)).toEqual({ line: 2, from: 3, to: 4 });
-  expect(placeOf('', 0, 0)).toEqual({ line: 1, from: 1, to: 1 });
+  expect(textPosition('IF(a,\n  bc)', 8, 10)).toEqual({ line: 2, from: 3, to: 4 });
+  expect(textPosition('', 0, 0)).toEqual({ line: 1, from: 1, to: 1 });
 });

@@ -26,7 +26,7 @@ export function withAllFixes(text: string, found: readonly FormulaDiagnostic[]):
 }
 
 /** Line and columns of a place, both from 1. */
-export function placeOf(text: string, from: number, to: number) {
+export function textPosition(text: string, from: number, to: number) {
   const before = text.slice(0, from).split('\n');
   const column = (before.at(-1)?.length ?? 0) + 1;
   return { line: before.length, from: column, to: column + Math.max(0, to - from - 1) };
@@ -42,7 +42,7 @@ export interface FormulaState {
 }
 
 /** Everything the page shows of a formula without the server. */
-export function stateOf(text: string, context: FormulaContext): FormulaState {
+export function readFormulaState(text: string, context: FormulaContext): FormulaState {
   const reading = readFormula(text, context);
   const faults = shownFaults(text, reading.diagnostics);
   const errors = faults.filter(({ severity }) => severity === 'error').length;

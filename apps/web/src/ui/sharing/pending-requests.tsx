@@ -4,7 +4,7 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { toast } from '../../lib/toasts.ts';
 import { formatDate, t } from '../../messages/index.ts';
 import { Avatar } from '../avatar.tsx';
-import { messageOf } from '../states.tsx';
+import { errorMessage } from '../states.tsx';
 import { answerRequest } from './api.ts';
 import classes from './sharing.module.css';
 
@@ -33,7 +33,7 @@ const PendingRequest = ({ request }: { readonly request: AccessRequest }) => {
         </span>
         {call.failure === null ? null : (
           <span className={classes['failure']} role="alert">
-            {messageOf(call.failure)}
+            {errorMessage(call.failure)}
           </span>
         )}
       </div>

@@ -3,7 +3,7 @@ import { Button, Select, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
-import { messageOf } from '../states.tsx';
+import { errorMessage } from '../states.tsx';
 import { sendRequest, type ThingId } from './api.ts';
 import { OFFERED } from './picker-hits.ts';
 import classes from './sharing.module.css';
@@ -64,7 +64,7 @@ export const RequestAccess = ({ thing, onCheck }: RequestAccessProps) => {
         maxLength={MAX_MESSAGE}
         value={message}
         onChange={(event) => setMessage(event.currentTarget.value)}
-        error={call.failure === null ? undefined : messageOf(call.failure)}
+        error={call.failure === null ? undefined : errorMessage(call.failure)}
       />
       <div>
         <Button type="submit" loading={call.isLoading}>

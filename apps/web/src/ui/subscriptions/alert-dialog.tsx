@@ -15,7 +15,7 @@ import { parseTimetable } from '../schedule/timetable.ts';
 import { ownTimeZone } from '../schedule/timetable-text.ts';
 import { ErrorState } from '../states.tsx';
 import type { Moment } from './subscribe-dialog.tsx';
-import { FIRST_TIMETABLE, specOf, TimetablePart } from './timetable-part.tsx';
+import { FIRST_TIMETABLE, toScheduleSpec, TimetablePart } from './timetable-part.tsx';
 import classes from './subscriptions.module.css';
 
 interface AlertDialogProps {
@@ -67,7 +67,7 @@ function useAlertForm(props: AlertDialogProps) {
   const timeZone = before?.timeZone ?? ownTimeZone();
   const submit = async (): Promise<void> => {
     const rule = ruleOf(kind, Number(limit));
-    const said = { name, text, schedule: timetable === null ? null : specOf(timetable, timeZone, before) };
+    const said = { name, text, schedule: timetable === null ? null : toScheduleSpec(timetable, timeZone, before) };
     const result =
       alert === undefined
         ? await create.run({

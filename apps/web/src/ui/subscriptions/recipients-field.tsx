@@ -13,7 +13,7 @@ export interface Recipient {
   readonly name: string;
 }
 
-export const idsOf = (recipients: readonly Recipient[]): RecipientIds => ({
+export const recipientIds = (recipients: readonly Recipient[]): RecipientIds => ({
   users: recipients.filter(({ kind }) => kind === 'user').map(({ id }) => id),
   groups: recipients.filter(({ kind }) => kind === 'group').map(({ id }) => id),
 });

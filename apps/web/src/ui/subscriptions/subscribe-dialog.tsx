@@ -13,8 +13,8 @@ import { t } from '../../messages/index.ts';
 import { parseTimetable, printTimetable } from '../schedule/timetable.ts';
 import { ownTimeZone } from '../schedule/timetable-text.ts';
 import { ErrorState } from '../states.tsx';
-import { idsOf, RecipientsField, type Recipient } from './recipients-field.tsx';
-import { FIRST_TIMETABLE, specOf, TimetablePart } from './timetable-part.tsx';
+import { recipientIds, RecipientsField, type Recipient } from './recipients-field.tsx';
+import { FIRST_TIMETABLE, toScheduleSpec, TimetablePart } from './timetable-part.tsx';
 import classes from './subscriptions.module.css';
 
 /** How the dashboard is filtered. */
@@ -52,7 +52,7 @@ const SubscribeForm = ({ dashboard, moment, subscription, onClose }: SubscribeDi
   const update = useChange(updateSubscription);
   const failure = create.failure ?? update.failure;
   const submit = async (): Promise<void> => {
-    const chosen = { format, recipients: idsOf(recipients), schedule: specOf(timetable, timeZone, schedule) };
+    const chosen = { format, recipients: recipientIds(recipients), schedule: toScheduleSpec(timetable, timeZone, schedule) };
     const result =
       subscription === undefined
         ? await create.run({ params: { id: dashboard.id }, body: { ...moment, ...chosen } })

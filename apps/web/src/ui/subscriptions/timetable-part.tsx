@@ -7,7 +7,7 @@ import classes from './subscriptions.module.css';
 export const FIRST_TIMETABLE: Timetable = { every: 'week', days: [1], time: '07:00' };
 
 /** `before`: the schedule that is changed; what the form does not show stays as it is. */
-export const specOf = (
+export const toScheduleSpec = (
   timetable: Timetable,
   timeZone: string,
   before: Schedule | null = null,

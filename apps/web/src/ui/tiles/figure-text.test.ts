@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, exactText, figureText, toneOf } from './figure-text.ts';
+import { figureChange, exactText, figureText, changeTone } from './figure-text.ts';
 
 describe('figure of a tile', () => {
   it.each([
@@ -28,18 +28,18 @@ describe('figure of a tile', () => {
 
 describe('change of a figure', () => {
   it('is a share of what was before, whatever its sign', () => {
-    expect(changeOf(115, 100)).toEqual({ direction: 'up', share: 0.15 });
-    expect(changeOf(-50, -100)).toEqual({ direction: 'up', share: 0.5 });
+    expect(figureChange(115, 100)).toEqual({ direction: 'up', share: 0.15 });
+    expect(figureChange(-50, -100)).toEqual({ direction: 'up', share: 0.5 });
   });
   it('is none under a twentieth of a point, and unknown without a value before', () => {
-    expect(changeOf(100.04, 100)?.direction).toBe('same');
-    expect(changeOf(100, null)).toBeNull();
-    expect(changeOf(100, 0)).toBeNull();
-    expect(changeOf('x', 'y')).toBeNull();
+    expect(figureChange(100.04, 100)?.direction).toBe('same');
+    expect(figureChange(100, null)).toBeNull();
+    expect(figureChange(100, 0)).toBeNull();
+    expect(figureChange('x', 'y')).toBeNull();
   });
   it('is good or bad by the direction of the measure', () => {
     const rise = { direction: 'up', share: 0.1 } as const;
-    expect([toneOf(rise, true), toneOf(rise, false), toneOf(rise, null)]).toEqual([
+    expect([changeTone(rise, true), changeTone(rise, false), changeTone(rise, null)]).toEqual([
       'positive',
       'negative',
       null,

@@ -88,7 +88,7 @@ export interface Change {
 const MIN_SHARE = 0.0005;
 
 /** Null where there is nothing to compare with. */
-export function changeOf(value: Cell, previous: Cell): Change | null {
+export function figureChange(value: Cell, previous: Cell): Change | null {
   const [now, before] = [Number(value), Number(previous)];
   const isKnown = value !== null && previous !== null && Number.isFinite(now) && Number.isFinite(before);
   if (!isKnown || before === 0) {
@@ -102,7 +102,7 @@ export function changeOf(value: Cell, previous: Cell): Change | null {
 }
 
 /** Whether a change is good news; null where the measure has no good direction. */
-export function toneOf(change: Change, upIsGood: boolean | null): 'positive' | 'negative' | null {
+export function changeTone(change: Change, upIsGood: boolean | null): 'positive' | 'negative' | null {
   if (upIsGood === null || change.direction === 'same') {
     return null;
   }

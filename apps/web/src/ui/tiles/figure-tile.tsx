@@ -3,7 +3,7 @@ import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { printPeriod } from '@plumbline/viz';
 import { currentLocale, formatShare, t } from '../../messages/index.ts';
 import { Sparkline } from '../mini-charts.tsx';
-import { changeOf, exactText, figureFormat, figureText, toneOf } from './figure-text.ts';
+import { figureChange, exactText, figureFormat, figureText, changeTone } from './figure-text.ts';
 import classes from './tiles.module.css';
 
 interface FigureTileProps {
@@ -64,7 +64,7 @@ const Incomplete = ({ tile, figure: { course, incomplete } }: FigureTileProps) =
 };
 
 const Delta = ({ tile, figure }: FigureTileProps) => {
-  const change = changeOf(figure.value, figure.previous);
+  const change = figureChange(figure.value, figure.previous);
   if (change === null) {
     return null;
   }
@@ -80,7 +80,7 @@ const Delta = ({ tile, figure }: FigureTileProps) => {
   }
   const Arrow = change.direction === 'up' ? IconArrowUpRight : IconArrowDownRight;
   return (
-    <span className={classes['delta']} data-tone={toneOf(change, tile.upIsGood) ?? undefined} title={before}>
+    <span className={classes['delta']} data-tone={changeTone(change, tile.upIsGood) ?? undefined} title={before}>
       <Arrow size={14} stroke={1.6} aria-hidden="true" />
       {/* The arrow has the direction; the sign is for who does not see it. */}
       <span className="pl-hidden">{change.direction === 'up' ? '+' : '−'}</span>

@@ -1,6 +1,6 @@
 import type { Tile } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { heightOf, inReadingOrder, phoneGroups, phoneHeight } from './places.ts';
+import { gridHeight, inReadingOrder, phoneGroups, phoneHeight } from './places.ts';
 
 const at = (id: string, kind: Tile['kind'], [x, y]: [number, number]) => ({
   id,
@@ -10,7 +10,7 @@ const at = (id: string, kind: Tile['kind'], [x, y]: [number, number]) => ({
 
 describe('places of tiles', () => {
   it('counts the gaps between rows', () => {
-    expect([heightOf(1), heightOf(3)]).toEqual([28, 108]);
+    expect([gridHeight(1), gridHeight(3)]).toEqual([28, 108]);
   });
 
   it('reads by rows and then along them', () => {

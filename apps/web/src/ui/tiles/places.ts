@@ -1,7 +1,7 @@
 import { assertNever, DASHBOARD_GAP_PX, DASHBOARD_ROW_PX, type Tile, isMapMark } from '@plumbline/contract';
 
 /** Height in px of this many rows of the layout. */
-export const heightOf = (rows: number): number =>
+export const gridHeight = (rows: number): number =>
   rows * DASHBOARD_ROW_PX + Math.max(0, rows - 1) * DASHBOARD_GAP_PX;
 
 /** In reading order: by rows, then along them. */

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import type { TileState } from '../../lib/tiles/tile-state.ts';
 import { t } from '../../messages/index.ts';
-import { versionOf } from './tile-facts.ts';
+import { contentVersion } from './tile-facts.ts';
 import classes from './tiles.module.css';
 
 const staleText = (state: TileState): string | null => {
   if (state.data === null) {
     return null;
   }
-  const { version } = versionOf(state.data);
+  const { version } = contentVersion(state.data);
   return state.asOf === null
     ? t('tile.staleUndated')
     : t('tile.stale', { version: String(version), at: state.asOf });

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { TileState } from '../../lib/tiles/tile-state.ts';
 import { t } from '../../messages/index.ts';
 import { Bob } from '../bob.tsx';
-import { versionOf } from './tile-facts.ts';
+import { contentVersion } from './tile-facts.ts';
 import classes from './tiles.module.css';
 
 interface TileFooterProps {
@@ -20,7 +20,7 @@ export const TileFooter = ({ tile, state, onPage, onTrace }: TileFooterProps) =>
   if (data === null) {
     return <footer className={classes['foot']} />;
   }
-  const { version, rows } = versionOf(data);
+  const { version, rows } = contentVersion(data);
   const datum =
     rows === null
       ? t('tile.datumOnly', { version: String(version) })

@@ -2,7 +2,7 @@ import type { Tile } from '@plumbline/contract';
 import { useCallback, useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { t } from '../../messages/index.ts';
 import { usePhone } from '../use-phone.ts';
-import { heightOf, inReadingOrder, phoneGroups, phoneHeight } from './places.ts';
+import { gridHeight, inReadingOrder, phoneGroups, phoneHeight } from './places.ts';
 import { useSeen, type Watch } from './use-visible-tiles.ts';
 import classes from './tiles.module.css';
 
@@ -54,7 +54,7 @@ export const TileGrid = ({ tiles, children, onSeen }: TileGridProps) => {
 const placeStyle = ({ place: { x, y, w, h } }: Tile): CSSProperties => ({
   gridColumn: `${x + 1} / span ${w}`,
   gridRow: `${y + 1} / span ${h}`,
-  containIntrinsicHeight: `${heightOf(h)}px`,
+  containIntrinsicHeight: `${gridHeight(h)}px`,
 });
 
 interface PhoneGroupProps extends Required<Pick<TileGridProps, 'children'>> {

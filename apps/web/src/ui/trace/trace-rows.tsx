@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { rowsQuery } from '../../lib/data/rows.ts';
 import { useChange } from '../../lib/data/use-change.ts';
-import { fileNameOf, offerFile, readBlob } from '../../lib/save-response.ts';
+import { responseFileName, offerFile, readBlob } from '../../lib/save-response.ts';
 import { t } from '../../messages/index.ts';
 import { cellText, isRightAligned, onOneLine } from '../cell-text.ts';
 import { compactFilters } from '../filter/filter-address.ts';
@@ -22,7 +22,7 @@ import { Pager } from '../list/pager.tsx';
 import { QueryResults } from '../list/query-results.tsx';
 import { Notice } from '../notice.tsx';
 import { Outdated } from '../outdated.tsx';
-import { messageOf } from '../states.tsx';
+import { errorMessage } from '../states.tsx';
 import { positionKey } from '../../lib/position-key.ts';
 import classes from './trace.module.css';
 
@@ -109,7 +109,7 @@ const ExportMenu = ({ dataset, matching }: { readonly dataset: Dataset; readonly
     const input = { params: { id: dataset.id }, body: { ...matching, format } };
     const response = await api.download(downloadDatasource, input);
     const blob = await readBlob({ response, onProgress: () => undefined });
-    offerFile(blob, fileNameOf(response, `${dataset.name}.${format}`));
+    offerFile(blob, responseFileName(response, `${dataset.name}.${format}`));
   });
   return (
     <>
@@ -131,7 +131,7 @@ const ExportMenu = ({ dataset, matching }: { readonly dataset: Dataset; readonly
           ))}
         </Menu.Dropdown>
       </Menu>
-      {download.failure === null ? null : <Notice tone="negative">{messageOf(download.failure)}</Notice>}
+      {download.failure === null ? null : <Notice tone="negative">{errorMessage(download.failure)}</Notice>}
     </>
   );
 };

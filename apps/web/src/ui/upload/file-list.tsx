@@ -14,7 +14,7 @@ import { t } from '../../messages/index.ts';
 import { IconButton } from '../icon-button.tsx';
 import { ProgressLine } from '../loading-bars.tsx';
 import { MiddleEllipsis } from '../middle-ellipsis.tsx';
-import { messageOf } from '../states.tsx';
+import { errorMessage } from '../states.tsx';
 import classes from './upload.module.css';
 
 interface FileListActs {
@@ -121,7 +121,7 @@ const Progress = ({ entry: { state, sizeBytes: size, fileName } }: { readonly en
   if (state.kind === 'failed') {
     return (
       <p className={`${classes['figures']} ${classes['wrong']}`} role="alert">
-        {t('upload.failed')} {messageOf(state.error)}
+        {t('upload.failed')} {errorMessage(state.error)}
       </p>
     );
   }

@@ -1,6 +1,6 @@
 import { InvariantError, type AppError } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { refusalOf, toAppError } from './failures.ts';
+import { refusedStatus, toAppError } from './failures.ts';
 
 const url = new URL('https://files.example:8443/secret-path?token=abc');
 const coded = (code: string, more: object = {}): Error => Object.assign(new Error('inner'), { code }, more);
@@ -56,6 +56,6 @@ describe('what a status means', () => {
     [500, 'source.unreachable'],
     [503, 'source.unreachable'],
   ])('HTTP %d is %s', (status, code) => {
-    expect(refusalOf(url, status)).toMatchObject({ code });
+    expect(refusedStatus(url, status)).toMatchObject({ code });
   });
 });

@@ -78,7 +78,7 @@ export const toAppError = (url: URL, error: unknown): unknown => {
 };
 
 /** The failure that an answer other than a success means. */
-export const refusalOf = (url: URL, status: number): AppError => {
+export const refusedStatus = (url: URL, status: number): AppError => {
   const host = hostOf(url);
   if (status === 401 || status === 403 || status === 407) {
     return new AppError(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileNameOf } from './file-name.ts';
+import { detectFileName } from './file-name.ts';
 
 const url = new URL('https://files.example/exports/June%20sales.csv?sig=1');
 
@@ -14,25 +14,25 @@ describe('the name of a fetched file', () => {
     ["attachment; filename*=UTF-8''..%2F..%2Fa.csv", 'a.csv'],
     ['attachment; filename="a\u0000\u202Evsc.csv"', 'avsc.csv'],
   ])('is taken from %s as %s', (header, name) => {
-    expect(fileNameOf(url, header)).toBe(name);
+    expect(detectFileName(url, header)).toBe(name);
   });
 
   it.each([[null], ['inline'], ['attachment; filename=""'], ['attachment; filename=".."']])(
     'is the last part of the path when the server says %s',
     (header) => {
-      expect(fileNameOf(url, header)).toBe('June sales.csv');
+      expect(detectFileName(url, header)).toBe('June sales.csv');
     },
   );
 
   it('is the host when the path has none', () => {
-    expect(fileNameOf(new URL('https://files.example/'), null)).toBe('files.example');
+    expect(detectFileName(new URL('https://files.example/'), null)).toBe('files.example');
   });
 
   it('survives a path that is not encoded rightly', () => {
-    expect(fileNameOf(new URL('https://files.example/100%.csv'), null)).toBe('100%.csv');
+    expect(detectFileName(new URL('https://files.example/100%.csv'), null)).toBe('100%.csv');
   });
 
   it('is at most 255 characters long', () => {
-    expect(fileNameOf(new URL(`https://files.example/${'a'.repeat(300)}`), null)).toHaveLength(255);
+    expect(detectFileName(new URL(`https://files.example/${'a'.repeat(300)}`), null)).toHaveLength(255);
   });
 });

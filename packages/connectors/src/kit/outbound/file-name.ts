@@ -30,7 +30,7 @@ const fromDisposition = (header: string): string => {
 };
 
 /** What the file is called: by the server, else by the link's path, else by the host. Never empty, never a path. */
-export const fileNameOf = (url: URL, contentDisposition: string | null): string => {
+export const detectFileName = (url: URL, contentDisposition: string | null): string => {
   const fromHeader = contentDisposition === null ? '' : fromDisposition(contentDisposition);
   return fromHeader || clean(decode(url.pathname)) || clean(url.hostname);
 };

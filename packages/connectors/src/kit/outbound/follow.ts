@@ -1,5 +1,5 @@
 import { AppError } from '@plumbline/contract';
-import { hostOf, refusalOf } from './failures.ts';
+import { hostOf, refusedStatus } from './failures.ts';
 import { openHop, type Hop, type HopOptions } from './hop.ts';
 import { parseTarget, type Target } from './target.ts';
 
@@ -50,7 +50,7 @@ export const follow = async (link: string, options: FollowOptions): Promise<Foll
     }
     hop.close();
     if (!REDIRECTS.has(hop.status)) {
-      throw refusalOf(target.url, hop.status);
+      throw refusedStatus(target.url, hop.status);
     }
     target = redirectTarget(target.url, hop.header('location'));
     if (target.url.origin !== first.url.origin) {

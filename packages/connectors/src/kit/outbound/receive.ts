@@ -55,14 +55,14 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 /** How the body is encoded on the way; null when it is not. */
-export const encodingOf = (answer: FollowedResponse): string | null => {
+export const contentEncoding = (answer: FollowedResponse): string | null => {
   const encoding = answer.header('content-encoding')?.trim().toLowerCase() ?? '';
   return encoding === '' || encoding === 'identity' ? null : encoding;
 };
 
 /** Identity was requested; a server that encodes all the same is decoded, within the bound. Null: nothing to decode. */
 const decoderOf = (answer: FollowedResponse): Transform | null => {
-  const encoding = encodingOf(answer);
+  const encoding = contentEncoding(answer);
   if (encoding === null) {
     return null;
   }

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 import { timedOut, toAppError } from './failures.ts';
-import { fileNameOf } from './file-name.ts';
+import { detectFileName } from './file-name.ts';
 import { follow, type FollowedResponse } from './follow.ts';
 import type { OutboundLimits } from './limits.ts';
-import { encodingOf, receive, type Progress } from './receive.ts';
+import { contentEncoding, receive, type Progress } from './receive.ts';
 import type { ResolveOptions } from './resolve.ts';
 import { parseTarget } from './target.ts';
 
@@ -47,11 +47,11 @@ const headersOf = ({ etag, lastModified }: FetchOptions): Record<string, string>
 });
 
 const factsOf = (answer: FollowedResponse, bytes: number): FetchResult => {
-  const named = fileNameOf(answer.url, answer.header('content-disposition'));
+  const named = detectFileName(answer.url, answer.header('content-disposition'));
   return {
     bytes,
     contentType: answer.header('content-type')?.split(';')[0]?.trim().toLowerCase() || null,
-    fileName: encodingOf(answer) === null ? named : named.replace(/\.gz$/i, ''),
+    fileName: contentEncoding(answer) === null ? named : named.replace(/\.gz$/i, ''),
     etag: answer.header('etag'),
     lastModified: answer.header('last-modified'),
     notModified: answer.status === 304,

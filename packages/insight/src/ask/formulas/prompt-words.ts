@@ -32,7 +32,7 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
   [/\bzero\b/gu, '0'],
 ];
 
-export const plainOf = (text: string): string =>
+export const toPlainText = (text: string): string =>
   SPOKEN.reduce(
     (plain, [pattern, spoken]) => plain.replaceAll(pattern, spoken),
     text

@@ -2,7 +2,7 @@ import type { FormulaFunction } from '../functions/entry.ts';
 import { functionNamed } from '../functions/functions.ts';
 import { tokenize, type Token } from '../lexer.ts';
 import { parseFormula } from '../parser.ts';
-import { ANYWHERE, GROUPS, ROWS, bareParts, levelOf, type Scope } from '../scope.ts';
+import { ANYWHERE, GROUPS, ROWS, bareParts, argumentLevel, type Scope } from '../scope.ts';
 import type { FormulaContext } from '../formula.ts';
 import { KEYWORDS } from '../token-stream.ts';
 
@@ -84,7 +84,7 @@ export function scopeAt(text: string, { frames }: Caret, context: FormulaContext
   const root = parseFormula(text, []);
   const bare = root === null ? { columns: [], aggregates: [] } : bareParts(root, context);
   const isOpen = context.scope === undefined && bare.columns.length + bare.aggregates.length === 0;
-  const start = levelOf(bare, context.scope) === 'groups' ? GROUPS : ROWS;
+  const start = argumentLevel(bare, context.scope) === 'groups' ? GROUPS : ROWS;
   return frames.reduce(into, isOpen ? ANYWHERE : start);
 }
 

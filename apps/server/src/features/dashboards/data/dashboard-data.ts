@@ -8,7 +8,7 @@ import type { DashboardDataRequest } from './dashboard-data-request.ts';
 import { drawTile } from './draw-tile.ts';
 import { QueryBatch } from './query-batch.ts';
 import { shownTile } from './shown-tile.ts';
-import { filterOf } from './tile-filter.ts';
+import { bindTileFilter } from './tile-filter.ts';
 import { wantedTiles, type DataTile } from './tiles.ts';
 
 /** Tiles under way together: as many as can share work, few enough that their questions find room in the engine. */
@@ -59,7 +59,7 @@ class DashboardTiles {
       const datasetId = stored.dataset ?? this.#requested.datasetId;
       const { version } = await this.#read(datasetId);
       const { tile, ...shown } = shownTile(stored, this.#requested.options, version.columns);
-      const fitted = filterOf(tile, this.#requested, new Set(version.columns.map(({ name }) => name)));
+      const fitted = bindTileFilter(tile, this.#requested, new Set(version.columns.map(({ name }) => name)));
       ignored = [...fitted.ignored, ...shown.ignored];
       const { page, limit } = this.#requested.options;
       const data = await this.#draw({

@@ -11,12 +11,12 @@ import {
   type Query,
 } from '@plumbline/query';
 import { message } from '@plumbline/messages';
-import { aggregateLabel, chartFormat, periodsOf } from '@plumbline/viz';
+import { aggregateLabel, chartFormat, findPeriods } from '@plumbline/viz';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { contextOf, getReadable, listFormats, listLabels } from '../../datasources/index.ts';
+import { findQueryContext, getReadable, listFormats, listLabels } from '../../datasources/index.ts';
 import { findSettings } from '../../../platform/tenants/tenant-settings.ts';
-import { translatorOf } from '../../../platform/text/translators.ts';
+import { getTranslator } from '../../../platform/text/translators.ts';
 
 /** The part of a tile that decides its number. */
 export type FigureTile = Pick<TileOf<'figure'>, 'measure' | 'over'>;
@@ -126,7 +126,7 @@ function incompleteUnit(
     return null;
   }
   const spread = { min, max, distinct: Number(distinct) };
-  const last = periodsOf({ profile: spread }, over.timeUnit, { from: min, to: max, weekStart })?.last;
+  const last = findPeriods({ profile: spread }, over.timeUnit, { from: min, to: max, weekStart })?.last;
   return last?.isComplete === false ? last.start : null;
 }
 
@@ -175,7 +175,7 @@ export async function drawFigure(services: Services, actor: Actor, request: KpiR
   const { executor } = services.db;
   const labels = await listLabels(executor, actor, request.id);
   const formats = await listFormats(executor, actor, { id: request.id, columns: version.columns });
-  const context = await contextOf(services, actor, source.datasetId);
+  const context = await findQueryContext(services, actor, source.datasetId);
   const requested = { source, context, signal: request.signal };
   const query = figureQuery(tile, filter);
   const count = countQuery(tile, filter);
@@ -186,7 +186,7 @@ export async function drawFigure(services: Services, actor: Actor, request: KpiR
     ]),
   );
   const { field, aggregate } = measure;
-  const words = await translatorOf(actor);
+  const words = await getTranslator(actor);
   const format =
     field === null || !AGGREGATES[aggregate].keepsUnit ? undefined : chartFormat(formats.get(field));
   return {

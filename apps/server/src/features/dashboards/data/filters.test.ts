@@ -2,7 +2,7 @@ import type { DashboardParameter, FilterNode, ParameterValue } from '@plumbline/
 import { describe, expect, it } from 'vitest';
 import { fitFilter } from './fit-filter.ts';
 import { parameterFilter } from './parameter-filter.ts';
-import { filterOf } from './tile-filter.ts';
+import { bindTileFilter } from './tile-filter.ts';
 import type { DataTile } from './tiles.ts';
 
 const HAS = new Set(['a', 'b']);
@@ -128,7 +128,7 @@ describe('all that filters a tile', () => {
       },
       lockedFilters: group('not', is('b')),
     });
-    expect(filterOf(tile('t', { filters: group('or', is('b')) }), requested, HAS)).toEqual({
+    expect(bindTileFilter(tile('t', { filters: group('or', is('b')) }), requested, HAS)).toEqual({
       filter: group(
         'and',
         group('not', is('b')),
@@ -153,7 +153,7 @@ describe('all that filters a tile', () => {
         crossFilters: { u: group('and', is('w')) },
       },
     });
-    expect(filterOf(tile('t'), requested, HAS)).toEqual({
+    expect(bindTileFilter(tile('t'), requested, HAS)).toEqual({
       filter: group('and', group('and', is('a'))),
       ignored: [
         'The dashboard has no parameter “q”.',
@@ -168,14 +168,14 @@ describe('all that filters a tile', () => {
   it('never leaves out a lock: what cannot be confined is refused', () => {
     const confined = expect.objectContaining({ code: 'embed.not_confined' });
     const locked = options({ lockedFilters: group('and', is('a'), is('x')) });
-    expect(() => filterOf(tile('t'), locked, HAS)).toThrow(confined);
+    expect(() => bindTileFilter(tile('t'), locked, HAS)).toThrow(confined);
     const parameters = [{ name: 'p', label: '', column: 'x', op: 'eq' as const, value: null }];
     const content = { ...options().content, parameters };
-    expect(() => filterOf(tile('t'), options({ content, lockedParameters: { p: 1 } }), HAS)).toThrow(
+    expect(() => bindTileFilter(tile('t'), options({ content, lockedParameters: { p: 1 } }), HAS)).toThrow(
       confined,
     );
     // Its parameter was taken off the dashboard since.
-    expect(() => filterOf(tile('t'), options({ lockedParameters: { p: 1 } }), HAS)).toThrow(confined);
+    expect(() => bindTileFilter(tile('t'), options({ lockedParameters: { p: 1 } }), HAS)).toThrow(confined);
   });
 
   it('uses a locked value whatever the request', () => {
@@ -185,7 +185,7 @@ describe('all that filters a tile', () => {
       options: { ...options().options, parameters: { p: 2 } },
       lockedParameters: { p: 3 },
     });
-    expect(filterOf(tile('t'), requested, HAS).filter.value.at(-1)).toEqual({
+    expect(bindTileFilter(tile('t'), requested, HAS).filter.value.at(-1)).toEqual({
       column: 'a',
       op: 'eq',
       value: 3,
@@ -193,7 +193,7 @@ describe('all that filters a tile', () => {
   });
 
   it('never leaves out the tile’s own: without it its figures would be others', () => {
-    expect(() => filterOf(tile('t', { filters: group('and', is('x')) }), options(), HAS)).toThrow(
+    expect(() => bindTileFilter(tile('t', { filters: group('and', is('x')) }), options(), HAS)).toThrow(
       expect.objectContaining({
         code: 'query.invalid',
         issues: [expect.objectContaining({ path: 'filters' })],

@@ -2,7 +2,7 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ProfiledRows } from '../meaning/read-structure.ts';
 import { describeRecipe } from '../recipe/describe-recipe.ts';
-import { recipeTimeOf } from '../recipe/recipe-clock.ts';
+import { findRecipeTime } from '../recipe/recipe-clock.ts';
 import { listNotes } from '../storage/column.store.ts';
 import { findProfile, findVersion } from '../storage/version.store.ts';
 import { zonedProfile } from '../storage/zoned-profile.ts';
@@ -22,7 +22,7 @@ export async function describeNewest(
   }
   // The next call uses the count, so it is not cancelled with this one.
   const { signal } = new AbortController();
-  const at = { services, actor, moment: await recipeTimeOf(services, actor, id), signal };
+  const at = { services, actor, moment: await findRecipeTime(services, actor, id), signal };
   const { source, recipeKey, ...recipe } = await describeRecipe(at, { datasetId: id, version });
   const profile =
     recipe.profile === undefined

@@ -2,7 +2,7 @@ import { AppError } from '@plumbline/contract';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findWholeUpload, uploadKey } from '../../uploads/index.ts';
-import { isFromLink, uploadsOf, type CreatePayload } from './create-payload.ts';
+import { isFromLink, sourceUploads, type CreatePayload } from './create-payload.ts';
 import { changeDataset } from '../storage/dataset.store.ts';
 import { firstRaw, rawKey, type DatasetName } from '../storage/dataset-keys.ts';
 import { fetchLink } from '../links/fetch-link.ts';
@@ -41,7 +41,7 @@ async function fetchRaw({ services, job, payload, dataset }: Acquisition): Promi
 /** The first raw files: there from an earlier run, uploads' bytes, or fetched from the link. */
 export async function acquireRaws(acquisition: Acquisition): Promise<void> {
   const { services, job, payload, dataset } = acquisition;
-  const uploads = uploadsOf(payload.source);
+  const uploads = sourceUploads(payload.source);
   if (uploads.length === 0 && (await services.files.size(rawKey(dataset, firstRaw(0)))) === null) {
     await fetchRaw(acquisition);
   }

@@ -20,11 +20,11 @@ import type { Services } from '../../../platform/services.ts';
 import { findFetched, refuseGone, updateUpload, uploadKey, type UploadRow } from '../../uploads/index.ts';
 import { sealContext } from './acquire-raw-files.ts';
 import { createJob } from './create.job.ts';
-import { isFromLink, uploadsOf, type CreatePayload, type CreateSource } from './create-payload.ts';
+import { isFromLink, sourceUploads, type CreatePayload, type CreateSource } from './create-payload.ts';
 import { insertDataset } from '../storage/dataset.store.ts';
 import { datasetFolder, firstRaw, rawKey } from '../storage/dataset-keys.ts';
 import { getNames } from '../inspect/inspect-uploads.ts';
-import { digestOf, openLink } from '../links/open-link.ts';
+import { linkDigest, openLink } from '../links/open-link.ts';
 import { getWholeUploads } from '../inspect/inspection-request.ts';
 import { newDataset } from './dataset-row.ts';
 import { sealFeed } from '../feeds/feed-source.ts';
@@ -32,7 +32,7 @@ import type { FolderSource } from '../ingest/folder-source.ts';
 import type { RemoteSource } from '../ingest/remote-source.ts';
 import type { QuerySource } from '../rows/sql-tables.ts';
 import { scheduleRefresh } from '../refreshes/refresh-subject.ts';
-import { labelOf } from '../storage/raw-file.ts';
+import { filesLabel } from '../storage/raw-file.ts';
 import { replaceSourcesUnderRules } from '../rules/rules.store.ts';
 
 /** Characters of a query that label its dataset; the full text is stored separately. */
@@ -108,7 +108,7 @@ async function fromUploads(
   refuseUnknownColumns(found, input.columns ?? []);
   const source = {
     kind: 'file',
-    label: labelOf(uploads.map(({ name }) => name)),
+    label: filesLabel(uploads.map(({ name }) => name)),
     uploads: uploads.map(({ id: uploadId, name }) => ({ uploadId, name })),
     ownsUpload: from.ownsUpload,
   } as const;
@@ -124,7 +124,7 @@ async function fromLink(
   const link = await openLink(services, { kind: DEFAULT_LINK_SOURCE, url, signal });
   await link.check();
   const since = isoAfter(services.clock, -FETCHED_MS);
-  const upload = await findFetched(services.db.executor, actor, { urlDigest: digestOf(url), since });
+  const upload = await findFetched(services.db.executor, actor, { urlDigest: linkDigest(url), since });
   const source = {
     kind: DEFAULT_LINK_SOURCE,
     label: link.label,
@@ -239,7 +239,7 @@ const begin = (
       await scheduleRefresh(services, trx, { actor, datasetId: payload.datasetId, spec: schedule });
     }
     await onInserted?.(trx, payload.datasetId);
-    for (const uploadId of uploadsOf(payload.source)) {
+    for (const uploadId of sourceUploads(payload.source)) {
       await updateUpload(trx, actor, { id: uploadId, set: { provisional: 0 } });
     }
     return services.queue.enqueue(trx, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
-import { CreatePayload, uploadsOf } from './create-payload.ts';
+import { CreatePayload, sourceUploads } from './create-payload.ts';
 import { InspectPayload } from '../inspect/inspect-payload.ts';
 
 describe('the payload of jobs from when a source had one file', () => {
@@ -17,7 +17,7 @@ describe('the payload of jobs from when a source had one file', () => {
     const read = CreatePayload.parse(old);
     const uploads = [{ uploadId, name: 'a.csv' }];
     expect(read.source).toEqual({ kind: 'file', label: 'a.csv', uploads, ownsUpload: true });
-    expect(uploadsOf(read.source)).toEqual([uploadId]);
+    expect(sourceUploads(read.source)).toEqual([uploadId]);
     expect(CreatePayload.parse(read)).toEqual(read);
   });
 

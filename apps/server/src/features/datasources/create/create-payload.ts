@@ -112,7 +112,7 @@ export const CreatePayload = z.object({
 export type CreatePayload = z.infer<typeof CreatePayload>;
 
 /** The uploads that the first version is read from. */
-export const uploadsOf = (source: CreateSource): readonly string[] => {
+export const sourceUploads = (source: CreateSource): readonly string[] => {
   if (source.kind === 'file') {
     return source.uploads.map(({ uploadId }) => uploadId);
   }

@@ -10,7 +10,7 @@ import { replaceColumns } from '../storage/column.store.ts';
 import {
   isFromLink,
   rowsInstead,
-  uploadsOf,
+  sourceUploads,
   type CreatePayload,
   type CreateSource,
 } from './create-payload.ts';
@@ -101,7 +101,7 @@ async function publish({ services, job, payload }: Run, { folder, ingested }: Wr
       throw datasetNotFound(datasetId);
     }
     await replaceColumns(trx, job, { datasetId, names: ingested.columns.map((column) => column.name) });
-    for (const uploadId of uploadsOf(source)) {
+    for (const uploadId of sourceUploads(source)) {
       await deleteUpload(trx, job, uploadId);
     }
     await services.events.append(trx, job, {
@@ -145,14 +145,14 @@ async function describeDone(payload: CreatePayload, job: JobOwner, services: Ser
 }
 
 async function removeUploads(services: Services, actor: Actor, source: CreateSource): Promise<void> {
-  for (const uploadId of uploadsOf(source)) {
+  for (const uploadId of sourceUploads(source)) {
     await services.files.removeTree(uploadFolder({ id: uploadId, tenant_id: actor.tenantId }));
   }
 }
 
 /** Uploads that nobody else can use. */
 const ownUploadsOf = (source: CreateSource): readonly string[] =>
-  source.kind === 'file' && source.ownsUpload ? uploadsOf(source) : [];
+  source.kind === 'file' && source.ownsUpload ? sourceUploads(source) : [];
 
 /** A dataset that could not be created is deleted; the person's upload stays for another try. */
 export const createHandler: JobHandler<CreatePayload> = {

@@ -1,7 +1,7 @@
 import { routes } from '@plumbline/contract';
 import { answer, bind, success, type HttpReply, type BoundRoute } from '../../../platform/http/bind.ts';
 import type { Services } from '../../../platform/services.ts';
-import { axpertTarget, objectTarget, requireKind, targetOf } from '../../connections/index.ts';
+import { axpertTarget, objectTarget, requireKind, toRemoteTarget } from '../../connections/index.ts';
 import type { UploadRow } from '../../uploads/index.ts';
 import { createFromConnection, createFromFolder } from './create-from-connection.ts';
 import { createDataset, type NewDataset } from './create-dataset.ts';
@@ -32,7 +32,7 @@ const connectionDatasets = (services: Services): readonly BoundRoute[] => [
       const reading = { connectionId: params.id, name, files, columns, schedule, once, signal };
       return answer(202, success(await createFromFolder(services, principal, reading)));
     }
-    const target = targetOf(body);
+    const target = toRemoteTarget(body);
     const request = {
       connectionId: params.id,
       name,

@@ -3,7 +3,7 @@ import { answer, bind, success, type BoundRoute } from '../../../platform/http/b
 import type { Once } from '../../../platform/jobs/queue.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { requireKind, targetOf } from '../../connections/index.ts';
+import { requireKind, toRemoteTarget } from '../../connections/index.ts';
 import { getListed } from '../catalog/get-dataset.ts';
 import type { RemoteSource } from '../ingest/remote-source.ts';
 import { refreshDataset } from '../versions/refresh-dataset.ts';
@@ -66,7 +66,7 @@ export const snowflakeDatasetRoutes = (services: Services): readonly BoundRoute[
     const { connection_id: connectionId } = params;
     await requireKind(services, principal, { id: connectionId, kind: KIND });
     const { name, schedule, increment, types, live } = body;
-    const target = targetOf(body);
+    const target = toRemoteTarget(body);
     const request = { connectionId, name, target, increment, types, live, schedule, once, signal };
     return answer(202, success(await createFromConnection(services, principal, request)));
   }),

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { partitionsOf, type FolderAccess, type FolderFile } from '@plumbline/connectors';
+import { parsePartitions, type FolderAccess, type FolderFile } from '@plumbline/connectors';
 import { message } from '@plumbline/messages';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -125,7 +125,7 @@ export async function fetchFiles(fetching: FetchRequest): Promise<FetchedFiles> 
       const raw = addedRaw(job.jobId, index);
       wanted.push({ file, raw });
       const { path: name, etag } = file;
-      return { raw, name, options: {}, etag, constants: partitionsOf(name) };
+      return { raw, name, options: {}, etag, constants: parsePartitions(name) };
     });
     await fetchAll(fetching, folder, wanted);
     await noteUse(services, job, { connectionId, error: null });

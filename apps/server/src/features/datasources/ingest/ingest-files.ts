@@ -4,7 +4,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { datasetFolder, newFolder, rawKey, type DatasetName } from '../storage/dataset-keys.ts';
-import { batchesOf, type Batch, type RawPart } from '../storage/raw-file.ts';
+import { toBatches, type Batch, type RawPart } from '../storage/raw-file.ts';
 import { ingestProgress, type Span } from './ingest-progress.ts';
 import type { ProfiledVersionRows, VersionRows, Onto, VersionInput } from './version-input.ts';
 
@@ -20,7 +20,7 @@ export interface PartsReading extends VersionInput {
 }
 
 /** Raw files as the reader takes them. */
-export async function sourceOf(
+export async function toFileSource(
   { files }: Pick<Services, 'files'>,
   dataset: DatasetName,
   { parts, options }: Batch,
@@ -67,7 +67,7 @@ interface Step {
 async function readBatch(reading: PartsReading, step: Step): Promise<ProfiledVersionRows> {
   const { services, job, dataset } = reading;
   const { before, batch, directory } = step;
-  const source = await sourceOf(services, dataset, batch);
+  const source = await toFileSource(services, dataset, batch);
   const withEarlier = <R extends VersionRows>(rows: R): R => ({
     ...rows,
     files: [...(before?.files ?? []), ...rows.files],
@@ -113,7 +113,7 @@ const filesAt = ({ tenantId, datasetId }: DatasetName, directory: string, made: 
  */
 export async function readParts(reading: PartsReading): Promise<ProfiledVersionRows> {
   const { services, job, dataset, span, onto, directory, onReadable } = reading;
-  const batches = batchesOf(onto?.added ?? reading.parts);
+  const batches = toBatches(onto?.added ?? reading.parts);
   const passing: string[] = [];
   const makeFolder = async (): Promise<string> => {
     const folder = `${datasetFolder(dataset)}/${newFolder(job.jobId, newId())}`;

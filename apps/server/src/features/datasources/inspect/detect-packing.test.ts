@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { packingOf, partialInspection } from './detect-packing.ts';
+import { detectPacking, partialInspection } from './detect-packing.ts';
 
 const zip = (firstEntry: string): Buffer =>
   Buffer.from(`PK\u0003\u0004${'\0'.repeat(26)}${firstEntry}`, 'latin1');
@@ -13,7 +13,7 @@ describe('how a file is packed, by its first bytes', () => {
     ['text', Buffer.from('PARTS,n\n'), null],
     ['nothing', Buffer.alloc(0), null],
   ])('detects %s', (_what, bytes, packing) => {
-    expect(packingOf(bytes)).toBe(packing);
+    expect(detectPacking(bytes)).toBe(packing);
   });
 });
 

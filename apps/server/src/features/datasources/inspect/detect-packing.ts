@@ -9,13 +9,13 @@ const PACKED: readonly { readonly magic: readonly number[]; readonly kind: 'zip'
 ];
 
 /** How a file is packed, by its first bytes; null for text and whatever else. */
-export const packingOf = (head: Uint8Array): 'zip' | 'gzip' | 'parquet' | null =>
+export const detectPacking = (head: Uint8Array): 'zip' | 'gzip' | 'parquet' | null =>
   PACKED.find(({ magic }) => magic.every((byte, index) => head[index] === byte))?.kind ?? null;
 
 /** Paths that only workbooks have, as the first entries of their directory. */
 const WORKBOOK = /\[Content_Types\]\.xml|_rels\/|xl\//;
 
-function formatBy(packing: ReturnType<typeof packingOf>, isWorkbook: boolean): FileFormat {
+function formatBy(packing: ReturnType<typeof detectPacking>, isWorkbook: boolean): FileFormat {
   if (isWorkbook) {
     return 'xlsx';
   }
@@ -27,7 +27,7 @@ function formatBy(packing: ReturnType<typeof packingOf>, isWorkbook: boolean): F
  * job inspects the rest once all bytes have arrived.
  */
 export function partialInspection(head: Uint8Array, fileName: string): FileInspection {
-  const packing = packingOf(head);
+  const packing = detectPacking(head);
   const isWorkbook =
     packing === 'zip' && WORKBOOK.test(Buffer.from(head.subarray(0, 4096)).toString('latin1'));
   const compression = packing === 'gzip' || (packing === 'zip' && !isWorkbook) ? packing : 'none';

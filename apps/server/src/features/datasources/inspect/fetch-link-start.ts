@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { AppError } from '@plumbline/contract';
 import { LINK_MAX_BYTES, type LinkFile } from '../links/open-link.ts';
-import { packingOf } from './detect-packing.ts';
+import { detectPacking } from './detect-packing.ts';
 
 /** A call waits this long for a link; the rest is fetched by a job. */
 const PEEK_MS = 8_000;
@@ -41,7 +41,7 @@ class Head extends Writable {
   /** Up to the last line break that it holds, unless it holds all, or no text. */
   get lines(): Buffer {
     const bytes = Buffer.concat(this.#chunks);
-    if (packingOf(bytes) !== null) {
+    if (detectPacking(bytes) !== null) {
       return bytes;
     }
     const end = bytes.lastIndexOf(0x0a);

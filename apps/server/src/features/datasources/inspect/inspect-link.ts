@@ -11,10 +11,10 @@ import {
   SMALL_BYTES,
   type InspectionReply,
 } from './inspect-uploads.ts';
-import { digestOf, openLink } from '../links/open-link.ts';
+import { linkDigest, openLink } from '../links/open-link.ts';
 import type { InspectionRequest } from './inspection-request.ts';
 import { peekLink, type Peek } from './fetch-link-start.ts';
-import { packingOf, partialInspection } from './detect-packing.ts';
+import { detectPacking, partialInspection } from './detect-packing.ts';
 
 export interface LinkInspection {
   readonly url: string;
@@ -35,7 +35,7 @@ async function inspectHead(services: Services, look: InspectionRequest, peek: Pe
     const source = { files: [{ path, fileName: upload.name }], options: look.options };
     return { ...(await inspectSample(services, look, source)), complete: false, rowCount: null };
   } catch (error) {
-    if (packingOf(peek.head) === null) {
+    if (detectPacking(peek.head) === null) {
       throw error;
     }
     return partialInspection(peek.head, upload.name);
@@ -73,7 +73,7 @@ export async function inspectLink(
   const upload = await saveLink(services, actor, {
     name: peek.facts?.fileName ?? lastPart(link.label),
     url: input.url,
-    urlDigest: digestOf(input.url),
+    urlDigest: linkDigest(input.url),
     whole: peek.facts === null ? null : { ...peek.facts, content: peek.head },
   });
   try {

@@ -11,7 +11,7 @@ import {
   inspectionKey,
   type InspectionRequest,
 } from './inspection-request.ts';
-import { packingOf } from './detect-packing.ts';
+import { detectPacking } from './detect-packing.ts';
 import { retryWhenLost } from '../ingest/retry-lost-reader.ts';
 import { saveInspection } from './save-inspection.ts';
 
@@ -44,7 +44,7 @@ export async function getNames(services: Services, look: InspectionRequest): Pro
 async function isPacked({ files }: Services, upload: UploadRow): Promise<boolean> {
   const content = await files.read(uploadKey(upload));
   for await (const chunk of content) {
-    return packingOf(chunk as Buffer) !== null;
+    return detectPacking(chunk as Buffer) !== null;
   }
   return false;
 }

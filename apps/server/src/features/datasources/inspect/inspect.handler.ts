@@ -8,7 +8,7 @@ import {
   findUpload,
   getUpload,
   getWholeUpload,
-  linkOf,
+  openLinkUrl,
   updateUpload,
   uploadKey,
   type UploadRow,
@@ -16,14 +16,14 @@ import {
 import { fetchLink } from '../links/fetch-link.ts';
 import type { InspectPayload } from './inspect-payload.ts';
 import { filesOfUploads } from './inspection-request.ts';
-import { labelOf } from '../storage/raw-file.ts';
+import { filesLabel } from '../storage/raw-file.ts';
 import { retryWhenLost } from '../ingest/retry-lost-reader.ts';
 import { fetchProgress, ingestProgress } from '../ingest/ingest-progress.ts';
 import { saveInspection } from './save-inspection.ts';
 
 /** Fetches a link's bytes into its upload, from the start: what a killed run stored is incomplete. */
 async function fetchWhole(services: Services, job: JobContext, upload: UploadRow): Promise<UploadRow> {
-  const url = linkOf(services, upload);
+  const url = openLinkUrl(services, upload);
   if (upload.complete === 1 || url === null) {
     return upload;
   }
@@ -62,7 +62,7 @@ async function run(payload: InspectPayload, job: JobContext, services: Services)
   const reading = ingestProgress(job, services.clock, span);
   const found = await retryWhenLost(services.reader.inspectWhole(source, reading));
   await saveInspection(services, services.db.executor, { ...look, actor: job, found, jobId: job.jobId });
-  const label = labelOf(uploads.map(({ name }) => name));
+  const label = filesLabel(uploads.map(({ name }) => name));
   return found.rowCount === null
     ? message('job.inspectedAll', { label })
     : message('job.inspected', { rows: found.rowCount, label });

@@ -20,4 +20,4 @@ export async function openLink(
 }
 
 /** Identifies a link without storing it in the clear. */
-export const digestOf = (url: string): string => createHash('sha256').update(url.trim()).digest('hex');
+export const linkDigest = (url: string): string => createHash('sha256').update(url.trim()).digest('hex');

@@ -10,7 +10,7 @@ import {
 import type { RowStructure } from '@plumbline/engine';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { questionsOf, readStructure, type ProfiledRows } from './read-structure.ts';
+import { toStructureQuestions, readStructure, type ProfiledRows } from './read-structure.ts';
 import { structureJob } from './structure.job.ts';
 import { findStructure } from './structure.store.ts';
 
@@ -36,7 +36,7 @@ async function readAtOnce(
   actor: Actor,
   rows: ProfiledRows,
 ): Promise<RowStructure | null> {
-  const { keys, categories } = questionsOf(rows).questions;
+  const { keys, categories } = toStructureQuestions(rows).questions;
   const columns = new Set([...keys.flat(), ...categories]);
   if (rows.source.rowCount * columns.size > CELLS_AT_ONCE) {
     return null;
@@ -52,7 +52,7 @@ async function readAtOnce(
 
 /** What is saved of the rows, or is read now where that is quick, or the job that reads it. Never fails for the engine. */
 async function readingOf(services: Services, actor: Actor, rows: ProfiledRows): Promise<StructureReading> {
-  const { id, isKnown } = questionsOf(rows);
+  const { id, isKnown } = toStructureQuestions(rows);
   if (isKnown) {
     return { structure: { key: null, dependencies: [] }, jobId: null };
   }
@@ -78,7 +78,7 @@ async function readingOf(services: Services, actor: Actor, rows: ProfiledRows): 
 }
 
 function foundIn(rows: ProfiledRows, structure: RowStructure): FoundStructure {
-  const { questions } = questionsOf(rows);
+  const { questions } = toStructureQuestions(rows);
   const { hierarchies, same } = findHierarchies(rows.columns, structure.dependencies);
   return {
     key: [...(questions.key ?? structure.key ?? [])],

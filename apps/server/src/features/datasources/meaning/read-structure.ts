@@ -24,7 +24,7 @@ export interface ProfiledRows extends ExaminedRows {
 }
 
 /** What has to be read of the rows, and the key under which the answer is saved: other questions have another. */
-export function questionsOf(rows: ProfiledRows): {
+export function toStructureQuestions(rows: ProfiledRows): {
   readonly questions: StructureQuestions;
   readonly id: ExaminedRowsId;
   /** The facts on the columns say it all. */
@@ -55,7 +55,7 @@ export async function readStructure(
   },
 ): Promise<RowStructure> {
   const { rows, signal, deadlineMs } = wanted;
-  const { questions, id } = questionsOf(rows);
+  const { questions, id } = toStructureQuestions(rows);
   const { keys, categories } = questions;
   const { source, profile } = rows;
   const structure = await services.engine.structure({

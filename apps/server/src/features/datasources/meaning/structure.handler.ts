@@ -3,7 +3,7 @@ import type { JobHandler } from '../../../platform/jobs/job.ts';
 import { describeNewest } from '../catalog/describe-newest.ts';
 import { describeRows } from '../ingest/ingest-progress.ts';
 import { findDataset } from '../storage/dataset.store.ts';
-import { questionsOf, readStructure } from './read-structure.ts';
+import { toStructureQuestions, readStructure } from './read-structure.ts';
 import type { StructurePayload } from './structure-payload.ts';
 import { findStructure } from './structure.store.ts';
 
@@ -16,7 +16,7 @@ export const structureHandler: JobHandler<StructurePayload> = {
     if (rows === null) {
       return message('job.recipeEmpty');
     }
-    const { id, isKnown } = questionsOf(rows);
+    const { id, isKnown } = toStructureQuestions(rows);
     if (!isKnown && (await findStructure(services.db.executor, job, id)) === null) {
       await readStructure(services, job, { rows, signal: job.signal, deadlineMs: null });
     }

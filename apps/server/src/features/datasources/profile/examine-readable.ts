@@ -2,7 +2,7 @@ import { invariant, type ColumnProfile } from '@plumbline/contract';
 import { isoNow } from '../../../platform/clock.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { contextOf, type Readable } from '../rows/get-readable.ts';
+import { findQueryContext, type Readable } from '../rows/get-readable.ts';
 import { findRecipeProfile, saveRecipeProfile } from '../recipe/facts.store.ts';
 import { zonedProfile } from '../storage/zoned-profile.ts';
 import { findProfile } from '../storage/version.store.ts';
@@ -65,7 +65,7 @@ export async function examineReadable(
 ): Promise<SavedExamination> {
   // The saved profile is shown to everybody who may read the dataset.
   invariant(
-    (await contextOf(services, actor, requested.datasetId)).rowRules.length === 0,
+    (await findQueryContext(services, actor, requested.datasetId)).rowRules.length === 0,
     'Profiles are of all rows, whatever the rules.',
   );
   const { datasetId, readable, signal, deadlineMs, onProgress = () => undefined } = requested;

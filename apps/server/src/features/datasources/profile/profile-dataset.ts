@@ -10,7 +10,7 @@ import { assessQuality, findPlaceholders, profileTraits, type QualityDraft } fro
 import type { Translator } from '@plumbline/messages';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { translatorOf } from '../../../platform/text/translators.ts';
+import { getTranslator } from '../../../platform/text/translators.ts';
 import { listLabels } from '../storage/column.store.ts';
 import { getReadable, type Readable } from '../rows/get-readable.ts';
 import { findExamination, type SavedExamination } from './examination.store.ts';
@@ -149,6 +149,6 @@ export async function profileDataset(
     };
   }
   const labels = await listLabels(services.db.executor, actor, id);
-  const translator = await translatorOf(actor);
+  const translator = await getTranslator(actor);
   return { ...described, jobId: null, examination: present(readable, known, { labels, translator }) };
 }

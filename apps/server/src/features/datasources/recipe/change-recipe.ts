@@ -13,7 +13,7 @@ import { describeRecipe } from './describe-recipe.ts';
 import { findRecipeProfile, deleteOldFacts, saveFacts } from './facts.store.ts';
 import { invalidSteps, type InvalidStep } from './step-issues.ts';
 import { knowStages, type KnownRows } from './count-rows.ts';
-import { recipeTimeOf } from './recipe-clock.ts';
+import { findRecipeTime } from './recipe-clock.ts';
 import { presentEffects, presentSteps } from './present-recipe.ts';
 import { profileJob } from './profile.job.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
@@ -275,7 +275,7 @@ export async function changeRecipe(
   actor: Actor,
   change: RecipeChange,
 ): Promise<readonly Transformation[]> {
-  const moment = await recipeTimeOf(services, actor, change.datasetId);
+  const moment = await findRecipeTime(services, actor, change.datasetId);
   const at = { services, actor, moment, signal: change.signal };
   for (let tried = 0; tried < TRIES; tried += 1) {
     const ready = await prepare(at, change);

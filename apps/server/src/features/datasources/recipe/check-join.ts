@@ -6,7 +6,7 @@ import { getListed } from '../catalog/get-dataset.ts';
 import { getReadable } from '../rows/get-readable.ts';
 import { recipeInvalid, invalidSteps } from './step-issues.ts';
 import { knowStage } from './count-rows.ts';
-import { recipeTimeOf } from './recipe-clock.ts';
+import { findRecipeTime } from './recipe-clock.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
 import { listSteps } from './steps.store.ts';
 
@@ -35,7 +35,7 @@ export async function checkJoin(
   const before = (await listSteps(services.db.executor, actor, id)).slice(0, step);
   const tried = { step: { kind: 'join' as const, ...join }, enabled: true, keys: null, isOwn: true as const };
   const wanted = { datasetId: id, base, steps: [...before, tried] };
-  const at = { services, actor, moment: await recipeTimeOf(services, actor, id), signal };
+  const at = { services, actor, moment: await findRecipeTime(services, actor, id), signal };
   const resolved = await resolveRecipe(at, wanted);
   const wrong = invalidSteps(wanted.steps, resolved);
   const own = wrong.find(({ index }) => index === before.length);

@@ -2,9 +2,9 @@ import type { BodyOf, ReplyOf, previewRecipe as previewRecipeRoute } from '@plum
 import { rowQuery } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { contextOf, getReadable } from '../rows/get-readable.ts';
+import { findQueryContext, getReadable } from '../rows/get-readable.ts';
 import { knowStages } from './count-rows.ts';
-import { recipeTimeOf } from './recipe-clock.ts';
+import { findRecipeTime } from './recipe-clock.ts';
 import { presentEffects } from './present-recipe.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
 
@@ -25,7 +25,7 @@ export async function previewRecipe(
   const { id, body, signal } = request;
   const { source: base } = await getReadable(services, actor, { id, version: body.version, step: 0, signal });
   const steps = body.steps.map(({ step, enabled }) => ({ step, enabled, keys: null, isOwn: true as const }));
-  const at = { services, actor, moment: await recipeTimeOf(services, actor, id), signal };
+  const at = { services, actor, moment: await findRecipeTime(services, actor, id), signal };
   const wanted = { datasetId: id, base, steps };
   const resolved = await resolveRecipe(at, wanted);
   const known = await knowStages(at, wanted, resolved);
@@ -44,7 +44,7 @@ export async function previewRecipe(
   const answer = await services.engine.page({
     source,
     query,
-    context: await contextOf(services, actor, last.source.datasetId),
+    context: await findQueryContext(services, actor, last.source.datasetId),
     signal,
   });
   return {

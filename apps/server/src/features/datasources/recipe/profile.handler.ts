@@ -6,12 +6,12 @@ import type { Services } from '../../../platform/services.ts';
 import { replaceColumns } from '../storage/column.store.ts';
 import { findDataset, showCounts } from '../storage/dataset.store.ts';
 import { describeRows, reportProgress } from '../ingest/ingest-progress.ts';
-import { zonedFilesOf } from '../storage/version-files.ts';
+import { zonedVersionFiles } from '../storage/version-files.ts';
 import { findVersion } from '../storage/version.store.ts';
 import { findRecipeProfile, saveFacts, saveRecipeProfile, type RowFacts } from './facts.store.ts';
 import { recipeInvalid, invalidSteps } from './step-issues.ts';
 import { knowStages } from './count-rows.ts';
-import { recipeTimeOf } from './recipe-clock.ts';
+import { findRecipeTime } from './recipe-clock.ts';
 import type { ProfilePayload } from './profile-payload.ts';
 import { withRoles } from './read-recipe.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
@@ -40,7 +40,7 @@ async function countNewest(at: RecipeContext, datasetId: string): Promise<Profil
   if (listed === null || version === null || steps.length === 0) {
     return null;
   }
-  const base = await zonedFilesOf(services, actor, { datasetId, version, zone: at.moment.zone });
+  const base = await zonedVersionFiles(services, actor, { datasetId, version, zone: at.moment.zone });
   const wanted = { datasetId, base, steps };
   const resolved = await resolveRecipe(at, wanted);
   const wrong = invalidSteps(steps, resolved);
@@ -74,7 +74,7 @@ export const profileHandler: JobHandler<ProfilePayload> = {
     const at = {
       services,
       actor: whole,
-      moment: await recipeTimeOf(services, whole, datasetId),
+      moment: await findRecipeTime(services, whole, datasetId),
       signal: job.signal,
     };
     const shown = await countNewest(at, datasetId);

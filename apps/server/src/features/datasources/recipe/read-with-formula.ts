@@ -6,7 +6,7 @@ import { baseRows } from '../rules/base-rows.ts';
 import { findVersion } from '../storage/version.store.ts';
 import { datasetNotReady } from '../errors.ts';
 import { recipeInvalid, invalidSteps } from './step-issues.ts';
-import { recipeTimeOf } from './recipe-clock.ts';
+import { findRecipeTime } from './recipe-clock.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
 import { listSteps } from './steps.store.ts';
 
@@ -43,7 +43,7 @@ export async function readWithFormula(
     isOwn: true as const,
   };
   const steps = [...saved.slice(0, wanted.step ?? saved.length), added];
-  const at = { services, actor, moment: await recipeTimeOf(services, actor, datasetId), signal };
+  const at = { services, actor, moment: await findRecipeTime(services, actor, datasetId), signal };
   const resolved = await resolveRecipe(at, { datasetId, base, steps });
   const wrong = invalidSteps(steps, resolved);
   if (wrong.length > 0) {

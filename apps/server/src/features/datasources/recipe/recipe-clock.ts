@@ -16,7 +16,7 @@ export interface RecipeTime {
 
 const minuteOf = (now: number): string => new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS).toISOString();
 
-export const recipeTimeOf = async (
+export const findRecipeTime = async (
   services: Pick<Services, 'clock' | 'db'>,
   actor: Actor,
   /** Whose recipe it is; null for none that there is yet. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Relation } from '@plumbline/query';
 
 /** A short name for a value, equal for equal values. */
-export const digestOf = (value: unknown): string =>
+export const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
 /** The relation with every table that represents a dataset's recipe replaced by that recipe. */
@@ -20,16 +20,16 @@ export function inlineTables(relation: Relation, recipes: ReadonlyMap<string, Re
 }
 
 /** Keys of the tables that a relation reads. */
-export function tablesOf(relation: Relation): ReadonlySet<string> {
+export function relationTables(relation: Relation): ReadonlySet<string> {
   if (relation.kind === 'table') {
     return new Set([relation.table]);
   }
   if (relation.kind === 'join') {
-    return new Set([...tablesOf(relation.left), ...tablesOf(relation.right)]);
+    return new Set([...relationTables(relation.left), ...relationTables(relation.right)]);
   }
   return relation.kind === 'union'
-    ? new Set(relation.parts.flatMap((part) => [...tablesOf(part)]))
-    : tablesOf(relation.from);
+    ? new Set(relation.parts.flatMap((part) => [...relationTables(part)]))
+    : relationTables(relation.from);
 }
 
 /** Whether a relation's filters count from a moment. */

@@ -4,11 +4,11 @@ import { newId } from '../../../platform/ids.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import { systemActor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { zonedFilesOf, type ReadVersion } from '../storage/version-files.ts';
+import { zonedVersionFiles, type ReadVersion } from '../storage/version-files.ts';
 import { saveFacts, type RowFacts } from './facts.store.ts';
 import { recipeInvalid, invalidSteps } from './step-issues.ts';
 import { knowStages } from './count-rows.ts';
-import { recipeTimeOf } from './recipe-clock.ts';
+import { findRecipeTime } from './recipe-clock.ts';
 import { profileJob } from './profile.job.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
 import { listSteps, replaceSteps, type StoredStep } from './steps.store.ts';
@@ -39,8 +39,8 @@ export async function replayRecipe(
     const names = version.columns.map(({ name }) => name);
     return { before, steps: before, facts: [], names, rowCount: null };
   }
-  const moment = await recipeTimeOf(services, systemActor(job.tenantId), datasetId);
-  const files = await zonedFilesOf(services, job, { datasetId, version, zone: moment.zone });
+  const moment = await findRecipeTime(services, systemActor(job.tenantId), datasetId);
+  const files = await zonedVersionFiles(services, job, { datasetId, version, zone: moment.zone });
   // A number is taken again after a failure: what the engine caches of these rows has a temporary name.
   const base = { ...files, datasetId: newId() };
   // The recipe has to fit all rows, whoever adds them.

@@ -13,7 +13,7 @@ import { baseRows } from '../rules/base-rows.ts';
 import { findVersion } from '../storage/version.store.ts';
 import { findMentioned, lookedUp } from './referenced-datasets.ts';
 import { findPivotKeys } from './pivot-keys.ts';
-import { digestOf, inlineTables, isRelative, tablesOf } from './recipe-keys.ts';
+import { digest, inlineTables, isRelative, relationTables } from './recipe-keys.ts';
 import type {
   RecipeState,
   RecipeRequest,
@@ -190,14 +190,14 @@ function compileStates(compiling: CompileContext, states: readonly RecipeState[]
 function baseKeys(datasetId: string, source: VersionFiles) {
   const { version, derived } = source;
   const zones = zonesKey(source);
-  const recipeKey = digestOf([
+  const recipeKey = digest([
     datasetId,
     version,
     ...(derived === undefined ? [] : [derived.relation]),
     ...(zones === '' ? [] : [zones]),
   ]);
   const isDated = derived !== undefined && isRelative(derived.relation);
-  return { recipeKey, relationKey: isDated ? digestOf([recipeKey, derived.context]) : recipeKey };
+  return { recipeKey, relationKey: isDated ? digest([recipeKey, derived.context]) : recipeKey };
 }
 
 function stagesOf(
@@ -231,10 +231,10 @@ function stagesOf(
     });
     const relation = inlineTables(made.relation, recipes);
     const context = at.moment.filters;
-    const used = Object.fromEntries(Object.entries(tables).filter(([key]) => tablesOf(relation).has(key)));
+    const used = Object.fromEntries(Object.entries(tables).filter(([key]) => relationTables(relation).has(key)));
     stages.push({
-      recipeKey: digestOf([before.recipeKey, step, keys, added]),
-      relationKey: digestOf([relation, isRelative(relation) ? context : null]),
+      recipeKey: digest([before.recipeKey, step, keys, added]),
+      relationKey: digest([relation, isRelative(relation) ? context : null]),
       source: {
         ...base,
         columns: made.columns,

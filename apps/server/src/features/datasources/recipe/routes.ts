@@ -1,6 +1,6 @@
 import { routes } from '@plumbline/contract';
 import { answer, bind, success, type BoundRoute } from '../../../platform/http/bind.ts';
-import { etagOf } from '../../../platform/http/etag.ts';
+import { revisionEtag } from '../../../platform/http/etag.ts';
 import type { Services } from '../../../platform/services.ts';
 import { checkJoin } from './check-join.ts';
 import { addStep, updateStep, putRecipe, removeStep } from './edit-recipe.ts';
@@ -23,7 +23,7 @@ export const recipeRoutes = (services: Services): readonly BoundRoute[] => [
       input: body,
       signal,
     });
-    return answer(200, success(dataset), { etag: etagOf({ revision }) });
+    return answer(200, success(dataset), { etag: revisionEtag({ revision }) });
   }),
   bind(routes.previewRecipe, async ({ principal, params, body, signal }) =>
     success(await previewRecipe(services, principal, { id: params.id, body, signal })),

@@ -11,7 +11,7 @@ import type { DatasetRow } from '../tables.ts';
 import { checkRefreshable } from '../versions/refresh-dataset.ts';
 import { presentIncrement } from './dataset-increment.ts';
 import { findLastRefresh } from './list-refresh-runs.ts';
-import { refreshOf, scheduleRefresh } from './refresh-subject.ts';
+import { refreshSubject, scheduleRefresh } from './refresh-subject.ts';
 
 /** The newest refresh, where it failed and no version came after it. */
 async function findFailure(
@@ -54,7 +54,7 @@ export async function getRefresh(services: Services, actor: Actor, id: string): 
   const { executor } = services.db;
   const { dataset } = await getListed(services, actor, id);
   const version = await findVersion(executor, actor, { datasetId: id, number: null });
-  const schedule = await findSchedule(executor, actor, refreshOf(id));
+  const schedule = await findSchedule(executor, actor, refreshSubject(id));
   const asOf = version?.created_at ?? null;
   const permission = await services.access.permissionOn(actor, { kind: 'dataset', id });
   const isRefreshable = dataset.source_kind !== 'file';
@@ -92,6 +92,6 @@ export async function deleteRefreshSchedule(
   id: string,
 ): Promise<DatasetRefresh> {
   await services.access.require(actor, { kind: 'dataset', id }, 'edit');
-  await services.db.transaction((trx) => deleteSchedule(trx, actor, refreshOf(id)));
+  await services.db.transaction((trx) => deleteSchedule(trx, actor, refreshSubject(id)));
   return getRefresh(services, actor, id);
 }

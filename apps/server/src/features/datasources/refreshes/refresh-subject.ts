@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/principal.ts';
 import { putSchedule, type ScheduleSubject } from '../../../platform/schedules/schedules.store.ts';
 import type { Services } from '../../../platform/services.ts';
 
-export const refreshOf = (datasetId: string): ScheduleSubject => ({
+export const refreshSubject = (datasetId: string): ScheduleSubject => ({
   kind: 'dataset.refresh',
   subjectId: datasetId,
 });
@@ -18,7 +18,7 @@ export const scheduleRefresh = (
 ): Promise<ScheduleRow> =>
   putSchedule(trx, clock, {
     actor,
-    subject: refreshOf(datasetId),
+    subject: refreshSubject(datasetId),
     thing: { kind: 'dataset', id: datasetId },
     spec,
   });

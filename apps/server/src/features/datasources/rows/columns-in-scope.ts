@@ -13,7 +13,7 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { listCorrections, listFormats, listLabels } from '../storage/column.store.ts';
 import { withMeaning } from '../storage/with-meaning.ts';
-import { contextOf, type Readable } from './get-readable.ts';
+import { findQueryContext, type Readable } from './get-readable.ts';
 import { withNaturalOrder } from './natural-order.ts';
 
 export interface ColumnFacts {
@@ -99,7 +99,7 @@ export async function columnsInScope(
 ): Promise<ColumnFacts> {
   const { readable, chart, filter, signal } = wanted;
   const { source, version } = readable;
-  const context = await contextOf(services, actor, source.datasetId);
+  const context = await findQueryContext(services, actor, source.datasetId);
   const run = (query: Query) => services.engine.run({ source, query, context, signal });
   const names = dimensionsOf(chart);
   const dimensions = version.columns.filter(({ name, type }) => names.has(name) && type !== 'json');

@@ -6,11 +6,11 @@ import type { Translator } from '@plumbline/messages';
 import { MAX_SHEET_COLUMNS, tableSheet, workbook } from '@plumbline/xlsx';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { translatorOf } from '../../../platform/text/translators.ts';
+import { getTranslator } from '../../../platform/text/translators.ts';
 import { listFormats } from '../storage/column.store.ts';
 import { traceAddress } from '../traces/create-trace.ts';
 import { sourceSheet, type SheetSource } from '../traces/source-sheet.ts';
-import { contextOf, getReadable, type Readable as ReadableRows } from './get-readable.ts';
+import { findQueryContext, getReadable, type Readable as ReadableRows } from './get-readable.ts';
 
 export interface Download {
   readonly body: Readable;
@@ -26,7 +26,7 @@ const CONTENT_TYPES: Readonly<Record<ExportFormat | 'xlsx', string>> = {
 };
 
 /** What file systems refuse in names is replaced; the rest is the dataset's own name. */
-export const fileNameOf = (name: string, extension: string): string =>
+export const downloadName = (name: string, extension: string): string =>
   `${name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').trim() || 'dataset'}.${extension}`;
 
 interface DownloadRequest {
@@ -54,7 +54,7 @@ export async function downloadRows(
   const requested = {
     source,
     query: rowQuery(rows),
-    context: await contextOf(services, actor, source.datasetId),
+    context: await findQueryContext(services, actor, source.datasetId),
     signal: request.signal,
   };
   const body =
@@ -66,11 +66,11 @@ export async function downloadRows(
             id: request.id,
             columns: readable.version.columns,
           }),
-          words: await translatorOf(actor),
+          words: await getTranslator(actor),
           source: await sourceOf(services, actor, { request, readable }),
         })
       : await services.engine.export({ ...requested, format });
-  return { body, contentType: CONTENT_TYPES[format], fileName: fileNameOf(name, format) };
+  return { body, contentType: CONTENT_TYPES[format], fileName: downloadName(name, format) };
 }
 
 /** Null of rows before the end of the recipe, which no trace is about. */
@@ -136,5 +136,5 @@ export async function downloadRejects(
 ): Promise<Download> {
   const { source, name } = await getReadable(services, actor, { ...request, step: 0 });
   const body = await services.engine.exportRejects({ source, signal: request.signal });
-  return { body, contentType: CONTENT_TYPES.csv, fileName: fileNameOf(`${name} rejects`, 'csv') };
+  return { body, contentType: CONTENT_TYPES.csv, fileName: downloadName(`${name} rejects`, 'csv') };
 }

@@ -32,7 +32,7 @@ import { columnsInScope, type ColumnFacts } from './columns-in-scope.ts';
 import { getReadable, queryContext, type Readable } from './get-readable.ts';
 import { listShownMeasures } from '../rules/shown-measures.ts';
 import { refuseIssues } from '../../../platform/text/refuse-issues.ts';
-import { translatorOf } from '../../../platform/text/translators.ts';
+import { getTranslator } from '../../../platform/text/translators.ts';
 
 export interface ChartRequest {
   readonly id: string;
@@ -82,7 +82,7 @@ export async function drawChart(services: Services, actor: Actor, request: Chart
       async ({ column, query }) => [column, await services.engine.count({ ...requested, query })] as const,
     ),
   );
-  const words = await translatorOf(actor);
+  const words = await getTranslator(actor);
   const data = chartData({
     plan,
     mode,

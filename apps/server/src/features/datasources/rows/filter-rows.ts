@@ -10,7 +10,7 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { drawChart } from './draw-chart.ts';
 import { listFormats, listLabels } from '../storage/column.store.ts';
-import { getReadable, queryContext, roleOf, zoneOf } from './get-readable.ts';
+import { getReadable, queryContext, columnRole, columnZone } from './get-readable.ts';
 
 export interface RowsRequest {
   readonly id: string;
@@ -83,9 +83,9 @@ export async function readRows(
       name: column.name,
       label: labels.get(column.name) ?? column.name,
       type: column.type,
-      role: roleOf(version, column.name),
+      role: columnRole(version, column.name),
       ...(column.encoding === undefined ? {} : { encoding: column.encoding }),
-      ...zoneOf(version, column.name),
+      ...columnZone(version, column.name),
       ...formatted(formats.get(column.name)),
     })),
     // Returned as it is: the contract's arrays are mutable, the engine's answer may be shared with other callers.

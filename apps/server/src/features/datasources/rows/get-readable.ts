@@ -66,7 +66,7 @@ export async function getReadable(
  * What a result depends on besides the query: the moment, the time zone of the dataset, and the week start of the workspace. Rules of
  * datasets are below it, in the rows themselves. [SEM-ACCESS-1]
  */
-export const contextOf = async (services: Services, actor: Actor, datasetId: string): Promise<QueryContext> =>
+export const findQueryContext = async (services: Services, actor: Actor, datasetId: string): Promise<QueryContext> =>
   queryContext(services, await findSettingsFor(services.db.executor, actor, datasetId));
 
 /** The same, by settings that were read for this request. */
@@ -75,11 +75,11 @@ export const queryContext = (
   { timeZone, weekStart }: WorkspaceSettings,
 ): QueryContext => ({ now: isoNow(clock), timeZone, weekStart, rowRules: [] });
 
-export const roleOf = (version: Version, name: string): ColumnRole =>
+export const columnRole = (version: Version, name: string): ColumnRole =>
   version.columns.find((column) => column.name === name)?.role ?? 'dimension';
 
 /** The clock that a column of moments is on; nothing of other columns. */
-export const zoneOf = (version: Version, name: string): { readonly zone?: string } => {
+export const columnZone = (version: Version, name: string): { readonly zone?: string } => {
   const zone = version.columns.find((column) => column.name === name)?.zone;
   return zone === undefined ? {} : { zone };
 };

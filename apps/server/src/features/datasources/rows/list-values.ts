@@ -10,7 +10,7 @@ import type { IngestedColumn } from '@plumbline/engine';
 import { MAX_ORDERED_TEXTS, naturalOrder, normalize, type LooseQuery } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { contextOf, getReadable } from './get-readable.ts';
+import { findQueryContext, getReadable } from './get-readable.ts';
 
 interface ValuesRequest {
   readonly id: string;
@@ -80,7 +80,7 @@ export async function listValues(
     measures: [{ aggregate: 'count', column: null, as: COUNT }],
     sort: body.sort === 'value' ? [BY_VALUE] : [{ by: COUNT, direction: 'desc' }, BY_VALUE],
   });
-  const request = { source, context: await contextOf(services, actor, source.datasetId), signal };
+  const request = { source, context: await findQueryContext(services, actor, source.datasetId), signal };
   const total = await services.engine.count({ ...request, query });
   const read = async (window: { limit: number; offset: number }) => {
     const { rows } = await services.engine.run({ ...request, query: { ...query, ...window } });

@@ -11,8 +11,8 @@ import type { DerivedColumn, Relation } from '@plumbline/query';
 import { findBelonging, type Membership } from '../../../platform/access/belonging.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { recipeTimeOf, type RecipeTime } from '../recipe/recipe-clock.ts';
-import { onClock, zonedFilesOf, type ReadVersion } from '../storage/version-files.ts';
+import { findRecipeTime, type RecipeTime } from '../recipe/recipe-clock.ts';
+import { onClock, zonedVersionFiles, type ReadVersion } from '../storage/version-files.ts';
 import { findVersion } from '../storage/version.store.ts';
 import { confine, dependsOnBelonging, type AppliedRules } from './confine.ts';
 import { managesDataset } from './manages.ts';
@@ -195,8 +195,8 @@ const partForbidden = (): AppError =>
 
 /** Rows are read through this function alone; the files themselves are for jobs that write versions. */
 export async function baseRows(services: Services, actor: Actor, wanted: BaseRowsRequest): Promise<BaseRows> {
-  const moment = wanted.moment ?? (await recipeTimeOf(services, actor, wanted.datasetId));
-  const files = await zonedFilesOf(services, actor, { ...wanted, zone: moment.zone });
+  const moment = wanted.moment ?? (await findRecipeTime(services, actor, wanted.datasetId));
+  const files = await zonedVersionFiles(services, actor, { ...wanted, zone: moment.zone });
   const columns = onClock(wanted.version.columns, moment.zone);
   const { confined, confinedBy } = await findConfined(services, actor, wanted);
   return confined === null

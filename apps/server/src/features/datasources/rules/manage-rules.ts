@@ -17,7 +17,7 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getListed } from '../catalog/get-dataset.ts';
 import { datasetNotReady } from '../errors.ts';
-import { contextOf } from '../rows/get-readable.ts';
+import { findQueryContext } from '../rows/get-readable.ts';
 import { readRecipe } from '../recipe/read-recipe.ts';
 import { findVersion, type Version } from '../storage/version.store.ts';
 import { listAudience } from './audience.store.ts';
@@ -178,7 +178,7 @@ export async function previewRules(
     signal,
   });
   const query = rowQuery({ limit });
-  const context = await contextOf(services, reader, id);
+  const context = await findQueryContext(services, reader, id);
   const answer = await services.engine.page({ source, query, context, signal });
   return {
     confinement,

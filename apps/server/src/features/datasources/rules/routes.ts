@@ -1,11 +1,11 @@
 import { routes } from '@plumbline/contract';
 import { answer, bind, success, type BoundRoute } from '../../../platform/http/bind.ts';
-import { etagOf } from '../../../platform/http/etag.ts';
+import { revisionEtag } from '../../../platform/http/etag.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getRules, previewRules, putRules, type KnownRules } from './manage-rules.ts';
 
 const withTag = ({ state, revision }: KnownRules) =>
-  answer(200, success(state), { etag: etagOf({ revision }) });
+  answer(200, success(state), { etag: revisionEtag({ revision }) });
 
 export const ruleRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.getDatasetRules, async ({ principal, params }) =>

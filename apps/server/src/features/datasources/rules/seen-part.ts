@@ -12,7 +12,7 @@ import type { IngestedColumn, VersionFiles } from '@plumbline/engine';
 import { normalize, rowQuery } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { contextOf, getReadable } from '../rows/get-readable.ts';
+import { findQueryContext, getReadable } from '../rows/get-readable.ts';
 import { listShown } from '../storage/column.store.ts';
 import { listRuled } from './parts.ts';
 
@@ -210,7 +210,7 @@ export class SeenPart {
 
   async #request(source: VersionFiles) {
     const { signal } = new AbortController();
-    return { source, context: await contextOf(this.#services, this.#actor, source.datasetId), signal };
+    return { source, context: await findQueryContext(this.#services, this.#actor, source.datasetId), signal };
   }
 }
 

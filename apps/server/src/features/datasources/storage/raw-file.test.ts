@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { batchesOf, labelOf, mergeOptions } from './raw-file.ts';
+import { toBatches, filesLabel, mergeOptions } from './raw-file.ts';
 
 const part = (raw: string, options: object = {}) => ({ raw, name: `${raw}.csv`, options });
 
 describe('raw files of a version', () => {
   it('are read in one go as long as neighbors are written alike, never out of order', () => {
     const parts = [part('1'), part('2'), part('3', { decimal: ',' }), part('4')];
-    expect(batchesOf(parts).map((batch) => batch.parts.map(({ raw }) => raw))).toEqual([
+    expect(toBatches(parts).map((batch) => batch.parts.map(({ raw }) => raw))).toEqual([
       ['1', '2'],
       ['3'],
       ['4'],
     ]);
-    expect(batchesOf([])).toEqual([]);
+    expect(toBatches([])).toEqual([]);
   });
 
   it.each([
@@ -19,7 +19,7 @@ describe('raw files of a version', () => {
     [['a.csv', 'b.csv'], 'a.csv and 1 more file'],
     [['a.csv', 'b.csv', 'c.csv'], 'a.csv and 2 more files'],
   ])('%j are called %s', (names, label) => {
-    expect(labelOf(names)).toBe(label);
+    expect(filesLabel(names)).toBe(label);
   });
 });
 

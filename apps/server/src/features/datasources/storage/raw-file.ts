@@ -33,7 +33,7 @@ export interface Batch {
   readonly options: ReadOptions;
 }
 
-export function batchesOf(parts: readonly RawPart[]): readonly Batch[] {
+export function toBatches(parts: readonly RawPart[]): readonly Batch[] {
   const batches: { parts: RawPart[]; options: ReadOptions }[] = [];
   for (const part of parts) {
     const last = batches.at(-1);
@@ -54,7 +54,7 @@ export const mergeOptions = (before: ReadOptions, requested: ReadOptions): ReadO
 });
 
 /** Several files under one name, as people would say it. */
-export function labelOf(names: readonly string[]): string {
+export function filesLabel(names: readonly string[]): string {
   const [first = ''] = names;
   const more = names.length - 1;
   return more === 0 ? first : `${first} and ${more} more ${more === 1 ? 'file' : 'files'}`;

@@ -30,17 +30,17 @@ export const onClock = (columns: readonly IngestedColumn[], zone: string): reado
   );
 
 /** The files of a version, to be shown on the clock of a zone. */
-export async function zonedFilesOf(
+export async function zonedVersionFiles(
   services: Pick<Services, 'files'>,
   actor: Pick<Actor, 'tenantId'>,
   wanted: { datasetId: string; version: ReadVersion; zone: string },
 ): Promise<VersionFiles> {
-  const files = await filesOf(services, actor, wanted);
+  const files = await versionFiles(services, actor, wanted);
   return { ...files, columns: onClock(wanted.version.columns, wanted.zone) };
 }
 
 /** The files of a version as they were read, for jobs that write others: moments are on the clock of UTC. */
-export async function filesOf(
+export async function versionFiles(
   { files }: Pick<Services, 'files'>,
   { tenantId }: Pick<Actor, 'tenantId'>,
   { datasetId, version }: { datasetId: string; version: ReadVersion },

@@ -4,10 +4,10 @@ import type { Services } from '../../../platform/services.ts';
 import { deleteUpload, findWholeUpload, uploadFolder, uploadKey } from '../../uploads/index.ts';
 import { versionJobHandler } from './version-job.ts';
 import type { AddFilesPayload } from './add-files-payload.ts';
-import { addVersion, nameOf, type Addition, type AdditionPlan, type Current } from './add-version.ts';
+import { addVersion, toDatasetName, type Addition, type AdditionPlan, type Current } from './add-version.ts';
 import { addedRaw, rawKey } from '../storage/dataset-keys.ts';
-import { labelOf, type RawPart } from '../storage/raw-file.ts';
-import { filesOf } from '../storage/version-files.ts';
+import { filesLabel, type RawPart } from '../storage/raw-file.ts';
+import { versionFiles } from '../storage/version-files.ts';
 import type { Onto } from '../ingest/version-input.ts';
 
 interface Work {
@@ -26,7 +26,7 @@ const partsOf = ({ addition, payload }: Work): RawPart[] =>
 async function acquireRaws({ addition, payload }: Work): Promise<void> {
   const { services, job } = addition;
   for (const [index, { uploadId, name }] of payload.uploads.entries()) {
-    const key = rawKey(nameOf(addition), addedRaw(job.jobId, index));
+    const key = rawKey(toDatasetName(addition), addedRaw(job.jobId, index));
     if ((await services.files.size(key)) !== null) {
       continue;
     }
@@ -45,7 +45,7 @@ async function ontoOf(work: Work, { listed, version }: Current): Promise<Onto> {
   const { addition, payload } = work;
   const { services, job, datasetId } = addition;
   const added = partsOf(work);
-  const base = await filesOf(services, job, { datasetId, version });
+  const base = await versionFiles(services, job, { datasetId, version });
   const { columns, dialect } = version;
   const isEmptied = payload.mode === 'replace';
   const files = version.files ?? [
@@ -74,7 +74,7 @@ async function planFor(work: Work, current: Current): Promise<AdditionPlan> {
       onto,
     },
     span: { from: 1, to: 99 },
-    set: { source_label: labelOf(parts.map(({ name }) => name)) },
+    set: { source_label: filesLabel(parts.map(({ name }) => name)) },
     onPublish: async (trx) => {
       for (const { uploadId } of payload.uploads) {
         await deleteUpload(trx, addition.job, uploadId);

@@ -25,7 +25,7 @@ export interface Addition {
   readonly isFollowing: boolean;
 }
 
-export const nameOf = ({ job, datasetId }: Addition): DatasetName => ({ tenantId: job.tenantId, datasetId });
+export const toDatasetName = ({ job, datasetId }: Addition): DatasetName => ({ tenantId: job.tenantId, datasetId });
 
 /** A dataset and its newest version. */
 export interface Current {
@@ -171,7 +171,7 @@ export async function addVersion(
 
 async function writeAndPublish(addition: Addition, current: Current, plan: AdditionPlan): Promise<Message> {
   const { services, job } = addition;
-  const dataset = nameOf(addition);
+  const dataset = toDatasetName(addition);
   const made = await writeVersion(services, job, { ...plan.recipe, dataset, span: plan.span });
   const { folder } = made;
   try {

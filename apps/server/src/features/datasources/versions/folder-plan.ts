@@ -19,7 +19,7 @@ import type { RefreshPayload } from './add-version-payload.ts';
 import {
   addVersion,
   getCurrent,
-  nameOf,
+  toDatasetName,
   type Addition,
   type AdditionPlan,
   type Current,
@@ -119,7 +119,7 @@ export async function refreshFolder(
   const { parts, areChanged } = await fetchFiles({
     services,
     job,
-    dataset: nameOf(addition),
+    dataset: toDatasetName(addition),
     source,
     before: version.parts,
     span: { from: 1, to: FETCHED },

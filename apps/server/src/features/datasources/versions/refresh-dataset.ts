@@ -15,7 +15,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { DatasetJob } from '../create/create-dataset.ts';
 import { datasetArchived, datasetNotReady } from '../errors.ts';
 import { getListedFor } from '../catalog/get-dataset.ts';
-import { refreshOf } from '../refreshes/refresh-subject.ts';
+import { refreshSubject } from '../refreshes/refresh-subject.ts';
 import { refreshJob } from './refresh.job.ts';
 import { refusePart } from '../rules/base-rows.ts';
 import { refuseUnknownColumns } from './retype-choices.ts';
@@ -126,7 +126,7 @@ export async function setDatasetLive(
       `"${dataset.name}" does not come from a database, so its rows cannot be queried live.`,
     );
   }
-  const schedule = await findSchedule(services.db.executor, actor, refreshOf(dataset.id));
+  const schedule = await findSchedule(services.db.executor, actor, refreshSubject(dataset.id));
   if (live !== null && schedule !== null) {
     throw new AppError(
       'dataset.live',

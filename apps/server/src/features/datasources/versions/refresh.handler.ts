@@ -6,7 +6,7 @@ import type { RefreshPayload } from './add-version-payload.ts';
 import {
   addVersion,
   getCurrent,
-  nameOf,
+  toDatasetName,
   type Addition,
   type AdditionPlan,
   type Current,
@@ -14,7 +14,7 @@ import {
 import { rawKey, rawOfJob } from '../storage/dataset-keys.ts';
 import { fetchLink, type FetchedLink } from '../links/fetch-link.ts';
 import type { FeedSource } from '../feeds/feed-source.ts';
-import { filesOf } from '../storage/version-files.ts';
+import { versionFiles } from '../storage/version-files.ts';
 import { QuerySource } from '../rows/sql-tables.ts';
 import { fetchProgress } from '../ingest/ingest-progress.ts';
 import { hasSameBytes } from './compare-files.ts';
@@ -39,7 +39,7 @@ async function fetchChanged(
       `"${dataset.name}" was created from a file, which has no link to refresh.`,
     );
   }
-  const key = rawKey(nameOf(addition), rawOfJob(job.jobId));
+  const key = rawKey(toDatasetName(addition), rawOfJob(job.jobId));
   await services.files.removeTree(key);
   const fetched = await fetchLink(services, {
     kind: dataset.source_kind,
@@ -54,7 +54,7 @@ async function fetchChanged(
   }
   const [before] = version.parts;
   const isSame =
-    before !== undefined && (await hasSameBytes(services.files, key, rawKey(nameOf(addition), before.raw)));
+    before !== undefined && (await hasSameBytes(services.files, key, rawKey(toDatasetName(addition), before.raw)));
   if (isSame) {
     await services.files.removeTree(key);
     return null;
@@ -98,7 +98,7 @@ async function feedPlan(
   source: FeedSource,
   { version }: Current,
 ): Promise<AdditionPlan> {
-  const earlier = await filesOf(services, job, { datasetId, version });
+  const earlier = await versionFiles(services, job, { datasetId, version });
   return {
     recipe: { parts: [], options: {}, choices: null, areChoicesEarlier: false, feed: { source, earlier } },
     span: { from: 1, to: 99 },

@@ -13,7 +13,7 @@ import { noteUse, openForDataset } from '../../connections/index.ts';
 import { decide, parseDecided, shapeColumns, undecided, writeDecided } from '../ingest/decided-columns.ts';
 import { schemaChanges } from '../ingest/increment.ts';
 import { RemoteSource } from '../ingest/remote-source.ts';
-import { filesOf } from '../storage/version-files.ts';
+import { versionFiles } from '../storage/version-files.ts';
 import type { DatasetRow } from '../tables.ts';
 import type { RefreshPayload } from './add-version-payload.ts';
 import type { Addition, AdditionPlan, Current } from './add-version.ts';
@@ -178,7 +178,7 @@ export async function remotePlan(
     hasChanges: changes.length > 0,
     watermark,
   });
-  const files = await filesOf(services, job, { datasetId, version });
+  const files = await versionFiles(services, job, { datasetId, version });
   return {
     recipe: {
       parts: [],

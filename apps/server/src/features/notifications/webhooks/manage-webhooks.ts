@@ -13,7 +13,7 @@ import type { WebhookDeliveryRow, WebhookRow } from '../../../platform/db/notifi
 import { newId } from '../../../platform/ids.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { translatorOf } from '../../../platform/text/translators.ts';
+import { getTranslator } from '../../../platform/text/translators.ts';
 import { addDelivery } from './send-to-webhooks.ts';
 import { sealWebhook } from './webhook-secrets.ts';
 import {
@@ -119,7 +119,7 @@ export async function listLog(
 
 export async function testWebhook(services: Services, actor: Actor, id: string): Promise<WebhookDelivery> {
   const webhook = await getOwn(services, actor, id);
-  const { t } = await translatorOf(actor);
+  const { t } = await getTranslator(actor);
   const said = {
     kind: 'test',
     title: t('webhook.testTitle'),

@@ -5,7 +5,7 @@ import type { WebhookDeliveryRow, WebhookRow } from '../../../platform/db/notifi
 import { newId } from '../../../platform/ids.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { translatorOf } from '../../../platform/text/translators.ts';
+import { getTranslator } from '../../../platform/text/translators.ts';
 import type { NewNotification } from '../notifications.store.ts';
 import { findMailAddress } from '../../../platform/tenants/find-mail-address.ts';
 import { printMessage, type WebhookMessage } from './webhook-message.ts';
@@ -55,7 +55,7 @@ export async function sendToWebhooks(
   if (address === null) {
     return;
   }
-  const { say } = await translatorOf(address);
+  const { say } = await getTranslator(address);
   const { kind, link } = notification;
   const said = { kind, title: say(notification.title), body: say(notification.body), link };
   for (const webhook of webhooks) {

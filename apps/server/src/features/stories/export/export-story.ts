@@ -4,8 +4,8 @@ import { summarizeChart } from '@plumbline/viz';
 import type { Translator } from '@plumbline/messages';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { translatorOf } from '../../../platform/text/translators.ts';
-import { fileNameOf } from '../../datasources/index.ts';
+import { getTranslator } from '../../../platform/text/translators.ts';
+import { downloadName } from '../../datasources/index.ts';
 import { getStory } from '../get-story.ts';
 import type { ExportedStory } from './exported-story.ts';
 import { readCharts } from './story-charts.ts';
@@ -100,7 +100,7 @@ export async function exportStory(
   { id, format, origin, signal }: StoryExport,
 ): Promise<{ readonly content: Readable; readonly contentType: string; readonly fileName: string }> {
   const story = await getStory(services, actor, id);
-  const words = await translatorOf(actor);
+  const words = await getTranslator(actor);
   const address = `${origin}/stories/${id}`;
   const facts = { dataset: story.datasetName ?? '–', version: story.version ?? 0, link: address };
   const charts = await readCharts(services, actor, { story, signal });
@@ -117,6 +117,6 @@ export async function exportStory(
   return {
     content: Readable.from([bytes]),
     contentType: CONTENT_TYPES[format],
-    fileName: fileNameOf(story.title, format),
+    fileName: downloadName(story.title, format),
   };
 }

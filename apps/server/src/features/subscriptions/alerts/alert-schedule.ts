@@ -1,11 +1,11 @@
 import { AppError } from '@plumbline/contract';
 import type { ScheduleKind } from '../../../platform/schedules/schedule-kind.ts';
-import { alertOf, findAlert } from './alerts.store.ts';
+import { alertSubject, findAlert } from './alerts.store.ts';
 import { startCheck } from './start-check.ts';
 
 /** Checks an alert beside the refreshes of its dataset. Its person alone sees and changes the schedule. */
 export const alertSchedule: ScheduleKind = {
-  name: alertOf('').kind,
+  name: alertSubject('').kind,
   thing: () => null,
   async start(services, { actor, subjectId }, trx) {
     const alert = await findAlert(trx, actor, subjectId);

@@ -7,12 +7,12 @@ import type { ScheduleSubject } from '../../../platform/schedules/schedules.stor
 
 type Tenant = Pick<Actor, 'tenantId'>;
 
-export const alertOf = (subjectId: string): ScheduleSubject & { readonly kind: 'dashboard.alert' } => ({
+export const alertSubject = (subjectId: string): ScheduleSubject & { readonly kind: 'dashboard.alert' } => ({
   kind: 'dashboard.alert',
   subjectId,
 });
 
-export const ruleOf = ({ rule }: Pick<AlertRow, 'rule'>): AlertRule => AlertRule.parse(JSON.parse(rule));
+export const parseRule = ({ rule }: Pick<AlertRow, 'rule'>): AlertRule => AlertRule.parse(JSON.parse(rule));
 
 export const insertAlert = async (trx: Trx, row: AlertRow): Promise<void> => {
   await insertInto(trx, 'alerts').values(row).execute();

@@ -15,10 +15,10 @@ import { newId } from '../../../platform/ids.ts';
 import type { JobContext, JobHandler } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findMailAddress } from '../../../platform/tenants/find-mail-address.ts';
-import { translatorOf } from '../../../platform/text/translators.ts';
+import { getTranslator } from '../../../platform/text/translators.ts';
 import { dashboardData, getDashboard } from '../../dashboards/index.ts';
-import { dashboardLink, momentOf } from '../moment.ts';
-import { changeAlert, claimCrossing, findAlert, insertCheck, ruleOf } from './alerts.store.ts';
+import { dashboardLink, parseMoment } from '../moment.ts';
+import { changeAlert, claimCrossing, findAlert, insertCheck, parseRule } from './alerts.store.ts';
 import { CHECK_ATTEMPTS, type CheckPayload } from './check-payload.ts';
 import { datasetOfTile, findTile } from './checkable-tile.ts';
 import { meetsRule, type MeasuredValue } from './meets-rule.ts';
@@ -49,7 +49,7 @@ async function measure(services: Services, alert: AlertRow, job: JobContext): Pr
   const actor = { tenantId: alert.tenant_id, userId: alert.user_id };
   const dashboard = await getDashboard(services, actor, alert.dashboard_id);
   const tile = findTile(dashboard, alert.tile_id);
-  const { filters, parameters } = momentOf(alert);
+  const { filters, parameters } = parseMoment(alert);
   const answers = dashboardData(services, actor, {
     content: dashboard,
     datasetId: dashboard.datasetId,
@@ -78,9 +78,9 @@ async function announce(
 ): Promise<void> {
   const actor = { tenantId: alert.tenant_id, userId: alert.user_id };
   const { locale } = (await findMailAddress(trx, actor)) ?? {};
-  const { say } = await translatorOf({ locale });
+  const { say } = await getTranslator({ locale });
   const value = say(message('notice.alertValue', { value: measured.value ?? measured.rows }));
-  const rule = ruleOf(alert);
+  const rule = parseRule(alert);
   const tile = measured.tile.title === '' ? alert.name : measured.tile.title;
   const { name: dashboard, id: dashboardId } = measured.dashboard;
   const data = {
@@ -99,7 +99,7 @@ async function announce(
 
 async function recordFound(services: Services, alert: AlertRow, measured: MeasuredTile): Promise<void> {
   const { db, clock } = services;
-  const isMet = meetsRule(ruleOf(alert), measured);
+  const isMet = meetsRule(parseRule(alert), measured);
   await db.transaction(async (trx) => {
     const now = isoNow(clock);
     const current = await findAlert(trx, { tenantId: alert.tenant_id }, alert.id);

@@ -17,24 +17,24 @@ import { deleteSchedule, findSchedule, putSchedule } from '../../../platform/sch
 import type { Services } from '../../../platform/services.ts';
 import { getDashboard } from '../../dashboards/index.ts';
 import { presentSchedule } from '../../schedules/index.ts';
-import { dashboardLink, momentColumns, momentOf } from '../moment.ts';
+import { dashboardLink, momentColumns, parseMoment } from '../moment.ts';
 import {
-  alertOf,
+  alertSubject,
   changeAlert,
   findAlert,
   insertAlert,
   listAlertsBy,
   listChecks,
   removeAlert,
-  ruleOf,
+  parseRule,
 } from './alerts.store.ts';
 import { checkableKind, checkRule, datasetOfTile, findTile } from './checkable-tile.ts';
 import { startCheck } from './start-check.ts';
 
 async function present(services: Services, actor: Actor, row: AlertRow): Promise<Alert> {
   const dashboard = await getDashboard(services, actor, row.dashboard_id);
-  const schedule = await findSchedule(services.db.executor, actor, alertOf(row.id));
-  const { filters, parameters } = momentOf(row);
+  const schedule = await findSchedule(services.db.executor, actor, alertSubject(row.id));
+  const { filters, parameters } = parseMoment(row);
   const tile = dashboard.tiles.find(({ id }) => id === row.tile_id);
   return {
     id: row.id,
@@ -47,7 +47,7 @@ async function present(services: Services, actor: Actor, row: AlertRow): Promise
     },
     filters,
     parameters,
-    rule: ruleOf(row),
+    rule: parseRule(row),
     text: row.text,
     state: row.state,
     value: row.value,
@@ -73,8 +73,8 @@ const putAlertSchedule = async (
 ): Promise<void> => {
   const { actor, id, spec } = put;
   await (spec === null
-    ? deleteSchedule(trx, actor, alertOf(id))
-    : putSchedule(trx, clock, { actor, subject: alertOf(id), thing: null, spec }));
+    ? deleteSchedule(trx, actor, alertSubject(id))
+    : putSchedule(trx, clock, { actor, subject: alertSubject(id), thing: null, spec }));
 };
 
 /** Alerts on dashboards that the actor can still see. */
@@ -176,7 +176,7 @@ export async function updateAlert(
 /** With its schedule. */
 export async function endAlert(trx: Trx, row: AlertRow): Promise<void> {
   const tenant = { tenantId: row.tenant_id };
-  await deleteSchedule(trx, tenant, alertOf(row.id));
+  await deleteSchedule(trx, tenant, alertSubject(row.id));
   await removeAlert(trx, tenant, row.id);
 }
 

@@ -17,7 +17,7 @@ import { deleteSchedule, findSchedule, putSchedule } from '../../../platform/sch
 import type { Services } from '../../../platform/services.ts';
 import { getDashboard } from '../../dashboards/index.ts';
 import { presentSchedule } from '../../schedules/index.ts';
-import { dashboardLink, momentColumns, momentOf } from '../moment.ts';
+import { dashboardLink, momentColumns, parseMoment } from '../moment.ts';
 import {
   changeSubscription,
   findLastSent,
@@ -25,16 +25,16 @@ import {
   insertSubscription,
   listNamed,
   listSubscriptionsBy,
-  recipientsOf,
+  parseRecipients,
   removeSubscription,
-  reportOf,
+  reportSubject,
 } from './subscriptions.store.ts';
 
 async function present(services: Services, actor: Actor, row: SubscriptionRow): Promise<Subscription> {
   const { executor } = services.db;
   const dashboard = await getDashboard(services, actor, row.dashboard_id);
-  const schedule = await findSchedule(executor, actor, reportOf(row.id));
-  const { filters, parameters } = momentOf(row);
+  const schedule = await findSchedule(executor, actor, reportSubject(row.id));
+  const { filters, parameters } = parseMoment(row);
   return {
     id: row.id,
     dashboard: { id: dashboard.id, name: dashboard.name, link: dashboardLink(row) },
@@ -42,7 +42,7 @@ async function present(services: Services, actor: Actor, row: SubscriptionRow): 
     filters,
     parameters,
     tab: row.tab,
-    recipients: await listNamed(executor, actor, recipientsOf(row)),
+    recipients: await listNamed(executor, actor, parseRecipients(row)),
     schedule: schedule && (await presentSchedule(services, actor, schedule)),
     lastSent: await findLastSent(executor, actor, row.id),
   };
@@ -108,7 +108,7 @@ export async function createSubscription(
     }
     await checkRecipients(trx, actor, body.recipients);
     await insertSubscription(trx, row);
-    const subject = reportOf(row.id);
+    const subject = reportSubject(row.id);
     await putSchedule(trx, clock, { actor, subject, thing: null, spec: body.schedule });
     const data = { name, dashboardId };
     await events.append(trx, actor, { kind: 'subscription.created', id: row.id, data });
@@ -133,7 +133,7 @@ export async function updateSubscription(
   await db.transaction(async (trx) => {
     await checkRecipients(trx, actor, body.recipients);
     await changeSubscription(trx, row, change);
-    await putSchedule(trx, clock, { actor, subject: reportOf(id), thing: null, spec: body.schedule });
+    await putSchedule(trx, clock, { actor, subject: reportSubject(id), thing: null, spec: body.schedule });
     const data = { name, dashboardId: row.dashboard_id };
     await events.append(trx, actor, { kind: 'subscription.updated', id, data });
   });
@@ -143,7 +143,7 @@ export async function updateSubscription(
 /** With its schedule. */
 export async function endSubscription(trx: Trx, row: SubscriptionRow): Promise<void> {
   const tenant = { tenantId: row.tenant_id };
-  await deleteSchedule(trx, tenant, reportOf(row.id));
+  await deleteSchedule(trx, tenant, reportSubject(row.id));
   await removeSubscription(trx, tenant, row.id);
 }
 

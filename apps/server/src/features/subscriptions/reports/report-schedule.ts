@@ -1,14 +1,14 @@
 import { AppError } from '@plumbline/contract';
 import type { ScheduleKind } from '../../../platform/schedules/schedule-kind.ts';
 import { KINDS } from '../../../platform/access/thing-kinds.ts';
-import { findSubscription, reportOf } from './subscriptions.store.ts';
+import { findSubscription, reportSubject } from './subscriptions.store.ts';
 import { reportJob } from './report.job.ts';
 
 const { name: jobName } = reportJob;
 
 /** Sends a dashboard. Its person alone sees and changes the schedule. */
 export const reportSchedule: ScheduleKind = {
-  name: reportOf('').kind,
+  name: reportSubject('').kind,
   thing: () => null,
   async start({ queue }, { actor, subjectId, runId }, trx) {
     const subscription = await findSubscription(trx, actor, subjectId);

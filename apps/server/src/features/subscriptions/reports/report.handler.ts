@@ -9,7 +9,7 @@ import type { Services } from '../../../platform/services.ts';
 import { findMailAddress } from '../../../platform/tenants/find-mail-address.ts';
 import { getDashboard } from '../../dashboards/index.ts';
 import { saveDrawing } from '../../exports/index.ts';
-import { dashboardLink, momentOf } from '../moment.ts';
+import { dashboardLink, parseMoment } from '../moment.ts';
 import type { ReportPayload } from './report-payload.ts';
 import { findSubscription, listRecipientIds, recordSend, wasSent } from './subscriptions.store.ts';
 
@@ -28,7 +28,7 @@ const isFailure = ({ error }: TileData): boolean => error !== null && error.code
 async function sendTo(services: Services, recipient: Actor, { row, runId, job }: ReportRun): Promise<void> {
   const dashboard = await getDashboard(services, recipient, row.dashboard_id);
   const failed: TileData[] = [];
-  const { filters, parameters } = momentOf(row);
+  const { filters, parameters } = parseMoment(row);
   const file = await saveDrawing(services, recipient, {
     origin: services.config.publicUrl,
     dashboard,

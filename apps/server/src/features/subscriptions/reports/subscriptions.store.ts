@@ -7,7 +7,7 @@ import type { ScheduleSubject } from '../../../platform/schedules/schedules.stor
 
 type Tenant = Pick<Actor, 'tenantId'>;
 
-export const reportOf = (subjectId: string): ScheduleSubject & { readonly kind: 'dashboard.report' } => ({
+export const reportSubject = (subjectId: string): ScheduleSubject & { readonly kind: 'dashboard.report' } => ({
   kind: 'dashboard.report',
   subjectId,
 });
@@ -53,13 +53,13 @@ export async function removeSubscription(trx: Trx, tenant: Tenant, id: string): 
   await inTenant(trx, tenant).deleteFrom('subscriptions').where('id', '=', id).execute();
 }
 
-export const recipientsOf = ({ recipients }: Pick<SubscriptionRow, 'recipients'>): RecipientIds =>
+export const parseRecipients = ({ recipients }: Pick<SubscriptionRow, 'recipients'>): RecipientIds =>
   RecipientIds.parse(JSON.parse(recipients));
 
 /** Ids of the members who are sent it now, each once: its person, those named, and those in the groups named. */
 export async function listRecipientIds(db: Executor, row: SubscriptionRow): Promise<string[]> {
   const tenant = { tenantId: row.tenant_id };
-  const { users, groups } = recipientsOf(row);
+  const { users, groups } = parseRecipients(row);
   const grouped =
     groups.length === 0
       ? []

@@ -1,7 +1,7 @@
 import type { ChartChannel, FilterGroup } from '@plumbline/contract';
 import { drawChart } from '../../datasources/index.ts';
 import { literalSql } from './literal-sql.ts';
-import { bothOf, type TraceContext } from './traced.ts';
+import { joinFilters, type TraceContext } from './traced.ts';
 
 /** What a measure is of, without how it is drawn. */
 const measureOf = ({ field, aggregate, percentile, formula }: ChartChannel): ChartChannel => ({
@@ -22,7 +22,7 @@ export async function measureStatement(
     version,
     chart: { version: 1, mark: 'kpi', limit: 50, sort: 'x', encoding: { y: measureOf(channel) } },
     mode: 'Absolute',
-    filters: bothOf(filters, rows),
+    filters: joinFilters(filters, rows),
     search,
     signal,
   });

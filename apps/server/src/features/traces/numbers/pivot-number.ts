@@ -12,7 +12,7 @@ import { literalSql } from './literal-sql.ts';
 import { measureStatement } from './measure-statement.ts';
 import {
   ALL_ROWS,
-  bothOf,
+  joinFilters,
   measureText,
   type NumberOf,
   type NumberStatement,
@@ -40,7 +40,7 @@ const fieldNames = ({ pivot }: PivotNumber): string[] =>
 /** What is set around the pivot, with the pivot. */
 const specOf = ({ version, filters, search }: TraceContext, { pivot }: PivotNumber) => ({
   ...pivot,
-  filters: bothOf(filters, pivot.filters),
+  filters: joinFilters(filters, pivot.filters),
   version,
   ...(search === undefined ? {} : { search }),
 });

@@ -41,7 +41,7 @@ export interface TracedResult {
 export const ALL_ROWS: FilterGroup = { op: 'and', value: [] };
 
 /** Both hold. */
-export function bothOf(one: FilterGroup, other: FilterGroup): FilterGroup {
+export function joinFilters(one: FilterGroup, other: FilterGroup): FilterGroup {
   const parts = [one, other].filter(({ value }) => value.length > 0);
   return parts.length === 1 ? parts[0]! : { op: 'and', value: parts };
 }

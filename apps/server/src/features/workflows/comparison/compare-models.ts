@@ -3,11 +3,11 @@ import { classLoss, compareClassModels, compareNumberModels, MIN_COMPARED_ROWS }
 import { message, type MessageCode } from '@plumbline/messages';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { translatorOf } from '../../../platform/text/translators.ts';
+import { getTranslator } from '../../../platform/text/translators.ts';
 import { getUsableModel, learnedFromHidden, type UsableModel } from '../get-model.ts';
 import { openModel } from '../inference/open-model.ts';
 import { predictInTurns } from '../inference/predict-in-turns.ts';
-import { featuresOf } from '../model-summary.ts';
+import { modelFeatures } from '../model-summary.ts';
 import { metricUnit } from '../presenter.ts';
 import type { ModelName } from '../records/filter-records.ts';
 import { getService } from '../services/registry.ts';
@@ -96,7 +96,7 @@ async function findDrift(compared: ComparisonContext, first: UsableModel, second
   if (first.model.version === second.model.version) {
     return null;
   }
-  const features = new Set([first, second].flatMap(({ model }) => featuresOf(model)));
+  const features = new Set([first, second].flatMap(({ model }) => modelFeatures(model)));
   const known = new Map(ownColumns(first).map(({ name, type }) => [name, type]));
   const columns = ownColumns(second).filter(
     ({ name, type }) => features.has(name) && known.get(name) === type,
@@ -124,7 +124,7 @@ async function contrast(
       typicalError: measures[0]!.first,
       target: workflow.target!,
       columns: ownColumns(second),
-      features: [...new Set([first, second].flatMap((usable) => featuresOf(usable.model)))],
+      features: [...new Set([first, second].flatMap((usable) => modelFeatures(usable.model)))],
       key: isPart ? null : records.columns[0]!.name,
       timeColumn: options.timeColumn ?? null,
     }),
@@ -193,7 +193,7 @@ export async function compareModels(
 }
 
 async function presentMeasures(actor: Actor, found: ComparisonMeasures['measures']): Promise<ModelDifference[]> {
-  const { say } = await translatorOf(actor);
+  const { say } = await getTranslator(actor);
   return found.map(({ low, high, ...rest }) => ({
     ...rest,
     label: say(message(`workflow.metric.${rest.name}` satisfies MessageCode)),

@@ -5,7 +5,7 @@ export const batchFolder = (tenantId: string, datasetId: string): string =>
   `tenants/${tenantId}/batches/${datasetId}`;
 
 /** The dataset that a batch creates. */
-export const computedOf = ({ datasetId, name }: BatchPayload) => ({
+export const toComputedFile = ({ datasetId, name }: BatchPayload) => ({
   datasetId,
   name,
   fileName: 'predictions.ndjson',

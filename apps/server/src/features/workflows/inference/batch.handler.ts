@@ -17,7 +17,7 @@ import { exportRows, taskColumns } from '../training/export-rows.ts';
 import { TRAINING_MEMORY_BYTES } from '../training/memory.ts';
 import { runTask } from '../training/run-task.ts';
 import type { TaskColumn } from '../training/task.ts';
-import { batchFolder, computedOf } from './batch-files.ts';
+import { batchFolder, toComputedFile } from './batch-files.ts';
 import type { BatchPayload } from './batch-payload.ts';
 
 interface Run {
@@ -126,13 +126,13 @@ export const batchHandler: JobHandler<BatchPayload> = {
     const run: Run = { services, job, payload };
     await job.progress(2, message('workflow.stage.reading'));
     const { path, columns, rows, errors } = await predict(run);
-    await finishComputed(services, job, { ...computedOf(payload), path, columns });
+    await finishComputed(services, job, { ...toComputedFile(payload), path, columns });
     await services.files.removeTree(batchFolder(job.tenantId, payload.datasetId));
     return message('workflow.batchReady', { name: payload.name, rows: rows - errors, errors });
   },
-  onFailed: (payload, failed, services) => failComputed(services, computedOf(payload), failed),
+  onFailed: (payload, failed, services) => failComputed(services, toComputedFile(payload), failed),
   async cleanUp(payload, failed, services) {
     await services.files.removeTree(batchFolder(failed.tenantId, payload.datasetId));
-    await clearComputed(services, computedOf(payload), failed);
+    await clearComputed(services, toComputedFile(payload), failed);
   },
 };

@@ -12,7 +12,7 @@ import { cellToNumber } from '../services/cells.ts';
 import type { ModelInput, PredictionDraft, Predictor, RecordCells } from '../services/service.ts';
 import { openFor } from './open-model.ts';
 import { predictInTurns, type Turn } from './predict-in-turns.ts';
-import { gridOf } from './sensitivity.ts';
+import { valueGrid } from './sensitivity.ts';
 
 type Body = BodyOf<typeof counterfactualRoute>;
 
@@ -44,7 +44,7 @@ interface Attempt {
 function allowedValues(input: ModelInput, { record, bounds }: Body): Cell[] {
   const bound = bounds?.[input.name];
   const { low, high, values } = bound ?? {};
-  const listed = values ?? gridOf(input, record[input.name]);
+  const listed = values ?? valueGrid(input, record[input.name]);
   const [least, most] = [cellToNumber(input.type, low), cellToNumber(input.type, high)];
   return listed.filter((value) => {
     const number = cellToNumber(input.type, value);

@@ -11,7 +11,7 @@ const POINTS = 11;
 const MAX_VALUES = 20;
 
 /** Values that an input is varied over: evenly through its range, or its most frequent categories. */
-export function gridOf({ type, range, values }: ModelInput, own: Cell | undefined): Cell[] {
+export function valueGrid({ type, range, values }: ModelInput, own: Cell | undefined): Cell[] {
   if (values !== null) {
     return [...new Set([...values.slice(0, MAX_VALUES), ...(own ? [String(own)] : [])])];
   }
@@ -26,7 +26,7 @@ export function gridOf({ type, range, values }: ModelInput, own: Cell | undefine
 }
 
 /** The number that a prediction is compared by: of classes, the probability of `outcome`. */
-export function figureOf({ prediction, probabilities }: PredictionDraft, outcome: Cell): number {
+export function outcomeFigure({ prediction, probabilities }: PredictionDraft, outcome: Cell): number {
   return probabilities === null
     ? Number(prediction)
     : (probabilities.find(({ value }) => value === outcome)?.probability ?? 0);
@@ -47,8 +47,8 @@ export async function findSensitivity(
   const measure = measureOf(own);
   const outcome = measure === 'number' ? null : (own?.prediction ?? null);
   const figureIn = (draft: PredictionDraft): number =>
-    measure === 'group' ? Number(draft.prediction === outcome) : figureOf(draft, outcome);
-  const grids = inputs.map((input) => ({ column: input.name, values: gridOf(input, record[input.name]) }));
+    measure === 'group' ? Number(draft.prediction === outcome) : outcomeFigure(draft, outcome);
+  const grids = inputs.map((input) => ({ column: input.name, values: valueGrid(input, record[input.name]) }));
   const varied = grids.flatMap(({ column, values }) => values.map((value) => ({ column, value })));
   const drafts = await predictInTurns({ services, actor, signal }, predictor, {
     count: varied.length,

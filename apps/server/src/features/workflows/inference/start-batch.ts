@@ -10,7 +10,7 @@ import type { ModelName } from '../records/filter-records.ts';
 import { getService } from '../services/registry.ts';
 import type { BatchPayload } from './batch-payload.ts';
 import { batchJob } from './batch.job.ts';
-import { batchFolder, computedOf } from './batch-files.ts';
+import { batchFolder, toComputedFile } from './batch-files.ts';
 
 type Body = BodyOf<typeof batchRoute>;
 
@@ -59,7 +59,7 @@ export async function startBatch(
     from: await sourceOf(services, actor, { body, key }),
   };
   const jobId = await services.db.transaction(async (trx) => {
-    await insertComputed(services, trx, { actor, ...computedOf(payload) });
+    await insertComputed(services, trx, { actor, ...toComputedFile(payload) });
     return services.queue.enqueue(trx, {
       actor,
       definition: batchJob,

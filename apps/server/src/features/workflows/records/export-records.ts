@@ -5,11 +5,11 @@ import { isoAfter } from '../../../platform/clock.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findV1BaseUrl } from '../../../platform/tenants/v1-base-url.ts';
-import { translatorOf } from '../../../platform/text/translators.ts';
+import { getTranslator } from '../../../platform/text/translators.ts';
 import {
-  contextOf,
+  findQueryContext,
   createDataset,
-  fileNameOf,
+  downloadName,
   getReadable,
   listFormats,
   type Download,
@@ -42,7 +42,7 @@ async function openRecords(services: Services, actor: Actor, { name, selection, 
   const request = {
     source: await recordFiles(services, model, records),
     query: rowQuery({ filters, sort }),
-    context: await contextOf(services, actor, workflow.dataset_id),
+    context: await findQueryContext(services, actor, workflow.dataset_id),
     signal,
   };
   return { workflow, model, request };
@@ -55,7 +55,7 @@ export async function downloadRecords(
   { format, ...wanted }: ExportRequest & { readonly format: Format },
 ): Promise<Download> {
   const { workflow, model, request } = await openRecords(services, actor, wanted);
-  const file = { contentType: CONTENT_TYPES[format], fileName: fileNameOf(workflow.name, format) };
+  const file = { contentType: CONTENT_TYPES[format], fileName: downloadName(workflow.name, format) };
   if (format !== 'xlsx') {
     return { body: await services.engine.export({ ...request, format }), ...file };
   }
@@ -65,7 +65,7 @@ export async function downloadRecords(
     version: model.version,
   });
   const columns = shown.map((column) => ({ ...column, format: formats.get(column.name) }));
-  const { say } = await translatorOf(actor);
+  const { say } = await getTranslator(actor);
   const sheet = await tableSheet({ name: workflow.name, columns, pieces });
   return { body: workbook([sheet], say), ...file };
 }

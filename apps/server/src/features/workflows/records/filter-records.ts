@@ -2,7 +2,7 @@ import type { BodyOf, GridPage, filterRecords as filterRoute } from '@plumbline/
 import { rowQuery } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { contextOf } from '../../datasources/index.ts';
+import { findQueryContext } from '../../datasources/index.ts';
 import { getUsableModel } from '../get-model.ts';
 import { recordFiles } from '../model-files.ts';
 
@@ -28,7 +28,7 @@ export async function filterRecords(
   const answer = await services.engine.page({
     source,
     query,
-    context: await contextOf(services, actor, source.datasetId),
+    context: await findQueryContext(services, actor, source.datasetId),
     signal,
   });
   const roles = new Map(records.columns.map(({ name: column, role }) => [column, role]));

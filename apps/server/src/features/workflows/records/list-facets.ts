@@ -2,7 +2,7 @@ import { isNumericType, type Cell, type FilterGroup, type RecordFacet } from '@p
 import { normalize, type Query } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { contextOf } from '../../datasources/index.ts';
+import { findQueryContext } from '../../datasources/index.ts';
 import { getUsableModel, type UsableModel } from '../get-model.ts';
 import { recordFiles, type RecordsFacts } from '../model-files.ts';
 import { parseSummary } from '../model-summary.ts';
@@ -66,7 +66,7 @@ export async function listFacets(
 ): Promise<RecordFacet[]> {
   const usable = await getUsableModel(services, actor, { ...name, shows: 'rows' });
   const source = await recordFiles(services, usable.model, usable.records);
-  const context = await contextOf(services, actor, source.datasetId);
+  const context = await findQueryContext(services, actor, source.datasetId);
   const run = async (query: Query): Promise<readonly (readonly Cell[])[]> =>
     (await services.engine.run({ source, query, context, signal })).rows;
 

@@ -3,7 +3,7 @@ import type { VersionFiles } from '@plumbline/engine';
 import type { Query } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { contextOf } from '../../datasources/index.ts';
+import { findQueryContext } from '../../datasources/index.ts';
 import type { RecordCells } from '../services/service.ts';
 
 export interface RecordReader {
@@ -18,7 +18,7 @@ export async function readRecords(
   { services, actor, source, signal }: RecordReader,
   query: Query,
 ): Promise<RecordCells[]> {
-  const context = await contextOf(services, actor, source.datasetId);
+  const context = await findQueryContext(services, actor, source.datasetId);
   const { columns, rows } = await services.engine.run({ source, query, context, signal });
   return rows.map((row) => Object.fromEntries(columns.map(({ name }, at) => [name, row[at] as Cell])));
 }

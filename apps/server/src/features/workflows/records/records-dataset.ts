@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import {
   addFiles,
-  contextOf,
+  findQueryContext,
   createDataset,
   findDataset,
   getReadable,
@@ -60,7 +60,7 @@ async function exportRecords(
   const content = await services.engine.export({
     source: await recordFiles(services, model, records),
     query: rowQuery({}),
-    context: await contextOf(services, actor, workflow.dataset_id),
+    context: await findQueryContext(services, actor, workflow.dataset_id),
     signal,
     format: 'parquet',
   });

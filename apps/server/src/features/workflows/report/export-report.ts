@@ -3,8 +3,8 @@ import { isoNow } from '../../../platform/clock.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findBrand } from '../../../platform/tenants/find-brand.ts';
-import { translatorOf } from '../../../platform/text/translators.ts';
-import { fileNameOf } from '../../datasources/index.ts';
+import { getTranslator } from '../../../platform/text/translators.ts';
+import { downloadName } from '../../datasources/index.ts';
 import { modelNotReady } from '../errors.ts';
 import { getReport } from '../read-workflows.ts';
 import { reportSheet } from './report-sheet.ts';
@@ -39,13 +39,13 @@ export async function exportReport(
       brand: await findBrand(services.db.executor, actor),
       now: isoNow(services.clock),
       link: `${origin}/workflows/${id}/models/${model.id}/report`,
-      words: await translatorOf(actor),
+      words: await getTranslator(actor),
     },
   );
   const bytes = await services.drawing.draw({ kind: 'report', format: 'pdf', sheet }, signal, DRAWING_MS);
   return {
     content: Readable.from([bytes]),
     contentType: 'application/pdf',
-    fileName: fileNameOf(workflow.name, 'pdf'),
+    fileName: downloadName(workflow.name, 'pdf'),
   };
 }

@@ -1,7 +1,7 @@
 import type { ModelReport, TrainedModel, WorkflowReport } from '@plumbline/contract';
 import type { ReportPart, ReportSheet } from '@plumbline/drawing';
 import type { Translator } from '@plumbline/messages';
-import { figureText, metricNote, reportCard, verdictOf } from '@plumbline/viz';
+import { figureText, metricNote, reportCard, writeVerdict } from '@plumbline/viz';
 import { driftPart } from './drift-part.ts';
 import { sectionPart } from './section-part.ts';
 
@@ -49,7 +49,7 @@ export function reportSheet(shown: ShownReport, { brand, now, link, words }: Rep
       ...(workflow.description === null || workflow.description === '' ? [] : [workflow.description]),
     ],
     verdict: {
-      title: t(`workflows.${verdictOf(report, model.metrics)}`),
+      title: t(`workflows.${writeVerdict(report, model.metrics)}`),
       sentences: report.verdict,
     },
     figures: model.metrics.map((metric) => ({

@@ -4,7 +4,7 @@ import { deleteSchedule, putSchedule } from '../../../platform/schedules/schedul
 import type { Services } from '../../../platform/services.ts';
 import { getWorkflow } from '../get-model.ts';
 import { getReport, requireReport } from '../read-workflows.ts';
-import { retrainingOf } from './retraining-subject.ts';
+import { retrainingSubject } from './retraining-subject.ts';
 
 /** Trains the workflow by a timetable, as the actor. Throws `schedule.invalid`. */
 export async function putRetraining(
@@ -16,7 +16,7 @@ export async function putRetraining(
   await services.db.transaction((trx) =>
     putSchedule(trx, services.clock, {
       actor,
-      subject: retrainingOf(id),
+      subject: retrainingSubject(id),
       thing: { kind: 'workflow', id },
       spec,
     }),
@@ -30,6 +30,6 @@ export async function deleteRetraining(
   id: string,
 ): Promise<WorkflowReport> {
   await requireReport(services, actor, await getWorkflow(services, actor, { id, needed: 'edit' }));
-  await services.db.transaction((trx) => deleteSchedule(trx, actor, retrainingOf(id)));
+  await services.db.transaction((trx) => deleteSchedule(trx, actor, retrainingSubject(id)));
   return getReport(services, actor, { id });
 }

@@ -1,6 +1,6 @@
 import type { ScheduleSubject } from '../../../platform/schedules/schedules.store.ts';
 
-export const retrainingOf = (workflowId: string): ScheduleSubject => ({
+export const retrainingSubject = (workflowId: string): ScheduleSubject => ({
   kind: 'workflow.retrain',
   subjectId: workflowId,
 });

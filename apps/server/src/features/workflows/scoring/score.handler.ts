@@ -6,7 +6,7 @@ import type { JobContext, JobHandler } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getReadable, type Readable } from '../../datasources/index.ts';
 import { MODEL_FILE, modelFolder, readText, recordFiles, runFolder } from '../model-files.ts';
-import { featuresOf } from '../model-summary.ts';
+import { modelFeatures } from '../model-summary.ts';
 import { confinementDigest, getUsableModel, type UsableModel } from '../get-model.ts';
 import { getNewestModel, replaceRecords } from '../records/records-dataset.ts';
 import { exportRows, taskColumns } from '../training/export-rows.ts';
@@ -53,7 +53,7 @@ async function scoreRows(scoring: ScoringRun): Promise<string> {
       memoryBytes: TRAINING_MEMORY_BYTES,
       modelPath: await services.files.localPath(`${runFolder(model, records.run)}/${MODEL_FILE}`),
       target: workflow.target ?? '',
-      features: featuresOf(model),
+      features: modelFeatures(model),
       directory,
     },
     {

@@ -2,7 +2,7 @@ import type { VersionFiles } from '@plumbline/engine';
 import { rowQuery } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { contextOf } from '../../datasources/index.ts';
+import { findQueryContext } from '../../datasources/index.ts';
 import type { TaskColumn } from './task.ts';
 
 /** Columns of rows, as tasks read them. */
@@ -22,7 +22,7 @@ export async function exportRows(
   const rows = await services.engine.export({
     source,
     query: rowQuery({}),
-    context: await contextOf(services, actor, source.datasetId),
+    context: await findQueryContext(services, actor, source.datasetId),
     format: 'json',
     signal,
   });

@@ -5,7 +5,7 @@ import { fullName } from '../../../lib/person.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { messageOf } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states.tsx';
 import { AppError } from '@plumbline/contract';
 import { squarePicture } from '../model/picture.ts';
 import { saveUser } from '../api.ts';
@@ -13,7 +13,7 @@ import settings from '../../../ui/settings/settings.module.css';
 import classes from './account.module.css';
 
 const failureText = (error: unknown): string =>
-  error instanceof AppError ? error.message : messageOf(error);
+  error instanceof AppError ? error.message : errorMessage(error);
 
 /** Saved at once, with Undo; it is not part of the form below it. */
 export const AvatarField = ({ user }: { readonly user: User }) => {

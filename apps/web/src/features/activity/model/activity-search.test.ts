@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  filterOf,
+  toActivityFilter,
   isFiltered,
   NO_FILTERS,
   parseActivitySearch,
@@ -21,7 +21,7 @@ describe('the address of the log', () => {
       entry: 'e',
     };
     expect(printActivitySearch(parseActivitySearch(search))).toEqual(search);
-    expect(filterOf(parseActivitySearch(search))).toEqual({
+    expect(toActivityFilter(parseActivitySearch(search))).toEqual({
       q: 'orders',
       startDate: '2026-01-31',
       endDate: '2026-02-28',

@@ -66,7 +66,7 @@ export const printActivitySearch = ({ q, from, to, who, kind, only, page, entry 
 export const NO_FILTERS: ActivitySearch = parseActivitySearch({});
 
 /** What the server filters by. */
-export const filterOf = ({ q, from, to, who, kind, only }: ActivitySearch): ActivityFilter => ({
+export const toActivityFilter = ({ q, from, to, who, kind, only }: ActivitySearch): ActivityFilter => ({
   ...(q !== '' && { q }),
   ...(from !== '' && { startDate: from }),
   ...(to !== '' && { endDate: to }),
@@ -75,4 +75,4 @@ export const filterOf = ({ q, from, to, who, kind, only }: ActivitySearch): Acti
   ...(only !== null && { thingKind: only.kind, thing: only.id }),
 });
 
-export const isFiltered = (search: ActivitySearch): boolean => Object.keys(filterOf(search)).length > 0;
+export const isFiltered = (search: ActivitySearch): boolean => Object.keys(toActivityFilter(search)).length > 0;

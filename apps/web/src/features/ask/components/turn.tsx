@@ -12,7 +12,7 @@ import { Chart } from '../../../ui/chart/chart.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { GridTile } from '../../../ui/tiles/grid-tile.tsx';
-import { addSynonym, answerOf, type ShownAnswer } from '../api.ts';
+import { addSynonym, fetchAnswer, type ShownAnswer } from '../api.ts';
 import { Foot } from './answer-foot.tsx';
 import { Sentences } from './sentences.tsx';
 import { positionKey } from '../../../lib/position-key.ts';
@@ -44,7 +44,7 @@ export const StoredTurn = ({
 }: TurnActions & { readonly turn: ConversationTurn; readonly answer: ShownAnswer | null }) => {
   const query = useQuery({
     queryKey: ['answer', turn],
-    queryFn: ({ signal }) => answerOf(turn, signal),
+    queryFn: ({ signal }) => fetchAnswer(turn, signal),
     enabled: answer === null,
     staleTime: Infinity,
   });

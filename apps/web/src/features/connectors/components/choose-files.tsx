@@ -8,7 +8,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { previewQuery } from '../api.ts';
 import { withFiles, type ExtractDraft } from '../model/extract-draft.ts';
-import { filesTargetOf } from '../model/extract-target.ts';
+import { toFilesTarget } from '../model/extract-target.ts';
 import { ColumnChoices } from './column-choices.tsx';
 import classes from './connections.module.css';
 import { FileTree } from './file-tree.tsx';
@@ -98,7 +98,7 @@ const FilesPreview = ({ connectionId, files, draft, onChange }: FilesPreviewProp
         leftOut={draft.leftOut}
         onChange={(leftOut) => onChange({ ...draft, leftOut, columns: columns.map(({ name }) => name) })}
       />
-      {filesTargetOf(draft) === null ? null : (
+      {toFilesTarget(draft) === null ? null : (
         <Preview connectionId={connectionId} target={{ files }} leftOut={draft.leftOut} />
       )}
     </div>

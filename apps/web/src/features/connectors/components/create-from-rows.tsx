@@ -13,7 +13,7 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { StepFrame, StepHead } from '../../../ui/steps/step-frame.tsx';
 import type { WizardStep } from '../../../ui/steps/wizard-steps.ts';
 import type { ExtractDraft } from '../model/extract-draft.ts';
-import { filesTargetOf, namedTargetOf, targetOf } from '../model/extract-target.ts';
+import { toFilesTarget, toNamedTarget, toExtractTarget } from '../model/extract-target.ts';
 import classes from './connections.module.css';
 
 interface CreateFromRowsProps {
@@ -80,12 +80,12 @@ function useCreation({ id }: Connection, draft: ExtractDraft) {
   const ofReport = useChange(saveAxpertDataset);
   const create = async (name: string) => {
     if (draft.mode === 'named') {
-      const target = namedTargetOf(draft);
+      const target = toNamedTarget(draft);
       const body = { name, ...target } as BodyOf<typeof saveAxpertDataset>;
       const result = target === null ? null : await ofReport.run({ params: { connection_id: id }, body });
       return result?.ok === true ? result.data : null;
     }
-    const target = draft.mode === 'files' ? filesTargetOf(draft) : targetOf(draft);
+    const target = draft.mode === 'files' ? toFilesTarget(draft) : toExtractTarget(draft);
     const live = draft.live === null ? {} : { live: draft.live };
     const body = { name, ...target, ...live } as BodyOf<typeof createConnectionDataset>;
     const result = target === null ? null : await ofConnection.run({ params: { id }, body });

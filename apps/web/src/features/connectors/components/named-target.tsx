@@ -7,7 +7,7 @@ import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { sampleQuery } from '../api.ts';
 import { withNamed, type ExtractDraft } from '../model/extract-draft.ts';
-import { namedTargetOf } from '../model/extract-target.ts';
+import { toNamedTarget } from '../model/extract-target.ts';
 import classes from './connections.module.css';
 import { RowsPreview } from './rows-preview.tsx';
 
@@ -17,12 +17,12 @@ interface NamedTargetProps {
   readonly onChange: (draft: ExtractDraft) => void;
 }
 
-type Target = NonNullable<ReturnType<typeof namedTargetOf>>;
+type Target = NonNullable<ReturnType<typeof toNamedTarget>>;
 
 /** Name a report or a saved statement of a source that cannot list them, and see its first rows. */
 export const NamedTarget = ({ connection, draft, onChange }: NamedTargetProps) => {
   const [shown, setShown] = useState<Target | null>(null);
-  const target = namedTargetOf(draft);
+  const target = toNamedTarget(draft);
   const table = draft.table ?? { schema: 'view', name: '' };
   const { parameters = '' } = draft;
   return (

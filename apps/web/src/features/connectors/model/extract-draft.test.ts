@@ -12,7 +12,7 @@ import {
   withQuery,
   withTable,
 } from './extract-draft.ts';
-import { filesTargetOf, isChosen, namedTargetOf, sampledTarget, targetOf } from './extract-target.ts';
+import { toFilesTarget, isChosen, toNamedTarget, sampledTarget, toExtractTarget } from './extract-target.ts';
 
 const orders = { schema: 'sales', name: 'order_lines', columns: [{ name: 'id' }, { name: 'note' }] };
 
@@ -34,29 +34,29 @@ it('proposes the name of a table for no statement, and keeps a written one', () 
 
 it('reads all columns without naming them, some by name, and nothing where none is left', () => {
   const draft = withTable(parseDraft(null), orders);
-  expect(targetOf(parseDraft(null))).toBeNull();
-  expect(targetOf(draft)).toEqual({ table: 'order_lines', schema: 'sales' });
-  expect(targetOf({ ...draft, leftOut: ['note'] })).toEqual({
+  expect(toExtractTarget(parseDraft(null))).toBeNull();
+  expect(toExtractTarget(draft)).toEqual({ table: 'order_lines', schema: 'sales' });
+  expect(toExtractTarget({ ...draft, leftOut: ['note'] })).toEqual({
     table: 'order_lines',
     schema: 'sales',
     only: ['id'],
   });
-  expect(targetOf({ ...draft, leftOut: ['id', 'note'] })).toBeNull();
-  expect(targetOf({ ...draft, mode: 'sql', query: ' ' })).toBeNull();
-  expect(targetOf({ ...draft, mode: 'sql', query: 'SELECT 1' })).toEqual({ query: 'SELECT 1' });
+  expect(toExtractTarget({ ...draft, leftOut: ['id', 'note'] })).toBeNull();
+  expect(toExtractTarget({ ...draft, mode: 'sql', query: ' ' })).toBeNull();
+  expect(toExtractTarget({ ...draft, mode: 'sql', query: 'SELECT 1' })).toEqual({ query: 'SELECT 1' });
 });
 
 it('reads files without the columns that are left out, and nothing where all are', () => {
   const draft = withFiles(parseDraft(null), 'sales/**');
-  expect(filesTargetOf(draft)).toEqual({ files: 'sales/**' });
+  expect(toFilesTarget(draft)).toEqual({ files: 'sales/**' });
   const columns = ['id', 'note'];
-  expect(filesTargetOf({ ...draft, columns, leftOut: ['note'] })).toEqual({
+  expect(toFilesTarget({ ...draft, columns, leftOut: ['note'] })).toEqual({
     files: 'sales/**',
     columns: [{ name: 'note', include: false }],
   });
   const none = { ...draft, columns, leftOut: columns };
-  expect(filesTargetOf(none)).toBeNull();
-  expect(filesTargetOf(withFiles(none, 'refunds/**'))).toEqual({ files: 'refunds/**' });
+  expect(toFilesTarget(none)).toBeNull();
+  expect(toFilesTarget(withFiles(none, 'refunds/**'))).toEqual({ files: 'refunds/**' });
 });
 
 it('reads columns of files as they were decided, and finds the types of the others over all rows', () => {
@@ -73,7 +73,7 @@ it('reads columns of files as they were decided, and finds the types of the othe
   const edited = withColumns(named, { kind: 'typed', column: note, type: 'date' });
   const checked = withChecked(edited, inspection, checkedColumns(inspection, edited.edits));
   expect(checked).toMatchObject({ isValidated: true, columns: ['id', 'note', 'day'] });
-  expect(filesTargetOf(checked)).toEqual({
+  expect(toFilesTarget(checked)).toEqual({
     files: 'sales/**',
     columns: [
       { name: 'id', include: true, rename: 'number' },
@@ -81,7 +81,7 @@ it('reads columns of files as they were decided, and finds the types of the othe
       { name: 'day', include: false },
     ],
   });
-  expect(filesTargetOf(withFiles(checked, 'refunds/**'))).toEqual({ files: 'refunds/**' });
+  expect(toFilesTarget(withFiles(checked, 'refunds/**'))).toEqual({ files: 'refunds/**' });
 });
 
 it('drops a draft of another form', () => {
@@ -95,7 +95,7 @@ it('reads what is entered by name with its parameters, and the columns and types
   const draft = withNamed(empty, { table, parameters: 'a=1=2\n\n b = x ' });
   const parameters = { a: '1=2', b: 'x' };
   expect(draft.name).toBe('Sales');
-  expect(namedTargetOf(draft)).toEqual({ view: 'sales', parameters });
+  expect(toNamedTarget(draft)).toEqual({ view: 'sales', parameters });
   expect(sampledTarget(draft)).toEqual({ table: 'sales', schema: 'view', parameters });
   const inspection = anInspection({ columns: [aColumn({ name: 'id' }), aColumn({ name: 'note' })] });
   const [id, note] = [
@@ -105,14 +105,14 @@ it('reads what is entered by name with its parameters, and the columns and types
   const left = withColumns(draft, { kind: 'included', column: note, isIncluded: false });
   const edited = withColumns(left, { kind: 'typed', column: id, type: 'text' });
   const checked = withChecked(edited, inspection, checkedColumns(inspection, edited.edits));
-  expect(namedTargetOf(checked)).toEqual({
+  expect(toNamedTarget(checked)).toEqual({
     view: 'sales',
     parameters,
     only: ['id'],
     types: [{ column: 'id', type: 'text' }],
   });
   const statement = withNamed(checked, { table: { schema: 'source', name: 'stock' }, parameters: '' });
-  expect(namedTargetOf(statement)).toEqual({ source: 'stock', parameters: {} });
+  expect(toNamedTarget(statement)).toEqual({ source: 'stock', parameters: {} });
 });
 
 describe('columns that were checked', () => {
@@ -129,16 +129,16 @@ describe('columns that were checked', () => {
 
   it('are read as the types that were chosen, and as the source has the others', () => {
     expect(typed().isValidated).toBe(true);
-    expect(targetOf(typed())).toEqual({
+    expect(toExtractTarget(typed())).toEqual({
       table: 'order_lines',
       schema: 'sales',
       types: [{ column: 'note', type: 'date' }],
     });
-    expect(targetOf(chosen)).not.toHaveProperty('types');
+    expect(toExtractTarget(chosen)).not.toHaveProperty('types');
   });
 
   it('have the types of the source where the rows stay there, and where refreshes compare their values', () => {
-    expect(targetOf({ ...typed(), live: { cacheSeconds: 60 } })).not.toHaveProperty('types');
+    expect(toExtractTarget({ ...typed(), live: { cacheSeconds: 60 } })).not.toHaveProperty('types');
     const increment = {
       watermark: 'note',
       overlap: 0,
@@ -154,7 +154,7 @@ describe('columns that were checked', () => {
     expect(left.leftOut).toEqual(['note']);
     expect(sampledTarget(left)).toEqual({ table: 'order_lines', schema: 'sales' });
     const all = { kind: 'all-included', columns: [column, { place: 0, name: 'id' }] } as const;
-    expect(targetOf(withColumns(left, { ...all, isIncluded: false }))).toBeNull();
+    expect(toExtractTarget(withColumns(left, { ...all, isIncluded: false }))).toBeNull();
     expect(withColumns(left, { ...all, isIncluded: true }).leftOut).toEqual([]);
   });
 

@@ -51,7 +51,7 @@ const typesOf = ({ types, live }: ExtractDraft) =>
   types.length === 0 || live !== null ? {} : { types: [...types] };
 
 /** The table or the statement that the dataset is created from; null while nothing is chosen. All columns are read as the table has them then. */
-export function targetOf(draft: ExtractDraft) {
+export function toExtractTarget(draft: ExtractDraft) {
   const { mode, table, query, increment, live } = draft;
   if (mode === 'sql') {
     return query.trim() === '' ? null : { query, ...typesOf(draft) };
@@ -70,7 +70,7 @@ export function targetOf(draft: ExtractDraft) {
 }
 
 /** The report or saved statement that the dataset is created from; null while its name is empty. */
-export function namedTargetOf(draft: ExtractDraft) {
+export function toNamedTarget(draft: ExtractDraft) {
   const named = namedTable(draft);
   if (named === null || isNothingRead(draft)) {
     return null;
@@ -81,7 +81,7 @@ export function namedTargetOf(draft: ExtractDraft) {
 }
 
 /** The files that the dataset is created from; null while nothing is chosen. */
-export function filesTargetOf(draft: ExtractDraft) {
+export function toFilesTarget(draft: ExtractDraft) {
   const { leftOut, choices } = draft;
   const pattern = patternOf(draft);
   if (pattern === '' || isNothingRead(draft)) {
@@ -97,12 +97,12 @@ export function filesTargetOf(draft: ExtractDraft) {
 export function isChosen(draft: ExtractDraft): boolean {
   switch (draft.mode) {
     case 'files':
-      return filesTargetOf(draft) !== null;
+      return toFilesTarget(draft) !== null;
     case 'named':
-      return namedTargetOf(draft) !== null;
+      return toNamedTarget(draft) !== null;
     case 'table':
     case 'sql':
     default:
-      return targetOf(draft) !== null;
+      return toExtractTarget(draft) !== null;
   }
 }

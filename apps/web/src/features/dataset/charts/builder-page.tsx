@@ -30,7 +30,7 @@ import { MarkPicker } from './components/mark-picker.tsx';
 import { SaveMenu } from './components/save-menu.tsx';
 import { ShelvesPanel } from './components/shelves-panel.tsx';
 import { Stage } from './components/stage.tsx';
-import { missingOf } from './model/missing-parts.ts';
+import { findMissingParts } from './model/missing-parts.ts';
 import { nextMode } from './model/next-mode.ts';
 import { readAddress } from '../../../lib/chart-link/chart-address.ts';
 import { writeAddress } from '../../../lib/chart-link/chart-link.ts';
@@ -154,7 +154,7 @@ const Workbench = ({ base, etag }: { readonly base: Base; readonly etag: string 
   const { columns, address, version } = useDatasetPage();
   const { said, ...state } = useBuilderState(base);
   const { chart, mode, edit, saved } = state;
-  const missing = useMemo(() => missingOf(chart, columns), [chart, columns]);
+  const missing = useMemo(() => findMissingParts(chart, columns), [chart, columns]);
   const drawn = useChartData({ chart, mode, isWhole: missing.length === 0 });
   const annotations = useAnnotations(saved?.id ?? null);
   const resolved = useMemo(() => resolveChart(chart, columns), [chart, columns]);

@@ -11,7 +11,7 @@ import { useChange } from '../../../lib/data/use-change.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { EmptyState, messageOf } from '../../../ui/states.tsx';
+import { EmptyState, errorMessage } from '../../../ui/states.tsx';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { LayoutTools } from '../core/components/layout-tools.tsx';
 import { changeChart, savedChartsQuery } from './api.ts';
@@ -181,7 +181,7 @@ const RenameChart = ({ chart, onClose }: RenameProps) => {
       toast(t('dataset.renamed', { name: name.trim() }));
     }
   };
-  const failure = call.failure === null ? null : messageOf(call.failure);
+  const failure = call.failure === null ? null : errorMessage(call.failure);
   return (
     <Modal opened onClose={onClose} title={t('dataset.rename')}>
       <form

@@ -13,7 +13,7 @@ import { Body } from '../../../ui/body.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { EmptyState, messageOf } from '../../../ui/states.tsx';
+import { EmptyState, errorMessage } from '../../../ui/states.tsx';
 import { stopJob } from '../core/api.ts';
 import { LayoutTools } from '../core/components/layout-tools.tsx';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
@@ -59,7 +59,7 @@ const Insights = ({ run }: { readonly run: InsightRun }) => {
       <div aria-live="polite">
         {failure === null ? null : (
           <EmptyState title={t('insights.failed')} actions={again}>
-            {messageOf(failure)}
+            {errorMessage(failure)}
           </EmptyState>
         )}
         {run.jobId === null ? null : <Finding key={run.jobId} jobId={run.jobId} onRetry={find} />}

@@ -10,11 +10,11 @@ import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { t } from '../../../messages/index.ts';
 import { FigureMenu, type OpenFigure } from './components/figure-menu.tsx';
 import { figureName } from './model/figure-name.ts';
-import { styleOf } from './model/figure-text.ts';
+import { figureStyle } from './model/figure-text.ts';
 import { readPivot, writePivot, type PivotAddress } from './model/pivot-address.ts';
 import { PivotFoot } from './components/pivot-foot.tsx';
 import { PivotGrid } from './components/pivot-grid.tsx';
-import { leavesOf } from './model/pivot-rows.ts';
+import { toLeafColumns } from './model/pivot-rows.ts';
 import { PivotTools } from './components/pivot-tools.tsx';
 import { PivotWells } from './components/pivot-wells.tsx';
 import { reachOf } from './model/shade.ts';
@@ -120,7 +120,7 @@ const Stage = ({ pivot, state, rows, change, isPhone }: StageProps) => {
   const styles = useMemo(() => {
     const decimals = table === undefined ? [] : pivotDecimals(table);
     return (table?.values ?? []).map((value, index) =>
-      styleOf(pivot.values[index] ?? figureOf(null), {
+      figureStyle(pivot.values[index] ?? figureOf(null), {
         value,
         column: findColumn(pivot.values[index]?.column ?? ''),
         decimals: decimals[index] ?? null,
@@ -128,7 +128,7 @@ const Stage = ({ pivot, state, rows, change, isPhone }: StageProps) => {
     );
   }, [table, pivot.values, findColumn]);
   const reaches = useMemo(() => {
-    const leaves = table === undefined ? [] : leavesOf(table, table.values.length);
+    const leaves = table === undefined ? [] : toLeafColumns(table, table.values.length);
     const level = table?.rowFields.length ?? 0;
     return styles.map((_, value) =>
       pivot.values[value]?.shade ? reachOf(loaded, leaves, { value, level }) : null,

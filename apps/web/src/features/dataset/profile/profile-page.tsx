@@ -9,7 +9,7 @@ import { useChange } from '../../../lib/data/use-change.ts';
 import { useJobProgress } from '../../../lib/use-progress.ts';
 import { Body } from '../../../ui/body.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
-import { EmptyState, ErrorState, messageOf } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, errorMessage } from '../../../ui/states.tsx';
 import { stopJob } from '../core/api.ts';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { AssociationSection } from './components/association-section.tsx';
@@ -19,7 +19,7 @@ import { DuplicateSection } from './components/duplicate-section.tsx';
 import { MeaningSection } from './components/meaning-section.tsx';
 import { MissingSection } from './components/missing-section.tsx';
 import { ScoreSection } from './components/score-section.tsx';
-import { costsOf } from './model/order-columns.ts';
+import { qualityCosts } from './model/order-columns.ts';
 import { t } from '../../../messages/index.ts';
 import classes from './components/profile.module.css';
 
@@ -87,7 +87,7 @@ const Working = ({ jobId }: { readonly jobId: string }) => {
   );
   return (
     <EmptyState title={t('profile.profileJobFailed')} actions={retry}>
-      {call.failure === null ? messages[0]?.msg : messageOf(call.failure)}
+      {call.failure === null ? messages[0]?.msg : errorMessage(call.failure)}
     </EmptyState>
   );
 };
@@ -99,7 +99,7 @@ interface SectionsProps {
 
 const Sections = ({ profile, examination }: SectionsProps) => {
   const { findColumn } = useDatasetPage();
-  const costs = useMemo(() => costsOf(examination), [examination]);
+  const costs = useMemo(() => qualityCosts(examination), [examination]);
   // Cells are printed as the grid prints them: by the column's role and format.
   const columns = useMemo(
     () => examination.columns.map((column) => ({ ...findColumn(column.name), ...column })),

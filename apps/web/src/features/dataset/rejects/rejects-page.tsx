@@ -10,7 +10,7 @@ import { formatBytes, formatNumber, t } from '../../../messages/index.ts';
 import { Body } from '../../../ui/body.tsx';
 import { ListResults } from '../../../ui/list/list-results.tsx';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
-import { EmptyState, messageOf } from '../../../ui/states.tsx';
+import { EmptyState, errorMessage } from '../../../ui/states.tsx';
 import { rejectsQuery } from '../core/api.ts';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../core/components/editors-only.tsx';
@@ -99,7 +99,7 @@ const Rejects = () => {
 const DownloadRejects = () => {
   const { dataset, version } = useDatasetPage();
   const { state, start } = useDownload();
-  const failure = state === null || state.error === null ? null : messageOf(state.error);
+  const failure = state === null || state.error === null ? null : errorMessage(state.error);
   return (
     <>
       {failure === null ? null : <span role="alert">{failure}</span>}

@@ -9,7 +9,7 @@ import { t } from '../../../messages/index.ts';
 import { Body } from '../../../ui/body.tsx';
 import { FilterScopeContext, type FilterScope } from '../../../ui/filter/filter-scope.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
-import { ErrorState, messageOf } from '../../../ui/states.tsx';
+import { ErrorState, errorMessage } from '../../../ui/states.tsx';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { asColumn, rulesQuery, type RulesState } from './api.ts';
 import { ColumnRules } from './components/column-rules.tsx';
@@ -92,7 +92,7 @@ const RulesForm = ({ id, state, etag }: RulesFormProps) => {
           <div className={classes['bar']}>
             {call.failure === null ? null : (
               <span className={classes['issue']} role="alert">
-                {messageOf(call.failure)}
+                {errorMessage(call.failure)}
               </span>
             )}
             <Button variant="default" onClick={() => setRules(saved)}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { savedState, searchOf } from './model.ts';
+import { savedState, toSearch } from './model.ts';
 
 const SEARCH = {
   f: ['and', ['country', 'in', ['Germany']]],
@@ -15,9 +15,9 @@ const SEARCH = {
 
 it('keeps filters, sort, search, marks and totals, not what was open at the moment', () => {
   const { f, s, q, look, sum } = SEARCH;
-  expect(searchOf(savedState(SEARCH))).toEqual({ f, s, q, look, sum });
+  expect(toSearch(savedState(SEARCH))).toEqual({ f, s, q, look, sum });
 });
 
 it('opens a view of which a part is broken', () => {
-  expect(searchOf({ s: '"-price"', f: '[broken' })).toEqual({ s: '-price' });
+  expect(toSearch({ s: '"-price"', f: '[broken' })).toEqual({ s: '-price' });
 });

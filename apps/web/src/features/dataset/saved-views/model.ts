@@ -13,7 +13,7 @@ export const savedState = (search: Readonly<Record<string, unknown>>): Record<st
   );
 
 /** The URL that a saved view opens; what cannot be parsed is omitted. */
-export const searchOf = (state: Readonly<Record<string, string>>): Record<string, unknown> =>
+export const toSearch = (state: Readonly<Record<string, string>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(state).flatMap(([key, text]): [string, unknown][] => {
       try {

@@ -6,7 +6,7 @@ import { t } from '../../../messages/index.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { deleteForGood } from '../api.ts';
-import { isWhollyDone, nameResults, sizeOf, type Deletion } from '../model/deletion.ts';
+import { isWhollyDone, nameResults, deletionSize, type Deletion } from '../model/deletion.ts';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import classes from './list.module.css';
 
@@ -25,7 +25,7 @@ export const DeleteModal = ({ datasets, onClose }: DeleteModalProps) => {
     run,
   } = useChange(async () => nameResults(datasets, await deleteForGood(datasets.map(({ id }) => id))));
   const count = datasets.length;
-  const { rows, bytes } = sizeOf(datasets);
+  const { rows, bytes } = deletionSize(datasets);
 
   const remove = async (): Promise<void> => {
     const result = await run();

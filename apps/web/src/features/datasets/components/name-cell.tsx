@@ -7,7 +7,7 @@ import { toast } from '../../../lib/toasts.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { ListName } from '../../../ui/list/list-name.tsx';
-import { messageOf } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states.tsx';
 
 interface NameCellProps {
   readonly dataset: DatasetSummary;
@@ -50,7 +50,7 @@ export const RenameField = ({ dataset, onDone }: RenameFieldProps) => {
       onDone();
     }
   };
-  const failed = failure === null ? undefined : messageOf(failure);
+  const failed = failure === null ? undefined : errorMessage(failure);
   return (
     <form
       onSubmit={(event) => {

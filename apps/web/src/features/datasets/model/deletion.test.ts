@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWhollyDone, nameResults, sizeOf } from './deletion.ts';
+import { isWhollyDone, nameResults, deletionSize } from './deletion.ts';
 
 const REQUESTED = [
   { id: '1', name: 'Orders' },
@@ -32,6 +32,6 @@ describe('deleting for good', () => {
 
   it('adds up the rows and bytes that go; a dataset without a version has none', () => {
     const version = { rowCount: 10, sizeBytes: 100 };
-    expect(sizeOf([{ version }, { version: null }, { version }])).toEqual({ rows: 20, bytes: 200 });
+    expect(deletionSize([{ version }, { version: null }, { version }])).toEqual({ rows: 20, bytes: 200 });
   });
 });

@@ -28,7 +28,7 @@ export interface DeletionSize {
   readonly bytes: number;
 }
 
-export const sizeOf = (
+export const deletionSize = (
   datasets: readonly { readonly version: { readonly rowCount: number; readonly sizeBytes: number } | null }[],
 ): DeletionSize =>
   datasets.reduce(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EVERY_ROW, freeValues, linkTokenOf, parameterTexts, wishesOf } from './model.ts';
+import { EVERY_ROW, freeValues, parseLinkToken, parameterTexts, parseOverrides } from './model.ts';
 
 describe('the address of an embedded page', () => {
   it('says theme, language, filters and parameters', () => {
@@ -10,7 +10,7 @@ describe('the address of an embedded page', () => {
       f: JSON.stringify(condition),
       p: JSON.stringify({ country: ['DE'] }),
     });
-    expect(wishesOf(`?${params}`)).toEqual({
+    expect(parseOverrides(`?${params}`)).toEqual({
       theme: 'Dark',
       locale: 'de-DE',
       filters: { op: 'and', value: [condition] },
@@ -20,14 +20,14 @@ describe('the address of an embedded page', () => {
 
   it('that says nonsense wishes for nothing', () => {
     for (const search of ['', '?theme=Rainbow&f={&p=[1]', '?f=7&p=null', '?f={"op":7}']) {
-      expect(wishesOf(search)).toEqual({ theme: null, locale: null, filters: EVERY_ROW, parameters: {} });
+      expect(parseOverrides(search)).toEqual({ theme: null, locale: null, filters: EVERY_ROW, parameters: {} });
     }
   });
 
   it('has the token after /embed/', () => {
-    expect(linkTokenOf('/embed/pe1_abc')).toBe('pe1_abc');
-    expect(linkTokenOf('/embed/pe1_abc/')).toBe('pe1_abc');
-    expect(linkTokenOf('/embed')).toBe('');
+    expect(parseLinkToken('/embed/pe1_abc')).toBe('pe1_abc');
+    expect(parseLinkToken('/embed/pe1_abc/')).toBe('pe1_abc');
+    expect(parseLinkToken('/embed')).toBe('');
   });
 });
 

@@ -37,7 +37,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One condition means a group of one. Anything else filters nothing: the server checks the rest. */
-export const filtersOf = (value: unknown): FilterGroup => {
+export const parseFilters = (value: unknown): FilterGroup => {
   if (!isRecord(value) || typeof value['op'] !== 'string') {
     return EVERY_ROW;
   }
@@ -45,18 +45,18 @@ export const filtersOf = (value: unknown): FilterGroup => {
   return (isGroup ? value : { op: 'and', value: [value] }) as unknown as FilterGroup;
 };
 
-export const parametersOf = (value: unknown): ParameterValues =>
+export const parseParameters = (value: unknown): ParameterValues =>
   isRecord(value) ? (value as ParameterValues) : {};
 
 /** `?theme=&locale=&f=&p=` of the frame's address; `f` is a filter and `p` values by parameter, both JSON. */
-export const wishesOf = (search: string): EmbedOverrides => {
+export const parseOverrides = (search: string): EmbedOverrides => {
   const params = new URLSearchParams(search);
   const theme = params.get('theme');
   return {
     theme: isTheme(theme) ? theme : null,
     locale: params.get('locale'),
-    filters: filtersOf(parsed(params.get('f'))),
-    parameters: parametersOf(parsed(params.get('p'))),
+    filters: parseFilters(parsed(params.get('f'))),
+    parameters: parseParameters(parsed(params.get('p'))),
   };
 };
 
@@ -85,4 +85,4 @@ export const parameterTexts = (
   );
 
 /** Token of `/embed/:token`. */
-export const linkTokenOf = (pathname: string): string => pathname.split('/')[2] ?? '';
+export const parseLinkToken = (pathname: string): string => pathname.split('/')[2] ?? '';

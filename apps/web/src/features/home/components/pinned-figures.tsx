@@ -3,7 +3,7 @@ import type { PinnedFigure } from '@plumbline/contract';
 import { IconDots, IconPinnedOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
-import { messageOf } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states.tsx';
 import { setPinnedFigure } from '../../../lib/data/pinned-figures.ts';
 import type { OpenTiles, TileStore } from '../../../lib/tiles/tile-store.ts';
 import { useTiles, useTileState } from '../../../lib/tiles/use-tiles.ts';
@@ -25,7 +25,7 @@ const Card = ({ pin: { dashboard, tile }, store }: CardProps) => {
   const title = tileTitle(tile, state);
   const takeAway = (): void =>
     void setPinnedFigure({ id: dashboard.id, tile: tile.id }, false).catch((error: unknown) =>
-      toast(messageOf(error)),
+      toast(errorMessage(error)),
     );
   return (
     <li className={classes['card']} aria-busy={state.isLoading}>

@@ -10,7 +10,7 @@ import { useJobProgress } from '../../../lib/use-progress.ts';
 import { t } from '../../../messages/index.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ProgressLine } from '../../../ui/loading-bars.tsx';
-import { messageOf } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states.tsx';
 import { runningQuery, subjectQuery } from '../api.ts';
 import classes from './home.module.css';
 
@@ -42,7 +42,7 @@ const RunningJob = ({ job }: { readonly job: Job }) => {
         <span className={classes['small']}>
           {failure === null
             ? (progress.messages[0]?.msg ?? (job.message === '' ? t('home.waiting') : job.message))
-            : messageOf(failure)}
+            : errorMessage(failure)}
         </span>
         {mayCancel ? (
           <Button

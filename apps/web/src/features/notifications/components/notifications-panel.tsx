@@ -9,7 +9,7 @@ import { useStore } from '../../../lib/use-store.ts';
 import { t } from '../../../messages/index.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
-import { EmptyState, ErrorState, messageOf } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, errorMessage } from '../../../ui/states.tsx';
 import { mergeEntries, type Entry } from '../model.ts';
 import { Line, NotificationLine, When } from './notification-line.tsx';
 import classes from './panel.module.css';
@@ -29,7 +29,7 @@ const ToastLine = ({ toast }: { readonly toast: Toast }) => {
         <p className={classes['said']}>{toast.message}</p>
         {failure === null ? null : (
           <p className={classes['failure']} role="alert">
-            {messageOf(failure)}
+            {errorMessage(failure)}
           </p>
         )}
         <div className={classes['acts']}>

@@ -8,7 +8,7 @@ import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { messageOf } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states.tsx';
 import classes from './session.module.css';
 
 interface AcceptFormProps {
@@ -99,7 +99,7 @@ export const AcceptForm = ({ token, offer: { email, workspace, hasAccount } }: A
       />
       <div role="alert">
         {accept.failure === null || weak !== undefined ? null : (
-          <Notice tone="negative">{messageOf(accept.failure)}</Notice>
+          <Notice tone="negative">{errorMessage(accept.failure)}</Notice>
         )}
       </div>
       <Button type="submit" size="lg" fullWidth loading={accept.isLoading}>

@@ -5,7 +5,7 @@ import { session } from '../../../lib/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { messageOf } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states.tsx';
 import classes from './session.module.css';
 
 interface CodeFormProps {
@@ -24,7 +24,7 @@ const codeFailureText = (error: unknown): string => {
     const minutes = Math.ceil((error.retryAfterSeconds ?? SECONDS_PER_MINUTE) / SECONDS_PER_MINUTE);
     return t('session.tooManyCodes', { minutes });
   }
-  return messageOf(error);
+  return errorMessage(error);
 };
 
 /** The second step of a sign-in: a code of the app, or a recovery code. */

@@ -7,7 +7,7 @@ import { weakPassword } from '../../../lib/weak-password.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { messageOf } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states.tsx';
 import { passwordFault } from '../model/link-request.ts';
 import { CodeForm } from './code-form.tsx';
 import { challengeIn } from './sign-in-error.ts';
@@ -71,7 +71,7 @@ export const LinkForm = ({ lead, token, onSignedIn, onDead, onLeave }: LinkFormP
       />
       <div role="alert">
         {state.failure === null || weak !== undefined ? null : (
-          <Notice tone="negative">{messageOf(state.failure)}</Notice>
+          <Notice tone="negative">{errorMessage(state.failure)}</Notice>
         )}
       </div>
       <Button type="submit" size="lg" fullWidth loading={state.isLoading}>

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../lib/api.ts';
 import type { Change } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
-import { messageOf } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states.tsx';
 
 const SECONDS_PER_MINUTE = 60;
 const USUAL_WAIT_S = 120;
@@ -32,7 +32,7 @@ export const requiredSsoIn = (failure: unknown): string | null =>
 /** What a refused sign-in says. The server's own words where we have none better. */
 export const loginFailureText = (error: unknown): string => {
   if (!(error instanceof ApiError)) {
-    return messageOf(error);
+    return errorMessage(error);
   }
   if (error.code === 'auth.wrong_credentials') {
     return t('session.wrong');
@@ -41,5 +41,5 @@ export const loginFailureText = (error: unknown): string => {
     const seconds = error.retryAfterSeconds ?? USUAL_WAIT_S;
     return t('session.tooMany', { minutes: Math.max(1, Math.ceil(seconds / SECONDS_PER_MINUTE)) });
   }
-  return messageOf(error);
+  return errorMessage(error);
 };

@@ -9,7 +9,7 @@ import { t } from '../../../messages/index.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { messageOf } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states.tsx';
 import { CodeForm } from '../components/code-form.tsx';
 import { challengeIn } from '../components/sign-in-error.ts';
 import { SessionPage } from '../session-page.tsx';
@@ -96,7 +96,7 @@ const ConnectForm = ({ account, onSignedIn }: StepProps & { readonly account: Ac
       />
       <div role="alert">
         {state.failure === null || isWrong ? null : (
-          <Notice tone="negative">{messageOf(state.failure)}</Notice>
+          <Notice tone="negative">{errorMessage(state.failure)}</Notice>
         )}
       </div>
       <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
@@ -170,7 +170,7 @@ export const SsoCallbackPage = () => {
       ) : (
         <>
           <div role="alert">
-            <Notice tone="negative">{messageOf(failure)}</Notice>
+            <Notice tone="negative">{errorMessage(failure)}</Notice>
           </div>
           <p className={classes['next']}>
             <Link to="/sign-in">{t('session.toSignInPage')}</Link>

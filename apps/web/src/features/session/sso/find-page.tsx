@@ -6,7 +6,7 @@ import { api } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { messageOf } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states.tsx';
 import { SessionPage } from '../session-page.tsx';
 import { leaveForProvider } from './leave.ts';
 import classes from '../components/session.module.css';
@@ -54,7 +54,7 @@ export const FindSsoPage = () => {
           {state.data === false && !state.isLoading ? (
             <Notice tone="warning">{t('session.ssoNotFound')}</Notice>
           ) : null}
-          {state.failure === null ? null : <Notice tone="negative">{messageOf(state.failure)}</Notice>}
+          {state.failure === null ? null : <Notice tone="negative">{errorMessage(state.failure)}</Notice>}
         </div>
         <Button type="submit" size="lg" fullWidth loading={state.isLoading || state.data === true}>
           {t('session.ssoContinue')}

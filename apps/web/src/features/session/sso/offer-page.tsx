@@ -7,7 +7,7 @@ import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { messageOf } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states.tsx';
 import { SessionPage } from '../session-page.tsx';
 import { leaveForProvider } from './leave.ts';
 import classes from '../components/session.module.css';
@@ -30,7 +30,7 @@ export const SsoOfferPage = () => {
     >
       <div className={classes['form']}>
         <div role="alert">
-          {failure === null ? null : <Notice tone="negative">{messageOf(failure)}</Notice>}
+          {failure === null ? null : <Notice tone="negative">{errorMessage(failure)}</Notice>}
         </div>
         {offer.isPending ? <LoadingBars label={t('session.ssoLoading')} lines={2} /> : null}
         {offer.data === undefined ? null : (

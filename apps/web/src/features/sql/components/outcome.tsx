@@ -5,7 +5,7 @@ import { t } from '../../../messages/index.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { secondsText } from '../model/duration.ts';
-import { type FaultPlace, faultsOf, type StatementFault } from '../model/statement-issues.ts';
+import { type FaultPlace, parseStatementFaults, type StatementFault } from '../model/statement-issues.ts';
 import { ResultTable } from './result-table.tsx';
 import { shownResult, type StatementState } from '../model/statement-state.ts';
 import classes from './sql.module.css';
@@ -21,7 +21,7 @@ interface OutcomeProps {
 /** What became of the statement: its rows, what is wrong with it, or that nothing was run yet. */
 export const Outcome = ({ state, onRetry, onSave, onPlace }: OutcomeProps) => {
   const result = shownResult(state);
-  const faults = state.kind === 'failed' ? faultsOf(state.error) : null;
+  const faults = state.kind === 'failed' ? parseStatementFaults(state.error) : null;
   return (
     <>
       <div role="status" className={classes['said']}>

@@ -8,7 +8,7 @@ import { useJobProgress } from '../../../lib/use-progress.ts';
 import { t } from '../../../messages/index.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { ProgressLine } from '../../../ui/loading-bars.tsx';
-import { messageOf } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states.tsx';
 import { saveStatement } from '../api.ts';
 import classes from './sql.module.css';
 
@@ -76,7 +76,7 @@ const NameForm = ({ dataset, sql, onStarted, onClose }: NameFormProps) => {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <div role="alert" className={classes['dialogSaid']}>
-        {call.failure === null ? null : <Notice tone="negative">{messageOf(call.failure)}</Notice>}
+        {call.failure === null ? null : <Notice tone="negative">{errorMessage(call.failure)}</Notice>}
       </div>
       <div className={classes['dialogActions']}>
         <Button variant="default" onClick={onClose}>

@@ -9,7 +9,7 @@ import type { CodeHandle } from '../../../ui/code/code-editor.tsx';
 import { GatedButton } from '../../../ui/gated-button.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
-import { type FaultPlace, faultsOf } from '../model/statement-issues.ts';
+import { type FaultPlace, parseStatementFaults } from '../model/statement-issues.ts';
 import { Outcome } from './outcome.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import type { useStatement } from '../hooks/use-statement.ts';
@@ -107,7 +107,7 @@ function placesOf(state: WorkbenchProps['statement']['state']): readonly FaultPl
   if (known !== undefined) {
     return known;
   }
-  const found = (faultsOf(state.error) ?? []).flatMap(({ place }) => (place === null ? [] : [place]));
+  const found = (parseStatementFaults(state.error) ?? []).flatMap(({ place }) => (place === null ? [] : [place]));
   places.set(state, found);
   return found;
 }

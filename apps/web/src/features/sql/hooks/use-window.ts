@@ -41,7 +41,7 @@ function firstBeyond(starts: readonly number[], px: number): number {
 }
 
 /** The part of a table that a scrolled box shows, and a little more. */
-export function windowOf(place: Place, { rowCount, rowPx, starts }: TableMeasures): TableWindow {
+export function toTableWindow(place: Place, { rowCount, rowPx, starts }: TableMeasures): TableWindow {
   const firstRow = Math.max(0, Math.floor(place.top / rowPx) - MORE_ROWS);
   const endRow = Math.min(rowCount, Math.ceil((place.top + place.height) / rowPx) + MORE_ROWS);
   const columns = Math.max(0, starts.length - 1);
@@ -75,5 +75,5 @@ export function useWindow(box: RefObject<HTMLElement | null>, measures: TableMea
       element.removeEventListener('scroll', look);
     };
   }, [box]);
-  return useMemo(() => windowOf(place, measures), [place, measures]);
+  return useMemo(() => toTableWindow(place, measures), [place, measures]);
 }

@@ -17,7 +17,7 @@ interface PlacedBody {
 }
 
 /** What the server says is wrong with a statement, one by one; null when the failure is of another kind. */
-export function faultsOf(error: unknown): readonly StatementFault[] | null {
+export function parseStatementFaults(error: unknown): readonly StatementFault[] | null {
   if (!(error instanceof ApiError) || (error.code !== 'query.invalid' && error.code !== 'query.refused')) {
     return null;
   }

@@ -12,7 +12,7 @@ import { ListName } from '../../../ui/list/list-name.tsx';
 import { ListCard } from '../../../ui/list/list-results.tsx';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
-import { EmptyState, messageOf } from '../../../ui/states.tsx';
+import { EmptyState, errorMessage } from '../../../ui/states.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { alertsQuery } from '../api.ts';
 import { ALERT_TONES } from '../model/alert-tones.ts';
@@ -101,7 +101,7 @@ const Actions = ({ item, onChecks, onEdit }: AlertActions & { readonly item: Ale
   const params = { id: item.id };
   const checkNow = async (): Promise<void> => {
     const result = await check.run({ params });
-    toast(result.ok ? t('subscription.checking') : messageOf(result.failureBody));
+    toast(result.ok ? t('subscription.checking') : errorMessage(result.failureBody));
   };
   const snooze = (): void => {
     const snoozedUntil = isSnoozed(item) ? null : new Date(Date.now() + DAY_MS).toISOString();

@@ -14,7 +14,7 @@ import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
 import { RunStateMark } from '../../../ui/schedule/run-state.tsx';
 import { timetableText } from '../../../ui/schedule/timetable-text.ts';
-import { EmptyState, messageOf } from '../../../ui/states.tsx';
+import { EmptyState, errorMessage } from '../../../ui/states.tsx';
 import { subscriptionsQuery } from '../api.ts';
 import { RowMenu } from './row-menu.tsx';
 import classes from './page.module.css';
@@ -72,7 +72,7 @@ const Actions = ({ item, onEdit }: { readonly item: Subscription; readonly onEdi
   const { schedule } = item;
   const sendNow = async (id: string): Promise<void> => {
     const result = await run.run({ params: { id } });
-    toast(result.ok ? t('subscription.sending') : messageOf(result.failureBody));
+    toast(result.ok ? t('subscription.sending') : errorMessage(result.failureBody));
   };
   return (
     <RowMenu name={item.dashboard.name}>

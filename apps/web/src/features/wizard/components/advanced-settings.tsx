@@ -10,7 +10,7 @@ import {
   newlineChoices,
   quoteChoices,
 } from '../model/dialect/dialect-text.ts';
-import { evidenceOf, type Evidence } from '../model/dialect/evidence.ts';
+import { describeEvidence, type Evidence } from '../model/dialect/evidence.ts';
 import {
   isChosen,
   settledDialect,
@@ -40,7 +40,7 @@ export const AdvancedSettings = (props: AdvancedSettingsProps) => {
 
 const Settings = ({ inspection, options, onEvent }: AdvancedSettingsProps) => {
   const dialect = settledDialect(inspection, options);
-  const evidence = evidenceOf(inspection);
+  const evidence = describeEvidence(inspection);
   const shared = { inspection, options, onEvent, evidence };
   return (
     <ul className={classes['list']} aria-label={t('wizard.settings')}>

@@ -19,7 +19,7 @@ export interface DraftControl {
 }
 
 /** What a draft is called where it is listed. */
-export const titleOf = (draft: WizardDraft): string =>
+export const draftTitle = (draft: WizardDraft): string =>
   draft.name.trim() === '' ? sourceTotals(draft).name : draft.name;
 
 interface StoredDraft {
@@ -47,7 +47,7 @@ export function useDraft(place: WizardPlace): DraftControl {
       box.keep({
         kind: KIND,
         id: uploadId,
-        title: titleOf(draft),
+        title: draftTitle(draft),
         link: printPlace({ connector, step, uploadId }),
         jobId: draft.creation?.jobId ?? null,
         data: draft,

@@ -12,7 +12,7 @@ import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { messageOf } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states.tsx';
 import type { ModelName } from '../api.ts';
 import { cellText, formatShare } from '../model/figures.ts';
 import classes from './workflows.module.css';
@@ -166,7 +166,7 @@ export const CounterfactualsCard = ({ name, record, inputs, others }: Counterfac
             </Button>
           </div>
           <LimitsFields inputs={inputs} limits={limits} onChange={setLimits} />
-          {find.failure === null ? null : <Notice tone="negative">{messageOf(find.failure)}</Notice>}
+          {find.failure === null ? null : <Notice tone="negative">{errorMessage(find.failure)}</Notice>}
           {find.data?.length === 0 ? <p>{t('workflows.noChanges')}</p> : null}
           <ul className={`${classes['plain']} ${classes['stack']}`} aria-label={t('workflows.changes')}>
             {find.data?.map(({ changes, prediction, probability }) => (

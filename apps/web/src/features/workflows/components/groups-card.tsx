@@ -6,7 +6,7 @@ import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { messageOf } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states.tsx';
 import { fitQuery } from '../api.ts';
 import type { ShownModel } from './model-frame.tsx';
 import classes from './workflows.module.css';
@@ -39,7 +39,7 @@ export const GroupsCard = ({ workflow, model }: Pick<ShownModel, 'workflow' | 'm
             clearable
             searchable
           />
-          {update.failure === null ? null : <Notice tone="negative">{messageOf(update.failure)}</Notice>}
+          {update.failure === null ? null : <Notice tone="negative">{errorMessage(update.failure)}</Notice>}
           <div>
             <Button
               variant="default"

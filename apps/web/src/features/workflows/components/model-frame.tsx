@@ -10,7 +10,7 @@ import { Body } from '../../../ui/body.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageBar, SubBar } from '../../../ui/page-bar.tsx';
-import { messageOf } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states.tsx';
 import { reportQuery, type ModelName } from '../api.ts';
 import { ReportDownload } from './report-download.tsx';
 import { TrainingProgress } from './training-progress.tsx';
@@ -75,7 +75,7 @@ const Retrain = ({ workflow }: { readonly workflow: WorkflowReport }) => {
   const update = useChange(updateWorkflow);
   const canEdit = workflow.permission === 'edit' || workflow.permission === 'manage';
   const run = (): void => void update.run({ params: { id: workflow.id }, body: { retrain: true } });
-  const label = update.failure === null ? t('workflows.retrain') : messageOf(update.failure);
+  const label = update.failure === null ? t('workflows.retrain') : errorMessage(update.failure);
   return canEdit && workflow.jobId === null ? (
     <>
       <Box hiddenFrom="sm">

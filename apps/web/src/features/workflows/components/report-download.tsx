@@ -2,10 +2,10 @@ import { exportReport, type TrainedModel, type WorkflowReport } from '@plumbline
 import { IconFileTypePdf, IconLoader2 } from '@tabler/icons-react';
 import { api } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
-import { fileNameOf, offerFile, readBlob } from '../../../lib/save-response.ts';
+import { responseFileName, offerFile, readBlob } from '../../../lib/save-response.ts';
 import { t } from '../../../messages/index.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { messageOf } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states.tsx';
 
 interface ReportDownloadProps {
   readonly workflow: WorkflowReport;
@@ -20,12 +20,12 @@ export const ReportDownload = ({ workflow, model }: ReportDownloadProps) => {
       query: { model: model.id },
     });
     const blob = await readBlob({ response, onProgress: () => undefined });
-    offerFile(blob, fileNameOf(response, `${workflow.name}.pdf`));
+    offerFile(blob, responseFileName(response, `${workflow.name}.pdf`));
   });
   const Icon = download.isLoading ? IconLoader2 : IconFileTypePdf;
   return (
     <IconButton
-      label={download.failure === null ? t('workflows.reportPdf') : messageOf(download.failure)}
+      label={download.failure === null ? t('workflows.reportPdf') : errorMessage(download.failure)}
       disabled={download.isLoading}
       onClick={() => void download.run()}
     >

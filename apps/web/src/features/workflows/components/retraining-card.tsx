@@ -15,7 +15,7 @@ import { RunStateMark } from '../../../ui/schedule/run-state.tsx';
 import { TimetableFields } from '../../../ui/schedule/timetable-fields.tsx';
 import { parseTimetable, printTimetable } from '../../../ui/schedule/timetable.ts';
 import { ownTimeZone } from '../../../ui/schedule/timetable-text.ts';
-import { messageOf } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states.tsx';
 import classes from './workflows.module.css';
 
 /** Monday, six in the morning. */
@@ -64,7 +64,7 @@ export const RetrainingCard = ({ workflow }: { readonly workflow: WorkflowReport
           <p className={classes['lead']}>{t('workflows.retrainingWhat')}</p>
           <TimetableFields timetable={timetable} isDisabled={!canEdit} onChange={setTimetable} />
           <Runs schedule={schedule} />
-          {failure === null ? null : <Notice tone="negative">{messageOf(failure)}</Notice>}
+          {failure === null ? null : <Notice tone="negative">{errorMessage(failure)}</Notice>}
           <div className={classes['row']}>
             <Button
               variant="default"

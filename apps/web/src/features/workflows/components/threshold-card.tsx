@@ -1,6 +1,6 @@
 import type { SectionOf } from '@plumbline/contract';
 import { Button, NumberInput, Slider } from '@mantine/core';
-import { cheapestThreshold, costOf, decisionsAt } from '@plumbline/viz';
+import { cheapestThreshold, decisionCost, decisionsAt } from '@plumbline/viz';
 import { useState } from 'react';
 import { formatNumber, t } from '../../../messages/index.ts';
 import { formatMetric, formatShare } from '../model/figures.ts';
@@ -71,7 +71,7 @@ export const ThresholdCard = ({ section }: { readonly section: ThresholdSection 
         </Button>
       </div>
       <p className={classes['note']} role="status">
-        {t('workflows.costs', { cost: formatMetric(costOf(decisions, costs)) })}
+        {t('workflows.costs', { cost: formatMetric(decisionCost(decisions, costs)) })}
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useSearchKeys } from '../../../lib/use-search-keys.ts';
 import { compactFilters, readFilters, type CompactFilter } from '../../../ui/filter/filter-address.ts';
 import { recordsQuery, type ModelName } from '../api.ts';
-import { sortOf } from '../model/record-columns.ts';
+import { parseSort } from '../model/record-columns.ts';
 import { findPlace, LIST_LIMIT, ownPage, type RecordPlace } from '../model/record-list.ts';
 
 /** What the address of a list of records says. */
@@ -32,7 +32,7 @@ export function useRecordList(name: ModelName, key: string): RecordList {
   const firstPage = isPlain ? ownPage(key) : 1;
   const page = typeof keys['page'] === 'number' ? keys['page'] : firstPage;
   const queryAt = (at: number) =>
-    recordsQuery(name, { page: at, limit: LIST_LIMIT, filters, sort: sortOf(sort) });
+    recordsQuery(name, { page: at, limit: LIST_LIMIT, filters, sort: parseSort(sort) });
   const query = useQuery(queryAt(page));
   // Rows of the page before are shown while a page loads; its neighbors are not those of the record.
   const rows = query.isPlaceholderData ? [] : (query.data?.data ?? []);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listColumns, orderColumns, sortOf } from './record-columns.ts';
+import { listColumns, orderColumns, parseSort } from './record-columns.ts';
 
 it('what a model adds comes after the key and before the columns of the dataset', () => {
   const names = ['Record', 'age', 'city', 'Prediction', 'Probability'];
@@ -8,9 +8,9 @@ it('what a model adds comes after the key and before the columns of the dataset'
 });
 
 it('a sort is a column, falling with a minus before it', () => {
-  expect(sortOf('')).toEqual([]);
-  expect(sortOf('age')).toEqual([{ column: 'age', direction: 'asc' }]);
-  expect(sortOf('-Probability of left')).toEqual([{ column: 'Probability of left', direction: 'desc' }]);
+  expect(parseSort('')).toEqual([]);
+  expect(parseSort('age')).toEqual([{ column: 'age', direction: 'asc' }]);
+  expect(parseSort('-Probability of left')).toEqual([{ column: 'Probability of left', direction: 'desc' }]);
 });
 
 const column = (name: string, type: 'text' | 'number' | 'integer') =>

@@ -8,7 +8,7 @@ export function orderColumns(names: readonly string[], added: readonly string[])
 }
 
 /** What the server sorts by; nothing for an empty text. */
-export const sortOf = (sort: string): { column: string; direction: 'asc' | 'desc' }[] => {
+export const parseSort = (sort: string): { column: string; direction: 'asc' | 'desc' }[] => {
   if (sort === '') {
     return [];
   }

@@ -13,8 +13,8 @@ import { useChange } from '../../../lib/data/use-change.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
 import settings from '../../../ui/settings/settings.module.css';
-import { messageOf } from '../../../ui/states.tsx';
-import { logoOf } from '../model/logo.ts';
+import { errorMessage } from '../../../ui/states.tsx';
+import { readLogo } from '../model/logo.ts';
 import classes from './branding.module.css';
 
 /** Accent color of the product. */
@@ -22,7 +22,7 @@ const FIRST_COLOR = '#0b6cab';
 
 /** A picture that cannot be read fails here, the rest at the server. */
 const failureText = (error: unknown): string =>
-  error instanceof AppError ? error.message : messageOf(error);
+  error instanceof AppError ? error.message : errorMessage(error);
 
 const colorIssue = (color: string): string | null => {
   if (!/^#[0-9a-f]{6}$/u.test(color)) {
@@ -46,7 +46,7 @@ export const BrandingForm = ({ tenant }: { readonly tenant: Tenant }) => {
   };
   const choose = (file: File): Promise<void> =>
     save(async () => ({
-      logo: await logoOf(file, t('workspaceSettings.logoUnreadable', { name: file.name })),
+      logo: await readLogo(file, t('workspaceSettings.logoUnreadable', { name: file.name })),
     }));
   const issue = colorIssue(color);
   return (

@@ -7,7 +7,7 @@ import { useUser } from '../../../lib/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { messageOf } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states.tsx';
 import { inviteesQuery } from '../api.ts';
 import { GroupSelect } from '../components/group-select.tsx';
 import { RoleSelect } from '../components/role-select.tsx';
@@ -31,7 +31,7 @@ async function sendAll(
     try {
       sent.push((await api.call(inviteMember, { body: { email, ...rest } })).data);
     } catch (error) {
-      failed.push({ email, reason: messageOf(error) });
+      failed.push({ email, reason: errorMessage(error) });
     }
   }
   return { sent, failed };

@@ -5,7 +5,7 @@ const MAX_HEIGHT_PX = 80;
 const QUALITY = 0.9;
 
 /** A picture file as a data URI that fits the top of a page, far below the 64 KiB the server takes. Rejects what is no picture. */
-export async function logoOf(file: File, unreadable: string): Promise<string> {
+export async function readLogo(file: File, unreadable: string): Promise<string> {
   const bitmap = await createImageBitmap(file).catch((cause: unknown) => {
     throw new AppError('request.wrong_type', unreadable, { cause });
   });

@@ -10,7 +10,7 @@ import { formatDate, t } from '../../../messages/index.ts';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
 import settings from '../../../ui/settings/settings.module.css';
 import { SettingsLayout } from '../../../ui/settings/settings-layout.tsx';
-import { EmptyState, messageOf } from '../../../ui/states.tsx';
+import { EmptyState, errorMessage } from '../../../ui/states.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { MailModal } from './mail-modal.tsx';
 import classes from './outbox.module.css';
@@ -57,7 +57,7 @@ const Resend = ({ mail: { id, to } }: { readonly mail: MailSummary }) => {
       aria-label={t('outbox.resendTo', { to })}
       onClick={() => void run()}
     >
-      {call.failure === null ? t('outbox.resend') : messageOf(call.failure)}
+      {call.failure === null ? t('outbox.resend') : errorMessage(call.failure)}
     </Button>
   );
 };

@@ -1,5 +1,5 @@
 import { AppError, type Decision, invariant, type ReadOptions } from '@plumbline/contract';
-import { type CellRange, type NamedRange, rangeOf, rangeText } from '@plumbline/xlsx';
+import { type CellRange, type NamedRange, parseRange, rangeText } from '@plumbline/xlsx';
 import type { SheetPreview } from './choose-sheet.ts';
 
 /** Suggestions beyond these help nobody. */
@@ -28,7 +28,7 @@ export function chooseRange(
   const sheet = preview.sheet.name;
   const choice = { sheet, preview, suggestions };
   if (options.range !== undefined) {
-    const range = rangeOf(options.range);
+    const range = parseRange(options.range);
     if (range === null) {
       const message = `No sheet has cells ${options.range}.`;
       throw new AppError('file.part_not_found', message, {

@@ -1,5 +1,5 @@
 import { message } from '@plumbline/messages';
-import { exclusionOf } from '../prediction/check-fit.ts';
+import { exclusionReason } from '../prediction/check-fit.ts';
 import type { DatasetFacts, FitCheck, FitReason, WantedColumns } from '../service.ts';
 
 /** Whether a dataset suits a service without a target, with every column proposed that says something about rows. */
@@ -9,7 +9,7 @@ export function checkExplorationFit(
   minRows: number,
 ): FitCheck {
   const features = columns.map((column) => {
-    const reason = exclusionOf(column, rows);
+    const reason = exclusionReason(column, rows);
     const isUsed = wanted.features ? wanted.features.includes(column.name) : reason === null;
     return { column: column.name, isUsed, reason };
   });

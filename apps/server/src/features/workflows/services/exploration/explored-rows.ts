@@ -1,5 +1,5 @@
 import { createFrame, type Frame } from '@plumbline/learn';
-import { describeInput, featureOf, type Feature } from '../prediction/encode.ts';
+import { describeInput, toFeature, type Feature } from '../prediction/encode.ts';
 import { findColumn } from '../prediction/examples.ts';
 import { ServiceError, type ModelInput, type TrainingData } from '../service.ts';
 
@@ -28,7 +28,7 @@ export function exploredRows(data: TrainingData, names: readonly string[], minRo
   }
   return {
     frame: createFrame(columns.map(({ data: column }) => column)),
-    features: columns.map(featureOf),
+    features: columns.map(toFeature),
     inputs: columns.map(describeInput),
   };
 }

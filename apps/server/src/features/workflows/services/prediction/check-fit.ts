@@ -69,7 +69,7 @@ function targetReason(column: ColumnFacts, kind: TargetKind): Message {
 }
 
 /** Why a column is no feature; null where it is one. */
-export function exclusionOf(column: ColumnFacts, rows: number): Message | null {
+export function exclusionReason(column: ColumnFacts, rows: number): Message | null {
   const { profile, type } = column;
   if (type === 'json') {
     return message('service.feature.json');
@@ -157,7 +157,7 @@ export function checkPredictionFit(
   const features = columns
     .filter((column) => column !== target)
     .map((column) => {
-      const exclusion = exclusionOf(column, rows);
+      const exclusion = exclusionReason(column, rows);
       const isUsed = wanted.features ? wanted.features.includes(column.name) : exclusion === null;
       return { column: column.name, isUsed, reason: exclusion ?? watchOf(column) };
     });

@@ -27,7 +27,7 @@ const sampleOf = (frame: Frame, rows: number, seed: number): Frame =>
   selectRows(frame, sampleRows(frame.rows, rows, createRandom(seed)));
 
 /** Each column's share of the average size of contributions, largest first. */
-export function importanceOf(model: PredictionModel, frame: Frame, seed: number): Importance[] {
+export function measureImportance(model: PredictionModel, frame: Frame, seed: number): Importance[] {
   const sample = sampleOf(frame, EXPLAINED_ROWS, seed);
   const { values } = explainFrame(model, sample);
   const width = model.features.length;

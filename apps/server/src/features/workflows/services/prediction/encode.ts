@@ -11,7 +11,7 @@ export interface Feature {
   readonly categories: readonly string[] | null;
 }
 
-export const featureOf = ({ name, type, data }: DataColumn): Feature => ({
+export const toFeature = ({ name, type, data }: DataColumn): Feature => ({
   name,
   type,
   categories: data.kind === 'category' ? data.categories : null,

@@ -1,7 +1,7 @@
 import { findLeaks, selectExamples, sharedRows, type Examples, type Fold, type Leak } from '@plumbline/learn';
 import { message, type Message } from '@plumbline/messages';
 import type { Check } from '../service.ts';
-import { taskOf } from './model.ts';
+import { linearTask } from './model.ts';
 
 /** Test rows that also are training rows are no problem below this share. */
 const SHARED_SHARE = 0.01;
@@ -40,7 +40,7 @@ export function leakChecks(
   examples: Examples,
   { rows, classes, seed, isLeftOut }: LeakRequest,
 ): (Check & { column: string })[] {
-  const options = { task: taskOf({ classes }), classes: classes?.length ?? 0, seed };
+  const options = { task: linearTask({ classes }), classes: classes?.length ?? 0, seed };
   return findLeaks(selectExamples(examples, rows), options).map((leak) => ({
     code: 'leak',
     severity: 'critical',

@@ -62,7 +62,7 @@ export function parseModel(text: string): PredictionModel {
   return { ...rest, chosen: parseChosen(chosen) };
 }
 
-export function taskOf({ classes }: Pick<PredictionModel, 'classes'>): LinearTask {
+export function linearTask({ classes }: Pick<PredictionModel, 'classes'>): LinearTask {
   if (classes === null) {
     return 'regression';
   }
@@ -89,7 +89,7 @@ function scoresOf({ chosen, classes }: PredictionModel, frame: Frame): Float64Ar
 export function predictFrame(model: PredictionModel, frame: Frame): Float64Array[] {
   const scores = scoresOf(model, frame);
   return model.calibration === null
-    ? fromScores(taskOf(model), scores)
+    ? fromScores(linearTask(model), scores)
     : scores.map((score) => applyPlatt(model.calibration!, score));
 }
 

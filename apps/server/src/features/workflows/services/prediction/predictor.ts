@@ -5,7 +5,7 @@ import {
   parseModel,
   predictBounds,
   predictFrame,
-  taskOf,
+  linearTask,
   type PredictionModel,
 } from './model.ts';
 
@@ -67,7 +67,7 @@ function explainOne(model: PredictionModel, record: RecordCells): InfluenceDraft
     contribution: values[output]![column]!,
   }));
   return {
-    scale: SCALES[taskOf(model)],
+    scale: SCALES[linearTask(model)],
     base: base[output]!,
     prediction: contributions.reduce((sum, { contribution }) => sum + contribution, base[output]!),
     outcome: classes === null ? null : { value: classes[code]!, probability: shares[code]! },

@@ -24,12 +24,12 @@ import {
 } from '../service.ts';
 import { calibrateScores } from './calibrate-scores.ts';
 import { classMetrics, classSections } from './class-report.ts';
-import { driversSection, importanceOf } from './drivers.ts';
+import { driversSection, measureImportance } from './drivers.ts';
 import { significant } from '../figures.ts';
-import { describeInput, featureOf } from './encode.ts';
+import { describeInput, toFeature } from './encode.ts';
 import { judgeFairness } from './fairness.ts';
 import { classTarget, findColumn, type ClassTarget } from './examples.ts';
-import { predictFrame, serializeModel, taskOf, type PredictionModel } from './model.ts';
+import { predictFrame, serializeModel, linearTask, type PredictionModel } from './model.ts';
 import { numberMetrics, numberSections } from './number-report.ts';
 import type { PredictionOptions } from './options.ts';
 import { prepare, type PreparedTraining } from './prepare.ts';
@@ -47,7 +47,7 @@ function choose(
   return chooseModel(
     examples,
     {
-      task: taskOf({ classes: classes?.classes ?? null }),
+      task: linearTask({ classes: classes?.classes ?? null }),
       classes: outputs,
       linear: {},
       trees: { rounds, leaves, learningRate },
@@ -137,7 +137,7 @@ export const candidatesSection = ({
 });
 
 /** How good a model is beside the simplest guess, in sentences. */
-export function verdictOf(metrics: readonly Metric[], isPredictable: boolean, target: string): Message[] {
+export function writeVerdict(metrics: readonly Metric[], isPredictable: boolean, target: string): Message[] {
   if (!isPredictable) {
     return [message('workflow.verdict.unpredictable', { target })];
   }
@@ -221,7 +221,7 @@ export function trainPrediction(
   control.progress('explaining', 0, 3);
   const classes = task.classes?.classes ?? null;
   const model: PredictionModel = {
-    features: prepared.features.map(featureOf),
+    features: prepared.features.map(toFeature),
     classes,
     chosen: choice.chosen,
     calibration:
@@ -239,7 +239,7 @@ export function trainPrediction(
   const { metrics, sections } = judge(model, choice, { examples, seed });
   control.progress('explaining', 1, 3);
   const held = selectExamples(examples, choice.holdOut.rows).frame;
-  const importance = importanceOf(model, held, seed);
+  const importance = measureImportance(model, held, seed);
   control.progress('explaining', 2, 3);
   const drivers = driversSection(model, { frame: held, importance, seed });
   control.progress('scoring', 0, 1);
@@ -256,7 +256,7 @@ export function trainPrediction(
     algorithm: choice.chosen.name,
     features: prepared.features.map(({ name }) => name),
     rows: { trained: rows.length - choice.holdOut.rows.length, held: choice.holdOut.rows.length },
-    verdict: verdictOf(metrics, isPredictable, target),
+    verdict: writeVerdict(metrics, isPredictable, target),
     metrics,
     checks: [...unpredictableCheck(isPredictable, target), ...prepared.checks, ...fairness.checks],
     importance,
@@ -268,7 +268,7 @@ export function trainPrediction(
 }
 
 /** Classes of the target of a request. */
-export const classesOf = (
+export const listClasses = (
   data: TrainingData,
   target: string | null,
   positive: string | null,

@@ -37,7 +37,7 @@ function periodName(code: number, period: Period): string {
 }
 
 /** Ages at even distances up to the longest duration: whole numbers where durations are. */
-export function agesOf(times: Float64Array): number[] {
+export function chooseAges(times: Float64Array): number[] {
   const longest = times.reduce((most, time) => Math.max(most, time), 0);
   const exact = longest / MAX_AGES;
   const unit = 10 ** Math.floor(Math.log10(Math.max(exact, 1e-9)));
@@ -63,7 +63,7 @@ export function cohortSections(
     throw new ServiceError(`"${cohortColumn}" is not a column of dates, so rows have no cohort by it.`);
   }
   const codes = Int32Array.from(rows, (row) => periodOf(column.values[row]!, cohortPeriod));
-  const ages = agesOf(durations.times);
+  const ages = chooseAges(durations.times);
   const cohorts = cohortRetention(durations, { codes, ages }).slice(-MAX_COHORTS);
   return [
     {

@@ -20,7 +20,7 @@ import { likeliest, rowProbabilities } from '../prediction/predictor.ts';
 import { copiesCheck } from '../prediction/leakage.ts';
 import { balancedWeight, classChecks } from '../prediction/prepare.ts';
 import { classColumns, partsColumn } from '../prediction/score-rows.ts';
-import { candidatesSection, classesOf, unpredictableCheck, verdictOf } from '../prediction/train.ts';
+import { candidatesSection, listClasses, unpredictableCheck, writeVerdict } from '../prediction/train.ts';
 import {
   ServiceError,
   type Check,
@@ -157,7 +157,7 @@ function train(
   control: TrainingControl,
 ) {
   control.progress('checking', 0, 1);
-  const classes = classesOf(data, target, options.positive);
+  const classes = listClasses(data, target, options.positive);
   const name = target ?? '';
   const { column, rows: texts } = readTexts(data, { name: options.textColumn, not: name });
   if (column === name) {
@@ -186,7 +186,7 @@ function train(
     algorithm: 'texts',
     features: [column],
     rows: { trained: split.train.length, held: split.test.length },
-    verdict: verdictOf(metrics, tried.isPredictable, name),
+    verdict: writeVerdict(metrics, tried.isPredictable, name),
     metrics,
     checks: [
       ...unpredictableCheck(tried.isPredictable, name),

@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { t } from '../../../../messages/index.ts';
 import { DialogActions } from '../../../../ui/dialog-actions.tsx';
 
@@ -29,7 +29,7 @@ export const NameDialog = ({ title, label, name, onSave, onClose }: NameDialogPr
       onClose();
     }
   };
-  const failure = call.failure === null ? undefined : messageOf(call.failure);
+  const failure = call.failure === null ? undefined : errorMessage(call.failure);
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('dashboard.close') }}>
       <form

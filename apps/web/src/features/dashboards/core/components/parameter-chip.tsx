@@ -8,7 +8,7 @@ import { useFilterScope } from '../../../../ui/filter/filter-scope.ts';
 import { conditionSentence } from '../../../../ui/filter/sentence.ts';
 import classes from '../../../../ui/filter/filter.module.css';
 import { t } from '../../../../messages/index.ts';
-import { conditionOf, valueOf, type ParameterValues } from '../model/parameter-values.ts';
+import { toCondition, currentValue, type ParameterValues } from '../model/parameter-values.ts';
 import own from './dashboard.module.css';
 
 // The picker comes when a parameter is opened.
@@ -30,7 +30,7 @@ export function parameterWords(
   value: ParameterValue,
   findColumn: (name: string) => DatasetColumn | null,
 ): string {
-  const condition = conditionOf(parameter, value);
+  const condition = toCondition(parameter, value);
   return condition === null ? t('dashboard.all') : conditionSentence(condition, findColumn).object;
 }
 
@@ -39,7 +39,7 @@ export const ParameterChip = ({ parameter, values, rest, onChange }: ParameterCh
   const { findColumn } = useFilterScope();
   const [isOpen, setIsOpen] = useState(false);
   const column = findColumn(parameter.column);
-  const value = valueOf(parameter, values);
+  const value = currentValue(parameter, values);
   const words = parameterWords(parameter, value, findColumn);
   const label = parameter.label === '' ? (column?.label ?? parameter.column) : parameter.label;
   return (

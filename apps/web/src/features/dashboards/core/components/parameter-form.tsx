@@ -8,10 +8,10 @@ import type {
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Operand } from '../../../../ui/filter/condition-form.tsx';
-import { draftOf, emptyDraft, readDraft, type ConditionDraft } from '../../../../ui/filter/draft.ts';
+import { toConditionDraft, emptyDraft, readDraft, type ConditionDraft } from '../../../../ui/filter/draft.ts';
 import classes from '../../../../ui/filter/filter.module.css';
 import { t } from '../../../../messages/index.ts';
-import { conditionOf } from '../model/parameter-values.ts';
+import { toCondition } from '../model/parameter-values.ts';
 
 interface ParameterFormProps {
   readonly parameter: DashboardParameter;
@@ -22,8 +22,8 @@ interface ParameterFormProps {
 }
 
 const startOf = ({ parameter, column, value }: ParameterFormProps): ConditionDraft => {
-  const condition = conditionOf(parameter, value);
-  return condition === null ? { ...emptyDraft(column), op: parameter.op } : draftOf(condition, column);
+  const condition = toCondition(parameter, value);
+  return condition === null ? { ...emptyDraft(column), op: parameter.op } : toConditionDraft(condition, column);
 };
 
 /** The value alone: on which column and how it compares is the dashboard's. */

@@ -12,15 +12,15 @@ import type { OpenTiles, TileStore } from '../../../../lib/tiles/tile-store.ts';
 import { useTiles } from '../../../../lib/tiles/use-tiles.ts';
 import { datasetQuery } from '../../../../lib/data/datasets.ts';
 import { openTiles } from '../api.ts';
-import { datasetOf } from '../model/dashboard-content.ts';
+import { tileDataset } from '../model/dashboard-content.ts';
 import type { DashboardAddress } from '../model/dashboard-address.ts';
-import { allOf, conditionOf, parameterFilters, valueOf } from '../model/parameter-values.ts';
+import { joinFilters, toCondition, parameterFilters, currentValue } from '../model/parameter-values.ts';
 import { wantedTiles, type ColumnsOf } from '../model/tile-requests.ts';
 
 /** The datasets that the tiles read, by id; those not loaded yet are absent. */
 export function useDatasets(sourceId: string, tiles: readonly Tile[]): ReadonlyMap<string, Dataset> {
   const ids = useMemo(
-    () => [...new Set([sourceId, ...tiles.flatMap((tile) => datasetOf(tile, sourceId) ?? [])])],
+    () => [...new Set([sourceId, ...tiles.flatMap((tile) => tileDataset(tile, sourceId) ?? [])])],
     [sourceId, tiles],
   );
   return useQueries({
@@ -42,7 +42,7 @@ export const dashboardFilters = (
   dashboard: Dashboard,
   { filters, parameters }: DashboardAddress,
 ): FilterGroup =>
-  allOf([
+  joinFilters([
     dashboard.filters,
     filters,
     { op: 'and', value: [...parameterFilters(dashboard.parameters, parameters)] },
@@ -56,16 +56,16 @@ export function pageFilters(tile: Tile, dashboard: Dashboard, address: Dashboard
     const column = parameterColumn(parameter, tile.id);
     return column === null
       ? []
-      : (conditionOf(parameter, valueOf(parameter, address.parameters), column) ?? []);
+      : (toCondition(parameter, currentValue(parameter, address.parameters), column) ?? []);
   });
-  return allOf([dashboard.filters, address.filters, { op: 'and', value: parameters }, ...own, ...cross]);
+  return joinFilters([dashboard.filters, address.filters, { op: 'and', value: parameters }, ...own, ...cross]);
 }
 
 /** Everything that one tile's rows passed, without the marks picked on itself: what leads to its rows. */
 export function tileFilters(tile: Tile, dashboard: Dashboard, address: DashboardAddress): FilterGroup {
   const chart = tile.kind === 'chart' && tile.chart.filter !== undefined ? [tile.chart.filter] : [];
   const pivot = tile.kind === 'pivot' ? [tile.pivot.filters] : [];
-  return allOf([pageFilters(tile, dashboard, address), ...chart, ...pivot]);
+  return joinFilters([pageFilters(tile, dashboard, address), ...chart, ...pivot]);
 }
 
 export interface DashboardTiles {

@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardContent, Tile } from '@plumbline/contract';
 
 /** What people edit of a dashboard, as it is sent back. */
-export const contentOf = (dashboard: Dashboard): DashboardContent => ({
+export const toDashboardContent = (dashboard: Dashboard): DashboardContent => ({
   name: dashboard.name,
   description: dashboard.description,
   layout: dashboard.layout,
@@ -26,5 +26,5 @@ export function tilesOfTab(
 }
 
 /** The dataset a tile reads; null for tiles without data. */
-export const datasetOf = (tile: Tile, sourceId: string): string | null =>
+export const tileDataset = (tile: Tile, sourceId: string): string | null =>
   tile.kind === 'text' || tile.kind === 'image' ? null : (tile.dataset ?? sourceId);

@@ -9,11 +9,11 @@ import {
 export type ParameterValues = Readonly<Record<string, ParameterValue>>;
 
 /** What a parameter filters by: what its reader set, else what the dashboard has. */
-export const valueOf = (parameter: DashboardParameter, values: ParameterValues): ParameterValue =>
+export const currentValue = (parameter: DashboardParameter, values: ParameterValues): ParameterValue =>
   Object.hasOwn(values, parameter.name) ? (values[parameter.name] ?? null) : parameter.value;
 
 /** The value as a condition on a column; null when it filters nothing. */
-export const conditionOf = (
+export const toCondition = (
   { op, column: own }: DashboardParameter,
   value: ParameterValue,
   column: string = own,
@@ -24,11 +24,11 @@ export function parameterFilters(
   parameters: readonly DashboardParameter[],
   values: ParameterValues,
 ): readonly Condition[] {
-  return parameters.flatMap((parameter) => conditionOf(parameter, valueOf(parameter, values)) ?? []);
+  return parameters.flatMap((parameter) => toCondition(parameter, currentValue(parameter, values)) ?? []);
 }
 
 /** Every part that says something, joined by and. */
-export const allOf = (parts: readonly FilterGroup[]): FilterGroup => {
+export const joinFilters = (parts: readonly FilterGroup[]): FilterGroup => {
   const nonEmpty = parts.filter(({ value }) => value.length > 0);
   const [only] = nonEmpty;
   if (nonEmpty.length === 1 && only !== undefined) {

@@ -7,10 +7,10 @@ import {
   type Tile,
 } from '@plumbline/contract';
 import type { RequestedTile } from '../../../../lib/tiles/tile-store.ts';
-import { conditionsOf } from '../../../../ui/filter/filter-tree.ts';
-import { datasetOf } from './dashboard-content.ts';
+import { listConditions } from '../../../../ui/filter/filter-tree.ts';
+import { tileDataset } from './dashboard-content.ts';
 import type { DashboardAddress } from './dashboard-address.ts';
-import { conditionOf, valueOf } from './parameter-values.ts';
+import { toCondition, currentValue } from './parameter-values.ts';
 
 /** Columns of a dataset by its id; null while they are not known. */
 export type ColumnsOf = (datasetId: string) => ReadonlySet<string> | null;
@@ -21,7 +21,7 @@ export type DashboardContents = Pick<Dashboard, 'datasetId'> & DashboardContent;
 export type Look = Pick<DashboardAddress, 'filters' | 'parameters' | 'mode' | 'cross'>;
 
 const touches = (node: FilterNode, columns: ReadonlySet<string> | null): boolean =>
-  columns === null || conditionsOf(node).some(({ column }) => columns.has(column));
+  columns === null || listConditions(node).some(({ column }) => columns.has(column));
 
 /** What of a filter can reach a dataset: an `or` or `not` as a whole, an `and` by its parts. */
 const reaching = (group: FilterGroup, columns: ReadonlySet<string> | null): readonly FilterNode[] => {
@@ -66,12 +66,12 @@ function keyOf(
   of: { readonly look: Look; readonly columnsOf: ColumnsOf },
 ): string {
   const { look } = of;
-  const datasetId = datasetOf(tile, dashboard.datasetId);
+  const datasetId = tileDataset(tile, dashboard.datasetId);
   const columns = datasetId === null ? null : of.columnsOf(datasetId);
   const parameters = dashboard.parameters.flatMap((parameter) => {
     const column = parameterColumn(parameter, tile.id);
     const isThere = column !== null && (columns === null || columns.has(column));
-    return isThere ? (conditionOf(parameter, valueOf(parameter, look.parameters), column) ?? []) : [];
+    return isThere ? (toCondition(parameter, currentValue(parameter, look.parameters), column) ?? []) : [];
   });
   const groups = [dashboard.filters, look.filters, ...crossing(tile, look)];
   return JSON.stringify([
@@ -104,14 +104,14 @@ export function unreached(
   dashboard: DashboardContents,
   of: { readonly look: Look; readonly columnsOf: ColumnsOf },
 ): readonly FilterNode[] {
-  const datasetId = datasetOf(tile, dashboard.datasetId);
+  const datasetId = tileDataset(tile, dashboard.datasetId);
   const columns = datasetId === null ? null : of.columnsOf(datasetId);
   if (columns === null) {
     return [];
   }
   const parameters = dashboard.parameters.flatMap((parameter) => {
     const column = parameterColumn(parameter, tile.id);
-    const condition = conditionOf(parameter, valueOf(parameter, of.look.parameters));
+    const condition = toCondition(parameter, currentValue(parameter, of.look.parameters));
     return condition !== null && (column === null || !columns.has(column)) ? [condition] : [];
   });
   const groups = [of.look.filters, ...crossing(tile, of.look)];

@@ -2,7 +2,7 @@ import type { DashboardContent } from '@plumbline/contract';
 import { Button, Modal } from '@mantine/core';
 import { formatDate, t } from '../../../../messages/index.ts';
 import { ErrorState } from '../../../../ui/states.tsx';
-import { contentOf } from '../../core/model/dashboard-content.ts';
+import { toDashboardContent } from '../../core/model/dashboard-content.ts';
 import { changeWords, tileName } from '../../core/model/difference-text.ts';
 import { differences, merge, type Difference } from '../../core/model/differences.ts';
 import type { Conflict, DashboardEditor } from '../hooks/use-editing.ts';
@@ -46,7 +46,7 @@ interface ConflictModalProps {
 /** Somebody saved meanwhile: both versions side by side, and three ways on. */
 export const ConflictModal = ({ editing, conflict }: ConflictModalProps) => {
   const { state, content, dispatch, saveOver, endConflict, isSaving, failure } = editing;
-  const theirs = contentOf(conflict.theirs);
+  const theirs = toDashboardContent(conflict.theirs);
   const rows = sides(state.saved, content, theirs);
   const merged = merge(state.saved, content, theirs);
   const clashing = new Set(merged.clashes.map(({ kind, key }) => `${kind} ${key}`));

@@ -7,8 +7,8 @@ import { t } from '../../../../messages/index.ts';
 import { tileName } from '../../core/model/difference-text.ts';
 import { useEdit } from '../hooks/edit-context.ts';
 import { EditTile, type TileActions } from './edit-tile.tsx';
-import { gridHeight, rectOf, stepsOf } from '../model/grid-geometry.ts';
-import { leastOf, placeTile, within, type Place } from '../model/layout.ts';
+import { gridHeight, toRect, toGridSteps } from '../model/grid-geometry.ts';
+import { minSize, placeTile, within, type Place } from '../model/layout.ts';
 import { newTileId } from '../../core/model/tile-ids.ts';
 import classes from './edit.module.css';
 
@@ -102,12 +102,12 @@ const placeOf = (shown: readonly Tile[], tile: Tile): Place =>
 
 /** Position and width as one text, so that a tile that stays is not drawn again. */
 const rectText = (place: Place, width: number): string => {
-  const { left, top, width: w, height: h } = rectOf(place, width);
+  const { left, top, width: w, height: h } = toRect(place, width);
   return `${left} ${top} ${w} ${h}`;
 };
 
 const boxStyle = (place: Place, width: number): CSSProperties => {
-  const { left, top, width: w, height: h } = rectOf(place, width);
+  const { left, top, width: w, height: h } = toRect(place, width);
   return { transform: `translate(${left}px, ${top}px)`, width: w, height: h };
 };
 
@@ -144,13 +144,13 @@ function useGridActions(latest: Latest, { dispatch, setHeld, setSaid, focused }:
         if (tile === undefined) {
           return;
         }
-        const { columns, rows } = stepsOf(dragged, width);
+        const { columns, rows } = toGridSteps(dragged, width);
         const from = tile.place;
         const wanted =
           kind === 'move'
             ? { ...from, x: from.x + columns, y: from.y + rows }
             : { ...from, w: Math.min(from.w + columns, 12 - from.x), h: from.h + rows };
-        const place = within(wanted, leastOf(tile.kind));
+        const place = within(wanted, minSize(tile.kind));
         const isThere =
           held !== null && JSON.stringify(held.place) === JSON.stringify(place) && held.id === id;
         if (!isThere) {

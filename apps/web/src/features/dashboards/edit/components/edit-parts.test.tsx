@@ -7,7 +7,7 @@ import { t } from '../../../../messages/index.ts';
 import { aDashboard, aDataset, anId, aPage, LONG_NAME } from '../../../../testing/fixtures.ts';
 import { render } from '../../../../testing/render.tsx';
 import { requestsOf, serve, serveFailure } from '../../../../testing/server.ts';
-import { contentOf } from '../../core/model/dashboard-content.ts';
+import { toDashboardContent } from '../../core/model/dashboard-content.ts';
 import { EditContext, type EditScope } from '../hooks/edit-context.ts';
 import type { DashboardEditor } from '../hooks/use-editing.ts';
 import { beginEdit, type EditAction } from '../model/edit-state.ts';
@@ -32,7 +32,7 @@ const inEditor = async (children: ReactNode, dashboard: Dashboard = aDashboard()
   const dispatch = vi.fn<(action: EditAction) => void>();
   const scope: EditScope = {
     dashboard,
-    content: contentOf(dashboard),
+    content: toDashboardContent(dashboard),
     datasets: new Map([[dashboard.datasetId, aDataset()]]),
     tab: dashboard.tabs[0]?.id ?? null,
     dispatch,
@@ -116,7 +116,7 @@ describe('parameters', () => {
 });
 
 describe('a conflict', () => {
-  const base = contentOf(aDashboard({ tiles: [text] }));
+  const base = toDashboardContent(aDashboard({ tiles: [text] }));
   const mine: DashboardContent = { ...base, tiles: [] };
   const theirs = aDashboard({ tiles: [text], name: LONG_NAME });
   const show = async (editing: Partial<DashboardEditor> = {}) => {

@@ -4,7 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { FilterScopeContext } from '../../../../ui/filter/filter-scope.ts';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
-import { datasetOf } from '../../core/model/dashboard-content.ts';
+import { tileDataset } from '../../core/model/dashboard-content.ts';
 import { ParameterChip } from '../../core/components/parameter-chip.tsx';
 import { useDatasetScope } from '../../../../ui/filter/use-dataset-scope.ts';
 import { t } from '../../../../messages/index.ts';
@@ -61,7 +61,7 @@ export const ParametersEditor = () => {
           key={parameter.name}
           parameter={parameter}
           columns={columns}
-          tiles={content.tiles.filter((tile) => datasetOf(tile, dashboard.datasetId) !== null)}
+          tiles={content.tiles.filter((tile) => tileDataset(tile, dashboard.datasetId) !== null)}
           onChange={(next) => put(parameters.with(at, next))}
           onRemove={() => put(parameters.toSpliced(at, 1))}
         />

@@ -6,7 +6,7 @@ import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { useLatest } from '../../../../lib/use-latest.ts';
 import { dashboardQuery, saveDashboard, type LoadedDashboard } from '../../core/api.ts';
-import { contentOf } from '../../core/model/dashboard-content.ts';
+import { toDashboardContent } from '../../core/model/dashboard-content.ts';
 import { t } from '../../../../messages/index.ts';
 import type { DashboardDraft } from '../model/drafts.ts';
 import {
@@ -105,7 +105,7 @@ export function useEditing(start: EditStart): DashboardEditor {
   const client = useQueryClient();
   const [state, dispatch] = useReducer(reduceEdit, null, () =>
     draft === null
-      ? beginEdit(contentOf(loaded.data), loaded.etag)
+      ? beginEdit(toDashboardContent(loaded.data), loaded.etag)
       : beginEdit(draft.saved, draft.etag, draft.content),
   );
   const [conflict, setConflict] = useState<Conflict | null>(null);

@@ -5,7 +5,7 @@ import {
   type DashboardTab,
   type Tile,
 } from '@plumbline/contract';
-import { historyOf, recorded, redone, undone, type History } from '../../../../lib/history.ts';
+import { startHistory, recorded, redone, undone, type History } from '../../../../lib/history.ts';
 import { tilesOfTab } from '../../core/model/dashboard-content.ts';
 import { isSame } from '../../core/model/differences.ts';
 import { freePlace, placeTile, settle, type Place } from './layout.ts';
@@ -58,7 +58,7 @@ export const beginEdit = (
   etag: string,
   draft: DashboardContent | null = null,
 ): EditState => ({
-  history: historyOf(draft ?? saved),
+  history: startHistory(draft ?? saved),
   saved,
   etag,
   picked: null,

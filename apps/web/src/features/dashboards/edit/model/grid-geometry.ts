@@ -14,7 +14,7 @@ const rowStep = DASHBOARD_ROW_PX + DASHBOARD_GAP_PX;
 const columnStep = (width: number): number => (width + DASHBOARD_GAP_PX) / DASHBOARD_COLUMNS;
 
 /** Where a place is drawn, in px from the grid's corner. Whole pixels, so that hairlines stay sharp. */
-export function rectOf({ x, y, w, h }: Place, width: number): Rect {
+export function toRect({ x, y, w, h }: Place, width: number): Rect {
   const step = columnStep(width);
   const left = Math.round(x * step);
   return {
@@ -26,7 +26,7 @@ export function rectOf({ x, y, w, h }: Place, width: number): Rect {
 }
 
 /** By how many columns and rows something was dragged. */
-export const stepsOf = (
+export const toGridSteps = (
   dragged: { readonly x: number; readonly y: number },
   width: number,
 ): { readonly columns: number; readonly rows: number } => ({

@@ -19,7 +19,7 @@ const LEAST: Readonly<Record<Tile['kind'], { readonly w: number; readonly h: num
 };
 const MAX_ROWS = 200;
 
-export const leastOf = (kind: Tile['kind']): { readonly w: number; readonly h: number } => LEAST[kind];
+export const minSize = (kind: Tile['kind']): { readonly w: number; readonly h: number } => LEAST[kind];
 
 const bounded = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), Math.max(least, most));
@@ -107,7 +107,7 @@ export function placeTile<T extends PlacedTile & { readonly kind: Tile['kind'] }
   place: Place,
 ): readonly T[] {
   const moved = tiles.map((tile) =>
-    tile.id === id ? { ...tile, place: within(place, leastOf(tile.kind)) } : tile,
+    tile.id === id ? { ...tile, place: within(place, minSize(tile.kind)) } : tile,
   );
   return settle(moved, id);
 }

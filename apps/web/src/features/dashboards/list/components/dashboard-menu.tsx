@@ -20,9 +20,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { needText } from '../../../../ui/sharing/access-mark.tsx';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { copyDashboard, dashboardQuery, saveDashboard } from '../../core/api.ts';
-import { contentOf } from '../../core/model/dashboard-content.ts';
+import { toDashboardContent } from '../../core/model/dashboard-content.ts';
 import { t } from '../../../../messages/index.ts';
 import { DeleteModal } from '../../core/components/delete-modal.tsx';
 import { NameDialog } from '../../core/components/name-dialog.tsx';
@@ -40,7 +40,7 @@ const useSaveOver = (dashboard: DashboardSummary) => {
   const client = useQueryClient();
   return async (change: Partial<DashboardContent>): Promise<void> => {
     const latest = await client.fetchQuery({ ...dashboardQuery(dashboard.id), staleTime: 0 });
-    await saveDashboard(dashboard.id, { ...contentOf(latest.data), ...change }, latest.etag);
+    await saveDashboard(dashboard.id, { ...toDashboardContent(latest.data), ...change }, latest.etag);
   };
 };
 
@@ -52,7 +52,7 @@ export const DashboardMenu = ({ dashboard, folders, canChange, onShare }: Dashbo
   const change = useSaveOver(dashboard);
   const params = { id: dashboard.id };
   const withErrorToast = (work: () => Promise<void>) => () =>
-    void work().catch((error: unknown) => toast(messageOf(error)));
+    void work().catch((error: unknown) => toast(errorMessage(error)));
   const copy = withErrorToast(async () => {
     const made = await copyDashboard(dashboard.id);
     const open = () => void navigate({ to: '/dashboards/$id', params: { id: made.id } });

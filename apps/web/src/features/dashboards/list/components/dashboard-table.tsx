@@ -10,7 +10,7 @@ import { ListName, Truncated } from '../../../../ui/list/list-name.tsx';
 import { ListTable, type ListColumn } from '../../../../ui/list/list-table.tsx';
 import { AccessMark, OwnerName } from '../../../../ui/sharing/access-mark.tsx';
 import { SharePart } from '../../../../ui/sharing/share-part.tsx';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { datasetQuery } from '../../../../lib/data/datasets.ts';
 import { setFavourite } from '../../core/api.ts';
 import { DashboardMenu } from './dashboard-menu.tsx';
@@ -158,7 +158,7 @@ const Favourite = ({ dashboard }: { readonly dashboard: DashboardSummary }) => {
     try {
       await setFavourite(dashboard.id, !dashboard.isFavourite);
     } catch (error) {
-      toast(messageOf(error));
+      toast(errorMessage(error));
     }
   };
   const Star = dashboard.isFavourite ? IconStarFilled : IconStar;

@@ -16,7 +16,7 @@ import { t } from '../../../../messages/index.ts';
 import type { DashboardAddress } from '../../core/model/dashboard-address.ts';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
 import { ParameterChip } from '../../core/components/parameter-chip.tsx';
-import { allOf } from '../../core/model/parameter-values.ts';
+import { joinFilters } from '../../core/model/parameter-values.ts';
 import { dashboardFilters } from '../../core/hooks/use-dashboard.ts';
 import own from '../../core/components/dashboard.module.css';
 
@@ -41,7 +41,7 @@ export const DashboardFilters = ({ dashboard, address, onChange, nameOf }: Dashb
             key={parameter.name}
             parameter={parameter}
             values={parameters}
-            rest={allOf([
+            rest={joinFilters([
               dashboardFilters(dashboard, {
                 ...address,
                 parameters: { ...parameters, [parameter.name]: null },
@@ -94,7 +94,7 @@ const withoutKey = <T,>(record: Readonly<Record<string, T>>, key: string): Recor
 /** Rows that are left, counted beside the tiles and never before them. */
 const RowCount = ({ dashboard, address }: Pick<DashboardFiltersProps, 'dashboard' | 'address'>) => {
   const { rowCount } = useFilterScope();
-  const filters = allOf([dashboardFilters(dashboard, address), ...Object.values(address.cross)]);
+  const filters = joinFilters([dashboardFilters(dashboard, address), ...Object.values(address.cross)]);
   const isAll = isEmptyFilter(filters);
   const count = useQuery({ ...countQuery(dashboard.datasetId, { filters }), enabled: !isAll });
   if (isAll || rowCount === 0) {

@@ -20,7 +20,7 @@ import { toast } from '../../../../lib/toasts.ts';
 import { useTheme } from '../../../../lib/use-theme.ts';
 import { ActivityItem } from '../../../../ui/activity/activity-item.tsx';
 import { CommentsItem } from '../../../../ui/comments/comments-part.tsx';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
 import { copyDashboard, setFavourite } from '../../core/api.ts';
 import { DeleteModal } from '../../core/components/delete-modal.tsx';
@@ -50,7 +50,7 @@ export const DashboardMore = (props: DashboardMoreProps) => {
   const [isSubscribing, setIsSubscribing] = useState(false);
   const exported = useDashboardExport(dashboard);
   const withErrorToast = (work: () => Promise<unknown>) => () =>
-    void work().catch((error: unknown) => toast(messageOf(error)));
+    void work().catch((error: unknown) => toast(errorMessage(error)));
   const toggleFavorite = withErrorToast(() => setFavourite(dashboard.id, !dashboard.isFavourite));
   const copy = withErrorToast(async () => {
     const made = await copyDashboard(dashboard.id);

@@ -6,7 +6,7 @@ import { useTileState } from '../../../../lib/tiles/use-tiles.ts';
 import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
-import { datasetOf } from '../../core/model/dashboard-content.ts';
+import { tileDataset } from '../../core/model/dashboard-content.ts';
 import type { Descent } from '../../core/model/descents.ts';
 import { t } from '../../../../messages/index.ts';
 import { DrillPath } from './drill-path.tsx';
@@ -105,7 +105,7 @@ export const DashboardTile = memo(function DashboardTile({
           : { menu: <TileMenu tile={tile} state={state} mark={mark} onAlert={() => setIsAlerting(true)} /> })}
         onMark={onMark}
         onRetry={retry}
-        onRequestAccess={() => setRequested(datasetOf(tile, dashboard().datasetId))}
+        onRequestAccess={() => setRequested(tileDataset(tile, dashboard().datasetId))}
         onPage={(page) => turn(tile.id, page)}
         onTraceFigure={(row) => trace({ tile: tile.id, row })}
         onTrace={() => trace({ tile: tile.id, row: picked === '' ? null : (selected?.[0] ?? null) })}

@@ -21,7 +21,7 @@ import type { SharePanel } from '../share-panel.ts';
 import { MarkMenu, type OpenedMark } from './mark-menu.tsx';
 import type { Descent } from '../../core/model/descents.ts';
 import { parameterWords } from '../../core/components/parameter-chip.tsx';
-import { valueOf } from '../../core/model/parameter-values.ts';
+import { currentValue } from '../../core/model/parameter-values.ts';
 import { SidePanel } from '../../core/components/side-panel.tsx';
 import { useAutoRefresh } from '../hooks/use-auto-refresh.ts';
 import {
@@ -95,7 +95,7 @@ export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewPr
       Object.fromEntries(
         dashboard.parameters.map((each) => [
           each.name,
-          parameterWords(each, valueOf(each, address.parameters), scope.findColumn),
+          parameterWords(each, currentValue(each, address.parameters), scope.findColumn),
         ]),
       ),
     [dashboard.parameters, address.parameters, scope],

@@ -4,7 +4,7 @@ import { useEffect, useRef, type CSSProperties } from 'react';
 import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
 import { t } from '../../../../messages/index.ts';
 import { useCommentOn } from '../../../../ui/comments/comment-on.ts';
-import { datasetOf } from '../../core/model/dashboard-content.ts';
+import { tileDataset } from '../../core/model/dashboard-content.ts';
 import { DrillPart } from './drill-part.tsx';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
 
@@ -25,7 +25,7 @@ export const MarkMenu = ({ mark, onClose }: { readonly mark: OpenedMark; readonl
     return () => (before.current instanceof HTMLElement ? before.current.focus() : undefined);
   }, []);
   const { tile, pointed, filters } = mark;
-  const datasetId = datasetOf(tile, dashboard().datasetId);
+  const datasetId = tileDataset(tile, dashboard().datasetId);
   const style: CSSProperties = {
     position: 'fixed',
     insetInlineStart: pointed.at.x,

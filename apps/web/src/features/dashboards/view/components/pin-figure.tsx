@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconPinned, IconPinnedOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { pinnedFiguresQuery, setPinnedFigure } from '../../../../lib/data/pinned-figures.ts';
 import { t } from '../../../../messages/index.ts';
 import { toast } from '../../../../lib/toasts.ts';
@@ -18,7 +18,7 @@ export const PinFigure = ({ id, tile }: PinFigureProps) => {
   const pins = useQuery(pinnedFiguresQuery).data;
   const isPinned = pins?.some((pin) => pin.dashboard.id === id && pin.tile.id === tile) === true;
   const turn = (): void =>
-    void setPinnedFigure({ id, tile }, !isPinned).catch((error: unknown) => toast(messageOf(error)));
+    void setPinnedFigure({ id, tile }, !isPinned).catch((error: unknown) => toast(errorMessage(error)));
   return (
     <Menu.Item
       leftSection={isPinned ? <IconPinnedOff {...ICON} /> : <IconPinned {...ICON} />}

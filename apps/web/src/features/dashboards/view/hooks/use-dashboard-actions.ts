@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import type { TileStore } from '../../../../lib/tiles/tile-store.ts';
 import { useLatest } from '../../../../lib/use-latest.ts';
 import { compactFilters } from '../../../../ui/filter/filter-address.ts';
-import { datasetOf } from '../../core/model/dashboard-content.ts';
+import { tileDataset } from '../../core/model/dashboard-content.ts';
 import { climbed, oneStepDown } from '../../core/model/descents.ts';
 import { writeDashboardAddress, type DashboardAddress } from '../../core/model/dashboard-address.ts';
 import type { DashboardActions } from './dashboard-context.ts';
 import type { OpenedMark } from '../components/mark-menu.tsx';
-import { allOf } from '../../core/model/parameter-values.ts';
+import { joinFilters } from '../../core/model/parameter-values.ts';
 import { tileFilters } from '../../core/hooks/use-dashboard.ts';
 
 interface Page {
@@ -46,8 +46,8 @@ export function useDashboardActionsOf(page: Page): DashboardActions {
       climb: (tile, depth) => latest.current.change(climbed(latest.current.address, tile, depth)),
       openRows: (tile, mark) => {
         const { dashboard, address } = latest.current;
-        const id = datasetOf(tile, dashboard.datasetId);
-        const filters = allOf([tileFilters(tile, dashboard, address), ...(mark === null ? [] : [mark])]);
+        const id = tileDataset(tile, dashboard.datasetId);
+        const filters = joinFilters([tileFilters(tile, dashboard, address), ...(mark === null ? [] : [mark])]);
         if (id !== null) {
           const search = filters.value.length === 0 ? {} : { f: compactFilters(filters) };
           void navigate({ to: '/datasets/$id/data', params: { id }, search });
@@ -55,7 +55,7 @@ export function useDashboardActionsOf(page: Page): DashboardActions {
       },
       openBuilder: (tile) => {
         const { dashboard, address } = latest.current;
-        const id = datasetOf(tile, dashboard.datasetId);
+        const id = tileDataset(tile, dashboard.datasetId);
         if (id !== null && tile.kind === 'chart') {
           const filters = tileFilters(tile, dashboard, address);
           const of = { chart: tile.chart, mode: address.mode ?? tile.mode, filters };

@@ -9,10 +9,10 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../../../lib/api.ts';
 import { followJob } from '../../../../lib/events.ts';
-import { fileNameOf, offerFile, readBlob } from '../../../../lib/save-response.ts';
+import { responseFileName, offerFile, readBlob } from '../../../../lib/save-response.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { t } from '../../../../messages/index.ts';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { useDashboardAddress } from './use-dashboard-address.ts';
 
 export type ExportFormat = (typeof EXPORT_PAGES)[number];
@@ -50,12 +50,12 @@ export function useDashboardExport(dashboard: Dashboard): DashboardExport {
       const params = { id: dashboard.id, exportId: started.id };
       const response = await api.download(downloadDashboardExport, { params });
       const blob = await readBlob({ response, onProgress: () => undefined });
-      const name = fileNameOf(response, `${dashboard.name}.${format}`);
+      const name = responseFileName(response, `${dashboard.name}.${format}`);
       offerFile(blob, name);
       toast(t('dashboard.exported', { name }));
     } catch (error) {
-      setFailure(messageOf(error));
-      toast(messageOf(error));
+      setFailure(errorMessage(error));
+      toast(errorMessage(error));
     } finally {
       setRunning(null);
     }

@@ -9,7 +9,7 @@ import { MeasureMark } from '../../core/components/measure-mark.tsx';
 import { useMeasures } from '../../core/hooks/use-measures.ts';
 import { beginDrag } from '../model/drag.ts';
 import { shelfTitle } from '../model/shelf-text.ts';
-import { columnsIn, measuresIn, shelvesOf, type Shelf } from '../model/shelves.ts';
+import { columnsIn, measuresIn, listShelves, type Shelf } from '../model/shelves.ts';
 import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
@@ -117,7 +117,7 @@ const MeasureItem = ({ measure, isUsed }: { readonly measure: SavedMeasure; read
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{t('chartBuilder.putOn', { column: name })}</Menu.Label>
-          {shelvesOf(chart)
+          {listShelves(chart)
             .filter(({ role }) => role === 'measure')
             .map((shelf) => (
               <Menu.Item key={shelf.name} onClick={() => put(name, shelf)}>
@@ -135,7 +135,7 @@ const PutItems = ({ column }: { readonly column: DatasetColumn | null }) => {
   const put = usePut();
   const label = column?.label ?? t('chartBuilder.rowsColumn');
   // The number of rows is a measure: it is listed with the measures.
-  const shelves = shelvesOf(chart).filter(({ role }) => column !== null || role === 'measure');
+  const shelves = listShelves(chart).filter(({ role }) => column !== null || role === 'measure');
   return (
     <>
       <Menu.Label>{t('chartBuilder.putOn', { column: label })}</Menu.Label>

@@ -7,9 +7,9 @@ import { api } from '../../../../lib/api.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { themeNow } from '../../../../lib/theme-now.ts';
 import { canBeImage, chartImage } from '../../../../ui/chart/chart-file.ts';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { fileNameOf, offerFile, readBlob } from '../../../../lib/save-response.ts';
+import { responseFileName, offerFile, readBlob } from '../../../../lib/save-response.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { chartTitle } from '../model/chart-title.ts';
 import { t } from '../../../../messages/index.ts';
@@ -37,7 +37,7 @@ export const ExportMenu = ({ annotations }: { readonly annotations: readonly Cha
     <>
       {failed === null ? null : (
         <span className={classes['exportFault']} role="alert">
-          {`${t('savedChart.exportFailed', { name: failed.name })}: ${messageOf(failed.error)}`}
+          {`${t('savedChart.exportFailed', { name: failed.name })}: ${errorMessage(failed.error)}`}
         </span>
       )}
       <Menu position="bottom-end" width={200} withinPortal>
@@ -117,7 +117,7 @@ function useExport(annotations: readonly ChartAnnotation[]) {
         },
       });
       const blob = await readBlob({ response, onProgress: () => undefined });
-      offered(blob, fileNameOf(response, name));
+      offered(blob, responseFileName(response, name));
     });
   };
   const copy = (): Promise<void> =>

@@ -1,6 +1,6 @@
 import type { ChartMark } from '@plumbline/contract';
 import { Tooltip } from '@mantine/core';
-import { fitOf } from '@plumbline/viz';
+import { explainFit } from '@plumbline/viz';
 import { useMemo } from 'react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
@@ -12,7 +12,7 @@ import classes from './builder.module.css';
 function useFit(mark: ChartMark): string | null {
   const { columns } = useDatasetPage();
   const { chart } = useBuilder();
-  const reason = useMemo(() => fitOf(mark, chart, columns), [mark, chart, columns]);
+  const reason = useMemo(() => explainFit(mark, chart, columns), [mark, chart, columns]);
   return reason === null ? null : say(reason);
 }
 

@@ -20,7 +20,7 @@ import { chartTrace } from '../model/chart-trace.ts';
 import type { NamedMark } from '../model/mark-question.ts';
 import { rangeFilter } from '../model/mark-anchor.ts';
 import { t } from '../../../../messages/index.ts';
-import { joined, nodeOf, useRows } from '../hooks/use-rows.ts';
+import { joined, toFilterNode, useRows } from '../hooks/use-rows.ts';
 import { ChangeItem, ContrastItems, type MarkChange } from './mark-questions.tsx';
 
 const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
@@ -98,7 +98,7 @@ export const MarkMenu = ({
   const { narrow, see } = useRows();
   const { mark, row, at } = pointed;
   const filter = data === null || row === null ? null : markFilter(data, row);
-  const node = filter === null || filter.value.length === 0 ? null : nodeOf(filter);
+  const node = filter === null || filter.value.length === 0 ? null : toFilterNode(filter);
   const drill = (to: Drill): void => {
     if (node !== null) {
       const next = drilled({ ...chart, encoding: { ...shown.encoding } }, to);

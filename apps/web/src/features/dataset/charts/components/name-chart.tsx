@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { chartTitle } from '../model/chart-title.ts';
@@ -28,7 +28,7 @@ export const NameChart = ({ failure, isBusy, onClose, onSave }: NameProps) => {
       onClose();
     }
   };
-  const failed = failure === null ? null : messageOf(failure);
+  const failed = failure === null ? null : errorMessage(failure);
   return (
     <Modal opened onClose={onClose} title={t('savedChart.saveTitle')}>
       <form

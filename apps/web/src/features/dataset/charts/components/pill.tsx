@@ -7,8 +7,8 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { PILL_KEYS_ID, useBuilder } from '../hooks/builder-context.ts';
 import { beginDrag } from '../model/drag.ts';
 import { PillSettings } from './lazy-parts.tsx';
-import { cutOf, pillLabel, shelfTitle } from '../model/shelf-text.ts';
-import { shelvesOf, type Place, type Shelf } from '../model/shelves.ts';
+import { cutText, pillLabel, shelfTitle } from '../model/shelf-text.ts';
+import { listShelves, type Place, type Shelf } from '../model/shelves.ts';
 import { usePhone } from '../../../../ui/use-phone.ts';
 import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
@@ -28,7 +28,7 @@ export const Pill = ({ shelf, at, pill, onDrop }: PillProps) => {
   const place: Place = { shelf: shelf.name, at };
   const acts = usePillActs(place, pill);
   const name = pillLabel(pill, findColumn);
-  const cut = cutOf(pill);
+  const cut = cutText(pill);
   return (
     <Popover
       opened={isOpen}
@@ -93,7 +93,7 @@ interface PillMove {
 function usePillActs(place: Place, pill: ChartChannel) {
   const { chart, edit, say } = useBuilder();
   const { findColumn } = useDatasetPage();
-  const shelves = shelvesOf(chart);
+  const shelves = listShelves(chart);
   const own = shelves.findIndex(({ name }) => name === place.shelf);
   const column = pillLabel(pill, findColumn);
   const move = (to: Place, landed = to.at): void => {

@@ -8,7 +8,7 @@ import { announceChange } from '../../../../lib/data/changes.ts';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { useBuilder } from '../hooks/builder-context.ts';
@@ -28,7 +28,7 @@ export const SaveMenu = ({ etag }: { readonly etag: string | null }) => {
   useShortcut('mod+s', canEdit ? save : null);
   return (
     <EditorsOnly can={canEdit}>
-      {keeping.failure === null || isNaming ? null : <span role="alert">{messageOf(keeping.failure)}</span>}
+      {keeping.failure === null || isNaming ? null : <span role="alert">{errorMessage(keeping.failure)}</span>}
       <Button
         disabled={!canEdit || (saved !== null && !isChanged)}
         loading={keeping.isBusy}

@@ -5,7 +5,7 @@ import { PILL_KEYS_ID, useBuilder } from '../hooks/builder-context.ts';
 import { isOurs, readDrag } from '../model/drag.ts';
 import { Pill } from './pill.tsx';
 import { pillLabel, shelfTitle } from '../model/shelf-text.ts';
-import { pillAt, shelvesOf, type Place, type Shelf } from '../model/shelves.ts';
+import { pillAt, listShelves, type Place, type Shelf } from '../model/shelves.ts';
 import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
@@ -17,7 +17,7 @@ export const ShelvesPanel = () => {
       <span id={PILL_KEYS_ID} hidden>
         {t('chartBuilder.pillKeys')}
       </span>
-      {shelvesOf(shown).map((shelf) => (
+      {listShelves(shown).map((shelf) => (
         <ShelfBox key={shelf.name} shelf={shelf} />
       ))}
     </>

@@ -18,7 +18,7 @@ import {
 import { placeWords } from '../model/annotation-position.ts';
 import type { AnnotationDraft } from './annotations/annotation-editor.tsx';
 import type { Annotations } from '../hooks/use-annotations.ts';
-import { anchorOf, isOverTime, rangeAnchor } from '../model/mark-anchor.ts';
+import { toMarkAnchor, isOverTime, rangeAnchor } from '../model/mark-anchor.ts';
 import type { NamedMark } from '../model/mark-question.ts';
 import type { MarkChange } from './mark-questions.tsx';
 import type { DrawnData } from '../hooks/use-chart-data.ts';
@@ -126,7 +126,7 @@ function useWriting(annotations: Annotations) {
     draft,
     begin,
     onMark: ({ row }: MarkPointed): void =>
-      fresh(data === null || row === null ? null : anchorOf(data, row), 'note'),
+      fresh(data === null || row === null ? null : toMarkAnchor(data, row), 'note'),
     onRange: ({ from, to }: RangePointed): void => {
       const isKnown = data !== null && from.row !== null && to.row !== null;
       fresh(isKnown ? rangeAnchor(data, from.row ?? 0, to.row ?? 0) : null, 'range');

@@ -8,7 +8,7 @@ export const joined = (filters: FilterGroup, node: FilterNode): FilterGroup =>
   filters.op === 'and' ? addNode(filters, [], node) : { op: 'and', value: [filters, node] };
 
 /** A single condition is shown without a group, so that its sentence can be edited. */
-export const nodeOf = (filter: FilterGroup): FilterNode =>
+export const toFilterNode = (filter: FilterGroup): FilterNode =>
   filter.op === 'and' && filter.value.length === 1 && filter.value[0] !== undefined
     ? filter.value[0]
     : filter;

@@ -10,7 +10,7 @@ import {
   isTemporalType,
 } from '@plumbline/contract';
 import { isOther, markFilter } from '@plumbline/viz';
-import { conditionsOf } from '../../../../ui/filter/filter-tree.ts';
+import { listConditions } from '../../../../ui/filter/filter-tree.ts';
 
 const cellAt = (data: ChartData, row: number, at: number): ChartCell => data.data[row]?.[at] ?? null;
 
@@ -30,7 +30,7 @@ function alongOf(data: ChartData): { readonly facts: ChartColumnFacts; readonly 
 const isValue = (cell: ChartCell): cell is Exclude<Cell, null> => cell !== null && !isOther(cell);
 
 /** The anchor of an annotation on a mark: the value of its column, and of its series; null where it has none. */
-export function anchorOf(data: ChartData, row: number): AnnotationAnchor | null {
+export function toMarkAnchor(data: ChartData, row: number): AnnotationAnchor | null {
   const along = alongOf(data);
   const x = along === null ? null : cellAt(data, row, along.at);
   if (along === null || !isValue(x)) {
@@ -69,7 +69,7 @@ export const isOverTime = (data: ChartData): boolean => {
 };
 
 const onColumn = (filter: FilterGroup | null, column: string): readonly Condition[] =>
-  filter === null ? [] : conditionsOf(filter).filter((condition) => condition.column === column);
+  filter === null ? [] : listConditions(filter).filter((condition) => condition.column === column);
 
 const LOWER: ReadonlySet<string> = new Set(['gte', 'gt']);
 const UPPER: ReadonlySet<string> = new Set(['lt', 'lte']);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChartDraft } from '../../../../lib/chart-link/chart-link.ts';
 import { channelFor, reduceChart, type ChartAction } from './reduce-chart.ts';
 import { changeMark, type MarkSeries } from './mark-series.ts';
-import { columnsIn, shelvesOf, type Place } from './shelves.ts';
+import { columnsIn, listShelves, type Place } from './shelves.ts';
 
 const profile = (of: Partial<ColumnProfile>): ColumnProfile => ({
   nulls: 0,
@@ -149,7 +149,7 @@ describe('another mark', () => {
   });
 
   it('has the shelves of that mark', () => {
-    const names = (mark: ChartSpec['mark']) => shelvesOf({ ...chart, mark }).map(({ name }) => name);
+    const names = (mark: ChartSpec['mark']) => listShelves({ ...chart, mark }).map(({ name }) => name);
     expect(names('bar')).toEqual(['x', 'y', 'color', 'facet', 'layer', 'tooltip']);
     expect(names('treemap')).toEqual(['y', 'detail', 'tooltip']);
   });

@@ -10,7 +10,7 @@ import { assertNever, DEFAULT_GRAPH_MODE } from '@plumbline/contract';
 import { convertMark, MARKS, measureFor } from '@plumbline/viz';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import type { ChartDraft } from '../../../../lib/chart-link/chart-link.ts';
-import { isList, pillAt, pillsOf, shelvesOf, withPills, type PillRole, type Place } from './shelves.ts';
+import { isList, pillAt, listPills, listShelves, withPills, type PillRole, type Place } from './shelves.ts';
 import { measureFormula } from '../../core/model/measure-name.ts';
 
 /** Parts of a spec that are set as a whole; undefined takes one out. */
@@ -74,7 +74,7 @@ function unitFor({ profile }: DatasetColumn): NonNullable<ChartChannel['timeUnit
 }
 
 const roleOf = (spec: ChartSpec, { shelf }: Place): PillRole =>
-  shelvesOf(spec).find(({ name }) => name === shelf)?.role ?? 'dimension';
+  listShelves(spec).find(({ name }) => name === shelf)?.role ?? 'dimension';
 
 const isMeasure = ({ aggregate, formula }: ChartChannel): boolean =>
   aggregate !== undefined || formula !== undefined;
@@ -91,13 +91,13 @@ function placed(spec: ChartSpec, to: Place, pill: ChartChannel): ChartSpec {
   if (!isList(to.shelf)) {
     return withPills(spec, to.shelf, [pill]);
   }
-  const maxPills = shelvesOf(spec).find(({ name }) => name === to.shelf)?.most ?? 0;
-  const pills = pillsOf(spec, to.shelf).toSpliced(to.at, 0, pill);
+  const maxPills = listShelves(spec).find(({ name }) => name === to.shelf)?.most ?? 0;
+  const pills = listPills(spec, to.shelf).toSpliced(to.at, 0, pill);
   return withPills(spec, to.shelf, pills.slice(0, maxPills));
 }
 
 const removed = (spec: ChartSpec, { shelf, at }: Place): ChartSpec =>
-  withPills(spec, shelf, pillsOf(spec, shelf).toSpliced(at, 1));
+  withPills(spec, shelf, listPills(spec, shelf).toSpliced(at, 1));
 
 /** From one place to another; onto a channel that is taken, the two change places. */
 function moved(spec: ChartSpec, { from, to }: PillMove, columns: readonly DatasetColumn[]): ChartSpec {
@@ -155,7 +155,7 @@ function changed(chart: ChartSpec, action: ChartAction, columns: readonly Datase
     case 'change': {
       const { shelf, at } = action.at;
       // Automatic choices are shown on their shelf too, and become the author's once changed.
-      return withPills(chart, shelf, pillsOf(chart, shelf).toSpliced(at, 1, action.channel));
+      return withPills(chart, shelf, listPills(chart, shelf).toSpliced(at, 1, action.channel));
     }
     case 'mark':
       return convertMark(chart, action.mark, columns);

@@ -34,7 +34,7 @@ const DETAIL_ROLES = { levels: 'dimension', columns: 'value', spokes: 'measure' 
 export const isList = (shelf: ShelfName): shelf is ListShelf => (LISTS as readonly string[]).includes(shelf);
 
 /** The shelves of the chart's mark, in the order in which a person fills them. */
-export function shelvesOf(spec: ChartSpec): readonly Shelf[] {
+export function listShelves(spec: ChartSpec): readonly Shelf[] {
   const { channels, detail, hasLayers, of } = MARKS[spec.mark];
   const list = (name: ListShelf, role: PillRole, most: number): Shelf => ({
     name,
@@ -42,7 +42,7 @@ export function shelvesOf(spec: ChartSpec): readonly Shelf[] {
     isRequired: name === 'detail' && (detail?.min ?? 0) > 0,
     most,
     types: 'any',
-    pills: pillsOf(spec, name),
+    pills: listPills(spec, name),
   });
   const own = channels.map(({ channel, role, required, types = 'any' }): Shelf => ({
     name: channel,
@@ -50,7 +50,7 @@ export function shelvesOf(spec: ChartSpec): readonly Shelf[] {
     isRequired: required,
     most: 1,
     types,
-    pills: pillsOf(spec, channel),
+    pills: listPills(spec, channel),
   }));
   return [
     ...own,
@@ -60,7 +60,7 @@ export function shelvesOf(spec: ChartSpec): readonly Shelf[] {
   ];
 }
 
-export function pillsOf(
+export function listPills(
   { encoding, detail, tooltip, layer }: ChartSpec,
   shelf: ShelfName,
 ): readonly ChartChannel[] {
@@ -78,12 +78,12 @@ export function pillsOf(
 }
 
 export const pillAt = (spec: ChartSpec, { shelf, at }: Place): ChartChannel | null =>
-  pillsOf(spec, shelf)[at] ?? null;
+  listPills(spec, shelf)[at] ?? null;
 
 /** Columns that the chart uses, on any shelf. */
 export function columnsIn(spec: ChartSpec): ReadonlySet<string> {
   const shelves: readonly ShelfName[] = [...CHART_CHANNELS, ...LISTS];
-  const fields = shelves.flatMap((shelf) => pillsOf(spec, shelf).map(({ field }) => field));
+  const fields = shelves.flatMap((shelf) => listPills(spec, shelf).map(({ field }) => field));
   return new Set(fields.filter((field) => field !== null));
 }
 
@@ -91,7 +91,7 @@ export function columnsIn(spec: ChartSpec): ReadonlySet<string> {
 export function measuresIn(spec: ChartSpec): ReadonlySet<string> {
   const shelves: readonly ShelfName[] = [...CHART_CHANNELS, ...LISTS];
   const names = shelves.flatMap((shelf) =>
-    pillsOf(spec, shelf).map(({ formula }) => (formula === undefined ? null : nameOfFormula(formula))),
+    listPills(spec, shelf).map(({ formula }) => (formula === undefined ? null : nameOfFormula(formula))),
   );
   return new Set(names.filter((name) => name !== null));
 }

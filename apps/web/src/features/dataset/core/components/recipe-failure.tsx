@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { ApiError } from '../../../../lib/api.ts';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { t } from '../../../../messages/index.ts';
 import classes from './recipe-failure.module.css';
@@ -17,7 +17,7 @@ export const RecipeFailureNotice = ({ error, onClose }: RecipeFailureProps) => {
   return (
     <div role="alert" className={classes['failure']}>
       <Notice tone="negative">
-        <p>{isStale ? t('recipe.recipeChanged') : messageOf(error)}</p>
+        <p>{isStale ? t('recipe.recipeChanged') : errorMessage(error)}</p>
         {issues.length === 0 ? null : (
           <ul className={classes['issues']}>
             {issues.map(({ path, message, hint }, at) => (

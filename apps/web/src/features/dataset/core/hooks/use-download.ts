@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../../lib/api.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { formatBytes, t } from '../../../../messages/index.ts';
-import { fileNameOf, offerFile, readBlob } from '../../../../lib/save-response.ts';
+import { responseFileName, offerFile, readBlob } from '../../../../lib/save-response.ts';
 
 export interface DownloadState {
   readonly name: string;
@@ -40,7 +40,7 @@ export function useDownload() {
     show({ name: fallbackName, bytes: 0, error: null });
     try {
       const response = await open(abort.signal);
-      const name = fileNameOf(response, fallbackName);
+      const name = responseFileName(response, fallbackName);
       const blob = await readBlob({ response, onProgress: (bytes) => show({ name, bytes }) });
       if (!abort.signal.aborted) {
         offerFile(blob, name);

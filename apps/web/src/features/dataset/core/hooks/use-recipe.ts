@@ -10,7 +10,7 @@ import { t } from '../../../../messages/index.ts';
 import { useLatest } from '../../../../lib/use-latest.ts';
 import { addStep, changeStep, removeStep, replaceRecipe } from '../recipe-api.ts';
 import { recipeHistories, travelTarget } from '../model/recipe-history.ts';
-import { inserted, moved, recipeOf, switched, type RecipeEntries } from '../model/recipe-edits.ts';
+import { inserted, moved, toRecipeEntries, switched, type RecipeEntries } from '../model/recipe-edits.ts';
 import { useStepNames } from './use-step-names.ts';
 import { stepWords } from '../../../../ui/steps/step-sentence.ts';
 
@@ -64,7 +64,7 @@ function useChanges() {
   const now = useLatest(dataset);
   const reload = useCallback(async (): Promise<RecipeEntries> => {
     const fresh = await client.fetchQuery({ ...datasetQuery(now.current.id), staleTime: 0 });
-    return recipeOf(fresh.transformations);
+    return toRecipeEntries(fresh.transformations);
   }, [client, now]);
   const run = useCallback(
     async ({ at, send, notice, way }: Change): Promise<boolean> => {
@@ -74,7 +74,7 @@ function useChanges() {
       running.current = true;
       setIsBusy(true);
       setFailure(null);
-      const from = recipeOf(now.current.transformations);
+      const from = toRecipeEntries(now.current.transformations);
       try {
         await send();
         const to = await reload();
@@ -106,7 +106,7 @@ function useChanges() {
 export function useRecipe(): RecipeActs {
   const { dataset } = useDatasetPage();
   const { id, transformations } = dataset;
-  const recipe = useMemo(() => recipeOf(transformations), [transformations]);
+  const recipe = useMemo(() => toRecipeEntries(transformations), [transformations]);
   const { isBusy, failure, forget, run } = useChanges();
   const history = useStore(recipeHistories, (state) => state[id]);
   const names = useStepNames();

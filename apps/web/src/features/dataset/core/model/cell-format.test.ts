@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { compactLooks, holds, lookOf, readLooks, type Looks } from './cell-format.ts';
+import { compactLooks, holds, cellLook, readLooks, type Looks } from './cell-format.ts';
 
 const LOOKS: Looks = {
   price: { kind: 'scale' },
@@ -42,9 +42,9 @@ describe('the look of columns', () => {
   });
 
   it('colors between the smallest and the largest value of the column', () => {
-    const heats = ['-10', '20.00', 50, null].map((cell) => lookOf(cell, priced, LOOKS['price']).heat);
+    const heats = ['-10', '20.00', 50, null].map((cell) => cellLook(cell, priced, LOOKS['price']).heat);
     expect(heats).toEqual([1, 3, 6, null]);
-    expect(lookOf(-25, priced, { kind: 'bars' }).bar).toBe(-0.5);
+    expect(cellLook(-25, priced, { kind: 'bars' }).bar).toBe(-0.5);
   });
 
   it('compares numbers by size, text without case where it is contained, and dates as they are written', () => {
@@ -60,6 +60,6 @@ describe('the look of columns', () => {
   it('says of a cell without a value only that it is none, or another', () => {
     expect(holds(null, 'integer', { op: 'ne', value: '1', tone: 'accent' })).toBe(true);
     expect(holds(null, 'integer', { op: 'lt', value: '1', tone: 'accent' })).toBe(false);
-    expect(lookOf(null, priced, LOOKS['state']).tone).toBe('warning');
+    expect(cellLook(null, priced, LOOKS['state']).tone).toBe('warning');
   });
 });

@@ -1,6 +1,6 @@
 import type { Cell, ColumnType, DatasetColumn } from '@plumbline/contract';
 import { isNumeric } from '../../../../ui/filter/operators.ts';
-import { barOf, heatOf, type ValueRange } from './value-range.ts';
+import { barShare, heatShare, type ValueRange } from './value-range.ts';
 
 export const TONES = ['accent', 'positive', 'warning', 'negative'] as const;
 export type Tone = (typeof TONES)[number];
@@ -79,7 +79,7 @@ function reachOf({ profile, type }: DatasetColumn): ValueRange | null {
   return isNumeric(type) && Number.isFinite(low) && Number.isFinite(high) ? { low, high } : null;
 }
 
-export function lookOf(
+export function cellLook(
   cell: Cell | undefined,
   column: DatasetColumn,
   look: ColumnLook | undefined,
@@ -95,9 +95,9 @@ export function lookOf(
     return PLAIN;
   }
   if (look.kind === 'bars') {
-    return { ...PLAIN, bar: barOf(cell, reach) };
+    return { ...PLAIN, bar: barShare(cell, reach) };
   }
-  const heat = heatOf(cell, reach);
+  const heat = heatShare(cell, reach);
   return { ...PLAIN, heat: heat === null ? null : Math.max(1, heat) };
 }
 

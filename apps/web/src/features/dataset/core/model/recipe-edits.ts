@@ -8,7 +8,7 @@ export interface RecipeEntry {
 }
 export type RecipeEntries = readonly RecipeEntry[];
 
-export const recipeOf = (transformations: readonly Transformation[]): RecipeEntries =>
+export const toRecipeEntries = (transformations: readonly Transformation[]): RecipeEntries =>
   transformations.map(({ id, step, enabled }) => ({ id, step, enabled }));
 
 export const inserted = (recipe: RecipeEntries, at: number, step: TransformationStep): RecipeEntries =>

@@ -1,4 +1,4 @@
-import { historyOf, recorded, redone, undone, type History } from '../../../../lib/history.ts';
+import { startHistory, recorded, redone, undone, type History } from '../../../../lib/history.ts';
 import { renamedIds, withIds, type RecipeEntries } from './recipe-edits.ts';
 import { createStore } from '../../../../lib/store.ts';
 
@@ -30,7 +30,7 @@ const renamed = (
 
 export function reduceHistories(state: Histories, action: HistoryAction): Histories {
   const { dataset, from, to } = action;
-  const known = { ...(state[dataset] ?? historyOf(from)), present: from };
+  const known = { ...(state[dataset] ?? startHistory(from)), present: from };
   if (action.type === 'changed') {
     return { ...state, [dataset]: recorded(known, to) };
   }

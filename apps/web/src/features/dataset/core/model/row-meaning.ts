@@ -3,7 +3,7 @@ import { t } from '../../../../messages/index.ts';
 
 export type LabelOf = (name: string) => string;
 
-export const labelsOf = (columns: readonly DatasetColumn[]): LabelOf => {
+export const labelFinder = (columns: readonly DatasetColumn[]): LabelOf => {
   const labels = new Map(columns.map(({ name, label }) => [name, label]));
   return (name) => labels.get(name) ?? name;
 };

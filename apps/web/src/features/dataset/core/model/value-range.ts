@@ -9,14 +9,14 @@ export interface ValueRange {
 const STEPS = 6;
 
 /** Null for what is no finite number. */
-export const numberOf = (cell: Cell | undefined): number | null => {
+export const toNumber = (cell: Cell | undefined): number | null => {
   const number = cell === null || cell === undefined || typeof cell === 'boolean' ? Number.NaN : Number(cell);
   return Number.isFinite(number) ? number : null;
 };
 
 /** 0 to 6, how strongly a cell is colored; null without a figure. */
-export function heatOf(cell: Cell | undefined, reach: ValueRange): number | null {
-  const number = numberOf(cell);
+export function heatShare(cell: Cell | undefined, reach: ValueRange): number | null {
+  const number = toNumber(cell);
   if (number === null) {
     return null;
   }
@@ -25,8 +25,8 @@ export function heatOf(cell: Cell | undefined, reach: ValueRange): number | null
 }
 
 /** The part of a cell that its bar fills, −1 to 1, from nought; null without a figure. */
-export function barOf(cell: Cell | undefined, reach: ValueRange): number | null {
-  const number = numberOf(cell);
+export function barShare(cell: Cell | undefined, reach: ValueRange): number | null {
+  const number = toNumber(cell);
   const longest = Math.max(Math.abs(reach.low), Math.abs(reach.high));
   return number === null || longest === 0 ? null : Math.min(1, Math.max(-1, number / longest));
 }

@@ -15,11 +15,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { t } from '../../../../messages/index.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { labelsOf, placesOf } from '../../core/model/row-meaning.ts';
+import { labelFinder, placesOf } from '../../core/model/row-meaning.ts';
 import classes from './panel.module.css';
 
 /** What a column's numbers are, why, and where somebody says otherwise, and what the column is among others. */
@@ -28,7 +28,7 @@ export const ColumnMeaning = ({ column }: { readonly column: DatasetColumn }) =>
   const [isEditing, setIsEditing] = useState(false);
   const uncorrected = { ...column, ...column.asFound };
   const found = findQuantity(uncorrected, { columns, subject: dataset.name });
-  const places = placesOf(column.name, dataset.meaning, labelsOf(columns));
+  const places = placesOf(column.name, dataset.meaning, labelFinder(columns));
   if (found === null && places.length === 0) {
     return null;
   }
@@ -184,7 +184,7 @@ const MeaningForm = ({ column, found, unit, onDone }: MeaningProps & { readonly 
         value={text}
         maxLength={12}
         onChange={(event) => setText(event.currentTarget.value)}
-        error={call.failure === null ? null : messageOf(call.failure)}
+        error={call.failure === null ? null : errorMessage(call.failure)}
       />
       <div className={classes['formFoot']}>
         {column.corrections === undefined ? null : (

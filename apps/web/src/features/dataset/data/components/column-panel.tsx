@@ -12,7 +12,7 @@ import {
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
@@ -198,7 +198,7 @@ const Naming = ({ column, onDone }: { readonly column: DatasetColumn; readonly o
         value={label}
         maxLength={200}
         onChange={(event) => setLabel(event.currentTarget.value)}
-        error={call.failure === null ? null : messageOf(call.failure)}
+        error={call.failure === null ? null : errorMessage(call.failure)}
       />
       <Textarea
         size="sm"

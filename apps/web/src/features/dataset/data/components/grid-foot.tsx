@@ -2,7 +2,7 @@ import { DEFAULT_LIMIT } from '@plumbline/contract';
 import { ActionIcon, Button, NumberInput, Popover, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { formatDate, t } from '../../../../messages/index.ts';
 import { sortWords } from '../../core/model/sorting.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -31,7 +31,7 @@ export const GridFoot = ({ total, asOf, expected, selected, problem, jumpToRow }
   const first = (page - 1) * DEFAULT_LIMIT;
   const goToPage = (next: number): void => jumpToRow((next - 1) * DEFAULT_LIMIT);
   const trouble =
-    problem ?? (viewError === null ? null : t('dataset.viewNotSaved', { reason: messageOf(viewError) }));
+    problem ?? (viewError === null ? null : t('dataset.viewNotSaved', { reason: errorMessage(viewError) }));
   return (
     <div className={classes['foot']} data-foot="">
       <span>

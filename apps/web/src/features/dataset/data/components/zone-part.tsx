@@ -2,7 +2,7 @@ import { updateDatasource } from '@plumbline/contract';
 import { NativeSelect } from '@mantine/core';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { timeZoneChoices } from '../../../../ui/time-zone-choices.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
@@ -30,7 +30,7 @@ export const ZonePart = ({ zone }: { readonly zone: string }) => {
       description={t('grid.zoneWhat')}
       value={dataset.timeZone ?? OF_WORKSPACE}
       disabled={call.isLoading}
-      error={call.failure === null ? null : messageOf(call.failure)}
+      error={call.failure === null ? null : errorMessage(call.failure)}
       onChange={(event) => void choose(event.currentTarget.value)}
       data={[
         {

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMIT } from '@plumbline/contract';
 import { useEffect, useRef } from 'react';
 import type { RowsRequest } from '../../core/model/row-request.ts';
-import { keyOf } from '../model/row-source.ts';
+import { rowsKey } from '../model/row-source.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 
 interface FollowedGrid {
@@ -27,7 +27,7 @@ export function useFollowedPage({ jumpToRow, rowCount, shown }: FollowedGrid): (
     }
   }, [isKnown, page, jumpToRow]);
 
-  const shownKey = shown === null ? null : keyOf(shown);
+  const shownKey = shown === null ? null : rowsKey(shown);
   const lastShown = useRef<string | null>(null);
   useEffect(() => {
     if (lastShown.current !== null && shownKey !== null && shownKey !== lastShown.current) {

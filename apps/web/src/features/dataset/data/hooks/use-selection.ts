@@ -3,7 +3,7 @@ import {
   fitSelection,
   namedSelection,
   placedSelection,
-  rangeOf,
+  selectedRange,
   type CellRange,
   type NamedSelection,
   type Selection,
@@ -30,5 +30,5 @@ export function useSelection(names: readonly string[], rowCount: number): Select
       change({ column });
     }
   };
-  return { selection, range: rangeOf(selection), select };
+  return { selection, range: selectedRange(selection), select };
 }

@@ -76,7 +76,7 @@ export class RowSource {
 
   /** Requests other rows. Those on the screen stay until the first of the new ones arrive. */
   load(rows: RowsRequest): void {
-    if (this.request !== null && keyOf(rows) === keyOf(this.request)) {
+    if (this.request !== null && rowsKey(rows) === rowsKey(this.request)) {
       return;
     }
     this.request = rows;
@@ -91,7 +91,7 @@ export class RowSource {
     if (rows === null) {
       return;
     }
-    const isSwitching = this.state.shown === null || keyOf(rows) !== keyOf(this.state.shown);
+    const isSwitching = this.state.shown === null || rowsKey(rows) !== rowsKey(this.state.shown);
     this.wanted = this.pagesOf(isSwitching ? { first: 0, end: 1 } : range, blocks, rows);
     this.pump();
   }
@@ -116,7 +116,7 @@ export class RowSource {
     }
     const page = Math.floor(row / this.options.rowsPerFetch) + 1;
     const here = blocks.map((block) => (this.pages.has(wantedKey({ rows: shown, page, block })) ? 1 : 0));
-    return `${keyOf(shown)}${here.join('')}`;
+    return `${rowsKey(shown)}${here.join('')}`;
   }
 
   /** Requests again what failed. */
@@ -203,15 +203,15 @@ export class RowSource {
 
   private keep(wanted: BlockRequest, key: string, page: GridPage): void {
     this.pages.put(key, page.data, page.data.length * page.columns.length);
-    this.totals.set(keyOf(wanted.rows), page.total);
-    if (this.request !== null && keyOf(this.request) === keyOf(wanted.rows)) {
+    this.totals.set(rowsKey(wanted.rows), page.total);
+    if (this.request !== null && rowsKey(this.request) === rowsKey(wanted.rows)) {
       this.show(wanted.rows);
       this.publish({ total: page.total, asOf: page.asOf ?? null, error: null });
     }
   }
 
   private show(rows: RowsRequest): void {
-    const total = this.totals.get(keyOf(rows)) ?? null;
+    const total = this.totals.get(rowsKey(rows)) ?? null;
     if (this.state.shown !== rows || this.state.total !== total) {
       this.publish({ shown: rows, total, error: null });
     }
@@ -240,7 +240,7 @@ export class RowSource {
   private publish(change: Partial<RowSourceState>): void {
     const state = { ...this.state, ...change };
     const { shown } = state;
-    const isStale = shown !== null && this.request !== null && keyOf(shown) !== keyOf(this.request);
+    const isStale = shown !== null && this.request !== null && rowsKey(shown) !== rowsKey(this.request);
     this.state = { ...state, isStale };
     for (const listener of this.listeners) {
       listener();
@@ -251,7 +251,7 @@ export class RowSource {
 const KEYS = new WeakMap<RowsRequest, string>();
 
 /** Equal for equal requests, whatever the object. */
-export function keyOf(rows: RowsRequest): string {
+export function rowsKey(rows: RowsRequest): string {
   const known = KEYS.get(rows);
   if (known !== undefined) {
     return known;
@@ -261,4 +261,4 @@ export function keyOf(rows: RowsRequest): string {
   return key;
 }
 
-const wantedKey = ({ rows, page, block }: BlockRequest): string => `${keyOf(rows)}|${block}|${page}`;
+const wantedKey = ({ rows, page, block }: BlockRequest): string => `${rowsKey(rows)}|${block}|${page}`;

@@ -12,7 +12,7 @@ import {
   moveSelection,
   namedSelection,
   placedSelection,
-  rangeOf,
+  selectedRange,
   selectCell,
   selectRow,
   startedAt,
@@ -26,7 +26,7 @@ describe('selection', () => {
     const down = moveSelection(NOTHING_SELECTED, { move: 'page-down', extend: false }, bounds);
     expect(down.active).toEqual({ row: 25, column: 0 });
     const extended = moveSelection(NOTHING_SELECTED, { move: 'row-end', extend: true }, bounds);
-    expect(rangeOf(extended)).toEqual({ top: 0, bottom: 0, left: 0, right: 11 });
+    expect(selectedRange(extended)).toEqual({ top: 0, bottom: 0, left: 0, right: 11 });
   });
 
   it('starts where the focus came in, and stays where it is when a cell is active', () => {
@@ -67,18 +67,18 @@ describe('selection', () => {
   it('extends from where the range began, in any direction', () => {
     const down = moveSelection(at(10, 4), { move: 'page-down', extend: true }, bounds);
     const left = moveSelection(down, { move: 'row-start', extend: true }, bounds);
-    expect(rangeOf(left)).toEqual({ top: 10, bottom: 35, left: 0, right: 4 });
+    expect(selectedRange(left)).toEqual({ top: 10, bottom: 35, left: 0, right: 4 });
     expect(cellCount({ top: 10, bottom: 35, left: 0, right: 4 })).toBe(130);
   });
 
   it('forgets the range at the next plain move', () => {
     const extended = moveSelection(at(10, 4), { move: 'down', extend: true }, bounds);
     const plain = moveSelection(extended, { move: 'down', extend: false }, bounds);
-    expect(rangeOf(plain)).toEqual({ top: 12, bottom: 12, left: 4, right: 4 });
+    expect(selectedRange(plain)).toEqual({ top: 12, bottom: 12, left: 4, right: 4 });
   });
 
   it('selects a whole row', () => {
-    expect(rangeOf(selectRow(7, 12))).toEqual({ top: 7, bottom: 7, left: 0, right: 11 });
+    expect(selectedRange(selectRow(7, 12))).toEqual({ top: 7, bottom: 7, left: 0, right: 11 });
   });
 
   it('comes back inside a smaller result and vanishes with an empty one', () => {

@@ -120,7 +120,7 @@ export interface CellRange {
   readonly right: number;
 }
 
-export function rangeOf({ active, anchor }: Selection): CellRange | null {
+export function selectedRange({ active, anchor }: Selection): CellRange | null {
   if (active === null || anchor === null) {
     return null;
   }

@@ -12,7 +12,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { RecipeFailureNotice } from '../../core/components/recipe-failure.tsx';
 import { t } from '../../../../messages/index.ts';
 import { FaultList } from './issue-list.tsx';
-import { stateOf, withAllFixes, withFix, type FormulaState } from '../../../../ui/formula/formula-issues.ts';
+import { readFormulaState, withAllFixes, withFix, type FormulaState } from '../../../../ui/formula/formula-issues.ts';
 import { MeasureGovernance } from './measure-governance.tsx';
 import { FormulaResult } from './formula-result.tsx';
 import { FormulaSamples } from './formula-samples.tsx';
@@ -49,7 +49,7 @@ export const FormulaEditor = ({ saved, measures, columns, field, onFunction }: F
   const references = useSpeakOf({ columns, measures, text: draft.formula, own });
   const [now] = useState(() => new Date().toISOString());
   const state = useMemo(
-    () => stateOf(draft.formula, { ...references, now, timeZone: 'UTC' }),
+    () => readFormulaState(draft.formula, { ...references, now, timeZone: 'UTC' }),
     [draft.formula, references, now],
   );
   const kind = kindOf(state, saved);

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { LONG_NAME } from '../../../../testing/fixtures.ts';
 import { render } from '../../../../testing/render.tsx';
-import { stateOf } from '../../../../ui/formula/formula-issues.ts';
+import { readFormulaState } from '../../../../ui/formula/formula-issues.ts';
 import { FaultList } from './issue-list.tsx';
 
 const CONTEXT = {
@@ -15,7 +15,7 @@ const CONTEXT = {
 } as const;
 
 const show = async (text: string, onFix: Parameters<typeof FaultList>[0]['onFix'] = null) =>
-  render(<FaultList id="issues" text={text} state={stateOf(text, CONTEXT)} onFix={onFix} />);
+  render(<FaultList id="issues" text={text} state={readFormulaState(text, CONTEXT)} onFix={onFix} />);
 
 describe('issues of a formula', () => {
   it('are none for an empty formula, and it is not called valid', async () => {

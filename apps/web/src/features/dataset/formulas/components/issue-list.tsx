@@ -2,7 +2,7 @@ import type { FormulaDiagnostic, FormulaFix } from '@plumbline/query';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { say, t } from '../../../../messages/index.ts';
-import { placeOf, type FormulaState } from '../../../../ui/formula/formula-issues.ts';
+import { textPosition, type FormulaState } from '../../../../ui/formula/formula-issues.ts';
 import classes from './formulas.module.css';
 
 interface FaultListProps {
@@ -56,7 +56,7 @@ const Fault = ({ fault, text, onFix }: FaultProps) => {
       />
       <p className={classes['faultText']}>{say(fault.message)}</p>
       <span className={classes['faultPlace']}>
-        {t('formula.issuePosition', placeOf(text, fault.from, fault.to))}
+        {t('formula.issuePosition', textPosition(text, fault.from, fault.to))}
       </span>
       {fix === undefined || onFix === null ? null : (
         <Button variant="default" className={classes['faultFix'] ?? ''} onClick={() => onFix(fix)}>

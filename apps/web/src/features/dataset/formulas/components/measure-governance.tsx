@@ -4,7 +4,7 @@ import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { formatTableTime, t } from '../../../../messages/index.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { MeasureHistory } from './measure-history.tsx';
 import { OwnerField } from './owner-field.tsx';
@@ -71,7 +71,7 @@ export const MeasureGovernance = ({ measure, isChanged }: MeasureGovernanceProps
           </Button>
         ) : null}
       </div>
-      {change.failure === null ? null : <Notice tone="negative">{messageOf(change.failure)}</Notice>}
+      {change.failure === null ? null : <Notice tone="negative">{errorMessage(change.failure)}</Notice>}
     </section>
   );
 };

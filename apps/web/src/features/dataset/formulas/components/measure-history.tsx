@@ -8,7 +8,7 @@ import { formatTableTime, t } from '../../../../messages/index.ts';
 import { FOCUSABLE } from '../../../../ui/focusable.ts';
 import { QueryResults } from '../../../../ui/list/query-results.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import classes from './formulas.module.css';
 
@@ -68,7 +68,7 @@ const Revisions = ({ measure }: { readonly measure: SavedMeasure }) => {
               <code>{`${revision.name} = ${revision.formula}`}</code>
             </li>
           ))}
-          {restore.failure === null ? null : <Notice tone="negative">{messageOf(restore.failure)}</Notice>}
+          {restore.failure === null ? null : <Notice tone="negative">{errorMessage(restore.failure)}</Notice>}
         </ol>
       )}
     </QueryResults>

@@ -1,7 +1,7 @@
 import {
   isTemporalType,
   isNumericType,
-  quantityOf,
+  detectQuantity,
   type QuantityColumn,
   type SavedMeasure,
   type Transformation,
@@ -103,13 +103,13 @@ export function sampleFormulas(columns: readonly SampleColumn[]): readonly Formu
   const measures = columns.filter(({ type, role }) => role === 'measure' && isNumericType(type));
   // What is measured is divided by what is counted; what does not add up, such as a rate, is neither.
   const [first, second] = measures
-    .filter((column) => quantityOf(column, columns) === 'amount')
+    .filter((column) => detectQuantity(column, columns) === 'amount')
     .toSorted((one, other) => Number(one.type === 'integer') - Number(other.type === 'integer'));
   const day = columns.find(({ type }) => isTemporalType(type));
   const text = columns.find(({ type }) => type === 'text');
-  const price = measures.find((column) => quantityOf(column, columns) === 'price');
+  const price = measures.find((column) => detectQuantity(column, columns) === 'price');
   const count = measures.find(
-    (column) => column.type === 'integer' && quantityOf(column, columns) === 'amount',
+    (column) => column.type === 'integer' && detectQuantity(column, columns) === 'amount',
   );
   const samples: (FormulaDraft | null)[] = [
     price === undefined || count === undefined

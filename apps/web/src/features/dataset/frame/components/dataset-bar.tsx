@@ -26,7 +26,7 @@ import { AskButton } from '../../../../ui/ask-box.tsx';
 import { CommentsButton, CommentsItem, CommentsPart } from '../../../../ui/comments/comments-part.tsx';
 import { DatumChip } from '../../../../ui/datum-chip.tsx';
 import { PageBar } from '../../../../ui/page-bar.tsx';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { needText } from '../../../../ui/sharing/access-mark.tsx';
 import { SharePart, useShareAddress } from '../../../../ui/sharing/share-part.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
@@ -93,7 +93,7 @@ const Rename = () => {
       toast(t('dataset.renamed', { name: next }));
     }
   };
-  const failure = call.failure === null ? null : messageOf(call.failure);
+  const failure = call.failure === null ? null : errorMessage(call.failure);
   const problem = name.trim() === '' ? t('dataset.renameEmpty') : failure;
   return (
     <EditorsOnly can={canEdit}>
@@ -243,7 +243,7 @@ const More = ({ items }: { readonly items: ReactNode }) => {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <Tooltip label={call.failure === null ? t('dataset.more') : messageOf(call.failure)}>
+        <Tooltip label={call.failure === null ? t('dataset.more') : errorMessage(call.failure)}>
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatBytes, t } from '../../../../messages/index.ts';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { countQuery } from '../../core/api.ts';
 import { layoutColumns } from '../../core/model/column-layout.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -48,7 +48,7 @@ export const DownloadMenu = () => {
     const text =
       state.error === null
         ? t('dataset.downloading', { name: state.name, size: formatBytes(state.bytes) })
-        : `${t('dataset.downloadFailed', { name: state.name })}: ${messageOf(state.error)}`;
+        : `${t('dataset.downloadFailed', { name: state.name })}: ${errorMessage(state.error)}`;
     return (
       <span className={classes['downloading']} role={state.error === null ? undefined : 'alert'}>
         {text}

@@ -6,7 +6,7 @@ import { useChange } from '../../../../lib/data/use-change.ts';
 import { announceChange } from '../../../../lib/data/changes.ts';
 import { useJobProgress } from '../../../../lib/use-progress.ts';
 import { ProgressLine } from '../../../../ui/loading-bars.tsx';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
@@ -65,7 +65,7 @@ const Archived = () => {
   };
   return (
     <div className={classes['notice']} role="status">
-      {call.failure === null ? t('dataset.archivedBanner') : messageOf(call.failure)}
+      {call.failure === null ? t('dataset.archivedBanner') : errorMessage(call.failure)}
       <EditorsOnly can={canEdit}>
         <Button variant="default" loading={call.isLoading} disabled={!canEdit} onClick={() => void restore()}>
           {t('dataset.restore')}

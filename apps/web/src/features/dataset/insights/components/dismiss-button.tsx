@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { t } from '../../../../messages/index.ts';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { dismiss, restore } from '../api.ts';
 
@@ -16,7 +16,7 @@ export const DismissButton = ({ insight }: { readonly insight: Insight }) => {
   const onDismiss = async (): Promise<void> => {
     const result = await run(call);
     toast(
-      result.ok ? t('insights.dismissed') : messageOf(result.failureBody),
+      result.ok ? t('insights.dismissed') : errorMessage(result.failureBody),
       result.ok ? { undo: { label: t('insights.undo'), run: async () => void (await undo(call)) } } : {},
     );
   };

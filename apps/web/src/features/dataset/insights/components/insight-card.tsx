@@ -18,7 +18,7 @@ import { QueryResults } from '../../../../ui/list/query-results.tsx';
 import { ChangeParts } from '../../core/components/change-parts.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { explainedChange } from '../model/explained-change.ts';
-import { certaintyLevel, certaintyOf, CERTAINTIES } from '../model/certainty.ts';
+import { certaintyLevel, judgeCertainty, CERTAINTIES } from '../model/certainty.ts';
 import { DismissButton } from './dismiss-button.tsx';
 import classes from './insights.module.css';
 
@@ -82,7 +82,7 @@ export const InsightCard = ({ insight, position, version, isLead }: InsightCardP
 };
 
 const CertaintyBars = ({ insight }: Pick<InsightCardProps, 'insight'>) => {
-  const certainty = certaintyOf(insight);
+  const certainty = judgeCertainty(insight);
   const level = certaintyLevel(certainty);
   return (
     <span className={classes['certainty']}>

@@ -8,7 +8,7 @@ const MAX_OF_SURE = 0.01;
 const MAX_OF_VERY_SURE = 0.001;
 
 /** In words, how unlikely the pattern is to be chance: by its false discovery rate. */
-export function certaintyOf({ statistics: { q } }: Insight): Certainty {
+export function judgeCertainty({ statistics: { q } }: Insight): Certainty {
   if (q <= MAX_OF_VERY_SURE) {
     return 'verySure';
   }

@@ -1,5 +1,5 @@
 import type { Insight } from '@plumbline/contract';
-import { certaintyLevel, certaintyOf, CERTAINTIES, type Certainty } from './certainty.ts';
+import { certaintyLevel, judgeCertainty, CERTAINTIES, type Certainty } from './certainty.ts';
 
 /** Which of the insights are listed. */
 export interface InsightFilter {
@@ -30,7 +30,7 @@ export const isListed =
   (insight: Insight): boolean =>
     (kind === null || insight.kind === kind) &&
     (about === null || insight.measure === about) &&
-    certaintyLevel(certaintyOf(insight)) >= certaintyLevel(atLeast);
+    certaintyLevel(judgeCertainty(insight)) >= certaintyLevel(atLeast);
 
 /** Each once, in the order of the insights. */
 export const kindsIn = (

@@ -6,7 +6,7 @@ import { useChange } from '../../../../lib/data/use-change.ts';
 import { useTraceLink } from '../../../../lib/use-trace-link.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { useCommentOn } from '../../../../ui/comments/comment-on.ts';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { MenuAnchor } from '../../../../ui/menu-anchor.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
@@ -130,9 +130,9 @@ export const FigureMenu = ({ figure, onClose, pivot, rows, change }: FigureMenuP
         >
           {t('pivot.pivotCopyCell')}
         </Menu.Item>
-        {link.failure === null ? null : <Menu.Label role="alert">{messageOf(link.failure)}</Menu.Label>}
+        {link.failure === null ? null : <Menu.Label role="alert">{errorMessage(link.failure)}</Menu.Label>}
         {call.failure === null ? null : (
-          <Menu.Label role="alert">{`${t('pivot.pivotDrillFailed')}: ${messageOf(call.failure)}`}</Menu.Label>
+          <Menu.Label role="alert">{`${t('pivot.pivotDrillFailed')}: ${errorMessage(call.failure)}`}</Menu.Label>
         )}
       </Menu.Dropdown>
     </Menu>

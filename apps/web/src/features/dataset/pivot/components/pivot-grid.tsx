@@ -9,7 +9,7 @@ import { PivotHead } from './pivot-head.tsx';
 import { PivotLineRow } from './pivot-line.tsx';
 import { headWidth, LEAF_PX, ROW_PX } from '../model/pivot-measures.ts';
 import type { PivotLines } from '../model/pivot-lines.ts';
-import { leavesOf, spansOf, type LeafColumn } from '../model/pivot-rows.ts';
+import { toLeafColumns, toHeaderSpans, type LeafColumn } from '../model/pivot-rows.ts';
 import { useMoves } from '../hooks/use-moves.ts';
 import classes from './pivot.module.css';
 
@@ -43,11 +43,11 @@ export const PivotGrid = (props: PivotGridProps) => {
   const container = useRef<HTMLDivElement>(null);
   const { width, height } = useElementSize(container);
   const leaves = useMemo(
-    () => leavesOf(table, table.values.length).filter(({ value }) => shown.includes(value)),
+    () => toLeafColumns(table, table.values.length).filter(({ value }) => shown.includes(value)),
     [table, shown],
   );
   const spans = useMemo(
-    () => spansOf(leaves, table.columnFields.length),
+    () => toHeaderSpans(leaves, table.columnFields.length),
     [leaves, table.columnFields.length],
   );
   const headPx = (spans.length + 1) * ROW_PX;

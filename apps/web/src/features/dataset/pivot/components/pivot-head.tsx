@@ -5,7 +5,7 @@ import { figureName } from '../model/figure-name.ts';
 import { keyText } from '../model/key-text.ts';
 import type { PivotAddress, PivotSort } from '../model/pivot-address.ts';
 import { LEAF_PX } from '../model/pivot-measures.ts';
-import { keyOf, type HeaderSpan, type LeafColumn } from '../model/pivot-rows.ts';
+import { pathKey, type HeaderSpan, type LeafColumn } from '../model/pivot-rows.ts';
 import classes from './pivot.module.css';
 
 interface PivotHeadProps {
@@ -37,7 +37,7 @@ export const PivotHead = (props: PivotHeadProps) => {
             .filter(({ first, end }) => end > range.first && first < range.end)
             .map((span) => (
               <SpanHead
-                key={`${keyOf(span.path)}/${span.first}`}
+                key={`${pathKey(span.path)}/${span.first}`}
                 span={span}
                 level={level}
                 headPx={headPx}
@@ -132,7 +132,7 @@ const ValueHead = ({ leaf, place, pivot, name, onSort }: ValueHeadProps) => {
   const isSorted =
     sort?.kind === 'value' &&
     sort.value === leaf.value &&
-    keyOf(sort.under) === keyOf(leaf.isTotal ? [] : leaf.path);
+    pathKey(sort.under) === pathKey(leaf.isTotal ? [] : leaf.path);
   const direction = isSorted ? sort.direction : null;
   const next = NEXT[direction ?? 'none'];
   return (

@@ -8,7 +8,7 @@ import { keyText } from '../model/key-text.ts';
 import { LEAF_PX } from '../model/pivot-measures.ts';
 import type { LeafColumn, PivotRow } from '../model/pivot-rows.ts';
 import type { Shade } from '../model/pivot-address.ts';
-import { barOf, heatOf, type ValueRange } from '../../core/model/value-range.ts';
+import { barShare, heatShare, type ValueRange } from '../../core/model/value-range.ts';
 import type { PivotLine } from '../model/pivot-lines.ts';
 import classes from './pivot.module.css';
 
@@ -139,7 +139,7 @@ function shadingOf(cell: Cell | undefined, shade: Shade | null, reach: ValueRang
   if (shade === null || reach === null) {
     return none;
   }
-  return shade === 'scale' ? { ...none, heat: heatOf(cell, reach) } : { ...none, bar: barOf(cell, reach) };
+  return shade === 'scale' ? { ...none, heat: heatShare(cell, reach) } : { ...none, bar: barShare(cell, reach) };
 }
 
 const FigureCell = ({

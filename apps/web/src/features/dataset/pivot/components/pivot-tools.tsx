@@ -3,7 +3,7 @@ import { downloadPivot } from '@plumbline/contract';
 import { IconArrowsExchange, IconDownload, IconFold, IconFoldDown } from '@tabler/icons-react';
 import { api } from '../../../../lib/api.ts';
 import { formatBytes, t } from '../../../../messages/index.ts';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { LayoutTools } from '../../core/components/layout-tools.tsx';
 import { useDownload } from '../../core/hooks/use-download.ts';
@@ -85,7 +85,7 @@ export const PivotTools = ({ pivot, rows, state, change }: PivotToolsProps) => {
         <Button variant="default" onClick={running.stop} role={running.error === null ? undefined : 'alert'}>
           {running.error === null
             ? t('dataset.downloading', { name: running.name, size: formatBytes(running.bytes) })
-            : `${t('dataset.downloadFailed', { name: running.name })}: ${messageOf(running.error)}`}
+            : `${t('dataset.downloadFailed', { name: running.name })}: ${errorMessage(running.error)}`}
         </Button>
       )}
     </LayoutTools>

@@ -12,7 +12,7 @@ import {
   type ExpandedRow,
   type PivotLines,
 } from '../model/pivot-lines.ts';
-import { hasPrefix, keyOf, rowsOf, type PivotRow } from '../model/pivot-rows.ts';
+import { hasPrefix, pathKey, toPivotRows, type PivotRow } from '../model/pivot-rows.ts';
 import { pivotBody, type PivotBody, type PivotRows } from '../model/pivot-spec.ts';
 
 const pageQuery = (id: string, body: PivotBody, page: number) =>
@@ -60,20 +60,20 @@ function useFolding(fields: string, shape: string) {
   };
   const fold = (path: readonly Cell[]): void => {
     const folded = new Set(now.folded);
-    if (!folded.delete(keyOf(path))) {
-      folded.add(keyOf(path));
+    if (!folded.delete(pathKey(path))) {
+      folded.add(pathKey(path));
     }
     setKnown({ ...now, folded });
   };
   const open = (path: readonly Cell[], at: number | null): void => {
-    const isOpen = now.opened.some((each) => keyOf(each.path) === keyOf(path));
+    const isOpen = now.opened.some((each) => pathKey(each.path) === pathKey(path));
     const remaining = now.opened.filter(
-      (each) => keyOf(each.path) !== keyOf(path) && !hasPrefix(each.path, path),
+      (each) => pathKey(each.path) !== pathKey(path) && !hasPrefix(each.path, path),
     );
     setKnown({ ...now, opened: isOpen ? remaining : [...remaining, { path, at }] });
   };
   const foldAll = (rows: readonly PivotRow[]): void =>
-    setKnown({ ...now, folded: new Set(rows.map(({ path }) => keyOf(path))) });
+    setKnown({ ...now, folded: new Set(rows.map(({ path }) => pathKey(path))) });
   return { ...now, fold, open, foldAll };
 }
 
@@ -120,7 +120,7 @@ export function usePivot(id: string, pivot: PivotAddress, rows: PivotRows): Pivo
   });
   const table = base.data;
   const whole = useMemo(
-    () => (table === undefined || !isWhole ? [] : rowsOf(table, fields)),
+    () => (table === undefined || !isWhole ? [] : toPivotRows(table, fields)),
     [table, isWhole, fields],
   );
   const { lines, loaded } = isWhole
@@ -169,14 +169,14 @@ function treeLines({ table, fields, opened, pages, children }: Tree): {
   if (table === undefined) {
     return { lines: NO_LINES, loaded: [] };
   }
-  const shown = new Map<number, readonly PivotRow[]>([[1, rowsOf(table, fields)]]);
+  const shown = new Map<number, readonly PivotRow[]>([[1, toPivotRows(table, fields)]]);
   for (const [page, answer] of pages) {
     if (answer !== undefined) {
-      shown.set(page, rowsOf(answer, fields));
+      shown.set(page, toPivotRows(answer, fields));
     }
   }
   const below = new Map(
-    opened.map(({ path }, index) => [keyOf(path), { table: children[index] ?? null, path }]),
+    opened.map(({ path }, index) => [pathKey(path), { table: children[index] ?? null, path }]),
   );
   return {
     lines: openedLines({ total: table.total, shown, opened, below, fields }),

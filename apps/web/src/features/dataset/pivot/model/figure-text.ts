@@ -34,7 +34,7 @@ const KEEPS_FORMAT: ReadonlySet<Figure['agg']> = new Set([
   'percentile',
 ]);
 
-export function styleOf(figure: Figure, { value, column, decimals }: StyleFacts): FigureStyle {
+export function figureStyle(figure: Figure, { value, column, decimals }: StyleFacts): FigureStyle {
   return {
     type: value.type,
     encoding: value.encoding,

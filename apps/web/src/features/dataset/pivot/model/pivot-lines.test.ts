@@ -1,7 +1,7 @@
 import type { Cell, PivotTable } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { foldedLines, openedLines, type PivotLine } from './pivot-lines.ts';
-import { keyOf, leavesOf, rowsOf, spansOf } from './pivot-rows.ts';
+import { pathKey, toLeafColumns, toPivotRows, toHeaderSpans } from './pivot-rows.ts';
 
 const TOTAL = { total: true } as const;
 
@@ -25,7 +25,7 @@ const table = (part: Partial<PivotTable>): PivotTable => ({
 const names = (lines: { readonly count: number; readonly at: (index: number) => PivotLine }): string[] =>
   Array.from({ length: lines.count }, (_, index) => {
     const line = lines.at(index);
-    return line.kind === 'row' ? keyOf(line.row.path) : line.kind;
+    return line.kind === 'row' ? pathKey(line.row.path) : line.kind;
   });
 
 describe('lines of a pivot held whole', () => {
@@ -40,21 +40,21 @@ describe('lines of a pivot held whole', () => {
     ],
     cells: [{ row: ['a', null], column: [], values: [4] }],
   });
-  const rows = rowsOf(whole, 2);
+  const rows = toPivotRows(whole, 2);
 
   it('distinguish a row without a value from a total', () => {
     expect(rows.map(({ path }) => path)).toEqual([['a'], ['a', 'x'], ['a', null], ['b'], ['b', 'x'], []]);
-    expect(rows[2]?.figures.get(keyOf([]))).toEqual([4]);
+    expect(rows[2]?.figures.get(pathKey([]))).toEqual([4]);
     expect(rows.map(({ isParent }) => isParent)).toEqual([true, false, false, true, false, false]);
   });
 
   it('hide what is below a folded one, and only that', () => {
-    expect(names(foldedLines(rows, new Set([keyOf(['a'])])))).toEqual(['["a"]', '["b"]', '["b","x"]', '[]']);
+    expect(names(foldedLines(rows, new Set([pathKey(['a'])])))).toEqual(['["a"]', '["b"]', '["b","x"]', '[]']);
   });
 });
 
 describe('lines of a large pivot', () => {
-  const outer = rowsOf(table({ rowHeaders: ['a', 'b', 'c'].map((key) => [key]) }), 2);
+  const outer = toPivotRows(table({ rowHeaders: ['a', 'b', 'c'].map((key) => [key]) }), 2);
   const childrenOf = (key: string, keys: readonly Cell[], total = keys.length): PivotTable =>
     table({ rowHeaders: keys.map((child) => [key, child]), total });
 
@@ -67,8 +67,8 @@ describe('lines of a large pivot', () => {
         { path: ['a'], at: 0 },
       ],
       below: new Map([
-        [keyOf(['b']), { path: ['b'], table: childrenOf('b', ['x', 'y']) }],
-        [keyOf(['a']), { path: ['a'], table: null }],
+        [pathKey(['b']), { path: ['b'], table: childrenOf('b', ['x', 'y']) }],
+        [pathKey(['a']), { path: ['a'], table: null }],
       ]),
       fields: 2,
     });
@@ -83,7 +83,7 @@ describe('lines of a large pivot', () => {
       total: 1002,
       shown: new Map([[1, outer]]),
       opened: [{ path: ['a'], at: 0 }],
-      below: new Map([[keyOf(['a']), { path: ['a'], table: childrenOf('a', ['x'], 5000) }]]),
+      below: new Map([[pathKey(['a']), { path: ['a'], table: childrenOf('a', ['x'], 5000) }]]),
       fields: 2,
     });
     expect(lines.count).toBe(1004);
@@ -109,9 +109,9 @@ describe('columns of a pivot', () => {
   });
 
   it('share the headers of neighbors, totals apart', () => {
-    const leaves = leavesOf(wide, 2);
+    const leaves = toLeafColumns(wide, 2);
     expect(leaves).toHaveLength(12);
-    const [years, regions] = spansOf(leaves, 2);
+    const [years, regions] = toHeaderSpans(leaves, 2);
     expect(years?.map(({ path, first, end, isTotal }) => [path, first, end, isTotal])).toEqual([
       [[2025], 0, 6, false],
       [[2026], 6, 10, false],
@@ -128,6 +128,6 @@ describe('columns of a pivot', () => {
   });
 
   it('are one without column fields', () => {
-    expect(leavesOf(table({}), 1)).toEqual([{ path: [], key: '[]', value: 0, isTotal: false }]);
+    expect(toLeafColumns(table({}), 1)).toEqual([{ path: [], key: '[]', value: 0, isTotal: false }]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Cell, PivotTable } from '@plumbline/contract';
-import { hasPrefix, keyOf, rowsOf, unfolded, type PivotRow } from './pivot-rows.ts';
+import { hasPrefix, pathKey, toPivotRows, unfolded, type PivotRow } from './pivot-rows.ts';
 
 /** Rows that are fetched at once; a smaller pivot is loaded completely, and collapses without a request. */
 export const PAGE_ROWS = 1000;
@@ -46,7 +46,7 @@ export function foldedLines(all: readonly PivotRow[], folded: ReadonlySet<string
       const row = rows[index];
       return row === undefined
         ? LOADING
-        : { kind: 'row', row, isOpen: !folded.has(keyOf(row.path)), at: index };
+        : { kind: 'row', row, isOpen: !folded.has(pathKey(row.path)), at: index };
     },
   };
 }
@@ -63,18 +63,18 @@ interface OpenedTree {
 /** The outermost lines with what was opened between them. */
 export function openedLines({ total, shown, opened, below, fields }: OpenedTree): PivotLines {
   const linesBelow = (path: readonly Cell[]): PivotLine[] => {
-    const answer = below.get(keyOf(path));
+    const answer = below.get(pathKey(path));
     if (answer === undefined) {
       return [];
     }
     if (answer.table === null) {
       return [{ kind: 'loading', path, count: 0 }];
     }
-    const rows = rowsOf(answer.table, fields).filter((row) => hasPrefix(row.path, path));
+    const rows = toPivotRows(answer.table, fields).filter((row) => hasPrefix(row.path, path));
     const rest = answer.table.total - answer.table.rowHeaders.length;
     return [
       ...rows.flatMap((row) => [
-        { kind: 'row' as const, row, isOpen: below.has(keyOf(row.path)), at: null },
+        { kind: 'row' as const, row, isOpen: below.has(pathKey(row.path)), at: null },
         ...linesBelow(row.path),
       ]),
       ...(rest > 0 ? [{ kind: 'more' as const, path, count: rest }] : []),
@@ -85,7 +85,7 @@ export function openedLines({ total, shown, opened, below, fields }: OpenedTree)
     .toSorted((a, b) => a.at - b.at);
   const outermost = (index: number): PivotLine => {
     const row = shown.get(Math.floor(index / PAGE_ROWS) + 1)?.[index % PAGE_ROWS];
-    return row === undefined ? LOADING : { kind: 'row', row, isOpen: below.has(keyOf(row.path)), at: index };
+    return row === undefined ? LOADING : { kind: 'row', row, isOpen: below.has(pathKey(row.path)), at: index };
   };
   return {
     count: total + inserted.reduce((sum, { lines }) => sum + lines.length, 0),

@@ -6,13 +6,13 @@ export const isTotal = (key: PivotKeys[number]): key is { total: true } =>
   typeof key === 'object' && key !== null;
 
 /** The keys of a header down to its level; what follows are totals. */
-export const pathOf = (keys: PivotKeys): readonly Cell[] => {
+export const toPath = (keys: PivotKeys): readonly Cell[] => {
   const end = keys.findIndex(isTotal);
   return (end === -1 ? keys : keys.slice(0, end)) as readonly Cell[];
 };
 
 /** Equal for equal keys, a null apart from the text that says so. */
-export const keyOf = (path: readonly Cell[]): string => JSON.stringify(path);
+export const pathKey = (path: readonly Cell[]): string => JSON.stringify(path);
 
 /** One line of the pivot. */
 export interface PivotRow {
@@ -24,20 +24,20 @@ export interface PivotRow {
 }
 
 /** Lines of one answer, in its order. `fields`: row fields of the whole pivot. */
-export function rowsOf({ rowHeaders, cells }: PivotTable, fields: number): readonly PivotRow[] {
+export function toPivotRows({ rowHeaders, cells }: PivotTable, fields: number): readonly PivotRow[] {
   const figures = new Map<string, Map<string, readonly Cell[]>>();
   for (const { row, column, values } of cells) {
-    const key = keyOf(pathOf(row));
+    const key = pathKey(toPath(row));
     const known = figures.get(key) ?? new Map<string, readonly Cell[]>();
-    known.set(keyOf(pathOf(column)), values);
+    known.set(pathKey(toPath(column)), values);
     figures.set(key, known);
   }
   return rowHeaders.map((keys) => {
-    const path = pathOf(keys);
+    const path = toPath(keys);
     return {
       path,
       isParent: path.length > 0 && path.length < fields,
-      figures: figures.get(keyOf(path)) ?? new Map(),
+      figures: figures.get(pathKey(path)) ?? new Map(),
     };
   });
 }
@@ -50,13 +50,13 @@ export interface LeafColumn {
   readonly isTotal: boolean;
 }
 
-export function leavesOf({ columnHeaders, columnFields }: PivotTable, values: number): readonly LeafColumn[] {
+export function toLeafColumns({ columnHeaders, columnFields }: PivotTable, values: number): readonly LeafColumn[] {
   const headers = columnHeaders.length === 0 ? [[]] : columnHeaders;
   return headers.flatMap((keys) => {
-    const path = pathOf(keys);
+    const path = toPath(keys);
     return Array.from({ length: values }, (_, value) => ({
       path,
-      key: keyOf(path),
+      key: pathKey(path),
       value,
       isTotal: path.length < columnFields.length,
     }));
@@ -73,13 +73,13 @@ export interface HeaderSpan {
 }
 
 /** One list of headers per column field, outermost first; neighbors under the same keys are one. */
-export function spansOf(leaves: readonly LeafColumn[], fields: number): readonly (readonly HeaderSpan[])[] {
+export function toHeaderSpans(leaves: readonly LeafColumn[], fields: number): readonly (readonly HeaderSpan[])[] {
   return Array.from({ length: fields }, (_, level) => {
     const spans: HeaderSpan[] = [];
     leaves.forEach(({ path }, at) => {
       const own = path.slice(0, level + 1);
       const last = spans.at(-1);
-      if (last !== undefined && keyOf(last.path) === keyOf(own) && last.isTotal === path.length <= level) {
+      if (last !== undefined && pathKey(last.path) === pathKey(own) && last.isTotal === path.length <= level) {
         spans[spans.length - 1] = { ...last, end: at + 1 };
       } else {
         spans.push({ path: own, first: at, end: at + 1, isTotal: path.length <= level });
@@ -97,6 +97,6 @@ export function unfolded(rows: readonly PivotRow[], folded: ReadonlySet<string>)
   if (folded.size === 0) {
     return rows;
   }
-  const paths = rows.filter(({ path }) => folded.has(keyOf(path))).map(({ path }) => path);
+  const paths = rows.filter(({ path }) => folded.has(pathKey(path))).map(({ path }) => path);
   return rows.filter(({ path }) => !paths.some((prefix) => hasPrefix(path, prefix)));
 }

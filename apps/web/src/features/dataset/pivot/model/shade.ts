@@ -1,4 +1,4 @@
-import { numberOf, type ValueRange } from '../../core/model/value-range.ts';
+import { toNumber, type ValueRange } from '../../core/model/value-range.ts';
 import type { LeafColumn, PivotRow } from './pivot-rows.ts';
 
 /** What the figures of one value reach from and to, totals left out: they would outshine their parts. */
@@ -12,7 +12,7 @@ export function reachOf(
     .flatMap((row) =>
       leaves
         .filter(({ value, isTotal }) => value === of.value && !isTotal)
-        .map(({ key, value }) => numberOf(row.figures.get(key)?.[value])),
+        .map(({ key, value }) => toNumber(row.figures.get(key)?.[value])),
     )
     .filter((figure) => figure !== null);
   // One by one: the arguments of a call have no room for a million.

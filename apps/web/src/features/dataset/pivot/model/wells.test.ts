@@ -1,7 +1,7 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import type { PivotAddress } from './pivot-address.ts';
-import { barOf, heatOf } from '../../core/model/value-range.ts';
+import { barShare, heatShare } from '../../core/model/value-range.ts';
 import { reachOf } from './shade.ts';
 import { field, figureOf } from './figure-of.ts';
 import { addChip, moveChip, removeChip, swapped } from './wells.ts';
@@ -82,7 +82,7 @@ describe('shading', () => {
 
   it('colors in six steps, and draws bars from nought', () => {
     const reach = { low: -4, high: 10 };
-    expect([heatOf(-4, reach), heatOf(10, reach), heatOf(null, reach)]).toEqual([0, 6, null]);
-    expect([barOf(-5, reach), barOf('10', reach), barOf(undefined, reach)]).toEqual([-0.5, 1, null]);
+    expect([heatShare(-4, reach), heatShare(10, reach), heatShare(null, reach)]).toEqual([0, 6, null]);
+    expect([barShare(-5, reach), barShare('10', reach), barShare(undefined, reach)]).toEqual([-0.5, 1, null]);
   });
 });

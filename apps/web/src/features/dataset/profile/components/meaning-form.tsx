@@ -11,11 +11,11 @@ import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { hierarchyText, labelsOf, type LabelOf } from '../../core/model/row-meaning.ts';
-import { correctionOf, draftOf } from '../model/meaning-text.ts';
+import { hierarchyText, labelFinder, type LabelOf } from '../../core/model/row-meaning.ts';
+import { toCorrection, toMeaningDraft } from '../model/meaning-text.ts';
 import { positionKey } from '../../../../lib/position-key.ts';
 import classes from './meaning.module.css';
 
@@ -25,13 +25,13 @@ const MIN_LEVELS = 2;
 /** Says what the rows are, where something else was found. */
 export const MeaningForm = ({ onDone }: { readonly onDone: () => void }) => {
   const { dataset, columns } = useDatasetPage();
-  const [draft, setDraft] = useState(() => draftOf(dataset));
+  const [draft, setDraft] = useState(() => toMeaningDraft(dataset));
   const call = useChange(updateDatasource);
-  const labelOf = labelsOf(columns);
+  const labelOf = labelFinder(columns);
   const choices = columns
     .filter(({ type }) => type !== 'json')
     .map(({ name, label }) => ({ value: name, label }));
-  const save = async (corrections: ReturnType<typeof correctionOf>): Promise<void> => {
+  const save = async (corrections: ReturnType<typeof toCorrection>): Promise<void> => {
     const result = await call.run({ params: { id: dataset.id }, body: { meaning: { corrections } } });
     if (result.ok) {
       onDone();
@@ -55,7 +55,7 @@ export const MeaningForm = ({ onDone }: { readonly onDone: () => void }) => {
       onSubmit={(event) => {
         event.preventDefault();
         if (!isShort) {
-          void save(correctionOf(draft, dataset));
+          void save(toCorrection(draft, dataset));
         }
       }}
     >
@@ -102,7 +102,7 @@ export const MeaningForm = ({ onDone }: { readonly onDone: () => void }) => {
       </fieldset>
       {call.failure === null ? null : (
         <p className={classes['failure']} role="alert">
-          {messageOf(call.failure)}
+          {errorMessage(call.failure)}
         </p>
       )}
       <div className={classes['foot']}>

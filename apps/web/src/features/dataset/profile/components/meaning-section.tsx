@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { labelsOf } from '../../core/model/row-meaning.ts';
+import { labelFinder } from '../../core/model/row-meaning.ts';
 import { grainText, hierarchyEvidence, keyEvidence } from '../model/meaning-text.ts';
 import { MeaningForm } from './meaning-form.tsx';
 import classes from './meaning.module.css';
@@ -46,7 +46,7 @@ const unreadText = ({ found, jobId }: Dataset['meaning']): string | null => {
 const Facts = () => {
   const { dataset, columns } = useDatasetPage();
   const { meaning } = dataset;
-  const labelOf = labelsOf(columns);
+  const labelOf = labelFinder(columns);
   const rows = dataset.version?.rowCount ?? 0;
   const { corrections = {}, found } = meaning;
   const unread = unreadText(meaning);
@@ -110,7 +110,7 @@ const Corrected = ({ found = null }: { readonly found?: string | null }) =>
 const Hierarchies = () => {
   const { dataset, columns } = useDatasetPage();
   const { hierarchies, found } = dataset.meaning;
-  const labelOf = labelsOf(columns);
+  const labelOf = labelFinder(columns);
   const limits =
     found === null || found.compared.length < 2
       ? null

@@ -52,14 +52,14 @@ export interface MeaningDraft {
   readonly hierarchies: readonly (readonly string[])[];
 }
 
-export const draftOf = ({ meaning }: Pick<Dataset, 'meaning'>): MeaningDraft => ({
+export const toMeaningDraft = ({ meaning }: Pick<Dataset, 'meaning'>): MeaningDraft => ({
   key: meaning.key,
   grain: meaning.grain ?? '',
   hierarchies: meaning.hierarchies,
 });
 
 /** What of a draft differs from what was found: the rest continues following the rows. */
-export function correctionOf(
+export function toCorrection(
   { key, grain, hierarchies }: MeaningDraft,
   { meaning: { found }, columns, name }: Pick<Dataset, 'meaning' | 'columns' | 'name'>,
 ): DatasetCorrection {

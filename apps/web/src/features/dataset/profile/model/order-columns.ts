@@ -5,7 +5,7 @@ export const COLUMN_ORDERS = ['order', 'missing', 'outliers', 'cost', 'distinct'
 export type ColumnOrder = (typeof COLUMN_ORDERS)[number];
 
 /** What a column costs of the score; a finding on several columns counts for each. */
-export function costsOf({ quality }: DatasetExamination): ReadonlyMap<string, number> {
+export function qualityCosts({ quality }: DatasetExamination): ReadonlyMap<string, number> {
   const costs = new Map<string, number>();
   for (const { columns, lost } of quality.parts.flatMap(({ findings }) => findings)) {
     for (const name of columns) {

@@ -2,7 +2,7 @@ import type { ColumnProfile, DatasetExamination, ProfiledColumn } from '@plumbli
 import { describe, expect, it } from 'vitest';
 import { colorOf, movedPlace, strongestPairs } from './matrix.ts';
 import { patternFilter } from './pattern-filter.ts';
-import { costsOf, orderColumns } from './order-columns.ts';
+import { qualityCosts, orderColumns } from './order-columns.ts';
 import { shownBars } from './shown-bars.ts';
 
 const profileOf = (given: Partial<ColumnProfile>): ColumnProfile => ({
@@ -101,7 +101,7 @@ describe('columns', () => {
   it('cost what the findings that name them cost', () => {
     const finding = (lost: number, ...named: string[]) => ({ lost, columns: named });
     const quality = { parts: [{ findings: [finding(1.5, 'a'), finding(0.5, 'a', 'b')] }] };
-    expect([...costsOf({ quality } as unknown as DatasetExamination)]).toEqual([
+    expect([...qualityCosts({ quality } as unknown as DatasetExamination)]).toEqual([
       ['a', 2],
       ['b', 0.5],
     ]);

@@ -5,7 +5,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { retainedSearch } from '../../core/model/layouts.ts';
 import { t } from '../../../../messages/index.ts';
 import { draftKey, formulaDrafts } from '../../core/model/formula-drafts.ts';
-import { quickStepsOf, type QuickStep } from '../model/quick-steps.ts';
+import { listQuickSteps, type QuickStep } from '../model/quick-steps.ts';
 import { StepIcon } from './step-icon.tsx';
 import { writeDoing } from '../hooks/use-recipe-address.ts';
 
@@ -55,7 +55,7 @@ export const QuickSteps = ({ column }: { readonly column: string }) => {
         </Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
-        {quickStepsOf(type).map((kind) => (
+        {listQuickSteps(type).map((kind) => (
           <Menu.Item key={kind} leftSection={<StepIcon kind={kind} />} onClick={() => begin(kind)}>
             {t(`grid.quick_${kind}`)}
           </Menu.Item>

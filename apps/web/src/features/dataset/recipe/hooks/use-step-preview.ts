@@ -6,7 +6,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { recipePreviewQuery } from '../api.ts';
 import {
   columnChanges,
-  recipeOf,
+  toRecipeEntries,
   sentSteps,
   type ColumnChanges,
   type ColumnName,
@@ -44,7 +44,7 @@ export function useStepPreview(
   const [settled] = useDebouncedValue(text, PREVIEW_AFTER_MS);
   const steps = useMemo((): readonly RecipeStep[] => {
     const known = new Set(dataset.transformations.map(({ id }) => id));
-    const earlier = sentSteps(recipeOf(dataset.transformations).slice(0, place), known);
+    const earlier = sentSteps(toRecipeEntries(dataset.transformations).slice(0, place), known);
     return settled === null
       ? []
       : [...earlier, { step: JSON.parse(settled) as TransformationStep, enabled: true }];

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { quickStepsOf } from './quick-steps.ts';
+import { listQuickSteps } from './quick-steps.ts';
 
 it('offers for a column what its type can do', () => {
-  expect(quickStepsOf('text')).toEqual([
+  expect(listQuickSteps('text')).toEqual([
     'formula',
     'filter',
     'rename',
@@ -12,8 +12,8 @@ it('offers for a column what its type can do', () => {
     'split',
     'drop',
   ]);
-  expect(quickStepsOf('integer')).toContain('bin');
-  expect(quickStepsOf('integer')).not.toContain('trim');
-  expect(quickStepsOf('timestamp')).toContain('extract-date');
-  expect(quickStepsOf('time')).not.toContain('extract-date');
+  expect(listQuickSteps('integer')).toContain('bin');
+  expect(listQuickSteps('integer')).not.toContain('trim');
+  expect(listQuickSteps('timestamp')).toContain('extract-date');
+  expect(listQuickSteps('time')).not.toContain('extract-date');
 });

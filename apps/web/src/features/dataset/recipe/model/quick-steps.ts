@@ -17,5 +17,5 @@ const QUICK_STEPS = [
 export type QuickStep = (typeof QUICK_STEPS)[number];
 
 /** The steps that make sense for a column of a type. */
-export const quickStepsOf = (type: ColumnType): readonly QuickStep[] =>
+export const listQuickSteps = (type: ColumnType): readonly QuickStep[] =>
   QUICK_STEPS.filter((kind) => stepTakes(kind, type));

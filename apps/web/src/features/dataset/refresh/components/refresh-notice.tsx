@@ -6,7 +6,7 @@ import { useChange } from '../../../../lib/data/use-change.ts';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { formatDate, t } from '../../../../messages/index.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { refreshQuery } from '../api.ts';
 import { useIncrementAddress, useScheduleAddress } from '../use-schedule-address.ts';
@@ -84,7 +84,7 @@ const Failure = ({ refresh, failure }: FailureProps) => {
         <p className={classes['why']}>{failure.reason}</p>
         {call.failure === null ? null : (
           <p className={classes['why']} role="alert">
-            {messageOf(call.failure)}
+            {errorMessage(call.failure)}
           </p>
         )}
         {refresh.canEdit ? (

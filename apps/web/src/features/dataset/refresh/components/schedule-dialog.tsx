@@ -15,7 +15,7 @@ import { RunStateMark } from '../../../../ui/schedule/run-state.tsx';
 import { parseTimetable, printTimetable } from '../../../../ui/schedule/timetable.ts';
 import { TimetableFields } from '../../../../ui/schedule/timetable-fields.tsx';
 import { ownTimeZone } from '../../../../ui/schedule/timetable-text.ts';
-import { ErrorState, messageOf } from '../../../../ui/states.tsx';
+import { ErrorState, errorMessage } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { nextRunsQuery } from '../api.ts';
 import classes from './refresh.module.css';
@@ -179,7 +179,7 @@ const NextRuns = ({ cron, timeZone }: Pick<ScheduleSpec, 'cron' | 'timeZone'>) =
           </ul>
         </>
       ) : (
-        messageOf(query.error)
+        errorMessage(query.error)
       )}
     </div>
   );

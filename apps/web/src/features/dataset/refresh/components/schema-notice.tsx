@@ -10,7 +10,7 @@ import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
 import { schemaChangeText } from '../../../../ui/increment/schema-change-text.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import classes from './refresh.module.css';
 
@@ -78,7 +78,7 @@ export const SchemaNotice = ({ refresh }: { readonly refresh: DatasetRefresh }) 
         </ul>
         {call.failure === null ? null : (
           <p className={classes['why']} role="alert">
-            {messageOf(call.failure)}
+            {errorMessage(call.failure)}
           </p>
         )}
         {refresh.canEdit ? (

@@ -9,12 +9,12 @@ import { SearchField } from '../../../../ui/search-field.tsx';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import type { RulesState } from '../api.ts';
 import {
-  choiceOf,
+  ruleChoice,
   COLUMN_CHOICES,
   EVERYONE,
   newRule,
   NOBODY_YET,
-  rulesOf,
+  columnRules,
   withAudience,
   withChoice,
   type ColumnChoice,
@@ -69,7 +69,7 @@ export const ColumnRules = ({ rules, onRules, columns, state }: ColumnRulesProps
               key={name}
               name={name}
               column={columns.find((column) => column.name === name)}
-              rules={rulesOf(rules, name)}
+              rules={columnRules(rules, name)}
               state={state}
               onChoice={(rule, choice) =>
                 onRules(
@@ -129,7 +129,7 @@ const ColumnRow = ({ name, column, rules, state, onChoice, onChoose }: ColumnRow
             <NativeSelect
               className={classes['access'] ?? ''}
               aria-label={t('rules.accessOf', { column: name })}
-              value={choiceOf(rule ?? undefined)}
+              value={ruleChoice(rule ?? undefined)}
               onChange={(event) => onChoice(rule, event.currentTarget.value as ColumnChoice)}
               data={choices}
             />

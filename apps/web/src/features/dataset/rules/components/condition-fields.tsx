@@ -3,7 +3,7 @@ import { Autocomplete, NativeSelect, SegmentedControl } from '@mantine/core';
 import { t } from '../../../../messages/index.ts';
 import { Operand } from '../../../../ui/filter/condition-form.tsx';
 import {
-  draftOf,
+  toConditionDraft,
   emptyDraft,
   readDraft,
   withOperator,
@@ -31,7 +31,7 @@ export const newDraft = (column: DatasetColumn, hasAttributes: boolean): RuleCon
 export const draftFrom = (condition: RuleCondition, column: DatasetColumn): RuleConditionDraft => ({
   key: crypto.randomUUID(),
   attribute: condition.op === 'attribute' ? condition.value : null,
-  filter: condition.op === 'attribute' ? emptyDraft(column) : draftOf(condition, column),
+  filter: condition.op === 'attribute' ? emptyDraft(column) : toConditionDraft(condition, column),
 });
 
 export type RuleConditionReading =

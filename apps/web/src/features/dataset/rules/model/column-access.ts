@@ -8,10 +8,10 @@ export const EVERYONE: RuleAudience = { everyone: true, groups: [], people: [] }
 export const NOBODY_YET: RuleAudience = { everyone: false, groups: [], people: [] };
 
 /** The rules of a column: several, where it is limited in another way for other people. */
-export const rulesOf = (rules: readonly ColumnRuleSetting[], column: string): readonly ColumnRuleSetting[] =>
+export const columnRules = (rules: readonly ColumnRuleSetting[], column: string): readonly ColumnRuleSetting[] =>
   rules.filter((rule) => rule.column === column);
 
-export function choiceOf(rule: ColumnRuleSetting | undefined): ColumnChoice {
+export function ruleChoice(rule: ColumnRuleSetting | undefined): ColumnChoice {
   if (rule === undefined) {
     return 'visible';
   }

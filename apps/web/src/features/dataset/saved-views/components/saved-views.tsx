@@ -6,10 +6,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
-import { savedState, searchOf } from '../model.ts';
+import { savedState, toSearch } from '../model.ts';
 import { viewsQuery } from '../api.ts';
 import { useSearchKeys } from '../../../../lib/use-search-keys.ts';
 
@@ -29,7 +29,7 @@ export const SavedViews = () => {
     void navigate({
       to: `/datasets/$id/${view.layout}` as const,
       params: { id: dataset.id },
-      search: searchOf(view.state),
+      search: toSearch(view.state),
     });
   const own = (views.data ?? []).filter(({ isOwn }) => isOwn);
   const shared = (views.data ?? []).filter(({ isOwn }) => !isOwn);
@@ -52,7 +52,7 @@ export const SavedViews = () => {
           </Menu.Item>
           <Menu.Divider />
           {views.isPending ? <Menu.Label>{t('gridView.viewsLoading')}</Menu.Label> : null}
-          {views.isError ? <Menu.Label role="alert">{messageOf(views.error)}</Menu.Label> : null}
+          {views.isError ? <Menu.Label role="alert">{errorMessage(views.error)}</Menu.Label> : null}
           {views.data?.length === 0 ? <Menu.Label>{t('gridView.viewsNone')}</Menu.Label> : null}
           {own.length > 0 ? <Menu.Label>{t('gridView.viewsOwn')}</Menu.Label> : null}
           {own.map((view) => (
@@ -82,7 +82,7 @@ export const SavedViews = () => {
               {t('gridView.viewsBy', { name: view.name, person: view.createdBy.name })}
             </Menu.Item>
           ))}
-          {failure === null ? null : <Menu.Label role="alert">{messageOf(failure)}</Menu.Label>}
+          {failure === null ? null : <Menu.Label role="alert">{errorMessage(failure)}</Menu.Label>}
         </Menu.Dropdown>
       </Menu>
       <SaveView isOpen={isSaving} onClose={() => setSaving(false)} />
@@ -156,7 +156,7 @@ const SaveView = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onCl
           value={name}
           maxLength={200}
           data-autofocus
-          error={call.failure === null ? null : messageOf(call.failure)}
+          error={call.failure === null ? null : errorMessage(call.failure)}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Tooltip label={t('gridView.viewsShareEditors')} disabled={canEdit}>

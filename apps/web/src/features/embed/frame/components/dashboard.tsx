@@ -12,7 +12,7 @@ import { DownloadButtons } from './download-buttons.tsx';
 import type { FrameSession } from '../hooks/frame-session.ts';
 import { ParameterBar } from './parameter-bar.tsx';
 import { PickedBar } from './selection-bar.tsx';
-import { newestOf } from '../model/as-of.ts';
+import { newestMoment } from '../model/as-of.ts';
 import classes from './frame.module.css';
 
 interface DashboardProps {
@@ -119,7 +119,7 @@ const Footer = ({ session, embedded, tiles }: DashboardProps & { readonly tiles:
       },
       [session, tiles],
     ),
-    () => newestOf(tiles.map(({ id }) => session.tiles.stateOf(id).asOf)),
+    () => newestMoment(tiles.map(({ id }) => session.tiles.stateOf(id).asOf)),
   );
   return (
     <footer className={classes['foot']}>

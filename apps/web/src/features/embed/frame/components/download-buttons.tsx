@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { fileNameOf, offerFile, readBlob } from '../../../../lib/save-response.ts';
+import { responseFileName, offerFile, readBlob } from '../../../../lib/save-response.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
 import type { FrameSession } from '../hooks/frame-session.ts';
@@ -21,7 +21,7 @@ export const DownloadButtons = ({
   const call = useChange(async (wanted: typeof format) => {
     const response = await session.openFile(wanted);
     const blob = await readBlob({ response, onProgress: () => undefined });
-    offerFile(blob, fileNameOf(response, `${name}.${wanted}`));
+    offerFile(blob, responseFileName(response, `${name}.${wanted}`));
     return null;
   });
   const download = (wanted: typeof format): void => {

@@ -3,8 +3,8 @@ import { ApiError } from '../../../../lib/api.ts';
 import { createStore, type Store } from '../../../../lib/store.ts';
 import { TileStore, type RequestedTile } from '../../../../lib/tiles/tile-store.ts';
 import { setLocale } from '../../../../messages/index.ts';
-import { freeValues, linkTokenOf, wishesOf, type ParameterValues } from '../../core/model.ts';
-import { reduceFrame, stateOf, type FrameAction, type FrameState } from '../model/frame-state.ts';
+import { freeValues, parseLinkToken, parseOverrides, type ParameterValues } from '../../core/model.ts';
+import { reduceFrame, initialFrameState, type FrameAction, type FrameState } from '../model/frame-state.ts';
 import { HostLink } from '../model/host-link.ts';
 import { createReader, type Reader } from '../model/reader.ts';
 
@@ -29,14 +29,14 @@ export class FrameSession {
   #stopTiles: () => void = () => undefined;
 
   constructor() {
-    const wishes = wishesOf(location.search);
+    const wishes = parseOverrides(location.search);
     setLocale(wishes.locale ?? navigator.language);
     this.#hasLocale = wishes.locale !== null;
-    this.store = createStore(reduceFrame, stateOf(wishes));
+    this.store = createStore(reduceFrame, initialFrameState(wishes));
     this.host = new HostLink(window, hostsOfPage());
     const { dispatch } = this.store;
     this.reader = createReader({
-      link: linkTokenOf(location.pathname),
+      link: parseLinkToken(location.pathname),
       onConnection: (connection) => {
         dispatch({ type: 'connection', connection });
         if (connection === 'online') {

@@ -33,7 +33,7 @@ export type FrameAction =
   | { readonly type: 'parameter'; readonly name: string; readonly value: ParameterValue | undefined }
   | { readonly type: 'pick'; readonly tile: string; readonly picked: PickedMark | null };
 
-export const stateOf = ({ theme, filters, parameters }: EmbedOverrides): FrameState => ({
+export const initialFrameState = ({ theme, filters, parameters }: EmbedOverrides): FrameState => ({
   phase: 'loading',
   embedded: null,
   error: null,

@@ -1,4 +1,4 @@
-import { filtersOf, isTheme, parametersOf, type EmbedTheme, type ParameterValues } from '../../core/model.ts';
+import { parseFilters, isTheme, parseParameters, type EmbedTheme, type ParameterValues } from '../../core/model.ts';
 import type { FilterGroup } from '@plumbline/contract';
 
 /** What a host page may request from the frame. */
@@ -90,9 +90,9 @@ export class HostLink {
     } else if (type === 'plumbline:theme' && isTheme(theme)) {
       wishes.onTheme(theme);
     } else if (type === 'plumbline:filters') {
-      wishes.onFilters(filtersOf(filters));
+      wishes.onFilters(parseFilters(filters));
     } else if (type === 'plumbline:parameters') {
-      wishes.onParameters(parametersOf(parameters));
+      wishes.onParameters(parseParameters(parameters));
     }
   }
 

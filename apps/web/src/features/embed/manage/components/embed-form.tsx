@@ -8,10 +8,10 @@ import { ErrorState } from '../../../../ui/states.tsx';
 import { THEMES } from '../../core/model.ts';
 import { saveEmbed } from '../api.ts';
 import {
-  bodyOf,
-  draftOf,
+  toEmbedBody,
+  toEmbedDraft,
   EXPIRY_DAYS,
-  hostOf,
+  normalizeHost,
   NEW_EMBED,
   type DraftProps,
   type EmbedDraft,
@@ -30,12 +30,12 @@ interface EmbedFormProps {
 }
 
 export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
-  const [draft, setDraft] = useState(() => (embed === null ? NEW_EMBED : draftOf(embed)));
+  const [draft, setDraft] = useState(() => (embed === null ? NEW_EMBED : toEmbedDraft(embed)));
   const call = useChange(saveEmbed);
   const onDraft = (change: Partial<EmbedDraft>): void => setDraft((before) => ({ ...before, ...change }));
   const wrongHost = draft.hosts.find((host) => !isEmbedHost(host));
   const save = async (): Promise<void> => {
-    const result = await call.run({ id: embed?.id ?? null, dashboardId: dashboard.id }, bodyOf(draft));
+    const result = await call.run({ id: embed?.id ?? null, dashboardId: dashboard.id }, toEmbedBody(draft));
     if (result.ok) {
       if (embed !== null) {
         toast(t('embedSettings.saved'));
@@ -73,7 +73,7 @@ export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
         acceptValueOnBlur
         splitChars={[',', ' ', '\n']}
         value={[...draft.hosts]}
-        onChange={(hosts) => onDraft({ hosts: [...new Set(hosts.map(hostOf))] })}
+        onChange={(hosts) => onDraft({ hosts: [...new Set(hosts.map(normalizeHost))] })}
         error={wrongHost === undefined ? undefined : t('embedSettings.hostWrong', { host: wrongHost })}
       />
       <LockedFilters dashboard={dashboard} draft={draft} onDraft={onDraft} />

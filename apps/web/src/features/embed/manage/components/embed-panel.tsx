@@ -7,7 +7,7 @@ import { t } from '../../../../messages/index.ts';
 import { QueryResults } from '../../../../ui/list/query-results.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { embedsQuery } from '../api.ts';
-import { endOf } from '../model/embed-draft.ts';
+import { findEmbedEnd } from '../model/embed-draft.ts';
 import { EmbedForm } from './embed-form.tsx';
 import { EmbedItem, EndedItem } from './embed-item.tsx';
 import classes from './manage.module.css';
@@ -68,8 +68,8 @@ interface EmbedItemsProps extends Pick<EmbedListProps, 'fresh' | 'onEdit'> {
 
 const EmbedItems = ({ embeds, fresh, onEdit }: EmbedItemsProps) => {
   const [now] = useState(() => Date.now());
-  const living = embeds.filter((embed) => endOf(embed, now) === null);
-  const ended = embeds.filter((embed) => endOf(embed, now) !== null);
+  const living = embeds.filter((embed) => findEmbedEnd(embed, now) === null);
+  const ended = embeds.filter((embed) => findEmbedEnd(embed, now) !== null);
   return (
     <>
       {living.length === 0 ? (
@@ -91,7 +91,7 @@ const EmbedItems = ({ embeds, fresh, onEdit }: EmbedItemsProps) => {
           <summary>{t('embedSettings.ended', { count: ended.length })}</summary>
           <ul className={classes['list']}>
             {ended.map((embed) => (
-              <EndedItem key={embed.id} embed={embed} at={endOf(embed, now) ?? embed.createdAt} />
+              <EndedItem key={embed.id} embed={embed} at={findEmbedEnd(embed, now) ?? embed.createdAt} />
             ))}
           </ul>
         </details>

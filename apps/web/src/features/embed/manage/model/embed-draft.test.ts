@@ -1,7 +1,7 @@
 import type { Embed } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { isEmbedHost } from '@plumbline/contract';
-import { bodyOf, draftOf, endOf, hostOf, lockCount, NEW_EMBED } from './embed-draft.ts';
+import { toEmbedBody, toEmbedDraft, findEmbedEnd, normalizeHost, lockCount, NEW_EMBED } from './embed-draft.ts';
 
 const embed: Embed = {
   id: '018f3a00-0000-7000-8000-000000000001',
@@ -27,22 +27,22 @@ describe('hosts as people paste them', () => {
     [' http://localhost:8080/ ', 'http://localhost:8080'],
     ['https://*.shop.example', 'https://*.shop.example'],
   ])('%s becomes %s', (pasted, host) => {
-    expect(hostOf(pasted)).toBe(host);
-    expect(isEmbedHost(hostOf(pasted))).toBe(true);
+    expect(normalizeHost(pasted)).toBe(host);
+    expect(isEmbedHost(normalizeHost(pasted))).toBe(true);
   });
 
   it.each(['ftp://shop.example', 'a b', "https://a.example; script-src 'x'", '*', ''])(
     'refuses %j',
     (pasted) => {
-      expect(isEmbedHost(hostOf(pasted))).toBe(false);
+      expect(isEmbedHost(normalizeHost(pasted))).toBe(false);
     },
   );
 });
 
 describe('the form of an embed', () => {
   it('says what it held before, and leaves the end as it is unless another is chosen', () => {
-    const draft = draftOf(embed);
-    expect(bodyOf(draft)).toEqual({
+    const draft = toEmbedDraft(embed);
+    expect(toEmbedBody(draft)).toEqual({
       name: 'Shop',
       hosts: ['https://shop.example'],
       filters: embed.filters,
@@ -51,23 +51,23 @@ describe('the form of an embed', () => {
       allowFilters: false,
       allowDownloads: false,
     });
-    expect(bodyOf({ ...draft, expiry: '30' })).toMatchObject({ expiresInDays: 30 });
-    expect(bodyOf({ ...draft, expiry: 'never' })).toMatchObject({ expiresInDays: null });
+    expect(toEmbedBody({ ...draft, expiry: '30' })).toMatchObject({ expiresInDays: 30 });
+    expect(toEmbedBody({ ...draft, expiry: 'never' })).toMatchObject({ expiresInDays: null });
   });
 
   it('begins with everything open and no end', () => {
-    expect(bodyOf(NEW_EMBED)).toMatchObject({ name: 'Embed', hosts: [], expiresInDays: null });
+    expect(toEmbedBody(NEW_EMBED)).toMatchObject({ name: 'Embed', hosts: [], expiresInDays: null });
   });
 
   it('counts its locks', () => {
-    expect([lockCount(embed), lockCount(bodyOf(NEW_EMBED))]).toEqual([2, 0]);
+    expect([lockCount(embed), lockCount(toEmbedBody(NEW_EMBED))]).toEqual([2, 0]);
   });
 
   it('has ended when it was revoked or its time is over', () => {
     const before = Date.parse('2026-01-31T00:00:00.000Z');
     const after = Date.parse('2026-02-01T00:00:00.000Z');
-    expect([endOf(embed, before), endOf(embed, after)]).toEqual([null, embed.expiresAt]);
+    expect([findEmbedEnd(embed, before), findEmbedEnd(embed, after)]).toEqual([null, embed.expiresAt]);
     const revokedAt = '2026-01-10T00:00:00.000Z';
-    expect(endOf({ ...embed, revokedAt }, before)).toBe(revokedAt);
+    expect(findEmbedEnd({ ...embed, revokedAt }, before)).toBe(revokedAt);
   });
 });

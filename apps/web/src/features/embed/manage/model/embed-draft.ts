@@ -37,7 +37,7 @@ export const NEW_EMBED: EmbedDraft = {
   expiry: 'never',
 };
 
-export const draftOf = (embed: Embed): EmbedDraft => ({
+export const toEmbedDraft = (embed: Embed): EmbedDraft => ({
   name: embed.name,
   hosts: embed.hosts,
   filters: embed.filters,
@@ -50,7 +50,7 @@ export const draftOf = (embed: Embed): EmbedDraft => ({
 });
 
 /** What people paste has a path and a slash at its end; only where it is counts. */
-export const hostOf = (text: string): string => {
+export const normalizeHost = (text: string): string => {
   const trimmed = text.trim().replace(/\/+$/, '');
   const withScheme = /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
   const [scheme = '', rest = ''] = withScheme.split('://');
@@ -65,7 +65,7 @@ const days = (expiry: Expiry): Pick<Partial<EmbedContent>, 'expiresInDays'> => {
 };
 
 /** The body of the call. */
-export const bodyOf = (draft: EmbedDraft) => ({
+export const toEmbedBody = (draft: EmbedDraft) => ({
   name: draft.name.trim() === '' ? 'Embed' : draft.name.trim(),
   hosts: [...draft.hosts],
   filters: draft.filters,
@@ -81,7 +81,7 @@ export const lockCount = ({ filters, parameters }: Pick<Embed, 'filters' | 'para
   filters.value.length + Object.keys(parameters).length;
 
 /** Over: revoked, or past its end by the clock given. */
-export const endOf = (embed: Embed, nowMs: number): string | null => {
+export const findEmbedEnd = (embed: Embed, nowMs: number): string | null => {
   const isPast = embed.expiresAt !== null && Date.parse(embed.expiresAt) <= nowMs;
   return embed.revokedAt ?? (isPast ? embed.expiresAt : null);
 };

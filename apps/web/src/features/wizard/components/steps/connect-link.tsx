@@ -4,13 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { t } from '../../../../messages/index.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
-import { messageOf } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { inspectLink } from '../../api.ts';
 import { StepFrame } from '../../../../ui/steps/step-frame.tsx';
 import { ArrivedTile } from '../uploaded-file-tile.tsx';
 import classes from '../connect.module.css';
 import frame from '../../../../ui/steps/steps.module.css';
-import { hostOf, linkFault } from '../../model/creation/link.ts';
+import { linkHost, linkFault } from '../../model/creation/link.ts';
 import { sourceTotals } from '../../model/draft/wizard-draft.ts';
 import { useWizard } from '../../hooks/wizard-context.ts';
 
@@ -19,7 +19,7 @@ const FAULTS = { empty: () => t('wizard.linkEmpty'), form: () => t('wizard.linkF
 /** The server's message about this URL, with its fix. */
 const refusalOf = (error: unknown): string => {
   const [issue] = error instanceof ApiError ? error.issues : [];
-  return issue?.hint === undefined ? messageOf(error) : `${messageOf(error)} ${issue.hint}`;
+  return issue?.hint === undefined ? errorMessage(error) : `${errorMessage(error)} ${issue.hint}`;
 };
 
 /** Connect, for a link: its first rows are read through the server, which refuses what it must not reach. */
@@ -73,7 +73,7 @@ export const ConnectLink = () => {
         {isSettled ? (
           <ArrivedTile
             name={draft.files[0]?.fileName ?? ''}
-            text={t('wizard.linkArrived', { host: hostOf(draft.url ?? ''), ...sourceTotals(draft) })}
+            text={t('wizard.linkArrived', { host: linkHost(draft.url ?? ''), ...sourceTotals(draft) })}
             action={{ label: t('wizard.otherLink'), onClick: () => setIsReplacing(true) }}
           />
         ) : (
@@ -107,7 +107,7 @@ export const ConnectLink = () => {
             {inspectionState.isPending ? (
               <LoadingBars
                 lines={2}
-                label={t('wizard.readingLink', { host: hostOf(url) })}
+                label={t('wizard.readingLink', { host: linkHost(url) })}
                 onCancel={() => {
                   abort.current.abort();
                   inspectionState.reset();

@@ -10,7 +10,7 @@ import { StepFrame } from '../../../../ui/steps/step-frame.tsx';
 import classes from '../create.module.css';
 import frame from '../../../../ui/steps/steps.module.css';
 import { NAME_MOST } from '../../model/creation/dataset-name.ts';
-import { hostOf } from '../../model/creation/link.ts';
+import { linkHost } from '../../model/creation/link.ts';
 import { readText } from '../../model/dialect/dialect-text.ts';
 import { createRequest, sourceTotals, type WizardDraft } from '../../model/draft/wizard-draft.ts';
 import type { InspectionState } from '../../hooks/use-inspection.ts';
@@ -135,7 +135,7 @@ const Facts = ({
   const columns = checkedColumns(inspection, draft.edits);
   const { included, failingCells } = summariseColumns(columns);
   const dropping = columns.filter(({ isIncluded, treatment }) => isIncluded && treatment === 'drop');
-  const source = draft.url === null ? '' : `${hostOf(draft.url)}, `;
+  const source = draft.url === null ? '' : `${linkHost(draft.url)}, `;
   return (
     <dl className={classes['facts']}>
       <dt>{t('wizard.factSource')}</dt>

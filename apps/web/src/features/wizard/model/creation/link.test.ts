@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostOf, linkFault } from './link.ts';
+import { linkHost, linkFault } from './link.ts';
 
 describe('a link', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('a link', () => {
   });
 
   it('is shown by its host, never with what it carries', () => {
-    expect(hostOf('https://user:secret@data.example:8443/x?token=1')).toBe('data.example:8443');
-    expect(hostOf('data')).toBe('data');
+    expect(linkHost('https://user:secret@data.example:8443/x?token=1')).toBe('data.example:8443');
+    expect(linkHost('data')).toBe('data');
   });
 });

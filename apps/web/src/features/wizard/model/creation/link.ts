@@ -8,4 +8,4 @@ export function linkFault(text: string): 'empty' | 'form' | null {
 }
 
 /** The host for showing; the text itself when it is no address. */
-export const hostOf = (url: string): string => (URL.canParse(url.trim()) ? new URL(url.trim()).host : url);
+export const linkHost = (url: string): string => (URL.canParse(url.trim()) ? new URL(url.trim()).host : url);

@@ -1,7 +1,7 @@
 import type { Decision, Inspection } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { anInspection, aColumn } from '../../../../ui/columns/testing/inspection.ts';
-import { ambiguousColumns, decimalMarkOf, evidenceOf, fileWarnings, twoReadings } from './evidence.ts';
+import { ambiguousColumns, detectDecimalMark, describeEvidence, fileWarnings, twoReadings } from './evidence.ts';
 
 const withRows = (rows: Inspection['rows'], decimal: '.' | ',' = '.'): Inspection =>
   anInspection({ rows, decimal });
@@ -9,7 +9,7 @@ const withRows = (rows: Inspection['rows'], decimal: '.' | ',' = '.'): Inspectio
 describe('evidence for a dialect', () => {
   it('counts the cells of every row when they agree', () => {
     expect(
-      evidenceOf(
+      describeEvidence(
         withRows([
           ['a', 'b'],
           ['c', 'd'],
@@ -19,28 +19,28 @@ describe('evidence for a dialect', () => {
   });
 
   it('claims no number of cells when rows differ, or there are none', () => {
-    expect(evidenceOf(withRows([['a', 'b'], ['c']])).cellsPerRow).toBeNull();
-    expect(evidenceOf(withRows([])).cellsPerRow).toBeNull();
+    expect(describeEvidence(withRows([['a', 'b'], ['c']])).cellsPerRow).toBeNull();
+    expect(describeEvidence(withRows([])).cellsPerRow).toBeNull();
   });
 
   it('shows letters that the encoding decides, each once and at most six', () => {
-    expect(evidenceOf(withRows([['Zürich', 'Überlingen', 'plain']])).letters).toBe('ü Ü');
-    expect(evidenceOf(withRows([['äöüßéèêë']])).letters).toBe('ä ö ü ß é è');
-    expect(evidenceOf(withRows([['plain']])).letters).toBeNull();
+    expect(describeEvidence(withRows([['Zürich', 'Überlingen', 'plain']])).letters).toBe('ü Ü');
+    expect(describeEvidence(withRows([['äöüßéèêë']])).letters).toBe('ä ö ü ß é è');
+    expect(describeEvidence(withRows([['plain']])).letters).toBeNull();
   });
 
   it('names a cell that shows the decimal mark', () => {
-    expect(evidenceOf(withRows([['x', '1.234', '2,50']], ',')).decimalCell).toBe('2,50');
+    expect(describeEvidence(withRows([['x', '1.234', '2,50']], ',')).decimalCell).toBe('2,50');
   });
 
   it('names a date that proves the order', () => {
-    expect(evidenceOf(withRows([['04/05/2026'], ['31/10/2026']])).dateCell).toBe('31/10/2026');
-    expect(evidenceOf(withRows([['04/05/2026']])).dateCell).toBeNull();
+    expect(describeEvidence(withRows([['04/05/2026'], ['31/10/2026']])).dateCell).toBe('31/10/2026');
+    expect(describeEvidence(withRows([['04/05/2026']])).dateCell).toBeNull();
   });
 
   it('lists the first column names', () => {
     const columns = ['a', 'b', 'c', 'd', 'e'].map((name) => aColumn({ name }));
-    expect(evidenceOf(anInspection({ columns })).names).toEqual(['a', 'b', 'c', 'd']);
+    expect(describeEvidence(anInspection({ columns })).names).toEqual(['a', 'b', 'c', 'd']);
   });
 });
 
@@ -58,7 +58,7 @@ describe('the decimal mark of a cell', () => {
     ['v1.2', null],
     ['', null],
   ])('%s is shown by %s', (cell, mark) => {
-    expect(decimalMarkOf(cell)).toBe(mark);
+    expect(detectDecimalMark(cell)).toBe(mark);
   });
 });
 

@@ -18,7 +18,7 @@ const LETTERS_SHOWN = 6;
 const NAMES_SHOWN = 4;
 const DAY_AND_MONTH = /^\s*(\d{1,2})[./-](\d{1,2})[./-]\d{2,4}\b/;
 
-export function evidenceOf(inspection: Inspection): Evidence {
+export function describeEvidence(inspection: Inspection): Evidence {
   const cells = inspection.rows.flat().filter((cell): cell is string => typeof cell === 'string');
   const widths = new Set(inspection.rows.map((row) => row.length));
   const [width] = widths;
@@ -26,7 +26,7 @@ export function evidenceOf(inspection: Inspection): Evidence {
     cellsPerRow: widths.size === 1 && width !== undefined ? width : null,
     rowsSeen: inspection.rows.length,
     letters: lettersOf(cells),
-    decimalCell: cells.find((cell) => decimalMarkOf(cell) === inspection.decimal) ?? null,
+    decimalCell: cells.find((cell) => detectDecimalMark(cell) === inspection.decimal) ?? null,
     dateCell: cells.find(provesOrder) ?? null,
     names: inspection.columns.slice(0, NAMES_SHOWN).map((column) => column.name),
   };
@@ -48,7 +48,7 @@ function lettersOf(cells: readonly string[]): string | null {
 }
 
 /** The mark before the last digits of a number, where that can be only the decimal mark. */
-export function decimalMarkOf(cell: string): '.' | ',' | null {
+export function detectDecimalMark(cell: string): '.' | ',' | null {
   const text = cell.trim();
   if (!/^[-+]?\d[\d.,]*$/.test(text)) {
     return null;

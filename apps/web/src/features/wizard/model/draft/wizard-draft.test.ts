@@ -5,7 +5,7 @@ import {
   createRequest,
   newDraft,
   parseDraft,
-  progressedOf,
+  wizardProgress,
   reduceDraft,
   type DraftEvent,
   type WizardDraft,
@@ -51,14 +51,14 @@ describe('the draft of a dataset', () => {
   });
 
   it('opens the steps as they are done', () => {
-    expect(progressedOf(null)).toEqual({ isConnected: false, isExtracted: false, isValidated: false });
-    expect(progressedOf(run([]))).toEqual({ isConnected: false, isExtracted: false, isValidated: false });
-    expect(progressedOf(run([{ kind: 'connected' }]))).toEqual({
+    expect(wizardProgress(null)).toEqual({ isConnected: false, isExtracted: false, isValidated: false });
+    expect(wizardProgress(run([]))).toEqual({ isConnected: false, isExtracted: false, isValidated: false });
+    expect(wizardProgress(run([{ kind: 'connected' }]))).toEqual({
       isConnected: true,
       isExtracted: false,
       isValidated: false,
     });
-    expect(progressedOf(run(DECIDED))).toEqual({ isConnected: true, isExtracted: true, isValidated: true });
+    expect(wizardProgress(run(DECIDED))).toEqual({ isConnected: true, isExtracted: true, isValidated: true });
   });
 
   it('is inspected again when files are added or reordered, and keeps the decisions', () => {

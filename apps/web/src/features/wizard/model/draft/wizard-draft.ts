@@ -120,7 +120,7 @@ export function reduceDraft(draft: WizardDraft, event: DraftEvent): WizardDraft 
 export const parseDraft = (data: unknown): WizardDraft | null =>
   (data as Partial<WizardDraft> | null)?.form === FORM ? (data as WizardDraft) : null;
 
-export const progressedOf = (draft: WizardDraft | null): WizardProgress => ({
+export const wizardProgress = (draft: WizardDraft | null): WizardProgress => ({
   isConnected: draft?.isConnected === true,
   isExtracted: draft?.isExtracted === true,
   isValidated: draft?.isValidated === true,

@@ -2,7 +2,7 @@ import { CHART_AGGREGATES, CHART_MARKS, GRAPH_MODES, cutFields, cutsOfType, type
 import {
   checkChart,
   convertMark,
-  fitOf,
+  explainFit,
   isNumeric,
   isTemporal,
   MARKS,
@@ -15,7 +15,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { whyNotSummed } from '../../../../../ui/default-aggregate.ts';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { builderLink } from '../../../core/model/builder-link.ts';
-import { datasetOf } from '../../../core/model/dashboard-content.ts';
+import { tileDataset } from '../../../core/model/dashboard-content.ts';
 import { say, t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { Choice, ColumnChoice } from './fields.tsx';
@@ -33,7 +33,7 @@ export const ChartSettings = ({ tile, columns }: ChartSettingsProps) => {
   const navigate = useNavigate();
   const set = (change: Partial<ChartTile>): void =>
     dispatch({ type: 'replaced', tile: { ...tile, ...change } });
-  const id = datasetOf(tile, dashboard.datasetId);
+  const id = tileDataset(tile, dashboard.datasetId);
   const offered = offeredModes(resolveChart(tile.chart, columns), columns);
   return (
     <>
@@ -89,7 +89,7 @@ export const ChartForm = ({ chart, columns, onChange }: ChartFormProps) => {
         options={CHART_MARKS.map((mark: ChartMark) => ({
           value: mark,
           label: t(`mark.${mark}`),
-          disabled: mark !== chart.mark && fitOf(mark, chart, columns) !== null,
+          disabled: mark !== chart.mark && explainFit(mark, chart, columns) !== null,
         }))}
         onChange={(mark) => onChange(convertMark(chart, mark, columns))}
       />

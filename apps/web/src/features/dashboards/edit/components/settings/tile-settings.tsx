@@ -6,7 +6,7 @@ import { FilterScopeContext } from '../../../../../ui/filter/filter-scope.ts';
 import { NO_FILTERS } from '../../../../../ui/filter/filter-tree.ts';
 import { GroupEditor } from '../../../../../ui/filter/group-editor.tsx';
 import { datasetsQuery } from '../../../core/api.ts';
-import { datasetOf } from '../../../core/model/dashboard-content.ts';
+import { tileDataset } from '../../../core/model/dashboard-content.ts';
 import { useDatasetScope } from '../../../../../ui/filter/use-dataset-scope.ts';
 import { t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
@@ -25,7 +25,7 @@ const NO_COLUMNS: readonly DatasetColumn[] = [];
 /** What one tile is called, shows, and of which rows. */
 export const TileSettings = ({ tile }: { readonly tile: Tile }) => {
   const { content, dispatch, dashboard, datasets, tab } = useEdit();
-  const datasetId = datasetOf(tile, dashboard.datasetId);
+  const datasetId = tileDataset(tile, dashboard.datasetId);
   const dataset = datasetId === null ? undefined : datasets.get(datasetId);
   const scope = useDatasetScope(dataset, datasetId ?? dashboard.datasetId);
   const others = content.tabs.filter(({ id }) => id !== tab);

@@ -9,7 +9,7 @@ import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../../ui/states.tsx';
 import { TraceView } from '../../../../../ui/trace/trace-view.tsx';
 import type { DashboardAddress } from '../../../core/model/dashboard-address.ts';
-import { datasetOf } from '../../../core/model/dashboard-content.ts';
+import { tileDataset } from '../../../core/model/dashboard-content.ts';
 import { pageFilters } from '../../../core/hooks/use-dashboard.ts';
 import { reachingFilters } from '../../../core/model/tile-requests.ts';
 import { useDashboardActions } from '../../hooks/dashboard-context.ts';
@@ -27,7 +27,7 @@ interface TraceDrawerProps {
 export const TraceDrawer = ({ tile, row, dashboard, address }: TraceDrawerProps) => {
   const { store } = useDashboardActions();
   const { data: content } = useTileState(store, tile.id);
-  const datasetId = datasetOf(tile, dashboard.datasetId);
+  const datasetId = tileDataset(tile, dashboard.datasetId);
   const dataset = useQuery({ ...datasetQuery(datasetId ?? ''), enabled: datasetId !== null });
   if (content === null || datasetId === null || dataset.data === undefined) {
     return <LoadingBars lines={8} label={t('trace.loading')} />;

@@ -9,7 +9,7 @@ import { QueryResults } from '../../../../../ui/list/query-results.tsx';
 import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../../ui/states.tsx';
 import { revisionQuery, revisionsQuery } from '../../../core/api.ts';
-import { contentOf } from '../../../core/model/dashboard-content.ts';
+import { toDashboardContent } from '../../../core/model/dashboard-content.ts';
 import { differences } from '../../../core/model/differences.ts';
 import { changeWords } from '../../../core/model/difference-text.ts';
 import classes from './versions.module.css';
@@ -79,7 +79,7 @@ const Revision = ({ dashboard, revision, canEdit }: RevisionProps) => {
   if (then.data === undefined) {
     return <LoadingBars lines={2} label={t('dashboard.versionsLoading')} />;
   }
-  const changes = differences(contentOf(dashboard), contentOf(then.data));
+  const changes = differences(toDashboardContent(dashboard), toDashboardContent(then.data));
   return (
     <div className={classes['inside']}>
       <p>{t('dashboard.revisionHolds', { name: revision.name, count: revision.tileCount })}</p>

@@ -2,7 +2,7 @@ import type { AnnotationContent } from '@plumbline/contract';
 import { Button, Checkbox, Modal, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '../../../../../lib/data/use-change.ts';
-import { messageOf } from '../../../../../ui/states.tsx';
+import { errorMessage } from '../../../../../ui/states.tsx';
 import { t } from '../../../../../messages/index.ts';
 import classes from '../builder.module.css';
 
@@ -52,7 +52,7 @@ export const AnnotationEditor = ({ draft, onSave, onClose }: AnnotationEditorPro
       onClose();
     }
   };
-  const failure = call.failure === null ? null : messageOf(call.failure);
+  const failure = call.failure === null ? null : errorMessage(call.failure);
   const fault = isTried && text.trim() === '' ? t('savedChart.annotationTextEmpty') : failure;
   return (
     <Modal opened onClose={onClose} title={t(`savedChart.annotationTitle_${content.kind}`, { place })}>

@@ -11,7 +11,7 @@ import {
   findMove,
   isInRange,
   moveSelection,
-  rangeOf,
+  selectedRange,
   selectCell,
   selectRow,
   startedAt,
@@ -33,7 +33,7 @@ interface GridBodyProps extends DataGridProps {
 /** The rows that are drawn, and what keys and pointers do to them. */
 export const GridBody = (props: GridBodyProps) => {
   const { look, blocks, range, scroller, selection, acts, select, source, rowPx, container } = props;
-  const selected = rangeOf(selection);
+  const selected = selectedRange(selection);
   const origin = originOf(range);
   const latest = useLatest(props);
   const setLayer = useCallback((layer: HTMLElement | null) => scroller.setLayer(layer), [scroller]);

@@ -9,7 +9,7 @@ import {
   type PlacedColumn,
 } from '../../../core/model/column-layout.ts';
 import type { RowSource } from '../../model/row-source.ts';
-import { lookOf, type CellLook, type Looks } from '../../../core/model/cell-format.ts';
+import { cellLook, type CellLook, type Looks } from '../../../core/model/cell-format.ts';
 import { isInRange, type CellPlace, type CellRange } from '../../model/selection.ts';
 import classes from './grid.module.css';
 
@@ -93,7 +93,7 @@ const GridCell = (props: GridCellProps) => {
   const { look, row, placed, side, isSelected, isActive } = props;
   const { column, index, widthPx } = placed;
   const cell = look.source.cellAt(row, look.columnIndexes.get(column.name) ?? -1);
-  const marked = lookOf(cell, column, look.looks[column.name]);
+  const marked = cellLook(cell, column, look.looks[column.name]);
   const printed = cell === undefined ? null : cellText(cell, column);
   return (
     <div

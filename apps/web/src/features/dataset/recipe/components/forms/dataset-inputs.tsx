@@ -3,7 +3,7 @@ import { SegmentedControl, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../../../../ui/states.tsx';
+import { errorMessage } from '../../../../../ui/states.tsx';
 import { useDatasetPage } from '../../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../../messages/index.ts';
 import { useLatest } from '../../../../../lib/use-latest.ts';
@@ -65,7 +65,7 @@ const DatasetField = ({ label, value, error, other, onPick }: DatasetFieldProps)
       label={label}
       placeholder={t('recipeStep.fieldDatasetFind')}
       value={value === '' ? null : value}
-      error={error ?? (failure === null ? null : messageOf(failure))}
+      error={error ?? (failure === null ? null : errorMessage(failure))}
       onSearchChange={setText}
       onChange={(id) => (id === null ? undefined : pick(id))}
       dropdownOpened={isOpen}
