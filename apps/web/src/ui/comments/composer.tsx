@@ -98,7 +98,7 @@ export const Composer = ({ thing, threadId, anchors = [] }: ComposerProps) => {
         />
       )}
       {text.trim() === '' ? null : (
-        <div className={classes['acts']}>
+        <div className={classes['actions']}>
           <Button type="submit" size="xs" loading={call.isLoading}>
             {t(threadId === undefined ? 'comment.send' : 'comment.sendReply')}
           </Button>

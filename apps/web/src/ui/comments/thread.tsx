@@ -112,7 +112,7 @@ const CommentLine = ({ thing, comment, canComment }: CommentLineProps) => {
         </p>
       )}
       {remove.failure === null ? null : <p role="alert">{errorMessage(remove.failure)}</p>}
-      <div className={classes['acts']}>
+      <div className={classes['actions']}>
         <Reactions thing={thing} comment={comment} isEnabled={canComment} />
         {comment.canEdit && !isEditing ? (
           <Button variant="subtle" size="compact-xs" onClick={() => setIsEditing(true)}>
@@ -164,7 +164,7 @@ const Edit = ({ thing, comment, onDone }: EditProps) => {
         error={call.failure === null ? null : errorMessage(call.failure)}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div className={classes['acts']}>
+      <div className={classes['actions']}>
         <Button type="submit" size="xs" loading={call.isLoading} disabled={text.trim() === ''}>
           {t('comment.save')}
         </Button>

@@ -17,21 +17,21 @@ import { MiddleEllipsis } from '../middle-ellipsis.tsx';
 import { errorMessage } from '../states.tsx';
 import classes from './upload.module.css';
 
-interface FileListActs {
+interface FileListActions {
   readonly onPause: (key: string) => void;
   readonly onResume: (key: string) => void;
   readonly onRemove: (key: string) => void;
   readonly onMove: (key: string, by: -1 | 1) => void;
 }
 
-interface FileListProps extends FileListActs {
+interface FileListProps extends FileListActions {
   readonly entries: readonly FileEntry[];
   /** The inspection result of an uploaded file, shown below its name. */
   readonly renderFound: (entry: FileEntry) => ReactNode;
 }
 
 /** Files in the order of their rows, each with how far it is, and what was found in it. */
-export const FileList = ({ entries, renderFound, ...acts }: FileListProps) => (
+export const FileList = ({ entries, renderFound, ...actions }: FileListProps) => (
   <ol className={classes['files']} aria-label={t('upload.files')}>
     {entries.map((entry, place) => (
       <li key={entry.key} className={classes['file']}>
@@ -43,7 +43,7 @@ export const FileList = ({ entries, renderFound, ...acts }: FileListProps) => (
           <Progress entry={entry} />
           {entry.state.kind === 'done' ? renderFound(entry) : null}
         </div>
-        <Acts entry={entry} place={place} count={entries.length} {...acts} />
+        <Actions entry={entry} place={place} count={entries.length} {...actions} />
       </li>
     ))}
   </ol>
@@ -51,16 +51,16 @@ export const FileList = ({ entries, renderFound, ...acts }: FileListProps) => (
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
-interface ActsProps extends FileListActs {
+interface ActionsProps extends FileListActions {
   readonly entry: FileEntry;
   readonly place: number;
   readonly count: number;
 }
 
-const Acts = ({ entry, place, count, onPause, onResume, onRemove, onMove }: ActsProps) => {
+const Actions = ({ entry, place, count, onPause, onResume, onRemove, onMove }: ActionsProps) => {
   const { key, fileName: name, state } = entry;
   return (
-    <div className={classes['acts']}>
+    <div className={classes['actions']}>
       {isRunning(entry) ? (
         <IconButton label={t('upload.pause', { name })} onClick={() => onPause(key)}>
           <IconPlayerPause {...ICON} />

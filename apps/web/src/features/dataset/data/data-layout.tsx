@@ -8,7 +8,7 @@ import { filteredColumns } from '../../../ui/filter/filter-tree.ts';
 import { fittedWidthPx, textMeasure } from './model/auto-width.ts';
 import { cellText } from '../../../ui/cell-text.ts';
 import { DataGrid } from './components/grid/data-grid.tsx';
-import type { GridActs, GridHandle } from './components/grid/grid-props.ts';
+import type { GridActions, GridHandle } from './components/grid/grid-props.ts';
 import type { RowSource } from './model/row-source.ts';
 import { useElementSize } from '../../../ui/scroll/use-element-size.ts';
 import { ColumnPanel } from './components/column-panel.tsx';
@@ -79,7 +79,7 @@ export const DataLayout = ({ columnItems, views }: DataLayoutProps) => {
   const autoSize = useAutoSize(container, { source, grid });
   const cellAt = (row: number, name: string) => source.cellAt(row, grid.columnIndexes.get(name) ?? -1);
   const openCell =
-    (kind: OpenCell['kind']): GridActs['openCell'] =>
+    (kind: OpenCell['kind']): GridActions['openCell'] =>
     (place, at) => {
       const column = layout.all[place.column]?.column;
       if (column !== undefined) {
@@ -92,8 +92,8 @@ export const DataLayout = ({ columnItems, views }: DataLayoutProps) => {
     }
   };
   const filterBy = (column: string): void => setAdding({ column });
-  const acts: GridActs = {
-    ...useColumnActs(),
+  const actions: GridActions = {
+    ...useColumnActions(),
     select,
     openMenu: (column, at) => setMenu({ column, at }),
     autoSize,
@@ -130,7 +130,7 @@ export const DataLayout = ({ columnItems, views }: DataLayoutProps) => {
               selection={selection}
               isTouchLayout={isPhone}
               container={container}
-              acts={acts}
+              actions={actions}
               looks={address.looks}
               totals={totals}
             />
@@ -193,8 +193,8 @@ function useRowCounts(total: number | null): { readonly rowCount: number; readon
 }
 
 /** What headers do to the sort, the view and the panel. */
-function useColumnActs(): Pick<
-  GridActs,
+function useColumnActions(): Pick<
+  GridActions,
   'sort' | 'openProfile' | 'drop' | 'resize' | 'step' | 'pin' | 'hide'
 > {
   const { address, change, view, changeView } = useDatasetPage();

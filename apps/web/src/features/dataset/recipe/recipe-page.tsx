@@ -16,11 +16,11 @@ import { RecipeEmpty } from './components/recipe-empty.tsx';
 import { StepForm } from './components/step-form.tsx';
 import { readStep } from './model/read-step.ts';
 import { draftOfStep, emptyStep, type StepDraft } from './model/step-draft.ts';
-import type { StepActs } from './components/step-item.tsx';
+import type { StepActions } from './components/step-item.tsx';
 import { StepList } from './components/step-list.tsx';
 import { PreviewStage, StepStage } from './components/step-stage.tsx';
 import { useColumnsAt } from '../core/hooks/use-columns-at.ts';
-import { useRecipe, type RecipeActs } from '../core/hooks/use-recipe.ts';
+import { useRecipe, type RecipeActions } from '../core/hooks/use-recipe.ts';
 import { useRecipeAddress, type RecipeTask } from './hooks/use-recipe-address.ts';
 import { useStepPreview } from './hooks/use-step-preview.ts';
 import classes from './components/recipe.module.css';
@@ -34,7 +34,7 @@ export const RecipePage = () => {
   const isPhone = usePhone();
   const [adding, setAdding] = useState<number | null>(null);
   useUndoKeys(recipe, true);
-  const { acts } = useStepActs(recipe, setAdding);
+  const { actions } = useStepActions(recipe, setAdding);
   const steps = dataset.transformations;
   const faults = steps.filter(({ fault, enabled }) => fault !== null && enabled).length;
   const begin = (next: RecipeTask, at: number): void => go({ place: at, doing: next });
@@ -61,7 +61,7 @@ export const RecipePage = () => {
             adding={adding}
             onAdding={setAdding}
             onKind={(kind, at) => begin({ what: 'add', kind, on: '' }, at)}
-            acts={acts}
+            actions={actions}
           />
         </div>
         {doing === null ? null : (
@@ -107,7 +107,7 @@ const Step = ({
   </IconButton>
 );
 
-const RecipeTools = ({ recipe }: { readonly recipe: RecipeActs }) => {
+const RecipeTools = ({ recipe }: { readonly recipe: RecipeActions }) => {
   const { canEdit } = useDatasetPage();
   return canEdit ? (
     <LayoutTools>
@@ -122,12 +122,12 @@ const RecipeTools = ({ recipe }: { readonly recipe: RecipeActs }) => {
 };
 
 /** Actions of the list; the rows follow the changed step. */
-function useStepActs(
-  recipe: RecipeActs,
+function useStepActions(
+  recipe: RecipeActions,
   setAdding: (at: number | null) => void,
-): { readonly acts: StepActs } {
+): { readonly actions: StepActions } {
   const { go, place, isNamed } = useRecipeAddress();
-  const acts: StepActs = {
+  const actions: StepActions = {
     edit: (at) => go({ place: at + 1, doing: { what: 'edit' } }),
     insert: (at) => {
       go({ place: at });
@@ -144,12 +144,12 @@ function useStepActs(
         .then((isDone) => (isDone && isNamed && place > at ? go({ place: place - 1 }) : undefined));
     },
   };
-  return { acts };
+  return { actions };
 }
 
 interface WritingProps {
   readonly doing: NonNullable<RecipeTask>;
-  readonly recipe: RecipeActs;
+  readonly recipe: RecipeActions;
   readonly isPhone: boolean;
 }
 

@@ -106,7 +106,7 @@ describe('kinds of steps', () => {
 });
 
 describe('steps of a recipe', () => {
-  const acts = () => ({
+  const actions = () => ({
     edit: vi.fn<(at: number) => void>(),
     insert: vi.fn<(at: number) => void>(),
     move: vi.fn<(from: number, to: number) => void>(),
@@ -134,7 +134,7 @@ describe('steps of a recipe', () => {
     columns: [aColumn('country')],
   });
   const show = async (props: Partial<Parameters<typeof StepList>[0]> = {}, canEdit = true) => {
-    const spied = acts();
+    const spied = actions();
     const onKind = vi.fn<() => void>();
     const page = await renderPage(
       <StepList
@@ -146,16 +146,16 @@ describe('steps of a recipe', () => {
         adding={null}
         onAdding={() => undefined}
         onKind={onKind}
-        acts={spied}
+        actions={spied}
         {...props}
       />,
       { dataset, canEdit },
     );
-    return { ...page, acts: spied };
+    return { ...page, actions: spied };
   };
 
   it('stand below their source, the one shown is the current one, and keys change it', async () => {
-    const { user, acts: spied } = await show();
+    const { user, actions: spied } = await show();
     const [source, step] = screen.getAllByRole('link');
     expect(source?.title).toBe(LONG_NAME);
     expect(step?.getAttribute('aria-current')).toBe('step');
@@ -167,7 +167,7 @@ describe('steps of a recipe', () => {
   });
 
   it('cannot be changed by viewers, by keys neither', async () => {
-    const { user, acts: spied } = await show({}, false);
+    const { user, actions: spied } = await show({}, false);
     expect(screen.getByText(t('recipe.recipeViewer'))).toBeDefined();
     screen.getAllByRole('link')[1]?.focus();
     await user.keyboard('{Delete}');

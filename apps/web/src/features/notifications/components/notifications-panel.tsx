@@ -32,7 +32,7 @@ const ToastLine = ({ toast }: { readonly toast: Toast }) => {
             {errorMessage(failure)}
           </p>
         )}
-        <div className={classes['acts']}>
+        <div className={classes['actions']}>
           {toast.open === null || toast.isUndone ? null : (
             <button type="button" onClick={() => void toast.open?.run()}>
               {toast.open.label}

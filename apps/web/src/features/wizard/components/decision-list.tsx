@@ -43,7 +43,7 @@ const DecisionItem = ({ decision, options, onEvent }: DecisionItemProps) => {
           {because === '' ? null : <> · {because}</>}
         </p>
       </div>
-      <div className={classes['acts']}>
+      <div className={classes['actions']}>
         {chosen.length === 0 ? null : (
           <Button
             variant="subtle"

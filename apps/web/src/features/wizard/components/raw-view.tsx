@@ -3,7 +3,7 @@ import type { RawLine, ReadOptions } from '@plumbline/contract';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { formatNumber, t } from '../../../messages/index.ts';
 import type { InspectionReply } from '../api.ts';
-import { canPoint, lineActs, lineBlocks, partCounts } from '../model/raw/line-actions.ts';
+import { canPoint, lineActions, lineBlocks, partCounts } from '../model/raw/line-actions.ts';
 import classes from './raw.module.css';
 
 interface RawViewProps {
@@ -65,7 +65,7 @@ export const RawView = ({ inspection, options, onChoose }: RawViewProps) => {
           <LineMenu
             number={opened.number}
             top={opened.top}
-            acts={lineActs(inspection, options, opened.number)}
+            actions={lineActions(inspection, options, opened.number)}
             onChoose={onChoose}
             onClose={close}
           />
@@ -154,20 +154,20 @@ const Line = ({ line: { number, text, part }, isNamed, isTabStop, onMove, onOpen
 interface LineMenuProps {
   readonly number: number;
   readonly top: number;
-  readonly acts: ReturnType<typeof lineActs>;
+  readonly actions: ReturnType<typeof lineActions>;
   readonly onChoose: (options: ReadOptions) => void;
   readonly onClose: () => void;
 }
 
-const LineMenu = ({ number, top, acts, onChoose, onClose }: LineMenuProps) => (
+const LineMenu = ({ number, top, actions, onChoose, onClose }: LineMenuProps) => (
   <Menu opened onClose={onClose} position="bottom-start" width={340} returnFocus={false}>
     <Menu.Target>
       <div className={classes['target']} style={{ insetBlockStart: top }} />
     </Menu.Target>
     <Menu.Dropdown aria-label={t('wizard.lineMenu', { number })}>
       <Menu.Label>{t('wizard.lineMenu', { number })}</Menu.Label>
-      {acts.length === 0 ? <Menu.Item disabled>{t('wizard.lineNothing')}</Menu.Item> : null}
-      {acts.map(({ act, options }) => (
+      {actions.length === 0 ? <Menu.Item disabled>{t('wizard.lineNothing')}</Menu.Item> : null}
+      {actions.map(({ act, options }) => (
         <Menu.Item key={act} onClick={() => onChoose(options)}>
           {t(`wizard.act-${act}`)}
         </Menu.Item>

@@ -26,7 +26,7 @@ export const Pill = ({ shelf, at, pill, onDrop }: PillProps) => {
   const [isOpen, setOpen] = useState(false);
   const isPhone = usePhone();
   const place: Place = { shelf: shelf.name, at };
-  const acts = usePillActs(place, pill);
+  const actions = usePillActions(place, pill);
   const name = pillLabel(pill, findColumn);
   const cut = cutText(pill);
   return (
@@ -49,7 +49,7 @@ export const Pill = ({ shelf, at, pill, onDrop }: PillProps) => {
           aria-describedby={PILL_KEYS_ID}
           data-pill={`${place.shelf}/${at}`}
           onClick={() => setOpen(!isOpen)}
-          onKeyDown={acts.onKey}
+          onKeyDown={actions.onKey}
           onDragStart={(event) => beginDrag(event, { from: place })}
           onDrop={onDrop}
         >
@@ -60,13 +60,13 @@ export const Pill = ({ shelf, at, pill, onDrop }: PillProps) => {
       </Popover.Target>
       <Popover.Dropdown p={12} className={classes['popover'] ?? ''} aria-label={name}>
         <PillSettings place={place} pill={pill} role={shelf.role} />
-        <div className={classes['pillActs']}>
-          {acts.moves.map(({ label, run }) => (
+        <div className={classes['pillActions']}>
+          {actions.moves.map(({ label, run }) => (
             <Button key={label} size="xs" variant="subtle" color="gray" onClick={run}>
               {label}
             </Button>
           ))}
-          <Button size="xs" variant="subtle" color="red" onClick={acts.remove}>
+          <Button size="xs" variant="subtle" color="red" onClick={actions.remove}>
             {t('chartBuilder.pillRemove')}
           </Button>
         </div>
@@ -90,7 +90,7 @@ interface PillMove {
   readonly run: () => void;
 }
 
-function usePillActs(place: Place, pill: ChartChannel) {
+function usePillActions(place: Place, pill: ChartChannel) {
   const { chart, edit, say } = useBuilder();
   const { findColumn } = useDatasetPage();
   const shelves = listShelves(chart);

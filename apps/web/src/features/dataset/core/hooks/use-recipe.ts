@@ -27,7 +27,7 @@ export interface StepNotice {
   readonly open?: ToastAction;
 }
 
-export interface RecipeActs {
+export interface RecipeActions {
   readonly recipe: RecipeEntries;
   readonly isBusy: boolean;
   readonly failure: RecipeFailure | null;
@@ -103,7 +103,7 @@ function useChanges() {
 }
 
 /** The recipe of the dataset and everything that can be done to it. */
-export function useRecipe(): RecipeActs {
+export function useRecipe(): RecipeActions {
   const { dataset } = useDatasetPage();
   const { id, transformations } = dataset;
   const recipe = useMemo(() => toRecipeEntries(transformations), [transformations]);

@@ -72,7 +72,7 @@ describe('view of a dataset', () => {
     expect(reduceView(view, { type: 'reset-width', column: 'b' }, NAMES).widthsPx).toEqual({ a: 40, c: 120 });
   });
 
-  it('shows every column that is not hidden exactly once after any acts, and stays valid', () => {
+  it('shows every column that is not hidden exactly once after any actions, and stays valid', () => {
     const name = fc.constantFrom(...NAMES);
     const action: fc.Arbitrary<ViewAction> = fc.oneof(
       fc.record({

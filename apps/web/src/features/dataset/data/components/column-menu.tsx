@@ -51,14 +51,14 @@ interface Entry {
 }
 
 /** Everything that can be done to one column, each with its key where it has one. */
-export const ColumnMenu = ({ column, at, onClose, ...acts }: ColumnMenuProps) => {
+export const ColumnMenu = ({ column, at, onClose, ...actions }: ColumnMenuProps) => {
   useFocusReturn(column !== null);
   return (
     <Menu opened={column !== null} onClose={onClose} position="bottom-start" width={220} withinPortal>
       <Menu.Target>
         <MenuAnchor at={at} />
       </Menu.Target>
-      <Menu.Dropdown>{column === null ? null : <Entries column={column} {...acts} />}</Menu.Dropdown>
+      <Menu.Dropdown>{column === null ? null : <Entries column={column} {...actions} />}</Menu.Dropdown>
     </Menu>
   );
 };

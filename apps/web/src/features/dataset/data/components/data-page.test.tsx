@@ -16,7 +16,7 @@ const Nothing = () => null;
 
 describe('menu of a column', () => {
   const show = async (options: Parameters<typeof renderPage>[1] = {}) => {
-    const acts = {
+    const actions = {
       onClose: vi.fn<() => void>(),
       onFilter: vi.fn<(column: string) => void>(),
       onChart: vi.fn<(column: string) => void>(),
@@ -25,10 +25,10 @@ describe('menu of a column', () => {
       onLook: vi.fn<(column: string) => void>(),
     };
     const page = await renderPage(
-      <ColumnMenu items={{ GroupBy: Nothing, Steps: Nothing }} column="amount" at={NOWHERE} {...acts} />,
+      <ColumnMenu items={{ GroupBy: Nothing, Steps: Nothing }} column="amount" at={NOWHERE} {...actions} />,
       options,
     );
-    return { ...page, ...acts, menu: await screen.findByRole('menu') };
+    return { ...page, ...actions, menu: await screen.findByRole('menu') };
   };
   const item = (name: string) => screen.getByRole<HTMLButtonElement>('menuitem', { name });
 
@@ -163,7 +163,7 @@ describe('foot of the grid', () => {
 
 describe('header of a column', () => {
   const show = async (props: Partial<ColumnHeaderProps> = {}, column = COLUMNS[1]!) => {
-    const acts = {
+    const actions = {
       sort: vi.fn<() => void>(),
       openMenu: vi.fn<(column: string) => void>(),
       openProfile: vi.fn<() => void>(),
@@ -188,12 +188,12 @@ describe('header of a column', () => {
           isMenuOpen={false}
           dropSide={null}
           isDragged={false}
-          acts={acts}
+          actions={actions}
           {...props}
         />
       </div>,
     );
-    return { ...rendered, acts, header: screen.getByRole('columnheader') };
+    return { ...rendered, actions, header: screen.getByRole('columnheader') };
   };
 
   it('is named by its column, type and state', async () => {
@@ -219,11 +219,11 @@ describe('header of a column', () => {
   });
 
   it('opens its menu by its button and by a right click', async () => {
-    const { user, acts, header } = await show();
+    const { user, actions, header } = await show();
     await user.click(screen.getByRole('button', { name: t('grid.headerMenu', { column: 'amount' }) }));
     fireEvent.contextMenu(header);
-    expect(acts.openMenu).toHaveBeenCalledTimes(2);
-    expect(acts.startDrag).not.toHaveBeenCalled();
+    expect(actions.openMenu).toHaveBeenCalledTimes(2);
+    expect(actions.startDrag).not.toHaveBeenCalled();
   });
 });
 

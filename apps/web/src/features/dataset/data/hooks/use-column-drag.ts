@@ -34,7 +34,7 @@ export function useColumnDrag({ onDrop, onClick }: Drags) {
   const [drag, setDrag] = useState<{ readonly column: string; readonly drop: ColumnDrop | null } | null>(
     null,
   );
-  const acts = useLatest({ onDrop, onClick });
+  const actions = useLatest({ onDrop, onClick });
 
   const startDrag = useCallback(
     (press: ReactPointerEvent, { column: { name } }: PlacedColumn<DatasetColumn>) => {
@@ -59,16 +59,16 @@ export function useColumnDrag({ onDrop, onClick }: Drags) {
         window.removeEventListener('pointercancel', end);
         setDrag(null);
         if (isDragging && drop !== null && event.type === 'pointerup') {
-          acts.current.onDrop(drop);
+          actions.current.onDrop(drop);
         } else if (!isDragging && event.type === 'pointerup' && head.contains(event.target as Node)) {
-          acts.current.onClick(name, event);
+          actions.current.onClick(name, event);
         }
       };
       window.addEventListener('pointermove', move);
       window.addEventListener('pointerup', end);
       window.addEventListener('pointercancel', end);
     },
-    [acts],
+    [actions],
   );
 
   return { drag, startDrag };

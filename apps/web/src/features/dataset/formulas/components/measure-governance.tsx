@@ -58,7 +58,7 @@ export const MeasureGovernance = ({ measure, isChanged }: MeasureGovernanceProps
           })),
         ]}
       />
-      <div className={classes['governActs']}>
+      <div className={classes['governActions']}>
         <MeasureHistory measure={measure} />
         {canCertify ? (
           <Button

@@ -24,7 +24,7 @@ import { StepFacts } from './step-facts.tsx';
 import { StepIcon } from './step-icon.tsx';
 import classes from './recipe.module.css';
 
-export interface StepActs {
+export interface StepActions {
   readonly edit: (at: number) => void;
   readonly insert: (at: number) => void;
   readonly move: (from: number, to: number) => void;
@@ -42,7 +42,7 @@ interface StepItemProps {
   /** A phone and a viewer drag nothing. */
   readonly canDrag: boolean;
   readonly dropSide: 'before' | 'after' | null;
-  readonly acts: StepActs;
+  readonly actions: StepActions;
   readonly drag: {
     readonly start: (at: number, event: DragEvent) => void;
     readonly end: () => void;
@@ -50,21 +50,21 @@ interface StepItemProps {
 }
 
 /** A key pressed on a step: what it does to it. */
-function actOfKey(event: KeyboardEvent, { at, acts }: StepItemProps): (() => void) | null {
+function actionForKey(event: KeyboardEvent, { at, actions }: StepItemProps): (() => void) | null {
   const key = event.altKey && event.key.startsWith('Arrow') ? `Alt+${event.key}` : event.key;
   const KEYS: Readonly<Record<string, () => void>> = {
-    'Alt+ArrowUp': () => acts.move(at, at - 1),
-    'Alt+ArrowDown': () => acts.move(at, at + 1),
-    Delete: () => acts.remove(at),
-    Backspace: () => acts.remove(at),
-    e: () => acts.edit(at),
+    'Alt+ArrowUp': () => actions.move(at, at - 1),
+    'Alt+ArrowDown': () => actions.move(at, at + 1),
+    Delete: () => actions.remove(at),
+    Backspace: () => actions.remove(at),
+    e: () => actions.edit(at),
   };
   return event.metaKey || event.ctrlKey ? null : (KEYS[key] ?? null);
 }
 
 /** One step on the line: its sentence, what it does to the rows, and everything that can be done with it. */
 export const StepItem = (props: StepItemProps) => {
-  const { transformation, sentence, at, columnsBefore, isShown, canDrag, dropSide, acts, drag } = props;
+  const { transformation, sentence, at, columnsBefore, isShown, canDrag, dropSide, actions, drag } = props;
   const { dataset, canEdit } = useDatasetPage();
   const { kind, enabled, fault, rowsBefore, rowsAfter, columns, changed, createdBy, createdAt } =
     transformation;
@@ -92,7 +92,7 @@ export const StepItem = (props: StepItemProps) => {
           aria-label={t('recipe.stepNamed', { place: stepNumber, sentence })}
           title={sentence}
           onKeyDown={(event) => {
-            const act = canEdit ? actOfKey(event, props) : null;
+            const act = canEdit ? actionForKey(event, props) : null;
             if (act !== null) {
               event.preventDefault();
               act();
@@ -131,7 +131,7 @@ export const StepItem = (props: StepItemProps) => {
               ),
             )}
             {canEdit ? (
-              <button type="button" onClick={() => acts.edit(at)}>
+              <button type="button" onClick={() => actions.edit(at)}>
                 {t('recipe.stepIssueShow')}
               </button>
             ) : null}
@@ -165,22 +165,22 @@ interface Entry {
   readonly isDisabled?: boolean;
 }
 
-const StepMenu = ({ transformation, at, count, acts }: StepItemProps) => {
+const StepMenu = ({ transformation, at, count, actions }: StepItemProps) => {
   const entries: readonly Entry[] = [
-    { label: t('recipe.stepEdit'), icon: IconPencil, run: () => acts.edit(at) },
-    { label: t('recipe.stepInsertBefore'), icon: IconRowInsertTop, run: () => acts.insert(at) },
-    { label: t('recipe.stepInsertAfter'), icon: IconRowInsertBottom, run: () => acts.insert(at + 1) },
-    { label: t('recipe.stepUp'), icon: IconArrowUp, run: () => acts.move(at, at - 1), isDisabled: at === 0 },
+    { label: t('recipe.stepEdit'), icon: IconPencil, run: () => actions.edit(at) },
+    { label: t('recipe.stepInsertBefore'), icon: IconRowInsertTop, run: () => actions.insert(at) },
+    { label: t('recipe.stepInsertAfter'), icon: IconRowInsertBottom, run: () => actions.insert(at + 1) },
+    { label: t('recipe.stepUp'), icon: IconArrowUp, run: () => actions.move(at, at - 1), isDisabled: at === 0 },
     {
       label: t('recipe.stepDown'),
       icon: IconArrowDown,
-      run: () => acts.move(at, at + 1),
+      run: () => actions.move(at, at + 1),
       isDisabled: at === count - 1,
     },
     transformation.enabled
-      ? { label: t('recipe.stepSwitchOff'), icon: IconToggleLeft, run: () => acts.toggle(at) }
-      : { label: t('recipe.stepSwitchOn'), icon: IconToggleRight, run: () => acts.toggle(at) },
-    { label: t('recipe.stepRemove'), icon: IconTrash, run: () => acts.remove(at) },
+      ? { label: t('recipe.stepSwitchOff'), icon: IconToggleLeft, run: () => actions.toggle(at) }
+      : { label: t('recipe.stepSwitchOn'), icon: IconToggleRight, run: () => actions.toggle(at) },
+    { label: t('recipe.stepRemove'), icon: IconTrash, run: () => actions.remove(at) },
   ];
   return (
     <Menu position="bottom-end" width={220}>

@@ -8,7 +8,7 @@ import { retainedSearch } from '../../core/model/layouts.ts';
 import { t } from '../../../../messages/index.ts';
 import { AddStepMenu } from './add-step-menu.tsx';
 import { RecipeFailureNotice } from '../../core/components/recipe-failure.tsx';
-import { StepItem, type StepActs } from './step-item.tsx';
+import { StepItem, type StepActions } from './step-item.tsx';
 import type { StepKind } from '../model/step-kinds.ts';
 import { stepWords } from '../../../../ui/steps/step-sentence.ts';
 import { useColumnsAt } from '../../core/hooks/use-columns-at.ts';
@@ -27,17 +27,17 @@ interface StepListProps {
   readonly adding: number | null;
   readonly onAdding: (at: number | null) => void;
   readonly onKind: (kind: StepKind, at: number) => void;
-  readonly acts: StepActs;
+  readonly actions: StepActions;
 }
 
 /** The recipe on the plumb line: the source on top, each step below the one it builds on. */
 export const StepList = (props: StepListProps) => {
-  const { place, isPhone, isBusy, failure, onForget, adding, onAdding, onKind, acts } = props;
+  const { place, isPhone, isBusy, failure, onForget, adding, onAdding, onKind, actions } = props;
   const { dataset, canEdit } = useDatasetPage();
   const names = useStepNames();
   const steps = dataset.transformations;
   const sourceColumns = useColumnsAt(0);
-  const { drop, drag, dragOver, dropHere } = useStepDrag(acts.move);
+  const { drop, drag, dragOver, dropHere } = useStepDrag(actions.move);
   const list = useShownStep(place);
   return (
     <div className={classes['list']} aria-busy={isBusy}>
@@ -69,7 +69,7 @@ export const StepList = (props: StepListProps) => {
             isShown={place === at + 1}
             canDrag={canEdit && !isPhone}
             dropSide={drop?.over === at ? drop.side : null}
-            acts={acts}
+            actions={actions}
             drag={drag}
           />
         ))}
@@ -151,7 +151,7 @@ export const dropPlace = ({ from, over, side }: Drop): number => {
   return gap > from ? gap - 1 : gap;
 };
 
-function useStepDrag(move: StepActs['move']) {
+function useStepDrag(move: StepActions['move']) {
   const [drop, setDrop] = useState<Drop | null>(null);
   const drag = {
     start: (at: number, event: DragEvent): void => {

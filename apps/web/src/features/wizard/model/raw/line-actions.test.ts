@@ -1,7 +1,7 @@
 import type { RawLine } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { A_DIALECT, anInspection } from '../../../../ui/columns/testing/inspection.ts';
-import { lineActs, lineBlocks, partCounts } from './line-actions.ts';
+import { lineActions, lineBlocks, partCounts } from './line-actions.ts';
 
 const line = (number: number, part: RawLine['part']): RawLine => ({ number, part, text: `line ${number}` });
 const LINES = [
@@ -18,7 +18,7 @@ const inspection = anInspection({
   dialect: { ...A_DIALECT, skip: 2, headerRows: 1, skipEnd: 1 },
 });
 const actsOf = (number: number) =>
-  Object.fromEntries(lineActs(inspection, {}, number).map(({ act, options }) => [act, options.dialect]));
+  Object.fromEntries(lineActions(inspection, {}, number).map(({ act, options }) => [act, options.dialect]));
 
 describe('what can be said of a line', () => {
   it('is that it names the columns, begins the rows without names, or ends the table', () => {
@@ -44,17 +44,17 @@ describe('what can be said of a line', () => {
   });
 
   it('follows what was chosen', () => {
-    const acts = lineActs(inspection, { dialect: { skip: 4, headerRows: 1 } }, 5);
-    expect(acts.map(({ act }) => act)).toEqual(['rows']);
+    const actions = lineActions(inspection, { dialect: { skip: 4, headerRows: 1 } }, 5);
+    expect(actions.map(({ act }) => act)).toEqual(['rows']);
   });
 
   it('of a sheet, which has no dialect, goes by what its rows were taken for', () => {
     const sheet = anInspection({ format: 'xlsx', dialect: null, lines: LINES });
-    expect(lineActs(sheet, {}, 5)).toEqual(lineActs(inspection, {}, 5));
+    expect(lineActions(sheet, {}, 5)).toEqual(lineActions(inspection, {}, 5));
   });
 
   it('is nothing where lines are no rows', () => {
-    expect(lineActs(anInspection({ format: 'json', dialect: null, lines: LINES }), {}, 5)).toEqual([]);
+    expect(lineActions(anInspection({ format: 'json', dialect: null, lines: LINES }), {}, 5)).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { settledDialect } from '../dialect/read-options.ts';
 /** What somebody can say of a line of the raw view. */
 export type LineAct = 'header' | 'header-to' | 'rows' | 'end';
 
-export interface OfferedAct {
+export interface OfferedAction {
   readonly act: LineAct;
   readonly options: ReadOptions;
 }
@@ -41,30 +41,30 @@ const lastNumber = (lines: readonly RawLine[]): number => lines.at(-1)?.number ?
 export const canPoint = ({ format }: Inspection): boolean => format === 'delimited' || format === 'xlsx';
 
 /** What can be said of line `number`, each with the options that say it; what holds already is left out. */
-export function lineActs(
+export function lineActions(
   inspection: Inspection,
   options: ReadOptions,
   number: number,
-): readonly OfferedAct[] {
+): readonly OfferedAction[] {
   if (!canPoint(inspection)) {
     return [];
   }
   const { skip, headerRows, skipEnd } = layoutOf(inspection, options);
   const after = lastNumber(inspection.lines) - number;
-  const acts: OfferedAct[] = [];
+  const actions: OfferedAction[] = [];
   if (skip !== number - 1 || headerRows !== 1) {
-    acts.push({ act: 'header', options: { dialect: { skip: number - 1, headerRows: 1 } } });
+    actions.push({ act: 'header', options: { dialect: { skip: number - 1, headerRows: 1 } } });
   }
   if (headerRows > 0 && number > skip + headerRows && number - skip <= HEADER_MOST) {
-    acts.push({ act: 'header-to', options: { dialect: { skip, headerRows: number - skip } } });
+    actions.push({ act: 'header-to', options: { dialect: { skip, headerRows: number - skip } } });
   }
   if (skip !== number - 1 || headerRows !== 0) {
-    acts.push({ act: 'rows', options: { dialect: { skip: number - 1, headerRows: 0 } } });
+    actions.push({ act: 'rows', options: { dialect: { skip: number - 1, headerRows: 0 } } });
   }
   if (number > skip + headerRows && after !== skipEnd) {
-    acts.push({ act: 'end', options: { dialect: { skipEnd: after } } });
+    actions.push({ act: 'end', options: { dialect: { skipEnd: after } } });
   }
-  return acts;
+  return actions;
 }
 
 /** A run of lines that were taken for the same thing, or a gap between the first lines and the last. */

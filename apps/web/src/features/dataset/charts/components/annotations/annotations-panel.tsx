@@ -47,7 +47,7 @@ export const AnnotationsPanel = ({ annotations, unplaced, onWrite }: PanelProps)
       <div className={classes['suggestionsHead']}>
         <h2 className={classes['title']}>{t('savedChart.annotations')}</h2>
         {canEdit ? (
-          <div className={classes['annotationActs']}>
+          <div className={classes['annotationActions']}>
             <Button
               size="xs"
               variant="subtle"
@@ -127,7 +127,7 @@ const AnnotationItem = ({ annotation, isHidden, onEdit, onDelete }: ItemProps) =
         )}
       </div>
       {canEdit ? (
-        <div className={classes['annotationActs']}>
+        <div className={classes['annotationActions']}>
           <IconButton label={t('savedChart.annotationEditOf', { text })} onClick={onEdit}>
             <IconPencil {...ICON} />
           </IconButton>

@@ -9,7 +9,7 @@ import { stuckAt, type PlacedColumn } from '../../../core/model/column-layout.ts
 import { TypeIcon } from '../../../../../ui/type-icon.tsx';
 import classes from './grid.module.css';
 
-export interface HeaderActs {
+export interface HeaderActions {
   readonly sort: (column: string, isAdded: boolean) => void;
   readonly openMenu: (column: string, at: DOMRect) => void;
   readonly openProfile: (column: string) => void;
@@ -35,7 +35,7 @@ export interface ColumnHeaderProps {
   readonly isMenuOpen: boolean;
   readonly dropSide: 'before' | 'after' | null;
   readonly isDragged: boolean;
-  readonly acts: HeaderActs;
+  readonly actions: HeaderActions;
 }
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
@@ -100,7 +100,7 @@ function stateWords({ placed, side, sort, isFiltered }: ColumnHeaderProps, capti
 
 /** One column's head: type, name, marks; its shape and a caption under it. */
 export const ColumnHeader = memo((props: ColumnHeaderProps) => {
-  const { placed, side, gutterPx, acts, profiled, rowCount, sort } = props;
+  const { placed, side, gutterPx, actions, profiled, rowCount, sort } = props;
   const { column, widthPx, index } = placed;
   const caption = profiled === null ? t('filter.counting') : profileCaption(profiled, rowCount);
   const key = sort.find((each) => each.column === column.name);
@@ -123,12 +123,12 @@ export const ColumnHeader = memo((props: ColumnHeaderProps) => {
       data-menu={props.isMenuOpen ? 'open' : undefined}
       className={className.filter(Boolean).join(' ')}
       style={{ width: widthPx, ...stuckAt(placed, side, gutterPx) }}
-      onKeyDown={(event) => acts.onKey(event, placed)}
+      onKeyDown={(event) => actions.onKey(event, placed)}
       onContextMenu={(event) => {
         event.preventDefault();
-        acts.openMenu(column.name, event.currentTarget.getBoundingClientRect());
+        actions.openMenu(column.name, event.currentTarget.getBoundingClientRect());
       }}
-      onPointerDown={(event) => acts.startDrag(event, placed)}
+      onPointerDown={(event) => actions.startDrag(event, placed)}
     >
       <div className={classes['title']} title={titleOf(column)}>
         <TypeIcon type={column.type} role={column.role} />
@@ -161,7 +161,7 @@ export const ColumnHeader = memo((props: ColumnHeaderProps) => {
         onPointerDown={(event) => event.stopPropagation()}
         onClick={(event) => {
           event.stopPropagation();
-          acts.openMenu(column.name, event.currentTarget.getBoundingClientRect());
+          actions.openMenu(column.name, event.currentTarget.getBoundingClientRect());
         }}
       >
         <IconDots size={16} stroke={1.6} aria-hidden="true" />
@@ -169,10 +169,10 @@ export const ColumnHeader = memo((props: ColumnHeaderProps) => {
       <div
         className={classes['handle']}
         aria-hidden="true"
-        onPointerDown={(event) => acts.startResize(event, placed)}
+        onPointerDown={(event) => actions.startResize(event, placed)}
         onDoubleClick={(event) => {
           event.stopPropagation();
-          acts.autoSize(column.name);
+          actions.autoSize(column.name);
         }}
       />
     </div>

@@ -23,7 +23,7 @@ const JUMP_WAIT_MS = 60;
 
 /** A grid over as many rows as there are: windowed both ways, one tab stop for the header and one for the rows. */
 export const DataGrid = (props: DataGridProps) => {
-  const { allColumns, layout, source, state, rowCount, rowPx, selection, acts, container } = props;
+  const { allColumns, layout, source, state, rowCount, rowPx, selection, actions, container } = props;
   const size = useElementSize(container);
   const gutterPx = props.isTouchLayout ? 0 : gutterWidth(rowCount);
   const totalsPx = props.totals === null ? 0 : rowPx;
@@ -33,7 +33,7 @@ export const DataGrid = (props: DataGridProps) => {
     rowCount,
     rowPx,
     viewPx,
-    onRest: acts.onRest,
+    onRest: actions.onRest,
   });
   const roomPx = Math.max(0, size.width - gutterPx - layout.leftPx - layout.rightPx);
   const { across, columns } = useColumnScroll(container, layout, roomPx);
@@ -67,7 +67,7 @@ export const DataGrid = (props: DataGridProps) => {
   const wantFocus = useGridFocus({ container, activeId: active === null ? null : cellId(active) });
   const select = (next: Selection): void => {
     wantFocus();
-    acts.select(next);
+    actions.select(next);
     if (next.active !== null) {
       scroller.showRow(next.active.row);
       across.showColumn(next.active.column);
@@ -109,7 +109,7 @@ export const DataGrid = (props: DataGridProps) => {
         event.currentTarget.dataset['focused'] = isHead ? 'head' : 'rows';
         // A pointer chooses its cell itself.
         if (!isHead && active === null && rowCount > 0 && event.target.matches(':focus-visible')) {
-          acts.select(
+          actions.select(
             startedAt(selection, cell ?? { row: scroller.firstVisibleRow(), column: firstColumn }),
           );
         }

@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { useCallback, useEffect } from 'react';
 import { hasMod } from '../../../../../lib/keys.ts';
 import { useLatest } from '../../../../../lib/use-latest.ts';
-import { HEADER_PX, type DataGridProps, type GridActs } from './grid-props.ts';
+import { HEADER_PX, type DataGridProps, type GridActions } from './grid-props.ts';
 import { dragSelection, findPlace, findRow, isGutter } from '../../model/find-cell.ts';
 import { GridRow, type RowsLook } from './grid-row.tsx';
 import { originOf, type RowScroller } from '../../../../../ui/scroll/row-scroller.ts';
@@ -32,7 +32,7 @@ interface GridBodyProps extends DataGridProps {
 
 /** The rows that are drawn, and what keys and pointers do to them. */
 export const GridBody = (props: GridBodyProps) => {
-  const { look, blocks, range, scroller, selection, acts, select, source, rowPx, container } = props;
+  const { look, blocks, range, scroller, selection, actions, select, source, rowPx, container } = props;
   const selected = selectedRange(selection);
   const origin = originOf(range);
   const latest = useLatest(props);
@@ -62,7 +62,7 @@ export const GridBody = (props: GridBodyProps) => {
     } else if (place !== null) {
       select(selectCell(selection, place, event.shiftKey));
       const anchor = event.shiftKey ? (selection.anchor ?? place) : place;
-      dragSelection({ from: place, anchor, onSelect: acts.select });
+      dragSelection({ from: place, anchor, onSelect: actions.select });
     }
   };
   const openMenu = (event: MouseEvent): void => {
@@ -74,7 +74,7 @@ export const GridBody = (props: GridBodyProps) => {
     if (!isInRange(selected, place.row, place.column)) {
       select(selectCell(selection, place, false));
     }
-    acts.openCellMenu(place, new DOMRect(event.clientX, event.clientY, 0, 0));
+    actions.openCellMenu(place, new DOMRect(event.clientX, event.clientY, 0, 0));
   };
   const rows = Array.from({ length: range.end - range.first }, (_, at) => range.first + at);
   return (
@@ -88,13 +88,13 @@ export const GridBody = (props: GridBodyProps) => {
         onClick={(event) => {
           const row = findRow(event.target);
           if (props.isTouchLayout && row !== null) {
-            acts.openRow(row);
+            actions.openRow(row);
           }
         }}
         onDoubleClick={(event) => {
           const place = findPlace(event.target);
           if (place !== null) {
-            acts.openCell(place, (event.target as HTMLElement).getBoundingClientRect());
+            actions.openCell(place, (event.target as HTMLElement).getBoundingClientRect());
           }
         }}
         onContextMenu={openMenu}
@@ -136,20 +136,20 @@ function handleKey(event: Key, props: GridBodyProps): void {
   }
 }
 
-function handleCommand(event: Key, { acts, rowCount, layout }: GridBodyProps): void {
+function handleCommand(event: Key, { actions, rowCount, layout }: GridBodyProps): void {
   const key = event.key.toLowerCase();
   if (key === 'c') {
-    acts.copy();
+    actions.copy();
   } else if (key === 'a' && rowCount > 0) {
     event.preventDefault();
     const last = { row: rowCount - 1, column: layout.all.length - 1 };
-    acts.select({ active: { row: 0, column: 0 }, anchor: last });
+    actions.select({ active: { row: 0, column: 0 }, anchor: last });
   }
 }
 
-function handleCellKey(event: Key, active: CellPlace, { acts, look }: GridBodyProps): void {
+function handleCellKey(event: Key, active: CellPlace, { actions, look }: GridBodyProps): void {
   const { key, shiftKey } = event;
-  const openAt = (open: GridActs['openCell']): void => {
+  const openAt = (open: GridActions['openCell']): void => {
     event.preventDefault();
     const cell = document.getElementById(look.cellId(active));
     if (cell !== null) {
@@ -157,13 +157,13 @@ function handleCellKey(event: Key, active: CellPlace, { acts, look }: GridBodyPr
     }
   };
   if (key === 'Enter') {
-    openAt(acts.openCell);
+    openAt(actions.openCell);
   } else if (key === 'ContextMenu' || (shiftKey && key === 'F10')) {
-    openAt(acts.openCellMenu);
+    openAt(actions.openCellMenu);
   } else if (key === ' ') {
     event.preventDefault();
-    acts.select(selectRow(active.row, look.layout.all.length));
+    actions.select(selectRow(active.row, look.layout.all.length));
   } else if (key === 'Escape') {
-    acts.select({ active, anchor: active });
+    actions.select({ active, anchor: active });
   }
 }

@@ -1,7 +1,7 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import type { KeyboardEvent } from 'react';
 import { useMemo, useState } from 'react';
-import { ColumnHeader, type HeaderActs } from './column-header.tsx';
+import { ColumnHeader, type HeaderActions } from './column-header.tsx';
 import type { ColumnRange, PlacedColumn } from '../../../core/model/column-layout.ts';
 import type { DataGridProps } from './grid-props.ts';
 import { findHeaderKey, type HeaderKey } from '../../model/header-keys.ts';
@@ -21,31 +21,31 @@ interface GridHeadProps extends DataGridProps {
 
 /** The row of heads; one of them is the tab stop, arrows walk between them. */
 export const GridHead = (props: GridHeadProps) => {
-  const { layout, columns, gutterPx, sort, acts, versionRowCount, state } = props;
+  const { layout, columns, gutterPx, sort, actions, versionRowCount, state } = props;
   const center = layout.center.slice(columns.first, columns.end);
   const shown = [...layout.left, ...center, ...layout.right].map(({ column }) => column);
   const profiles = useFilteredProfiles(shown, !state.isLoading);
   const [tabStop, setTabStop] = useState<string | null>(null);
   const latest = useLatest(props);
   const { drag, startDrag } = useColumnDrag({
-    onDrop: acts.drop,
+    onDrop: actions.drop,
     onClick: (column, event) => {
       const isProfile = (event.target as HTMLElement).closest('[data-profile]') !== null;
       if (isProfile) {
-        acts.openProfile(column);
+        actions.openProfile(column);
       } else {
-        acts.sort(column, event.shiftKey);
+        actions.sort(column, event.shiftKey);
       }
     },
   });
-  const { startResize } = useColumnResize(acts.resize);
+  const { startResize } = useColumnResize(actions.resize);
 
-  const headerActs: HeaderActs = useMemo(
+  const headerActions: HeaderActions = useMemo(
     () => ({
-      sort: (column, isAdded) => latest.current.acts.sort(column, isAdded),
-      openMenu: (column, at) => latest.current.acts.openMenu(column, at),
-      openProfile: (column) => latest.current.acts.openProfile(column),
-      autoSize: (column) => latest.current.acts.autoSize(column),
+      sort: (column, isAdded) => latest.current.actions.sort(column, isAdded),
+      openMenu: (column, at) => latest.current.actions.openMenu(column, at),
+      openProfile: (column) => latest.current.actions.openProfile(column),
+      autoSize: (column) => latest.current.actions.autoSize(column),
       onKey: (event, placed) => onHeadKey(event, placed, latest.current),
       startDrag,
       startResize,
@@ -74,7 +74,7 @@ export const GridHead = (props: GridHeadProps) => {
         isMenuOpen={name === props.menuColumn}
         dropSide={drag?.drop?.target === name ? drag.drop.side : null}
         isDragged={drag?.column === name}
-        acts={headerActs}
+        actions={headerActions}
       />
     );
   };
@@ -121,33 +121,33 @@ function onHeadKey(event: KeyboardEvent, placed: PlacedColumn<DatasetColumn>, pr
 function runHeadKey(
   key: HeaderKey,
   { column: { name }, index, widthPx }: PlacedColumn<DatasetColumn>,
-  { acts, layout, focusHead, enterRows, rect }: GridHeadProps & { readonly rect: DOMRect },
+  { actions, layout, focusHead, enterRows, rect }: GridHeadProps & { readonly rect: DOMRect },
 ): void {
   const focusAt = (at: number): void =>
     focusHead(layout.all[Math.min(layout.all.length - 1, Math.max(0, at))]?.column.name ?? '');
   switch (key.act) {
     case 'sort':
-      return acts.sort(name, key.isAdded);
+      return actions.sort(name, key.isAdded);
     case 'menu':
-      return acts.openMenu(name, rect);
+      return actions.openMenu(name, rect);
     case 'profile':
-      return acts.openProfile(name);
+      return actions.openProfile(name);
     case 'pin':
-      acts.pin(name);
+      actions.pin(name);
       return focusHead(name);
     case 'hide':
       focusAt(index === layout.all.length - 1 ? index - 1 : index + 1);
-      return acts.hide(name);
+      return actions.hide(name);
     case 'enter-rows':
       return enterRows(index);
     case 'step':
-      acts.step(name, key.by);
+      actions.step(name, key.by);
       return focusHead(name);
     case 'focus':
       return focusAt(index + key.by);
     case 'focus-end':
       return focusAt(key.end === 'first' ? 0 : layout.all.length - 1);
     case 'resize':
-      return acts.resize({ column: name, widthPx: widthPx + key.byPx });
+      return actions.resize({ column: name, widthPx: widthPx + key.byPx });
   }
 }

@@ -1,6 +1,6 @@
 import type { DatasetColumn, Sort } from '@plumbline/contract';
 import type { Ref, RefObject } from 'react';
-import type { HeaderActs } from './column-header.tsx';
+import type { HeaderActions } from './column-header.tsx';
 import type { ColumnLayout } from '../../../core/model/column-layout.ts';
 import type { RowSource, RowSourceState } from '../../model/row-source.ts';
 import type { CellPlace, Selection } from '../../model/selection.ts';
@@ -16,7 +16,7 @@ export interface GridHandle {
   readonly showColumn: (index: number) => void;
 }
 
-export interface GridActs extends Omit<HeaderActs, 'onKey' | 'startDrag' | 'startResize'> {
+export interface GridActions extends Omit<HeaderActions, 'onKey' | 'startDrag' | 'startResize'> {
   readonly drop: (drop: ColumnDrop) => void;
   readonly resize: (resized: ColumnResize) => void;
   readonly step: (column: string, by: -1 | 1) => void;
@@ -50,7 +50,7 @@ export interface DataGridProps {
   /** A tap opens the row instead of selecting a cell. */
   readonly isTouchLayout: boolean;
   readonly container: RefObject<HTMLDivElement | null>;
-  readonly acts: GridActs;
+  readonly actions: GridActions;
   /** How cells are marked, by column. */
   readonly looks: Looks;
   /** The totals below the columns; null for no line of totals. */
