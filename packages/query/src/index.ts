@@ -124,6 +124,7 @@ export {
   type SignatureHelp,
 } from './formula/editor/signature.ts';
 export { formulaDatasets, namesInFormula, renameInFormula } from './formula/editor/rename.ts';
+export { columnRef, textLiteral } from './formula/phrases.ts';
 export { readFormula } from './formula/read-formula.ts';
 export { hasWindow } from './formula/has-window.ts';
 export { nearestName } from './suggest.ts';

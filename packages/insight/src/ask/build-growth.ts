@@ -1,3 +1,4 @@
+import { columnRef } from '@plumbline/query';
 import {
   isTemporalType,
   type Condition,
@@ -33,7 +34,6 @@ export interface GrowthPlan {
 }
 
 const GROUPS = 50;
-const quoted = (name: string): string => `[${name.replaceAll(']', ']]')}]`;
 
 /** Null where the data has no two periods to compare. Pure. */
 export function planGrowth(query: Interpretation, dataset: DescribedDataset): GrowthPlan | null {
@@ -109,9 +109,9 @@ function figureIn(
   if (column === null) {
     return `COUNTIF(${within})`;
   }
-  const value = quoted(column);
+  const value = columnRef(column);
   if (over !== undefined) {
-    return `SUMIF(${value}, ${within}) / COUNTDISTINCTIF(${quoted(over)}, ${within})`;
+    return `SUMIF(${value}, ${within}) / COUNTDISTINCTIF(${columnRef(over)}, ${within})`;
   }
   return isRate === true
     ? `COUNTIF(${value}, ${within}) / COUNTIF(NOT(ISBLANK(${value})), ${within})`
@@ -130,7 +130,7 @@ function conditionFormula({ op, value }: Condition, { name, column }: ColumnTrai
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const [year = 1, month = 1, day = 1] = text.split('-').map(Number);
   const operand = isTemporalType(column.type) ? `DATE(${year}, ${month}, ${day})` : text;
-  return `${quoted(name)} ${OPERATORS[op] ?? '='} ${operand}`;
+  return `${columnRef(name)} ${OPERATORS[op] ?? '='} ${operand}`;
 }
 
 /** First and last figure, the change and the change in percent of each group. */
@@ -188,7 +188,7 @@ function betweenColumns(
     return null;
   }
   const figure = (name: string): string =>
-    `${traits.some((one) => one.name === name && one.adds === 'sum') ? 'SUM' : 'AVERAGE'}(${quoted(name)})`;
+    `${traits.some((one) => one.name === name && one.adds === 'sum') ? 'SUM' : 'AVERAGE'}(${columnRef(name)})`;
   const filters = { op: 'and' as const, value: [...query.filters, ...alternativeRows(query)] };
   return {
     periods: null,

@@ -1,9 +1,9 @@
 import type { ColumnType } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
-import { readFormula, type FormulaContext } from '@plumbline/query';
+import { readFormula, type FormulaContext, columnRef } from '@plumbline/query';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
-import { columnRef, divide, toPlainText, quotedIn, type PromptWords } from './formulas/prompt-words.ts';
+import { divide, toPlainText, quotedIn, type PromptWords } from './formulas/prompt-words.ts';
 import { FORMULA_READERS } from './formulas/readers.ts';
 
 export interface SuggestedFormula {

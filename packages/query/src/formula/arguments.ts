@@ -7,7 +7,7 @@ import type { Scope } from './scope.ts';
 import type { CallNode, SyntaxNode } from './syntax.ts';
 import { checkTextValue } from './text-values.ts';
 import { parameterName } from './function-texts.ts';
-import { clipped, quoted, typeWords, expectedWords } from './phrases.ts';
+import { clipped, textLiteral, typeWords, expectedWords } from './phrases.ts';
 
 /** A function call and its scope. */
 export interface CallContext {
@@ -166,7 +166,7 @@ function checkArgument(
       message('formulaProblem.notConstant', {
         function: entry.name,
         name,
-        expected: parameter.choices === null ? expectedWords(parameter) : quoted(parameter.choices[0] ?? ''),
+        expected: parameter.choices === null ? expectedWords(parameter) : textLiteral(parameter.choices[0] ?? ''),
       }),
     );
     return wrong;
@@ -188,9 +188,9 @@ function checkChoice(checker: Checker, { node, value }: CheckedValue, parameter:
     node,
     message('formulaProblem.unknownUnit', {
       name: parameterName(parameter),
-      choices: (choices ?? []).map(quoted),
+      choices: (choices ?? []).map(textLiteral),
     }),
-    near.map((one) => checker.replace(node, quoted(one))),
+    near.map((one) => checker.replace(node, textLiteral(one))),
   );
   return { ...value, type: 'unknown' };
 }

@@ -5,7 +5,7 @@ import { UNKNOWN, familyOf, type TypedExpression } from './functions/build.ts';
 import type { ColumnSchema } from '../model.ts';
 import type { LookupSource } from './formula.ts';
 import type { SyntaxNode } from './syntax.ts';
-import { clipped, quoted, typeWords } from './phrases.ts';
+import { clipped, textLiteral, typeWords } from './phrases.ts';
 
 /** A value of another dataset. [SEM-FORMULA-8] */
 export function readLookup(checker: Checker, { node, entry, scope }: CallContext): TypedExpression {
@@ -83,9 +83,9 @@ function findDataset(checker: Checker, node: SyntaxNode): LookupSource | null {
       'unknown_dataset',
       node,
       similar === undefined
-        ? message('formulaProblem.unknownDataset', { name: quoted(wanted) })
-        : message('formulaProblem.similarDataset', { name: quoted(wanted), similar: quoted(similar) }),
-      near.map((name) => checker.replace(node, quoted(name))),
+        ? message('formulaProblem.unknownDataset', { name: textLiteral(wanted) })
+        : message('formulaProblem.similarDataset', { name: textLiteral(wanted), similar: textLiteral(similar) }),
+      near.map((name) => checker.replace(node, textLiteral(name))),
     );
   }
   return found ?? null;
@@ -109,8 +109,8 @@ function findColumn(
       node,
       similar === undefined
         ? message('formulaProblem.unknownLookupColumn', { dataset, name: wanted })
-        : message('formulaProblem.similarLookupColumn', { dataset, name: wanted, similar: quoted(similar) }),
-      near.map((name) => checker.replace(node, quoted(name))),
+        : message('formulaProblem.similarLookupColumn', { dataset, name: wanted, similar: textLiteral(similar) }),
+      near.map((name) => checker.replace(node, textLiteral(name))),
     );
   }
   return found ?? null;

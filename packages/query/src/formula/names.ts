@@ -7,7 +7,7 @@ import { readMeasure } from './saved-measure.ts';
 import type { FormulaFix } from './formula.ts';
 import type { ColumnSchema } from '../model.ts';
 import type { NameNode } from './syntax.ts';
-import { bracketed } from './phrases.ts';
+import { columnRef } from './phrases.ts';
 import { columnNameKey } from '../column-name.ts';
 
 /** A column, or a measure, by its name. */
@@ -15,7 +15,7 @@ export function readName(checker: Checker, node: NameNode, scope: Scope): TypedE
   const found = findColumns(checker, node);
   const [only] = found;
   if (found.length > 1) {
-    const names = found.map(({ name }) => bracketed(name));
+    const names = found.map(({ name }) => columnRef(name));
     checker.report(
       'ambiguous_column',
       node,
@@ -53,7 +53,7 @@ function readColumn(
 ): TypedExpression {
   checker.parts.columns.add(found.name);
   if ((level === 'groups' || level === 'over') && aggregate === null) {
-    const name = bracketed(found.name);
+    const name = columnRef(found.name);
     const fixes = aggregatesFor(found).map((wrapper) => checker.wrap(node, wrapper));
     const text =
       level === 'over'
@@ -94,14 +94,14 @@ function reportUnknown(checker: Checker, node: NameNode): void {
   }
   const names = [...columns, ...measures].map(({ name }) => name);
   const near = checker.near(node.name, names);
-  const fixes = near.map((name) => checker.replace(node, bracketed(name)));
+  const fixes = near.map((name) => checker.replace(node, columnRef(name)));
   const [first] = near;
   const words = node.name.replaceAll(/\s+/gu, ' ');
   if (first !== undefined && !node.isBracketed && columnNameKey(first) === columnNameKey(words)) {
     checker.report(
       'unknown_column',
       node,
-      message('formulaProblem.nameOfWords', { name: bracketed(first) }),
+      message('formulaProblem.nameOfWords', { name: columnRef(first) }),
       fixes,
     );
     return;
@@ -125,7 +125,7 @@ function unknownColumn(
     return message('formulaProblem.emptyName');
   }
   if (similar !== undefined) {
-    return message('formulaProblem.similarColumn', { name, similar: bracketed(similar) });
+    return message('formulaProblem.similarColumn', { name, similar: columnRef(similar) });
   }
   return isText
     ? message('formulaProblem.unknownColumnOrText', { name })

@@ -10,11 +10,11 @@ export const typeWords = (type: FormulaType): Message => message(`formulaType.${
 export const expectedWords = ({ type }: Pick<Parameter, 'type'>): Message =>
   message(`formulaType.expected-${type}`);
 
-/** A name in its brackets. */
-export const bracketed = (name: string): string => `[${name.replaceAll(']', ']]')}]`;
+/** A column or measure by its name, as a formula writes it. */
+export const columnRef = (name: string): string => `[${name.replaceAll(']', ']]')}]`;
 
-/** A text between its quotes. */
-export const quoted = (value: string): string => `"${value.replaceAll('"', '""')}"`;
+/** A text as a formula writes it. */
+export const textLiteral = (value: string): string => `"${value.replaceAll('"', '""')}"`;
 
 const MAX_SHOWN = 40;
 

@@ -1,7 +1,7 @@
 import { message } from '@plumbline/messages';
 import type { Checker } from './checker.ts';
 import type { SyntaxNode } from './syntax.ts';
-import { bracketed, quoted } from './phrases.ts';
+import { columnRef, textLiteral } from './phrases.ts';
 
 /** Warns of a text that is compared with a column that never contains it. */
 export function checkTextValue(checker: Checker, column: SyntaxNode, value: SyntaxNode): void {
@@ -18,20 +18,20 @@ export function checkTextValue(checker: Checker, column: SyntaxNode, value: Synt
     checker.warn(
       'value_case',
       value,
-      message('formulaProblem.valueCase', { column: bracketed(column.name), value: quoted(other) }),
-      [checker.replace(value, quoted(other))],
+      message('formulaProblem.valueCase', { column: columnRef(column.name), value: textLiteral(other) }),
+      [checker.replace(value, textLiteral(other))],
     );
     return;
   }
   const near = checker.near(value.value, known);
   const [similar] = near;
-  const values = { value: quoted(value.value), column: bracketed(column.name) };
+  const values = { value: textLiteral(value.value), column: columnRef(column.name) };
   checker.warn(
     'unknown_value',
     value,
     similar === undefined
       ? message('formulaProblem.unknownValue', values)
-      : message('formulaProblem.similarValue', { ...values, similar: quoted(similar) }),
-    near.map((one) => checker.replace(value, quoted(one))),
+      : message('formulaProblem.similarValue', { ...values, similar: textLiteral(similar) }),
+    near.map((one) => checker.replace(value, textLiteral(one))),
   );
 }

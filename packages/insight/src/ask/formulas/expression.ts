@@ -1,13 +1,5 @@
-import {
-  columnRef,
-  columnsIn,
-  divide,
-  isNumber,
-  numeralIn,
-  readWords,
-  type FormulaReader,
-  type PromptWords,
-} from './prompt-words.ts';
+import { columnRef } from '@plumbline/query';
+import { columnsIn, divide, isNumber, numeralIn, readWords, type FormulaReader, type PromptWords } from './prompt-words.ts';
 
 /** A part of a calculation. */
 export interface Operand {

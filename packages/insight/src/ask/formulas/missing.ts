@@ -1,12 +1,5 @@
-import {
-  columnIn,
-  columnRef,
-  columnsIn,
-  isNumber,
-  literal,
-  type FormulaReader,
-  type PromptWords,
-} from './prompt-words.ts';
+import { columnRef } from '@plumbline/query';
+import { columnIn, columnsIn, isNumber, literal, type FormulaReader, type PromptWords } from './prompt-words.ts';
 
 const MISSING =
   /\b(?:missing|empty|null|nulls|blanks?|not known|no value|without (?:a )?value|not there|nothing)\b/u;

@@ -1,3 +1,4 @@
+import { textLiteral } from '@plumbline/query';
 import { isNumericType, isTemporalType } from '@plumbline/contract';
 import type { ColumnTraits } from '../../columns/traits.ts';
 import { readChartPrompt, type ChartPrompt } from '../../prompt/read-prompt.ts';
@@ -44,10 +45,8 @@ export const toPlainText = (text: string): string =>
 export const quotedIn = (text: string): readonly string[] =>
   [...text.replaceAll(/(?<=\p{L})'s\b/gu, '').matchAll(QUOTED)].map(([, one = '']) => one);
 
-export const columnRef = (name: string): string => `[${name.replaceAll(']', ']]')}]`;
-
 export const literal = (value: unknown): string =>
-  typeof value === 'string' ? `"${value.replaceAll('"', '""')}"` : String(value);
+  typeof value === 'string' ? textLiteral(value) : String(value);
 
 export const divide = (one: string, other: string): string => `DIVIDE(${one}, ${other})`;
 

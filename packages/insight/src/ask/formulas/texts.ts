@@ -1,12 +1,5 @@
-import {
-  columnIn,
-  columnRef,
-  columnsIn,
-  isText,
-  literal,
-  type FormulaReader,
-  type PromptWords,
-} from './prompt-words.ts';
+import { columnRef } from '@plumbline/query';
+import { columnIn, columnsIn, isText, literal, type FormulaReader, type PromptWords } from './prompt-words.ts';
 
 const ofText =
   (pattern: RegExp, call: string): FormulaReader =>

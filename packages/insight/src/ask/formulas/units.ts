@@ -1,4 +1,5 @@
-import { columnIn, columnRef, columnsIn, isNumber, type FormulaReader } from './prompt-words.ts';
+import { columnRef } from '@plumbline/query';
+import { columnIn, columnsIn, isNumber, type FormulaReader } from './prompt-words.ts';
 
 type Dimension = 'length' | 'mass' | 'speed' | 'time' | 'volume';
 

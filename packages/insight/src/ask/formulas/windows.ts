@@ -1,5 +1,6 @@
+import { columnRef } from '@plumbline/query';
 import { timeTraits } from '../described.ts';
-import { columnIn, columnRef, isNumber, type FormulaReader, type PromptWords } from './prompt-words.ts';
+import { columnIn, isNumber, type FormulaReader, type PromptWords } from './prompt-words.ts';
 
 /** The number whose course the words are about; without “the day before” and the like, which name no column. */
 const numberIn = ({ plain }: PromptWords, words: PromptWords, pattern: RegExp): string | null =>

@@ -6,7 +6,7 @@ import { FUNCTIONS } from '../functions/functions.ts';
 import type { Token } from '../lexer.ts';
 import type { Scope } from '../scope.ts';
 import type { FormulaContext } from '../formula.ts';
-import { bracketed, quoted } from '../phrases.ts';
+import { columnRef, textLiteral } from '../phrases.ts';
 import { caretAt, isAfterValue, scopeAt, type Caret } from './caret.ts';
 import { isAvailable } from './completion-context.ts';
 import { functionText } from '../function-texts.ts';
@@ -144,17 +144,17 @@ function constants(
   context: FormulaContext,
 ): readonly FormulaCompletion[] {
   if (parameter.choices !== null) {
-    return parameter.choices.map((choice) => option('unit', choice, quoted(choice)));
+    return parameter.choices.map((choice) => option('unit', choice, textLiteral(choice)));
   }
   const frame = frames.at(-1);
   const { lookups = [] } = context;
   if (parameter.name === 'dataset') {
-    return lookups.map(({ name }) => option('dataset', name, quoted(name)));
+    return lookups.map(({ name }) => option('dataset', name, textLiteral(name)));
   }
   const named = frame?.tokens.find(({ kind }) => kind === 'text')?.value;
   return frame?.entry?.name === 'LOOKUP'
     ? (lookups.find(({ name }) => name === named)?.columns ?? []).map(({ name, type }) =>
-        option('column', name, quoted(name), message(`formulaType.${type}`), type),
+        option('column', name, textLiteral(name), message(`formulaType.${type}`), type),
       )
     : [];
 }
@@ -166,7 +166,7 @@ function valuesAt(caret: Caret, { values, columns }: FormulaContext): readonly F
   const column = comparedAt(caret);
   const found = columns.find(({ name }) => name === column?.value);
   const known = found === undefined ? null : (values?.(found.name) ?? null);
-  return (known ?? []).map((value) => option('value', value, quoted(value)));
+  return (known ?? []).map((value) => option('value', value, textLiteral(value)));
 }
 
 /** The name that the value at the caret is compared with. */
@@ -197,7 +197,7 @@ function columnsAt(
     parameter === null || parameter.type === 'boolean' || parameter.type === 'order' ? 'any' : parameter.type;
   return columns
     .filter(({ type }) => fits(type, wanted))
-    .map(({ name, type }) => option('column', name, bracketed(name), message(`formulaType.${type}`), type));
+    .map(({ name, type }) => option('column', name, columnRef(name), message(`formulaType.${type}`), type));
 }
 
 const MAY_BE_MEASURE: ReadonlySet<string> = new Set(['any', 'same', 'number', 'boolean']);
@@ -209,7 +209,7 @@ const measuresAt = (
 ): readonly FormulaCompletion[] =>
   level === 'rows' || aggregate !== null || !MAY_BE_MEASURE.has(parameter?.type ?? 'any')
     ? []
-    : measures.map(({ name }) => option('measure', name, bracketed(name), message('formulaType.measure')));
+    : measures.map(({ name }) => option('measure', name, columnRef(name), message('formulaType.measure')));
 
 interface CallPosition {
   readonly scope: Scope;

@@ -2,7 +2,7 @@ import { tokenize } from '../lexer.ts';
 import { parseFormula } from '../parser.ts';
 import { walk } from '../syntax.ts';
 import { KEYWORDS } from '../token-stream.ts';
-import { bracketed } from '../phrases.ts';
+import { columnRef } from '../phrases.ts';
 import { columnNameKey } from '../../column-name.ts';
 
 /** The formula with every mention of a column changed to its new name; white space and comments stay. */
@@ -17,7 +17,7 @@ export function renameInFormula(text: string, from: string, to: string): string 
       !KEYWORDS.has(token.value.toUpperCase()) &&
       columnNameKey(token.value) === columnNameKey(from);
     if ((token.kind === 'column' && token.value === from) || isBare) {
-      renamed += text.slice(at, token.from) + bracketed(to);
+      renamed += text.slice(at, token.from) + columnRef(to);
       at = token.to;
     }
   });

@@ -1,3 +1,4 @@
+import { columnRef } from '@plumbline/query';
 import {
   type ChartChannel,
   type ChartMark,
@@ -11,7 +12,7 @@ import { convertMark, MARKS, measureFor } from '@plumbline/viz';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import type { ChartDraft } from '../../../../lib/chart-link/chart-link.ts';
 import { isList, pillAt, listPills, listShelves, withPills, type PillRole, type Place } from './shelves.ts';
-import { measureFormula } from '../../core/model/measure-name.ts';
+
 
 /** Parts of a spec that are set as a whole; undefined takes one out. */
 export type SpecPatch = { readonly [K in keyof ChartSpec]?: ChartSpec[K] | undefined };
@@ -147,7 +148,7 @@ function changed(chart: ChartSpec, action: ChartAction, columns: readonly Datase
     case 'put':
       return placed(chart, action.to, channelFor(action.column, roleOf(chart, action.to), columns));
     case 'putMeasure':
-      return placed(chart, action.to, { field: null, formula: measureFormula(action.name) });
+      return placed(chart, action.to, { field: null, formula: columnRef(action.name) });
     case 'move':
       return moved(chart, action, columns);
     case 'remove':

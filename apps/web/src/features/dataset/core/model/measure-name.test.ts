@@ -1,9 +1,10 @@
+import { columnRef } from '@plumbline/query';
 import { expect, it } from 'vitest';
-import { measureFormula, nameOfFormula } from './measure-name.ts';
+import { nameOfFormula } from './measure-name.ts';
 
 it.each(['Net sales', 'a]b', ']', '[x'])('a measure is the one name of its formula: %s', (name) => {
-  expect(nameOfFormula(measureFormula(name))).toBe(name);
-  expect(nameOfFormula(`= ${measureFormula(name)} `)).toBe(name);
+  expect(nameOfFormula(columnRef(name))).toBe(name);
+  expect(nameOfFormula(`= ${columnRef(name)} `)).toBe(name);
 });
 
 it.each(['[a] + [b]', 'SUM([a])', '[a', ''])('other formulas have none: %s', (formula) => {

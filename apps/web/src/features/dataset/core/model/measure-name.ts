@@ -1,6 +1,3 @@
-/** A formula that is a measure and nothing else. */
-export const measureFormula = (name: string): string => `[${name.replaceAll(']', ']]')}]`;
-
 const ONE_NAME = /^=?\s*\[((?:[^\]]|\]\])+)\]\s*$/u;
 
 /** The one name that a formula consists of; null for any other formula. */

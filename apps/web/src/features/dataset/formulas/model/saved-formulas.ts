@@ -7,7 +7,7 @@ import {
   type Transformation,
 } from '@plumbline/contract';
 import type { FormulaDraft } from '../../core/model/formula-drafts.ts';
-import { columnNameKey } from '@plumbline/query';
+import { columnNameKey, columnRef } from '@plumbline/query';
 import { compareTexts, t } from '../../../../messages/index.ts';
 
 /** A formula of the dataset: a step of its recipe that adds a column, or a measure. */
@@ -96,7 +96,6 @@ export function nameIssue({ name, scope, columns, measures }: NameContext): Name
 
 type SampleColumn = QuantityColumn & { readonly role: string };
 
-const bracketed = (name: string): string => `[${name.replaceAll(']', ']]')}]`;
 
 /** Formulas that make sense for these columns, to begin with. */
 export function sampleFormulas(columns: readonly SampleColumn[]): readonly FormulaDraft[] {
@@ -116,42 +115,42 @@ export function sampleFormulas(columns: readonly SampleColumn[]): readonly Formu
       ? null
       : {
           name: t('formula.name-product', { first: price.name, second: count.name }),
-          formula: `=${bracketed(price.name)} * ${bracketed(count.name)}`,
+          formula: `=${columnRef(price.name)} * ${columnRef(count.name)}`,
           description: '',
         },
     first === undefined || second === undefined
       ? null
       : {
           name: t('formula.name-ratio', { first: first.name, second: second.name }),
-          formula: `=${bracketed(first.name)} / ${bracketed(second.name)}`,
+          formula: `=${columnRef(first.name)} / ${columnRef(second.name)}`,
           description: '',
         },
     first === undefined
       ? null
       : {
           name: t('formula.name-total', { column: first.name }),
-          formula: `=SUM(${bracketed(first.name)})`,
+          formula: `=SUM(${columnRef(first.name)})`,
           description: '',
         },
     measures[0] === undefined || first !== undefined
       ? null
       : {
           name: t('formula.name-mean', { column: measures[0].name }),
-          formula: `=AVERAGE(${bracketed(measures[0].name)})`,
+          formula: `=AVERAGE(${columnRef(measures[0].name)})`,
           description: '',
         },
     day === undefined
       ? null
       : {
           name: t('formula.name-year', { column: day.name }),
-          formula: `=YEAR(${bracketed(day.name)})`,
+          formula: `=YEAR(${columnRef(day.name)})`,
           description: '',
         },
     text === undefined || measures.length > 0
       ? null
       : {
           name: t('formula.name-length', { column: text.name }),
-          formula: `=LEN(${bracketed(text.name)})`,
+          formula: `=LEN(${columnRef(text.name)})`,
           description: '',
         },
   ];

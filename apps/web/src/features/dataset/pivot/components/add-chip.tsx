@@ -1,3 +1,4 @@
+import { columnRef } from '@plumbline/query';
 import type { DatasetColumn } from '@plumbline/contract';
 import { ActionIcon, Button, Modal, Popover, TextInput, Tooltip } from '@mantine/core';
 import { IconMathFunction, IconPlus } from '@tabler/icons-react';
@@ -5,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { MeasureMark } from '../../core/components/measure-mark.tsx';
 import { useMeasures } from '../../core/hooks/use-measures.ts';
-import { measureFormula } from '../../core/model/measure-name.ts';
+
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import type { PivotAddress } from '../model/pivot-address.ts';
@@ -96,7 +97,7 @@ export const AddChip = ({ well, pivot, change }: AddChipProps) => {
                     label={name}
                     icon={<MeasureMark isCertified={certified !== null} />}
                     onPick={() => {
-                      addFormula(measureFormula(name));
+                      addFormula(columnRef(name));
                       setOpen(false);
                       setText('');
                     }}

@@ -1,3 +1,4 @@
+import { columnRef } from '@plumbline/query';
 import { Menu } from '@mantine/core';
 import { IconPlaylistAdd } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,7 +12,6 @@ import { writeDoing } from '../hooks/use-recipe-address.ts';
 
 type Search = Record<string, unknown>;
 
-const bracketed = (name: string): string => `[${name.replaceAll(']', ']]')}]`;
 
 /** Opens the form of a step on the column; saving it leads back to the grid. A formula opens in its own layout. */
 function useQuickStep(column: string): (kind: QuickStep) => void {
@@ -20,7 +20,7 @@ function useQuickStep(column: string): (kind: QuickStep) => void {
   const write = (): void => {
     formulaDrafts.dispatch({
       key: draftKey(dataset.id, null),
-      draft: { name: '', formula: `=${bracketed(column)}`, description: '' },
+      draft: { name: '', formula: `=${columnRef(column)}`, description: '' },
     });
     void navigate({ to: '/datasets/$id/formulas', params: { id: dataset.id }, search: retainedSearch });
   };
