@@ -1,3 +1,4 @@
+import { foldText } from '../../lib/fold-text.ts';
 import type { Hit } from './api.ts';
 
 export interface Choice {
@@ -11,12 +12,11 @@ export interface Choice {
   readonly run: () => void;
 }
 
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Commands whose words all contain a part of the text, in their own order. */
 export const matching = <T extends { readonly title: string }>(choices: readonly T[], text: string): T[] => {
-  const words = fold(text).split(/\s+/).filter(Boolean);
-  return choices.filter((choice) => words.every((word) => fold(choice.title).includes(word)));
+  const words = foldText(text).split(/\s+/).filter(Boolean);
+  return choices.filter((choice) => words.every((word) => foldText(choice.title).includes(word)));
 };
 
 /** The order kinds are listed in: what a person looks for first. */

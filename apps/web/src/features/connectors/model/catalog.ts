@@ -1,3 +1,4 @@
+import { foldText } from '../../../lib/fold-text.ts';
 import type { CatalogItem } from '@plumbline/contract';
 import { configFields } from './config-form.ts';
 
@@ -10,17 +11,16 @@ export interface GroupedItems {
   readonly items: readonly CatalogItem[];
 }
 
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Every word of the search must occur in the name, description or kind. */
 const isFound = (item: CatalogItem, words: readonly string[]): boolean => {
-  const text = folded(`${item.name} ${item.description} ${item.kind}`);
+  const text = foldText(`${item.name} ${item.description} ${item.kind}`);
   return words.every((word) => text.includes(word));
 };
 
 /** The catalog by group, in the server's order within each; groups without a match are left out. */
 export function groupCatalog(items: readonly CatalogItem[], search: string): readonly GroupedItems[] {
-  const words = folded(search).split(/\s+/).filter(Boolean);
+  const words = foldText(search).split(/\s+/).filter(Boolean);
   const found = items.filter((item) => isFound(item, words));
   const groups = new Set<CatalogGroup>([...GROUP_ORDER, ...found.map((item) => item.group)]);
   return [...groups]

@@ -12,7 +12,7 @@ import { currentWords, formatNumber, t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { compactFilters } from '../../../ui/filter/filter-address.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
-import { cellText, formatMetric, formatShare } from '../model/figures.ts';
+import { cellText, formatShare, formatSigned } from '../model/figures.ts';
 import { IntervalMark } from './interval-mark.tsx';
 import { Plot } from './plot.tsx';
 import parts from './model-contrast.module.css';
@@ -50,7 +50,6 @@ function segmentName({ column, value, range }: ModelSegment): string {
     : t('models.segmentBetween', { column, low: cellText(low), high: cellText(high) });
 }
 
-const signed = (value: number): string => `${value < 0 ? '−' : '+'}${formatMetric(Math.abs(value))}`;
 
 const Segments = ({ contrast: { segments, loss }, numbers }: Pick<ContrastProps, 'contrast' | 'numbers'>) => {
   const reach = Math.max(...segments.flatMap(({ interval: { low, high } }) => [-low, high])) || 1;
@@ -67,7 +66,7 @@ const Segments = ({ contrast: { segments, loss }, numbers }: Pick<ContrastProps,
                 <span title={name}>{name}</span>
                 <IntervalMark of={segment} reach={reach} />
                 <span className={parts['figure']} title={t(`models.verdict.${verdict}`)}>
-                  {signed(difference)}
+                  {formatSigned(difference)}
                   <span className="pl-hidden">{t(`models.verdict.${verdict}`)}</span>
                 </span>
                 <span className={parts['rows']}>{t('models.segmentRows', { rows })}</span>

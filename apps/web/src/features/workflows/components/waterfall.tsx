@@ -1,6 +1,6 @@
 import type { Influence } from '@plumbline/contract';
 import { t } from '../../../messages/index.ts';
-import { cellText, formatMetric, formatShare } from '../model/figures.ts';
+import { cellText, formatMetric, formatShare, formatSigned } from '../model/figures.ts';
 import classes from './workflows.module.css';
 
 const SHOWN = 8;
@@ -13,7 +13,6 @@ interface Step {
   readonly tone: 'base' | 'raises' | 'lowers';
 }
 
-const signed = (value: number): string => `${value < 0 ? '−' : '+'}${formatMetric(Math.abs(value))}`;
 
 /** Base, the strongest contributions, the others together, and what they add up to. */
 function stepsOf({ base, prediction, contributions }: Influence): Step[] {
@@ -23,7 +22,7 @@ function stepsOf({ base, prediction, contributions }: Influence): Step[] {
   const step = (label: string, contribution: number): Step => {
     const from = at;
     at += contribution;
-    return { label, from, to: at, text: signed(contribution), tone: contribution < 0 ? 'lowers' : 'raises' };
+    return { label, from, to: at, text: formatSigned(contribution), tone: contribution < 0 ? 'lowers' : 'raises' };
   };
   const others = rest.reduce((sum, { contribution }) => sum + contribution, 0);
   return [

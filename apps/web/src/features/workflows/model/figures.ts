@@ -5,6 +5,10 @@ import { currentWords, t } from '../../../messages/index.ts';
 /** Three significant digits, which is what a quality figure is good for. */
 export const formatMetric = (value: number): string => metricText(value, currentWords());
 
+/** A change: with its sign, also where it is positive. */
+export const formatSigned = (value: number): string =>
+  `${value < 0 ? '−' : '+'}${formatMetric(Math.abs(value))}`;
+
 export const formatShare = (share: number): string => shareText(share, currentWords());
 
 /** A cell as text; empty cells are named, and so is whether a model is right. */

@@ -1,3 +1,4 @@
+import { foldText } from '../../../../lib/fold-text.ts';
 import type { DatasetExamination, ProfiledColumn } from '@plumbline/contract';
 import { compareTexts } from '../../../../messages/index.ts';
 
@@ -18,15 +19,14 @@ export function qualityCosts({ quality }: DatasetExamination): ReadonlyMap<strin
 export const outlierCount = ({ facts: { outliers } }: ProfiledColumn): number =>
   outliers === null ? 0 : outliers.below + outliers.above;
 
-const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** The columns whose name contains the text, in the requested order; ties keep the order of the dataset. */
 export function orderColumns(
   columns: readonly ProfiledColumn[],
   { order, search, costs }: { order: ColumnOrder; search: string; costs: ReadonlyMap<string, number> },
 ): readonly ProfiledColumn[] {
-  const wanted = folded(search.trim());
-  const found = columns.filter(({ name, label }) => folded(`${name} ${label}`).includes(wanted));
+  const wanted = foldText(search.trim());
+  const found = columns.filter(({ name, label }) => foldText(`${name} ${label}`).includes(wanted));
   const by: Readonly<Record<ColumnOrder, (column: ProfiledColumn) => number>> = {
     order: () => 0,
     name: () => 0,
