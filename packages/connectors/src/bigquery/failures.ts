@@ -1,8 +1,6 @@
 import { AppError } from '@plumbline/contract';
 import { refusedField, refusedStatement } from '../kit/refused.ts';
-
-/** Lines that come before a person's statement in what is sent. */
-export const WRAPPED_LINES = 1;
+import { positionInQuery } from '../kit/wrapped-statement.ts';
 
 export const keyRefused = (message: string, cause?: unknown): AppError =>
   refusedField({ field: 'serviceAccountKey', message, cause });
@@ -113,15 +111,9 @@ function generalFailure(failure: ServiceFailure): AppError | null {
 /** `at [2:7]`: line and column, both from 1. */
 const PLACE = /\s*\bat \[(\d+):(\d+)\]/u;
 
-function placeIn(query: string, message: string): number | null {
+function positionIn(query: string, message: string): number | null {
   const [, line, column] = PLACE.exec(message) ?? [];
-  const lines = query.split('\n');
-  const index = Number(line) - 1 - WRAPPED_LINES;
-  if (line === undefined || index < 0 || index >= lines.length) {
-    return null;
-  }
-  const from = lines.slice(0, index).reduce((sum, { length }) => sum + length + 1, 0) + Number(column) - 1;
-  return from <= query.length ? from : null;
+  return positionInQuery(query, { line: Number(line), column: Number(column) });
 }
 
 function accessFailure(failure: ServiceFailure): AppError {
@@ -176,6 +168,6 @@ export function serviceFailure(error: unknown, query: string | null): unknown {
   return new AppError('query.invalid', text === '' ? 'BigQuery refuses the statement.' : text, {
     cause: error,
     issues: [{ path: 'query', message: text }],
-    data: { from: placeIn(query, error.message) },
+    data: { from: positionIn(query, error.message) },
   });
 }

@@ -1,6 +1,7 @@
+import { trimStatement, wrapStatement } from '../kit/wrapped-statement.ts';
 import type { RemoteTarget, Since } from '../kit/database.ts';
 import type { Account } from './account.ts';
-import { WRAPPED_LINES } from './failures.ts';
+
 import type { Field } from './values.ts';
 import { refusedStatement } from '../kit/refused.ts';
 
@@ -53,7 +54,7 @@ function isBalanced(text: string): boolean {
 
 /** A person's statement as what comes after FROM: one query that cannot leave its parentheses. */
 function ownStatement(query: string): string {
-  const sql = query.replace(/[;\s]+$/u, '');
+  const sql = trimStatement(query);
   const text = bare(sql);
   if (!READS.test(text)) {
     throw refusedStatement('Only statements that return rows are run: write a SELECT.');
@@ -64,7 +65,7 @@ function ownStatement(query: string): string {
   if (text.includes('/*') || !isBalanced(text)) {
     throw refusedStatement('A parenthesis or a comment is not closed.');
   }
-  return `(${'\n'.repeat(WRAPPED_LINES)}${sql}\n)`;
+  return wrapStatement(sql);
 }
 
 /** The statement that reads a target. Throws `query.refused`. */

@@ -1,8 +1,6 @@
 import { AppError } from '@plumbline/contract';
 import { lost, refusedField, refusedStatement } from '../kit/refused.ts';
-
-/** Lines that come before a person's statement in what is sent. */
-export const WRAPPED_LINES = 1;
+import { positionInQuery } from '../kit/wrapped-statement.ts';
 
 export const timedOut = (cause?: unknown): AppError =>
   new AppError('source.timed_out', 'The statement took longer than it may. Read less.', { cause });
@@ -97,15 +95,9 @@ const TOO_MUCH = new Set([158, 241, 307, 396]);
 /** `(line 2, col 7)`: both from 1. */
 const PLACE = /\(line (\d+), col (\d+)\)/u;
 
-function placeIn(query: string, message: string): number | null {
+function positionIn(query: string, message: string): number | null {
   const [, line, column] = PLACE.exec(message) ?? [];
-  const lines = query.split('\n');
-  const index = Number(line) - 1 - WRAPPED_LINES;
-  if (line === undefined || index < 0 || index >= lines.length) {
-    return null;
-  }
-  const from = lines.slice(0, index).reduce((sum, { length }) => sum + length + 1, 0) + Number(column) - 1;
-  return from <= query.length ? from : null;
+  return positionInQuery(query, { line: Number(line), column: Number(column) });
 }
 
 /** Failures that say the same whatever was read; null for those that do not. */
@@ -160,7 +152,7 @@ function queryFailure(failure: ServerFailure, query: string): AppError {
   return new AppError('query.invalid', `${text}.`, {
     cause: failure,
     issues: [{ path: 'query', message: text }],
-    data: { from: placeIn(query, message) },
+    data: { from: positionIn(query, message) },
   });
 }
 

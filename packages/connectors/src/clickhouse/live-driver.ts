@@ -1,5 +1,6 @@
 import { AppError } from '@plumbline/contract';
-import type { LiveRow, LiveStatement } from '../kit/live.ts';
+import { collectLiveRows, figureBeyond, livePieces } from '../kit/live-rows.ts';
+import type { LiveStatement } from '../kit/live.ts';
 import type { LiveDriver } from '../kit/shared-pool.ts';
 import { readOnlyMode } from './checks.ts';
 import { ServerFailure, statementFailure } from './failures.ts';
@@ -8,10 +9,6 @@ import type { Server } from './request.ts';
 import { allRows, runStatement, type ReadOnly, type RunOptions, type Statement } from './statements.ts';
 
 const CONNECT_SECONDS = 15;
-/** Rows that a stream gives at a time. */
-const PIECE_ROWS = 2_000;
-/** Bytes that a cell takes besides its characters. */
-const CELL_CHARS = 16;
 const LEAST = [24, 8] as const;
 /** Decimals that are too large, and numbers that no type holds. */
 const BEYOND = new Set([69, 70, 321, 407]);
@@ -56,33 +53,9 @@ const start = (server: Server, place: Place, statement: LiveStatement): Promise<
   });
 };
 
-async function collectRows(
-  { rows }: Statement,
-  { maxRows, maxChars }: LiveStatement,
-  onTooLarge: () => void,
-): Promise<LiveRow[]> {
-  const all: LiveRow[] = [];
-  let chars = 0;
-  for await (const row of rows) {
-    chars += row.reduce((sum, cell) => sum + CELL_CHARS + (cell?.length ?? 0), 0);
-    all.push(row);
-    if (all.length > maxRows || chars > maxChars + CELL_CHARS * maxRows) {
-      onTooLarge();
-      break;
-    }
-  }
-  return all;
-}
-
 const reasonOf = (error: unknown): unknown =>
   error instanceof ServerFailure && BEYOND.has(error.code)
-    ? new AppError(
-        'query.unsupported',
-        'A figure is beyond what the database that holds these rows can say.',
-        {
-          cause: error,
-        },
-      )
+    ? figureBeyond(error)
     : statementFailure(error, null);
 
 export const clickhouseDriver = (server: Server): LiveDriver<Place> => ({
@@ -93,32 +66,10 @@ export const clickhouseDriver = (server: Server): LiveDriver<Place> => ({
   },
   begin: () => Promise.resolve(),
   collect: async (place, statement, onTooLarge) =>
-    collectRows(await start(server, place, statement), statement, onTooLarge),
+    collectLiveRows((await start(server, place, statement)).rows, statement, onTooLarge),
   async *pieces(place, statement, run) {
     const { rows } = await run(() => start(server, place, statement));
-    try {
-      for (;;) {
-        const piece: LiveRow[] = [];
-        const isDone = await run(async () => {
-          while (piece.length < PIECE_ROWS) {
-            const next = await rows.next();
-            if (next.done === true) {
-              return true;
-            }
-            piece.push(next.value);
-          }
-          return false;
-        });
-        if (piece.length > 0) {
-          yield piece;
-        }
-        if (isDone) {
-          return;
-        }
-      }
-    } finally {
-      await rows.return(undefined);
-    }
+    yield* livePieces(rows, run);
   },
   rollback: () => Promise.resolve(),
   // Ends the statement at the server too.

@@ -1,7 +1,6 @@
 import type { RemoteTarget } from '../kit/database.ts';
-import { WRAPPED_LINES } from './failures.ts';
 import type { ReadColumn } from './types.ts';
-import { refusedStatement } from '../kit/refused.ts';
+import { wrapQuery } from '../kit/wrapped-statement.ts';
 
 /** ClickHouse reads backslashes in quoted names and texts. */
 const escape = (text: string): string => text.replaceAll('\\', '\\\\');
@@ -12,22 +11,15 @@ export const quoteText = (text: string): string => `'${escape(text).replaceAll("
 const LEADING = /^(?:\s|\/\*[^]*?\*\/|--[^\n]*(?:\n|$)|#!?\s[^\n]*(?:\n|$)|\()*/u;
 const READS = /^(?:select|with)\b/iu;
 
-/** A person's statement, as what comes after FROM: only a query can be there, and no FORMAT, INTO or second statement. */
-function ownStatement(query: string): string {
-  const sql = query.replace(/[;\s]+$/u, '');
-  const { length } = LEADING.exec(sql)?.[0] ?? '';
-  if (!READS.test(sql.slice(length))) {
-    throw refusedStatement('Only statements that return rows are run: write a SELECT.');
-  }
-  return `(${'\n'.repeat(WRAPPED_LINES)}${sql}\n)`;
-}
-
 const tableName = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
   schema === '' ? quote(name) : `${quote(schema)}.${quote(name)}`;
 
-/** What the rows of a target come from. Throws `query.refused`. */
+/**
+ * What the rows of a target come from; after FROM only a query can be, and no FORMAT, INTO or second statement. Throws
+ * `query.refused`.
+ */
 export const printFrom = (target: RemoteTarget): string =>
-  'query' in target ? ownStatement(target.query) : tableName(target.table);
+  'query' in target ? wrapQuery(target.query, { leading: LEADING, reads: READS }) : tableName(target.table);
 
 /** The statement that has the columns of a target and no rows. */
 export function printDescribe(target: RemoteTarget): string {

@@ -1,9 +1,7 @@
 import { AppError } from '@plumbline/contract';
 import type { Credentials } from './credentials.ts';
 import { refusedField, refusedStatement } from '../kit/refused.ts';
-
-/** Lines that come before a person's statement in what is sent. */
-export const WRAPPED_LINES = 1;
+import { positionInQuery } from '../kit/wrapped-statement.ts';
 
 /** https://docs.snowflake.com/en/developer-guide/sql-api/reference#queryfailurestatus */
 export interface FailureBody {
@@ -95,15 +93,9 @@ const COUNT = '000008';
 /** `line 2 at position 7`: lines from 1, positions within them from 0. */
 const PLACE = /\bline (\d+) at position (-?\d+)/u;
 
-function placeIn(query: string, message: string): number | null {
+function positionIn(query: string, message: string): number | null {
   const [, line, position] = PLACE.exec(message) ?? [];
-  if (line === undefined || position === undefined) {
-    return null;
-  }
-  const lines = query.split('\n');
-  const before = lines.slice(0, Number(line) - 1 - WRAPPED_LINES);
-  const from = before.reduce((sum, { length }) => sum + length + 1, 0) + Number(position);
-  return from >= 0 && from <= query.length ? from : null;
+  return positionInQuery(query, { line: Number(line), column: Number(position) + 1 });
 }
 
 /** What a failure of a statement means; `query`: the text that a person wrote, null for a table. */
@@ -130,7 +122,7 @@ export function statementFailure(error: unknown, query: string | null): unknown 
       cause: error,
     });
   }
-  const from = placeIn(query, message);
+  const from = positionIn(query, message);
   // Its place is that in the text which was sent, not in the one that was written.
   const text = message
     .replace(/^SQL compilation error:\s*(?:error )?/u, '')

@@ -1,14 +1,11 @@
 import { AppError } from '@plumbline/contract';
+import { collectLiveRows, figureBeyond, livePieces } from '../kit/live-rows.ts';
 import type { LiveRow, LiveStatement } from '../kit/live.ts';
 import type { LiveDriver } from '../kit/shared-pool.ts';
 import { StatementFailure, statementFailure } from './failures.ts';
 import { runStatement, type Api, type Statement } from './statements.ts';
 import { readPlan } from './types.ts';
 
-/** Rows that a stream gives at a time. */
-const PIECE_ROWS = 2_000;
-/** What a cell takes besides its characters. */
-const CELL_CHARS = 16;
 
 /** Numbers that no type holds, and a division by zero, which is never printed where it can be. */
 const BEYOND = new Set(['100046', '100038', '100039', '100051']);
@@ -41,63 +38,18 @@ async function* readRows(statement: Statement): AsyncGenerator<LiveRow> {
   }
 }
 
-async function collectRows(
-  statement: Statement,
-  { maxRows, maxChars }: LiveStatement,
-  onTooLarge: () => void,
-): Promise<LiveRow[]> {
-  const all: LiveRow[] = [];
-  let chars = 0;
-  for await (const row of readRows(statement)) {
-    chars += row.reduce((sum, cell) => sum + CELL_CHARS + (cell?.length ?? 0), 0);
-    all.push(row);
-    if (all.length > maxRows || chars > maxChars + CELL_CHARS * maxRows) {
-      onTooLarge();
-      break;
-    }
-  }
-  return all;
-}
-
 const reasonOf = (error: unknown): unknown =>
   error instanceof StatementFailure && BEYOND.has(error.code)
-    ? new AppError(
-        'query.unsupported',
-        'A figure is beyond what the database that holds these rows can say.',
-        { cause: error },
-      )
+    ? figureBeyond(error)
     : statementFailure(error, null);
 
 export const snowflakeDriver = (api: Api): LiveDriver<Place> => ({
   connect: () => Promise.resolve({ running: null }),
   begin: () => Promise.resolve(),
   collect: async (place, statement, onTooLarge) =>
-    collectRows(await start(api, place, statement), statement, onTooLarge),
+    collectLiveRows(readRows(await start(api, place, statement)), statement, onTooLarge),
   async *pieces(place, statement, run) {
-    const rows = readRows(await run(() => start(api, place, statement)));
-    try {
-      for (;;) {
-        const piece: LiveRow[] = [];
-        const isDone = await run(async () => {
-          while (piece.length < PIECE_ROWS) {
-            const next = await rows.next();
-            if (next.done === true) {
-              return true;
-            }
-            piece.push(next.value);
-          }
-          return false;
-        });
-        if (piece.length > 0) {
-          yield piece;
-        }
-        if (isDone) {
-          return;
-        }
-      }
-    } finally {
-      await rows.return(undefined);
-    }
+    yield* livePieces(readRows(await run(() => start(api, place, statement))), run);
   },
   rollback: () => Promise.resolve(),
   // Ends the statement at Snowflake too.

@@ -1,6 +1,5 @@
 import type { RemoteTarget, Since } from '../kit/database.ts';
-import { WRAPPED_LINES } from './failures.ts';
-import { refusedStatement } from '../kit/refused.ts';
+import { wrapQuery } from '../kit/wrapped-statement.ts';
 
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const quoteText = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
@@ -14,22 +13,12 @@ const LEADING = /^(?:\s|\/\*[^]*?\*\/|--[^\n]*(?:\n|$)|\/\/[^\n]*(?:\n|$)|\()*/u
 const READS = /^(?:select|with|values)\b/iu;
 
 /**
- * A person's statement within a SELECT: Snowflake has no read-only transaction, but what is in parentheses after FROM
- * can only be a query, and a text of several statements is refused by `MULTI_STATEMENT_COUNT`.
+ * The rows of a target as a FROM item. Snowflake has no read-only transaction, but what is in parentheses after FROM can only
+ * be a query, and a text of several statements is refused by `MULTI_STATEMENT_COUNT`. Throws `query.refused`.
  */
-function ownStatement(query: string): string {
-  const sql = query.replace(/[;\s]+$/u, '');
-  const { length } = LEADING.exec(sql)?.[0] ?? '';
-  if (!READS.test(sql.slice(length))) {
-    throw refusedStatement('Only statements that return rows are run: write a SELECT.');
-  }
-  return `(${'\n'.repeat(WRAPPED_LINES)}${sql}\n)`;
-}
-
-/** The rows of a target as a FROM item. Throws `query.refused`. */
 export function printFrom(target: RemoteTarget): string {
   if ('query' in target) {
-    return ownStatement(target.query);
+    return wrapQuery(target.query, { leading: LEADING, reads: READS });
   }
   const { schema, name } = target.table;
   return schema === '' ? quote(name) : `${quote(schema)}.${quote(name)}`;

@@ -1,3 +1,4 @@
+import { cellNumber } from '../columns/cell-number.ts';
 import {
   isNumericType,
   isTemporalType,
@@ -41,12 +42,6 @@ const hasOrder = (type: ColumnType): boolean => isNumericType(type) || isTempora
 /** Channels of the axis, in order of preference; `place` and `text` hold names without an order. */
 const AXES = ['x', 'detail_0', 'place', 'text'];
 
-const parseNumber = (cell: ChartCell | undefined): number | null => {
-  const number =
-    typeof cell === 'number' || (typeof cell === 'string' && cell !== '') ? Number(cell) : Number.NaN;
-  return Number.isFinite(number) ? number : null;
-};
-
 /** Writes a value of a dimension for the reader's locale. */
 export type PrintCell = (facts: ChartColumnFacts, cell: Cell) => MessageValue;
 
@@ -63,7 +58,7 @@ export function readChart(data: ChartData, printCell: PrintCell): ChartReading |
   const x = columns.find(({ name, role }) => role === 'dimension' && AXES.includes(name)) ?? null;
   const others = columns.filter((column) => column.role === 'dimension' && column !== x);
   const at = (facts: ChartColumnFacts): number => columns.indexOf(facts);
-  const total = data.data.reduce((sum, row) => sum + (parseNumber(row[at(measure)]) ?? 0), 0);
+  const total = data.data.reduce((sum, row) => sum + (cellNumber(row[at(measure)]) ?? 0), 0);
   const facts = { x, others, measure, printCell };
   return {
     x,
@@ -93,7 +88,7 @@ function groupSeries(data: ChartData, { x, others, measure, printCell }: SeriesF
   const groups = new Map<string, { key: Series['key']; marks: Mark[] }>();
   for (const row of data.data) {
     const cell = x === null ? null : (row[columns.indexOf(x)] ?? null);
-    const value = parseNumber(row[columns.indexOf(measure)]);
+    const value = cellNumber(row[columns.indexOf(measure)]);
     const key = group === undefined ? null : (row[columns.indexOf(group)] ?? null);
     if (value !== null && !isOther(cell) && !isOther(key)) {
       const known = groups.get(String(key)) ?? { key: seriesKey(group, key, printCell), marks: [] };

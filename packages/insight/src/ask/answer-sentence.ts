@@ -93,9 +93,3 @@ export const withFilters = (
           filters: filterTexts(query, dataset.columns),
         }),
       };
-
-export const numberAt = (cell: unknown): number | null => {
-  const number =
-    typeof cell === 'number' || (typeof cell === 'string' && cell !== '') ? Number(cell) : Number.NaN;
-  return Number.isFinite(number) ? number : null;
-};

@@ -3,14 +3,8 @@ import { message } from '@plumbline/messages';
 import { anchoredMark, isOther, printMark } from '@plumbline/viz';
 import { annotate } from '../annotate/annotate.ts';
 import { correlationIn } from '../annotate/whole-remarks.ts';
-import {
-  inChartUnit,
-  numberAt,
-  shownIn,
-  withFilters,
-  type AnswerSentence,
-  type TextContext,
-} from './answer-sentence.ts';
+import { inChartUnit, shownIn, withFilters, type AnswerSentence, type TextContext } from './answer-sentence.ts';
+import { cellNumber } from '../columns/cell-number.ts';
 import { directSentences } from './bar-sentences.ts';
 import { cellWords } from './cell-text.ts';
 import { measureTitle } from './describe.ts';
@@ -64,7 +58,7 @@ function spreadSentence(data: ChartData, context: TextContext): AnswerSentence {
   const axis = data.columns.findIndex(({ name }) => name === 'x');
   const at = data.columns.findIndex(({ role, type }) => role === 'measure' && isNumericType(type));
   const filled = data.data.filter((row) => row[axis] !== null);
-  const counts = filled.map((row) => numberAt(row[at]) ?? 0);
+  const counts = filled.map((row) => cellNumber(row[at]) ?? 0);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const max = Math.max(...counts);
   const facts = data.columns[axis];
@@ -110,7 +104,7 @@ const PLAIN: ReadonlySet<string> = new Set(['caption', 'highest', 'lowest']);
 function figureSentence({ data, columns, rows }: ChartData, { query, dataset }: TextContext): AnswerSentence {
   const at = columns.findIndex(({ role }) => role === 'measure');
   const cell = data[0]?.[at];
-  const value = numberAt(cell);
+  const value = cellNumber(cell);
   const measure = measureTitle(query.measures[0] ?? COUNT_ROWS, dataset.columns);
   if (cell === null || cell === undefined) {
     return { text: message('ask.figureEmpty', { measure }), value: null };

@@ -7,7 +7,8 @@ import {
 } from '@plumbline/contract';
 import { message, type Message, type MessageValue } from '@plumbline/messages';
 import { isOther } from '@plumbline/viz';
-import { numberAt, shownIn, type AnswerSentence, type TextContext } from './answer-sentence.ts';
+import { shownIn, type AnswerSentence, type TextContext } from './answer-sentence.ts';
+import { cellNumber } from '../columns/cell-number.ts';
 import { markWords, namesInWords } from './cell-text.ts';
 import { measureTitle } from './describe.ts';
 import { COUNT_ROWS } from './named-parts.ts';
@@ -84,7 +85,7 @@ function readBars(
   const bars = new Map<string, Bar>();
   for (const [place, row] of data.entries()) {
     const cells = at.map((index) => ({ facts: columns[index], cell: row[index] ?? null }));
-    const value = numberAt(row[measure]);
+    const value = cellNumber(row[measure]);
     if (cells.every(({ cell }) => cell !== null && !isOther(cell)) && value !== null) {
       const names = cells.map(({ facts, cell }) => markWords(cell, facts, locale));
       const name = namesInWords(names);
@@ -108,7 +109,7 @@ const RAW: ReadonlySet<string> = new Set([
 ]);
 
 const totalOf = ({ data }: ChartData, measure: number): number | null => {
-  const values = data.map((row) => numberAt(row[measure]) ?? 0);
+  const values = data.map((row) => cellNumber(row[measure]) ?? 0);
   return values.some((value) => value < 0) ? null : values.reduce((sum, value) => sum + value, 0);
 };
 

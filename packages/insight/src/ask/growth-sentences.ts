@@ -7,7 +7,8 @@ import {
 } from '@plumbline/contract';
 import { message, type Message, type MessageValue } from '@plumbline/messages';
 import { chartFormat, printPeriod } from '@plumbline/viz';
-import { inUnit, numberAt, withFilters, type AnswerSentence, type TextContext } from './answer-sentence.ts';
+import { inUnit, withFilters, type AnswerSentence, type TextContext } from './answer-sentence.ts';
+import { cellNumber } from '../columns/cell-number.ts';
 import type { GrowthPlan } from './build-growth.ts';
 import { cellWords } from './cell-text.ts';
 import { filterTexts } from './describe.ts';
@@ -142,7 +143,7 @@ const growthOf = (before: number, now: number): Pick<Growth, 'before' | 'now' | 
 
 function listedGrowths({ table, pivot }: GrowthTable): readonly Growth[] {
   return table.cells.flatMap(({ row: [key], values }): Growth[] => {
-    const [before, now] = [numberAt(values[0]), numberAt(values[1])];
+    const [before, now] = [cellNumber(values[0]), cellNumber(values[1])];
     if (before === null || now === null || !isValue(key)) {
       return [];
     }
@@ -168,7 +169,7 @@ function wideGrowths({ table, pivot, plan }: GrowthTable, { columns }: Described
     return [];
   }
   return pivot.values.flatMap(({ column: name }, value): Growth[] => {
-    const [before, now] = [numberAt(first.values[value]), numberAt(last.values[value])];
+    const [before, now] = [cellNumber(first.values[value]), cellNumber(last.values[value])];
     if (before === null || now === null) {
       return [];
     }

@@ -1,7 +1,8 @@
 import { isNumericType, isTemporalType, type GridPage, type RowList } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
 import { chartFormat, printMark } from '@plumbline/viz';
-import { inUnit, numberAt, withFilters, type AnswerSentence, type TextContext } from './answer-sentence.ts';
+import { inUnit, withFilters, type AnswerSentence, type TextContext } from './answer-sentence.ts';
+import { cellNumber } from '../columns/cell-number.ts';
 import type { Figures, TracedFigure } from './traced-figures.ts';
 
 /** Listed rows: those shown, how many there are, and whether the last is followed by its equal. */
@@ -72,7 +73,7 @@ function rankedSentence(listed: ListedRows, column: Column, locale: string): Ans
     const text = message('ask.rowsByTime', { ...facts, first: inWords(first), last: inWords(last) });
     return { text, value: grid.total, figures: figuresIn(listed, null) };
   }
-  const [from, to] = [numberAt(first), numberAt(last)];
+  const [from, to] = [cellNumber(first), cellNumber(last)];
   if (!isNumericType(column.type) || from === null || to === null) {
     return null;
   }

@@ -1,6 +1,7 @@
 import type { PivotSpec, PivotTable } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
-import { numberAt, withFilters, type AnswerSentence, type TextContext } from './answer-sentence.ts';
+import { withFilters, type AnswerSentence, type TextContext } from './answer-sentence.ts';
+import { cellNumber } from '../columns/cell-number.ts';
 import type { Figures } from './traced-figures.ts';
 
 const isMissing = (one: number | null | undefined): one is null | undefined =>

@@ -16,7 +16,8 @@ import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { addMember, emailKey, ssoRequired, startSession, type LoginGuard } from '../accounts/index.ts';
 import { findByToken, getInvitationRow, takeInvitation } from './invitations.store.ts';
-import { lockTenant, setGroupsOf } from './members.store.ts';
+import { setGroupsOf } from './members.store.ts';
+import { lockTenant } from '../../platform/tenants/lock-tenant.ts';
 import { findPerson, findPersonByEmail, joinTenant } from './people.store.ts';
 import { findTenant } from './tenants.store.ts';
 

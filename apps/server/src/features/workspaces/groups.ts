@@ -27,7 +27,8 @@ import {
   removeFromGroup,
   setGroup,
 } from './groups.store.ts';
-import { knownGroups, lockTenant } from './members.store.ts';
+import { knownGroups } from './members.store.ts';
+import { lockTenant } from '../../platform/tenants/lock-tenant.ts';
 import { assertOwnTenant } from './own-tenant.ts';
 
 const keyOf = (name: string): string => fold(name).trim();

@@ -26,7 +26,8 @@ import {
   mayInvite,
   renewInvitation,
 } from './invitations.store.ts';
-import { findStoredMember, lockTenant } from './members.store.ts';
+import { findStoredMember } from './members.store.ts';
+import { lockTenant } from '../../platform/tenants/lock-tenant.ts';
 import { findPerson, findPersonByEmail } from './people.store.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { findTenant } from './tenants.store.ts';

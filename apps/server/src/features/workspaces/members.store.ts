@@ -8,15 +8,6 @@ import { parseAttributes, type Attributes } from './attributes.ts';
 
 type Tenant = Pick<Actor, 'tenantId'>;
 
-/** Writers of the tenant's members, groups and settings wait here for one another until they commit. */
-export async function lockTenant(trx: Trx, { tenantId }: Tenant): Promise<void> {
-  await acrossTenants(trx)
-    .updateTable('tenants')
-    .set((row) => ({ name: row.ref('name') }))
-    .where('id', '=', tenantId)
-    .execute();
-}
-
 export interface StoredMember {
   readonly userId: string;
   readonly role: Role;

@@ -3,7 +3,8 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { deleteInvitationsBeyond } from './invitations.store.ts';
-import { findStoredMember, lockTenant, setMember } from './members.store.ts';
+import { findStoredMember, setMember } from './members.store.ts';
+import { lockTenant } from '../../platform/tenants/lock-tenant.ts';
 import { joinTenant } from './people.store.ts';
 
 interface Membership extends Pick<Actor, 'tenantId' | 'userId'> {

@@ -1,7 +1,8 @@
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { memberNotFound } from './errors.ts';
-import { findStoredMember, lockTenant } from './members.store.ts';
+import { findStoredMember } from './members.store.ts';
+import { lockTenant } from '../../platform/tenants/lock-tenant.ts';
 import { assertOwnTenant } from './own-tenant.ts';
 import { assertMayChange } from './update-member.ts';
 

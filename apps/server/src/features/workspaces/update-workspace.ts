@@ -8,7 +8,7 @@ import {
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { isPicture } from '../accounts/index.ts';
-import { lockTenant } from './members.store.ts';
+import { lockTenant } from '../../platform/tenants/lock-tenant.ts';
 import { assertOwnTenant } from './own-tenant.ts';
 import { assertFreeSlug } from './switch-workspace.ts';
 import { presentTenant } from './present-tenant.ts';

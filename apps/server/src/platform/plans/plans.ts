@@ -12,7 +12,8 @@ import { isoNow, type Clock } from '../clock.ts';
 import type { Executor, Trx } from '../db/database.ts';
 import type { Actor } from '../principal.ts';
 import { planName } from './plan-state.ts';
-import { bumpCounter, countUsed, findTenantPlan, lockTenant, type MonthlyLimit } from './usage.store.ts';
+import { lockTenant } from '../tenants/lock-tenant.ts';
+import { bumpCounter, countUsed, findTenantPlan, type MonthlyLimit } from './usage.store.ts';
 
 type Tenant = Pick<Actor, 'tenantId'>;
 

@@ -25,15 +25,6 @@ export async function findTenantPlan(
     .executeTakeFirstOrThrow();
 }
 
-/** Until the transaction ends, others that lock the same tenant wait. */
-export async function lockTenant(trx: Trx, { tenantId }: Tenant): Promise<void> {
-  await acrossTenants(trx)
-    .updateTable('tenants')
-    .set((update) => ({ plan: update.ref('plan') }))
-    .where('id', '=', tenantId)
-    .execute();
-}
-
 interface Bump {
   readonly name: CounterName;
   /** `YYYY-MM`, or `YYYY-MM-DD` for a counter of days. */

@@ -1,3 +1,4 @@
+import { BarRow } from './components/bar-row.tsx';
 import { isNumericType, type Cell, type ModelInput } from '@plumbline/contract';
 import { NumberInput, Select, Slider, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -97,7 +98,7 @@ const Sensitivity = ({ name, record }: { readonly name: ModelName; readonly reco
             <Outdated isOld={query.isPlaceholderData}>
               <div className={classes['bars']}>
                 {columns.slice(0, 8).map(({ column, spread }) => (
-                  <SpreadRow
+                  <BarRow
                     key={column}
                     label={column}
                     share={spread / (columns[0]?.spread || 1)}
@@ -116,23 +117,6 @@ const Sensitivity = ({ name, record }: { readonly name: ModelName; readonly reco
   );
 };
 
-const SpreadRow = ({
-  label,
-  share,
-  text,
-}: {
-  readonly label: string;
-  readonly share: number;
-  readonly text: string;
-}) => (
-  <>
-    <span title={label}>{label}</span>
-    <span className={classes['bar']} aria-hidden="true">
-      <i style={{ insetInlineStart: 0, width: `${share * 100}%` }} />
-    </span>
-    <span>{text}</span>
-  </>
-);
 
 interface AnswersProps {
   readonly name: ModelName;

@@ -18,6 +18,7 @@ import { textLiteral } from '../../dialects/clickhouse-text.ts';
 import type { CallPrintContext, PrintCall, PrintedExpression, Tools } from '../expression-dialect.ts';
 import { formatParts } from '../format-date.ts';
 import type { Operation } from '../operations.ts';
+import { printWorkdays } from '../workdays.ts';
 import { NO_PART, refused, sqlAt } from '../printed-part.ts';
 import { bind, partOf } from './clickhouse-binding.ts';
 import { existingDay, two } from './clickhouse-casts.ts';
@@ -113,8 +114,7 @@ const workdays: PrintCall = ({ args, tools }) =>
   bind(
     args.map(dayPart),
     tools,
-    ([from = '', to = '']) =>
-      `CASE WHEN ${to} >= ${from} THEN ${weekdays(`${to} + 1`)} - ${weekdays(from)} ELSE ${weekdays(to)} - ${weekdays(`${from} + 1`)} END`,
+    printWorkdays(weekdays),
   );
 
 const made =

@@ -1,5 +1,6 @@
 import { clickhousePattern, printText, textLiteral } from '../../dialects/clickhouse-text.ts';
 import type { PrintCall } from '../expression-dialect.ts';
+import { likePattern } from '../like-pattern.ts';
 import type { Operation } from '../operations.ts';
 import { NO_PART, sqlAt, unsupported } from '../printed-part.ts';
 import { SIMPLE_UPPER } from '../simple-case.ts';
@@ -117,17 +118,6 @@ const matched =
   (op: 'contains' | 'startswith' | 'endswith'): PrintCall =>
   (call) =>
     printText(op, sqlAt(call, 0), sqlAt(call, 1));
-
-/** `%` and `_`, and no escapes. */
-function likePattern(pattern: string): string {
-  const parts = Array.from(pattern, (point) => {
-    if (point === '%') {
-      return '.*';
-    }
-    return point === '_' ? '.' : `\\x{${(point.codePointAt(0) ?? 0).toString(16)}}`;
-  });
-  return `(?s)\\A${parts.join('')}\\z`;
-}
 
 const SAMPLES = ['', 'a', ' ', 'ß', '1', 'a b', '.'];
 

@@ -2,6 +2,7 @@ import { isClockUnit } from '@plumbline/contract';
 import type { CallPrintContext, PrintCall, PrintedExpression } from '../expression-dialect.ts';
 import { formatParts } from '../format-date.ts';
 import type { Operation } from '../operations.ts';
+import { printWorkdays } from '../workdays.ts';
 import { bind } from './duckdb-binding.ts';
 
 const PARTS: Readonly<Record<string, string>> = { weekday: 'isodow', day_of_year: 'doy' };
@@ -100,8 +101,7 @@ const workdays: PrintCall = ({ args, tools }) =>
   bind(
     args.map((arg) => ({ sql: `(${dayOf(arg)} - DATE '0001-01-01')`, hasWindow: arg.hasWindow })),
     tools,
-    ([from = '', to = '']) =>
-      `CASE WHEN ${to} >= ${from} THEN ${weekdays(`${to} + 1`)} - ${weekdays(from)} ELSE ${weekdays(to)} - ${weekdays(`${from} + 1`)} END`,
+    printWorkdays(weekdays),
   );
 
 const makeDate: PrintCall = ({ args, tools }) =>

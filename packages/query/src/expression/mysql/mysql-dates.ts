@@ -3,6 +3,7 @@ import { textLiteral } from '../../dialects/mysql-text.ts';
 import type { CallPrintContext, PrintCall, PrintedExpression } from '../expression-dialect.ts';
 import { formatParts } from '../format-date.ts';
 import type { Operation } from '../operations.ts';
+import { printWorkdays } from '../workdays.ts';
 import { NO_PART, refused, sqlAt } from '../printed-part.ts';
 import { bind, partOf } from './mysql-binding.ts';
 
@@ -87,8 +88,7 @@ const workdays: PrintCall = ({ args }) =>
   bind(
     // The first day of the year 1 is a Monday, and number 366.
     args.map((arg: PrintedExpression) => partOf(`(TO_DAYS(${arg.sql}) - 366)`, arg)),
-    ([from = '', to = '']) =>
-      `CASE WHEN ${to} >= ${from} THEN ${weekdays(`${to} + 1`)} - ${weekdays(from)} ELSE ${weekdays(to)} - ${weekdays(`${from} + 1`)} END`,
+    printWorkdays(weekdays),
   );
 
 const two = (value: string, width = 2): string => `LPAD(${value}, ${width}, '0')`;

@@ -1,5 +1,6 @@
 import { foldedPattern, mysqlPattern, textLiteral } from '../../dialects/mysql-text.ts';
 import type { CallPrintContext, PrintCall } from '../expression-dialect.ts';
+import { likePattern } from '../like-pattern.ts';
 import type { Operation } from '../operations.ts';
 import { NO_PART, refused, sqlAt, unsupported } from '../printed-part.ts';
 import { bind, partOf } from './mysql-binding.ts';
@@ -68,17 +69,6 @@ const matched =
   (op: 'contains' | 'startswith' | 'endswith'): PrintCall =>
   (call) =>
     `(${sqlAt(call, 0)} REGEXP ${textLiteral(foldedPattern(op, writtenText(call)))})`;
-
-/** `%` and `_`, and no escapes. */
-function likePattern(pattern: string): string {
-  const parts = Array.from(pattern, (point) => {
-    if (point === '%') {
-      return '.*';
-    }
-    return point === '_' ? '.' : `\\x{${(point.codePointAt(0) ?? 0).toString(16)}}`;
-  });
-  return `(?s)\\A${parts.join('')}\\z`;
-}
 
 const formatNumber: PrintCall = ({ args, written }) => {
   const decimals = Number(written[1]);

@@ -2,6 +2,7 @@ import { isClockUnit } from '@plumbline/contract';
 import type { CallPrintContext, PrintCall, PrintedExpression } from '../expression-dialect.ts';
 import { formatParts } from '../format-date.ts';
 import type { Operation } from '../operations.ts';
+import { printWorkdays } from '../workdays.ts';
 import { NO_PART, sqlAt } from '../printed-part.ts';
 import { bind } from './postgresql-binding.ts';
 import { existingDay } from './postgresql-casts.ts';
@@ -110,8 +111,7 @@ const workdays: PrintCall = ({ args, tools }) =>
       hasWindow: arg.hasWindow,
     })),
     tools,
-    ([from = '', to = '']) =>
-      `CASE WHEN ${to} >= ${from} THEN ${weekdays(`${to} + 1`)} - ${weekdays(from)} ELSE ${weekdays(to)} - ${weekdays(`${from} + 1`)} END`,
+    printWorkdays(weekdays),
   );
 
 const made =

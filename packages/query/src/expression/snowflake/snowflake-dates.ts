@@ -13,6 +13,7 @@ import { textLiteral } from '../../dialects/snowflake-text.ts';
 import type { CallPrintContext, PrintCall, PrintedExpression } from '../expression-dialect.ts';
 import { formatParts } from '../format-date.ts';
 import type { Operation } from '../operations.ts';
+import { printWorkdays } from '../workdays.ts';
 import { NO_PART, refused, sqlAt } from '../printed-part.ts';
 import { asWhole, bind, partOf } from './snowflake-binding.ts';
 
@@ -107,8 +108,7 @@ const weekdays = (day: string): string => `(${quotient(`(${day})`, 7)} * 5 + LEA
 const workdays: PrintCall = ({ args }) =>
   bind(
     args.map((arg: PrintedExpression) => partOf(dayNumber(arg.sql), arg)),
-    ([from = '', to = '']) =>
-      `CASE WHEN ${to} >= ${from} THEN ${weekdays(`${to} + 1`)} - ${weekdays(from)} ELSE ${weekdays(to)} - ${weekdays(`${from} + 1`)} END`,
+    printWorkdays(weekdays),
   );
 
 /** Parts beyond their range would be carried over, so the day is compared with the one that was meant. */

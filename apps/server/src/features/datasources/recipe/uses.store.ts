@@ -1,8 +1,9 @@
 import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { Dataset } from '@plumbline/contract';
 import { isVisible } from '../../../platform/access/visible.ts';
-import { acrossTenants, type Executor, type Trx } from '../../../platform/db/database.ts';
+import type { Executor, Trx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/principal.ts';
+import { lockTenant } from '../../../platform/tenants/lock-tenant.ts';
 
 type Tenant = Pick<Actor, 'tenantId'>;
 
@@ -47,13 +48,7 @@ export async function replaceUses(
 }
 
 /** Changes of who reads whom, and deletions, wait for one another: side by side they could create a cycle. */
-export async function lockUses(trx: Trx, { tenantId }: Tenant): Promise<void> {
-  await acrossTenants(trx)
-    .updateTable('tenants')
-    .set((row) => ({ name: row.ref('name') }))
-    .where('id', '=', tenantId)
-    .execute();
-}
+export const lockUses = (trx: Trx, tenant: Tenant): Promise<void> => lockTenant(trx, tenant);
 
 /** Datasets that a formula of the actor may name: of doubled names the active ones first, then the oldest. */
 export async function listNamed(

@@ -4,8 +4,7 @@ import {
   IconAdjustments,
   IconArrowBackUp,
   IconArrowForwardUp,
-  IconLayoutGrid,
-  type Icon,
+  IconLayoutGrid
 } from '@tabler/icons-react';
 import { offeredModes, resolveChart } from '@plumbline/viz';
 import { useQuery } from '@tanstack/react-query';
@@ -14,13 +13,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { computedQuery } from '../../../lib/data/route-query.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { FilterBar } from '../core/components/filter-bar.tsx';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
-import { LayoutTools } from '../core/components/layout-tools.tsx';
+import { LayoutTool, LayoutTools } from '../core/components/layout-tools.tsx';
 import { AddToDashboard } from './components/add-to-dashboard.tsx';
 import { BuilderContext, useBuilder } from './hooks/builder-context.ts';
 import { savedChartQuery } from './api.ts';
@@ -246,24 +244,12 @@ const Tools = ({ etag, annotations }: ToolsProps) => {
     });
   return (
     <LayoutTools>
-      <Tool label={t('chartBuilder.allCharts')} icon={IconLayoutGrid} run={toList} />
-      <Tool label={t('grid.undo')} icon={IconArrowBackUp} run={undo} />
-      <Tool label={t('grid.redo')} icon={IconArrowForwardUp} run={redo} />
+      <LayoutTool label={t('chartBuilder.allCharts')} icon={IconLayoutGrid} run={toList} />
+      <LayoutTool label={t('grid.undo')} icon={IconArrowBackUp} run={undo} />
+      <LayoutTool label={t('grid.redo')} icon={IconArrowForwardUp} run={redo} />
       {isPhone ? null : <ExportMenu annotations={annotations} />}
       <AddToDashboard />
       <SaveMenu etag={etag} />
     </LayoutTools>
   );
 };
-
-interface ToolProps {
-  readonly label: string;
-  readonly icon: Icon;
-  readonly run: (() => void) | null;
-}
-
-const Tool = ({ label, icon: Shown, run }: ToolProps) => (
-  <IconButton label={label} disabled={run === null} onClick={() => run?.()}>
-    <Shown size={16} stroke={1.6} aria-hidden="true" />
-  </IconButton>
-);

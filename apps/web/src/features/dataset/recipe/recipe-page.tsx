@@ -1,15 +1,14 @@
 import type { TransformationStep } from '@plumbline/contract';
 import { Drawer } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, type Icon } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { retainedSearch } from '../core/model/layouts.ts';
-import { LayoutTools } from '../core/components/layout-tools.tsx';
+import { LayoutTool, LayoutTools } from '../core/components/layout-tools.tsx';
 import { useUndoKeys } from '../../../lib/use-undo-keys.ts';
 import { t } from '../../../messages/index.ts';
 import { RecipeEmpty } from './components/recipe-empty.tsx';
@@ -93,26 +92,12 @@ export const RecipePage = () => {
 
 const lastPart = (): string => location.pathname.split('/').at(-1) ?? '';
 
-const Step = ({
-  label,
-  icon: Shown,
-  run,
-}: {
-  readonly label: string;
-  readonly icon: Icon;
-  readonly run: (() => void) | null;
-}) => (
-  <IconButton label={label} disabled={run === null} onClick={() => run?.()}>
-    <Shown size={16} stroke={1.6} aria-hidden="true" />
-  </IconButton>
-);
-
 const RecipeTools = ({ recipe }: { readonly recipe: RecipeActions }) => {
   const { canEdit } = useDatasetPage();
   return canEdit ? (
     <LayoutTools>
-      <Step label={t('recipe.recipeUndo')} icon={IconArrowBackUp} run={recipe.isBusy ? null : recipe.undo} />
-      <Step
+      <LayoutTool label={t('recipe.recipeUndo')} icon={IconArrowBackUp} run={recipe.isBusy ? null : recipe.undo} />
+      <LayoutTool
         label={t('recipe.recipeRedo')}
         icon={IconArrowForwardUp}
         run={recipe.isBusy ? null : recipe.redo}

@@ -1,3 +1,4 @@
+import { BarRow } from './bar-row.tsx';
 import { assertNever, DAY_MS, type ReportSection, type SectionOf } from '@plumbline/contract';
 import { dayTexts, effectText, oppositeShare } from '@plumbline/viz';
 import { currentWords, formatNumber, t } from '../../../messages/index.ts';
@@ -17,7 +18,7 @@ const Bars = ({ id, items, unit }: Pick<SectionOf<'bars'>, 'id' | 'items' | 'uni
   return (
     <div className={classes['bars']}>
       {items.map(({ label, value }) => (
-        <Row
+        <BarRow
           key={label}
           label={valueLabel(id, label)}
           share={Math.abs(value) / largest}
@@ -27,24 +28,6 @@ const Bars = ({ id, items, unit }: Pick<SectionOf<'bars'>, 'id' | 'items' | 'uni
     </div>
   );
 };
-
-const Row = ({
-  label,
-  share,
-  text,
-}: {
-  readonly label: string;
-  readonly share: number;
-  readonly text: string;
-}) => (
-  <>
-    <span title={label}>{label}</span>
-    <span className={classes['bar']} aria-hidden="true">
-      <i style={{ insetInlineStart: 0, width: `${share * 100}%` }} />
-    </span>
-    <span>{text}</span>
-  </>
-);
 
 const isDashed = (role: SectionOf<'lines'>['series'][number]['role']): boolean =>
   role === 'baseline' || role === 'actual';
@@ -190,7 +173,7 @@ const Drivers = ({ items, unit, outcome }: SectionOf<'drivers'>) => (
     {items.map((item) => (
       <li key={item.column}>
         <div className={classes['bars']}>
-          <Row
+          <BarRow
             label={item.column}
             share={item.share / (items[0]?.share || 1)}
             text={formatShare(item.share)}
