@@ -3,7 +3,6 @@ import {
   isNumericType,
   isTemporalType,
   type Cell,
-  type ChartCell,
   type ChartColumnFacts,
   type ChartData,
   type ColumnType,

@@ -29,7 +29,7 @@ export function tableSentences(
     const sentences = query.measures
       .filter(({ column }) => column !== null)
       .flatMap(({ column }, at): AnswerSentence[] => {
-        const [count, mean, median, , min, max] = values.slice(at * 6, at * 6 + 6).map(numberAt);
+        const [count, mean, median, , min, max] = values.slice(at * 6, at * 6 + 6).map(cellNumber);
         const label = dataset.columns.find(({ name }) => name === column)?.label ?? column ?? '';
         return isMissing(count) || isMissing(mean) || isMissing(median) || isMissing(min) || isMissing(max)
           ? []

@@ -1,6 +1,6 @@
 import { hasRole, type Member, type QueryOf, type Role, type listMembers } from '@plumbline/contract';
 import { sql } from 'kysely';
-import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
+import type { Executor, Trx } from '../../platform/db/database.ts';
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import type { Actor } from '../../platform/principal.ts';
 import { presentAvatar, hasWords } from '../accounts/index.ts';
