@@ -1,20 +1,12 @@
 import { expect, expectAccessible, test } from './support/test.ts';
+import { startPrivateClickhouse, type PrivateClickhouse } from '../scripts/private-clickhouse.mjs';
+import { installed } from './support/installed.ts';
 import { checkColumns } from './support/extract.ts';
 
-interface Database {
-  readonly port: number;
-  run(sql: string): Promise<string>;
-  stop(): void;
-}
-
-let database: Database;
+let database: PrivateClickhouse;
 
 test.beforeAll(async () => {
-  const script = '../scripts/private-clickhouse.mjs';
-  const { startPrivateClickhouse } = (await import(script)) as {
-    startPrivateClickhouse(options: object): Promise<Database>;
-  };
-  database = await startPrivateClickhouse({ users: { reader: { password: 'secret' } } });
+  database = installed(await startPrivateClickhouse({ users: { reader: { password: 'secret' } } }));
   await database.run('CREATE DATABASE shop');
   await database.run(
     'CREATE TABLE shop.order_lines (id UInt64, day Date, country String, amount Decimal(12, 2)) ENGINE = MergeTree(day, id, 8192)',

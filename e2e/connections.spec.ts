@@ -1,18 +1,13 @@
 import { Client } from 'pg';
+import { startPrivatePostgres, type PrivatePostgres } from '../scripts/private-postgres.mjs';
+import { installed } from './support/installed.ts';
 import { checkColumns } from './support/extract.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-interface Database {
-  readonly url: string;
-  stop(): void;
-}
-
-let database: Database;
+let database: PrivatePostgres;
 
 test.beforeAll(async () => {
-  const script = '../scripts/private-postgres.mjs';
-  const { startPrivatePostgres } = (await import(script)) as { startPrivatePostgres(): Promise<Database> };
-  database = await startPrivatePostgres();
+  database = installed(await startPrivatePostgres());
   const client = new Client({ connectionString: database.url });
   await client.connect();
   await client.query(`

@@ -1,31 +1,15 @@
 import { Client } from 'pg';
+import { startPrivatePostgres, type PrivatePostgres } from '../scripts/private-postgres.mjs';
+import { startPrivateSshd, type PrivateSshd } from '../scripts/private-sshd.mjs';
+import { installed } from './support/installed.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-interface Database {
-  readonly url: string;
-  stop(): void;
-}
-
-interface Sshd {
-  readonly port: number;
-  readonly user: string;
-  readonly keys: Readonly<Record<string, { readonly privateKey: string }>>;
-  fingerprint(): string;
-  changeHostKey(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-let database: Database;
-let sshd: Sshd;
+let database: PrivatePostgres;
+let sshd: PrivateSshd<'locked'>;
 
 test.beforeAll(async () => {
-  const [postgres, ssh] = ['../scripts/private-postgres.mjs', '../scripts/private-sshd.mjs'];
-  database = await (
-    (await import(postgres)) as { startPrivatePostgres(): Promise<Database> }
-  ).startPrivatePostgres();
-  sshd = await ((await import(ssh)) as { startPrivateSshd(options: object): Promise<Sshd> }).startPrivateSshd(
-    { keys: { locked: { passphrase: 'correct horse' } } },
-  );
+  database = installed(await startPrivatePostgres());
+  sshd = installed(await startPrivateSshd({ keys: { locked: { passphrase: 'correct horse' } } }));
   const client = new Client({ connectionString: database.url });
   await client.connect();
   await client.query(`CREATE ROLE reader LOGIN; CREATE TABLE orders AS SELECT n AS id FROM generate_series(1, 50) n;

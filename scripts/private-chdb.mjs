@@ -1,3 +1,4 @@
+// @ts-check
 // A current ClickHouse of the tests' own: its engine as a library, behind its HTTP interface, in a process that ends with this.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const FOLDER = fileURLToPath(new URL('../testing/chdb', import.meta.url));
 
+/** @param {string} path */
 const installed = (path) => {
   const file = `${FOLDER}/${path}`;
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -22,7 +24,17 @@ export function fetchChdb() {
   spawnSync('npm', args, { cwd: FOLDER, stdio: ['ignore', 2, 2] });
 }
 
-/** `{ port, run, stop }`, or null where it is not installed. `run(sql, settings)` resolves with the text of the answer. */
+/**
+ * @typedef {object} PrivateChdb
+ * @property {number} port
+ * @property {(sql: string, settings?: Readonly<Record<string, string>>) => Promise<string>} run the text of the answer
+ * @property {() => void} stop
+ */
+
+/**
+ * Null where it is not installed.
+ * @returns {Promise<PrivateChdb | null>}
+ */
 export async function startPrivateChdb() {
   if (!existsSync(`${FOLDER}/node_modules/chdb`)) {
     return null;

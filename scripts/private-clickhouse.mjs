@@ -1,3 +1,4 @@
+// @ts-check
 // A ClickHouse of the tests' own: private folder, private ports, loopback only, gone afterwards. Debian's is 18.16, which is
 // old: types that came later are held to recorded replies of a newer one.
 import { spawn } from 'node:child_process';
@@ -10,9 +11,18 @@ import { clickhouseProgram } from './system-packages.mjs';
 
 const STARTS_WITHIN_MS = 60_000;
 
+/** @param {string} text */
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** `profile`: `default` may write; `plumbline` reads and may change settings; `readonly` may not even change settings. */
+/**
+ * @typedef {object} User
+ * @property {string} [password]
+ * @property {'default' | 'plumbline' | 'readonly'} [profile] `default` may write; `plumbline` reads and may change settings;
+ *   `readonly` may not even change settings
+ * @property {readonly string[]} [databases] all unless given
+ */
+
+/** @param {[string, User]} user */
 const userXml = ([name, { password = '', profile = 'plumbline', databases = [] }]) => `
   <${name}>
     <password>${escape(password)}</password><networks><ip>127.0.0.1</ip></networks>
@@ -20,6 +30,7 @@ const userXml = ([name, { password = '', profile = 'plumbline', databases = [] }
     ${databases.length === 0 ? '' : `<allow_databases>${databases.map((database) => `<database>${database}</database>`).join('')}</allow_databases>`}
   </${name}>`;
 
+/** @param {Readonly<Record<string, User>>} users */
 const usersXml = (users) => `<yandex>
   <profiles>
     <default/>
@@ -30,6 +41,9 @@ const usersXml = (users) => `<yandex>
   <quotas><default/></quotas>
 </yandex>`;
 
+/**
+ * @param {{ folder: string, ports: Readonly<Record<'http' | 'https' | 'tcp', number>>, tls: Certificate | null }} parts
+ */
 const serverXml = ({ folder, ports, tls }) => `<yandex>
   <logger><level>warning</level><log>${folder}/server.log</log><errorlog>${folder}/error.log</errorlog></logger>
   <listen_host>127.0.0.1</listen_host>
@@ -52,9 +66,20 @@ const serverXml = ({ folder, ports, tls }) => `<yandex>
 </yandex>`;
 
 /**
- * `{ port, tlsPort, run, log, stop }`, or null where no ClickHouse is installed. `run(sql)` resolves with the text of the
- * answer, as the user `default`, who may write. `tls`: paths of a `certificate` and its `key`. `users`: by name, `password`,
- * `profile` (`plumbline`, `readonly`, `default`) and `databases`.
+ * @typedef {{ certificate: string, key: string }} Certificate paths
+ *
+ * @typedef {object} PrivateClickhouse
+ * @property {number} port
+ * @property {number} tlsPort
+ * @property {(sql: string) => Promise<string>} run the text of the answer, as the user `default`, who may write
+ * @property {() => string} log
+ * @property {() => void} stop
+ */
+
+/**
+ * Null where no ClickHouse is installed.
+ * @param {{ users?: Readonly<Record<string, User>>, tls?: Certificate | null }} options users by name
+ * @returns {Promise<PrivateClickhouse | null>}
  */
 export async function startPrivateClickhouse({ users = {}, tls = null } = {}) {
   const program = clickhouseProgram();
@@ -72,6 +97,7 @@ export async function startPrivateClickhouse({ users = {}, tls = null } = {}) {
     cwd: folder,
     stdio: 'ignore',
   });
+  /** @param {string} sql */
   const run = async (sql) => {
     const reply = await fetch(`http://127.0.0.1:${ports.http}/`, { method: 'POST', body: sql });
     const answer = await reply.text();

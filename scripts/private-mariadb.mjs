@@ -1,3 +1,4 @@
+// @ts-check
 // A MariaDB of the tests' own: private folder, private port, loopback only, gone afterwards.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,6 +12,11 @@ import { mariadbPrograms } from './system-packages.mjs';
 
 const STARTS_WITHIN_MS = 60_000;
 
+/**
+ * Whether a server greets on a port.
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
 const answers = (port) =>
   new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port });
@@ -19,11 +25,21 @@ const answers = (port) =>
     socket.once('close', () => resolve(false));
   });
 
+/** @param {'-u' | '-g'} flag */
 const idOf = (flag) => Number(spawnSync('id', [flag, 'mysql'], { encoding: 'utf8' }).stdout.trim());
 
 /**
- * `{ port, socket, restart, stop }`, or null where no MariaDB is installed. `root` has no password on the socket. The server refuses
- * to run as root, so root becomes `mysql`. `extra`: options of the server.
+ * @typedef {object} PrivateMariadb
+ * @property {number} port
+ * @property {string} socket at which `root` has no password
+ * @property {() => Promise<void>} restart breaks every connection, and is back on the same port
+ * @property {() => void} stop
+ */
+
+/**
+ * Null where no MariaDB is installed. The server refuses to run as root, so root becomes `mysql`.
+ * @param {readonly string[]} extra options of the server
+ * @returns {Promise<PrivateMariadb | null>}
  */
 export async function startPrivateMariadb(extra = []) {
   const programs = mariadbPrograms();
@@ -31,9 +47,10 @@ export async function startPrivateMariadb(extra = []) {
     return null;
   }
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-mariadb-'));
-  const owner = process.getuid() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+  /** @type {{ uid?: number, gid?: number }} */
+  const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
   chmodSync(folder, 0o755);
-  if (owner.uid !== undefined) {
+  if (owner.uid !== undefined && owner.gid !== undefined) {
     chownSync(folder, owner.uid, owner.gid);
   }
   const [data, socket] = [join(folder, 'data'), join(folder, 'socket')];
@@ -73,7 +90,6 @@ export async function startPrivateMariadb(extra = []) {
   return {
     port,
     socket,
-    /** Breaks every connection, and is back on the same port. */
     async restart() {
       const ended = once(server, 'exit');
       server.kill('SIGKILL');

@@ -44,10 +44,36 @@ function createKey(path, { type = 'ed25519', passphrase = '', format } = {}) {
 const fingerprintOf = (path) => call('ssh-keygen', ['-lf', `${path}.pub`]).split(' ')[1];
 
 /**
- * `{ port, user, keys, stranger, fingerprint, changeHostKey, cut, connections, stop }`, or null where no OpenSSH server is installed. Only
- * the user of this process can sign in, with one of `keys`. `permitOpen`: addresses that may be forwarded to; any unless given.
+ * @typedef {object} KeyOptions
+ * @property {'ed25519' | 'rsa' | 'ecdsa'} [type]
+ * @property {string} [passphrase]
+ * @property {'PEM'} [format] that of OpenSSH unless given
+ *
+ * @typedef {{ privateKey: string, publicKey: string }} KeyPair
  */
-export async function startPrivateSshd({ permitOpen = 'any', keys: wanted = { plain: {} } } = {}) {
+
+/**
+ * @template {string} Key
+ * @typedef {object} PrivateSshd
+ * @property {number} port
+ * @property {string} user the user of this process, who alone can sign in, with one of `keys`
+ * @property {Readonly<Record<Key, KeyPair>>} keys
+ * @property {KeyPair} stranger a key that nobody may sign in with
+ * @property {() => string} fingerprint of the host's key, as people read it there
+ * @property {() => Promise<void>} changeHostKey the same address with another key, as somebody else's server would be
+ * @property {() => void} cut ends every connection, as a network that goes away would
+ * @property {() => number} connections
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * Null where no OpenSSH server is installed.
+ * @template {string} Key
+ * @param {{ keys: Readonly<Record<Key, KeyOptions>>, permitOpen?: string }} options `permitOpen`: addresses that may be forwarded
+ *   to; any unless given
+ * @returns {Promise<PrivateSshd<Key> | null>}
+ */
+export async function startPrivateSshd({ permitOpen = 'any', keys: requested }) {
   const program = sshdProgram();
   if (program === null) {
     return null;
@@ -59,7 +85,7 @@ export async function startPrivateSshd({ permitOpen = 'any', keys: wanted = { pl
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-sshd-'));
   const port = await freePort();
   const keys = Object.fromEntries(
-    Object.entries(wanted).map(([name, options]) => [name, createKey(join(folder, `key-${name}`), options)]),
+    Object.entries(requested).map(([name, options]) => [name, createKey(join(folder, `key-${name}`), options)]),
   );
   writeFileSync(
     join(folder, 'authorized'),
@@ -112,7 +138,6 @@ export async function startPrivateSshd({ permitOpen = 'any', keys: wanted = { pl
     const list = `/proc/${pid}/task/${pid}/children`;
     return existsSync(list) ? readFileSync(list, 'utf8').split(' ').filter(Boolean).map(Number) : [];
   };
-  /** Ends every connection, as a network that goes away would. */
   const cut = () => {
     const children = childrenOf(server.pid);
     for (const each of [...children.flatMap(childrenOf), ...children]) {
@@ -134,10 +159,8 @@ export async function startPrivateSshd({ permitOpen = 'any', keys: wanted = { pl
     port,
     user: userInfo().username,
     keys,
-    /** A key that nobody may sign in with. */
     stranger,
     fingerprint: () => fingerprintOf(hostKey()),
-    /** The same address with another key, as somebody else's server would be. */
     async changeHostKey() {
       await end();
       await start();

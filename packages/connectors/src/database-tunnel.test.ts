@@ -6,13 +6,8 @@ import { createConnection } from 'mysql2/promise';
 import { Client } from 'pg';
 import ssh2, { type ServerConnectionListener } from 'ssh2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  startMariadb,
-  startPostgres,
-  startSshd,
-  type LocalSshd,
-  type TestDatabase,
-} from '../test/support/databases.ts';
+import { startMariadb, startPostgres, startSshd, type TestDatabase } from '../test/support/databases.ts';
+import type { PrivateSshd } from '../../../scripts/private-sshd.mjs';
 import { createOutbound } from './kit/outbound/outbound.ts';
 import { openConnector } from './registry.ts';
 
@@ -22,7 +17,7 @@ const ROWS = 200_000;
 const outbound = createOutbound({ allow: ['127.0.0.1/32'], limits: { connectMs: 2000 } });
 const live = (): AbortSignal => new AbortController().signal;
 
-let sshd: LocalSshd<'plain' | 'locked' | 'rsa' | 'ecdsa'>;
+let sshd: PrivateSshd<'plain' | 'locked' | 'rsa' | 'ecdsa'>;
 let postgres: TestDatabase;
 let mariadb: Awaited<ReturnType<typeof startMariadb>>;
 

@@ -7,23 +7,17 @@ import type { Database } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { openDatabase, type DatabaseAddress } from '../platform/db/open-database.ts';
 import { newId } from '../platform/ids.ts';
+import { startPrivatePostgres, type PrivatePostgres } from '../../../../scripts/private-postgres.mjs';
 import { writeMigratedStore } from './migrated-store.ts';
-
-interface PrivatePostgres {
-  readonly url: string;
-  stop(): void;
-}
 
 /** The test script starts one PostgreSQL for all and names it; a test run by itself starts its own. */
 const NAMED_POSTGRES = process.env['PLUMBLINE_TEST_POSTGRES'];
-const SCRIPT = '../../../../scripts/private-postgres.mjs';
 
-async function startPostgres(): Promise<PrivatePostgres | null> {
+async function startPostgres(): Promise<Pick<PrivatePostgres, 'url' | 'stop'> | null> {
   if (NAMED_POSTGRES !== undefined) {
     return { url: NAMED_POSTGRES, stop: () => {} };
   }
-  const script = (await import(SCRIPT)) as { startPrivatePostgres(): Promise<PrivatePostgres | null> };
-  return script.startPrivatePostgres();
+  return startPrivatePostgres();
 }
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {

@@ -1,5 +1,7 @@
 import { createConnection } from 'mysql2';
 import { Client } from 'pg';
+import { startPrivateMariadb } from '../../../../scripts/private-mariadb.mjs';
+import { startPrivatePostgres } from '../../../../scripts/private-postgres.mjs';
 
 /** A database server of a test's own, apart from the one that stores are tested on. */
 export interface TestDatabase {
@@ -22,14 +24,9 @@ export const readerConfig = ({ port }: Pick<TestDatabase, 'port'>) => ({
   tls: 'disable',
 });
 
-const SCRIPT = '../../../../scripts/private-postgres.mjs';
-
 /** A PostgreSQL that people's connections lead to. Passwords are not needed on the loopback address. */
 export async function startDatabase(): Promise<TestDatabase> {
-  const script = (await import(SCRIPT)) as {
-    startPrivatePostgres(): Promise<{ readonly url: string; restart(): void; stop(): void } | null>;
-  };
-  const server = await script.startPrivatePostgres();
+  const server = await startPrivatePostgres();
   if (server === null) {
     throw new Error('No PostgreSQL is installed, without which this cannot be proven. Install postgresql.');
   }
@@ -62,19 +59,9 @@ export async function startDatabase(): Promise<TestDatabase> {
   };
 }
 
-const MARIADB = '../../../../scripts/private-mariadb.mjs';
-
 /** A MariaDB that people's connections lead to, whose `root` has no password on its socket. */
 export async function startMariadb(): Promise<TestDatabase> {
-  const script = (await import(MARIADB)) as {
-    startPrivateMariadb(): Promise<{
-      readonly port: number;
-      readonly socket: string;
-      restart(): Promise<void>;
-      stop(): void;
-    } | null>;
-  };
-  const server = await script.startPrivateMariadb();
+  const server = await startPrivateMariadb([]);
   if (server === null) {
     throw new Error('No MariaDB is installed, without which this cannot be proven. Install mariadb-server.');
   }

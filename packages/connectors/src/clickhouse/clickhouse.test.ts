@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeDatabaseConformance } from '../../test/database-conformance.ts';
 import { createAuthority, type Authority } from '../../test/support/certificates.ts';
-import { startClickhouse, type LocalClickhouse } from '../../test/support/databases.ts';
+import { startClickhouse } from '../../test/support/databases.ts';
+import type { PrivateClickhouse } from '../../../../scripts/private-clickhouse.mjs';
 import { startServer } from '../../test/support/local-server.ts';
 import { startRecordedClickhouse } from '../../test/support/recorded-clickhouse.ts';
 import type { DatabaseAccess, ExtractedColumn, RemoteTarget, Since } from '../kit/database.ts';
@@ -19,7 +20,7 @@ const outbound = createOutbound({
 });
 
 let authority: Authority;
-let server: LocalClickhouse;
+let server: PrivateClickhouse;
 
 beforeAll(async () => {
   authority = createAuthority();

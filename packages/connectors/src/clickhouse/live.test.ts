@@ -3,16 +3,7 @@ import { openConnector } from '../registry.ts';
 import { createOutbound } from '../kit/outbound/outbound.ts';
 import type { LiveAccess } from '../kit/live.ts';
 import { startServer } from '../../test/support/local-server.ts';
-
-interface PrivateClickhouse {
-  readonly port: number;
-  stop(): void;
-}
-
-const SCRIPT = '../../../../scripts/private-clickhouse.mjs';
-const { startPrivateClickhouse } = (await import(SCRIPT)) as {
-  startPrivateClickhouse(): Promise<PrivateClickhouse | null>;
-};
+import { startPrivateClickhouse, type PrivateClickhouse } from '../../../../scripts/private-clickhouse.mjs';
 
 const outbound = createOutbound({ allow: ['127.0.0.1/32'] });
 const never = (): AbortSignal => new AbortController().signal;

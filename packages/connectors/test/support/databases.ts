@@ -1,3 +1,16 @@
+import { startPrivateClickhouse, type PrivateClickhouse } from '../../../../scripts/private-clickhouse.mjs';
+import { startPrivateMariadb, type PrivateMariadb } from '../../../../scripts/private-mariadb.mjs';
+import { startPrivatePostgres } from '../../../../scripts/private-postgres.mjs';
+import { startPrivateSshd, type KeyOptions, type PrivateSshd } from '../../../../scripts/private-sshd.mjs';
+
+/** Without its server a promise cannot be proven, so that the test fails in place of being skipped. */
+function required<Server>(server: Server | null, name: string): Server {
+  if (server === null) {
+    throw new Error(`The system package ${name} is not installed, without which this cannot be proven.`);
+  }
+  return server;
+}
+
 /** A database server that tests start, reachable on the loopback address. */
 export interface TestDatabase {
   readonly url: string;
@@ -5,99 +18,24 @@ export interface TestDatabase {
   stop(): void;
 }
 
-const POSTGRES = '../../../../scripts/private-postgres.mjs';
-
 /** A PostgreSQL of the caller's own, whose user `plumbline` is a superuser. */
 export async function startPostgres(): Promise<TestDatabase> {
-  const script = (await import(POSTGRES)) as {
-    startPrivatePostgres(): Promise<{ readonly url: string; stop(): void } | null>;
-  };
-  const server = await script.startPrivatePostgres();
-  if (server === null) {
-    throw new Error('No PostgreSQL is installed, without which this cannot be proven. Install postgresql.');
-  }
+  const server = required(await startPrivatePostgres(), 'postgresql');
   return { ...server, port: Number(new URL(server.url).port) };
 }
 
-const MARIADB = '../../../../scripts/private-mariadb.mjs';
+export const startMariadb = async (extra: readonly string[] = []): Promise<PrivateMariadb> =>
+  required(await startPrivateMariadb(extra), 'mariadb-server');
 
-/** A MariaDB of the caller's own; `root` has no password on its socket. */
-export async function startMariadb(
-  extra: readonly string[] = [],
-): Promise<Omit<TestDatabase, 'url'> & { readonly socket: string }> {
-  const script = (await import(MARIADB)) as {
-    startPrivateMariadb(
-      extra: readonly string[],
-    ): Promise<{ readonly port: number; readonly socket: string; stop(): void } | null>;
-  };
-  const server = await script.startPrivateMariadb(extra);
-  if (server === null) {
-    throw new Error('No MariaDB is installed, without which this cannot be proven. Install mariadb-server.');
-  }
-  return server;
-}
-
-const CLICKHOUSE = '../../../../scripts/private-clickhouse.mjs';
-
-export interface LocalClickhouse {
-  readonly port: number;
-  readonly tlsPort: number;
-  /** Runs SQL as a user who may write, and returns the answer as text. */
-  run(sql: string): Promise<string>;
-  stop(): void;
-}
-
-/** A ClickHouse of the caller's own; the script says what its options are. */
-export async function startClickhouse(options: object): Promise<LocalClickhouse> {
-  const script = (await import(CLICKHOUSE)) as {
-    startPrivateClickhouse(options: object): Promise<LocalClickhouse | null>;
-  };
-  const server = await script.startPrivateClickhouse(options);
-  if (server === null) {
-    throw new Error(
-      'No ClickHouse is installed, without which this cannot be proven. Install clickhouse-server.',
-    );
-  }
-  return server;
-}
-
-const SSHD = '../../../../scripts/private-sshd.mjs';
-
-interface KeyOptions {
-  readonly type?: 'ed25519' | 'rsa' | 'ecdsa';
-  readonly passphrase?: string;
-  readonly format?: 'PEM';
-}
-
-/** An OpenSSH server; the script says what its options are. */
-export interface LocalSshd<Key extends string = string> {
-  readonly port: number;
-  readonly user: string;
-  readonly keys: Readonly<Record<Key, { readonly privateKey: string }>>;
-  readonly stranger: { readonly privateKey: string };
-  fingerprint(): string;
-  changeHostKey(): Promise<void>;
-  cut(): void;
-  connections(): number;
-  stop(): Promise<void>;
-}
+export const startClickhouse = async (
+  options: Parameters<typeof startPrivateClickhouse>[0],
+): Promise<PrivateClickhouse> => required(await startPrivateClickhouse(options), 'clickhouse-server');
 
 /** An SSH server of the caller's own, at which the user of this process signs in with one of the keys. */
-export async function startSshd<Key extends string>(options: {
+export const startSshd = async <Key extends string>(options: {
   readonly keys: Readonly<Record<Key, KeyOptions>>;
   readonly permitOpen?: string;
-}): Promise<LocalSshd<Key>> {
-  const script = (await import(SSHD)) as {
-    startPrivateSshd(options: object): Promise<LocalSshd<Key> | null>;
-  };
-  const server = await script.startPrivateSshd(options);
-  if (server === null) {
-    throw new Error(
-      'No OpenSSH server is installed, without which this cannot be proven. Install openssh-server.',
-    );
-  }
-  return server;
-}
+}): Promise<PrivateSshd<Key>> => required(await startPrivateSshd(options), 'openssh-server');
 
 const SNOWFLAKE = '../../../../scripts/local-snowflake.mjs';
 

@@ -1,5 +1,6 @@
 import { assertNever, type Cell, type ColumnType } from '@plumbline/contract';
 import { type ColumnSchema, clickhouse } from '@plumbline/query';
+import type { PrivateChdb } from '../../../../scripts/private-chdb.mjs';
 import { type Arbiter, POSITION, canonicalRow } from './arbiter.ts';
 
 export const TYPES: Readonly<Record<ColumnType, string>> = {
@@ -14,19 +15,7 @@ export const TYPES: Readonly<Record<ColumnType, string>> = {
   json: 'String',
 };
 
-interface PrivateChdb {
-  run(sql: string, settings?: Readonly<Record<string, string>>): Promise<string>;
-  stop(): void;
-}
-
-const SCRIPT = '../../../../scripts/private-chdb.mjs';
 const SETTINGS = '../../../connectors/src/clickhouse/live-settings.ts';
-
-/** The engine of a current ClickHouse for these tests, or null where none is installed. */
-export async function startClickhouse(): Promise<PrivateChdb | null> {
-  const script = (await import(SCRIPT)) as { startPrivateChdb(): Promise<PrivateChdb | null> };
-  return script.startPrivateChdb();
-}
 
 const read = (types: readonly ColumnType[], line: string): Cell[] =>
   (JSON.parse(line) as (string | number | boolean | null)[]).map((cell, at) => {

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agree, queryCount } from './agreement.ts';
 import type { Arbiter } from './arbiter.ts';
 import { derivedRowQuery, groupedQuery } from './grouped-queries.ts';
-import { openClickhouse, startClickhouse } from './clickhouse-table.ts';
+import { startPrivateChdb } from '../../../../scripts/private-chdb.mjs';
+import { openClickhouse } from './clickhouse-table.ts';
 import { rowQuery, sampled } from './queries.ts';
 import { COLUMNS } from './tables.ts';
 
 const TABLES = { quick: 100, deep: 300, hasFresh: false };
 const SAMPLED_TABLES = { quick: 50, deep: 50, hasFresh: false };
-const server = await startClickhouse();
+const server = await startPrivateChdb();
 
 describe.skipIf(server === null)('printed SQL on ClickHouse', () => {
   let arbiter: Arbiter;

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import type { Arbiter } from './arbiter.ts';
 import { TABLE, itAgrees } from './expression-agreement.ts';
 import { COLUMNS } from './expression-table.ts';
-import { openClickhouse, startClickhouse } from './clickhouse-table.ts';
+import { startPrivateChdb } from '../../../../scripts/private-chdb.mjs';
+import { openClickhouse } from './clickhouse-table.ts';
 
-const server = await startClickhouse();
+const server = await startPrivateChdb();
 
 /** What ClickHouse cannot say exactly, each in the message of its refusal. [SEM-EXPR-20] */
 const REFUSED = ['convert_zone', 'modulo'];

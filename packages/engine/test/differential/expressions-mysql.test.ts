@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import type { Arbiter } from './arbiter.ts';
 import { TABLE, itAgrees } from './expression-agreement.ts';
 import { COLUMNS } from './expression-table.ts';
-import { openMariadb, startMariadb } from './mysql-table.ts';
+import { startPrivateMariadb } from '../../../../scripts/private-mariadb.mjs';
+import { openMariadb } from './mysql-table.ts';
 
-const server = await startMariadb();
+const server = await startPrivateMariadb([]);
 
 /** What MySQL and MariaDB cannot say exactly, each in the message of its refusal. [SEM-EXPR-20] */
 const REFUSED = [

@@ -15,19 +15,6 @@ export const TYPES: Readonly<Record<ColumnType, string>> = {
   json: 'LONGTEXT',
 };
 
-interface PrivateMariadb {
-  readonly socket: string;
-  stop(): void;
-}
-
-const SCRIPT = '../../../../scripts/private-mariadb.mjs';
-
-/** A MariaDB for these tests, or null where none is installed. */
-export async function startMariadb(): Promise<PrivateMariadb | null> {
-  const script = (await import(SCRIPT)) as { startPrivateMariadb(): Promise<PrivateMariadb | null> };
-  return script.startPrivateMariadb();
-}
-
 const OUT_OF_RANGE = 1690;
 
 /** The server refuses while it runs what no double of it holds. [SEM-EXPR-20] */

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agree, queryCount } from './agreement.ts';
 import type { Arbiter } from './arbiter.ts';
 import { derivedRowQuery, groupedQuery } from './grouped-queries.ts';
-import { openMariadb, startMariadb } from './mysql-table.ts';
+import { startPrivateMariadb } from '../../../../scripts/private-mariadb.mjs';
+import { openMariadb } from './mysql-table.ts';
 import { rowQuery, sampled } from './queries.ts';
 import { COLUMNS } from './tables.ts';
 
 const TABLES = { quick: 100, deep: 300, hasFresh: false };
 const SAMPLED_TABLES = { quick: 50, deep: 50, hasFresh: false };
-const server = await startMariadb();
+const server = await startPrivateMariadb([]);
 
 describe.skipIf(server === null)('printed SQL on MariaDB', () => {
   let arbiter: Arbiter;

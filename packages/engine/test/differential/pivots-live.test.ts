@@ -4,8 +4,10 @@ import * as fc from 'fast-check';
 import { caseCount, expectProperty } from '#testing/generated.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Arbiter } from './arbiter.ts';
-import { openClickhouse, startClickhouse } from './clickhouse-table.ts';
-import { openMariadb, startMariadb } from './mysql-table.ts';
+import { startPrivateChdb } from '../../../../scripts/private-chdb.mjs';
+import { openClickhouse } from './clickhouse-table.ts';
+import { startPrivateMariadb } from '../../../../scripts/private-mariadb.mjs';
+import { openMariadb } from './mysql-table.ts';
 import { queryPrinted, queryReference, type PivotCells } from './pivots-both.ts';
 import { PIVOT_COLUMNS, pivotRows, pivots } from './pivots.ts';
 import { openPostgresql, startPostgres } from './postgresql-table.ts';
@@ -15,8 +17,8 @@ const SEED = 20_261_124;
 const CASES = { quick: 150, deep: 300, hasFresh: false };
 
 const postgres = await startPostgres();
-const mariadb = await startMariadb();
-const clickhouse = await startClickhouse();
+const mariadb = await startPrivateMariadb([]);
+const clickhouse = await startPrivateChdb();
 
 /** Planning one takes ClickHouse half a second. */
 const FEWER = { quick: 40, deep: 150, hasFresh: false };

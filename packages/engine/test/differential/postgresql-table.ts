@@ -1,6 +1,7 @@
 import type { Cell, ColumnType } from '@plumbline/contract';
 import { type ColumnSchema, postgresql } from '@plumbline/query';
 import { Client } from 'pg';
+import { startPrivatePostgres, type PrivatePostgres } from '../../../../scripts/private-postgres.mjs';
 import { type Arbiter, POSITION, canonicalRow, valuesList } from './arbiter.ts';
 
 export const TYPES: Readonly<Record<ColumnType, string>> = {
@@ -15,22 +16,15 @@ export const TYPES: Readonly<Record<ColumnType, string>> = {
   json: 'JSON',
 };
 
-interface PrivatePostgres {
-  readonly url: string;
-  stop(): void;
-}
-
 /** The test script starts one PostgreSQL for all and names it; a test run by itself starts its own. */
 const NAMED_POSTGRES = process.env['PLUMBLINE_TEST_POSTGRES'];
-const SCRIPT = '../../../../scripts/private-postgres.mjs';
 
 /** A PostgreSQL for these tests, or null where none is installed. */
-export async function startPostgres(): Promise<PrivatePostgres | null> {
+export async function startPostgres(): Promise<Pick<PrivatePostgres, 'url' | 'stop'> | null> {
   if (NAMED_POSTGRES !== undefined) {
     return { url: NAMED_POSTGRES, stop: () => undefined };
   }
-  const script = (await import(SCRIPT)) as { startPrivatePostgres(): Promise<PrivatePostgres | null> };
-  return script.startPrivatePostgres();
+  return startPrivatePostgres();
 }
 
 /** A table of these columns, of this connection alone, in a PostgreSQL. */

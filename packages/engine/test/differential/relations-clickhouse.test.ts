@@ -2,13 +2,14 @@ import { invariant } from '@plumbline/contract';
 import { caseCount } from '#testing/generated.ts';
 import { clickhouse } from '@plumbline/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ClickhouseTables, startClickhouse } from './clickhouse-table.ts';
+import { startPrivateChdb } from '../../../../scripts/private-chdb.mjs';
+import { ClickhouseTables } from './clickhouse-table.ts';
 import { OTHER } from './recipes.ts';
 import { recipesAgree } from './recipes-agreement.ts';
 import { COLUMNS } from './tables.ts';
 
 const CASES = { quick: 400, deep: 400, hasFresh: false };
-const server = await startClickhouse();
+const server = await startPrivateChdb();
 
 describe.skipIf(server === null)('recipes on ClickHouse [SEM-REL-1]', () => {
   let tables: ClickhouseTables;

@@ -1,13 +1,14 @@
 import { caseCount } from '#testing/generated.ts';
 import { mysql } from '@plumbline/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MariadbClient, startMariadb } from './mysql-table.ts';
+import { startPrivateMariadb } from '../../../../scripts/private-mariadb.mjs';
+import { MariadbClient } from './mysql-table.ts';
 import { OTHER } from './recipes.ts';
 import { recipesAgree } from './recipes-agreement.ts';
 import { COLUMNS } from './tables.ts';
 
 const CASES = { quick: 400, deep: 400, hasFresh: false };
-const server = await startMariadb();
+const server = await startPrivateMariadb([]);
 
 describe.skipIf(server === null)('recipes on MariaDB [SEM-REL-1]', () => {
   const client = new MariadbClient(server?.socket ?? '');

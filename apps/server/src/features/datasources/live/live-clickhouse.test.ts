@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPrivateChdb } from '../../../../../../scripts/private-chdb.mjs';
 import { shareThing } from '../../../testing/test-shares.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 
-interface PrivateChdb {
-  readonly port: number;
-  run(sql: string): Promise<string>;
-  stop(): void;
-}
-
-const SCRIPT = '../../../../../../scripts/private-chdb.mjs';
-const { startPrivateChdb } = (await import(SCRIPT)) as { startPrivateChdb(): Promise<PrivateChdb | null> };
 const clickhouse = await startPrivateChdb();
 
 const TABLE = `CREATE TABLE sales.orders (
