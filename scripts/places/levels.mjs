@@ -34,7 +34,7 @@ const ONE_LEVEL = new Set([
   'GL',
   'BE',
 ]);
-const LEAST_SHARE = 0.8;
+const MIN_SHARE = 0.8;
 
 const parentOf = ({ piece, code, country, facts }) => {
   if (country === 'GB') {
@@ -60,7 +60,7 @@ export function levelsOf(pieces) {
     return [fine];
   }
   const placed = pieces.filter((piece) => parentOf(piece) !== null);
-  if (placed.length < LEAST_SHARE * pieces.length) {
+  if (placed.length < MIN_SHARE * pieces.length) {
     return [fine];
   }
   const coarse = Map.groupBy(pieces, (piece) => parentOf(piece) ?? piece.code);

@@ -14,10 +14,10 @@ const FOLDER = join(import.meta.dirname, '..', '..', 'packages', 'places', 'data
 /** A point goes if the triangle with its neighbours is smaller, in units of the plane squared: a map is 1000 wide. */
 const DETAIL = { world: 0.05, europe: 0.12, country: 1.3 };
 /** Islands smaller than this go, unless a place has no larger. */
-const LEAST_ISLAND = { world: 0.12, europe: 0.5, country: 3 };
+const MIN_ISLAND = { world: 0.12, europe: 0.5, country: 3 };
 const GRID = 10_000;
 /** Points that the smallest island keeps. */
-const LEAST_POINTS = 6;
+const MIN_POINTS = 6;
 
 const ringArea = (ring) =>
   ring.reduce((sum, [x, y], at) => {
@@ -85,7 +85,7 @@ function thinned(flat, detail) {
     const [least] = arc
       .map(([, , weight]) => weight)
       .sort((a, b) => b - a)
-      .slice(LEAST_POINTS - 1, LEAST_POINTS);
+      .slice(MIN_POINTS - 1, MIN_POINTS);
     for (const point of arc) {
       point[2] = point[2] >= (least ?? 0) ? Infinity : point[2];
     }
@@ -159,7 +159,7 @@ function makeWorld(pieces) {
   const features = pieces
     .filter(({ piece, country }) => country !== null || piece === '-99-X06~')
     .map((piece) => asFeature(piece, { country: piece.country }));
-  const least = LEAST_ISLAND.world;
+  const least = MIN_ISLAND.world;
   const flat = withoutSpecks(projected(features, { plane: planeOf(projection.main), least }), {
     groupOf: ({ properties }) => properties.country,
     least,
@@ -187,7 +187,7 @@ function makeEurope(pieces) {
   const features = pieces
     .filter(({ country }) => country !== null)
     .map((piece) => asFeature(piece, { country: piece.country }));
-  const least = LEAST_ISLAND.europe;
+  const least = MIN_ISLAND.europe;
   const flat = withoutSpecks(projected(features, { plane, least }), {
     groupOf: ({ properties }) => properties.country,
     least,
@@ -211,7 +211,7 @@ function makeCountry({ country, levels }) {
     asFeature(piece, { code: coarse.get(piece), fine: levels.length > 1 ? code : null }),
   );
   const { projection, planes, leftOut } = countryPlane(country, features);
-  const least = LEAST_ISLAND.country;
+  const least = MIN_ISLAND.country;
   const flat = planes.flatMap(({ features: own, facts }) =>
     withoutSpecks(projected(own, { plane: planeOf(facts), least }), {
       groupOf: ({ properties: { code, fine } }) => fine ?? code,

@@ -318,7 +318,7 @@ describe('rejects', () => {
 
 describe('forget', () => {
   it('lets go of everything cached of a dataset', async () => {
-    const small = await openWorkbench({}, { leastRowsForOrder: 0, leastRowsForNative: 0 });
+    const small = await openWorkbench({}, { minRowsForOrder: 0, minRowsForNative: 0 });
     try {
       const local = await small.make(csv(50), { datasetId: 'short-lived' });
       const cache = join(small.folder, 'work', 'cache', 'short-lived', '1');

@@ -12,7 +12,7 @@ const FILE = 'native.duckdb';
 /** Schema under which a copy is attached while it is made. */
 const COPY = 'copy';
 
-type CopyTuning = Pick<Tuning, 'leastRowsForNative' | 'leastRowsForDerived'>;
+type CopyTuning = Pick<Tuning, 'minRowsForNative' | 'minRowsForDerived'>;
 
 interface Build {
   readonly datasets: readonly string[];
@@ -93,8 +93,8 @@ export class NativeCopies {
   }
 
   #leastRows({ derived }: VersionFiles): number {
-    const { leastRowsForNative, leastRowsForDerived } = this.#tuning;
-    return derived === undefined ? leastRowsForNative : leastRowsForDerived;
+    const { minRowsForNative, minRowsForDerived } = this.#tuning;
+    return derived === undefined ? minRowsForNative : minRowsForDerived;
   }
 
   async forget(datasetId: string): Promise<void> {

@@ -71,7 +71,7 @@ let text: string;
 
 beforeAll(async () => {
   text = table();
-  bench = await openWorkbench({}, { leastRowsForOrder: 0, leastRowsForNative: 0, heapDepth: 100 });
+  bench = await openWorkbench({}, { minRowsForOrder: 0, minRowsForNative: 0, heapDepth: 100 });
   dataset = await bench.make(text, { datasetId: 'walked' });
 });
 

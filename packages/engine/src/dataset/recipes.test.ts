@@ -23,7 +23,7 @@ let towns: TestDataset;
 beforeAll(async () => {
   bench = await openWorkbench(
     {},
-    { leastRowsForOrder: 500, leastRowsForNative: 2000, leastRowsForDerived: 2000, heapDepth: 200 },
+    { minRowsForOrder: 500, minRowsForNative: 2000, minRowsForDerived: 2000, heapDepth: 200 },
   );
   orders = await bench.make(ORDERS, { datasetId: 'orders' });
   towns = await bench.make(TOWNS, { datasetId: 'towns' });

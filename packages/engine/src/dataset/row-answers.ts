@@ -149,7 +149,7 @@ export class RowAnswers {
     const isOrder = isOrdered(plan, viewed.view);
     // An order of a sample would count its rows alone.
     const isCached = isOrder && plan.sample === null;
-    const wantsOrder = isCached && source.rowCount >= this.#options.tuning.leastRowsForOrder;
+    const wantsOrder = isCached && source.rowCount >= this.#options.tuning.minRowsForOrder;
     const window = wantsOrder
       ? ((await this.#options.orders.find(viewed, plan)) ??
         (isDeep(plan, this.#options.tuning.heapDepth) ? await this.#options.orders.wait(viewed, plan) : null))

@@ -1,11 +1,11 @@
 /** Bounds between plans, measured by bench/pages.mjs. Tests lower them to walk every plan on small data. */
 export interface Tuning {
   /** Versions of fewer rows are sorted as fast as a cached order is read. */
-  readonly leastRowsForOrder: number;
+  readonly minRowsForOrder: number;
   /** Versions with fewer rows get no native copy: scattered rows are read from Parquet fast enough. */
-  readonly leastRowsForNative: number;
+  readonly minRowsForNative: number;
   /** A recipe or row rule that reads fewer rows is evaluated again each time instead of being copied. */
-  readonly leastRowsForDerived: number;
+  readonly minRowsForDerived: number;
   /** Rows of a recipe requested so often are computed once and cached: looking through its steps requests each once. */
   readonly requestsForNative: number;
   /**
@@ -16,9 +16,9 @@ export interface Tuning {
 }
 
 export const TUNING: Tuning = {
-  leastRowsForOrder: 100_000,
-  leastRowsForNative: 1_000_000,
-  leastRowsForDerived: 100_000,
+  minRowsForOrder: 100_000,
+  minRowsForNative: 1_000_000,
+  minRowsForDerived: 100_000,
   requestsForNative: 3,
   heapDepth: 10_000,
 };

@@ -69,7 +69,7 @@ let bench: Workbench;
 let dataset: TestDataset;
 const all = moments(1000);
 beforeAll(async () => {
-  bench = await openWorkbench({}, { leastRowsForNative: 500 });
+  bench = await openWorkbench({}, { minRowsForNative: 500 });
   const rows = all.map(
     (moment, at) => `${at},${new Date(moment).toISOString().slice(0, 19)}Z,2024-03-31 02:30:00`,
   );

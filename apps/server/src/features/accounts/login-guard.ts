@@ -4,12 +4,12 @@ import type { Services } from '../../platform/services.ts';
 import { SignInTries, type TryLimit } from './sign-in-tries.store.ts';
 
 const windowMs = 5 * MINUTE_MS;
-const PAIR: TryLimit = { kind: 'account-at-address', most: 10, windowMs };
-const ADDRESS: TryLimit = { kind: 'address', most: 50, windowMs };
+const PAIR: TryLimit = { kind: 'account-at-address', max: 10, windowMs };
+const ADDRESS: TryLimit = { kind: 'address', max: 50, windowMs };
 /** From all addresses together: who guesses from many at once is slowed, too. */
-const ACCOUNT: TryLimit = { kind: 'account', most: 100, windowMs };
+const ACCOUNT: TryLimit = { kind: 'account', max: 100, windowMs };
 /** Where an account was signed in to. */
-const OWNER: TryLimit = { kind: 'owner', most: 1, windowMs: 90 * DAY_MS };
+const OWNER: TryLimit = { kind: 'owner', max: 1, windowMs: 90 * DAY_MS };
 
 export interface SignInTry {
   readonly account: string;

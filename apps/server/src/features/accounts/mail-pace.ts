@@ -4,9 +4,9 @@ import { emailKey } from './accounts.store.ts';
 import { SignInTries, type TryLimit } from './sign-in-tries.store.ts';
 
 /** Mails to one address that people without a session can cause. */
-const MAILBOX: TryLimit = { kind: 'mailbox', most: 3, windowMs: HOUR_MS };
+const MAILBOX: TryLimit = { kind: 'mailbox', max: 3, windowMs: HOUR_MS };
 /** Requests for a mail from one network address, for whatever mailboxes. */
-const CALLER: TryLimit = { kind: 'mail-caller', most: 40, windowMs: 20 * MINUTE_MS };
+const CALLER: TryLimit = { kind: 'mail-caller', max: 40, windowMs: 20 * MINUTE_MS };
 
 /** Keeps callers from flooding mailboxes: 3 mails an hour to one address, 40 requests in 20 minutes from one caller. */
 export interface MailPace {

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 /** At most this many within a window that moves along. */
 export interface TryLimit {
   readonly kind: SignInTryRow['kind'];
-  readonly most: number;
+  readonly max: number;
   readonly windowMs: number;
 }
 
@@ -53,7 +53,7 @@ export class SignInTries {
       .where('expires_at', '>', isoNow(this.#clock))
       .where('id', 'not in', besides)
       .orderBy('expires_at', 'desc')
-      .offset(limit.most - 1)
+      .offset(limit.max - 1)
       .limit(1)
       .executeTakeFirst();
     return oldestThatCounts === undefined ? 0 : Date.parse(oldestThatCounts.expires_at) - this.#clock.now();

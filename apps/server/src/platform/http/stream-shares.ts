@@ -11,14 +11,14 @@ export class StreamShares {
   /** Returns the function that gives the stream back, to be called once. Throws `request.rate_limited`. */
   take(personId: string, tenantId: string): () => void {
     const shares = [
-      { key: `person ${personId}`, most: STREAMS_PER_PERSON, whose: 'You have' },
-      { key: `tenant ${tenantId}`, most: STREAMS_PER_TENANT, whose: 'Your workspace has' },
+      { key: `person ${personId}`, max: STREAMS_PER_PERSON, whose: 'You have' },
+      { key: `tenant ${tenantId}`, max: STREAMS_PER_TENANT, whose: 'Your workspace has' },
     ];
-    for (const { key, most, whose } of shares) {
-      if ((this.#open.get(key) ?? 0) >= most) {
+    for (const { key, max, whose } of shares) {
+      if ((this.#open.get(key) ?? 0) >= max) {
         throw new AppError(
           'request.rate_limited',
-          `${whose} ${most} event streams open, which is the most at once. Close one, then try again.`,
+          `${whose} ${max} event streams open, which is the most at once. Close one, then try again.`,
         );
       }
     }

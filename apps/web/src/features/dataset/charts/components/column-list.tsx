@@ -152,7 +152,7 @@ const PutItems = ({ column }: { readonly column: DatasetColumn | null }) => {
 export function usePut(): (column: DatasetColumn | null, shelf: Shelf) => void {
   const { chart, edit, say } = useBuilder();
   return (column, shelf) => {
-    const at = shelf.most === 1 ? 0 : shelf.pills.length;
+    const at = shelf.maxPills === 1 ? 0 : shelf.pills.length;
     edit({ type: 'put', column, to: { shelf: shelf.name, at } });
     say(
       t('chartBuilder.announceAdded', {
@@ -167,7 +167,7 @@ export function usePut(): (column: DatasetColumn | null, shelf: Shelf) => void {
 export function usePutMeasure(): (name: string, shelf: Shelf) => void {
   const { chart, edit, say } = useBuilder();
   return (name, shelf) => {
-    const at = shelf.most === 1 ? 0 : shelf.pills.length;
+    const at = shelf.maxPills === 1 ? 0 : shelf.pills.length;
     edit({ type: 'putMeasure', name, to: { shelf: shelf.name, at } });
     say(t('chartBuilder.announceAdded', { column: name, shelf: shelfTitle(shelf.name, chart.mark) }));
   };

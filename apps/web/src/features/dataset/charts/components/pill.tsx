@@ -99,7 +99,7 @@ function usePillActions(place: Place, pill: ChartChannel) {
   const move = (to: Place, landed = to.at): void => {
     edit({ type: 'move', from: place, to });
     const target = shelves.find(({ name }) => name === to.shelf);
-    const slots = (target?.pills.length ?? 0) + (to.shelf === place.shelf || target?.most === 1 ? 0 : 1);
+    const slots = (target?.pills.length ?? 0) + (to.shelf === place.shelf || target?.maxPills === 1 ? 0 : 1);
     const shelf = shelfTitle(to.shelf, chart.mark);
     say(t('chartBuilder.announceMoved', { column, shelf, place: landed + 1, places: Math.max(1, slots) }));
     followFocus(to.shelf, landed);
@@ -116,7 +116,7 @@ function usePillActions(place: Place, pill: ChartChannel) {
   const along = (step: 1 | -1): void => {
     const next = shelves[own + step];
     if (next !== undefined) {
-      move({ shelf: next.name, at: next.most === 1 ? 0 : next.pills.length });
+      move({ shelf: next.name, at: next.maxPills === 1 ? 0 : next.pills.length });
     }
   };
   const moves: readonly PillMove[] = [
@@ -124,9 +124,9 @@ function usePillActions(place: Place, pill: ChartChannel) {
     ...(isAfter ? [{ label: t('chartBuilder.pillMoveDown'), run: down }] : []),
     ...shelves
       .filter(({ name }) => name !== place.shelf)
-      .map(({ name, most, pills }) => ({
+      .map(({ name, maxPills, pills }) => ({
         label: t('chartBuilder.pillMoveTo', { shelf: shelfTitle(name, chart.mark) }),
-        run: () => move({ shelf: name, at: most === 1 ? 0 : pills.length }),
+        run: () => move({ shelf: name, at: maxPills === 1 ? 0 : pills.length }),
       })),
   ];
   const onKey = (event: KeyboardEvent): void => {

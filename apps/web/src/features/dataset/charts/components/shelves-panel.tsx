@@ -57,8 +57,8 @@ const ShelfBox = ({ shelf }: { readonly shelf: Shelf }) => {
       );
     }
   };
-  const end: Place = { shelf: shelf.name, at: shelf.most === 1 ? 0 : shelf.pills.length };
-  const isFull = shelf.pills.length >= shelf.most && shelf.most > 1;
+  const end: Place = { shelf: shelf.name, at: shelf.maxPills === 1 ? 0 : shelf.pills.length };
+  const isFull = shelf.pills.length >= shelf.maxPills && shelf.maxPills > 1;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is dropped can be put here by the buttons inside as well
     <section
@@ -90,7 +90,7 @@ const ShelfBox = ({ shelf }: { readonly shelf: Shelf }) => {
           onDrop={(event) => drop(event, { shelf: shelf.name, at })}
         />
       ))}
-      {isFull || (shelf.most === 1 && shelf.pills.length === 1) ? null : (
+      {isFull || (shelf.maxPills === 1 && shelf.pills.length === 1) ? null : (
         <AddColumn shelf={shelf} title={title} />
       )}
     </section>

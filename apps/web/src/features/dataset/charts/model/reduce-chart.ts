@@ -92,7 +92,7 @@ function placed(spec: ChartSpec, to: Place, pill: ChartChannel): ChartSpec {
   if (!isList(to.shelf)) {
     return withPills(spec, to.shelf, [pill]);
   }
-  const maxPills = listShelves(spec).find(({ name }) => name === to.shelf)?.most ?? 0;
+  const maxPills = listShelves(spec).find(({ name }) => name === to.shelf)?.maxPills ?? 0;
   const pills = listPills(spec, to.shelf).toSpliced(to.at, 0, pill);
   return withPills(spec, to.shelf, pills.slice(0, maxPills));
 }

@@ -22,7 +22,7 @@ export interface Shelf {
   readonly role: PillRole;
   readonly isRequired: boolean;
   /** Pills it can hold. */
-  readonly most: number;
+  readonly maxPills: number;
   readonly types: 'any' | 'number' | 'time' | 'ordered';
   readonly pills: readonly ChartChannel[];
 }
@@ -36,11 +36,11 @@ export const isList = (shelf: ShelfName): shelf is ListShelf => (LISTS as readon
 /** The shelves of the chart's mark, in the order in which a person fills them. */
 export function listShelves(spec: ChartSpec): readonly Shelf[] {
   const { channels, detail, hasLayers, of } = MARKS[spec.mark];
-  const list = (name: ListShelf, role: PillRole, most: number): Shelf => ({
+  const list = (name: ListShelf, role: PillRole, maxPills: number): Shelf => ({
     name,
     role,
     isRequired: name === 'detail' && (detail?.min ?? 0) > 0,
-    most,
+    maxPills,
     types: 'any',
     pills: listPills(spec, name),
   });
@@ -48,7 +48,7 @@ export function listShelves(spec: ChartSpec): readonly Shelf[] {
     name: channel,
     role,
     isRequired: required,
-    most: 1,
+    maxPills: 1,
     types,
     pills: listPills(spec, channel),
   }));
