@@ -29,7 +29,7 @@ const TIME = 'time';
 const ROWS = 'rows';
 const TIMES = { oldest: 'oldest', newest: 'newest', distinct: 'distinct' } as const;
 
-export interface KpiRequest {
+export interface FigureRequest {
   readonly id: string;
   readonly version: number;
   readonly tile: FigureTile;
@@ -168,7 +168,7 @@ async function currencyFor(
 }
 
 /** Throws `query.invalid` in the words of the tile, and what `getReadable` and the engine throw. */
-export async function drawFigure(services: Services, actor: Actor, request: KpiRequest): Promise<FigureData> {
+export async function drawFigure(services: Services, actor: Actor, request: FigureRequest): Promise<FigureData> {
   const { tile, filter } = request;
   const { measure } = tile;
   const { source, version } = await getReadable(services, actor, request);

@@ -19,8 +19,8 @@ export interface Download {
   readonly file: StoredFile;
 }
 
-/** Waits its turn among others. */
-class Turns {
+/** Lets a bounded number of downloads run at once; the others wait in order. */
+class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -72,7 +72,7 @@ const presentFailure = (failure: unknown): unknown =>
 /** Fetches objects to files, a few at a time, and proves that they are what was stored. */
 export class Downloads {
   readonly #bucket: Bucket;
-  readonly #turns = new Turns(AT_ONCE);
+  readonly #turns = new Semaphore(AT_ONCE);
 
   constructor(bucket: Bucket) {
     this.#bucket = bucket;
