@@ -43,7 +43,7 @@ export async function startPrivateChdb() {
     cwd: FOLDER,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  const [first] = await once(server.stdout, 'data');
+  const [first] = await once(/** @type {NodeJS.ReadableStream} */ (server.stdout), 'data');
   const port = Number(first);
   return {
     port,

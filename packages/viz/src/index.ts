@@ -81,7 +81,7 @@ export { plotRange, plotTicks, type PlotRange } from './report/plot-range.ts';
 export { driftLevel, reportCard, writeVerdict } from './report/report-card.ts';
 export {
   axisLabel,
-  columnLabel,
+  reportColumnLabel,
   dayTexts,
   effectText,
   figureText,

@@ -112,7 +112,7 @@ function describeOnSqlite(name: string, tests: (stores: StoreMaker) => void): vo
 
 function describeOnPostgres(
   name: string,
-  postgres: PrivatePostgres,
+  postgres: Pick<PrivatePostgres, 'url' | 'stop'>,
   tests: (stores: StoreMaker) => void,
 ): void {
   describe(`${name} [postgres]`, () => {

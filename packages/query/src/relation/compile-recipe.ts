@@ -32,12 +32,12 @@ export function compileRecipe(input: RecipeInput): CompiledRecipe {
 }
 
 function compileStep(work: StepWork, { step, keys }: RecipeStepInput): Rows {
-  return step.kind === 'pivot' ? pivot(work, step, keys) : compileOf(step)(work);
+  return step.kind === 'pivot' ? pivot(work, step, keys) : compile(step.kind, work, step);
 }
 
-type Step = Exclude<RecipeStepInput['step'], { kind: 'pivot' }>;
+type Kind = Exclude<RecipeStepInput['step']['kind'], 'pivot'>;
 
-const STEPS: { readonly [K in Step['kind']]: CompileStep<K> } = {
+const STEPS: { readonly [K in Kind]: CompileStep<K> } = {
   ...COLUMN_STEPS,
   ...TABLE_STEPS,
   formula,
@@ -45,9 +45,8 @@ const STEPS: { readonly [K in Step['kind']]: CompileStep<K> } = {
   append,
 };
 
-function compileOf<K extends Step['kind']>(step: StepOf<K>): (work: StepWork) => Rows {
-  const compile = STEPS[step.kind];
-  return (work) => compile(work, step);
+function compile<K extends Kind>(kind: K, work: StepWork, step: StepOf<K>): Rows {
+  return STEPS[kind](work, step);
 }
 
 /**

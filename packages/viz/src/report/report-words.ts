@@ -69,7 +69,7 @@ export function axisLabel(name: string, { t }: ReportWords): string {
 }
 
 /** The same for tables. */
-export function columnLabel(name: string, { t }: ReportWords): string {
+export function reportColumnLabel(name: string, { t }: ReportWords): string {
   const known = COLUMNS.find((one) => one === name);
   return known === undefined ? name : t(`workflows.column.${known}`);
 }

@@ -3,7 +3,7 @@ import type { PlotAxis, ReportContent, ReportPart, SheetTable } from '@plumbline
 import type { Translator } from '@plumbline/messages';
 import {
   axisLabel,
-  columnLabel,
+  reportColumnLabel,
   dayTexts,
   decisionsAt,
   effectText,
@@ -105,7 +105,7 @@ function table(
 function tableContent({ id, columns, rows }: SectionOf<'table'>, words: Translator): ReportContent {
   const shown = rows.slice(0, MAX_ROWS);
   const content = table(
-    columns.map(({ name }) => columnLabel(name, words)),
+    columns.map(({ name }) => reportColumnLabel(name, words)),
     shown.map((row) =>
       columns.map((column, at) => {
         const cell = row[at];

@@ -1,6 +1,6 @@
 import {
   axisLabel as axisLabelOf,
-  columnLabel as columnLabelOf,
+  reportColumnLabel,
   valueLabel as valueLabelOf,
 } from '@plumbline/viz';
 import { currentWords } from '../../../messages/index.ts';
@@ -9,7 +9,7 @@ import { currentWords } from '../../../messages/index.ts';
 export const axisLabel = (name: string): string => axisLabelOf(name, currentWords());
 
 /** The same for tables. */
-export const columnLabel = (name: string): string => columnLabelOf(name, currentWords());
+export const columnLabel = (name: string): string => reportColumnLabel(name, currentWords());
 
 /** The name of a row or bar of a section: that of a code, or the value itself. */
 export const valueLabel = (section: string, value: string): string =>
