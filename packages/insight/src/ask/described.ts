@@ -30,7 +30,7 @@ export const datasetTraits = ({ columns, rowCount, areaOf, subject }: DescribedD
 
 /** The column that questions about time are of; null for none. */
 export const timeColumnOf = (dataset: DescribedDataset): string | null =>
-  timeTraits(traitsOf(dataset))?.name ?? null;
+  timeTraits(datasetTraits(dataset))?.name ?? null;
 
 export const timeTraits = (traits: readonly ColumnTraits[]): ColumnTraits | null =>
   traits.find(({ kind }) => kind === 'time') ?? traits.find(({ kind }) => kind === 'year') ?? null;

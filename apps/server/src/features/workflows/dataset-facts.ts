@@ -1,4 +1,4 @@
-import { AppError, quantityOf, type Dataset } from '@plumbline/contract';
+import { AppError, detectQuantity, type Dataset } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getDataset, getReadable } from '../datasources/index.ts';
@@ -36,7 +36,7 @@ export async function getDatasetFacts(services: Services, actor: Actor, id: stri
       rows: rowCount,
       columns: dataset.columns.map((column) => {
         const { name, type, role, profile } = column;
-        return { name, type, role, profile, quantity: quantityOf(column, dataset.columns) };
+        return { name, type, role, profile, quantity: detectQuantity(column, dataset.columns) };
       }),
     },
   };

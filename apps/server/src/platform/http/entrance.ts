@@ -1,8 +1,8 @@
 import { BODY_LIMITS, type Route } from '@plumbline/contract';
 import type { FastifyRequest } from 'fastify';
-import { bearerOf, type createGate } from './authenticate.ts';
+import { bearerToken, type createGate } from './authenticate.ts';
 import { CallTurns } from './call-turns.ts';
-import { personOf } from './person-of.ts';
+import { requestPerson } from './person-of.ts';
 import { lengthOf } from './read-body.ts';
 
 /** Tokens remembered with whose they are; the one seen first is forgotten first, and then counts by its address once. */
@@ -15,7 +15,7 @@ export function createEntrance(gate: ReturnType<typeof createGate>) {
   const turns = new CallTurns();
   const persons = new Map<string, string>();
   return async (route: Route, request: FastifyRequest): Promise<void> => {
-    const token = bearerOf(request);
+    const token = bearerToken(request);
     const personId = (token === null ? undefined : persons.get(token)) ?? request.ip;
     const { socket } = request.raw;
     await turns.take(personId, (left) => {
@@ -28,7 +28,7 @@ export function createEntrance(gate: ReturnType<typeof createGate>) {
     }
     await gate(route, request);
     if (token !== null && !persons.has(token)) {
-      remember(persons, { token, personId: personOf(request) });
+      remember(persons, { token, personId: requestPerson(request) });
     }
   };
 }
