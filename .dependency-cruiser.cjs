@@ -43,7 +43,8 @@ module.exports = {
     ...packageDirections,
     {
       name: 'pure-packages-do-no-io',
-      comment: 'these packages are pure: take what is read as an argument, and read it in engine, connectors or an app',
+      comment:
+        'these packages are pure: take what is read as an argument, and read it in engine, connectors or an app',
       severity: 'error',
       from: { path: PURE, pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'] },
@@ -107,7 +108,8 @@ module.exports = {
     },
     {
       name: 'platform-knows-no-feature',
-      comment: 'let the feature register itself (features.ts), subscribe to an event, or move the code into platform/',
+      comment:
+        'let the feature register itself (features.ts), subscribe to an event, or move the code into platform/',
       severity: 'error',
       from: { path: '^apps/server/src/platform/', pathNot: '\\.test\\.ts$' },
       to: { path: '^apps/server/src/features/' },
@@ -158,7 +160,8 @@ module.exports = {
     },
     {
       name: 'web-models-are-pure',
-      comment: 'a model is plain functions: take the data as an argument, and call or render in hooks/ and components/',
+      comment:
+        'a model is plain functions: take the data as an argument, and call or render in hooks/ and components/',
       severity: 'error',
       from: { path: '^apps/web/src/features/.+/model(/|\\.ts$)', pathNot: '\\.test\\.ts$' },
       to: {

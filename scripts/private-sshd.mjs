@@ -85,7 +85,10 @@ export async function startPrivateSshd({ permitOpen = 'any', keys: requested }) 
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-sshd-'));
   const port = await freePort();
   const keys = Object.fromEntries(
-    Object.entries(requested).map(([name, options]) => [name, createKey(join(folder, `key-${name}`), options)]),
+    Object.entries(requested).map(([name, options]) => [
+      name,
+      createKey(join(folder, `key-${name}`), options),
+    ]),
   );
   writeFileSync(
     join(folder, 'authorized'),

@@ -137,7 +137,11 @@ class PooledEngine implements Engine {
     const plan = toQueryPlan(request);
     const view = await this.#natives.view(request.source);
     const { format, signal } = request;
-    return this.#exports.start(createLease(request.source, view), { ...printExport(view, plan), format, signal });
+    return this.#exports.start(createLease(request.source, view), {
+      ...printExport(view, plan),
+      format,
+      signal,
+    });
   }
 
   sql(request: Parameters<Engine['sql']>[0]): Promise<SqlAnswer> {

@@ -53,7 +53,13 @@ export {
   type PartialDependenceOptions,
 } from './explain/partial-dependence.ts';
 export { splitFolds, splitOnce, type Fold, type SplitBy, type SplitOptions } from './validate/splits.ts';
-export { averagePrecision, rankingCurve, rocArea, type CurvePoint, type RankedScores } from './validate/ranking.ts';
+export {
+  averagePrecision,
+  rankingCurve,
+  rocArea,
+  type CurvePoint,
+  type RankedScores,
+} from './validate/ranking.ts';
 export {
   brierScore,
   calibrationCurve,

@@ -102,7 +102,11 @@ function checkRows(query: Query, { schema, columns, issues }: RowsCheck): OverOu
 
 function checkGrouped(query: Query, schema: Schema, issues: Issue[]): OverOutputs {
   checkGroups(query, schema, issues);
-  const outputs = new SchemaBuilder(outputColumns(query, schema), OUTPUT_WORDS, invalidOutputs(query, schema));
+  const outputs = new SchemaBuilder(
+    outputColumns(query, schema),
+    OUTPUT_WORDS,
+    invalidOutputs(query, schema),
+  );
   const calculated = checkDerived(query.calculate, 'calculate', {
     issues,
     schemaFor: () => outputs.schema(),

@@ -22,10 +22,7 @@ export function drilled(chart: ChartSpec, to: Drill): ChartSpec {
  * A tile after these steps down: its rows are those of the marks that led down, and its chart is the last one. Null for tiles
  * that are no charts along x.
  */
-export function drilledTile(
-  tile: Tile,
-  steps: readonly DrillStep[],
-): TileOf<'chart'> | null {
+export function drilledTile(tile: Tile, steps: readonly DrillStep[]): TileOf<'chart'> | null {
   if (tile.kind !== 'chart' || tile.chart.encoding.x === undefined) {
     return null;
   }

@@ -39,8 +39,8 @@ const MEANING = {
 
 const drillsFrom = (field: string, meaning = MEANING): readonly string[] => {
   const encoding: ChartSpec['encoding'] = { x: { field }, y: { field: null, aggregate: 'count' } };
-  return findDrills({ version: 1, mark: 'bar', encoding, limit: 50, sort: 'x' }, COLUMNS, meaning).map((to) =>
-    'column' in to ? to.column : to.timeUnit,
+  return findDrills({ version: 1, mark: 'bar', encoding, limit: 50, sort: 'x' }, COLUMNS, meaning).map(
+    (to) => ('column' in to ? to.column : to.timeUnit),
   );
 };
 

@@ -64,8 +64,11 @@ export type PrintMessage = (message: Message) => string;
  * the first sheet says so, and how many texts were too long for a cell. At most 16,384 columns. A failure of the rows
  * destroys the stream with its error.
  */
-export const workbook = (sheets: readonly Sheet[], say: PrintMessage, bounds: SheetBounds = BOUNDS): Readable =>
-  Readable.from(zip(workbookFiles(sheets, say, bounds)), { objectMode: false });
+export const workbook = (
+  sheets: readonly Sheet[],
+  say: PrintMessage,
+  bounds: SheetBounds = BOUNDS,
+): Readable => Readable.from(zip(workbookFiles(sheets, say, bounds)), { objectMode: false });
 
 async function* workbookFiles(
   sheets: readonly Sheet[],
@@ -88,7 +91,14 @@ async function* workbookFiles(
       names.push(nameOf(sheet.name));
       yield {
         path: `xl/worksheets/sheet${names.length}.xml`,
-        text: sheetText({ sheet, styles: styleIndexes[at] ?? [], rows, bounds, isFirst: names.length === 1, note }),
+        text: sheetText({
+          sheet,
+          styles: styleIndexes[at] ?? [],
+          rows,
+          bounds,
+          isFirst: names.length === 1,
+          note,
+        }),
       };
     } while (await rows.hasMore());
     if (note.hasNote) {

@@ -5,4 +5,5 @@ interface PersonName {
 }
 
 /** The email address replaces a missing name. */
-export const fullName = (person: PersonName): string => `${person.fname} ${person.lname}`.trim() || person.email;
+export const fullName = (person: PersonName): string =>
+  `${person.fname} ${person.lname}`.trim() || person.email;

@@ -36,7 +36,10 @@ describe('a streamed download', () => {
 
   it('takes the name of the server, encoded or plain', () => {
     expect(
-      responseFileName(named(`attachment; filename="a.csv"; filename*=UTF-8''Bestellungen%20%C3%BC.csv`), 'x'),
+      responseFileName(
+        named(`attachment; filename="a.csv"; filename*=UTF-8''Bestellungen%20%C3%BC.csv`),
+        'x',
+      ),
     ).toBe('Bestellungen ü.csv');
     expect(responseFileName(named('attachment; filename="orders.csv"'), 'x')).toBe('orders.csv');
     expect([

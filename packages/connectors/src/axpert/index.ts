@@ -67,7 +67,10 @@ const openDatabase = (
     },
     describe: async (target, signal) => {
       const readable = findReadable(target);
-      const columns = readableColumns(await readFirst(api, readable, { size: SAMPLE, signal }), readable.only);
+      const columns = readableColumns(
+        await readFirst(api, readable, { size: SAMPLE, signal }),
+        readable.only,
+      );
       return columns.map(({ name, type }) => ({ name, type, nullable: true, sourceType: type }));
     },
     estimateRows: async (target, signal) =>

@@ -8,7 +8,6 @@ import { dryRun } from './jobs.ts';
 import { callApi, type Api } from './request.ts';
 import { quote } from './sql.ts';
 
-
 const inWords = (error: unknown): never => {
   throw serviceFailure(error, null) as Error;
 };

@@ -102,7 +102,11 @@ async function restriction(api: Api, { target, since }: ExtractTarget, signal: A
   return printSince(since, (await dryRun(api, watched, signal)).fields);
 }
 
-async function extractRows(api: Api, { target, since }: ExtractTarget, options: ExtractOptions): Promise<number> {
+async function extractRows(
+  api: Api,
+  { target, since }: ExtractTarget,
+  options: ExtractOptions,
+): Promise<number> {
   const sql = `${printSelect(api.account, target)}${await restriction(api, { target, since }, options.signal)}`;
   const { fields, rows } = await runJob(api, sql, {
     signal: options.signal,

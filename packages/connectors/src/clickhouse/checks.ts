@@ -1,4 +1,11 @@
-import { checkAddress, notEncrypted, passed, serverClock, warned, type CheckStep } from '../kit/check-steps.ts';
+import {
+  checkAddress,
+  notEncrypted,
+  passed,
+  serverClock,
+  warned,
+  type CheckStep,
+} from '../kit/check-steps.ts';
 import { collectChecks, counted } from '../kit/checks.ts';
 import type { CheckResult } from '../kit/database.ts';
 import { listTables } from './catalog.ts';
@@ -76,9 +83,7 @@ export const checkServer = (server: Server, signal: AbortSignal): Promise<readon
     await list.run('tls', async () => {
       const { socket, tls } = await openChannel(server, signal);
       socket.destroy();
-      return tls === null
-        ? notEncrypted('tls')
-        : passed(`${tls}.`);
+      return tls === null ? notEncrypted('tls') : passed(`${tls}.`);
     });
     const readOnly = await list.signIn(false, () => readOnlyMode(server, signal).catch(inWords));
     await list.run('signIn', async () => passed(`${config.username} was accepted.`));

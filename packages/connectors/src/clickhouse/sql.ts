@@ -55,7 +55,10 @@ function sinceOf(watched: WatermarkColumn | null): string {
 /** The statement that reads columns of a target as text that loses nothing, and a last one that is null in every row. */
 export function printSelect(
   target: RemoteTarget,
-  { columns, watched = null }: { readonly columns: readonly ReadColumn[]; readonly watched?: WatermarkColumn | null },
+  {
+    columns,
+    watched = null,
+  }: { readonly columns: readonly ReadColumn[]; readonly watched?: WatermarkColumn | null },
 ): string {
   const read = columns.map(({ name, sql }) => sql(quote(name)));
   return `SELECT ${[...read, 'NULL'].join(', ')} FROM ${printFrom(target)}${sinceOf(watched)}`;

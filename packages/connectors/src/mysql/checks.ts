@@ -11,9 +11,7 @@ const DANGEROUS = /\b(?:ALL PRIVILEGES|SUPER|FILE)\b[^]*\bON \*\.\*/u;
 async function describeTls({ query }: ReadSession): Promise<CheckStep> {
   const { rows } = await query(`SHOW SESSION STATUS LIKE 'Ssl_version'`);
   const version = rows[0]?.[1] ?? '';
-  return version === ''
-    ? notEncrypted('tls')
-    : passed(`${version}.`);
+  return version === '' ? notEncrypted('tls') : passed(`${version}.`);
 }
 
 async function describeRights(

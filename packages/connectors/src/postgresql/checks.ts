@@ -64,10 +64,7 @@ async function describeRights(query: Query, user: string): Promise<CheckStep> {
   return passed(`${user} cannot write or create.`);
 }
 
-async function describePrivileges(
-  query: Query,
-  { username, schema }: Server['config'],
-): Promise<CheckStep> {
+async function describePrivileges(query: Query, { username, schema }: Server['config']): Promise<CheckStep> {
   const rows = await query(
     `SELECT n.nspname, c.relname, has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT')
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

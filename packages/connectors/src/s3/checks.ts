@@ -1,5 +1,12 @@
 import { AppError, FOLDER_CHECKS } from '@plumbline/contract';
-import { checkAddress, notEncrypted, passed, serverClock, warned, type CheckStep } from '../kit/check-steps.ts';
+import {
+  checkAddress,
+  notEncrypted,
+  passed,
+  serverClock,
+  warned,
+  type CheckStep,
+} from '../kit/check-steps.ts';
 import { collectChecks, counted } from '../kit/checks.ts';
 import type { OpenContext } from '../kit/connector.ts';
 import type { CheckResult } from '../kit/database.ts';
@@ -89,9 +96,7 @@ export const checkBucket = (
       folder.sendList({ beginning: '', token: null, most: LOOKED_AT }, signal);
     await checkAddress(list, () => server, { outbound: context.outbound, signal });
     await list.run('tls', async () =>
-      server.isEncrypted
-        ? checkEncryption(request)
-        : notEncrypted('endpoint', 'the rows'),
+      server.isEncrypted ? checkEncryption(request) : notEncrypted('endpoint', 'the rows'),
     );
     const first = await list.run('signIn', async () => {
       const sent = await request();

@@ -94,7 +94,9 @@ export const checkAccount = (api: Api, signal: AbortSignal): Promise<readonly Ch
           )
         : passed(`${counted(tables.length, 'table')} can be read.`);
     });
-    await list.run('clock', async () => vendorClock(createdOn, { service: 'Snowflake', vendor: 'Snowflake' }));
+    await list.run('clock', async () =>
+      vendorClock(createdOn, { service: 'Snowflake', vendor: 'Snowflake' }),
+    );
   });
 
 const inWords = (error: unknown): never => {

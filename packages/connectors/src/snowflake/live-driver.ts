@@ -6,7 +6,6 @@ import { StatementFailure, statementFailure } from './failures.ts';
 import { runStatement, type Api, type Statement } from './statements.ts';
 import { readPlan } from './types.ts';
 
-
 /** Numbers that no type holds, and a division by zero, which is never printed where it can be. */
 const BEYOND = new Set(['100046', '100038', '100039', '100051']);
 

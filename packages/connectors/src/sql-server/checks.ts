@@ -20,10 +20,7 @@ function describeTls({ tls }: Server['config']): CheckStep {
       );
 }
 
-async function describeRights(
-  { query }: ReadSession,
-  { username }: Server['config'],
-): Promise<CheckStep> {
+async function describeRights({ query }: ReadSession, { username }: Server['config']): Promise<CheckStep> {
   const [[isAdmin, canWrite, canBulk] = []] = await query(
     `SELECT IS_SRVROLEMEMBER('sysadmin'),
             HAS_PERMS_BY_NAME(DB_NAME(), 'DATABASE', 'INSERT') | HAS_PERMS_BY_NAME(DB_NAME(), 'DATABASE', 'ALTER'),

@@ -127,7 +127,9 @@ export function createClient(options: ClientOptions): Client {
     payload: Payload,
   ): Promise<Answer<R>> => {
     const response = await open(route, input, payload);
-    const reply = await reach(input.signal, () => readReply(route, response, options.validateReplies ?? false));
+    const reply = await reach(input.signal, () =>
+      readReply(route, response, options.validateReplies ?? false),
+    );
     return { status: response.status, headers: response.headers, reply };
   };
 

@@ -127,7 +127,10 @@ const addToVariants = (all: readonly unknown[], [exact, plain]: Paths): void => 
 };
 
 /** JSON Schemas of all entities and of `extra`, referring to the entities by name. */
-export const buildSchemas = (direction: Direction, extra: ReadonlyMap<string, z.ZodType>): Map<string, Json> => {
+export const buildSchemas = (
+  direction: Direction,
+  extra: ReadonlyMap<string, z.ZodType>,
+): Map<string, Json> => {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(SCHEMAS)) {
     if (schema instanceof z.ZodType && /^[A-Z]/u.test(id)) {

@@ -238,7 +238,10 @@ function isTimed(columns: readonly QuantityColumn[]): boolean {
  * What the numbers of a column are; null where it has none. `columns` are all of its dataset: whether a balance
  * repeats over time shows in the others.
  */
-export function detectQuantity(column: QuantityColumn, columns: readonly QuantityColumn[] = []): Quantity | null {
+export function detectQuantity(
+  column: QuantityColumn,
+  columns: readonly QuantityColumn[] = [],
+): Quantity | null {
   if (!isNumericType(column.type)) {
     return null;
   }

@@ -11,7 +11,11 @@ const BAR_STEP = 16;
 const LABEL_SHARE = 0.34;
 const TEXT_SHARE = 0.16;
 
-function barBlock(pen: Pen, { label, share, text, note }: ContentOf<'bars'>['items'][number], width: number): Block {
+function barBlock(
+  pen: Pen,
+  { label, share, text, note }: ContentOf<'bars'>['items'][number],
+  width: number,
+): Block {
   const style = body(pen);
   const notes = note === '' ? null : textBlock(pen, note, { style: small(pen), width, step: 11 });
   const [labelWidth, textWidth] = [width * LABEL_SHARE, width * TEXT_SHARE];

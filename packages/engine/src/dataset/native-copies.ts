@@ -6,7 +6,14 @@ import { type Background, Urgency } from './background.ts';
 import { type CacheFolder, partialPath } from './cache-folder.ts';
 import { createLease } from './relation.ts';
 import type { Tuning } from './tuning.ts';
-import { type Copies, NATIVE_TABLE, type RowsView, readDatasets, quoteText, createView } from './rows-view.ts';
+import {
+  type Copies,
+  NATIVE_TABLE,
+  type RowsView,
+  readDatasets,
+  quoteText,
+  createView,
+} from './rows-view.ts';
 
 const FILE = 'native.duckdb';
 /** Schema under which a copy is attached while it is made. */

@@ -30,7 +30,11 @@ const named = (names: readonly string[]): string =>
   names.map((name) => duckdb.quoteIdentifier(name)).join(', ');
 
 /** Whether the columns have no empty value and never the same values twice. */
-async function isKey(reading: StructureReading, relation: string, names: readonly string[]): Promise<boolean> {
+async function isKey(
+  reading: StructureReading,
+  relation: string,
+  names: readonly string[],
+): Promise<boolean> {
   const filled = names.map((name) => `${duckdb.quoteIdentifier(name)} IS NOT NULL`).join(' AND ');
   const different = `SELECT count(*) FROM (SELECT DISTINCT ${named(names)} FROM ${relation} WHERE ${filled})`;
   const [isUnique] = await readRow(reading, `SELECT (${different}) = (SELECT count(*) FROM ${relation})`);

@@ -179,13 +179,16 @@ export class RowAnswers {
     work: (visit: Visit) => Promise<T>,
   ): Promise<T> {
     try {
-      return await this.#options.pool.run(createLease(request.source, request.view), request.signal, (engine) =>
-        work({
-          ...request,
-          engine,
-          deadlineMs: this.#options.deadlineMs,
-          heapDepth: this.#options.tuning.heapDepth,
-        }),
+      return await this.#options.pool.run(
+        createLease(request.source, request.view),
+        request.signal,
+        (engine) =>
+          work({
+            ...request,
+            engine,
+            deadlineMs: this.#options.deadlineMs,
+            heapDepth: this.#options.tuning.heapDepth,
+          }),
       );
     } catch (error) {
       throw asQueryError(error);

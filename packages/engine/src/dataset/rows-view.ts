@@ -203,5 +203,7 @@ const derivedView = (
 };
 
 /** How a plan's statement over the view keeps the order of the rows. */
-export const orderOptions = ({ isInOrder, position, order }: RowsView, readsNeighbors = false): PrintOptions =>
-  isInOrder && !readsNeighbors ? { position } : { order };
+export const orderOptions = (
+  { isInOrder, position, order }: RowsView,
+  readsNeighbors = false,
+): PrintOptions => (isInOrder && !readsNeighbors ? { position } : { order });

@@ -144,7 +144,10 @@ const writeRows = async (
 };
 
 /** By all threads, and in the memory that writing has left. */
-const profileApart = (writing: TextWriting, rows: Omit<WriteTextResult, 'profile'>): Promise<WriteTextResult['profile']> => {
+const profileApart = (
+  writing: TextWriting,
+  rows: Omit<WriteTextResult, 'profile'>,
+): Promise<WriteTextResult['profile']> => {
   const { tempRoot, resources, request } = writing;
   const { signal, directory, isPart } = request;
   return isPart === true

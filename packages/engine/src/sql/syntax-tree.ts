@@ -53,7 +53,10 @@ export const parseStatement = async (sql: string, parsing: ParseContext): Promis
   return statement;
 };
 
-const serialize = async (sql: string, { engine, signal, deadlineMs }: ParseContext): Promise<SerializedSql> => {
+const serialize = async (
+  sql: string,
+  { engine, signal, deadlineMs }: ParseContext,
+): Promise<SerializedSql> => {
   const { rows } = await engine.read({
     // Only a literal will do: the function takes no parameter. It parses, and binds and runs nothing.
     sql: `SELECT json_serialize_sql(${quoteText(sql)}, skip_null := true, skip_empty := true)`,

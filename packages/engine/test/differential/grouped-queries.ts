@@ -31,9 +31,15 @@ const GROUP_NAMES = ['x', 'day', '$1'];
 const SECOND_NAMES = ['x to', 'day?', 'b"c'];
 const MEASURE_NAMES = ['y', 'select', 'count(*)'];
 
-const BASE: readonly DrawnColumn[] = COLUMNS.map((column) => ({ ...column, isExact: column.name !== 'extreme' }));
+const BASE: readonly DrawnColumn[] = COLUMNS.map((column) => ({
+  ...column,
+  isExact: column.name !== 'extreme',
+}));
 
-function drawDerived(draw: Draw): { readonly derive: DerivedColumn[]; readonly columns: readonly DrawnColumn[] } {
+function drawDerived(draw: Draw): {
+  readonly derive: DerivedColumn[];
+  readonly columns: readonly DrawnColumn[];
+} {
   const derive = ['d 1', 'größe2'].slice(0, pick(draw, [0, 0, 1, 2])).map((as): DerivedColumn => ({
     as,
     expression: pick(draw, derivedOn(pick(draw, COLUMNS))),

@@ -3,7 +3,13 @@ import { message } from '@plumbline/messages';
 import { anchoredMark, isOther, printMark } from '@plumbline/viz';
 import { annotate } from '../annotate/annotate.ts';
 import { correlationIn } from '../annotate/whole-remarks.ts';
-import { inChartUnit, shownIn, withFilters, type AnswerSentence, type TextContext } from './answer-sentence.ts';
+import {
+  inChartUnit,
+  shownIn,
+  withFilters,
+  type AnswerSentence,
+  type TextContext,
+} from './answer-sentence.ts';
 import { cellNumber } from '../columns/cell-number.ts';
 import { directSentences } from './bar-sentences.ts';
 import { cellWords } from './cell-text.ts';

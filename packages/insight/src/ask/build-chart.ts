@@ -326,7 +326,9 @@ function converted(build: Build, base: RawChart, mark: ChartMark): RawChart {
     : changed.limit;
   const sort = PARTS.has(mark) ? ('-y' as const) : changed.sort;
   const { options: _, ...rest } = changed;
-  return explainFit(mark, spec, dataset.columns) === null || PARTS.has(mark) ? { ...rest, limit, sort } : base;
+  return explainFit(mark, spec, dataset.columns) === null || PARTS.has(mark)
+    ? { ...rest, limit, sort }
+    : base;
 }
 
 function heatmap(build: Build, base: ChartSpec): RawChart {

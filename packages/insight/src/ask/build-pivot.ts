@@ -32,7 +32,8 @@ function groupAcross(groups: readonly QuestionGroup[], dataset: DescribedDataset
   if (last === undefined || groups.length === 1) {
     return null;
   }
-  const distinct = datasetTraits(dataset).find(({ name }) => name === last.column)?.distinct ?? MAX_COLUMNS + 1;
+  const distinct =
+    datasetTraits(dataset).find(({ name }) => name === last.column)?.distinct ?? MAX_COLUMNS + 1;
   // Across, each of its values would have figures in one row alone.
   const isBelow = groups.some(({ column }) => isNested(column, last.column, dataset.meaning));
   return !isBelow && (distinct <= MAX_COLUMNS || isOfFew(last)) ? last : null;

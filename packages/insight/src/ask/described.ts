@@ -25,7 +25,12 @@ export interface DescribedDataset {
   readonly areaOf?: ((column: { readonly name: string }) => string | null) | undefined;
 }
 
-export const datasetTraits = ({ columns, rowCount, areaOf, subject }: DescribedDataset): readonly ColumnTraits[] =>
+export const datasetTraits = ({
+  columns,
+  rowCount,
+  areaOf,
+  subject,
+}: DescribedDataset): readonly ColumnTraits[] =>
   columns.map((column) => columnTraits(column, { allColumns: columns, rowCount, areaOf, subject }));
 
 /** The column that questions about time are of; null for none. */

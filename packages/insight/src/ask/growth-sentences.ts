@@ -91,7 +91,10 @@ interface SentenceParts {
   readonly isDown: boolean;
 }
 
-function leaderText({ name, before, now, change, share }: Growth, { times, format, isDown }: SentenceParts): Message {
+function leaderText(
+  { name, before, now, change, share }: Growth,
+  { times, format, isDown }: SentenceParts,
+): Message {
   const points = sharePoints(format, before, now);
   const facts = {
     before,
@@ -182,7 +185,10 @@ function wideGrowths({ table, pivot, plan }: GrowthTable, { columns }: Described
 }
 
 /** How the measure is written: rates as shares, others as their column is. */
-function formatOf({ measures, growth }: Interpretation, { columns }: DescribedDataset): SentenceParts['format'] {
+function formatOf(
+  { measures, growth }: Interpretation,
+  { columns }: DescribedDataset,
+): SentenceParts['format'] {
   const [measure] = measures;
   if (measure?.isRate === true) {
     return { kind: 'percent' };

@@ -11,7 +11,16 @@ import { message, type Message } from '@plumbline/messages';
 import { findColumn, lastPeriod } from '@plumbline/viz';
 import { columnTraits } from '../columns/traits.ts';
 import type { ChartMistake, ChartReading } from './chart-mistake.ts';
-import { addsUp, columnOn, isDimension, isMeasure, labelOn, columnNumbers, omit, valuesOn } from './reading.ts';
+import {
+  addsUp,
+  columnOn,
+  isDimension,
+  isMeasure,
+  labelOn,
+  columnNumbers,
+  omit,
+  valuesOn,
+} from './reading.ts';
 
 interface UsedMeasure {
   readonly channel: ChartChannel;

@@ -99,9 +99,7 @@ function targetGoals(target: Float64Array, { task, classes }: LeakOptions): Goal
 function copyAgreement(column: Column, target: Float64Array, { task }: LeakOptions): number {
   const values = columnValues(column);
   if (task === 'regression') {
-    return column.kind === 'number' && target.length >= MIN_ROWS
-      ? Math.abs(correlation(values, target))
-      : 0;
+    return column.kind === 'number' && target.length >= MIN_ROWS ? Math.abs(correlation(values, target)) : 0;
   }
   return target.length >= MIN_ROWS ? Math.min(purity(values, target), purity(target, values)) : 0;
 }

@@ -82,7 +82,11 @@ export interface ExpressionDialect {
   /**
    * Values of one family as their widest type, for an answer that is one of them or for an operation over them.
    */
-  readonly unify: (args: readonly PrintedExpression[], to: ColumnType, unifying: UnifyContext) => readonly string[];
+  readonly unify: (
+    args: readonly PrintedExpression[],
+    to: ColumnType,
+    unifying: UnifyContext,
+  ) => readonly string[];
   /** A term by which rows are compared or sorted. */
   readonly key: (arg: PrintedExpression) => string;
 }

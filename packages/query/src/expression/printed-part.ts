@@ -17,4 +17,10 @@ export const refused =
 
 export const sqlAt = ({ args }: CallPrintContext, index: number): string => args[index]?.sql ?? '';
 
-export const NO_PART: PrintedExpression = { sql: 'NULL', type: 'null', isRaw: false, hasWindow: false, isWhole: false };
+export const NO_PART: PrintedExpression = {
+  sql: 'NULL',
+  type: 'null',
+  isRaw: false,
+  hasWindow: false,
+  isWhole: false,
+};

@@ -166,7 +166,8 @@ function checkArgument(
       message('formulaProblem.notConstant', {
         function: entry.name,
         name,
-        expected: parameter.choices === null ? expectedWords(parameter) : textLiteral(parameter.choices[0] ?? ''),
+        expected:
+          parameter.choices === null ? expectedWords(parameter) : textLiteral(parameter.choices[0] ?? ''),
       }),
     );
     return wrong;

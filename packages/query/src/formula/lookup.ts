@@ -84,7 +84,10 @@ function findDataset(checker: Checker, node: SyntaxNode): LookupSource | null {
       node,
       similar === undefined
         ? message('formulaProblem.unknownDataset', { name: textLiteral(wanted) })
-        : message('formulaProblem.similarDataset', { name: textLiteral(wanted), similar: textLiteral(similar) }),
+        : message('formulaProblem.similarDataset', {
+            name: textLiteral(wanted),
+            similar: textLiteral(similar),
+          }),
       near.map((name) => checker.replace(node, textLiteral(name))),
     );
   }
@@ -109,7 +112,11 @@ function findColumn(
       node,
       similar === undefined
         ? message('formulaProblem.unknownLookupColumn', { dataset, name: wanted })
-        : message('formulaProblem.similarLookupColumn', { dataset, name: wanted, similar: textLiteral(similar) }),
+        : message('formulaProblem.similarLookupColumn', {
+            dataset,
+            name: wanted,
+            similar: textLiteral(similar),
+          }),
       near.map((name) => checker.replace(node, textLiteral(name))),
     );
   }

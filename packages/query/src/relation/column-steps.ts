@@ -10,7 +10,6 @@ import { NULL, integerLiteral, textLiteral } from './literal.ts';
 import { addColumns, demandText, readOperand, replaceColumn, sortKeys, whenSound } from './step-parts.ts';
 import type { Rows, StepWork, CompileStep } from './step-context.ts';
 
-
 /** The rows after a step that changes one column or adds some; those before it where it is invalid. */
 
 const rename: CompileStep<'rename'> = (work, { column, name }) => {

@@ -115,7 +115,11 @@ function callOf(measure: Measure, from: Node, printing: NodePrintContext): Aggre
 }
 
 /** The positions of each part continue where those of the part before it can end. */
-export function printUnion(node: RelationOf<'union'>, parts: readonly Node[], printing: NodePrintContext): Node {
+export function printUnion(
+  node: RelationOf<'union'>,
+  parts: readonly Node[],
+  printing: NodePrintContext,
+): Node {
   const columns = columnsAfter(
     node,
     parts.map((part) => part.columns),

@@ -14,7 +14,6 @@ import type { RelationGroup } from './relation.ts';
 import type { Rows, StepWork, CompileStep } from './step-context.ts';
 import { widest } from './widening.ts';
 
-
 const filter: CompileStep<'filter'> = (work, { filters }) => {
   try {
     assertBounded(filters);

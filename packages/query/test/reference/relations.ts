@@ -85,10 +85,7 @@ function rowsOf(relation: Single, from: InterpretedRelation, runQuery: RunQuery)
 const cellOf = (row: Row, columns: readonly ColumnSchema[], name: string): Cell =>
   row[columns.findIndex((column) => column.name === name)] ?? null;
 
-function derived(
-  relation: RelationOf<'derive'>,
-  { columns, rows }: InterpretedRelation,
-): Row[] {
+function derived(relation: RelationOf<'derive'>, { columns, rows }: InterpretedRelation): Row[] {
   const accesses = rows.map((row): RowAccess => ({
     typeOf: (name) => find(columns, name).type,
     cellOf: (name) => cellOf(row, columns, name),
@@ -224,10 +221,7 @@ function joined(
   return [...rows, ...alone.map((other) => [...left.columns.map(() => null), ...given(other)])];
 }
 
-function unpivoted(
-  relation: RelationOf<'unpivot'>,
-  { columns, rows }: InterpretedRelation,
-): Row[] {
+function unpivoted(relation: RelationOf<'unpivot'>, { columns, rows }: InterpretedRelation): Row[] {
   const others = columns.filter(({ name }) => !relation.columns.includes(name));
   const type = widest(relation.columns.map((name) => find(columns, name).type)) ?? 'text';
   return rows.flatMap((row) =>

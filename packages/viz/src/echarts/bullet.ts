@@ -39,7 +39,13 @@ export function drawBullet(view: View): Drawing {
 function lanesOf(view: View): Domain {
   const x = findColumn(view, 'x');
   return x === null
-    ? { kind: 'names', column: null, keys: [''], texts: [findColumn(view, 'y')?.label ?? ''], placeOf: () => 0 }
+    ? {
+        kind: 'names',
+        column: null,
+        keys: [''],
+        texts: [findColumn(view, 'y')?.label ?? ''],
+        placeOf: () => 0,
+      }
     : readNames(view, x);
 }
 

@@ -65,7 +65,8 @@ function readPoints({ view, x, y, domain, scales }: Plan, rows: readonly number[
   const half = { x: (x?.facts.binWidth ?? 0) / 2, y: (y?.facts.binWidth ?? 0) / 2 };
   let lost = 0;
   for (const row of rows) {
-    const left = domain.kind === 'scale' ? numberOf(view, row, domain.column) : findPosition(view, row, domain);
+    const left =
+      domain.kind === 'scale' ? numberOf(view, row, domain.column) : findPosition(view, row, domain);
     const up = numberOf(view, row, y);
     const across = left === null ? null : placeAcross(domain, scales.x, left + half.x);
     const height = up === null ? null : scales.y.place(up + half.y);

@@ -35,7 +35,10 @@ export function normalized(series: readonly StackedSeries[]): (number | null)[][
 }
 
 /** Minimum and maximum of what is drawn, stacked or not. */
-export function stackExtent(series: readonly StackedSeries[], stacking: StackMode): readonly [number, number] {
+export function stackExtent(
+  series: readonly StackedSeries[],
+  stacking: StackMode,
+): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const length = series[0]?.values.length ?? 0;
   for (let at = 0; at < length; at += 1) {

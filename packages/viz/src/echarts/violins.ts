@@ -131,7 +131,11 @@ function drawViolin(
       xAxisIndex: at,
       yAxisIndex: at,
       encode: { x: 0, y: [1, 2] },
-      data: violins.map(({ position, outline }) => [position, outline[0]?.[0] ?? 0, outline.at(-1)?.[0] ?? 0]),
+      data: violins.map(({ position, outline }) => [
+        position,
+        outline[0]?.[0] ?? 0,
+        outline.at(-1)?.[0] ?? 0,
+      ]),
       renderItem: ({ dataIndex }: { readonly dataIndex: number }, api: Painter) => {
         const violin = violins[dataIndex];
         if (violin === undefined) {

@@ -94,7 +94,12 @@ const wordsOf = ({ view, column }: Plan, { name, rows, value }: PlacedFigure) =>
     lines:
       others.length === 0
         ? []
-        : [[findColumn(view, 'place')?.label ?? view.look.t('chartDrawing.place'), others.join(', ')] as const],
+        : [
+            [
+              findColumn(view, 'place')?.label ?? view.look.t('chartDrawing.place'),
+              others.join(', '),
+            ] as const,
+          ],
   };
 };
 

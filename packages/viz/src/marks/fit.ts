@@ -7,7 +7,11 @@ import { MARKS } from './marks.ts';
 import type { DetailUse } from './mark-definition.ts';
 
 /** Why the columns of the spec do not fit the mark; null if they do. */
-export function explainFit(mark: ChartMark, spec: ChartSpec, columns: readonly ChartColumn[]): Message | null {
+export function explainFit(
+  mark: ChartMark,
+  spec: ChartSpec,
+  columns: readonly ChartColumn[],
+): Message | null {
   const converted = spec.mark === mark ? spec : convertMark(spec, mark, columns);
   return missingIn(converted)[0]?.message ?? null;
 }

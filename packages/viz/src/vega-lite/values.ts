@@ -27,7 +27,10 @@ export const isNumeric = ({ type, part }: ChartColumnFacts): boolean =>
 const isTemporal = ({ type }: ChartColumnFacts): boolean => isTemporalType(type);
 
 /** The chart's rows by the names of its columns; bins with their upper edge, and `row` as the order they came in. */
-export const toVegaRows = ({ columns, data }: ChartData, words: Pick<ChartWords, 't' | 'locale'>): VegaRow[] =>
+export const toVegaRows = (
+  { columns, data }: ChartData,
+  words: Pick<ChartWords, 't' | 'locale'>,
+): VegaRow[] =>
   data.map((cells, row) => ({
     row,
     ...Object.fromEntries(columns.flatMap((facts, at) => entriesOf(facts, cells[at] ?? null, words))),

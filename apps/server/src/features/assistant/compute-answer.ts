@@ -84,7 +84,10 @@ export async function computeAnswer(
   }
 }
 
-const drawn = ({ services, actor, dataset, question }: QuestionContext, chart: ChartSpec): Promise<ChartData> =>
+const drawn = (
+  { services, actor, dataset, question }: QuestionContext,
+  chart: ChartSpec,
+): Promise<ChartData> =>
   drawChart(services, actor, {
     id: dataset.id,
     chart,
@@ -106,7 +109,13 @@ async function draw(answering: QuestionContext, interpretation: Interpretation):
 
 const MAX_FORMULAS = 3;
 
-async function suggest({ services, actor, dataset, question, words }: QuestionContext): Promise<ComputedAnswer> {
+async function suggest({
+  services,
+  actor,
+  dataset,
+  question,
+  words,
+}: QuestionContext): Promise<ComputedAnswer> {
   const { text: prompt } = question;
   const { now, timeZone } = await findQueryContext(services, actor, dataset.id);
   const found = suggestFormulas(prompt, dataset, { limit: MAX_FORMULAS, now, timeZone });
@@ -143,7 +152,10 @@ async function withTimesAsked(answering: QuestionContext, time: string | null): 
 /** Groups whose change is compared in the text; the table shows as many as the question wants. */
 const COMPARED = 500;
 
-async function grown(asked: QuestionContext, interpretation: Interpretation): Promise<ComputedAnswer | string> {
+async function grown(
+  asked: QuestionContext,
+  interpretation: Interpretation,
+): Promise<ComputedAnswer | string> {
   const answering = await withTimesAsked(asked, interpretation.growth?.over?.column ?? null);
   const { dataset, words } = answering;
   const plan = planGrowth(interpretation, dataset);
@@ -205,7 +217,11 @@ function isSameInOrder({ columns, data }: GridPage, sort: RowList['sort'], limit
 }
 
 /** With the filters of whoever asks. */
-async function pivoted({ services, actor, dataset, question }: QuestionContext, built: PivotSpec, limit: number) {
+async function pivoted(
+  { services, actor, dataset, question }: QuestionContext,
+  built: PivotSpec,
+  limit: number,
+) {
   const extra = question.filters?.value ?? [];
   const pivot = { ...built, filters: { op: 'and' as const, value: [...built.filters.value, ...extra] } };
   const body = { limit, ...pivot };
@@ -218,7 +234,10 @@ async function pivoted({ services, actor, dataset, question }: QuestionContext, 
 /** Values of a column that are compared. */
 const CONTRASTED = 500;
 
-async function contrast(answering: QuestionContext, interpretation: Interpretation): Promise<ComputedAnswer | string> {
+async function contrast(
+  answering: QuestionContext,
+  interpretation: Interpretation,
+): Promise<ComputedAnswer | string> {
   const { dataset } = answering;
   const plan = planContrast(interpretation, dataset);
   invariant(plan !== null, 'A contrast passed the check, so it names two sets of rows.');

@@ -126,7 +126,11 @@ interface AnnotationInput {
   readonly body: AnnotationContent;
 }
 
-async function refuseAnchor(services: Services, actor: Actor, { datasetId, body }: AnnotationInput): Promise<void> {
+async function refuseAnchor(
+  services: Services,
+  actor: Actor,
+  { datasetId, body }: AnnotationInput,
+): Promise<void> {
   await refuseOtherChart(services, actor, { datasetId, chartId: body.chartId });
   const issues = anchorIssues(body, await columnsOfDataset(services, actor, datasetId));
   if (issues[0] !== undefined) {

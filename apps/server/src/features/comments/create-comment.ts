@@ -50,7 +50,11 @@ async function filterReaders(
 }
 
 /** Throws `comment.anchor_not_found` for values of another dataset, or that the actor does not see. */
-async function refuseUnseen(services: Services, actor: Actor, { thing, anchor }: ThreadAnchor): Promise<void> {
+async function refuseUnseen(
+  services: Services,
+  actor: Actor,
+  { thing, anchor }: ThreadAnchor,
+): Promise<void> {
   if (anchor?.kind !== 'values') {
     return;
   }

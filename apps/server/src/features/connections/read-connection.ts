@@ -53,7 +53,11 @@ export const checkSource = (
   });
 
 /** Checks what is in a form. Throws `request.invalid` for a source that people sign in at. */
-export function checkNew(services: Services, actor: Actor, unsaved: UnsavedConnection): Promise<ConnectionCheck> {
+export function checkNew(
+  services: Services,
+  actor: Actor,
+  unsaved: UnsavedConnection,
+): Promise<ConnectionCheck> {
   refuseEntered(unsaved.kind);
   return checkSource(services, actor, unsaved);
 }

@@ -13,7 +13,13 @@ import type { Services } from '../../platform/services.ts';
 import { getListed, lockUses } from '../datasources/index.ts';
 import { getDashboard, getFound } from './get-dashboard.ts';
 import { toAuthoredDashboard } from './presenter.ts';
-import { assertContent, assertFolder, toContentColumns, recordState, toStoredContent } from './save-dashboard.ts';
+import {
+  assertContent,
+  assertFolder,
+  toContentColumns,
+  recordState,
+  toStoredContent,
+} from './save-dashboard.ts';
 import { insertDashboard } from './dashboard.store.ts';
 import { openSource } from './source.ts';
 import { shownDashboard } from './shown-dashboard.ts';

@@ -203,7 +203,10 @@ export async function setFavorite(
 }
 
 /** Names of people by id, as far as they are known. */
-export async function findPersonNames(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function findPersonNames(
+  db: Executor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) {
     return new Map();
   }

@@ -28,7 +28,8 @@ export const presentSummary = ({
   updatedAt: row.updated_at,
 });
 
-export const parseContent = ({ row }: FoundDashboard): StoredContent => JSON.parse(row.content) as StoredContent;
+export const parseContent = ({ row }: FoundDashboard): StoredContent =>
+  JSON.parse(row.content) as StoredContent;
 
 /** The state that is stored now, and who wrote it. */
 export const toAuthoredDashboard = (found: FoundDashboard): AuthoredDashboard => ({

@@ -48,7 +48,11 @@ interface Datasets {
 
 const isDataTile = (tile: Tile): tile is DataTile => 'dataset' in tile;
 
-async function readDatasets(services: Services, actor: Actor, written: AuthoredDashboard): Promise<Datasets | null> {
+async function readDatasets(
+  services: Services,
+  actor: Actor,
+  written: AuthoredDashboard,
+): Promise<Datasets | null> {
   const { content, datasetId } = written;
   const tiles = content.tiles.filter(isDataTile);
   const ids = [...new Set([datasetId, ...tiles.map(({ dataset }) => dataset ?? datasetId)])];
@@ -230,7 +234,11 @@ export async function shownDashboard(
 }
 
 /** Throws `access.forbidden` for somebody who does not see all of it: saving would replace what they do not see. */
-export async function requireWhole(services: Services, actor: Actor, written: AuthoredDashboard): Promise<void> {
+export async function requireWhole(
+  services: Services,
+  actor: Actor,
+  written: AuthoredDashboard,
+): Promise<void> {
   if (!isDeepStrictEqual(await shownDashboard(services, actor, written), written.content)) {
     throw new AppError(
       'access.forbidden',

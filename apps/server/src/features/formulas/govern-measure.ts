@@ -80,7 +80,11 @@ export const appendRevision = (
   });
 
 /** Every version of a measure, newest first. */
-export async function listRevisions(services: Services, actor: Actor, id: string): Promise<MeasureRevision[]> {
+export async function listRevisions(
+  services: Services,
+  actor: Actor,
+  id: string,
+): Promise<MeasureRevision[]> {
   const rows = await services.revisions.list(services.db.executor, actor, { kind: DOCUMENT, id });
   return rows.map(({ revision, createdAt, data: stored }) => {
     const { name, formula, certified_at } = stored as StoredMeasure;

@@ -14,7 +14,13 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { sayEnglish } from '../../platform/text/say-english.ts';
 import { getTranslator } from '../../platform/text/translators.ts';
-import { findQueryContext, getListed, getListedFor, getReadable, shownMeasures } from '../datasources/index.ts';
+import {
+  findQueryContext,
+  getListed,
+  getListedFor,
+  getReadable,
+  shownMeasures,
+} from '../datasources/index.ts';
 import { diagnosticsIn } from './formula-context.ts';
 import { readMeasureColumns, measureContext, presentMeasure, type NamedFormula } from './present-measure.ts';
 import { appendRevision, forgetRevisions, governedAfter, listRevisions } from './govern-measure.ts';

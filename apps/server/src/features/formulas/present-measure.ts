@@ -63,7 +63,10 @@ export const measureContext = (
   return { columns, measures: rows, now, timeZone, scope: 'aggregate', name } as const;
 };
 
-function faultOf({ name, formula }: MeasureRow, { context, columns, rows, say }: PresentContext): string | null {
+function faultOf(
+  { name, formula }: MeasureRow,
+  { context, columns, rows, say }: PresentContext,
+): string | null {
   if ('fault' in columns) {
     return columns.fault;
   }

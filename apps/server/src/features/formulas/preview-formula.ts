@@ -60,7 +60,12 @@ export async function previewFormula(
   if (compiled === null) {
     return { check, result: null };
   }
-  const at: PreviewContext = { services, source, context: await findQueryContext(services, actor, id), signal };
+  const at: PreviewContext = {
+    services,
+    source,
+    context: await findQueryContext(services, actor, id),
+    signal,
+  };
   if (compiled.kind === 'aggregate') {
     return { check, result: await previewGroups(at, { reading, compiled, limit }) };
   }
@@ -142,8 +147,10 @@ function candidateOf(row: readonly Cell[], count: number): Candidate {
 }
 
 /** Conditions that held in none of the rows so far. */
-const missingWays = (ways: readonly DerivedColumn[], candidates: readonly Candidate[]): readonly DerivedColumn[] =>
-  ways.filter((_, index) => !candidates.some(({ way }) => way[index] === true));
+const missingWays = (
+  ways: readonly DerivedColumn[],
+  candidates: readonly Candidate[],
+): readonly DerivedColumn[] => ways.filter((_, index) => !candidates.some(({ way }) => way[index] === true));
 
 function resultOf(
   { type, scope }: FormulaResult,

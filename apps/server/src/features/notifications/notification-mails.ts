@@ -29,9 +29,7 @@ export interface DigestLine {
 
 /** Newest first. */
 export function digestMail(unread: readonly DigestLine[]): Mail {
-  const lines = unread
-    .slice(0, MAX_LISTED)
-    .map(({ title, at }) => message('mail.digestLine', { title, at }));
+  const lines = unread.slice(0, MAX_LISTED).map(({ title, at }) => message('mail.digestLine', { title, at }));
   const more = unread.length - lines.length;
   return {
     purpose: 'digest',

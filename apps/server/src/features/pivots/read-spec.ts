@@ -12,7 +12,13 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { sayEnglish } from '../../platform/text/say-english.ts';
 import { getTranslator } from '../../platform/text/translators.ts';
-import { findQueryContext, getReadable, listFormats, listLabels, listShownMeasures } from '../datasources/index.ts';
+import {
+  findQueryContext,
+  getReadable,
+  listFormats,
+  listLabels,
+  listShownMeasures,
+} from '../datasources/index.ts';
 import { naturalOrders } from './natural-orders.ts';
 
 export interface SpecAsk {

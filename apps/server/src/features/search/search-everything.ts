@@ -9,7 +9,11 @@ import { takeVisible } from './visible-hits.ts';
 const MAX_HITS = 60;
 
 /** Everything the caller may see in which all words of the text are found, the best first. */
-export async function searchEverything(services: Services, actor: Actor, search: string): Promise<SearchResult[]> {
+export async function searchEverything(
+  services: Services,
+  actor: Actor,
+  search: string,
+): Promise<SearchResult[]> {
   if (search.trim() === '') {
     return [];
   }

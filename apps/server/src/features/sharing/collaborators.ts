@@ -55,7 +55,11 @@ export async function listCollaborators(
 }
 
 /** Throws `collaborator.not_found`. */
-async function getCollaborator(services: Services, principal: Principal, name: WorkflowCollaborator): Promise<Collaborator> {
+async function getCollaborator(
+  services: Services,
+  principal: Principal,
+  name: WorkflowCollaborator,
+): Promise<Collaborator> {
   const all = await listCollaborators(services, principal, name.workflowId);
   const found = all.find(({ id }) => id === name.collabId);
   if (found === undefined) {

@@ -20,5 +20,7 @@ export async function findPeopleCards(
 export async function searchPeopleCards(db: Executor, tenant: Tenant, text: string): Promise<PersonCard[]> {
   const wanted = text.trim().toLowerCase();
   const people = await listPeople(db, tenant);
-  return people.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted)).map(toPersonCard);
+  return people
+    .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
+    .map(toPersonCard);
 }

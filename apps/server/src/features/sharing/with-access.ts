@@ -5,7 +5,12 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { findPeople, type Person } from './people.store.ts';
 
-export const toPersonCard = ({ id, name, email, avatar }: Person): PersonCard => ({ id, name, email, avatar });
+export const toPersonCard = ({ id, name, email, avatar }: Person): PersonCard => ({
+  id,
+  name,
+  email,
+  avatar,
+});
 
 /** For an owner who is no longer a member only the id is known, until the thing gets another owner. */
 export const ownerCard = (id: string, person: Person | undefined): PersonCard =>

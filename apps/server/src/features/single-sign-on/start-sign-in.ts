@@ -10,8 +10,7 @@ export type SsoServices = Services & { readonly clients: OidcClients };
 export const attemptContext = (tenantId: string): string => `sso-attempt:${tenantId}`;
 
 /** Each workspace has its own, so that the answer of one provider cannot be passed off as that of another. */
-export const redirectUri = (origin: string, tenantId: string): string =>
-  `${origin}/sso/${tenantId}/callback`;
+export const redirectUri = (origin: string, tenantId: string): string => `${origin}/sso/${tenantId}/callback`;
 
 /** Where the browser comes back to from signing out at the provider. */
 export const signedOutUri = (origin: string): string => `${origin}/sign-in`;

@@ -74,7 +74,11 @@ interface TraceReadRequest {
 async function readVersion(
   { services, actor, request, signal }: TraceReadRequest,
   readable: Readable,
-): Promise<{ readonly tracing: TraceContext; readonly result: TracedResult; readonly readable: Readable } | null> {
+): Promise<{
+  readonly tracing: TraceContext;
+  readonly result: TracedResult;
+  readonly readable: Readable;
+} | null> {
   const { datasetId, filters, search, number } = request;
   const tracing: TraceContext = {
     services,
@@ -99,7 +103,11 @@ const tracedValue = ({ result: { value, text }, readable: { version } }: TracedV
   text,
 });
 
-async function findSource({ services, actor, request: { source } }: TraceReadRequest): Promise<Trace['source']> {
+async function findSource({
+  services,
+  actor,
+  request: { source },
+}: TraceReadRequest): Promise<Trace['source']> {
   if (source === undefined || (await services.access.permissionOn(actor, source)) === null) {
     return null;
   }
@@ -116,7 +124,10 @@ const countRows = async (
     : services.engine.count({
         source: readable.source,
         context: await findQueryContext(services, actor, readable.source.datasetId),
-        query: normalize({ filter: joinFilters(request.filters, result.rows), search: request.search ?? null }),
+        query: normalize({
+          filter: joinFilters(request.filters, result.rows),
+          search: request.search ?? null,
+        }),
         signal,
       });
 

@@ -11,7 +11,14 @@ import type { Services } from '../../platform/services.ts';
 import { lastOwner, memberNotFound, ownersOnly } from './errors.ts';
 import { assertGroups } from './groups.ts';
 import { deleteInvitationsBeyond } from './invitations.store.ts';
-import { countOwners, findStoredMember, getMemberRow, setGroupsOf, setMember, type StoredMember } from './members.store.ts';
+import {
+  countOwners,
+  findStoredMember,
+  getMemberRow,
+  setGroupsOf,
+  setMember,
+  type StoredMember,
+} from './members.store.ts';
 import { lockTenant } from '../../platform/tenants/lock-tenant.ts';
 import { assertOwnTenant } from './own-tenant.ts';
 

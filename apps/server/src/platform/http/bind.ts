@@ -54,8 +54,11 @@ export class HttpReply {
 }
 
 /** Another status than the route's own, or extra headers: `answer(200, success(x), { etag })`. */
-export const answer = (status: number, body: unknown, headers?: Readonly<Record<string, string>>): HttpReply =>
-  new HttpReply(status, body, headers);
+export const answer = (
+  status: number,
+  body: unknown,
+  headers?: Readonly<Record<string, string>>,
+): HttpReply => new HttpReply(status, body, headers);
 
 /** `{ success: true, data }`. */
 export const success = <T>(data: T): { success: true; data: T } => ({ success: true, data });

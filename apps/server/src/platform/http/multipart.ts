@@ -16,8 +16,7 @@ const JSON_FIELDS = new Set(['columns', 'options']);
 const malformed = (message: string, path = ''): AppError =>
   new AppError('request.malformed', message, { issues: [{ path, message }] });
 
-export const isMultipart = (request: FastifyRequest): boolean =>
-  mediaType(request) === 'multipart/form-data';
+export const isMultipart = (request: FastifyRequest): boolean => mediaType(request) === 'multipart/form-data';
 
 export async function registerMultipart(app: FastifyInstance): Promise<void> {
   const { default: multipart } = await import('@fastify/multipart');

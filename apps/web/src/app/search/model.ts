@@ -12,7 +12,6 @@ export interface Choice {
   readonly run: () => void;
 }
 
-
 /** Commands whose words all contain a part of the text, in their own order. */
 export const matching = <T extends { readonly title: string }>(choices: readonly T[], text: string): T[] => {
   const words = foldText(text).split(/\s+/).filter(Boolean);

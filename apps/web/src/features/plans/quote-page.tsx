@@ -20,7 +20,10 @@ import classes from './components/plans.module.css';
 
 async function savePdf({ id, number }: Quote): Promise<void> {
   const response = await api.download(downloadQuote, { params: { id } });
-  offerFile(await readBlob({ response, onProgress: () => undefined }), responseFileName(response, `${number}.pdf`));
+  offerFile(
+    await readBlob({ response, onProgress: () => undefined }),
+    responseFileName(response, `${number}.pdf`),
+  );
 }
 
 const Content = ({ quote }: { readonly quote: Quote }) => {

@@ -136,7 +136,10 @@ const Frame = ({ title, workspace, children }: FrameProps) => {
           {children}
         </div>
         <footer className={classes['foot']}>
-          <ThemeControl value={toTheme(colorScheme)} onChange={(theme) => setColorScheme(toColorScheme(theme))} />
+          <ThemeControl
+            value={toTheme(colorScheme)}
+            onChange={(theme) => setColorScheme(toColorScheme(theme))}
+          />
         </footer>
       </main>
       <PromisePicture />

@@ -30,7 +30,10 @@ export const SessionPage = ({
           {children}
         </div>
         <footer className={classes['foot']}>
-          <ThemeControl value={toTheme(colorScheme)} onChange={(theme) => setColorScheme(toColorScheme(theme))} />
+          <ThemeControl
+            value={toTheme(colorScheme)}
+            onChange={(theme) => setColorScheme(toColorScheme(theme))}
+          />
         </footer>
         <Overlays />
       </main>

@@ -171,7 +171,9 @@ const SetUp = ({ service, dataset }: SetUpProps) => {
               >
                 {t('workflows.start')}
               </Button>
-              {create.failure === null ? null : <Notice tone="negative">{errorMessage(create.failure)}</Notice>}
+              {create.failure === null ? null : (
+                <Notice tone="negative">{errorMessage(create.failure)}</Notice>
+              )}
               <details>
                 <summary>{t('workflows.options')}</summary>
                 <OptionsForm

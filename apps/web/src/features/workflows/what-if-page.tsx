@@ -117,7 +117,6 @@ const Sensitivity = ({ name, record }: { readonly name: ModelName; readonly reco
   );
 };
 
-
 interface AnswersProps {
   readonly name: ModelName;
   readonly record: ModelRecord;

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { arrivedIds, findUnfinished, nextToSend, reduceList, type FileEntry, type ListEvent } from './upload-list.ts';
+import {
+  arrivedIds,
+  findUnfinished,
+  nextToSend,
+  reduceList,
+  type FileEntry,
+  type ListEvent,
+} from './upload-list.ts';
 import type { UploadEvent } from './upload-state.ts';
 
 const file = (key: string, sizeBytes = 100) => ({ key, fileName: `${key}.csv`, sizeBytes });

@@ -68,7 +68,8 @@ export function useUploadList(most: number, restored: readonly RestoredUpload[] 
   const choose = useCallback(
     (chosen: readonly File[]): void => {
       const named = chosen.map((file) => ({ file, one: chosenOf(file) }));
-      const isNew = ({ one }: (typeof named)[number]): boolean => findUnfinished(latest.current, one) === null;
+      const isNew = ({ one }: (typeof named)[number]): boolean =>
+        findUnfinished(latest.current, one) === null;
       const room = Math.max(0, most - latest.current.length);
       const taken = new Set(named.filter(isNew).slice(0, room));
       const accepted = named.filter((each) => taken.has(each) || !isNew(each));

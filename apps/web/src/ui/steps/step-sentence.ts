@@ -1,4 +1,15 @@
-import { stepFields, type Aggregate, type FilterGroup, type Scalar, type Sort, type StepField, type StepFieldKind, type StepFieldOf, type TransformationStep, type StepOf } from '@plumbline/contract';
+import {
+  stepFields,
+  type Aggregate,
+  type FilterGroup,
+  type Scalar,
+  type Sort,
+  type StepField,
+  type StepFieldKind,
+  type StepFieldOf,
+  type TransformationStep,
+  type StepOf,
+} from '@plumbline/contract';
 import { nodeWords, type FindColumn } from '../filter/sentence.ts';
 import { say, t } from '../../messages/index.ts';
 

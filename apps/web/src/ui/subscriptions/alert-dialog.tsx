@@ -67,7 +67,11 @@ function useAlertForm(props: AlertDialogProps) {
   const timeZone = before?.timeZone ?? ownTimeZone();
   const submit = async (): Promise<void> => {
     const rule = ruleOf(kind, Number(limit));
-    const said = { name, text, schedule: timetable === null ? null : toScheduleSpec(timetable, timeZone, before) };
+    const said = {
+      name,
+      text,
+      schedule: timetable === null ? null : toScheduleSpec(timetable, timeZone, before),
+    };
     const result =
       alert === undefined
         ? await create.run({

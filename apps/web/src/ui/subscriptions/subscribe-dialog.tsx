@@ -52,7 +52,11 @@ const SubscribeForm = ({ dashboard, moment, subscription, onClose }: SubscribeDi
   const update = useChange(updateSubscription);
   const failure = create.failure ?? update.failure;
   const submit = async (): Promise<void> => {
-    const chosen = { format, recipients: recipientIds(recipients), schedule: toScheduleSpec(timetable, timeZone, schedule) };
+    const chosen = {
+      format,
+      recipients: recipientIds(recipients),
+      schedule: toScheduleSpec(timetable, timeZone, schedule),
+    };
     const result =
       subscription === undefined
         ? await create.run({ params: { id: dashboard.id }, body: { ...moment, ...chosen } })

@@ -80,7 +80,11 @@ const Delta = ({ tile, figure }: FigureTileProps) => {
   }
   const Arrow = change.direction === 'up' ? IconArrowUpRight : IconArrowDownRight;
   return (
-    <span className={classes['delta']} data-tone={changeTone(change, tile.upIsGood) ?? undefined} title={before}>
+    <span
+      className={classes['delta']}
+      data-tone={changeTone(change, tile.upIsGood) ?? undefined}
+      title={before}
+    >
       <Arrow size={14} stroke={1.6} aria-hidden="true" />
       {/* The arrow has the direction; the sign is for who does not see it. */}
       <span className="pl-hidden">{change.direction === 'up' ? '+' : '−'}</span>

@@ -17,7 +17,9 @@ export const columnDecimals = ({
     const figures = data.map((row) => row[at]).filter((cell) => typeof cell === 'number');
     const lengths = figures.map((figure) => /\.(\d+)$/u.exec(String(figure))?.[1]?.length ?? 0);
     const maxDecimals = Math.max(0, ...lengths);
-    return type === 'number' && format === undefined && maxDecimals > 0 && maxDecimals <= MAX_DECIMALS ? maxDecimals : null;
+    return type === 'number' && format === undefined && maxDecimals > 0 && maxDecimals <= MAX_DECIMALS
+      ? maxDecimals
+      : null;
   });
 
 function textAt(

@@ -1,7 +1,10 @@
 import { assertNever, type TileContent } from '@plumbline/contract';
 
 /** The source of a tile's content. `rows`: the rows behind it; null where that is not known. */
-export function contentVersion(content: TileContent): { readonly version: number; readonly rows: number | null } {
+export function contentVersion(content: TileContent): {
+  readonly version: number;
+  readonly rows: number | null;
+} {
   switch (content.kind) {
     case 'chart':
       return { version: content.chart.version, rows: content.chart.rows.matched };

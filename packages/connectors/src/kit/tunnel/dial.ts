@@ -6,7 +6,11 @@ import { forwardFailure, ofSshHost } from './ssh-failures.ts';
 import { asSocket } from './tunnel-socket.ts';
 
 /** Has the SSH server connect to the database. It resolves the name, and decides what may be reached from it. */
-async function openTunnel(tunneled: TunnelTarget, target: ServerAddress, signal: AbortSignal): Promise<Socket> {
+async function openTunnel(
+  tunneled: TunnelTarget,
+  target: ServerAddress,
+  signal: AbortSignal,
+): Promise<Socket> {
   const client = await signInAtSsh(tunneled, signal);
   const abort = (): void => void client.destroy();
   signal.addEventListener('abort', abort, { once: true });

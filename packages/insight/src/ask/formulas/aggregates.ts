@@ -1,7 +1,14 @@
 import { columnRef } from '@plumbline/query';
 import { bareCondition, conditionIn } from './condition-formula.ts';
 import { aggregateIn, CALLS } from './expression.ts';
-import { columnIn, columnsIn, isNumber, readWords, type FormulaReader, type PromptWords } from './prompt-words.ts';
+import {
+  columnIn,
+  columnsIn,
+  isNumber,
+  readWords,
+  type FormulaReader,
+  type PromptWords,
+} from './prompt-words.ts';
 
 const IF_CALLS: Readonly<Record<string, string>> = {
   SUM: 'SUMIF',

@@ -1,6 +1,13 @@
 import { columnRef } from '@plumbline/query';
 import type { Condition } from '@plumbline/contract';
-import { columnIn, isText, literal, readWords, type FormulaReader, type PromptWords } from './prompt-words.ts';
+import {
+  columnIn,
+  isText,
+  literal,
+  readWords,
+  type FormulaReader,
+  type PromptWords,
+} from './prompt-words.ts';
 
 const OPS: Readonly<Partial<Record<Condition['op'], string>>> = {
   eq: '=',

@@ -1,6 +1,13 @@
 import { columnRef } from '@plumbline/query';
 import { timeTraits } from '../described.ts';
-import { columnIn, columnsIn, isTime, literal, type FormulaReader, type PromptWords } from './prompt-words.ts';
+import {
+  columnIn,
+  columnsIn,
+  isTime,
+  literal,
+  type FormulaReader,
+  type PromptWords,
+} from './prompt-words.ts';
 
 const timeIn = (text: string, words: PromptWords): string | null => {
   const usual = timeTraits(words.traits);

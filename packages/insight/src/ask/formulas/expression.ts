@@ -1,5 +1,13 @@
 import { columnRef } from '@plumbline/query';
-import { columnsIn, divide, isNumber, numeralIn, readWords, type FormulaReader, type PromptWords } from './prompt-words.ts';
+import {
+  columnsIn,
+  divide,
+  isNumber,
+  numeralIn,
+  readWords,
+  type FormulaReader,
+  type PromptWords,
+} from './prompt-words.ts';
 
 /** A part of a calculation. */
 export interface Operand {

@@ -1,6 +1,13 @@
 import { columnRef } from '@plumbline/query';
 import { conditionIn } from './condition-formula.ts';
-import { columnIn, isNumber, literal, numeralIn, type FormulaReader, type PromptWords } from './prompt-words.ts';
+import {
+  columnIn,
+  isNumber,
+  literal,
+  numeralIn,
+  type FormulaReader,
+  type PromptWords,
+} from './prompt-words.ts';
 
 const WORD = '([a-z][a-z0-9-]*|\\d+(?:\\.\\d+)?)';
 const OTHERWISE =

@@ -1,5 +1,12 @@
 import { columnRef } from '@plumbline/query';
-import { columnIn, columnsIn, isNumber, literal, type FormulaReader, type PromptWords } from './prompt-words.ts';
+import {
+  columnIn,
+  columnsIn,
+  isNumber,
+  literal,
+  type FormulaReader,
+  type PromptWords,
+} from './prompt-words.ts';
 
 const MISSING =
   /\b(?:missing|empty|null|nulls|blanks?|not known|no value|without (?:a )?value|not there|nothing)\b/u;

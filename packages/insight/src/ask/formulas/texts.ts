@@ -1,5 +1,12 @@
 import { columnRef } from '@plumbline/query';
-import { columnIn, columnsIn, isText, literal, type FormulaReader, type PromptWords } from './prompt-words.ts';
+import {
+  columnIn,
+  columnsIn,
+  isText,
+  literal,
+  type FormulaReader,
+  type PromptWords,
+} from './prompt-words.ts';
 
 const ofText =
   (pattern: RegExp, call: string): FormulaReader =>

@@ -110,12 +110,7 @@ const age: PrintCall = ({ args, tools }) =>
 
 const weekdays = (day: string): string => `(intDiv(${day}, 7) * 5 + least((${day}) % 7, 5))`;
 
-const workdays: PrintCall = ({ args, tools }) =>
-  bind(
-    args.map(dayPart),
-    tools,
-    printWorkdays(weekdays),
-  );
+const workdays: PrintCall = ({ args, tools }) => bind(args.map(dayPart), tools, printWorkdays(weekdays));
 
 const made =
   (clock: boolean): PrintCall =>

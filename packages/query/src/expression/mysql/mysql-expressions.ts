@@ -1,6 +1,11 @@
 import type { ColumnType } from '@plumbline/contract';
 import { overClause } from '../duckdb/duckdb-windows.ts';
-import type { ExpressionDialect, PrintCall, PrintedExpression, WindowPrintContext } from '../expression-dialect.ts';
+import type {
+  ExpressionDialect,
+  PrintCall,
+  PrintedExpression,
+  WindowPrintContext,
+} from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { unsupported } from '../printed-part.ts';
 import { STANDARD_CALLS } from '../standard-calls.ts';

@@ -1,4 +1,14 @@
-import { AGGREGATES, AppError, isAdditive, type Cell, type FigureData, type FilterNode, type Issue, type WeekStart, type TileOf } from '@plumbline/contract';
+import {
+  AGGREGATES,
+  AppError,
+  isAdditive,
+  type Cell,
+  type FigureData,
+  type FilterNode,
+  type Issue,
+  type WeekStart,
+  type TileOf,
+} from '@plumbline/contract';
 import type { Answer } from '@plumbline/engine';
 import {
   check,
@@ -168,7 +178,11 @@ async function currencyFor(
 }
 
 /** Throws `query.invalid` in the words of the tile, and what `getReadable` and the engine throw. */
-export async function drawFigure(services: Services, actor: Actor, request: FigureRequest): Promise<FigureData> {
+export async function drawFigure(
+  services: Services,
+  actor: Actor,
+  request: FigureRequest,
+): Promise<FigureData> {
   const { tile, filter } = request;
   const { measure } = tile;
   const { source, version } = await getReadable(services, actor, request);

@@ -128,7 +128,11 @@ const columnsFor = ({ within = null }: AppliedFilter, columns: ReadonlySet<strin
  * Everything that filters one tile, together. Throws `embed.not_confined` where a lock does not fit its columns,
  * `query.invalid` where its own filter does not, `request.invalid` for a parameter's value.
  */
-export function bindTileFilter(tile: DataTile, requested: FilterRequest, columns: ReadonlySet<string>): TileFilter {
+export function bindTileFilter(
+  tile: DataTile,
+  requested: FilterRequest,
+  columns: ReadonlySet<string>,
+): TileFilter {
   assertLocksKnown(requested);
   assertOwn(tile, columns);
   const isForReaders = requested.readerRights !== undefined;

@@ -94,7 +94,11 @@ interface Edit {
  * Rename, describe, label, correct what was found. An edit that changes nothing writes nothing. Throws `dataset.not_found`, `access.forbidden`,
  * `dataset.not_ready`, `dataset.stale` with `current` in its data, and `request.invalid` for columns the dataset does not have.
  */
-export async function updateDataset(services: Services, actor: Actor, input: Edit): Promise<DatasetAtRevision> {
+export async function updateDataset(
+  services: Services,
+  actor: Actor,
+  input: Edit,
+): Promise<DatasetAtRevision> {
   const { id, edit, ifMatch } = input;
   await services.access.require(actor, { kind: 'dataset', id }, 'edit');
   const known = await getDataset(services, actor, id);

@@ -107,7 +107,11 @@ async function mergeFeed(
  * Reads a public service into a folder. Services list the newest rows alone: where rows have a key, those of the version
  * before that are listed no more stay.
  */
-export async function extractFeed(services: Services, job: JobContext, reading: FeedReading): Promise<ProfiledVersionRows> {
+export async function extractFeed(
+  services: Services,
+  job: JobContext,
+  reading: FeedReading,
+): Promise<ProfiledVersionRows> {
   const { signal, onProgress } = ingestProgress(job, services.clock, reading.span);
   const { kind } = reading.feed;
   const config = unsealFeed(services.sealer, reading.dataset.datasetId, reading.feed);

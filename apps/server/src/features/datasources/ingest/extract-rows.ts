@@ -96,7 +96,11 @@ const shapeOf = ({ remote, before }: RemoteReading): Shape => ({
 });
 
 /** Every row, as the version. */
-async function readAll(extraction: Extraction, reading: RemoteReading, facts: RefreshFacts): Promise<ProfiledVersionRows> {
+async function readAll(
+  extraction: Extraction,
+  reading: RemoteReading,
+  facts: RefreshFacts,
+): Promise<ProfiledVersionRows> {
   const { database, signal } = extraction;
   const { directory, onReadable } = reading;
   const { target } = reading.remote;

@@ -70,7 +70,11 @@ interface FileToFetch {
 }
 
 /** Fetches files, a few at the same time. */
-async function fetchAll(fetching: FetchRequest, folder: FolderAccess, wanted: readonly FileToFetch[]): Promise<void> {
+async function fetchAll(
+  fetching: FetchRequest,
+  folder: FolderAccess,
+  wanted: readonly FileToFetch[],
+): Promise<void> {
   const { job, dataset, span } = fetching;
   const total = wanted.reduce((sum, { file }) => sum + file.bytes, 0);
   const received = new Map<string, number>();

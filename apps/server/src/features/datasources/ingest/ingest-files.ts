@@ -97,7 +97,11 @@ const ontoBatch = (reading: PartsReading, made: ProfiledVersionRows, directory: 
   added: [],
 });
 
-const filesAt = ({ tenantId, datasetId }: DatasetName, directory: string, made: VersionRows): VersionFiles => ({
+const filesAt = (
+  { tenantId, datasetId }: DatasetName,
+  directory: string,
+  made: VersionRows,
+): VersionFiles => ({
   tenantId,
   datasetId,
   // It is no version: nothing of it is cached under a number.

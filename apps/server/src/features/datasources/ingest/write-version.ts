@@ -50,7 +50,11 @@ export async function clearRuns(
  * Read raw files, a connection or a statement's answer into a folder of its own. It is part of the dataset only once a version names it: what a kill leaves
  * behind is cleared by the job's next run, or by the sweep at the next start.
  */
-export async function writeVersion(services: Services, job: JobContext, plan: VersionPlan): Promise<WrittenVersion> {
+export async function writeVersion(
+  services: Services,
+  job: JobContext,
+  plan: VersionPlan,
+): Promise<WrittenVersion> {
   await clearRuns(services, job, plan.dataset);
   const folder = newFolder(job.jobId, newId());
   const key = `${datasetFolder(plan.dataset)}/${folder}`;
@@ -99,7 +103,13 @@ const NOT_READ = { rejectCount: 0, dialect: null, decimal: '.', files: [] } as c
 const writeAnswer = async (
   services: Services,
   job: JobContext,
-  { query, span, dataset, directory, onReadable }: Omit<VersionRequest, keyof VersionInput> & { query: QuerySource },
+  {
+    query,
+    span,
+    dataset,
+    directory,
+    onReadable,
+  }: Omit<VersionRequest, keyof VersionInput> & { query: QuerySource },
 ): Promise<ProfiledVersionRows> => {
   const { tenantId } = job;
   const { signal, onProgress } = ingestProgress(job, services.clock, span);

@@ -231,7 +231,9 @@ function stagesOf(
     });
     const relation = inlineTables(made.relation, recipes);
     const context = at.moment.filters;
-    const used = Object.fromEntries(Object.entries(tables).filter(([key]) => relationTables(relation).has(key)));
+    const used = Object.fromEntries(
+      Object.entries(tables).filter(([key]) => relationTables(relation).has(key)),
+    );
     stages.push({
       recipeKey: digest([before.recipeKey, step, keys, added]),
       relationKey: digest([relation, isRelative(relation) ? context : null]),

@@ -66,7 +66,11 @@ export async function getReadable(
  * What a result depends on besides the query: the moment, the time zone of the dataset, and the week start of the workspace. Rules of
  * datasets are below it, in the rows themselves. [SEM-ACCESS-1]
  */
-export const findQueryContext = async (services: Services, actor: Actor, datasetId: string): Promise<QueryContext> =>
+export const findQueryContext = async (
+  services: Services,
+  actor: Actor,
+  datasetId: string,
+): Promise<QueryContext> =>
   queryContext(services, await findSettingsFor(services.db.executor, actor, datasetId));
 
 /** The same, by settings that were read for this request. */

@@ -26,7 +26,10 @@ export interface PromisedRows {
 }
 
 /** A version is of the job that says so, in the order of their numbers; a job that failed says why. */
-export async function promisedOf(server: RealServer, { rows, additions }: CreatedDataset): Promise<PromisedRows> {
+export async function promisedOf(
+  server: RealServer,
+  { rows, additions }: CreatedDataset,
+): Promise<PromisedRows> {
   const done: { number: number; addition: Addition }[] = [];
   for (const addition of additions) {
     const job = (await server.call('GET', `/v1/jobs/${addition.jobId}`)).body.data;

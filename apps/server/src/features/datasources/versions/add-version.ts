@@ -25,7 +25,10 @@ export interface Addition {
   readonly isFollowing: boolean;
 }
 
-export const toDatasetName = ({ job, datasetId }: Addition): DatasetName => ({ tenantId: job.tenantId, datasetId });
+export const toDatasetName = ({ job, datasetId }: Addition): DatasetName => ({
+  tenantId: job.tenantId,
+  datasetId,
+});
 
 /** A dataset and its newest version. */
 export interface Current {

@@ -54,7 +54,8 @@ async function fetchChanged(
   }
   const [before] = version.parts;
   const isSame =
-    before !== undefined && (await hasSameBytes(services.files, key, rawKey(toDatasetName(addition), before.raw)));
+    before !== undefined &&
+    (await hasSameBytes(services.files, key, rawKey(toDatasetName(addition), before.raw)));
   if (isSame) {
     await services.files.removeTree(key);
     return null;

@@ -14,6 +14,7 @@ export const sealWebhook = (
   secret: sealer.seal(secret, secretContext(id)),
 });
 
-export const openUrl = (sealer: Sealer, { id, url }: SealedWebhook): string => sealer.open(url, urlContext(id));
+export const openUrl = (sealer: Sealer, { id, url }: SealedWebhook): string =>
+  sealer.open(url, urlContext(id));
 export const openSecret = (sealer: Sealer, { id, secret }: SealedWebhook): string =>
   sealer.open(secret, secretContext(id));

@@ -7,7 +7,9 @@ import type { ScheduleSubject } from '../../../platform/schedules/schedules.stor
 
 type Tenant = Pick<Actor, 'tenantId'>;
 
-export const reportSubject = (subjectId: string): ScheduleSubject & { readonly kind: 'dashboard.report' } => ({
+export const reportSubject = (
+  subjectId: string,
+): ScheduleSubject & { readonly kind: 'dashboard.report' } => ({
   kind: 'dashboard.report',
   subjectId,
 });

@@ -51,7 +51,11 @@ function marksWhere(data: ChartData, rows: readonly number[]): string {
 const MARKS = 'marks';
 
 /** The sum of the figures of some marks. Null where the rows of one cannot be expressed. */
-async function sumOf(tracing: TraceContext, mark: MarkNumber, rows: readonly number[]): Promise<string | null> {
+async function sumOf(
+  tracing: TraceContext,
+  mark: MarkNumber,
+  rows: readonly number[],
+): Promise<string | null> {
   const { data, figure, channel } = mark;
   const named = rows.filter((row) => !isRestMark(data, row));
   const rest = rows.filter((row) => isRestMark(data, row));

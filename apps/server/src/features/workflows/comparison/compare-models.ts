@@ -192,7 +192,10 @@ export async function compareModels(
   };
 }
 
-async function presentMeasures(actor: Actor, found: ComparisonMeasures['measures']): Promise<ModelDifference[]> {
+async function presentMeasures(
+  actor: Actor,
+  found: ComparisonMeasures['measures'],
+): Promise<ModelDifference[]> {
   const { say } = await getTranslator(actor);
   return found.map(({ low, high, ...rest }) => ({
     ...rest,

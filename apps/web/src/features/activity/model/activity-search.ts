@@ -75,4 +75,5 @@ export const toActivityFilter = ({ q, from, to, who, kind, only }: ActivitySearc
   ...(only !== null && { thingKind: only.kind, thing: only.id }),
 });
 
-export const isFiltered = (search: ActivitySearch): boolean => Object.keys(toActivityFilter(search)).length > 0;
+export const isFiltered = (search: ActivitySearch): boolean =>
+  Object.keys(toActivityFilter(search)).length > 0;

@@ -11,7 +11,6 @@ export interface GroupedItems {
   readonly items: readonly CatalogItem[];
 }
 
-
 /** Every word of the search must occur in the name, description or kind. */
 const isFound = (item: CatalogItem, words: readonly string[]): boolean => {
   const text = foldText(`${item.name} ${item.description} ${item.kind}`);

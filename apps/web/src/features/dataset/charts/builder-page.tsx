@@ -1,11 +1,6 @@
 import type { SavedChart } from '@plumbline/contract';
 import { Button, Drawer } from '@mantine/core';
-import {
-  IconAdjustments,
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconLayoutGrid
-} from '@tabler/icons-react';
+import { IconAdjustments, IconArrowBackUp, IconArrowForwardUp, IconLayoutGrid } from '@tabler/icons-react';
 import { offeredModes, resolveChart } from '@plumbline/viz';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';

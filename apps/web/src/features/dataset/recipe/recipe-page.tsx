@@ -96,7 +96,11 @@ const RecipeTools = ({ recipe }: { readonly recipe: RecipeActions }) => {
   const { canEdit } = useDatasetPage();
   return canEdit ? (
     <LayoutTools>
-      <LayoutTool label={t('recipe.recipeUndo')} icon={IconArrowBackUp} run={recipe.isBusy ? null : recipe.undo} />
+      <LayoutTool
+        label={t('recipe.recipeUndo')}
+        icon={IconArrowBackUp}
+        run={recipe.isBusy ? null : recipe.undo}
+      />
       <LayoutTool
         label={t('recipe.recipeRedo')}
         icon={IconArrowForwardUp}

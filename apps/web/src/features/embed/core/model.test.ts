@@ -20,7 +20,12 @@ describe('the address of an embedded page', () => {
 
   it('that says nonsense wishes for nothing', () => {
     for (const search of ['', '?theme=Rainbow&f={&p=[1]', '?f=7&p=null', '?f={"op":7}']) {
-      expect(parseOverrides(search)).toEqual({ theme: null, locale: null, filters: EVERY_ROW, parameters: {} });
+      expect(parseOverrides(search)).toEqual({
+        theme: null,
+        locale: null,
+        filters: EVERY_ROW,
+        parameters: {},
+      });
     }
   });
 

@@ -107,7 +107,9 @@ function placesOf(state: WorkbenchProps['statement']['state']): readonly FaultPl
   if (known !== undefined) {
     return known;
   }
-  const found = (parseStatementFaults(state.error) ?? []).flatMap(({ place }) => (place === null ? [] : [place]));
+  const found = (parseStatementFaults(state.error) ?? []).flatMap(({ place }) =>
+    place === null ? [] : [place],
+  );
   places.set(state, found);
   return found;
 }

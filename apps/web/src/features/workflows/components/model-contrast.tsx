@@ -50,7 +50,6 @@ function segmentName({ column, value, range }: ModelSegment): string {
     : t('models.segmentBetween', { column, low: cellText(low), high: cellText(high) });
 }
 
-
 const Segments = ({ contrast: { segments, loss }, numbers }: Pick<ContrastProps, 'contrast' | 'numbers'>) => {
   const reach = Math.max(...segments.flatMap(({ interval: { low, high } }) => [-low, high])) || 1;
   return (

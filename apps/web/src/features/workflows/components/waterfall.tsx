@@ -13,7 +13,6 @@ interface Step {
   readonly tone: 'base' | 'raises' | 'lowers';
 }
 
-
 /** Base, the strongest contributions, the others together, and what they add up to. */
 function stepsOf({ base, prediction, contributions }: Influence): Step[] {
   const shown = contributions.slice(0, SHOWN);
@@ -22,7 +21,13 @@ function stepsOf({ base, prediction, contributions }: Influence): Step[] {
   const step = (label: string, contribution: number): Step => {
     const from = at;
     at += contribution;
-    return { label, from, to: at, text: formatSigned(contribution), tone: contribution < 0 ? 'lowers' : 'raises' };
+    return {
+      label,
+      from,
+      to: at,
+      text: formatSigned(contribution),
+      tone: contribution < 0 ? 'lowers' : 'raises',
+    };
   };
   const others = rest.reduce((sum, { contribution }) => sum + contribution, 0);
   return [

@@ -1,8 +1,4 @@
-import {
-  axisLabel as axisLabelOf,
-  reportColumnLabel,
-  valueLabel as valueLabelOf,
-} from '@plumbline/viz';
+import { axisLabel as axisLabelOf, reportColumnLabel, valueLabel as valueLabelOf } from '@plumbline/viz';
 import { currentWords } from '../../../messages/index.ts';
 
 /** Names that services give axes and series; a column's name stays as it is. */

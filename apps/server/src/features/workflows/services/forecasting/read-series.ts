@@ -71,9 +71,7 @@ export function readSeries(data: TrainingData, target: DataColumn, options: Fore
     own.push(row);
   }
   if (groups.size > MAX_SERIES) {
-    throw new ServiceError(
-      `There are ${groups.size} series. At most ${MAX_SERIES} can be forecast at once.`,
-    );
+    throw new ServiceError(`There are ${groups.size} series. At most ${MAX_SERIES} can be forecast at once.`);
   }
   const positions = Float64Array.from({ length: data.rows }, (_, row) =>
     calendar.position(times.values[row]!),

@@ -38,7 +38,10 @@ function reasons(model: PredictionModel, frame: Frame): ScoredColumn[] {
 }
 
 /** Which rows trained the model: figures on those flatter it. */
-export function partsColumn(rows: number, { labeled, held }: Pick<ScoringInput, 'labeled' | 'held'>): ScoredColumn {
+export function partsColumn(
+  rows: number,
+  { labeled, held }: Pick<ScoringInput, 'labeled' | 'held'>,
+): ScoredColumn {
   const cells = Array.from({ length: rows }, () => 'new');
   for (const row of labeled) {
     cells[row] = 'training';
@@ -108,7 +111,11 @@ function numberColumns(
 }
 
 /** The columns that a model adds to the rows of its dataset. */
-export function scoreRows(model: PredictionModel, { rows }: TrainingData, wanted: ScoringInput): ScoredColumn[] {
+export function scoreRows(
+  model: PredictionModel,
+  { rows }: TrainingData,
+  wanted: ScoringInput,
+): ScoredColumn[] {
   const frame = createFrame(wanted.features.map(({ data }) => data));
   const predicted = predictFrame(model, frame);
   const columns =

@@ -23,7 +23,9 @@ interface ParameterFormProps {
 
 const startOf = ({ parameter, column, value }: ParameterFormProps): ConditionDraft => {
   const condition = toCondition(parameter, value);
-  return condition === null ? { ...emptyDraft(column), op: parameter.op } : toConditionDraft(condition, column);
+  return condition === null
+    ? { ...emptyDraft(column), op: parameter.op }
+    : toConditionDraft(condition, column);
 };
 
 /** The value alone: on which column and how it compares is the dashboard's. */

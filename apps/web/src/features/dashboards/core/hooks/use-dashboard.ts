@@ -58,7 +58,13 @@ export function pageFilters(tile: Tile, dashboard: Dashboard, address: Dashboard
       ? []
       : (toCondition(parameter, currentValue(parameter, address.parameters), column) ?? []);
   });
-  return joinFilters([dashboard.filters, address.filters, { op: 'and', value: parameters }, ...own, ...cross]);
+  return joinFilters([
+    dashboard.filters,
+    address.filters,
+    { op: 'and', value: parameters },
+    ...own,
+    ...cross,
+  ]);
 }
 
 /** Everything that one tile's rows passed, without the marks picked on itself: what leads to its rows. */

@@ -113,7 +113,10 @@ export function placeTile<T extends PlacedTile & { readonly kind: Tile['kind'] }
 }
 
 /** Where a new tile of this size goes: the first gap it fits into, from the top. */
-export function freePlace(tiles: readonly PlacedTile[], size: { readonly w: number; readonly h: number }): Place {
+export function freePlace(
+  tiles: readonly PlacedTile[],
+  size: { readonly w: number; readonly h: number },
+): Place {
   const bottom = Math.max(0, ...tiles.map(({ place }) => place.y + place.h));
   for (let y = 0; y < bottom; y += 1) {
     for (let x = 0; x + size.w <= DASHBOARD_COLUMNS; x += 1) {

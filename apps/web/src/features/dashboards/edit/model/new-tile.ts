@@ -1,4 +1,10 @@
-import { defaultAggregate, type ChartSpec, type DatasetColumn, type Tile, type TileOf } from '@plumbline/contract';
+import {
+  defaultAggregate,
+  type ChartSpec,
+  type DatasetColumn,
+  type Tile,
+  type TileOf,
+} from '@plumbline/contract';
 import { t } from '../../../../messages/index.ts';
 import { unitFor } from '../../core/model/starting-tiles.ts';
 import { newTileId } from '../../core/model/tile-ids.ts';

@@ -47,7 +47,10 @@ export function useDashboardActionsOf(page: Page): DashboardActions {
       openRows: (tile, mark) => {
         const { dashboard, address } = latest.current;
         const id = tileDataset(tile, dashboard.datasetId);
-        const filters = joinFilters([tileFilters(tile, dashboard, address), ...(mark === null ? [] : [mark])]);
+        const filters = joinFilters([
+          tileFilters(tile, dashboard, address),
+          ...(mark === null ? [] : [mark]),
+        ]);
         if (id !== null) {
           const search = filters.value.length === 0 ? {} : { f: compactFilters(filters) };
           void navigate({ to: '/datasets/$id/data', params: { id }, search });

@@ -28,7 +28,9 @@ export const SaveMenu = ({ etag }: { readonly etag: string | null }) => {
   useShortcut('mod+s', canEdit ? save : null);
   return (
     <EditorsOnly can={canEdit}>
-      {keeping.failure === null || isNaming ? null : <span role="alert">{errorMessage(keeping.failure)}</span>}
+      {keeping.failure === null || isNaming ? null : (
+        <span role="alert">{errorMessage(keeping.failure)}</span>
+      )}
       <Button
         disabled={!canEdit || (saved !== null && !isChanged)}
         loading={keeping.isBusy}

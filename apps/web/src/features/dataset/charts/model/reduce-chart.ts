@@ -13,7 +13,6 @@ import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import type { ChartDraft } from '../../../../lib/chart-link/chart-link.ts';
 import { isList, pillAt, listPills, listShelves, withPills, type PillRole, type Place } from './shelves.ts';
 
-
 /** Parts of a spec that are set as a whole; undefined takes one out. */
 export type SpecPatch = { readonly [K in keyof ChartSpec]?: ChartSpec[K] | undefined };
 

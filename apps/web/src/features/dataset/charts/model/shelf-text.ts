@@ -27,7 +27,15 @@ export function shelfTitle(shelf: ShelfName, mark: ChartMark): string {
 const PERCENT = 100;
 
 /** How a pill cuts or sums its column; empty for the values as they are. */
-export function cutText({ aggregate, percentile, formula, timeUnit, part, bin, field }: ChartChannel): string {
+export function cutText({
+  aggregate,
+  percentile,
+  formula,
+  timeUnit,
+  part,
+  bin,
+  field,
+}: ChartChannel): string {
   if (formula !== undefined) {
     return t(nameOfFormula(formula) === null ? 'chartBuilder.ofFormula' : 'chartBuilder.ofMeasure');
   }

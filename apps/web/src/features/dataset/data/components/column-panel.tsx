@@ -116,7 +116,11 @@ const PanelBody = ({ column, onFilter, onChart, onRetype, isNaming, onNamed }: P
     <>
       <div className={classes['body']}>
         <p className={classes['place']}>
-          {t('grid.typePlace', { type: t(`columnType.${column.type}`), place: position, count: columns.length })}
+          {t('grid.typePlace', {
+            type: t(`columnType.${column.type}`),
+            place: position,
+            count: columns.length,
+          })}
         </p>
         {isNaming ? (
           <Naming column={column} onDone={onNamed} />

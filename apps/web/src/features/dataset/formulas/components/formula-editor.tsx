@@ -12,7 +12,12 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { RecipeFailureNotice } from '../../core/components/recipe-failure.tsx';
 import { t } from '../../../../messages/index.ts';
 import { FaultList } from './issue-list.tsx';
-import { readFormulaState, withAllFixes, withFix, type FormulaState } from '../../../../ui/formula/formula-issues.ts';
+import {
+  readFormulaState,
+  withAllFixes,
+  withFix,
+  type FormulaState,
+} from '../../../../ui/formula/formula-issues.ts';
 import { MeasureGovernance } from './measure-governance.tsx';
 import { FormulaResult } from './formula-result.tsx';
 import { FormulaSamples } from './formula-samples.tsx';

@@ -96,7 +96,6 @@ export function nameIssue({ name, scope, columns, measures }: NameContext): Name
 
 type SampleColumn = QuantityColumn & { readonly role: string };
 
-
 /** Formulas that make sense for these columns, to begin with. */
 export function sampleFormulas(columns: readonly SampleColumn[]): readonly FormulaDraft[] {
   const measures = columns.filter(({ type, role }) => role === 'measure' && isNumericType(type));

@@ -139,7 +139,9 @@ function shadingOf(cell: Cell | undefined, shade: Shade | null, reach: ValueRang
   if (shade === null || reach === null) {
     return none;
   }
-  return shade === 'scale' ? { ...none, heat: heatShare(cell, reach) } : { ...none, bar: barShare(cell, reach) };
+  return shade === 'scale'
+    ? { ...none, heat: heatShare(cell, reach) }
+    : { ...none, bar: barShare(cell, reach) };
 }
 
 const FigureCell = ({

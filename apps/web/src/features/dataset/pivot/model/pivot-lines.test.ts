@@ -49,7 +49,12 @@ describe('lines of a pivot held whole', () => {
   });
 
   it('hide what is below a folded one, and only that', () => {
-    expect(names(foldedLines(rows, new Set([pathKey(['a'])])))).toEqual(['["a"]', '["b"]', '["b","x"]', '[]']);
+    expect(names(foldedLines(rows, new Set([pathKey(['a'])])))).toEqual([
+      '["a"]',
+      '["b"]',
+      '["b","x"]',
+      '[]',
+    ]);
   });
 });
 

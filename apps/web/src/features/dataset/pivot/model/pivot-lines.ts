@@ -85,7 +85,9 @@ export function openedLines({ total, shown, opened, below, fields }: OpenedTree)
     .toSorted((a, b) => a.at - b.at);
   const outermost = (index: number): PivotLine => {
     const row = shown.get(Math.floor(index / PAGE_ROWS) + 1)?.[index % PAGE_ROWS];
-    return row === undefined ? LOADING : { kind: 'row', row, isOpen: below.has(pathKey(row.path)), at: index };
+    return row === undefined
+      ? LOADING
+      : { kind: 'row', row, isOpen: below.has(pathKey(row.path)), at: index };
   };
   return {
     count: total + inserted.reduce((sum, { lines }) => sum + lines.length, 0),

@@ -50,7 +50,10 @@ export interface LeafColumn {
   readonly isTotal: boolean;
 }
 
-export function toLeafColumns({ columnHeaders, columnFields }: PivotTable, values: number): readonly LeafColumn[] {
+export function toLeafColumns(
+  { columnHeaders, columnFields }: PivotTable,
+  values: number,
+): readonly LeafColumn[] {
   const headers = columnHeaders.length === 0 ? [[]] : columnHeaders;
   return headers.flatMap((keys) => {
     const path = toPath(keys);
@@ -73,13 +76,20 @@ export interface HeaderSpan {
 }
 
 /** One list of headers per column field, outermost first; neighbors under the same keys are one. */
-export function toHeaderSpans(leaves: readonly LeafColumn[], fields: number): readonly (readonly HeaderSpan[])[] {
+export function toHeaderSpans(
+  leaves: readonly LeafColumn[],
+  fields: number,
+): readonly (readonly HeaderSpan[])[] {
   return Array.from({ length: fields }, (_, level) => {
     const spans: HeaderSpan[] = [];
     leaves.forEach(({ path }, at) => {
       const own = path.slice(0, level + 1);
       const last = spans.at(-1);
-      if (last !== undefined && pathKey(last.path) === pathKey(own) && last.isTotal === path.length <= level) {
+      if (
+        last !== undefined &&
+        pathKey(last.path) === pathKey(own) &&
+        last.isTotal === path.length <= level
+      ) {
         spans[spans.length - 1] = { ...last, end: at + 1 };
       } else {
         spans.push({ path: own, first: at, end: at + 1, isTotal: path.length <= level });

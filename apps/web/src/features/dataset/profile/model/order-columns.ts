@@ -19,7 +19,6 @@ export function qualityCosts({ quality }: DatasetExamination): ReadonlyMap<strin
 export const outlierCount = ({ facts: { outliers } }: ProfiledColumn): number =>
   outliers === null ? 0 : outliers.below + outliers.above;
 
-
 /** The columns whose name contains the text, in the requested order; ties keep the order of the dataset. */
 export function orderColumns(
   columns: readonly ProfiledColumn[],

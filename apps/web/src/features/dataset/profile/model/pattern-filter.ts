@@ -18,7 +18,10 @@ function conditionsOf({ name, hasBlanks }: PatternColumn, isMissing: boolean): r
 }
 
 /** The rows that lack exactly these of the columns: `missing` are places in `columns`. */
-export const patternFilter = (columns: readonly PatternColumn[], missing: readonly number[]): FilterGroup => ({
+export const patternFilter = (
+  columns: readonly PatternColumn[],
+  missing: readonly number[],
+): FilterGroup => ({
   op: 'and',
   value: columns.flatMap((column, at) => conditionsOf(column, missing.includes(at))),
 });

@@ -12,7 +12,6 @@ import { writeDoing } from '../hooks/use-recipe-address.ts';
 
 type Search = Record<string, unknown>;
 
-
 /** Opens the form of a step on the column; saving it leads back to the grid. A formula opens in its own layout. */
 function useQuickStep(column: string): (kind: QuickStep) => void {
   const { dataset } = useDatasetPage();

@@ -170,7 +170,12 @@ const StepMenu = ({ transformation, at, count, actions }: StepItemProps) => {
     { label: t('recipe.stepEdit'), icon: IconPencil, run: () => actions.edit(at) },
     { label: t('recipe.stepInsertBefore'), icon: IconRowInsertTop, run: () => actions.insert(at) },
     { label: t('recipe.stepInsertAfter'), icon: IconRowInsertBottom, run: () => actions.insert(at + 1) },
-    { label: t('recipe.stepUp'), icon: IconArrowUp, run: () => actions.move(at, at - 1), isDisabled: at === 0 },
+    {
+      label: t('recipe.stepUp'),
+      icon: IconArrowUp,
+      run: () => actions.move(at, at - 1),
+      isDisabled: at === 0,
+    },
     {
       label: t('recipe.stepDown'),
       icon: IconArrowDown,

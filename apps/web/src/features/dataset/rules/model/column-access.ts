@@ -8,8 +8,10 @@ export const EVERYONE: RuleAudience = { everyone: true, groups: [], people: [] }
 export const NOBODY_YET: RuleAudience = { everyone: false, groups: [], people: [] };
 
 /** The rules of a column: several, where it is limited in another way for other people. */
-export const columnRules = (rules: readonly ColumnRuleSetting[], column: string): readonly ColumnRuleSetting[] =>
-  rules.filter((rule) => rule.column === column);
+export const columnRules = (
+  rules: readonly ColumnRuleSetting[],
+  column: string,
+): readonly ColumnRuleSetting[] => rules.filter((rule) => rule.column === column);
 
 export function ruleChoice(rule: ColumnRuleSetting | undefined): ColumnChoice {
   if (rule === undefined) {

@@ -16,7 +16,10 @@ export const conditionWords = (condition: RuleCondition, findColumn: FindColumn)
     : nodeWords(condition, findColumn);
 
 /** “Ada and people in West”; null for everyone. */
-export function audienceWords({ everyone, groups, people }: RuleAudience, named: AudienceNames): string | null {
+export function audienceWords(
+  { everyone, groups, people }: RuleAudience,
+  named: AudienceNames,
+): string | null {
   if (everyone) {
     return null;
   }

@@ -1,4 +1,10 @@
-import { parseFilters, isTheme, parseParameters, type EmbedTheme, type ParameterValues } from '../../core/model.ts';
+import {
+  parseFilters,
+  isTheme,
+  parseParameters,
+  type EmbedTheme,
+  type ParameterValues,
+} from '../../core/model.ts';
 import type { FilterGroup } from '@plumbline/contract';
 
 /** What a host page may request from the frame. */

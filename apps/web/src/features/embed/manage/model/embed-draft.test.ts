@@ -1,7 +1,14 @@
 import type { Embed } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { isEmbedHost } from '@plumbline/contract';
-import { toEmbedBody, toEmbedDraft, findEmbedEnd, normalizeHost, lockCount, NEW_EMBED } from './embed-draft.ts';
+import {
+  toEmbedBody,
+  toEmbedDraft,
+  findEmbedEnd,
+  normalizeHost,
+  lockCount,
+  NEW_EMBED,
+} from './embed-draft.ts';
 
 const embed: Embed = {
   id: '018f3a00-0000-7000-8000-000000000001',

@@ -1,7 +1,13 @@
 import type { Decision, Inspection } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { anInspection, aColumn } from '../../../../ui/columns/testing/inspection.ts';
-import { ambiguousColumns, detectDecimalMark, describeEvidence, fileWarnings, twoReadings } from './evidence.ts';
+import {
+  ambiguousColumns,
+  detectDecimalMark,
+  describeEvidence,
+  fileWarnings,
+  twoReadings,
+} from './evidence.ts';
 
 const withRows = (rows: Inspection['rows'], decimal: '.' | ',' = '.'): Inspection =>
   anInspection({ rows, decimal });

@@ -1,4 +1,17 @@
-import { CHART_AGGREGATES, CHART_MARKS, GRAPH_MODES, cutFields, cutsOfType, type TimeCut, type ChartAggregate, type ChartChannel, type ChartMark, type ChartSpec, type DatasetColumn, type TileOf } from '@plumbline/contract';
+import {
+  CHART_AGGREGATES,
+  CHART_MARKS,
+  GRAPH_MODES,
+  cutFields,
+  cutsOfType,
+  type TimeCut,
+  type ChartAggregate,
+  type ChartChannel,
+  type ChartMark,
+  type ChartSpec,
+  type DatasetColumn,
+  type TileOf,
+} from '@plumbline/contract';
 import {
   checkChart,
   convertMark,

@@ -1,4 +1,11 @@
-import { CHART_AGGREGATES, type ChartFormat, type DatasetColumn, AGGREGATES, TIME_UNITS, type TileOf } from '@plumbline/contract';
+import {
+  CHART_AGGREGATES,
+  type ChartFormat,
+  type DatasetColumn,
+  AGGREGATES,
+  TIME_UNITS,
+  type TileOf,
+} from '@plumbline/contract';
 import { isNumeric, isTemporal } from '@plumbline/viz';
 import { NumberInput } from '@mantine/core';
 import { whyNotSummed } from '../../../../../ui/default-aggregate.ts';

@@ -1,4 +1,11 @@
-import { AGGREGATES, aggregateTakes, PIVOT_AGGREGATES, type DatasetColumn, type PivotSpec, type TileOf } from '@plumbline/contract';
+import {
+  AGGREGATES,
+  aggregateTakes,
+  PIVOT_AGGREGATES,
+  type DatasetColumn,
+  type PivotSpec,
+  type TileOf,
+} from '@plumbline/contract';
 import { isNumeric, isTemporal } from '@plumbline/viz';
 import { MultiSelect, Switch } from '@mantine/core';
 import { whyNotSummed } from '../../../../../ui/default-aggregate.ts';

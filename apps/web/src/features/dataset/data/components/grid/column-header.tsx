@@ -82,7 +82,8 @@ const titleOf = ({ label, zone }: ColumnHeaderProps['placed']['column']): string
 /** What a screen reader announces for a header besides its name. */
 function stateWords({ placed, side, sort, isFiltered }: ColumnHeaderProps, caption: string): string {
   const sortIndex = sort.findIndex((key) => key.column === placed.column.name);
-  const direction = sort[sortIndex] === undefined ? null : t(`grid.headerSorted_${sort[sortIndex].direction}`);
+  const direction =
+    sort[sortIndex] === undefined ? null : t(`grid.headerSorted_${sort[sortIndex].direction}`);
   const sorted =
     direction !== null && sort.length > 1
       ? t('grid.headerSortedNth', { direction, place: sortIndex + 1 })
