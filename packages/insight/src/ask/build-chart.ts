@@ -326,18 +326,16 @@ function converted(build: Build, base: RawChart, mark: ChartMark): RawChart {
     : changed.limit;
   const sort = PARTS.has(mark) ? ('-y' as const) : changed.sort;
   const { options: _, ...rest } = changed;
-  return explainFit(mark, spec, dataset.columns) === null || PARTS.has(mark)
-    ? { ...rest, limit, sort }
-    : base;
+  const isDrawable = PARTS.has(mark) || explainFit(mark, spec, dataset.columns) === null;
+  return isDrawable ? { ...rest, limit, sort } : base;
 }
 
 function heatmap(build: Build, base: ChartSpec): RawChart {
   const [axis, series] = orderedGroups(build);
   const [measure = { column: null, aggregate: 'count' as const }] = build.query.measures;
-  return axis === undefined || series === undefined
-    ? base
-    : {
-        mark: 'heatmap',
-        encoding: { x: groupChannel(axis), y: groupChannel(series), color: measureChannel(measure) },
-      };
+  if (axis === undefined || series === undefined) {
+    return base;
+  }
+  const encoding = { x: groupChannel(axis), y: groupChannel(series), color: measureChannel(measure) };
+  return { mark: 'heatmap', encoding };
 }

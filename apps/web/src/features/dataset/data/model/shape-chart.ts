@@ -1,4 +1,4 @@
-import type { Cell, ChartData, ChartSpec, ColumnProfile, DatasetColumn } from '@plumbline/contract';
+import type { Cell, ChartChannel, ChartData, ChartSpec, ColumnProfile, DatasetColumn } from '@plumbline/contract';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 
 const BINS = 20;
@@ -23,7 +23,7 @@ const hasValues = ({ type, role, profile }: DatasetColumn): boolean =>
 
 const COUNT = { field: null, aggregate: 'count' } as const;
 
-function encodingOf(column: DatasetColumn): ChartSpec['encoding']['x'] {
+function encodingOf(column: DatasetColumn): ChartChannel {
   if (!hasRanges(column)) {
     return { field: column.name };
   }
