@@ -1,4 +1,11 @@
-import type { Cell, ChartChannel, ChartData, ChartSpec, ColumnProfile, DatasetColumn } from '@plumbline/contract';
+import type {
+  Cell,
+  ChartChannel,
+  ChartData,
+  ChartSpec,
+  ColumnProfile,
+  DatasetColumn,
+} from '@plumbline/contract';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 
 const BINS = 20;
