@@ -91,7 +91,7 @@ export const valueOf = ({ form, declared }: ColumnPlan, { x, v, quick, isQuickOn
   }
   return isQuickOnly
     ? `CASE WHEN ${quick.proves(x, v)} THEN ${v} END`
-    : `CASE WHEN ${quick.proves(x, v)} THEN ${v} WHEN ${x} IS NULL THEN NULL ELSE ${form.parse(x)} END`;
+    : `CASE WHEN ${quick.proves(x, v)} THEN ${v} WHEN ${x} IS NULL THEN NULL ELSE ${(form.parseRarely ?? form.parse)(x)} END`;
 };
 
 /** Values of a file's own types that no column holds: what is infinite, and years that no calendar has. */

@@ -2,7 +2,7 @@
 import { CLOCK, ZONE, clockSql, isZoneName, zoneSql } from './clock.ts';
 import { DATE_NAMES } from './date-names.ts';
 import { NOTATIONS, type Notation, PERIOD_MONTHS, lowered, patternOf, wordsOf } from './date-notations.ts';
-import { type Form, type NamedPattern, fold, foldSql, namedPattern, quoted } from './form.ts';
+import { type Form, fold, foldSql, namedPattern, parsedBy, quoted } from './form.ts';
 import { isDay } from './plain-dates.ts';
 import { quickDates } from './quick-dates.ts';
 
@@ -62,10 +62,11 @@ export const dateForm = (notation: Notation, language: string): Form => {
       const groups = pattern.read(clean(text, language));
       return groups !== null && dayOf(groups, language);
     },
-    parse: (x) => {
-      const group = groupsOf(pattern, cleanSql(x, language));
-      return `TRY_CAST(concat(${daySql(group, notation, language)}) AS DATE)`;
-    },
+    ...parsedBy(
+      pattern,
+      (x) => cleanSql(x, language),
+      (group) => `TRY_CAST(concat(${daySql(group, notation, language)}) AS DATE)`,
+    ),
     quickFor: (sample) => quickDates('date', `${notation.key}~${language}`, sample),
     reason: 'Not a date.',
     label: wordsFor('Dates', notation, language),
@@ -84,22 +85,20 @@ export const momentForm = (notation: Notation, language: string): Form => {
       const zone = groups?.['zn'] ?? '';
       return groups !== null && dayOf(groups, language) && (zone === '' || isZoneName(zone));
     },
-    parse: (x) => {
-      const group = groupsOf(pattern, cleanSql(x, language));
-      const time = `${clockSql(group, true)}, ${zoneSql(group)}`;
-      return `TRY_CAST(concat(${daySql(group, notation, language)}, ' ', ${time}) AS TIMESTAMPTZ) AT TIME ZONE 'UTC'`;
-    },
+    ...parsedBy(
+      pattern,
+      (x) => cleanSql(x, language),
+      (group) => {
+        const time = `${clockSql(group, true)}, ${zoneSql(group)}`;
+        return `TRY_CAST(concat(${daySql(group, notation, language)}, ' ', ${time}) AS TIMESTAMPTZ) AT TIME ZONE 'UTC'`;
+      },
+    ),
     quickFor: (sample) => quickDates('timestamp', `${notation.key}~${language}`, sample),
     reason: 'Not a date and time.',
     label: wordsFor('Dates with times', notation, language),
     ...dayOrderFact(notation),
   };
 };
-
-const groupsOf =
-  (pattern: NamedPattern, x: string) =>
-  (name: string): string =>
-    pattern.group(x, name);
 
 const dayOrderFact = ({ order, isOffered }: Notation): Pick<Form, 'order' | 'isOffered'> => ({
   ...(order === undefined ? {} : { order }),

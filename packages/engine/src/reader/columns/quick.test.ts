@@ -128,6 +128,10 @@ it.each(USUAL)(
     await connection.run(
       `CREATE OR REPLACE TABLE texts AS SELECT x, (${form.parse('x')}) AS exact FROM (VALUES ${list}) AS t(x)`,
     );
+    const rarely = await connection.runAndReadAll(
+      `SELECT x FROM texts WHERE (${(form.parseRarely ?? form.parse)('x')}) IS DISTINCT FROM exact`,
+    );
+    expect(rarely.getRowsJson()).toEqual([]);
     for (const cell of cells) {
       const quick = form.quickFor([cell]) ?? form.quick;
       invariant(quick !== undefined, `${cell} is usual.`);

@@ -9,6 +9,7 @@ import {
   fold,
   foldSql,
   namedPattern,
+  parsedBy,
   quoted,
   trimSpaces,
 } from './form.ts';
@@ -90,13 +91,11 @@ const written = ({ key, pattern, mark, exponent, signs, ...rest }: Written): For
         Number.isFinite(Number(bare(caught['core'] ?? '', mark)))
       );
     },
-    parse: (x) => {
-      const folded = foldSql(x);
-      const sign = signSql(pattern.group(folded, 'sign'));
-      const core = bareSql(pattern.group(folded, 'core'), mark);
-      const value = `TRY_CAST(concat(${sign}, ${core}${power === '' ? '' : `, ${quoted(power)}`}) AS DOUBLE)`;
-      return `nullif(nullif(${value}, 'inf'::DOUBLE), '-inf'::DOUBLE)`;
-    },
+    ...parsedBy(pattern, foldSql, (group) => {
+      const core = bareSql(group('core'), mark);
+      const literal = `${signSql(group('sign'))}, ${core}${power === '' ? '' : `, ${quoted(power)}`}`;
+      return `nullif(nullif(TRY_CAST(concat(${literal}) AS DOUBLE), 'inf'::DOUBLE), '-inf'::DOUBLE)`;
+    }),
     quickFor: (sample) =>
       quickNumbers(
         {
@@ -138,12 +137,10 @@ export const writtenInteger = (mark: DecimalMark): Form => {
         isBigint(`${sign.replace('+', '')}${(caught['core'] ?? '').replaceAll(/[,. ']/gu, '')}`)
       );
     },
-    parse: (x) => {
-      const folded = foldSql(x);
-      const sign = signSql(pattern.group(folded, 'sign'));
-      const digits = `translate(${pattern.group(folded, 'core')}, ',. ''', '')`;
-      return `TRY_CAST(concat(${sign}, ${digits}) AS BIGINT)`;
-    },
+    ...parsedBy(pattern, foldSql, (group) => {
+      const digits = `translate(${group('core')}, ',. ''', '')`;
+      return `TRY_CAST(concat(${signSql(group('sign'))}, ${digits}) AS BIGINT)`;
+    }),
     quickFor: (sample) => quickNumbers({ mark, type: 'BIGINT', scale: 0 }, sample),
   };
 };
