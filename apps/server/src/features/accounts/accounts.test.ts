@@ -1,12 +1,10 @@
-import { availableParallelism } from 'node:os';
 import { DEFAULT_SESSION_DAYS, WorkspaceSettings } from '@plumbline/contract';
 import { acrossTenants } from '../../platform/db/database.ts';
-import type * as Argon2 from '@node-rs/argon2';
-import { hash, verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
-import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
+import { HashLane } from '../../platform/auth/hash-lane.ts';
+import { hashPassword } from '../../platform/auth/passwords.ts';
 import { newId } from '../../platform/ids.ts';
 import { createOwnerLink } from './first-start.ts';
 import { setPasswordHash } from './accounts.store.ts';
@@ -15,14 +13,8 @@ const OWNER = { email: 'Ada@Example.test', password: 'correct horse battery' };
 const DAY_MS = 86_400_000;
 
 // The real hashing, counted.
-vi.mock('@node-rs/argon2', async (load) => {
-  const argon2 = await load<typeof Argon2>();
-  return {
-    ...argon2,
-    hash: vi.fn<typeof argon2.hash>(argon2.hash),
-    verify: vi.fn<typeof argon2.verify>(argon2.verify),
-  };
-});
+const hash = vi.spyOn(HashLane.prototype, 'hash');
+const verify = vi.spyOn(HashLane.prototype, 'verify');
 
 /** Algorithm, version, memory, passes and lanes of a stored hash: `$argon2id$v=19$m=…,t=…,p=…`. */
 const costOf = (hash: string | Uint8Array): string => String(hash).split('$').slice(0, 4).join('$');
@@ -90,9 +82,9 @@ describe('accounts', () => {
 
     it('hashes as much for an unknown e-mail as for a wrong password', async () => {
       const hashesOf = async (email: string) => {
-        vi.mocked(verify).mockClear();
+        verify.mockClear();
         expect((await login(email, 'some wrong password')).status).toBe(401);
-        return vi.mocked(verify).mock.calls.map(([hash]) => costOf(hash));
+        return verify.mock.calls.map(([hash]) => costOf(hash));
       };
       const member = await withPassword('a password of theirs');
       const known = await hashesOf(member.email);
@@ -259,22 +251,6 @@ describe('accounts', () => {
     });
   });
 
-  it('hashes two passwords at a time at most, and leaves a processor to others, however many ask', async () => {
-    let running = 0;
-    let most = 0;
-    const real = vi.mocked(verify).getMockImplementation();
-    vi.mocked(verify).mockImplementation(async (...args) => {
-      running += 1;
-      most = Math.max(most, running);
-      const isRight = await real?.(...args);
-      running -= 1;
-      return isRight ?? false;
-    });
-    await Promise.all(Array.from({ length: 12 }, () => verifyPassword(null, 'wrong')));
-    vi.mocked(verify).mockImplementation(real ?? (async () => false));
-    expect(most).toBe(Math.min(2, Math.max(1, availableParallelism() - 1)));
-  });
-
   describe('a one-use link', () => {
     const redeem = (token: string, password?: string) =>
       server.call('POST', '/beta/auth/links/redeem', { body: { token, ...(password && { password }) } });
@@ -313,7 +289,7 @@ describe('accounts', () => {
     });
 
     it('that nobody made costs no password hash', async () => {
-      vi.mocked(hash).mockClear();
+      hash.mockClear();
       const all = await Promise.all(
         Array.from({ length: 20 }, (_, index) => redeem(`made-up-${index}`, 'a good long password')),
       );

@@ -1,7 +1,6 @@
-import type * as Argon2 from '@node-rs/argon2';
-import { hash } from '@node-rs/argon2';
 import { HOUR_MS } from '@plumbline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HashLane } from '../../platform/auth/hash-lane.ts';
 import { acrossTenants } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
@@ -13,12 +12,6 @@ import {
   type TestServer,
 } from '../../testing/test-server.ts';
 import { slugify } from './accounts.store.ts';
-
-// The real hashing, counted.
-vi.mock('@node-rs/argon2', async (load) => {
-  const argon2 = await load<typeof Argon2>();
-  return { ...argon2, hash: vi.fn<typeof argon2.hash>(argon2.hash) };
-});
 
 const PASSWORD = 'correct horse battery';
 const newEmail = (): string => `p-${newId()}@example.test`;
@@ -71,15 +64,16 @@ const countOf = async (table: 'users' | 'tenants'): Promise<number> =>
 /** Transactions and password hashes that a call takes. */
 async function workOf(call: () => Promise<TestAnswer>) {
   const transactions = vi.spyOn(server.services.db, 'transaction');
-  vi.mocked(hash).mockClear();
+  const hashes = vi.spyOn(HashLane.prototype, 'hash');
   const { status, body } = await call();
   const work = {
     status,
     body,
     transactions: transactions.mock.calls.length,
-    hashes: vi.mocked(hash).mock.calls.length,
+    hashes: hashes.mock.calls.length,
   };
   transactions.mockRestore();
+  hashes.mockRestore();
   return work;
 }
 

@@ -3,6 +3,7 @@ import { isoAfter, isoNow, type Clock } from '../../platform/clock.ts';
 import { acrossTenants, type Database } from '../../platform/db/database.ts';
 import type { SignInTryRow } from '../../platform/db/tables.ts';
 import { newId } from '../../platform/ids.ts';
+import { KeyedMutex } from '../../platform/keyed-mutex.ts';
 
 /** At most this many within a window that moves along. */
 export interface TryLimit {
@@ -25,6 +26,8 @@ export interface CountedTry {
 export class SignInTries {
   readonly #db: Database;
   readonly #clock: Clock;
+  /** Tries of one process at the same time would each see all others, and none would be within the limit. */
+  readonly #turns = new KeyedMutex();
 
   constructor({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
     this.#db = db;
@@ -72,12 +75,14 @@ export class SignInTries {
   }
 
   /** Stores one try where it is within the limit. Returns the milliseconds to wait otherwise. */
-  async take(counted: CountedTry): Promise<number> {
-    const ids = await this.add([counted]);
-    const waitMs = await this.waitMs(counted, ids);
-    if (waitMs > 0) {
-      await this.remove(ids);
-    }
-    return waitMs;
+  take(counted: CountedTry): Promise<number> {
+    return this.#turns.run(`${counted.limit.kind} ${counted.key}`, async () => {
+      const ids = await this.add([counted]);
+      const waitMs = await this.waitMs(counted, ids);
+      if (waitMs > 0) {
+        await this.remove(ids);
+      }
+      return waitMs;
+    });
   }
 }

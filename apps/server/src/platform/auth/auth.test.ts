@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HashLane } from './hash-lane.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { createSealer, loadKeyFile } from './seal.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -74,6 +75,27 @@ describe('passwords', () => {
     expect(await verifyPassword(hash, 'correct horse')).toBe(true);
     expect(await verifyPassword(hash, 'correct hors')).toBe(false);
     expect(await hashPassword('correct horse')).not.toBe(hash);
+  });
+
+  it('are hashed one after another, and refused where too many wait', async () => {
+    const lane = new HashLane(1);
+    const first = lane.hash('correct horse');
+    await expect(lane.hash('battery staple')).rejects.toMatchObject({ code: 'request.rate_limited' });
+    expect(await lane.verify(await first, 'correct horse')).toBe(true);
+    await expect(lane.verify('no hash', 'correct horse')).rejects.toThrow(/./u);
+  });
+
+  it('are hashed by one thread, however many ask', async () => {
+    let threads = 0;
+    const count = (): void => {
+      threads += 1;
+    };
+    process.on('worker', count);
+    const lane = new HashLane(12);
+    const hashes = await Promise.all(Array.from({ length: 12 }, (_, at) => lane.hash(`password ${at}`)));
+    process.off('worker', count);
+    expect(new Set(hashes).size).toBe(12);
+    expect(threads).toBe(1);
   });
 
   it('of nobody are never right', async () => {
