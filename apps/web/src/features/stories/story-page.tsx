@@ -49,18 +49,14 @@ const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** A story as it is written: messages of its job, newest first. */
 const Writing = ({ story }: { readonly story: Story }) => {
-  const { messages, isClosed } = useJobProgress(story.jobId);
+  const { messages, progress, isClosed } = useJobProgress(story.jobId);
   useEffect(() => {
     if (isClosed) {
       void announceChange({ story: story.id });
     }
   }, [isClosed, story.id]);
   return (
-    <LoadingBars
-      lines={6}
-      label={messages[0]?.msg ?? t('storyPage.writing')}
-      percent={messages[0]?.progress ?? 0}
-    />
+    <LoadingBars lines={6} label={messages[0]?.msg ?? t('storyPage.writing')} percent={progress} />
   );
 };
 
