@@ -102,3 +102,84 @@ export function designMatrix(frame: Frame, terms: readonly Term[]): Float64Array
   });
   return matrix;
 }
+
+/**
+ * Standardized values of many rows. Of the terms of one column of categories, a row has at most one: it is listed instead
+ * of a value for each of them, so that a thousand categories take no more room and time than one.
+ */
+export interface Design {
+  readonly rows: number;
+  readonly width: number;
+  /** Indices of the terms that have a value in every row. */
+  readonly dense: readonly number[];
+  /** Their values, row after row: `rows` × `dense.length`. */
+  readonly values: Float64Array;
+  /** For each column of categories, the index of the term that is 1 in a row before its center is subtracted; −1 for none. */
+  readonly active: readonly Int32Array[];
+  /** Per term: what is subtracted from it in every row; 0 for dense terms, whose values are standardized already. */
+  readonly centers: Float64Array;
+}
+
+export function designOf(frame: Frame, terms: readonly Term[]): Design {
+  const indexed = terms.map((term, index) => ({ term, index }));
+  const dense = indexed.filter(({ term }) => term.kind !== 'category');
+  return {
+    rows: frame.rows,
+    width: terms.length,
+    dense: dense.map(({ index }) => index),
+    values: designMatrix(
+      frame,
+      dense.map(({ term }) => term),
+    ),
+    active: activeTerms(frame, terms),
+    centers: Float64Array.from(terms, ({ kind, center }) => (kind === 'category' ? center : 0)),
+  };
+}
+
+function activeTerms({ columns }: Frame, terms: readonly Term[]): Int32Array[] {
+  return columns.flatMap((data, column) => {
+    if (data.kind !== 'category') {
+      return [];
+    }
+    const termOf = new Int32Array(data.categories.length).fill(-1);
+    terms.forEach((term, index) => {
+      if (term.column === column) {
+        termOf[term.code] = index;
+      }
+    });
+    return [data.codes.map((code) => (code < 0 ? -1 : termOf[code]!))];
+  });
+}
+
+interface Addition {
+  /** Coefficients of each term for every output, term after term. */
+  readonly from: Float64Array;
+  /** A score per output. */
+  readonly to: Float64Array;
+}
+
+/** Subtracts the centers of all terms, which are the same in every row. */
+export function subtractCenters(centers: Float64Array, { from, to }: Addition): void {
+  centers.forEach((center, term) => {
+    for (let output = 0; center !== 0 && output < to.length; output += 1) {
+      to[output]! -= center * from[term * to.length + output]!;
+    }
+  });
+}
+
+/** Adds the terms of a row before their centers are subtracted. */
+export function addTerms({ dense, values, active }: Design, row: number, { from, to }: Addition): void {
+  const outputs = to.length;
+  for (let at = 0; at < dense.length; at += 1) {
+    const [first, value] = [dense[at]! * outputs, values[row * dense.length + at]!];
+    for (let output = 0; output < outputs; output += 1) {
+      to[output]! += value * from[first + output]!;
+    }
+  }
+  for (const termOf of active) {
+    const term = termOf[row]!;
+    for (let output = 0; term >= 0 && output < outputs; output += 1) {
+      to[output]! += from[term * outputs + output]!;
+    }
+  }
+}

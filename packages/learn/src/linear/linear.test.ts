@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createExamples, createFrame, selectExamples } from '../data/frame.ts';
 import { createRandom } from '../random/random.ts';
 import { draw, labels, numbers, planted } from '../testing/planted.ts';
+import { termValue } from './design.ts';
 import { parseLinear, predictLinear, scoreLinear } from './predict-linear.ts';
 import { solvePositive } from './solve.ts';
 import { trainLinear, type LinearOptions, type LinearTask } from './train-linear.ts';
+
+/** Of the gradient of a fitted model, for each row. */
+const PER_ROW = 1e-6;
 
 describe('ridge regression', () => {
   it('without penalty is least squares', () => {
@@ -37,6 +41,26 @@ describe('ridge regression', () => {
     );
   });
 
+  it('of categories, numbers and weights solves the normal equations of all terms', () => {
+    const random = createRandom(46);
+    const rows = 300;
+    const letters = draw(rows, () => String.fromCharCode(97 + random.below(9)));
+    const x = draw(rows, (at) => (at % 10 === 0 ? NaN : random.normal()));
+    const target = Float64Array.from(x, (value, row) => (letters[row]!.charCodeAt(0) % 5) + (value || 0));
+    const weights = Float64Array.from(x, () => 1 + random.below(3));
+    const frame = createFrame([labels('c', letters), numbers('x', x)]);
+    const options = { task: 'regression', l2: 3 } as const;
+    const model = trainLinear({ examples: createExamples(frame, target, weights), options });
+    const [predicted] = predictLinear(model, frame);
+    model.terms.forEach((term, at) => {
+      const slope = predicted!.reduce(
+        (sum, value, row) => sum + weights[row]! * (value - target[row]!) * termValue(frame, term, row),
+        3 * model.coefficients[0]![at]!,
+      );
+      expect(slope).toBeCloseTo(0, 8);
+    });
+  });
+
   it('predicts means of categories, and their overall mean for an unknown one', () => {
     const model = fit([labels('c', ['a', 'a', 'b', 'b'])], [1, 3, 7, 9], { task: 'regression', l2: 0 });
     const [values] = predictLinear(model, createFrame([labels('c', ['b', 'a', 'new'])]));
@@ -57,8 +81,36 @@ describe('logistic regression', () => {
       (sum, code, row) => sum + ((chances![row]! - code) * (values[row]! - center)) / scale,
       2 * model.coefficients[0]![term]!,
     );
-    expect(Math.abs(gradient)).toBeLessThan(1e-5);
-    expect(chances!.reduce((sum, chance, row) => sum + chance - base.target[row]!, 0)).toBeCloseTo(0, 5);
+    expect(Math.abs(gradient)).toBeLessThan(PER_ROW * 400);
+    const excess = chances!.reduce((sum, chance, row) => sum + chance - base.target[row]!, 0);
+    expect(Math.abs(excess)).toBeLessThan(PER_ROW * 400);
+  });
+
+  it('leaves none in the terms of categories, for several classes and weighted rows', () => {
+    const random = createRandom(45);
+    const rows = 600;
+    const letters = draw(rows, () => String.fromCharCode(97 + random.below(12)));
+    const x = draw(rows, () => random.normal());
+    const target = Float64Array.from(
+      x,
+      (value, row) => (letters[row]!.charCodeAt(0) + Number(value > 0)) % 3,
+    );
+    const weights = Float64Array.from(x, () => 1 + random.below(3));
+    const frame = createFrame([labels('c', letters), numbers('x', x)]);
+    const options = { task: 'multiclass', classes: 3, l2: 2 } as const;
+    const model = trainLinear({ examples: createExamples(frame, target, weights), options });
+    const chances = predictLinear(model, frame);
+    const gradients = model.terms.flatMap((term, at) =>
+      chances.map((chance, output) =>
+        chance.reduce(
+          (sum, value, row) =>
+            sum + weights[row]! * (value - Number(target[row] === output)) * termValue(frame, term, row),
+          2 * model.coefficients[output]![at]!,
+        ),
+      ),
+    );
+    expect(gradients).toHaveLength(13 * 3);
+    expect(Math.max(...gradients.map(Math.abs))).toBeLessThan(PER_ROW * rows);
   });
 
   it('recovers planted coefficients', () => {

@@ -1,20 +1,27 @@
 import { alignFrame, LearnError, type Frame } from '../data/frame.ts';
 import { fromScores } from '../scores/links.ts';
-import { termValue } from './design.ts';
+import { addTerms, designOf, subtractCenters } from './design.ts';
 import type { LinearModel } from './train-linear.ts';
 
 /** Scores per output and row: log-odds, log-fromScores up to a constant, or values, by task. */
 export function scoreLinear(model: LinearModel, frame: Frame): Float64Array[] {
-  const aligned = alignFrame(frame, model.schema);
-  const scores = model.intercepts.map((intercept) => new Float64Array(frame.rows).fill(intercept));
-  model.terms.forEach((term, index) => {
-    for (let row = 0; row < frame.rows; row += 1) {
-      const value = termValue(aligned, term, row);
-      for (let output = 0; output < scores.length; output += 1) {
-        scores[output]![row]! += value * model.coefficients[output]![index]!;
-      }
+  const design = designOf(alignFrame(frame, model.schema), model.terms);
+  const outputs = model.intercepts.length;
+  const coefficients = Float64Array.from(
+    { length: design.width * outputs },
+    (_, at) => model.coefficients[at % outputs]![Math.floor(at / outputs)]!,
+  );
+  const base = Float64Array.from(model.intercepts);
+  subtractCenters(design.centers, { from: coefficients, to: base });
+  const scores = model.intercepts.map(() => new Float64Array(frame.rows));
+  const ofRow = new Float64Array(outputs);
+  for (let row = 0; row < frame.rows; row += 1) {
+    ofRow.set(base);
+    addTerms(design, row, { from: coefficients, to: ofRow });
+    for (let output = 0; output < outputs; output += 1) {
+      scores[output]![row] = ofRow[output]!;
     }
-  });
+  }
   return scores;
 }
 

@@ -21,7 +21,7 @@ const MANY_VALUES = 255;
 
 const ID_NAME = /(^|[^a-z])(id|uuid|guid|key|code|number|no|nr)$/iu;
 const CLASS_NAME =
-  /churn|cancel|convert|outcome|status|label|target|(?:^|[^a-z])class|surviv|default|fraud|won|lost|bought|species|segment|result|defect|fail/iu;
+  /churn|cancel|convert|outcome|status|label|target|(?:^|[^a-z])class|surviv|default|fraud|won|lost|bought|species|segment|result|defect|damage|severity|grade|fail/iu;
 /** Rows per feature below which models fit chance easily. */
 const ROWS_PER_FEATURE = 5;
 const NUMBER_NAME =
@@ -50,7 +50,7 @@ function targetScore(column: ColumnFacts, { kind, rows }: { kind: TargetKind; ro
     return named + id + measure + varied;
   }
   const boolean = column.type === 'boolean' ? 2 : 0;
-  const few = Number(distinct === 2) + Number(distinct <= FEW_CLASSES);
+  const few = Number(distinct === 2) + (distinct <= FEW_CLASSES ? 1 : -2);
   const numeric = isNumber(column) && distinct > 2 ? -2 : 0;
   return named + id + boolean + few + numeric;
 }
