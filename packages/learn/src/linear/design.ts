@@ -161,7 +161,7 @@ interface Addition {
 /** Subtracts the centers of all terms, which are the same in every row. */
 export function subtractCenters(centers: Float64Array, { from, to }: Addition): void {
   centers.forEach((center, term) => {
-    for (let output = 0; center !== 0 && output < to.length; output += 1) {
+    for (let output = 0; output < to.length; output += 1) {
       to[output]! -= center * from[term * to.length + output]!;
     }
   });
@@ -178,8 +178,10 @@ export function addTerms({ dense, values, active }: Design, row: number, { from,
   }
   for (const termOf of active) {
     const term = termOf[row]!;
-    for (let output = 0; term >= 0 && output < outputs; output += 1) {
-      to[output]! += from[term * outputs + output]!;
+    if (term >= 0) {
+      for (let output = 0; output < outputs; output += 1) {
+        to[output]! += from[term * outputs + output]!;
+      }
     }
   }
 }

@@ -40,7 +40,7 @@ export function createLogLoss(setting: LogLossSetting): Smooth {
     }
     gradient.set(totals, intercepts);
     design.centers.forEach((center, term) => {
-      for (let output = 0; center !== 0 && output < outputs; output += 1) {
+      for (let output = 0; output < outputs; output += 1) {
         gradient[term * outputs + output]! -= center * totals[output]!;
       }
     });
@@ -74,8 +74,10 @@ function addSlopes(
   }
   for (const termOf of active) {
     const term = termOf[row]!;
-    for (let output = 0; term >= 0 && output < outputs; output += 1) {
-      gradient[term * outputs + output]! += slopes[output]!;
+    if (term >= 0) {
+      for (let output = 0; output < outputs; output += 1) {
+        gradient[term * outputs + output]! += slopes[output]!;
+      }
     }
   }
 }

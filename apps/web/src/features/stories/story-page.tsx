@@ -55,9 +55,7 @@ const Writing = ({ story }: { readonly story: Story }) => {
       void announceChange({ story: story.id });
     }
   }, [isClosed, story.id]);
-  return (
-    <LoadingBars lines={6} label={messages[0]?.msg ?? t('storyPage.writing')} percent={progress} />
-  );
+  return <LoadingBars lines={6} label={messages[0]?.msg ?? t('storyPage.writing')} percent={progress} />;
 };
 
 /** Saved versions, newest first, each of which can be restored. */
