@@ -55,6 +55,44 @@ describe('workflows', () => {
     expect([created, retrained]).toMatchObject([refusal, refusal]);
   });
 
+  it('forecast a price by its average of each time, and an amount by its sum, unless somebody says [SEM-ADD-1]', async () => {
+    const lines = Array.from({ length: 40 }, (_, at) => {
+      const day = new Date(Date.UTC(2026, 0, 1 + Math.floor(at / 2))).toISOString().slice(0, 10);
+      return `${day},${10 + (at % 5)},${100 + at}`;
+    });
+    const prices = await create(server, owner, {
+      name: 'Prices',
+      content: ['day,price,revenue', ...lines, ''].join('\n'),
+    });
+    const aggregateOf = async (target: string, options: object = {}) => {
+      const { body } = await post('/v1/workflows/create/forecasting', {
+        name: target,
+        datasource_id: prices,
+        target,
+        options,
+      });
+      const { body: report } = await get(`/beta/reports/workflows/${body.data.workflowId}/`);
+      return report.data.models[0].options.aggregate;
+    };
+    expect([
+      await aggregateOf('price'),
+      await aggregateOf('revenue'),
+      await aggregateOf('price', { aggregate: 'sum' }),
+    ]).toEqual(['mean', 'sum', 'sum']);
+  });
+
+  it('find no change that leads to an outcome which there is not', async () => {
+    const { workflowId, modelId } = (await train({})) as { workflowId: string; modelId: string };
+    const { status, body } = await post(`/v1/inference/${workflowId}/${modelId}/counterfactuals`, {
+      record: { months: 5, fee: 90 },
+      goal: { outcome: 'no such outcome' },
+      bounds: Object.fromEntries(
+        ['months', 'fee'].map((name) => [name, { values: Array.from({ length: 1000 }, (_, at) => at + 0.5) }]),
+      ),
+    });
+    expect([status, body.data]).toEqual([200, []]);
+  });
+
   it('are listed as cancelled where their only training was', async () => {
     const { body } = await post('/v1/workflows/create/classification', {
       name: 'Given up',
