@@ -87,7 +87,10 @@ describe('workflows', () => {
       record: { months: 5, fee: 90 },
       goal: { outcome: 'no such outcome' },
       bounds: Object.fromEntries(
-        ['months', 'fee'].map((name) => [name, { values: Array.from({ length: 1000 }, (_, at) => at + 0.5) }]),
+        ['months', 'fee'].map((name) => [
+          name,
+          { values: Array.from({ length: 1000 }, (_, at) => at + 0.5) },
+        ]),
       ),
     });
     expect([status, body.data]).toEqual([200, []]);
