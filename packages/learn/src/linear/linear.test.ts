@@ -44,7 +44,7 @@ describe('ridge regression', () => {
   it('of categories, numbers and weights solves the normal equations of all terms', () => {
     const random = createRandom(46);
     const rows = 300;
-    const letters = draw(rows, () => String.fromCharCode(97 + random.below(9)));
+    const letters = Array.from({ length: rows }, () => String.fromCharCode(97 + random.below(9)));
     const x = draw(rows, (at) => (at % 10 === 0 ? NaN : random.normal()));
     const target = Float64Array.from(x, (value, row) => (letters[row]!.charCodeAt(0) % 5) + (value || 0));
     const weights = Float64Array.from(x, () => 1 + random.below(3));
@@ -89,7 +89,7 @@ describe('logistic regression', () => {
   it('leaves none in the terms of categories, for several classes and weighted rows', () => {
     const random = createRandom(45);
     const rows = 600;
-    const letters = draw(rows, () => String.fromCharCode(97 + random.below(12)));
+    const letters = Array.from({ length: rows }, () => String.fromCharCode(97 + random.below(12)));
     const x = draw(rows, () => random.normal());
     const target = Float64Array.from(
       x,
