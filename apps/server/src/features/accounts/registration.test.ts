@@ -63,6 +63,9 @@ const countOf = async (table: 'users' | 'tenants'): Promise<number> =>
 
 /** Transactions and password hashes that a call takes. */
 async function workOf(call: () => Promise<TestAnswer>) {
+  // Events of the call, and of the one before, go out when they go out: that is no work of the call.
+  await server.services.events.deliver();
+  const delivery = vi.spyOn(server.services.events, 'deliver').mockResolvedValue();
   const transactions = vi.spyOn(server.services.db, 'transaction');
   const hashes = vi.spyOn(HashLane.prototype, 'hash');
   const { status, body } = await call();
@@ -72,6 +75,7 @@ async function workOf(call: () => Promise<TestAnswer>) {
     transactions: transactions.mock.calls.length,
     hashes: hashes.mock.calls.length,
   };
+  delivery.mockRestore();
   transactions.mockRestore();
   hashes.mockRestore();
   return work;

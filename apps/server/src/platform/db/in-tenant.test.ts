@@ -82,7 +82,6 @@ describe('queries across tenants', () => {
     'features/activity/subject-names.store.ts': 'names of people and of the tenant itself',
     'features/connections/connection-files.ts': 'the sweep of files of all tenants',
     'features/dashboards/dashboard.store.ts': 'names of people, who belong to no tenant',
-    'features/datasources/recipe/uses.store.ts': 'locks the tenant itself',
     'features/datasources/refreshes/refreshes.store.ts': 'refreshes that follow others, of all tenants',
     'features/notifications/webhooks/webhooks.store.ts': 'delivery of all webhooks',
     'features/organisations/export-organisation.ts': 'the name of the tenant itself',
@@ -98,7 +97,6 @@ describe('queries across tenants', () => {
     'features/single-sign-on/provider.store.ts': 'the sign-in page finds the workspace',
     'features/uploads/store.ts': 'the sweep of uploads',
     'features/workspaces/invitations.store.ts': 'an invitation link finds the tenant',
-    'features/workspaces/members.store.ts': 'locks the tenant itself',
     'features/workspaces/people.store.ts': 'people and their workspaces',
     'features/workspaces/tenants.store.ts': 'the tenant itself',
     'platform/access/list-access.ts': 'the table is that of the kind; the condition is in the statement',
@@ -116,6 +114,7 @@ describe('queries across tenants', () => {
     'platform/readiness.ts': 'a row of no tenant',
     'platform/schedules/due-schedules.store.ts': 'the scheduler runs what is due in all tenants',
     'platform/tenants/find-brand.ts': 'the row of the tenant itself',
+    'platform/tenants/lock-tenant.ts': 'the row of the tenant itself',
     'platform/tenants/tenant-settings.ts': 'the row of the tenant itself',
     'platform/tenants/v1-base-url.ts': 'the row of the tenant itself',
   };
