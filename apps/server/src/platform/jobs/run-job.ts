@@ -185,10 +185,10 @@ class ClaimedJob {
   async #succeed(message: Text): Promise<void> {
     const { db, clock } = this.#services;
     await db.transaction((trx) =>
-      this.#running.record(
+      this.#running.recordLast(
         trx,
         { progress: 100, type: 'done', msg: storeText(message) },
-        { state: 'succeeded', due_at: null, lease_owner: null, finished_at: isoNow(clock) },
+        { state: 'succeeded', finished_at: isoNow(clock), due_at: null, ...this.#released },
       ),
     );
   }
@@ -225,9 +225,9 @@ class ClaimedJob {
 
   async #putBack(attempt: number, waitMs: number, msg: string): Promise<void> {
     const { db, clock } = this.#services;
-    const change = { state: 'queued', attempt, lease_owner: null, due_at: isoAfter(clock, waitMs) } as const;
+    const change = { state: 'queued', attempt, due_at: isoAfter(clock, waitMs), ...this.#released } as const;
     const event = { progress: this.#running.percent, type: 'info', msg } as const;
-    await db.transaction((trx) => this.#running.record(trx, event, change));
+    await db.transaction((trx) => this.#running.recordLast(trx, event, change));
   }
 
   /** The last event, the handler's own cleanup, and the job's end, all or nothing; then the files. */
@@ -240,7 +240,7 @@ class ClaimedJob {
         type: 'warning',
         msg: error.message,
       } as const;
-      await this.#running.record(trx, event, {
+      await this.#running.recordLast(trx, event, {
         state: outcome,
         finished_at: isoNow(clock),
         error_code: error.code,
@@ -262,8 +262,13 @@ class ClaimedJob {
     };
     await loaded?.handler.cleanUp?.(loaded.payload, this.#failed(known), this.#services);
     await this.#services.db.transaction((trx: Trx) =>
-      changeHeld(trx, this.#running.lease, { due_at: null, lease_owner: null }),
+      changeHeld(trx, this.#running.lease, { due_at: null, ...this.#released }),
     );
+  }
+
+  /** The fence moves on: a heartbeat that comes late renews nothing, and the job is not due again. */
+  get #released(): Pick<JobRow, 'lease_owner' | 'fence'> {
+    return { lease_owner: null, fence: this.#running.lease.fence + 1 };
   }
 
   #failed(ending: JobEnding): FailedJob {

@@ -24,6 +24,7 @@ export class RunningJob {
   #seq: number;
   #pending: { progress: number; message: string; rows: RowProgress } | null = null;
   #writtenAt = Number.NEGATIVE_INFINITY;
+  #isOver = false;
 
   constructor(deps: Deps, row: JobRow, lease: Lease) {
     this.#deps = deps;
@@ -48,16 +49,30 @@ export class RunningJob {
   /** Write the progress reported since the last write. */
   async flush(): Promise<void> {
     const pending = this.#pending;
-    if (!pending) {
+    if (!pending || this.#isOver) {
       return;
     }
     this.#pending = null;
     this.#writtenAt = this.#deps.clock.now();
     this.#progress = Math.max(this.#progress, pending.progress);
     this.#message = pending.message;
-    await this.#deps.db.transaction((trx) =>
-      this.record(trx, { progress: this.#progress, type: 'info', msg: pending.message, ...pending.rows }, {}),
-    );
+    await this.#deps.db.transaction(async (trx) => {
+      if (!this.#isOver) {
+        const event = {
+          progress: this.#progress,
+          type: 'info',
+          msg: pending.message,
+          ...pending.rows,
+        } as const;
+        await this.record(trx, event, {});
+      }
+    });
+  }
+
+  /** The last event of this run. A heartbeat may be under way: what it would write of the progress is left out. */
+  async recordLast(trx: Trx, event: ProgressEvent, change: Partial<JobRow>): Promise<void> {
+    this.#isOver = true;
+    await this.record(trx, event, change);
   }
 
   /** Write an event, its `msg` in stored form, and change the row with it. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@plumbline/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobBench, jobOf, type JobBench, type Payload } from '../../testing/test-jobs.ts';
@@ -103,6 +104,37 @@ describe('a worker', () => {
       .executeTakeFirst();
     expect(row).toMatchObject({ state: 'running', fence: 99, finished_at: null });
   });
+
+  it.each(['succeeds', 'fails'])(
+    'ends a job that %s for good, a heartbeat at its end or not',
+    async (how) => {
+      let worker: WorkerLoop | null = null;
+      const job = jobOf({
+        async run(_payload, { progress }) {
+          await progress(10, 'begun');
+          // Too soon after the first to be written.
+          await progress(20, 'at its last step');
+          worker?.wake();
+          if (how === 'fails') {
+            throw new AppError('job.failed', 'It failed.');
+          }
+          return 'it is done';
+        },
+      });
+      worker = workerFor(job);
+      const jobId = await bench.add(job);
+      await worker.runUntilIdle(0);
+      await delay(50);
+      const row = await acrossTenants(db.executor)
+        .selectFrom('jobs')
+        .select(['state', 'message', 'due_at', 'lease_owner'])
+        .where('id', '=', jobId)
+        .executeTakeFirst();
+      const [state, message] = how === 'fails' ? ['failed', 'It failed.'] : ['succeeded', 'it is done'];
+      expect(row).toEqual({ state, message, due_at: null, lease_owner: null });
+      expect((await bench.eventsOf(jobId)).map(({ msg }) => msg).at(-1)).toBe(message);
+    },
+  );
 
   it('runs as many jobs side by side as it has slots', async () => {
     const both = Promise.withResolvers<void>();
