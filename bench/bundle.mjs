@@ -17,6 +17,9 @@ const ROUTE_EXCEPTIONS = {
   // Rarely opened, and from a page that has loaded most of them; its list of runs has the parts of lists.
   '/connections/:id': { kB: 350, files: 17 },
   '/connections/:id/extract': { kB: 350, files: 17 },
+  // Opened from the records and the report of a model, which have loaded most of their files.
+  '/workflows/:wId/models/:mId/records/:key': { kB: 350, files: 17 },
+  '/workflows/:wId/models/:mId/what-if': { kB: 350, files: 17 },
 };
 /**
  * All words of one language, loaded beside the entry. It grew with questions, stories, plans, schedules, subscriptions,
