@@ -85,8 +85,7 @@ class DrawingThread implements DrawingService {
     }
     this.#thread ??= this.#begin();
     this.#timer = setTimeout(() => this.#giveUp(), this.#current.deadlineMs);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin; the rule is about windows
-    this.#thread.postMessage(this.#current.request);
+    this.#thread.postMessage(this.#current.request, []);
   }
 
   #begin(): Worker {

@@ -27,6 +27,5 @@ if (process.platform === 'linux') {
 }
 
 parentPort?.on('message', (request: DrawRequest) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin; the rule is about windows
-  void handle(request).then((reply) => parentPort?.postMessage(reply));
+  void handle(request).then((reply) => parentPort?.postMessage(reply, []));
 });

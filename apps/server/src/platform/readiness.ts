@@ -9,7 +9,7 @@ import type { Services } from './services.ts';
 
 /** A result is good for so long: whoever asks often does not make the server write often. */
 const FRESH_MS = 2 * SECOND_MS;
-/** After so long nobody is told any more that it was ready: whoever asks waits for the check. */
+/** A result this old is not used again, even if it was ready: whoever asks waits for the check. */
 const OLD_MS = 10 * SECOND_MS;
 /** A busy machine writes slowly; what takes longer than this hangs. */
 const PATIENCE_MS = 15 * SECOND_MS;

@@ -41,8 +41,7 @@ export class HashLane {
     this.#pending.set(request.id, { resolve, reject });
     // A process that waits for a hash does not end; one that waits for none may.
     thread.ref();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin; the rule is about windows
-    thread.postMessage(request);
+    thread.postMessage(request, []);
     return promise;
   }
 

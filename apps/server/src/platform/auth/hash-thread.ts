@@ -29,6 +29,5 @@ if (process.platform === 'linux') {
 }
 
 parentPort?.on('message', (request: HashRequest) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin; the rule is about windows
-  parentPort?.postMessage(handle(request));
+  parentPort?.postMessage(handle(request), []);
 });

@@ -21,7 +21,7 @@ export class LogSync {
     if (this.#running === null) {
       return this.#start();
     }
-    // The one that runs may have begun before what was written last.
+    // The sync that runs may have started before the last write.
     this.#next ??= this.#running
       .catch(() => undefined)
       .then(() => {

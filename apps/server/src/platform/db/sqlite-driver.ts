@@ -76,7 +76,7 @@ class RoutedConnection implements DatabaseConnection {
 
   /**
    * Throws what SQLite throws; the transaction is still held then, and Kysely rolls it back. Others write while this one
-   * is brought to disk.
+   * is synced.
    */
   async commit(): Promise<void> {
     this.#handles.writer.run('commit', []);

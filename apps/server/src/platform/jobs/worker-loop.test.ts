@@ -111,7 +111,7 @@ describe('a worker', () => {
       let worker: WorkerLoop | null = null;
       const job = jobOf({
         async run(_payload, { progress }) {
-          await progress(10, 'begun');
+          await progress(10, 'at its first step');
           // Too soon after the first to be written.
           await progress(20, 'at its last step');
           worker?.wake();
