@@ -6,6 +6,7 @@ import { compose, type ComposedServices } from './compose.ts';
 import type { Config } from './config.ts';
 import { bindRoutes, clearOrphans, loadFirstData, subscribeFeatures } from './features.ts';
 import { createOwnerLink, ensureFirstAccount, type OwnerLink } from './features/accounts/index.ts';
+import { rehearse } from './features/dashboards/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ResolveMx } from './platform/mail/resolve-mx.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -87,6 +88,10 @@ class ServerStart {
       onWork: () => this.#supervisor?.wake(),
       onExpectedWork: () => this.#supervisor?.prepare(),
     });
+    if (this.#options.workerEnvironment) {
+      // The first question of anybody would wait for them: they start on another processor, beside this start.
+      services.engine.prepare();
+    }
     try {
       const firstOwner = await this.#prepare(services);
       const app = await buildApp({
@@ -96,6 +101,7 @@ class ServerStart {
         isReady: () => this.#isReady,
         closing: this.#closing.signal,
       });
+      await this.#rehearse(services);
       const address = await app.listen({ host: config.host, port: config.port });
       // With a password configured the owner signs in with that: a link in the output would be another way in.
       const needsLink = firstOwner !== null && config.owner.password === null;
@@ -117,6 +123,13 @@ class ServerStart {
       await services.close();
       throw error;
     }
+  }
+
+  /** Nobody waits for its answers: what fails in it fails again, and is reported, when a person asks. */
+  async #rehearse(services: ComposedServices): Promise<void> {
+    await rehearse(services, this.#closing.signal).catch((error: unknown) => {
+      services.log.debug({ err: error }, 'rehearsal failed');
+    });
   }
 
   async #prepare(services: ComposedServices) {
@@ -144,8 +157,6 @@ class ServerStart {
         onMessage: deliver,
       });
       this.#supervisor.start();
-      // The first question of anybody would wait for it.
-      services.engine.prepare();
     }
     this.#upkeep = startUpkeep(services);
     this.#isReady = true;

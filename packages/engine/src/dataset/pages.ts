@@ -13,7 +13,7 @@ const SMALL_PAGE_ROWS = 1000;
 export interface Visit {
   readonly view: RowsView;
   readonly plan: QueryPlan;
-  readonly engine: EngineProcess;
+  readonly engine: Pick<EngineProcess, 'read'>;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
   readonly heapDepth: number;

@@ -2,7 +2,7 @@ import { planKey, planPivot, type PivotPlan } from '@plumbline/query';
 import type { PivotRequest, PivotPage, PivotStream, VersionFiles } from '../engine-api.ts';
 import { Flights } from '../pool/flights.ts';
 import { Lru } from '../pool/lru.ts';
-import type { Pool } from '../pool/pool.ts';
+import type { ReadingPool } from '../pool/pool.ts';
 import { asQueryError } from '../process/failures.ts';
 import { cellPieces } from './cell-stream.ts';
 import { type Exports, assertLive } from './exports.ts';
@@ -15,8 +15,8 @@ const RESULT_BYTES = 32 * 1024 * 1024;
 const CELL_BYTES = 24;
 
 export interface PivotRunOptions {
-  readonly pool: Pool;
-  readonly exports: Exports;
+  readonly pool: ReadingPool;
+  readonly exports: Pick<Exports, 'start'>;
   readonly viewed: (source: VersionFiles) => Promise<VersionView>;
   readonly deadlineMs: number;
 }

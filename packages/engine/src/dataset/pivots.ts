@@ -23,7 +23,7 @@ export interface PivotVisit {
   readonly plan: PivotPlan;
   /** What determines the order of the rows. */
   readonly order: Order;
-  readonly engine: EngineProcess;
+  readonly engine: Pick<EngineProcess, 'read'>;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
 }

@@ -2,7 +2,7 @@ import { type QueryPlan, duckdb, matchKey, mergeKey, planKey, print } from '@plu
 import type { Answer, QueryRequest, VersionFiles } from '../engine-api.ts';
 import { Flights } from '../pool/flights.ts';
 import { Lru } from '../pool/lru.ts';
-import type { Pool } from '../pool/pool.ts';
+import type { ReadingPool } from '../pool/pool.ts';
 import { asQueryError } from '../process/failures.ts';
 import type { NativeCopies } from './native-copies.ts';
 import type { Orders, VersionView } from './orders.ts';
@@ -18,9 +18,9 @@ const COUNTS = 10_000;
 export type Page = Answer & { readonly total: number };
 
 export interface RowAnswersOptions {
-  readonly pool: Pool;
-  readonly orders: Orders;
-  readonly natives: NativeCopies;
+  readonly pool: ReadingPool;
+  readonly orders: Pick<Orders, 'find' | 'wait' | 'start'>;
+  readonly natives: Pick<NativeCopies, 'view' | 'start'>;
   readonly tuning: Tuning;
   readonly deadlineMs: number;
 }

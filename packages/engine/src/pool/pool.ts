@@ -6,12 +6,23 @@ import type { Caller } from './fair-shares.ts';
 import { Turns, type TurnsOptions } from './turns.ts';
 
 const WARM_MS = 60_000;
+/** A chart sends two statements: its marks, and the sums of all rows. */
+const SPARES = 2;
 
 /** What a process is opened for. Equal keys mean equal files. */
 export interface Lease {
   readonly tenantId: string;
   readonly key: string;
   readonly files: FileSet;
+}
+
+/** Where statements that read rows are run: a pool, or what stands in for one. */
+export interface ReadingPool {
+  run<T>(
+    lease: Lease,
+    signal: AbortSignal,
+    work: (engine: Pick<EngineProcess, 'read'>) => Promise<T>,
+  ): Promise<T>;
 }
 
 /** Work that needs no files takes whatever process of its tenant is there, as it is. */
@@ -65,9 +76,9 @@ export class Pool {
     }));
   }
 
-  /** Starts a process for whoever comes first: it has served no tenant yet. */
+  /** Starts processes for whoever comes first: they have served no tenant yet. */
   prepare(): void {
-    this.#spare.prepare();
+    this.#spare.prepare(SPARES);
   }
 
   /** Runs `work`, which touches no file, with any locked process of the tenant. Throws as `run`. */

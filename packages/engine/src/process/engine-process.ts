@@ -8,7 +8,7 @@ import { childEnvironment } from './child-environment.ts';
 import { type EndReason, endingError, toEndReason, lostError } from './failures.ts';
 import { watchMemory } from './memory.ts';
 import { lowerPriority } from './lower-priority.ts';
-import type { OpenRequest, Param, Reply, ResultColumn, Work } from './messages.ts';
+import type { Limits, Param, Reply, ResultColumn, Work } from './messages.ts';
 import { type Done, Statements, type PendingStatement } from './statements.ts';
 
 const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url));
@@ -72,6 +72,7 @@ export class EngineProcess {
   #death: EndReason = null;
   #isDead = false;
   #stopWatch: (() => void) | null = null;
+  #limited: Promise<Limits> | null = null;
 
   private constructor(child: ChildProcess, temp: string, resources: Resources) {
     this.#child = child;
@@ -134,18 +135,14 @@ export class EngineProcess {
     return this.#exited;
   }
 
-  async open(files: FileSet): Promise<void> {
-    const spill = join(this.#temp, 'spill');
-    await mkdir(spill, { recursive: true });
-    const request: Omit<OpenRequest, 'id'> = {
-      kind: 'open',
-      allowedPaths: files.allowedPaths,
-      setup: files.setup,
-      tempDirectory: spill,
-      memoryMb: this.#resources.memoryMb,
-      threads: this.#resources.threads,
-    };
-    await this.#send(request, { signal: NEVER, deadlineMs: null });
+  /** Does the part of `open` that needs no files, and a first statement, once in a process's life. */
+  async prepare(): Promise<void> {
+    await this.#send({ kind: 'prepare', ...(await this.#limits()) }, { signal: NEVER, deadlineMs: null });
+  }
+
+  async open({ allowedPaths, setup }: FileSet): Promise<void> {
+    const limits = await this.#limits();
+    await this.#send({ kind: 'open', allowedPaths, setup, ...limits }, { signal: NEVER, deadlineMs: null });
   }
 
   async read(call: ReadCall): Promise<ReadResult> {
@@ -242,6 +239,18 @@ export class EngineProcess {
     await this.#exited;
   }
 
+  /** One promise for all, so that what waits for it is sent in order. */
+  #limits(): Promise<Limits> {
+    const tempDirectory = join(this.#temp, 'spill');
+    const { memoryMb, threads } = this.#resources;
+    this.#limited ??= mkdir(tempDirectory, { recursive: true }).then(() => ({
+      tempDirectory,
+      memoryMb,
+      threads,
+    }));
+    return this.#limited;
+  }
+
   #send(work: WorkWithoutId, waiting: PendingStatement): Promise<Done> {
     if (waiting.signal.aborted) {
       return Promise.reject(endingError('cancelled'));
@@ -251,7 +260,7 @@ export class EngineProcess {
     }
     const id = this.#nextId;
     this.#nextId += 1;
-    this.#statementsSent += work.kind === 'open' ? 0 : 1;
+    this.#statementsSent += work.kind === 'open' || work.kind === 'prepare' ? 0 : 1;
     const answer = this.#statements.wait(id, waiting);
     this.#watch();
     this.#child.send({ ...work, id });

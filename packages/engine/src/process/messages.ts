@@ -1,15 +1,25 @@
 import type { Cell, ColumnType } from '@plumbline/contract';
 
+/** How much of the machine a child uses. */
+export interface Limits {
+  /** Absolute. Emptied by the parent; DuckDB spills here. Statements may read and write in it. */
+  readonly tempDirectory: string;
+  readonly memoryMb: number;
+  readonly threads: number;
+}
+
+/** Makes a database and runs a statement in it before there are files to open: the first of each takes the longest. */
+export interface PrepareRequest extends Limits {
+  readonly kind: 'prepare';
+  readonly id: number;
+}
+
 /** What a child may touch, and how much of the machine. All paths are absolute. */
-export interface OpenRequest {
+export interface OpenRequest extends Limits {
   readonly kind: 'open';
   readonly id: number;
   /** Files the statements may read; files they write must be listed too. */
   readonly allowedPaths: readonly string[];
-  /** Emptied by the parent; DuckDB spills here. Statements may read and write in it. */
-  readonly tempDirectory: string;
-  readonly memoryMb: number;
-  readonly threads: number;
   /** Run before the configuration is locked: views and attached files. */
   readonly setup: readonly string[];
 }
@@ -63,7 +73,7 @@ export interface InterruptRequest {
   readonly id: number;
 }
 
-export type Work = OpenRequest | ReadRequest | ExecRequest | NumbersRequest | TextRequest;
+export type Work = PrepareRequest | OpenRequest | ReadRequest | ExecRequest | NumbersRequest | TextRequest;
 export type Request = Work | InterruptRequest;
 
 export interface ResultColumn {

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import { type DuckDBConnection, DuckDBInstance, type DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { openInstance, prepareInstance, start } from './instance.ts';
 import type {
   ExecRequest,
   NumbersRequest,
   OpenRequest,
-  Param,
+  PrepareRequest,
   ReadRequest,
   Reply,
   TextRequest,
@@ -20,8 +21,6 @@ const PIECE_CELLS = 16_384;
 const PROGRESS_EVERY_MS = 250;
 const INTERRUPT_EVERY_MS = 20;
 const BULK_FLUSH_CHARS = 256 * 1024;
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 interface SessionOutputs {
   readonly reply: (message: Reply) => void;
@@ -38,6 +37,8 @@ export class Session {
   readonly #outputs: SessionOutputs;
   readonly #running = new Map<number, RunningStatement>();
   #instance: DuckDBInstance | null = null;
+  /** For the first files to be opened; null where it failed, as they will. */
+  #prepared: Promise<DuckDBInstance | null> = Promise.resolve(null);
   /** The one connection that counts its progress: only a setting of its own switches that on, before all are locked. */
   #progressConnection: DuckDBConnection | null = null;
 
@@ -56,6 +57,12 @@ export class Session {
   }
 
   async run(work: Work): Promise<void> {
+    if (work.kind === 'prepare') {
+      this.#prepared = prepareInstance(work).catch(() => null);
+      await this.#prepared;
+      this.#done(work.id, [], 0);
+      return;
+    }
     if (work.kind === 'open') {
       await this.#open(work);
       this.#done(work.id, [], 0);
@@ -89,7 +96,7 @@ export class Session {
     return reportsProgress && !isBusy ? this.#progressConnection : null;
   }
 
-  #execute(connection: DuckDBConnection, work: Exclude<Work, OpenRequest>): Promise<void> {
+  #execute(connection: DuckDBConnection, work: Exclude<Work, OpenRequest | PrepareRequest>): Promise<void> {
     if (work.kind === 'read') {
       return this.#read(connection, work);
     }
@@ -108,40 +115,15 @@ export class Session {
     this.#progressConnection = null;
     this.#instance?.closeSync();
     this.#instance = null;
-    const instance = await DuckDBInstance.create(':memory:', {
-      threads: String(request.threads),
-      memory_limit: `${request.memoryMb}MB`,
-      temp_directory: request.tempDirectory,
-      autoinstall_known_extensions: 'false',
-      autoload_known_extensions: 'false',
-      allow_community_extensions: 'false',
-      allow_persistent_secrets: 'false',
-      allow_unredacted_secrets: 'false',
-    });
-    const connection = await instance.connect();
-    const progressConnection = await instance.connect();
-    try {
-      await progressConnection.run('SET enable_progress_bar = true');
-      await progressConnection.run('SET enable_progress_bar_print = false');
-      await progressConnection.run('SET progress_bar_time = 0');
-      await connection.run("SET TimeZone = 'UTC'");
-      // Files never change while they are open: a footer of many columns is read once, not with every statement.
-      await connection.run('SET GLOBAL parquet_metadata_cache = true');
-      await connection.run(`SET allowed_paths = [${request.allowedPaths.map(quoted).join(', ')}]`);
-      for (const statement of request.setup) {
-        await connection.run(statement);
-      }
-      await connection.run('SET enable_external_access = false');
-      await connection.run('SET lock_configuration = true');
-    } catch (error) {
-      progressConnection.closeSync();
-      connection.closeSync();
-      instance.closeSync();
-      throw error;
-    }
-    connection.closeSync();
+    const { instance, progressConnection } = await openInstance(request, await this.#takePrepared());
     this.#progressConnection = progressConnection;
     this.#instance = instance;
+  }
+
+  async #takePrepared(): Promise<DuckDBInstance | null> {
+    const prepared = this.#prepared;
+    this.#prepared = Promise.resolve(null);
+    return prepared;
   }
 
   async #read(connection: DuckDBConnection, request: ReadRequest): Promise<void> {
@@ -292,20 +274,6 @@ const lowHalves = (items: BigInt64Array): Uint32Array => {
   const words = new Uint32Array(items.buffer, items.byteOffset, items.length * 2);
   return Uint32Array.from(items, (_, index) => words[index * 2] ?? 0);
 };
-
-interface StatementStart {
-  readonly connection: DuckDBConnection;
-  readonly sql: string;
-  readonly params: readonly Param[];
-  readonly isSmall: boolean;
-}
-
-/**
- * A result that is streamed is assembled by the one thread that fetches it, a whole one by all of them: for a window
- * deep in a sort that is a third of the time.
- */
-const start = ({ connection, sql, params, isSmall }: StatementStart): Promise<DuckDBResult> =>
-  isSmall ? connection.run(sql, [...params]) : connection.stream(sql, [...params]);
 
 const push = async (bulk: Socket, text: string): Promise<void> => {
   if (bulk.destroyed) {

@@ -34,6 +34,23 @@ describe('a spare process', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
+  it('has a database already, in which the files of its taker are opened', async () => {
+    const prepares = vi.spyOn(EngineProcess.prototype, 'prepare');
+    const starts = watchStarts();
+    processes.prepare(2);
+    processes.prepare(2);
+    expect(starts).toHaveBeenCalledTimes(2);
+    const taken = await processes.take();
+    await taken.open({ allowedPaths: [], setup: ['CREATE VIEW dataset AS SELECT 7 AS seven'] });
+    const call = { signal: new AbortController().signal, deadlineMs: null, maxRows: 1, maxBytes: 1024 };
+    const { rows } = await taken.read({ sql: 'SELECT seven FROM dataset', ...call });
+    expect(rows).toEqual([[7]]);
+    await expect(taken.read({ sql: "SET memory_limit = '2GB'", ...call })).rejects.toThrow(/locked/);
+    expect(prepares.mock.contexts).toContain(taken);
+    expect(taken.statementsSent).toBe(2);
+    await taken.close();
+  });
+
   it('is replaced where it was lost while it waited', async () => {
     const starts = watchStarts();
     processes.prepare();

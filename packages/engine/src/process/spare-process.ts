@@ -12,7 +12,7 @@ export class SpareProcess {
   readonly #tempRoot: string;
   readonly #resources: SpareResources;
   readonly #idleMs: number;
-  #spare: Promise<EngineProcess> | null = null;
+  #spares: Promise<EngineProcess>[] = [];
   #idle: NodeJS.Timeout | null = null;
   #isClosed = false;
 
@@ -22,21 +22,21 @@ export class SpareProcess {
     this.#idleMs = idleMs;
   }
 
-  /** Starts a process for the next `take`, where none is there. */
-  prepare(): void {
+  /** Starts as many processes for the next that are taken as are not there. */
+  prepare(count = 1): void {
     if (this.#isClosed) {
       return;
     }
-    this.#spare ??= this.#start();
+    while (this.#spares.length < count) {
+      this.#spares.push(this.#startPrepared());
+    }
     clearTimeout(this.#idle ?? undefined);
     this.#idle = setTimeout(() => void this.#drop(), this.#idleMs).unref();
   }
 
   /** A process that is the caller's, to be closed by it. */
   async take(): Promise<EngineProcess> {
-    const spare = this.#spare;
-    this.#spare = null;
-    const engine = await spare?.catch(() => null);
+    const engine = await this.#spares.shift()?.catch(() => null);
     return engine?.isAlive === true ? engine : this.#start();
   }
 
@@ -46,19 +46,27 @@ export class SpareProcess {
   }
 
   #start(): Promise<EngineProcess> {
-    const starting = EngineProcess.start(this.#tempRoot, this.#resources, this.#resources.niceness);
-    // It may be lost before anybody waits for it: whoever does is notified, and nobody else needs to be.
-    starting.catch(() => undefined);
+    return EngineProcess.start(this.#tempRoot, this.#resources, this.#resources.niceness);
+  }
+
+  #startPrepared(): Promise<EngineProcess> {
+    const starting = this.#start();
+    // Whoever takes it opens files in it, which waits for this. It may be lost before: then that is refused.
+    starting.then((engine) => engine.prepare()).catch(() => undefined);
     return starting;
   }
 
   async #drop(): Promise<void> {
     clearTimeout(this.#idle ?? undefined);
-    const spare = this.#spare;
-    this.#spare = null;
-    await spare?.then(
-      (engine) => engine.close(),
-      () => undefined,
+    const spares = this.#spares;
+    this.#spares = [];
+    await Promise.all(
+      spares.map((spare) =>
+        spare.then(
+          (engine) => engine.close(),
+          () => undefined,
+        ),
+      ),
     );
   }
 }

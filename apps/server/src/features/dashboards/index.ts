@@ -1,6 +1,7 @@
 /** Dashboards: what they hold, every state they had, their folders, and the data of their tiles. */
 export { dashboardRoutes } from './routes.ts';
 export { dashboardData } from './data/dashboard-data.ts';
+export { rehearse } from './data/rehearse.ts';
 export type { DashboardDataRequest, ReaderRights, TileDataOptions } from './data/dashboard-data-request.ts';
 export { bindTileFilter } from './data/tile-filter.ts';
 export { drawFigure } from './data/figure.ts';

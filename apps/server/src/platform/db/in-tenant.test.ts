@@ -82,6 +82,7 @@ describe('queries across tenants', () => {
     'features/activity/subject-names.store.ts': 'names of people and of the tenant itself',
     'features/connections/connection-files.ts': 'the sweep of files of all tenants',
     'features/dashboards/dashboard.store.ts': 'names of people, who belong to no tenant',
+    'features/datasources/catalog/find-newest.store.ts': 'a rehearsal takes whatever tenant changed last',
     'features/datasources/refreshes/refreshes.store.ts': 'refreshes that follow others, of all tenants',
     'features/notifications/webhooks/webhooks.store.ts': 'delivery of all webhooks',
     'features/organisations/export-organisation.ts': 'the name of the tenant itself',

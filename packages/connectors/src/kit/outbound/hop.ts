@@ -1,9 +1,12 @@
 import { AppError } from '@plumbline/contract';
-import { Client, buildConnector, type Dispatcher } from 'undici';
+import type { Client, Dispatcher, buildConnector } from 'undici';
 import { timedOut, toAppError } from './failures.ts';
 import type { OutboundLimits } from './limits.ts';
 import { resolveTarget, type ResolveOptions, type ResolvedAddress } from './resolve.ts';
 import type { Target } from './target.ts';
+
+/** Loaded when the first request is sent: it takes a twentieth of a start. */
+const loadDriver = () => import('undici');
 
 /** One answer, its body still to be read. `close` ends the connection whether it was read or not. */
 export interface Hop {
@@ -26,11 +29,12 @@ export interface HopOptions extends ResolveOptions {
  * A connector that goes to the checked addresses and nowhere else: the name is not resolved again, so that it cannot
  * answer otherwise the second time. What it reached in the end is checked once more.
  */
-const pinnedConnector = (
+const pinnedConnector = async (
   addresses: readonly ResolvedAddress[],
   { isAllowed, limits }: HopOptions,
-): buildConnector.connector => {
-  const connect = buildConnector({
+): Promise<buildConnector.connector> => {
+  const driver = await loadDriver();
+  const connect = driver.buildConnector({
     allowH2: false,
     timeout: limits.connectMs,
     lookup: (_host, options, callback) => {
@@ -85,8 +89,9 @@ export const openHop = async (target: Target, options: HopOptions): Promise<Hop>
   const addresses = await within(resolution, limits.connectMs, () =>
     timedOut(target.url, 'could not be resolved in time'),
   );
-  const client = new Client(target.url.origin, {
-    connect: pinnedConnector(addresses, options),
+  const driver = await loadDriver();
+  const client: Client = new driver.Client(target.url.origin, {
+    connect: await pinnedConnector(addresses, options),
     bodyTimeout: limits.idleMs,
     headersTimeout: 0,
     pipelining: 0,
