@@ -1,4 +1,4 @@
-// Five datasets as analysts have them at work, for the questions of unseen-4 and unseen-5. Each value follows from the number
+// Datasets as analysts have them at work, for the questions of unseen-4 and unseen-5. Each value follows from the number
 // of the row, so that every run reads the same rows.
 import { describe } from './datasets.mjs';
 
@@ -103,6 +103,41 @@ const accountRow = (at) => {
   };
 };
 
+const admissionRow = (at) => {
+  const below = chance(at + 2203);
+  const admitted = dayAfter('2021-03-01', Math.floor(at / 2));
+  return {
+    patient_no: `P${5000 + at}`,
+    admitted,
+    discharged: at % 20 === 0 ? null : dayAfter(admitted, 1 + below(20)),
+    ward: pick(['Cardiology', 'Surgery', 'Maternity', 'Paediatrics', 'Neurology'], below(13)),
+    diagnosis: pick(['fracture', 'infection', 'stroke', 'birth', 'asthma'], below(17)),
+    sex: pick(['F', 'M'], below(5)),
+    age: below(96),
+    los_days: 1 + below(20),
+    bill_eur: 300 + below(160) * 75,
+    emergency: at % 4 === 0,
+    insurer: pick(['Public', 'Private', 'None'], below(11)),
+  };
+};
+
+const shipmentRow = (at) => {
+  const below = chance(at + 2609);
+  const sent = dayAfter('2023-04-03', Math.floor(at / 4));
+  return {
+    'Shipment No': `SH-${20_000 + at}`,
+    'Ship Date': sent,
+    'Delivery Date': at % 15 === 0 ? null : dayAfter(sent, 1 + below(9)),
+    Carrier: pick(['DHL', 'UPS', 'Hermes', 'FedEx'], below(11)),
+    'From Country': pick(['Germany', 'Poland', 'Italy'], below(13)),
+    'To Country': pick(['France', 'Spain', 'Sweden', 'Austria'], below(19)),
+    'Weight kg': 1 + below(400) / 10,
+    'Freight Cost': 5 + below(900) / 4,
+    Damaged: at % 13 === 0,
+    Service: pick(['express', 'standard', 'economy'], below(7)),
+  };
+};
+
 /** Truth values are a type of their own. */
 function withTruths(described, names) {
   const truth = (column) => ({
@@ -128,5 +163,7 @@ export const workplaces = () => ({
   staff: withTruths(describe('Employees', rows(360, employeeRow)), ['Remote']),
   ads: describe('Ad campaigns', rows(1200, adRow)),
   sensors: withTruths(describe('Indoor climate', rows(1500, sensorRow)), ['alarm']),
+  admissions: withTruths(describe('Hospital admissions', rows(1100, admissionRow)), ['emergency']),
+  shipments: withTruths(describe('Shipments', rows(1300, shipmentRow)), ['Damaged']),
   accounts: withTruths(describe('Subscriptions', rows(420, accountRow)), ['trial']),
 });
