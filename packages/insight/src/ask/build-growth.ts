@@ -89,7 +89,6 @@ function periodFigures(query: Interpretation, time: ColumnTraits, { first, last 
 }
 
 const IF_OF: Readonly<Partial<Record<QuestionMeasure['aggregate'], string>>> = {
-  sum: 'SUMIF',
   mean: 'AVERAGEIF',
   median: 'MEDIANIF',
   min: 'MINIF',
@@ -112,6 +111,10 @@ function figureIn(
   const value = columnRef(column);
   if (over !== undefined) {
     return `SUMIF(${value}, ${within}) / COUNTDISTINCTIF(${columnRef(over)}, ${within})`;
+  }
+  if (aggregate === 'sum') {
+    // A group that has no rows in a period has nothing of what adds up.
+    return `IFNULL(SUMIF(${value}, ${within}), 0)`;
   }
   return isRate === true
     ? `COUNTIF(${value}, ${within}) / COUNTIF(NOT(ISBLANK(${value})), ${within})`

@@ -81,16 +81,15 @@ describe('what contributed to a change', () => {
     ['sun', '2002-01-01', 24],
   ];
 
-  const sentencesOf = (question: string): string => {
+  const USUAL: ChartData['data'] = [
+    ['2001-01-01', 20],
+    ['2002-01-01', 26],
+  ];
+
+  const sentencesOf = (question: string, totals = USUAL): string => {
     const dataset = orders('1990-01-01', '2002-12-31');
     const plan = planExplain(interpret(question, dataset).interpretation, dataset)!;
-    const total = chartOf(
-      ['x', 'y'],
-      [
-        ['2001-01-01', 20],
-        ['2002-01-01', 26],
-      ],
-    );
+    const total = chartOf(['x', 'y'], totals);
     const parts = plan.parts.map(() => chartOf(['x', 'color', 'y'], NO_WINTER));
     const { sentences } = readExplanation(plan, { total, parts }, { dataset, locale: 'en-GB' });
     return JSON.stringify(sentences.map(({ text }) => text));
@@ -100,6 +99,22 @@ describe('what contributed to a change', () => {
     const text = sentencesOf('why did average revenue change?');
     expect(text).toContain('"name":"sun"');
     expect(text).not.toContain('fog');
+  });
+
+  it.each([
+    [
+      'a total of 0',
+      [
+        ['2001-01-01', 0],
+        ['2002-01-01', 26],
+      ],
+    ],
+    ['no rows', [['2002-01-01', 26]]],
+  ] satisfies [string, ChartData['data']][])('has no percentage after %s', (_, totals) => {
+    const text = sentencesOf('why did total revenue change?', totals);
+    expect(text).toContain('ask.roseFromZero');
+    expect(text).not.toContain('ask.noRows');
+    expect(text).not.toContain('"change"');
   });
 
   it('may be a group that was not there before, where values add up', () => {

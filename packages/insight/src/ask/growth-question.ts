@@ -123,7 +123,9 @@ function wideOf({ parts, traits }: GrowthContext): Shape | null {
 
 /** What is named, else the amount with most to see. */
 function measureOf(read: ChartPrompt, { parts, traits }: GrowthContext): QuestionMeasure {
-  const [named] = parts.measures;
+  // “grew most in average revenue”: “most” is of the change.
+  const [first] = parts.measures;
+  const named = parts.measures.find(({ aggregate }) => aggregate !== 'max' && aggregate !== 'min') ?? first;
   if (named !== undefined && (named.column !== null || named.saved !== undefined || read.countsRows)) {
     return named.aggregate === 'max' || named.aggregate === 'min' ? usualOf(named, traits) : named;
   }

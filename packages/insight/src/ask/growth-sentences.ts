@@ -59,19 +59,46 @@ export function growthSentences(
   const byAmount = ranked(found, ({ change }) => change, isDown);
   const byShare = ranked(found, ({ share }) => share, isDown);
   const isByShare = query.growth?.by === 'percent';
-  const [leader, other] = isByShare ? [byShare, byAmount] : [byAmount, byShare];
+  const [first, other] = isByShare ? [byShare, byAmount] : [byAmount, byShare];
+  const leader = first ?? byAmount;
   if (leader === null) {
     return [withFilters({ text: message('ask.noGrowth'), value: null }, context)];
   }
   const times = growthTimes(shown.plan, dataset, locale);
   const format = formatOf(query, dataset);
-  const first = { text: leaderText(leader, { times, format, isDown }), ...valueOf(leader) };
+  const head = { text: leaderText(leader, { times, format, isDown }), ...valueOf(leader) };
   // Where groups are left out, one of them could be first by the other measure.
   const isWhole = shown.plan.isWide || shown.table.total <= shown.table.rowHeaders.length;
   const isOther =
     other !== null && other !== leader && isWhole && Math.sign(other.change) === (isDown ? -1 : 1);
   const second = isOther ? [{ text: otherText(other, { isByShare, isDown }), ...valueOf(other) }] : [];
-  return inUnit([withGroupFilters(first, context), ...second], format);
+  const namesPercent = isByShare || second.length > 0;
+  const others = namesPercent ? found.filter((one) => one !== leader) : [];
+  return inUnit(
+    [withGroupFilters(head, context), ...second, ...fromZero(others, { first: times[0], isDown })],
+    format,
+  );
+}
+
+const NAMED = 3;
+
+/** Groups that had 0 before are in no order by percent, however much they grew. */
+function fromZero(
+  found: readonly Growth[],
+  { first, isDown }: { readonly first: string; readonly isDown: boolean },
+): readonly AnswerSentence[] {
+  const some = found
+    .filter(({ share, change }) => share === null && (isDown ? change < 0 : change > 0))
+    .toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change));
+  const facts = { first, direction: isDown ? 'down' : 'up' };
+  if (some.length === 0) {
+    return [];
+  }
+  const text =
+    some.length > NAMED
+      ? message('ask.growthFromZeroMany', { ...facts, count: some.length })
+      : message('ask.growthFromZero', { ...facts, names: some.map(({ name }) => name) });
+  return [{ text, value: null }];
 }
 
 /** Conditions on the time are said by its first and last period. */

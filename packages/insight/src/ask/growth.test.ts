@@ -183,7 +183,7 @@ describe('the periods of a growth', () => {
     expect(pivot.rows).toEqual(['Region']);
     expect(pivot.values.map(({ label }) => label)).toEqual(['2021', '2023', 'Change', 'Change in %']);
     expect(pivot.values[0]?.formula).toBe(
-      'SUMIF([Revenue], [Ordered] >= DATE(2021, 1, 1), [Ordered] < DATE(2022, 1, 1))',
+      'IFNULL(SUMIF([Revenue], [Ordered] >= DATE(2021, 1, 1), [Ordered] < DATE(2022, 1, 1)), 0)',
     );
     expect(pivot.sort).toEqual([{ by: 3, direction: 'desc' }]);
     expect(pivot.filters.value[0]).toEqual({ column: 'Channel', op: 'eq', value: 'web' });
@@ -242,6 +242,36 @@ describe('the text of a growth', async () => {
         ['East', 900, 500],
       ]),
     ).toMatch(/^None grew; North fell least: from 1,000 in 2021 to 900 in 2023, 100 less \(10%\)\./);
+  });
+
+  it('says in words that growth from 0 has no percentage', () => {
+    expect(
+      say('which region grew most', [
+        ['North', 1000, 1200],
+        ['South', 0, 300],
+      ]),
+    ).toBe(
+      'South grew most: from 0 in 2021 to 300 in 2023, 300 more. Growth from 0 has no percentage. In percent, North grew most: by 20%, from 1,000 to 1,200.',
+    );
+    expect(
+      say('fastest growing regions', [
+        ['North', 1000, 1200],
+        ['South', 0, 300],
+        ['East', 0, 20],
+        ['West', 0, 0],
+      ]),
+    ).toBe(
+      'North grew most: from 1,000 in 2021 to 1,200 in 2023, 200 more (20%). By the change itself, South grew most: by 300, from 0 to 300. South and East grew from 0 in 2021, and growth from 0 has no percentage.',
+    );
+    expect(say('fastest growing regions', [['South', 0, 300]])).toBe(
+      'South grew most: from 0 in 2021 to 300 in 2023, 300 more. Growth from 0 has no percentage.',
+    );
+  });
+
+  it('takes the sum of no rows as 0, and leaves out averages of none', () => {
+    const valuesOf = (question: string) => planGrowth(read(question, ORDERS), ORDERS)!.pivotOf(LABELS).values;
+    expect(valuesOf('which region grew most')[0]?.formula).toMatch(/^IFNULL\(SUMIF\(.*\), 0\)$/u);
+    expect(valuesOf('which region grew most in average revenue')[0]?.formula).toMatch(/^AVERAGEIF\(/u);
   });
 
   it('counts points between shares', () => {

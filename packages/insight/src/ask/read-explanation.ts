@@ -43,15 +43,17 @@ export function readExplanation(
   { dataset, locale }: { readonly dataset: DescribedDataset; readonly locale: string },
 ): Explanation {
   const title = measureTitle(plan.query.measures[0] ?? COUNT_ROWS, dataset.columns);
-  const [before, now] = [totalAt(total, plan.before.from), totalAt(total, plan.now.from)];
-  if (before === null || now === null) {
+  const [before, now] = [totalAt(total, plan.before.from), totalAt(total, plan.now.from)].map(
+    (one) => one ?? (addsUp(plan) ? NO_ROWS : null),
+  );
+  if (!before || !now || (before === NO_ROWS && now === NO_ROWS)) {
     return { sentences: [{ text: message('ask.noRows'), value: null }], chart: plan.total, at: null };
   }
   const head = headSentence({
     title,
     before: before.value,
     now: now.value,
-    figures: periodFigures({ chart: plan.total, data: total }, { before: before.row, now: now.row }),
+    figures: periodFigures({ chart: plan.total, data: total }, rowsIn(before, now)),
     first: printPeriod(plan.before.from, plan.unit, locale),
     last: printPeriod(plan.now.from, plan.unit, locale),
     format: total.columns.find(({ role }) => role === 'measure')?.format,
@@ -170,7 +172,15 @@ function headSentence(facts: {
   if (now === before) {
     return { text: message('ask.unchanged', { measure, first, last, now }), value: now, figures };
   }
-  const change = before === 0 ? 1 : Math.abs(now - before) / Math.abs(before);
+  if (before === 0) {
+    const fromZero = { measure, now, first, last };
+    return {
+      text: now > 0 ? message('ask.roseFromZero', fromZero) : message('ask.fellFromZero', fromZero),
+      value: now,
+      figures,
+    };
+  }
+  const change = Math.abs(now - before) / Math.abs(before);
   const points = sharePoints(format, before, now);
   const values = { measure, before, now, first, last, change };
   const text =
@@ -179,6 +189,11 @@ function headSentence(facts: {
       : message(now > before ? 'ask.rosePoints' : 'ask.fellPoints', { ...values, points });
   return { text, value: now - before, figures };
 }
+
+const rowsIn = (before: PeriodTotal, now: PeriodTotal): Contribution['rows'] => ({
+  ...(before.row === undefined ? {} : { before: before.row }),
+  ...(now.row === undefined ? {} : { now: now.row }),
+});
 
 /** Of both periods, and of the change from one to the other. */
 function periodFigures(shown: ShownChart, { before, now }: Contribution['rows']): Figures {
@@ -191,7 +206,16 @@ function periodFigures(shown: ShownChart, { before, now }: Contribution['rows'])
 
 const isAt = (cell: unknown, from: string): boolean => typeof cell === 'string' && cell.slice(0, 10) === from;
 
-function totalAt({ data, columns }: ChartData, from: string): { value: number; row: number } | null {
+interface PeriodTotal {
+  readonly value: number;
+  /** Row of the chart's data; absent where it has none. */
+  readonly row?: number;
+}
+
+/** The total of a period without rows, where values add up. */
+const NO_ROWS: PeriodTotal = { value: 0 };
+
+function totalAt({ data, columns }: ChartData, from: string): PeriodTotal | null {
   const measure = columns.findIndex(({ role }) => role === 'measure');
   const row = data.findIndex((cells) => cells.some((cell) => isAt(cell, from)));
   return row === -1 ? null : { value: numberOf(data[row]?.[measure]), row };

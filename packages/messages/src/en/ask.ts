@@ -58,7 +58,8 @@ export const ask = {
   span: '{measure} went from {from, number, figure} in {first} to {to, number, figure} in {last}, {change, number, percent} {direction, select, up {more} other {less}}.',
   spanPoints:
     '{measure} went from {from, number, figure} in {first} to {to, number, figure} in {last}: {points, number} {points, plural, one {point} other {points}} {direction, select, up {more} other {less}}, which is {change, number, percent} {direction, select, up {more} other {less}} than before.',
-  spanPlain: '{measure} went from {from, number, figure} in {first} to {to, number, figure} in {last}.',
+  spanPlain:
+    '{measure} went from {from, number, figure} in {first} to {to, number, figure} in {last}. A change from 0 has no percentage.',
   spanFlat: '{measure} is {to, number, figure} in both {first} and {last}.',
   noCorrelation:
     '{one} and {other} are not clearly related: the rank correlation of the {count, number} points is {rho, number}.',
@@ -69,6 +70,10 @@ export const ask = {
   noRows: 'No row matches, so there is nothing to show.',
   rose: '{measure} rose from {before, number, figure} in {first} to {now, number, figure} in {last} ({change, number, percent}).',
   fell: '{measure} fell from {before, number, figure} in {first} to {now, number, figure} in {last} ({change, number, percent}).',
+  roseFromZero:
+    '{measure} rose from 0 in {first} to {now, number, figure} in {last}. Growth from 0 has no percentage.',
+  fellFromZero:
+    '{measure} fell from 0 in {first} to {now, number, figure} in {last}. A change from 0 has no percentage.',
   rosePoints:
     '{measure} rose from {before, number, figure} in {first} to {now, number, figure} in {last}: {points, number} {points, plural, one {point} other {points}} more, which is {change, number, percent} more than before.',
   fellPoints:
@@ -102,7 +107,11 @@ export const ask = {
   growth:
     '{rank}: from {before, number, figure} in {first} to {now, number, figure} in {last}, {change, number, figure} {direction, select, up {more} other {less}} ({share, number, percent}).',
   growthPlain:
-    '{rank}: from {before, number, figure} in {first} to {now, number, figure} in {last}, {change, number, figure} {direction, select, up {more} other {less}}.',
+    '{rank}: from {before, number, figure} in {first} to {now, number, figure} in {last}, {change, number, figure} {direction, select, up {more} other {less}}. {direction, select, up {Growth} other {A change}} from 0 has no percentage.',
+  growthFromZero:
+    '{names, list, and} {direction, select, up {grew} other {fell}} from 0 in {first}, and {direction, select, up {growth} other {a change}} from 0 has no percentage.',
+  growthFromZeroMany:
+    '{count, number} groups {direction, select, up {grew} other {fell}} from 0 in {first}, and {direction, select, up {growth} other {a change}} from 0 has no percentage.',
   growthPoints:
     '{rank}: from {before, number, figure} in {first} to {now, number, figure} in {last}, {points, number} {points, plural, one {point} other {points}} {direction, select, up {more} other {less}}, which is {share, number, percent} {direction, select, up {more} other {less}} than before.',
   growthByPercent:

@@ -16,6 +16,16 @@ const ORDERS = [
   }),
 ].join('\n');
 
+/** Sales of Portugal start in the second year, and those of Greece end in the first. */
+const LAUNCHES = [
+  'sold,country,revenue',
+  ...Array.from({ length: 24 }, (_, at) => {
+    const day = `${2022 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-10`;
+    const other = at < 12 ? `${day},Greece,5` : `${day},Portugal,50`;
+    return `${day},Spain,${at < 12 ? 100 : 120}\n${other}`;
+  }),
+].join('\n');
+
 /** A column for each sector. */
 const SECTORS = [
   'month,retail,health',
@@ -31,6 +41,7 @@ describe('an answer about growth', () => {
   let ada: TestMember;
   let orders: string;
   let sectors: string;
+  let launches: string;
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -45,6 +56,7 @@ describe('an answer about growth', () => {
     };
     orders = await upload('Orders', ORDERS);
     sectors = await upload('Employment in sectors', SECTORS);
+    launches = await upload('Launches', LAUNCHES);
     await server.runJobs();
   });
   afterAll(() => server.close());
@@ -78,6 +90,19 @@ describe('an answer about growth', () => {
     ]);
     expect(text).toBe(
       'Spain grew most: from 1,200 in 2022 to 2,400 in 2024, 1,200 more (100%). In percent, Italy grew most: by 300%, from 120 to 480.',
+    );
+  });
+
+  it('says in words that growth from 0 has no percentage', async () => {
+    const { table, text } = await ask(launches, 'which country grew most in revenue');
+    const row = (name: string) =>
+      table.cells
+        .find((cell: { row: string[] }) => cell.row[0] === name)
+        .values.map((value: unknown) => (value === null ? null : Number(value)));
+    expect(row('Portugal')).toEqual([0, 600, 600, null]);
+    expect(row('Greece')).toEqual([60, 0, -60, -100]);
+    expect(text).toBe(
+      'Portugal grew most: from 0 in 2022 to 600 in 2023, 600 more. Growth from 0 has no percentage. In percent, Spain grew most: by 20%, from 1,200 to 1,440.',
     );
   });
 
