@@ -118,7 +118,7 @@ const QUANTITY_WORDS: readonly (readonly [Quantity, RegExp])[] = [
     anyOf(
       'life expectancy|life expect|life exp|expectancy|delay|delays|lead time|wait time|waiting time|response time|days to ship|age|alter|temperature|temp|tmin|tmax|tavg|temperatur|dew point|pressure|speed|velocity',
       'geschwindigkeit|latency|ping|bmi|height|width|depth|elevation|altitude|magnitude|weight per|mpg|kmh|km h|mph|rpm|cylinders|torque',
-      'horsepower|hp|acceleration|voltage|frequency|ph|visibility|wind speed|wind|gust|body mass|body weight|heart rate|blood pressure|fertility|thickness',
+      'horsepower|hp|acceleration|voltage|volt|volts|battery v|battery level|rssi|dbm|lux|decibel|decibels|frequency|ph|visibility|wind speed|wind|gust|body mass|body weight|heart rate|blood pressure|fertility|thickness',
     ),
   ],
 ];

@@ -33,7 +33,10 @@ export interface ColumnRoles {
 }
 
 /** Text that names each row. */
-const isEntity = ({ name, distinct }: ColumnTraits, { columns, rowCount }: DescribedDataset): boolean =>
+export const isEntity = (
+  { name, distinct }: ColumnTraits,
+  { columns, rowCount }: DescribedDataset,
+): boolean =>
   (distinct ?? 0) > ENTITY_SHARE * rowCount &&
   columns.some((column) => column.name === name && column.type === 'text');
 

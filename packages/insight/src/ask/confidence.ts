@@ -21,6 +21,8 @@ const UNSURE = {
   judgedRows: 0.5,
   /** “drop”, “growth” of a figure that is shown as it is. */
   missedChange: 0.6,
+  /** “never” of what no share says. */
+  missedFrequency: 0.4,
   /** “largest” rows, of whatever they have. */
   impliedRanking: 0.85,
   /** A series of single values, of which those of one day are combined. */
@@ -63,11 +65,16 @@ function doubtsOf(read: ChartPrompt, query: Interpretation): number {
     [isJudged(read, measures), UNSURE.judgedRows],
     [isRankedByDefault(read, query), UNSURE.impliedRanking],
     [isCourseOfValues(read, { measures, groups, mark }) && !isSaid, UNSURE.impliedCourse],
+    [missesFrequency(read, measures), UNSURE.missedFrequency],
     [intent === 'figure' && CHANGES.test(wordsOf(read)), UNSURE.missedChange],
     [intent === 'figure' && !isSaid && !hasTask && filters.length === 0, UNSURE.impliedFigure],
   ];
   return doubts.reduce((product, [isDoubtful, factor]) => (isDoubtful ? product * factor : product), 1);
 }
+
+const missesFrequency = ({ phrases }: ChartPrompt, measures: Interpretation['measures']): boolean =>
+  phrases.some(({ meaning }) => meaning?.kind === 'frequency') &&
+  measures.every(({ share, isRate }) => share === undefined && isRate !== true);
 
 const isRankedByDefault = ({ phrases }: ChartPrompt, { rows }: Interpretation): boolean =>
   rows?.sort[0] !== undefined &&

@@ -131,7 +131,7 @@ function complete(read: ChartPrompt, { parts, traits }: CompleteContext): Interp
     comparison: previous === undefined || time === null ? null : { column: time.name, unit: previous.unit },
     limit: read.limit ?? (isRankedTime(read, groups, traits) ? RANKED_TIMES : null),
     stack: read.stack,
-    order: orderOf(read, groups),
+    order: frequencyOrder(read, groups) ?? orderOf(read, groups),
     ...alternativesOf(read),
     ...(read.isByLabel && groups.length > 0 ? { orderBy: 'label' as const } : {}),
   };
@@ -237,6 +237,15 @@ const isRawNumber = (
   phrasesOfKind(read, 'task').length === 0 &&
   read.conditions.length === 0 &&
   measures[0]?.column !== null;
+
+/** “which agents never reopened a ticket”: those with the smallest share first. */
+function frequencyOrder({ phrases }: ChartPrompt, groups: readonly QuestionGroup[]): Interpretation['order'] {
+  const [frequency] = phrasesOfKind({ phrases }, 'frequency');
+  if (frequency === undefined || groups.length === 0) {
+    return null;
+  }
+  return frequency.isNever ? 'asc' : 'desc';
+}
 
 const orderOf = (
   { isDown, limit }: ChartPrompt,

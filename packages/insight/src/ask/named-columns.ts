@@ -3,6 +3,7 @@ import type { ColumnTraits } from '../columns/traits.ts';
 import type { Phrase, Term } from '../prompt/phrase.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
 import { wordsIn } from '../prompt/words.ts';
+import { extremeOf, isDescribing, NOTHING, superlativeOf } from './describing-names.ts';
 import { FEW_VALUES } from './few-values.ts';
 
 /** What the words before a column say about it. */
@@ -51,10 +52,6 @@ const UNQUALIFIED: Qualifiers = {
 
 /** A group, wherever it goes. */
 const GROUPED: Qualifiers = { ...UNQUALIFIED, isBy: true };
-const NOTHING: Phrase = { meaning: null, words: [], score: 0 };
-
-export const extremeOf = (isDown: boolean): ChartAggregate => (isDown ? 'max' : 'min');
-
 /** The columns that a question names, each once, in its order. */
 export function readNamedColumns(read: ChartPrompt, traits: readonly ColumnTraits[]): readonly NamedColumn[] {
   const phrases = withCategories(read.phrases, traits).filter(
@@ -65,7 +62,7 @@ export function readNamedColumns(read: ChartPrompt, traits: readonly ColumnTrait
   let known = UNQUALIFIED;
   for (const [at, phrase] of phrases.entries()) {
     known = beforeName(known, { at, phrases });
-    if (isModifier(phrase, phrases[at + 1], traits) && !isRanked(at, phrases, traits)) {
+    if (isDescribing(at, phrases, { traits, aggregate: known.aggregate })) {
       known = { ...known, extreme: superlativeOf(phrase) ?? known.extreme };
       continue;
     }
@@ -177,41 +174,6 @@ function placeLast(found: NamedColumn[]): void {
   }
 }
 
-/** “product category”, “customer segment”: a word that is half a name, right before a whole one, describes it. */
-const isModifier = (
-  { score, meaning }: Phrase,
-  next: Phrase | undefined,
-  traits: readonly ColumnTraits[],
-): boolean =>
-  (meaning?.kind === 'column' || meaning?.kind === 'ambiguous') &&
-  (score < 1 || (meaning.kind === 'column' && isRead(meaning.name, traits))) &&
-  // “the hottest day” is about the heat too.
-  !(meaning.order !== undefined && isTime(next, traits)) &&
-  next?.meaning?.kind === 'column' &&
-  next.score >= score &&
-  next.meaning.order === undefined;
-
-/** “least profitable products”, “best selling category”: an order of products by a number. */
-const isRanked = (at: number, phrases: readonly Phrase[], traits: readonly ColumnTraits[]): boolean => {
-  const { meaning } = phrases[at] ?? NOTHING;
-  return (
-    meaning?.kind === 'column' &&
-    phrases[at - 1]?.meaning?.kind === 'order' &&
-    traits.some(({ name, kind }) => name === meaning.name && kind === 'measure')
-  );
-};
-
-const isTime = (phrase: Phrase | undefined, traits: readonly ColumnTraits[]): boolean => {
-  const { meaning } = phrase ?? {};
-  return (
-    meaning?.kind === 'column' &&
-    traits.some(({ name, kind }) => name === meaning.name && (kind === 'time' || kind === 'year'))
-  );
-};
-
-const isRead = (column: string, traits: readonly ColumnTraits[]): boolean =>
-  traits.some(({ name, kind }) => name === column && kind === 'prose');
-
 const isName = (phrase: Phrase | undefined): boolean =>
   phrase?.meaning?.kind === 'column' || phrase?.meaning?.kind === 'ambiguous';
 
@@ -315,12 +277,6 @@ const groupedBy = (
   as: as ?? (isStacked ? 'series' : null),
   isSplit: as === 'series' && /^(broken|break|split|splitting|divided|with)\b/u.test(words),
 });
-
-function superlativeOf({ meaning, words }: Phrase): ChartAggregate | null {
-  const isNamed = meaning?.kind === 'column' || meaning?.kind === 'ambiguous';
-  const order = isNamed && words[0]?.endsWith('est') === true ? meaning.order : undefined;
-  return order === undefined ? null : extremeOf(order === 'desc');
-}
 
 interface NameContext {
   /** Columns of the values that the question names. */

@@ -10,10 +10,11 @@ import {
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
 import { wordsIn } from '../prompt/words.ts';
-import { assignRoles, type ColumnRoles, type RoleContext } from './column-roles.ts';
+import { assignRoles, isEntity, type ColumnRoles, type RoleContext } from './column-roles.ts';
 import { timeTraits } from './described.ts';
 import { FEW_VALUES } from './few-values.ts';
-import { extremeOf, type NamedColumn } from './named-columns.ts';
+import { extremeOf } from './describing-names.ts';
+import type { NamedColumn } from './named-columns.ts';
 import { readMark } from './read-mark.ts';
 
 /** What a question names itself, before anything is added. */
@@ -75,10 +76,27 @@ const countsBeside = ({ read: { phrases } }: RoleContext, { measured }: ColumnRo
 function measuresOf(one: NamedColumn, roles: ColumnRoles, context: RoleContext): readonly QuestionMeasure[] {
   const { name } = one.traits;
   const last = one.aggregate ?? one.extreme;
-  return one.alsoAggregates.length === 0 || last === null
+  const trailing = roles.measured.length === 1 ? trailingAggregates(name, context.read) : [];
+  const all =
+    one.alsoAggregates.length === 0 || last === null ? trailing : [...new Set([...one.alsoAggregates, last])];
+  return all.length === 0
     ? [measureOf(one, roles, context)]
-    : [...new Set([...one.alsoAggregates, last])].map((aggregate) => ({ column: name, aggregate }));
+    : all.map((aggregate) => ({ column: name, aggregate }));
 }
+
+/** “temperature by room: min and max” */
+function trailingAggregates(column: string, { phrases }: ChartPrompt): readonly ChartAggregate[] {
+  const at = phrases.findIndex(({ meaning }) => meaning?.kind === 'column' && meaning.name === column);
+  const after = phrases
+    .slice(at + 1)
+    .flatMap(({ meaning }) => (meaning?.kind === 'aggregate' ? [meaning.aggregate] : []));
+  const all = [...new Set(after)];
+  return at !== -1 && all.length > 1 && !all.includes('distinct') ? all : [];
+}
+
+/** “how long does it take to resolve a bug”, “pay gap between men and women”: usually, not all of them together. */
+const isOfOne = ({ phrases }: ChartPrompt): boolean =>
+  /^how long\b|\bgap\b/u.test(phrases.flatMap(({ words }) => words).join(' '));
 
 /** “rainiest month”: the month with most rain, not that of the rainiest day. */
 const isOfUnit = (
@@ -128,7 +146,9 @@ function measureOf(
   { read, traits, dataset }: RoleContext,
 ): QuestionMeasure {
   const { name } = one.traits;
-  if (one.isRate || isPerRow(one, read) || isComparative(one, read)) {
+  const isUsual =
+    isPerRow(one, read) || isComparative(one, read) || (isOfOne(read) && one.aggregate === null);
+  if (one.isRate || isUsual) {
     return { column: name, aggregate: 'mean', ...(one.isRate ? { isRate: true } : {}) };
   }
   const isOrdered = isOfUnit(one, read, traits) || ordersNames(read, groups);
@@ -136,7 +156,7 @@ function measureOf(
   const time = levelTime(one.traits, { traits, dataset });
   return time !== null && (aggregate === null || aggregate === 'sum')
     ? { column: name, aggregate: 'mean', over: time }
-    : { column: name, aggregate: aggregate ?? usualAggregate(one.traits) };
+    : { column: name, aggregate: aggregate ?? usualAggregate(one.traits, { traits, dataset }) };
 }
 
 /** Of each group unless the question puts those in order, of all rows without groups. */
@@ -175,7 +195,12 @@ const ordersNames = ({ phrases }: ChartPrompt, groups: readonly NamedColumn[]): 
     );
   });
 
-const usualAggregate = ({ adds }: ColumnTraits): ChartAggregate => (adds === 'sum' ? 'sum' : 'mean');
+/** A level of things that have a row each, such as the recurring revenue of accounts, adds up. */
+const usualAggregate = (
+  { adds, quantity }: ColumnTraits,
+  { traits, dataset }: Pick<RoleContext, 'traits' | 'dataset'>,
+): ChartAggregate =>
+  adds === 'sum' || (quantity === 'balance' && traits.some((one) => isEntity(one, dataset))) ? 'sum' : 'mean';
 
 /** The times at which a level was measured in several rows each, so that it adds up across those and not over time. */
 function levelTime(
@@ -183,7 +208,8 @@ function levelTime(
   { traits, dataset }: Pick<RoleContext, 'traits' | 'dataset'>,
 ): string | null {
   const time = timeTraits(traits);
-  const isRepeated = (time?.distinct ?? dataset.rowCount) < dataset.rowCount;
+  const isRepeated =
+    (time?.distinct ?? dataset.rowCount) < dataset.rowCount && !traits.some((one) => isEntity(one, dataset));
   return quantity === 'balance' && time !== null && isRepeated ? time.name : null;
 }
 

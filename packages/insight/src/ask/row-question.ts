@@ -28,6 +28,15 @@ const RANK_TASKS: ReadonlySet<string> = new Set(['figure']);
 const isRowNoun = ({ meaning, words }: Phrase): boolean =>
   meaning?.kind === 'subject' || (meaning?.kind === 'rows' && ROW_NOUN.test(words.join(' ')));
 
+/** “the 5 youngest directors”: a value in the plural, after what puts them in order, is what the rows are. */
+function isRowValue({ meaning, words }: Phrase, at: number, all: readonly Phrase[]): boolean {
+  const before = all[at - 1];
+  const isOrdered =
+    before?.meaning?.kind === 'recency' ||
+    (before?.meaning?.kind === 'column' && before.words[0]?.endsWith('est') === true);
+  return meaning?.kind === 'value' && isOrdered && /[^s]s$/u.test(words.at(-1) ?? '');
+}
+
 const isCount = ({ meaning, words }: Phrase): boolean =>
   meaning?.kind === 'rows' && !ROW_NOUN.test(words.join(' '));
 
@@ -50,7 +59,8 @@ const isComputed = (read: ChartPrompt): boolean =>
 
 /** A question for rows; null for one about groups or figures. */
 export function readRowQuestion(read: ChartPrompt, { parts, traits }: CompleteContext): RowQuestion | null {
-  const at = read.phrases.findIndex(isRowNoun);
+  const nounAt = read.phrases.findIndex(isRowNoun);
+  const at = nounAt === -1 && read.limit !== null ? read.phrases.findIndex(isRowValue) : nounAt;
   if (at === -1 || isComputed(read)) {
     return null;
   }

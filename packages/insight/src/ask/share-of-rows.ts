@@ -17,9 +17,13 @@ const PLACE = /^(in|from|for|within|on|inside)$/u;
 const isPlace = (phrases: readonly Phrase[], at: number): boolean =>
   phrases.slice(Math.max(0, at - 2), at).some(({ words }) => PLACE.test(words[0] ?? ''));
 
+/** Which share is wanted: “share of”, “never”. */
+const isShareWord = ({ meaning }: Phrase): boolean =>
+  meaning?.kind === 'frequency' || (meaning?.kind === 'intent' && meaning.intent === 'share');
+
 /** The value that the share is of: after the word, before the groups. */
 function valueOf(phrases: readonly Phrase[]): TermOf<'value'> | undefined {
-  const start = phrases.findIndex(({ meaning }) => meaning?.kind === 'intent' && meaning.intent === 'share');
+  const start = phrases.findIndex(isShareWord);
   const end = phrases.findIndex(({ meaning }, at) => at > start && meaning?.kind === 'by');
   return phrases.slice(0, end === -1 ? undefined : end).flatMap(({ meaning }, at) => {
     return at > start && meaning?.kind === 'value' && !isPlace(phrases, at) ? [meaning] : [];
@@ -31,10 +35,10 @@ function valueOf(phrases: readonly Phrase[]): TermOf<'value'> | undefined {
  * Null where nothing says what the share is of, such as in “share of orders by region”, which is of each region.
  */
 export function shareOfRows(
-  { intents, marks, conditions, phrases }: ChartPrompt,
+  { marks, conditions, phrases }: ChartPrompt,
   { groups, traits }: { readonly groups: readonly QuestionGroup[]; readonly traits: readonly ColumnTraits[] },
 ): ShareOfRows | null {
-  if (!intents.includes('share') || marks.length > 0) {
+  if (!phrases.some(isShareWord) || marks.length > 0) {
     return null;
   }
   const named = valueOf(phrases);
@@ -43,14 +47,18 @@ export function shareOfRows(
       column === named?.column &&
       !groups.some((group) => group.column === column) &&
       (op === 'eq' || op === 'in') &&
-      traits.some(({ name, column: { type } }) => name === column && type === 'text'),
+      traits.some(({ name, column: { type } }) => name === column && (type === 'text' || type === 'boolean')),
   );
   if (wanted === undefined) {
     return null;
   }
+  const filters = conditions.filter((one) => one !== wanted);
+  if (wanted.value === true) {
+    return { measure: { column: wanted.column, aggregate: 'mean', isRate: true }, filters };
+  }
   const values = (Array.isArray(wanted.value) ? wanted.value : [wanted.value]).map(String);
   return {
     measure: { ...COUNT_ROWS, share: { column: wanted.column, values } },
-    filters: conditions.filter((one) => one !== wanted),
+    filters,
   };
 }

@@ -181,9 +181,16 @@ const isEntity = ({ type, profile }: PromptColumn): boolean =>
   type === 'text' && (profile?.distinct ?? 0) > 1 && (profile?.top ?? []).every(({ count }) => count === 1);
 
 const GENDER = /\b(sex|gender)\b/u;
+const WOMEN = ['female', 'females', 'woman', 'women', 'girl', 'girls'];
+const MEN = ['male', 'males', 'man', 'men', 'boy', 'boys'];
 const GENDERS: Readonly<Record<string, readonly string[]>> = {
-  f: ['female', 'females', 'woman', 'women', 'girl', 'girls'],
-  m: ['male', 'males', 'man', 'men', 'boy', 'boys'],
+  f: WOMEN,
+  female: WOMEN,
+  w: WOMEN,
+  woman: WOMEN,
+  m: MEN,
+  male: MEN,
+  man: MEN,
 };
 
 /** “female” for F in a column of genders. */

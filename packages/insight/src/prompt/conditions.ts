@@ -1,18 +1,18 @@
-import { isNumericType, detectQuantity, type Condition, type TimeGrain } from '@plumbline/contract';
-import { comparatorBefore } from './comparators.ts';
+import { isNumericType, type Condition, type TimeGrain } from '@plumbline/contract';
+import { comparisonAt, isNumeral, type ComparedNumber } from './compared-numbers.ts';
 import { takeEmptiness, withoutValue } from './empty-conditions.ts';
 import { alternativesIn, type PlacedCondition } from './placed-conditions.ts';
 import { joinSpans } from './joined-spans.ts';
 import { limitAt } from './limits.ts';
 import { measuredValues } from './measured-values.ts';
 import { namedUnits } from './named-units.ts';
-import { amountOfRows, isCurrency } from './only-amount.ts';
+import { isCurrency } from './only-amount.ts';
 import { valuesInColumns } from './values-in-columns.ts';
 import { withoutNumber } from './without-number.ts';
 import { takeTextConditions } from './text-conditions.ts';
 import { valueConditions } from './value-conditions.ts';
 import { readTime } from './times.ts';
-import { readNumber } from './words.ts';
+import { phraseKey } from './words.ts';
 import type { Lexicon, Phrase, PromptColumn, ReadPhrases } from './phrase.ts';
 
 export interface ReadConditions {
@@ -35,8 +35,6 @@ interface Reader {
   readonly lexicon: Lexicon;
   readonly readPhrases: ReadPhrases;
 }
-
-const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9 };
 
 /** The words of a question in phrases, its values, numbers and times as conditions on the rows. */
 export function readConditions(
@@ -84,7 +82,8 @@ function takeTimes(reader: Reader) {
   for (let at = 0; at < words.length;) {
     const isCompared = /^(with|to|vs|versus|against|than|the|over)$/u.test(words[at - 1] ?? '');
     const isNumber = isBesideNumber(reader, at, spans.length > 0);
-    const found = time === null || isNumber ? null : readTime(words.slice(at), time);
+    const isPart = isInName(words, at, lexicon);
+    const found = time === null || isNumber || isPart ? null : readTime(words.slice(at), time);
     const isComparison =
       isCompared && /^(last|previous)$/u.test(words[at] ?? '') && !/^\d/u.test(words[at + 1] ?? '');
     if (found === null || isComparison) {
@@ -101,6 +100,19 @@ function takeTimes(reader: Reader) {
   flush();
   return { phrases, spans, used };
 }
+
+const MAX_NAME = 4;
+
+/** “Black Friday”, the name of a campaign, is no weekday. */
+const isInName = (words: readonly string[], at: number, { named }: Lexicon): boolean =>
+  Array.from({ length: MAX_NAME }, (_, back) => at - back).some(
+    (start) =>
+      start >= 0 &&
+      Array.from({ length: MAX_NAME }, (_, step) => at + 1 + step).some((end) => {
+        const spoken = words.slice(start, end);
+        return spoken.length > 1 && end <= words.length && named.get(phraseKey(spoken))?.kind === 'value';
+      }),
+  );
 
 /** “who was hired before 2002” names the time for the condition alone. */
 function dropTimeName(phrases: Phrase[], time: string | undefined): void {
@@ -237,110 +249,4 @@ function unitAfter(
   const isUnit =
     unitAt !== columnAt && unit?.score !== 1 && conditions.some(({ column }) => column === columnNamed(unit));
   return isUnit ? [unitAt] : [];
-}
-
-interface ComparedNumber {
-  readonly conditions: readonly Condition[];
-  /** Positions of the phrases that say it. */
-  readonly taken: readonly number[];
-  /** The position of the name of its column. */
-  readonly columnAt: number;
-}
-
-/** Null for a number that is compared with no column. */
-function comparisonAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): ComparedNumber | null {
-  const { value, size } = numberAt(phrases, at);
-  const comparator = comparatorBefore(phrases, at);
-  const compared =
-    comparator === null
-      ? adjacentNumber(phrases, at, lexicon)
-      : (nearestNumber(phrases, comparator.at, lexicon) ?? amountOfRows(phrases, comparator.at, lexicon));
-  if (compared === null || value === null) {
-    return null;
-  }
-  const { column, at: columnAt } = compared;
-  const holdsShares =
-    detectQuantity(column, lexicon.columns) === 'share' && Number(column.profile?.max ?? 1) <= 1;
-  const scaled = numberAt(phrases, at, holdsShares).value ?? value;
-  const own = Array.from({ length: size }, (_, step) => at + step);
-  const { name } = column;
-  if (comparator === null) {
-    return { conditions: [{ column: name, op: 'eq', value: scaled }], taken: own, columnAt };
-  }
-  const { op } = comparator;
-  const taken = [...own, comparator.at];
-  if (op !== 'between') {
-    return { conditions: [{ column: name, op, value: scaled }], taken, columnAt };
-  }
-  const other = secondNumber(phrases, at + size);
-  return other === null
-    ? { conditions: [], taken, columnAt }
-    : {
-        conditions: [{ column: name, op, value: [scaled, other.value] }],
-        taken: [...taken, other.at],
-        columnAt,
-      };
-}
-
-const isNumeral = ({ meaning, words }: Phrase): boolean => meaning === null && /^\d/u.test(words[0] ?? '');
-
-function numberAt(phrases: readonly Phrase[], at: number, holdsShares = false) {
-  const number = readNumber(phrases[at]?.words[0] ?? '', holdsShares);
-  const scale = SCALES[phrases[at + 1]?.words[0] ?? ''];
-  return number === null || scale === undefined
-    ? { value: number, size: 1 }
-    : { value: number * scale, size: 2 };
-}
-
-function secondNumber(phrases: readonly Phrase[], from: number) {
-  for (let at = from; at < Math.min(phrases.length, from + 2); at += 1) {
-    const phrase = phrases[at];
-    const value = phrase !== undefined && isNumeral(phrase) ? numberAt(phrases, at).value : null;
-    if (value !== null) {
-      return { at, value };
-    }
-  }
-  return null;
-}
-
-const numberColumn = (phrase: Phrase | undefined, { columns }: Lexicon): PromptColumn | null => {
-  const meaning = phrase?.meaning;
-  const name = meaning?.kind === 'ambiguous' ? meaning.names[0] : null;
-  const wanted = meaning?.kind === 'column' ? meaning.name : name;
-  return columns.find((column) => column.name === wanted && isNumericType(column.type)) ?? null;
-};
-
-/** The last number before the comparison, else the first after it. */
-function nearestNumber(phrases: readonly Phrase[], at: number, lexicon: Lexicon): NamedNumber | null {
-  const positions = phrases.map((_, index) => index);
-  for (const index of [...positions.slice(0, at).toReversed(), ...positions.slice(at + 1)]) {
-    const column = numberColumn(phrases[index], lexicon);
-    if (column !== null) {
-      return { column, at: index };
-    }
-  }
-  return null;
-}
-
-interface NamedNumber {
-  readonly column: PromptColumn;
-  readonly at: number;
-}
-
-/** “8 cylinders”, “cylinders 8”, where the column has such a value. */
-function adjacentNumber(phrases: readonly Phrase[], at: number, lexicon: Lexicon): NamedNumber | null {
-  const value = readNumber(phrases[at]?.words[0] ?? '');
-  // “primary affiliation is 1”
-  const isStated = phrases[at - 1]?.words[0] === 'is';
-  const index = [at + 1, at - 1, ...(isStated ? [at - 2] : [])].find(
-    (position) => numberColumn(phrases[position], lexicon) !== null,
-  );
-  const column = index === undefined ? null : numberColumn(phrases[index], lexicon);
-  if (column === null || index === undefined || value === null) {
-    return null;
-  }
-  const { min, max } = column.profile ?? { min: null, max: null };
-  return (min === null || value >= Number(min)) && (max === null || value <= Number(max))
-    ? { column, at: index }
-    : null;
 }

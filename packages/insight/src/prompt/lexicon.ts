@@ -1,3 +1,4 @@
+import { FILLER_WORDS } from './filler-words.ts';
 import {
   MAP_MARKS,
   type ChartAggregate,
@@ -51,6 +52,8 @@ export type Meaning =
   | { readonly kind: 'previous'; readonly unit: 'year' | 'quarter' | 'month' | 'week' }
   /** A change of the answer before. */
   | { readonly kind: 'edit'; readonly edit: 'undo' | 'reset' | 'only' | 'remove' | 'add' | 'again' | 'all' }
+  /** In which share of the rows: “which agents never reopened a ticket”. */
+  | { readonly kind: 'frequency'; readonly isNever: boolean }
   /** “rose”, “fell”: how a figure changed. */
   | { readonly kind: 'change' }
   | { readonly kind: 'filler' };
@@ -133,7 +136,7 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...intent(
     'compare',
-    'compare|compared|comparison|versus|vs|difference|differences|difference between|comparing|rank|ranking|than|better than|worse than',
+    'compare|compared|comparison|versus|vs|gap|gap between|difference|differences|difference between|comparing|rank|ranking|than|better than|worse than',
   ),
   ...intent('distribution', 'distribution|distributions|distribution of|distributed|spread|range of|how are'),
   ...intent(
@@ -176,15 +179,15 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...entries(
     { kind: 'order', isDown: true, isSort: true },
-    'descending|desc|sort descending|descending order|desc order|highest first|largest first',
+    'descending|desc|sort descending|descending order|desc order|highest first|largest first|best first|biggest first|most first|ranked by|rank by|ranking by',
   ),
   ...entries(
     { kind: 'order', isDown: false, isSort: true },
-    'ascending|asc|sort ascending|ascending order|asc order|lowest first|smallest first',
+    'ascending|asc|sort ascending|ascending order|asc order|lowest first|smallest first|worst first|fewest first|least first',
   ),
   ...entries(
     { kind: 'order', isDown: false },
-    'quietest|least busy|bottom|worst|lowest|fewest|least|smallest|slowest growing|grew slowest|grew the slowest',
+    'quietest|least busy|bottom|worst|lowest|fewest|least|smallest|weakest|poorest|slowest growing|grew slowest|grew the slowest',
   ),
   ...entries({ kind: 'recency', isNewest: true }, 'most recent|most recently|latest|newest'),
   ...entries({ kind: 'recency', isNewest: false }, 'earliest|oldest|least recent'),
@@ -239,8 +242,10 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...entries(
     { kind: 'not' },
-    'not|except|except for|excluding|exclude|without|other than|but not|ignoring|ignore|excl|apart from|not including|leave out|not in|hide',
+    'not|non|except|except for|excluding|exclude|without|other than|but not|ignoring|ignore|excl|apart from|aside from|not including|not counting|not from|not for|leave out|leaving out|omit|omitting|disregarding|disregard|outside|outside of|all but|everything but|anything but|not in|hide',
   ),
+  ...entries({ kind: 'frequency', isNever: true }, 'never|not once|not ever|at no time'),
+  ...entries({ kind: 'frequency', isNever: false }, 'always|every time|without exception'),
   ...entries(
     { kind: 'empty', isEmpty: true },
     'have no|has no|having no|with no|lack|lacks|lacking|without a|without an|without any|do not have|dont have|does not have|doesnt have|missing|is missing|is empty|empty|blank|unknown values|without a value|without value|is null|null',
@@ -314,12 +319,5 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
     { kind: 'change' },
     'fall|fell|falls|fallen|drop in|dropped|decline|declined|declines|decrease|decreased|decreases|down|go down|went down|rise|rose|risen|rises|increase|increased|increases|grow|grew|grown|up|go up|went up|change|changed|changes|jump|jumped|spike|spiked|dip|dipped|gain|gained|shrank|shrunk|shrink|improved|worsened|lose|lost|so high|so low|high|low',
   ),
-  ...entries(
-    { kind: 'filler' },
-    [
-      'a|an|the|of|in|on|at|and|or|with|to|from|within|as|so|if|s|t|but|be|been|being|then',
-      'show|me|show me|please|draw|make|plot|chart|charts|graph|graphs|diagram|diagrams|picture|display|create|give|give me|want|want to|see|look|look at|i|we|us|our|my|let|lets|tell|tell me|find|get|list|visualize|visualise|visualization|view|know|need|like|would like|id like|can you|could you|produce|generate|build|present|illustrate|depict|break|broken|down|grouped|group|sort|sorted|order|ordered|ordered by|sorted by|sort by|order by|rank by|ranked|ranked by|by the',
-      'what|which|who|when|how|is|are|was|were|does|do|did|has|have|had|having|can|could|would|it|its|this|that|these|those|there|their|them|they|all|data|dataset|values|value|using|use|into|about|much|many|type|types|kind|kinds|different kinds|where|where the|each of the|return|returns|returning|showing|shows|attribute|attributes|whose|y|axis|axes|represent|represents|representing|depicting|depict|depicts|simple|simply|format|separate|separately|shown|plots|plotted|plotting|drawn|drawing|displayed|displaying|column|columns|vertical|horizontal|vertically|horizontally|visualized|visualizing|regarding|present in|found in|associated with|via|histogram of the|together|get|gets|got|gotten|become|becoming|whether|mean that|generally|general|overall trend|comparative|respectively|corresponding|possible|available|render|rendering|produced|made by|exist|exists|existing|taken|take|place|placed|each one|of them|their own|its own|used|represented|indicating|denoting|showing the|calculate|calculated|compute|computed|aggregated|aggregate|multiple|color each|varies|vary|differ|differs|change by|looks|happened|happen|happens|occur|occurred|occurs|come|comes|came|most of|any|some|other|one|ones|more|per each|out|according|based|both|overall view|respect|respective|together with|same|amount|amounts|level|levels|figure|figures|number|numbers|year s|during|while|also the|for|on each|received|receive|receives',
-    ].join('|'),
-  ),
+  ...entries({ kind: 'filler' }, FILLER_WORDS),
 ]);

@@ -5,7 +5,13 @@ import type { Lexicon, Phrase } from './phrase.ts';
 const MAX_MARKS = 1000;
 
 const isOrder = (phrase: Phrase | undefined): boolean =>
-  phrase?.meaning?.kind === 'order' || phrase?.meaning?.kind === 'recency';
+  phrase?.meaning?.kind === 'order' || phrase?.meaning?.kind === 'recency' || isSuperlative(phrase);
+
+/** “the 5 youngest”, of a column of ages. */
+const isSuperlative = (phrase: Phrase | undefined): boolean =>
+  phrase?.meaning?.kind === 'column' &&
+  phrase.meaning.order !== undefined &&
+  phrase.words[0]?.endsWith('est') === true;
 
 /** The number of marks that the numeral at a position limits a chart to: “top 5”; null where it is no limit. */
 export function limitAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): number | null {

@@ -4,6 +4,7 @@ import type { Lexicon, Phrase, Term } from './phrase.ts';
 import { isSameRoot, placesOf, wordStem } from './word-forms.ts';
 import { isMoney, onlyAmount } from './only-amount.ts';
 import { withRowNouns } from './row-nouns.ts';
+import { withStatesOfRows } from './states-of-rows.ts';
 import { isMisspelt, isSameWord, phraseKey, stem, wordsIn } from './words.ts';
 
 const MAX_WORDS = 6;
@@ -122,11 +123,11 @@ function readForm(word: string, { named, valueRoots, parts }: Lexicon): Omit<Phr
 const MIN_FORM = 4;
 
 /** What people call rows of whatever dataset, where no column or value is called so. */
-const ROW_WORDS = /^(incident|event|case|observation|transaction|item)s?$/u;
+const ROW_WORDS =
+  /^(incident|event|case|observation|transaction|item|reading|measurement|response|submission)s?$/u;
 
 /** A word for a column by its meaning or another spelling; a value by another spelling. */
 function readNearly(word: string, lexicon: Lexicon): Omit<Phrase, 'words'> | null {
-  const { parts, valueKeys, named } = lexicon;
   const form = readForm(word, lexicon);
   if (form !== null) {
     return form;
@@ -149,6 +150,14 @@ function readNearly(word: string, lexicon: Lexicon): Omit<Phrase, 'words'> | nul
   if (ROW_WORDS.test(word)) {
     return { meaning: { kind: 'subject' }, score: SCORE.meaning };
   }
+  return readSpelling(word, lexicon);
+}
+
+/** Initials of a column, and other spellings. */
+function readSpelling(
+  word: string,
+  { parts, subjects, valueKeys, valueWords, named }: Lexicon,
+): Omit<Phrase, 'words'> | null {
   const initials = oneOf(
     parts.filter(({ initials: known }) => known === word),
     [word],
@@ -162,11 +171,13 @@ function readNearly(word: string, lexicon: Lexicon): Omit<Phrase, 'words'> | nul
   if (column !== null) {
     return { meaning: column.meaning, score: Math.min(column.score, SCORE.spelling) };
   }
-  const key = valueKeys.find((known) => isMisspelt(stemmed, known));
-  if (key !== undefined) {
-    return { meaning: named.get(key) ?? null, score: SCORE.spelling };
+  const near = [...subjects].some((one) => isMisspelt(stemmed, one))
+    ? ({ kind: 'subject' } as const)
+    : named.get(valueKeys.find((known) => isMisspelt(stemmed, known)) ?? '');
+  if (near !== undefined) {
+    return { meaning: near, score: SCORE.spelling };
   }
-  const part = lexicon.valueWords.get(stemmed);
+  const part = valueWords.get(stemmed);
   return part === undefined ? null : { meaning: part, score: SCORE.meaning };
 }
 
@@ -228,11 +239,42 @@ function namedBy(
   return words.length === 1 && isWord ? undefined : found;
 }
 
-const readSubject = (words: readonly string[], { subjects }: Lexicon): Term | null =>
-  words.length === 1 && subjects.has(stem(words[0] ?? '')) ? { kind: 'subject' } : null;
+function readSubject([word = '', ...more]: readonly string[], lexicon: Lexicon): Term | null {
+  return more.length === 0 && lexicon.subjects.has(stem(word)) && !meansNumber(word, lexicon)
+    ? { kind: 'subject' }
+    : null;
+}
+
+/** “payroll” in a dataset of employees with a salary is what they earn. */
+function meansNumber(word: string, lexicon: Lexicon): boolean {
+  const { meaning } = (lexicon.named.has(stem(word)) ? null : readMeaning(word, lexicon)) ?? {};
+  return (
+    meaning?.kind === 'column' &&
+    lexicon.parts.some(({ name, isNumber }) => name === meaning.name && isNumber)
+  );
+}
 
 const isReserved = (phrase: Meaning | undefined): boolean =>
   phrase?.kind === 'aggregate' || phrase?.kind === 'rows' || phrase?.kind === 'order';
+
+/** “phase of flght”: a name or value of several words, one of them misspelt. */
+function readMisspelt(words: readonly string[], lexicon: Lexicon): Omit<Phrase, 'words'> | null {
+  const { named, vocabulary } = lexicon;
+  const odd = words.filter((word) => !vocabulary.has(stem(word)) && !PHRASES.has(word) && !/\d/u.test(word));
+  const [typed, ...more] = odd;
+  if (typed === undefined || more.length > 0) {
+    return null;
+  }
+  const keys = [...named.keys()].filter((key) => key.split(' ').length === words.length);
+  const key = keys.find((known) =>
+    known.split(' ').every((one, at) => {
+      const word = words[at] ?? '';
+      return word === typed ? isMisspelt(stem(word), one) : stem(word) === one;
+    }),
+  );
+  const meaning = key === undefined ? undefined : named.get(key);
+  return meaning?.kind === 'column' || meaning?.kind === 'value' ? { meaning, score: SCORE.spelling } : null;
+}
 
 /** The longest known phrase; columns and values come before words about charts. */
 function readNext(words: readonly string[], lexicon: Lexicon): Phrase {
@@ -245,6 +287,10 @@ function readNext(words: readonly string[], lexicon: Lexicon): Phrase {
     const part = readParts(taken, lexicon);
     if (part !== null && !(count > 1 && part.meaning?.kind === 'ambiguous')) {
       return { ...part, words: taken };
+    }
+    const near = count > 1 ? readMisspelt(taken, lexicon) : null;
+    if (near !== null) {
+      return { ...near, words: taken };
     }
   }
   const [first = ''] = words;
@@ -261,5 +307,5 @@ export function readPhrases(words: readonly string[], lexicon: Lexicon): readonl
     found.push(next);
     rest = rest.slice(next.words.length);
   }
-  return withRowNouns(found, lexicon);
+  return withStatesOfRows(withRowNouns(found, lexicon), lexicon);
 }

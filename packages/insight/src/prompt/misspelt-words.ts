@@ -1,5 +1,6 @@
 import { PHRASES, type Meaning } from './lexicon.ts';
 import type { Lexicon } from './phrase.ts';
+import { wordStem } from './word-forms.ts';
 import { isMisspelt, stem } from './words.ts';
 
 /** Kinds of words that are worth a guess; fillers and verbs are too many and too alike. */
@@ -16,9 +17,33 @@ const WORDS: readonly string[] = [
 const KNOWN: ReadonlySet<string> = new Set([...PHRASES.keys()].flatMap((phrase) => phrase.split(' ')));
 
 /** “averge” as “average”: words that nobody knows and that are near one about charts and figures. */
-export const withKnownWords = (words: readonly string[], lexicon: Lexicon): readonly string[] =>
-  words.map((word) => {
+export function withKnownWords(words: readonly string[], lexicon: Lexicon): readonly string[] {
+  // “leavers” beside a column “Leave Date” is no “leaders”.
+  const roots = new Set([...lexicon.vocabulary].map(wordStem));
+  return words.map((typed) => {
+    const word = lexicon.vocabulary.has(stem(typed)) ? typed : (IN_FULL.get(typed) ?? typed);
     const isKnown =
-      word.length < MIN_LENGTH || KNOWN.has(word) || /\d/u.test(word) || lexicon.vocabulary.has(stem(word));
+      word.length < MIN_LENGTH ||
+      KNOWN.has(word) ||
+      /\d/u.test(word) ||
+      lexicon.vocabulary.has(stem(word)) ||
+      roots.has(rootOf(word));
     return isKnown ? word : (WORDS.find((known) => isMisspelt(word, known)) ?? word);
   });
+}
+
+/** “leavers” as “leav”. */
+const rootOf = (word: string): string => wordStem(wordStem(word));
+
+/** What people shorten in writing. */
+const IN_FULL: ReadonlyMap<string, string> = new Map([
+  ['ppl', 'people'],
+  ['yr', 'year'],
+  ['yrs', 'years'],
+  ['mth', 'month'],
+  ['mths', 'months'],
+  ['qtr', 'quarter'],
+  ['qtrs', 'quarters'],
+  ['wk', 'week'],
+  ['wks', 'weeks'],
+]);

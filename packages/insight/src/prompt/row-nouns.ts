@@ -1,4 +1,5 @@
 import { isNumericType, isTemporalType, type ColumnType } from '@plumbline/contract';
+import { isCountedTruth, isNamedRow } from './named-rows.ts';
 import { isMoney, onlyAmount } from './only-amount.ts';
 import type { Lexicon, Phrase } from './phrase.ts';
 import { wordsIn } from './words.ts';
@@ -26,7 +27,7 @@ const isRowNoun = (phrase: Phrase, lexicon: Lexicon): boolean => {
   return type !== null && isTemporalType(type);
 };
 
-const BEFORE_TRUTH = /^(was|were|are|is|been|be|got|not)$/u;
+const BEFORE_TRUTH = /^(was|were|are|is|been|be|got|not|non|never|always)$/u;
 
 /** “returned orders”, “orders returned” and “were returned” are rows of which it is true; “by returned” is a group. */
 function isTruthOfRows(at: number, phrases: readonly Phrase[], isRow: (phrase: Phrase) => boolean): boolean {
@@ -34,7 +35,10 @@ function isTruthOfRows(at: number, phrases: readonly Phrase[], isRow: (phrase: P
   const isRowBeside = [before, after].some(
     (one) => one !== undefined && (one.meaning?.kind === 'subject' || isRow(one)),
   );
-  return before?.meaning?.kind !== 'by' && (isRowBeside || BEFORE_TRUTH.test(before?.words.at(-1) ?? ''));
+  return (
+    before?.meaning?.kind !== 'by' &&
+    (isRowBeside || BEFORE_TRUTH.test(before?.words.at(-1) ?? '') || isCountedTruth(at, phrases))
+  );
 }
 
 const isShare = ({ meaning }: Phrase): boolean => meaning?.kind === 'intent' && meaning.intent === 'share';
@@ -96,17 +100,22 @@ export function withRowNouns(phrases: readonly Phrase[], lexicon: Lexicon): read
     if (denied !== null) {
       return { ...phrase, meaning: { kind: 'value', column: denied, value: false }, score: 0.9 };
     }
+    if (isNamedRow(at, phrases, lexicon)) {
+      return { ...phrase, meaning: { kind: 'subject' } };
+    }
     if (isRow(phrase)) {
       const isGrouped = isTimed || phrases[at - 1]?.meaning?.kind === 'by';
       return isGrouped ? phrase : { ...phrase, meaning: { kind: 'subject' } };
     }
-    const { meaning } = phrase;
-    const isTruth =
-      meaning?.kind === 'column' &&
-      lexicon.columns.some(({ name, type }) => name === meaning.name && type === 'boolean') &&
-      phrase.words.length === 1;
-    return isTruth && !wantsShare && isTruthOfRows(at, phrases, isRow)
-      ? { ...phrase, meaning: { kind: 'value', column: meaning.name, value: true } }
+    const truth = truthNamed(phrase, lexicon);
+    return truth !== null && !wantsShare && isTruthOfRows(at, phrases, isRow)
+      ? { ...phrase, meaning: { kind: 'value', column: truth, value: true } }
       : phrase;
   });
+}
+
+/** The column of truth values that one word names; null for other words. */
+function truthNamed({ meaning, words }: Phrase, { columns }: Lexicon): string | null {
+  const name = meaning?.kind === 'column' && words.length === 1 ? meaning.name : null;
+  return columns.some((column) => column.name === name && column.type === 'boolean') ? name : null;
 }

@@ -37,8 +37,19 @@ const ORIGINS: ReadonlyMap<string, readonly string[]> = new Map(
 const ENDINGS = /(?:ing|ies|ed|er|y|ful|ish|ly|es|s|e)$/u;
 const LEAST = 3;
 
+/** Verbs whose noun changes more than its ending: “resolution” of “resolve”. */
+const NOUNS: readonly (readonly [RegExp, string])[] = [
+  [/lutions?$/u, 'lv'],
+  [/scriptions?$/u, 'scrib'],
+  [/ceptions?$/u, 'ceiv'],
+];
+
 /** `sunny`, `snowing` and `rated` without their endings: `sun`, `snow`, `rat`. */
 export function wordStem(word: string): string {
+  const [noun, verb = ''] = NOUNS.find(([ending]) => ending.test(word)) ?? [];
+  if (noun !== undefined) {
+    return word.replace(noun, verb);
+  }
   const cut = word.replace(ENDINGS, '');
   const single = cut.replace(/([b-df-hj-np-tv-z])\1$/u, '$1');
   return single.length >= LEAST ? single : word;

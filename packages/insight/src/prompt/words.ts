@@ -18,6 +18,14 @@ const SYMBOLS: readonly (readonly [RegExp, string])[] = [
   [/>/gu, ' more than '],
   [/</gu, ' less than '],
   [/\bU\.\s?S\.(?:\s?A\.)?/gu, ' US '],
+  // In one word: “YoY” would else be split as a name in two words.
+  [/\byoy\b/giu, ' yoy '],
+  [/\bqoq\b/giu, ' qoq '],
+  [/\bmom\b/giu, ' mom '],
+  [/\bwow\b/giu, ' wow '],
+  [/\bw\/o\b/giu, ' without '],
+  [/\bw\/(?=\s|\p{L})/giu, ' with '],
+  [/(?<=\d)\s*°\s*(?:c|f)?(?!\p{L})/giu, ' degrees '],
   // Of a list: “size, phase and time of day”.
   [/,(?=\s)/gu, ' and '],
 ];

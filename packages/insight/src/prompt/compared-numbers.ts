@@ -1,0 +1,191 @@
+import { isNumericType, detectQuantity, type Condition } from '@plumbline/contract';
+import { comparatorBefore } from './comparators.ts';
+import { unitOfNumber, type NumberWithUnit } from './number-units.ts';
+import { amountOfRows } from './only-amount.ts';
+import { readNumber } from './words.ts';
+import type { Lexicon, Phrase, PromptColumn } from './phrase.ts';
+
+const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9 };
+
+export interface ComparedNumber {
+  readonly conditions: readonly Condition[];
+  /** Positions of the phrases that say it. */
+  readonly taken: readonly number[];
+  /** The position of the name of its column. */
+  readonly columnAt: number;
+}
+
+/** Null for a number that is compared with no column. */
+export function comparisonAt(
+  phrases: readonly Phrase[],
+  at: number,
+  lexicon: Lexicon,
+): ComparedNumber | null {
+  const comparator = comparatorBefore(phrases, at);
+  return comparator === null
+    ? equalNumber(phrases, at, lexicon)
+    : orderedNumber({ phrases, at, lexicon }, comparator);
+}
+
+/** “8 cylinders”, “a score of 9 or 10” */
+function equalNumber(phrases: readonly Phrase[], at: number, lexicon: Lexicon): ComparedNumber | null {
+  const compared = adjacentNumber(phrases, at, lexicon);
+  const value = compared === null ? null : valueIn(phrases, at, { column: compared.column, lexicon });
+  if (compared === null || value === null) {
+    return null;
+  }
+  const { name } = compared.column;
+  const { size } = numberAt(phrases, at);
+  const others = furtherNumbers(phrases, at + size, lexicon);
+  const condition: Condition =
+    others.length === 0
+      ? { column: name, op: 'eq', value }
+      : { column: name, op: 'in', value: [value, ...others.map((other) => other.value)] };
+  return {
+    conditions: [condition],
+    taken: [...spanOf(at, size), ...others.map((other) => other.at)],
+    columnAt: compared.at,
+  };
+}
+
+interface NumberPosition {
+  readonly phrases: readonly Phrase[];
+  readonly at: number;
+  readonly lexicon: Lexicon;
+}
+
+const spanOf = (at: number, size: number): readonly number[] =>
+  Array.from({ length: size }, (_, step) => at + step);
+
+/** A number as the column has it: 20 % of a column of shares is 0.2. */
+function valueIn(
+  phrases: readonly Phrase[],
+  at: number,
+  { column, lexicon }: { readonly column: PromptColumn; readonly lexicon: Lexicon },
+): number | null {
+  const holdsShares =
+    detectQuantity(column, lexicon.columns) === 'share' && Number(column.profile?.max ?? 1) <= 1;
+  return numberAt(phrases, at, holdsShares).value ?? numberAt(phrases, at).value;
+}
+
+/** “above 100”, “between 1 and 5 hours” */
+function orderedNumber(
+  { phrases, at, lexicon }: NumberPosition,
+  { op, at: comparatorAt }: NonNullable<ReturnType<typeof comparatorBefore>>,
+): ComparedNumber | null {
+  const { size } = numberAt(phrases, at);
+  const nearest =
+    nearestNumber(phrases, comparatorAt, lexicon) ?? amountOfRows(phrases, comparatorAt, lexicon);
+  const second = op === 'between' ? secondNumber(phrases, at + size) : null;
+  const unitAt = (second?.at ?? at + size - 1) + 1;
+  const unit = unitOfNumber(phrases, unitAt, { nearest: nearest?.column ?? null, lexicon });
+  const compared = unit === null ? nearest : comparedIn(unit, nearest);
+  const value = compared === null ? null : valueIn(phrases, at, { column: compared.column, lexicon });
+  if (compared === null || value === null) {
+    return null;
+  }
+  const numbers = [value, ...(second === null ? [] : [second.value])];
+  return {
+    conditions: orderCondition(
+      op,
+      compared.column.name,
+      numbers.map((one) => one * (unit?.factor ?? 1)),
+    ),
+    taken: [...spanOf(at, size), comparatorAt, ...[unit, second].flatMap((one) => one?.at ?? [])],
+    columnAt: compared.at,
+  };
+}
+
+/** None where the other end of a range is missing. */
+function orderCondition(
+  op: NonNullable<ReturnType<typeof comparatorBefore>>['op'],
+  column: string,
+  [first, second]: readonly number[],
+): readonly Condition[] {
+  if (first === undefined || op !== 'between') {
+    return first === undefined || op === 'between' ? [] : [{ column, op, value: first }];
+  }
+  return second === undefined ? [] : [{ column, op, value: [first, second] }];
+}
+
+/** Of a number with a unit the column that has it, at its name where that is the nearest. */
+const comparedIn = ({ column, at }: NumberWithUnit, nearest: NamedNumber | null): NamedNumber =>
+  nearest?.column === column ? nearest : { column, at };
+
+/** “a score of 9 or 10”: what follows with “or” is of the same column. */
+function furtherNumbers(phrases: readonly Phrase[], from: number, lexicon: Lexicon) {
+  const found: { readonly at: number; readonly value: number }[] = [];
+  for (let at = from; phrases[at]?.words.join(' ') === 'or'; at += 2) {
+    const phrase = phrases[at + 1];
+    const value = phrase !== undefined && isNumeral(phrase) ? numberAt(phrases, at + 1).value : null;
+    if (value === null || numberColumn(phrases[at + 2], lexicon) !== null) {
+      break;
+    }
+    found.push({ at: at + 1, value });
+  }
+  return found;
+}
+
+export const isNumeral = ({ meaning, words }: Phrase): boolean =>
+  meaning === null && /^\d/u.test(words[0] ?? '');
+
+function numberAt(phrases: readonly Phrase[], at: number, holdsShares = false) {
+  const number = readNumber(phrases[at]?.words[0] ?? '', holdsShares);
+  const scale = SCALES[phrases[at + 1]?.words[0] ?? ''];
+  return number === null || scale === undefined
+    ? { value: number, size: 1 }
+    : { value: number * scale, size: 2 };
+}
+
+function secondNumber(phrases: readonly Phrase[], from: number) {
+  for (let at = from; at < Math.min(phrases.length, from + 2); at += 1) {
+    const phrase = phrases[at];
+    const value = phrase !== undefined && isNumeral(phrase) ? numberAt(phrases, at).value : null;
+    if (value !== null) {
+      return { at, value };
+    }
+  }
+  return null;
+}
+
+const numberColumn = (phrase: Phrase | undefined, { columns }: Lexicon): PromptColumn | null => {
+  const meaning = phrase?.meaning;
+  const name = meaning?.kind === 'ambiguous' ? meaning.names[0] : null;
+  const wanted = meaning?.kind === 'column' ? meaning.name : name;
+  return columns.find((column) => column.name === wanted && isNumericType(column.type)) ?? null;
+};
+
+/** The last number before the comparison, else the first after it. */
+function nearestNumber(phrases: readonly Phrase[], at: number, lexicon: Lexicon): NamedNumber | null {
+  const positions = phrases.map((_, index) => index);
+  for (const index of [...positions.slice(0, at).toReversed(), ...positions.slice(at + 1)]) {
+    const column = numberColumn(phrases[index], lexicon);
+    if (column !== null) {
+      return { column, at: index };
+    }
+  }
+  return null;
+}
+
+interface NamedNumber {
+  readonly column: PromptColumn;
+  readonly at: number;
+}
+
+/** “8 cylinders”, “cylinders 8”, where the column has such a value. */
+function adjacentNumber(phrases: readonly Phrase[], at: number, lexicon: Lexicon): NamedNumber | null {
+  const value = readNumber(phrases[at]?.words[0] ?? '');
+  // “primary affiliation is 1”
+  const isStated = /^(is|was|of)$/u.test(phrases[at - 1]?.words.join(' ') ?? '');
+  const index = [at + 1, at - 1, ...(isStated ? [at - 2] : [])].find(
+    (position) => numberColumn(phrases[position], lexicon) !== null,
+  );
+  const column = index === undefined ? null : numberColumn(phrases[index], lexicon);
+  if (column === null || index === undefined || value === null) {
+    return null;
+  }
+  const { min, max } = column.profile ?? { min: null, max: null };
+  return (min === null || value >= Number(min)) && (max === null || value <= Number(max))
+    ? { column, at: index }
+    : null;
+}

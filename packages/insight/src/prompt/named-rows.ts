@@ -1,0 +1,55 @@
+import type { Lexicon, Phrase, Term } from './phrase.ts';
+import { stem, wordsIn } from './words.ts';
+
+const isKind = (phrase: Phrase | undefined, ...kinds: readonly Term['kind'][]): boolean =>
+  kinds.some((kind) => phrase?.meaning?.kind === kind);
+
+/** “number of alarms”, “alarms per week” of a column “alarm”; “work remotely” of a column “Remote”. */
+export function isCountedTruth(at: number, phrases: readonly Phrase[]): boolean {
+  const { meaning = null, words = [] } = phrases[at] ?? {};
+  const word = words.at(-1) ?? '';
+  const isNamed = (one: string): boolean => meaning?.kind === 'column' && wordsIn(meaning.name).includes(one);
+  if (word.endsWith('ly') && isNamed(word.slice(0, -2))) {
+    return true;
+  }
+  const isPlural = /[^s]s$/u.test(word) && isNamed(word.slice(0, -1));
+  return isPlural && (isKind(phrases[at - 1], 'rows') || isKind(phrases[at + 1], 'by', 'unit'));
+}
+
+const GENERIC = /^(names?|titles?|ids?|labels?|codes?|descriptions?|numbers?|dates?)$/u;
+
+/** “accounts” of a column “account” that names each row. */
+function isPluralOfEntity(phrase: Phrase | undefined, { entities, columns }: Lexicon): boolean {
+  const { meaning = null, words = [] } = phrase ?? {};
+  const [word = '', ...more] = words;
+  const name = meaning?.kind === 'column' && entities.has(meaning.name) ? meaning.name : null;
+  const { label = name } = columns.find((column) => column.name === name) ?? {};
+  return (
+    more.length === 0 &&
+    !GENERIC.test(word) &&
+    [name, label].some((text) => text !== null && `${wordsIn(text).join(' ')}s` === word)
+  );
+}
+
+/** “active accounts by plan”, where a column “account” names each row: rows, and no group. */
+function isPluralRow(at: number, phrases: readonly Phrase[], lexicon: Lexicon): boolean {
+  const before = phrases[at - 1];
+  const isNamed =
+    isKind(before, 'by', 'order', 'aggregate') || /^(\d.*|which|what)$/u.test(before?.words.at(-1) ?? '');
+  const isGrouped = phrases.slice(at + 1).some((one) => isKind(one, 'by', 'unit', 'part'));
+  return !isNamed && isGrouped && isPluralOfEntity(phrases[at], lexicon);
+}
+
+const PEOPLE: ReadonlySet<string> = new Set(
+  'employee|worker|staff|person|people|customer|client|patient|student|member|user|player|passenger|candidate|guest|donor|contact'
+    .split('|')
+    .map(stem),
+);
+
+/** “who earns more than 5000”, in a dataset of employees. */
+const isPersonOfRows = (at: number, phrases: readonly Phrase[], { subjects }: Lexicon): boolean =>
+  at === 0 && phrases[at]?.words.join(' ') === 'who' && [...subjects].some((one) => PEOPLE.has(one));
+
+/** Whether a phrase names the rows of the dataset. */
+export const isNamedRow = (at: number, phrases: readonly Phrase[], lexicon: Lexicon): boolean =>
+  isPluralRow(at, phrases, lexicon) || isPersonOfRows(at, phrases, lexicon);

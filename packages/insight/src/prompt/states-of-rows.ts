@@ -1,0 +1,147 @@
+import { isTemporalType } from '@plumbline/contract';
+import type { Lexicon, Phrase, PromptColumn, Term } from './phrase.ts';
+import { stem, wordsIn } from './words.ts';
+
+/** Of things that have not ended. */
+const ONGOING = /^(open|active|current|ongoing|unresolved|outstanding|existing|live)$/u;
+/** Stems of names of times at which things end. */
+const ENDS: ReadonlySet<string> = new Set(
+  'closed|close|closing|resolved|solved|completed|finished|cancelled|canceled|cancellation|churned|churn|ended|end|left|leave|leaving|exit|terminated|termination|expired|lapsed|settled'
+    .split('|')
+    .map(stem),
+);
+
+const isOpenTime = ({ type, profile }: PromptColumn): boolean =>
+  isTemporalType(type) && (profile?.nulls ?? 0) > 0;
+
+/** The only time at which rows end, and that some do not have; null where there is none. */
+function endOfRows({ columns }: Lexicon): PromptColumn | null {
+  const [end, ...more] = columns.filter(
+    (column) => isOpenTime(column) && wordsIn(column.name).some((word) => ENDS.has(stem(word))),
+  );
+  return end === undefined || more.length > 0 ? null : end;
+}
+
+const emptiness = (name: string, isEmpty: boolean, score: number): readonly Phrase[] => [
+  { meaning: { kind: 'empty', isEmpty }, words: ['have'], score: 1 },
+  { meaning: { kind: 'column', name }, words: [], score },
+];
+
+const GUESSED = 0.8;
+
+const isKind = (phrase: Phrase | undefined, kind: Term['kind']): boolean => phrase?.meaning?.kind === kind;
+
+const columnNamed = (phrase: Phrase | undefined, { columns }: Lexicon): PromptColumn | undefined => {
+  const meaning = phrase?.meaning;
+  return meaning?.kind === 'column' ? columns.find(({ name }) => name === meaning.name) : undefined;
+};
+
+const isVerb = ({ words: [word = '', ...more] }: Phrase): boolean =>
+  more.length === 0 && (/[^e]ed$/u.test(word) || word === 'left');
+
+/** “yet”, “been”: between “not” and its verb. */
+const skipsTo = (phrases: readonly Phrase[], from: number): number => {
+  const at = phrases.findIndex(
+    (phrase, index) => index >= from && !/^(yet|been|ever|be|being)$/u.test(phrase.words.join(' ')),
+  );
+  return at === -1 ? from : at;
+};
+
+interface Replaced {
+  readonly phrases: readonly Phrase[];
+  /** How many phrases are replaced. */
+  readonly count: number;
+}
+
+/** “open tickets”, where tickets have a time at which they were closed: those that have none. */
+function ongoingAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Replaced | null {
+  const phrase = phrases[at];
+  const end =
+    phrase !== undefined && ONGOING.test(phrase.words.join(' ')) && !isKind(phrase, 'value')
+      ? endOfRows(lexicon)
+      : null;
+  return end !== null && isKind(phrases[at + 1], 'subject')
+    ? { phrases: emptiness(end.name, true, GUESSED), count: 1 }
+    : null;
+}
+
+/** “not yet closed”, “who have not left”, “never delivered”: the time is empty. */
+function deniedTimeAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Replaced | null {
+  const isDenied = /^(not|never|havent|hasnt|werent|wasnt|arent|isnt|didnt)$/u.test(
+    phrases[at]?.words.join(' ') ?? '',
+  );
+  const verbAt = isDenied ? skipsTo(phrases, at + 1) : at;
+  const verb = phrases[verbAt];
+  const column = columnNamed(verb, lexicon);
+  return isDenied && verb !== undefined && column !== undefined && isOpenTime(column) && isVerb(verb)
+    ? { phrases: emptiness(column.name, true, verb.score), count: verbAt - at + 1 }
+    : null;
+}
+
+/** “cancelled accounts by plan”: those that have the time; “cancelled accounts per month” are by it. */
+function endedAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Replaced | null {
+  const phrase = phrases[at];
+  const column = columnNamed(phrase, lexicon);
+  const isState =
+    phrase !== undefined &&
+    column !== undefined &&
+    isOpenTime(column) &&
+    isVerb(phrase) &&
+    isKind(phrases[at + 1], 'subject') &&
+    !isKind(phrases[at - 1], 'by');
+  const isTimed = phrases.some((one) => isKind(one, 'unit') || isKind(one, 'part'));
+  return isState && !isTimed ? { phrases: emptiness(column.name, false, phrase.score), count: 1 } : null;
+}
+
+/** “the Free plan”: the name after its only value says no more. */
+function ownNameAt(phrases: readonly Phrase[], at: number): Replaced | null {
+  const [value, name] = [phrases[at]?.meaning, phrases[at + 1]?.meaning];
+  const isNamed = value?.kind === 'value' && name?.kind === 'column' && name.name === value.column;
+  const values = phrases.filter(
+    ({ meaning }) => meaning?.kind === 'value' && value?.kind === 'value' && meaning.column === value.column,
+  );
+  const phrase = phrases[at];
+  return isNamed && values.length === 1 && phrase !== undefined ? { phrases: [phrase], count: 2 } : null;
+}
+
+/** “remote vs non remote”: by that column, both of its values. */
+function withoutOpposite(phrases: readonly Phrase[], { columns }: Lexicon): readonly Phrase[] {
+  const isCompared = phrases.some(
+    ({ meaning }) => meaning?.kind === 'intent' && meaning.intent === 'compare',
+  );
+  const truthAt = (at: number): string | null => {
+    const meaning = phrases[at]?.meaning;
+    const name = meaning?.kind === 'value' ? meaning.column : null;
+    const named = meaning?.kind === 'column' ? meaning.name : name;
+    return columns.some((column) => column.name === named && column.type === 'boolean') ? named : null;
+  };
+  const at = phrases.findIndex((phrase, index) => isKind(phrase, 'not') && truthAt(index + 1) !== null);
+  const denied = at === -1 ? null : truthAt(at + 1);
+  const other = phrases.findIndex(
+    (_, index) => index !== at + 1 && denied !== null && truthAt(index) === denied,
+  );
+  return isCompared && denied !== null && other !== -1
+    ? phrases.flatMap((phrase, index): readonly Phrase[] => {
+        if (index === at || index === at + 1) {
+          return [];
+        }
+        return index === other ? [{ ...phrase, meaning: { kind: 'column', name: denied } }] : [phrase];
+      })
+    : phrases;
+}
+
+/** Phrases in which words for the state of a row are conditions on the time at which it ended. */
+export function withStatesOfRows(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] {
+  const found: Phrase[] = [];
+  for (let at = 0; at < phrases.length;) {
+    const phrase = phrases[at];
+    const replaced =
+      ongoingAt(phrases, at, lexicon) ??
+      deniedTimeAt(phrases, at, lexicon) ??
+      endedAt(phrases, at, lexicon) ??
+      ownNameAt(phrases, at);
+    found.push(...(replaced?.phrases ?? (phrase === undefined ? [] : [phrase])));
+    at += replaced?.count ?? 1;
+  }
+  return withoutOpposite(found, lexicon);
+}
