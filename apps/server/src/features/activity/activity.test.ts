@@ -79,7 +79,7 @@ describe('the log of activity', () => {
 
   it('records views once in a while, downloads, statements and prompts', async () => {
     for (let visit = 0; visit < 3; visit += 1) {
-      await call(viewer, `GET /v1/datasources/${datasetId}`);
+      await call(viewer, `GET /v1/datasources/${datasetId}/view`);
     }
     await call(viewer, `POST /v1/datasources/${datasetId}/filter/download`, { format: 'csv' });
     const statement = 'select 42 as secret_question from dataset';
@@ -118,6 +118,17 @@ describe('the log of activity', () => {
     expect((await readUntil(owner, 'activity.exported')).actor?.id).toBe(owner.principal.userId);
   });
 
+  it('counts the name and columns of a dataset, which lists and forms show, as no view of it', async () => {
+    const reader = await server.signIn('owner');
+    expect((await call(reader, `GET /v1/datasources/${datasetId}`)).status).toBe(200);
+    // Recorded after that call, so whatever that call recorded is there as well.
+    await call(reader, `POST /v1/datasources/${datasetId}/filter/download`, { format: 'csv' });
+    await expect
+      .poll(() => read(owner, `?kind=dataset.exported&actor=${reader.principal.userId}`), { timeout: 5_000 })
+      .toHaveLength(1);
+    expect(await read(owner, `?kind=dataset.viewed&actor=${reader.principal.userId}`)).toEqual([]);
+  });
+
   it('counts a dashboard in small on Home as no view of it', async () => {
     const reader = await server.signIn('owner');
     const { id } = await newDashboard(server, owner, { dataset: datasetId, body: { tiles: [figure('n')] } });
@@ -141,7 +152,7 @@ describe('the log of activity', () => {
 
   it('records no call that failed', async () => {
     const stranger = await server.signIn('editor');
-    const { status } = await call(stranger, `GET /v1/datasources/${datasetId}`);
+    const { status } = await call(stranger, `GET /v1/datasources/${datasetId}/view`);
     expect(status).toBe(404);
     expect(await read(owner, `?kind=dataset.viewed&actor=${stranger.principal.userId}`)).toEqual([]);
   });

@@ -77,7 +77,8 @@ function prompts(actor: Actor, dataset: string | undefined, text = ''): ReadEven
 
 /** Calls that view, export, query or prompt. */
 export const RECORDED: ReadonlyMap<Route, Describe<Route>> = new Map<Route, Describe<Route>>([
-  record(routes.getDatasource, viewsDataset),
+  // Every layout of a dataset's page reads its view. Its name and columns are read by lists and forms too.
+  record(routes.getDatasetView, viewsDataset),
   record(routes.filterDatasource, viewsDataset),
   record(routes.pivotDatasource, viewsDataset),
   record(routes.drillPivot, viewsDataset),
