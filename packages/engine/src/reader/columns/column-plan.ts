@@ -280,7 +280,7 @@ const roleOfInteger = (name: string): ColumnRole => {
 };
 
 const IDENTIFIER_NAME =
-  /(^|[_\s-])(id|ids|code|key|uuid|guid|zip|postcode|postal|phone|tel|fax|iban|isbn|ean|sku|ssn|no|nr|number|nummer)$|^(id|uuid)|Id$|ID$/u;
+  /(^|[_\s-])(id|ids|code|key|uuid|guid|zip|postcode|postal|phone|tel|fax|iban|isbn|ean|sku|ssn|no|nr|number|nummer)\.?$|^(id|uuid)|Id$|ID$/u;
 
 const isIdentifierName = (name: string): boolean =>
   IDENTIFIER_NAME.test(name) || IDENTIFIER_NAME.test(name.toLowerCase());
