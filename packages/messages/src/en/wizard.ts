@@ -257,7 +257,7 @@ export const wizard = {
   doneLeftOut:
     '{count, plural, one {# row} other {# rows}} of the {all, number} in the file {count, plural, one {is} other {are}} not in the dataset: {count, plural, one {its cells do} other {their cells do}} not match the columns, or you chose to leave {count, plural, one {it} other {them}} out. See the reject table.',
   doneRejected:
-    '{count, plural, one {# cell did not fit its type. It is} other {# cells did not fit their type. They are}} in the reject table.',
+    '{count, plural, one {# cell or row of the file is} other {# cells and rows of the file are}} in the reject table.',
   openDataset: 'Open dataset',
   seeRejected: 'See the rejected cells',
   created: '“{name}” is ready.',

@@ -34,7 +34,7 @@ export const RawView = ({ inspection, options, onChoose }: RawViewProps) => {
   };
   return (
     <section className={classes['raw']} aria-label={t('wizard.rawTitle')}>
-      <Legend lines={lines} isPointed={isPointed} />
+      <Legend inspection={inspection} isPointed={isPointed} />
       <div className={classes['scroll']}>
         <ol ref={list} className={classes['lines']}>
           {blocks.map((block) =>
@@ -96,18 +96,18 @@ const moveByKey = (event: KeyboardEvent, move: (step: Step) => void): void => {
 };
 
 interface LegendProps {
-  readonly lines: readonly RawLine[];
+  readonly inspection: InspectionReply;
   readonly isPointed: boolean;
 }
 
-const Legend = ({ lines, isPointed }: LegendProps) => (
+const Legend = ({ inspection, isPointed }: LegendProps) => (
   <div className={classes['head']}>
     <h3>{t('wizard.rawTitle')}</h3>
     <ul className={classes['legend']} aria-label={t('wizard.legend')}>
-      {partCounts(lines).map(({ part, count }) => (
+      {partCounts(inspection).map(({ part, count }) => (
         <li key={part} data-part={part}>
           <span className={classes['bar']} aria-hidden="true" />
-          {t(`wizard.parts-${part}`, { count })}
+          {count === null ? t(`wizard.part-${part}`) : t(`wizard.parts-${part}`, { count })}
         </li>
       ))}
     </ul>

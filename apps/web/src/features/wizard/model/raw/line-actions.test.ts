@@ -68,11 +68,17 @@ describe('the raw lines', () => {
   });
 
   it('are counted by what they were taken for', () => {
-    expect(partCounts(LINES)).toEqual([
+    expect(partCounts({ lines: LINES.slice(0, 5), rowCount: 2 })).toEqual([
       { part: 'preamble', count: 2 },
       { part: 'header', count: 1 },
-      { part: 'row', count: 3 },
-      { part: 'footnote', count: 1 },
+      { part: 'row', count: 2 },
     ]);
+  });
+
+  it('are the rows of the whole file where some of its lines are not shown', () => {
+    const rows = (rowCount: number | null) =>
+      partCounts({ lines: LINES, rowCount }).find(({ part }) => part === 'row')?.count;
+    expect(rows(95)).toBe(95);
+    expect(rows(null)).toBeNull();
   });
 });

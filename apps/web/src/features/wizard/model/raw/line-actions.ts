@@ -82,11 +82,18 @@ export function lineBlocks(lines: readonly RawLine[]): readonly LineBlock[] {
   });
 }
 
-/** How many of the lines shown were taken for what, in the order in which they first come. */
-export function partCounts(lines: readonly RawLine[]): readonly { part: RawLine['part']; count: number }[] {
+/**
+ * How many lines were taken for what, in the order in which they first come. Only the first and last lines are shown of a
+ * long file: its rows are those of the whole file, and null before it was read to its end.
+ */
+export function partCounts({
+  lines,
+  rowCount,
+}: Pick<Inspection, 'lines' | 'rowCount'>): readonly { part: RawLine['part']; count: number | null }[] {
   const counts = new Map<RawLine['part'], number>();
   for (const { part } of lines) {
     counts.set(part, (counts.get(part) ?? 0) + 1);
   }
-  return [...counts].map(([part, count]) => ({ part, count }));
+  const isWhole = rowCount !== null && lineBlocks(lines).every(({ kind }) => kind === 'line');
+  return [...counts].map(([part, count]) => ({ part, count: part === 'row' && !isWhole ? rowCount : count }));
 }
