@@ -26,3 +26,33 @@ it('a story as PDF has the spaces around its numbers', async () => {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: true });
   expect(text).toContain('It has 10,000 rows, from 8 Jan 1990 on.');
 });
+
+it('a line of a story as PDF does not begin with the full stop after a number', async () => {
+  const paragraphs = Array.from({ length: 160 }, (_, letters) => ({
+    kind: 'paragraph' as const,
+    isInsight: false,
+    runs: [run(`${'i '.repeat(30)}${'i'.repeat(letters)} in `), run('January', true), run('.')],
+  }));
+  const file = await draw({
+    kind: 'story',
+    format: 'pdf',
+    sheet: {
+      title: 'Strikes',
+      blocks: paragraphs,
+      source: { text: 'Strikes, version 1', link: null },
+      locale: 'en-GB',
+    },
+  });
+  const pdf = await getDocumentProxy(new Uint8Array(file));
+  const starts: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    for (const item of items) {
+      if ('transform' in item && Math.abs(item.transform[4] - 64) < 1) {
+        starts.push(item.str.trim());
+      }
+    }
+  }
+  expect(starts.length).toBeGreaterThan(paragraphs.length);
+  expect(starts).not.toContain('.');
+});

@@ -46,16 +46,23 @@ function wordsOf(pen: Pen, run: StoryRun, width: number): Word[] {
   );
 }
 
+const widthOfAll = (words: readonly Word[]): number => words.reduce((sum, { width }) => sum + width, 0);
+
+/** The end of a line that no space separates from what follows, such as the number before a full stop. */
+function takeGlued(line: Word[], room: number): Word[] {
+  const from = line.findLastIndex(({ text }) => text.endsWith(' ')) + 1;
+  return from > 0 && widthOfAll(line.slice(from)) <= room ? line.splice(from) : [];
+}
+
 function linesOf(pen: Pen, runs: readonly StoryRun[], width: number): readonly (readonly Word[])[] {
-  const lines: Word[][] = [[]];
-  let left = width;
+  let line: Word[] = [];
+  const lines = [line];
   for (const word of runs.flatMap((run) => wordsOf(pen, run, width))) {
-    if (word.width > left && lines.at(-1).length > 0) {
-      lines.push([]);
-      left = width;
+    if (line.length > 0 && widthOfAll(line) + word.width > width) {
+      line = takeGlued(line, width - word.width);
+      lines.push(line);
     }
-    lines.at(-1).push(word);
-    left -= word.width;
+    line.push(word);
   }
   return lines;
 }
