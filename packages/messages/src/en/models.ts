@@ -10,6 +10,7 @@ export const models = {
     'No reliable difference between model {second, number, plain} and model {first, number, plain}',
   'comparison.none':
     'Model {second, number, plain} and model {first, number, plain} cannot be compared row by row',
+  points: '{value} points',
   'comparisonWhat.better':
     '{measure} goes from {before} to {after}. The 95% interval of the difference, {low} to {high}, does not contain 0.',
   'comparisonWhat.worse':

@@ -17,6 +17,7 @@ import { parseListSearch, printListSearch, type ListSearch } from '../../ui/list
 import { ListTable, type ListColumn } from '../../ui/list/list-table.tsx';
 import { PageBar, SubBar } from '../../ui/page-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { OwnerName } from '../../ui/sharing/access-mark.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
@@ -53,7 +54,7 @@ const COLUMNS: readonly ListColumn<ListedStory>[] = [
     key: 'owner',
     label: t('storyPage.owner'),
     hideOn: 'narrow',
-    render: ({ createdBy }) => createdBy?.name ?? '',
+    render: ({ createdBy }) => createdBy && <OwnerName owner={createdBy} />,
   },
   {
     key: 'updatedAt',

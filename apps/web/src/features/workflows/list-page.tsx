@@ -15,6 +15,7 @@ import { parseListSearch, printListSearch, type ListSearch } from '../../ui/list
 import { ListTable, type ListColumn } from '../../ui/list/list-table.tsx';
 import { PageBar, SubBar } from '../../ui/page-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { OwnerName } from '../../ui/sharing/access-mark.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
@@ -75,7 +76,7 @@ const COLUMNS: readonly ListColumn<WorkflowSummary>[] = [
     key: 'owner',
     label: t('workflows.owner'),
     hideOn: 'narrow',
-    render: ({ createdBy }) => createdBy?.name ?? '',
+    render: ({ createdBy }) => createdBy && <OwnerName owner={createdBy} />,
   },
   {
     key: 'updatedAt',

@@ -19,7 +19,7 @@ export const AccessMark = ({ sharedWith }: Pick<ThingAccess, 'sharedWith'>) => {
 };
 
 /** In lists: whose a thing is. */
-export const OwnerName = ({ owner }: Pick<ThingAccess, 'owner'>) => {
+export const OwnerName = ({ owner }: { readonly owner: Pick<ThingAccess['owner'], 'id' | 'name'> }) => {
   const user = useUser();
   return <Truncated text={owner.id === user?.id ? t('sharing.you') : owner.name} />;
 };

@@ -9,6 +9,7 @@ import { QueryResults } from '../../../ui/list/query-results.tsx';
 import { Outdated } from '../../../ui/outdated.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { comparisonQuery } from '../api.ts';
+import { formatSigned } from '../model/figures.ts';
 import { IntervalMark } from './interval-mark.tsx';
 import { ModelContrastCards } from './model-contrast.tsx';
 import classes from './workflows.module.css';
@@ -33,9 +34,17 @@ function pairOf(workflow: WorkflowReport, ready: readonly TrainedModel[], addres
 
 const text = (value: number, { unit }: ModelDifference): string => figureText(value, unit, currentWords());
 
-/** A difference with its sign, which a figure alone does not show. */
-const signedText = (value: number, measure: ModelDifference): string =>
-  `${value > 0 ? '+' : ''}${text(value, measure)}`;
+/** A difference with its sign. That of two shares is in points: a percentage would be read as relative to the first. */
+const signedText = (value: number, { unit }: ModelDifference): string =>
+  formatSigned(unit === 'share' ? 100 * value : value);
+
+const withUnit = (value: string, { unit }: ModelDifference): string =>
+  unit === 'share' ? t('models.points', { value }) : value;
+
+const intervalOf = (measure: ModelDifference): { readonly low: string; readonly high: string } => ({
+  low: signedText(measure.interval.low, measure),
+  high: withUnit(signedText(measure.interval.high, measure), measure),
+});
 
 const numberOf = (models: readonly TrainedModel[], id: string): number =>
   models.find((model) => model.id === id)?.number ?? 0;
@@ -66,8 +75,7 @@ const Verdict = ({ workflow, comparison }: FoundProps) => {
             measure: measure.label,
             before: text(measure.first, measure),
             after: text(measure.second, measure),
-            low: signedText(measure.interval.low, measure),
-            high: signedText(measure.interval.high, measure),
+            ...intervalOf(measure),
           })}
         </p>
       )}
@@ -112,13 +120,10 @@ const Measures = ({ workflow, comparison }: FoundProps) => {
                 </th>
                 <td className={classes['number']}>{text(measure.first, measure)}</td>
                 <td className={classes['number']}>{text(measure.second, measure)}</td>
-                <td className={classes['number']}>{signedText(measure.difference, measure)}</td>
-                <td className={classes['note']}>
-                  {t('workflows.compareInterval', {
-                    low: signedText(measure.interval.low, measure),
-                    high: signedText(measure.interval.high, measure),
-                  })}
+                <td className={classes['number']}>
+                  {withUnit(signedText(measure.difference, measure), measure)}
                 </td>
+                <td className={classes['note']}>{t('workflows.compareInterval', intervalOf(measure))}</td>
                 <td className={classes['interval']} aria-hidden="true">
                   <IntervalMark of={measure} reach={reachOf(measure)} />
                 </td>
