@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { toast } from '../../lib/toasts.ts';
-import { formatDate, formatTableTime, t } from '../../messages/index.ts';
+import { formatTableTime, t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { ListName } from '../../ui/list/list-name.tsx';
 import { ListCard } from '../../ui/list/list-results.tsx';
@@ -124,7 +124,7 @@ const Subject = ({ item, meta }: { readonly item: Schedule | ScheduleRunEntry; r
 );
 
 const nextText = ({ nextAt }: Schedule): string =>
-  nextAt === null ? t('schedule.paused') : formatDate(nextAt, 'full');
+  nextAt === null ? t('schedule.paused') : formatTableTime(nextAt);
 
 /** Words are looked up when the page is shown, in the language of that moment. */
 const upcomingColumns = (
