@@ -20,6 +20,8 @@ interface PageOptions {
   readonly address?: Partial<DatasetAddress>;
   readonly view?: Partial<DatasetPageState['view']>;
   readonly viewError?: unknown;
+  /** The layout that is open; the data by default. */
+  readonly layout?: string;
 }
 
 const scopeOf = ({ columns, version }: Dataset): FilterScope => ({
@@ -35,7 +37,7 @@ const scopeOf = ({ columns, version }: Dataset): FilterScope => ({
 
 /** Renders a part of a dataset's page; address and view follow what it changes, and are recorded. */
 export async function renderPage(children: ReactNode, options: PageOptions = {}): Promise<RenderedPage> {
-  const { dataset = aDataset(), canEdit = true, viewError = null } = options;
+  const { dataset = aDataset(), canEdit = true, viewError = null, layout = 'data' } = options;
   const change = vi.fn<(change: Partial<DatasetAddress>) => void>();
   const changeView = vi.fn<(action: ViewAction) => void>();
   const Page = () => {
@@ -76,5 +78,5 @@ export async function renderPage(children: ReactNode, options: PageOptions = {})
       </DatasetPageContext>
     );
   };
-  return { ...(await render(<Page />, `/datasets/${dataset.id}/data`)), change, changeView };
+  return { ...(await render(<Page />, `/datasets/${dataset.id}/${layout}`)), change, changeView };
 }

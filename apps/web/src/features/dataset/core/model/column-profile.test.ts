@@ -152,6 +152,23 @@ describe('statistics of the panel', () => {
     ]);
   });
 
+  it('gives the average of money in money', () => {
+    const revenue = column({
+      type: 'number',
+      role: 'measure',
+      format: '€0,0.00',
+      profile: profile({ min: 39.9, max: 15_990, mean: 3233.7812, stddev: 4208.91, quantiles }),
+    });
+    expect(profileStatistics(revenue).map(({ value }) => value)).toEqual([
+      '0',
+      '10',
+      '€3,233.78',
+      '€4,208.91',
+      '€1.00 / €3.00 / €6.00',
+      '€39.90 / €15,990.00',
+    ]);
+  });
+
   it('gives a text no mean, and says that an estimate is one', () => {
     const text = column({ profile: profile({ distinct: 12_345, distinctIsExact: false }) });
     expect(profileStatistics(text)).toEqual([

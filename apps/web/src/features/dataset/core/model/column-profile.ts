@@ -74,10 +74,10 @@ export function profileStatistics(column: DatasetColumn): readonly Statistic[] {
     },
   ];
   if (profile.mean !== null) {
-    statistics.push({ name: t('grid.statMean'), value: rounded(profile.mean) });
+    statistics.push({ name: t('grid.statMean'), value: rounded(profile.mean, column) });
   }
   if (profile.stddev !== null) {
-    statistics.push({ name: t('grid.statDeviation'), value: rounded(profile.stddev) });
+    statistics.push({ name: t('grid.statDeviation'), value: rounded(profile.stddev, column) });
   }
   const { quantiles } = profile;
   if (quantiles !== null && isNumeric(column.type)) {
@@ -91,8 +91,9 @@ export function profileStatistics(column: DatasetColumn): readonly Statistic[] {
 }
 
 /** Four figures that say something: a mean needs no twelve digits. */
-const rounded = (value: number): string =>
-  cellText(Number(value.toPrecision(value !== 0 && Math.abs(value) < 1000 ? 3 : 6)), { type: 'number' }).text;
+const rounded = (value: number, { format }: DatasetColumn): string =>
+  cellText(Number(value.toPrecision(value !== 0 && Math.abs(value) < 1000 ? 3 : 6)), { type: 'number', format })
+    .text;
 
 function rangeName(column: DatasetColumn): string {
   if (isNumeric(column.type)) {

@@ -103,7 +103,7 @@ const Facts = ({ column, found, unit }: MeaningProps) => {
       <dt>{t('meaning.kind')}</dt>
       <dd>
         {kindText(quantity)}{' '}
-        <Badge variant="light" color="gray" size="sm" tt="none">
+        <Badge variant="default" size="sm" tt="none">
           {t('meaning.usedAs', { use: QUANTITIES[quantity] })}
         </Badge>
         <p className={classes['note']}>

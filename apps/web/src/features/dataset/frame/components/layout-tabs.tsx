@@ -10,7 +10,8 @@ import {
   IconTable,
   type Icon,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { usePreferences } from '../../../../lib/preferences.ts';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -29,6 +30,14 @@ interface Layout {
 export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement | null) => void }) => {
   const { dataset, version } = useDatasetPage();
   const { shortcuts } = usePreferences();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const tabs = useRef<HTMLElement>(null);
+  // On a phone the tabs scroll.
+  useEffect(() => {
+    tabs.current
+      ?.querySelector('[aria-current="page"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [path]);
   const layouts: readonly Layout[] = [
     { path: 'data', keys: LAYOUT_KEYS.data, label: t('dataset.layoutData'), icon: IconTable },
     {
@@ -60,7 +69,7 @@ export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement |
   ];
   return (
     <div className={classes['tabs']}>
-      <nav aria-label={t('dataset.layouts')}>
+      <nav ref={tabs} aria-label={t('dataset.layouts')}>
         {layouts.map(({ path, keys, label, icon: Shown }) => (
           <Link
             key={path}

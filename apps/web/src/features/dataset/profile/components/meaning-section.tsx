@@ -99,7 +99,7 @@ const Corrected = ({ found = null }: { readonly found?: string | null }) =>
   found === null ? (
     <>
       {' '}
-      <Badge variant="light" color="gray" size="sm" tt="none">
+      <Badge variant="default" size="sm" tt="none">
         {t('meaning.correctedMark')}
       </Badge>
     </>
