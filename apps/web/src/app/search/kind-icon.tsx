@@ -11,7 +11,7 @@ import {
   IconMessage,
   IconMessageCircle,
   IconNotebook,
-  IconRoute,
+  IconChartDots3,
   type Icon,
 } from '@tabler/icons-react';
 import type { Choice } from './model.ts';
@@ -20,7 +20,7 @@ const ICONS: Readonly<Record<Choice['kind'], Icon>> = {
   command: IconBolt,
   dataset: IconDatabase,
   column: IconColumns,
-  workflow: IconRoute,
+  workflow: IconChartDots3,
   story: IconNotebook,
   dashboard: IconLayoutDashboard,
   annotation: IconMessage,
@@ -34,5 +34,5 @@ const ICONS: Readonly<Record<Choice['kind'], Icon>> = {
 
 export const KindIcon = ({ kind }: { readonly kind: Choice['kind'] }) => {
   const Found = ICONS[kind];
-  return <Found size={16} stroke={1.6} aria-hidden="true" />;
+  return <Found size={16} stroke={1.6} style={{ flex: 'none' }} aria-hidden="true" />;
 };

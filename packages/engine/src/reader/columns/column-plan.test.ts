@@ -8,6 +8,9 @@ it.each(['order_id', 'Order no', 'Order no.', 'Kunden-Nr.', 'Invoice No.'])(
   },
 );
 
-it.each(['amount', 'Casino', 'pct.', 'Number of rooms'])('takes whole numbers of “%s” for a measure', (name) => {
-  expect(roleOf(name, 'integer')).toBe('measure');
-});
+it.each(['amount', 'Casino', 'pct.', 'Number of rooms'])(
+  'takes whole numbers of “%s” for a measure',
+  (name) => {
+    expect(roleOf(name, 'integer')).toBe('measure');
+  },
+);

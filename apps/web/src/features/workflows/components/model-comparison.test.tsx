@@ -96,7 +96,11 @@ it('the difference of two shares is in points, for a percentage would be of the 
   const cells = within(table)
     .getAllByRole('row')
     .slice(1)
-    .map((row) => within(row).getAllByRole('cell').map(({ textContent }) => textContent));
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
   expect(cells.map((texts) => texts.slice(0, 4))).toEqual([
     ['55%', '75.5%', '+20.5 points', '+12.4 to +28.2 points'],
     ['1.02', '0.674', '−0.347', '−0.426 to −0.268'],

@@ -92,8 +92,10 @@ export function profileStatistics(column: DatasetColumn): readonly Statistic[] {
 
 /** Four figures that say something: a mean needs no twelve digits. */
 const rounded = (value: number, { format }: DatasetColumn): string =>
-  cellText(Number(value.toPrecision(value !== 0 && Math.abs(value) < 1000 ? 3 : 6)), { type: 'number', format })
-    .text;
+  cellText(Number(value.toPrecision(value !== 0 && Math.abs(value) < 1000 ? 3 : 6)), {
+    type: 'number',
+    format,
+  }).text;
 
 function rangeName(column: DatasetColumn): string {
   if (isNumeric(column.type)) {
