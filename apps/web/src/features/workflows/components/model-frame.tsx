@@ -10,6 +10,7 @@ import { Body } from '../../../ui/body.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageBar, SubBar } from '../../../ui/page-bar.tsx';
+import { showTab } from '../../../ui/show-tab.ts';
 import { errorMessage } from '../../../ui/states.tsx';
 import { reportQuery, type ModelName } from '../api.ts';
 import { ReportDownload } from './report-download.tsx';
@@ -31,10 +32,6 @@ export interface ShownModel {
 /** Pages that need a trained model, and those that need one that predicts. */
 const TRAINED_TABS: readonly ModelTab[] = ['records', 'insights', 'what-if', 'batch'];
 const PREDICTION_TABS: readonly ModelTab[] = ['what-if', 'batch'];
-
-/** On a phone the tabs scroll. */
-const showTab = (link: HTMLAnchorElement | null): void =>
-  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 const TabLinks = ({
   name,

@@ -11,9 +11,9 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { usePreferences } from '../../../../lib/preferences.ts';
 import { t } from '../../../../messages/index.ts';
+import { showTab } from '../../../../ui/show-tab.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { retainedSearch, LAYOUT_KEYS, type LayoutPath } from '../../core/model/layouts.ts';
 import classes from './frame.module.css';
@@ -30,14 +30,7 @@ interface Layout {
 export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement | null) => void }) => {
   const { dataset, version } = useDatasetPage();
   const { shortcuts } = usePreferences();
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  const tabs = useRef<HTMLElement>(null);
-  // On a phone the tabs scroll.
-  useEffect(() => {
-    tabs.current
-      ?.querySelector('[aria-current="page"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [path]);
+  const open = useLocation({ select: ({ pathname }) => pathname.split('/')[3] });
   const layouts: readonly Layout[] = [
     { path: 'data', keys: LAYOUT_KEYS.data, label: t('dataset.layoutData'), icon: IconTable },
     {
@@ -69,10 +62,11 @@ export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement |
   ];
   return (
     <div className={classes['tabs']}>
-      <nav ref={tabs} aria-label={t('dataset.layouts')}>
+      <nav aria-label={t('dataset.layouts')}>
         {layouts.map(({ path, keys, label, icon: Shown }) => (
           <Link
             key={path}
+            ref={path === open ? showTab : undefined}
             to={`/datasets/$id/${path}`}
             params={{ id: dataset.id }}
             search={retainedSearch}
