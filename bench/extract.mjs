@@ -1,10 +1,10 @@
-// 1 M rows × 10 columns from a real PostgreSQL and a real MariaDB to a dataset's Parquet: `node bench/extract.mjs
+// 1 M rows × 10 columns from a real PostgreSQL and a real MariaDB to a dataset, through HTTP: `node bench/extract.mjs
 // [rows=1000000] [rounds=3]`. PostgreSQL is beside `COPY … TO STDOUT` piped into DuckDB's reader that knows each type,
-// MariaDB beside its client that writes the rows to a file as it gets them. Both sides of a pair have the same threads,
-// memory and compression, each run is in a process of its own, and the sides alternate; the medians are compared.
-// `readable`: rows can be read; `whole`: with the profile of every column, which the other sides do not compute. Memory is
-// that of all processes of a side without the server: what each has of its own, and the files that most of them map (the
-// programs) once. `cpu`: seconds of processors, of those processes.
+// MariaDB beside its client that writes the rows to a file as it gets them; each of their runs is in a process of its own.
+// The sides alternate; the medians are compared. `readable`: from the call to the first page; `whole`: to the profile of
+// every column, which the other sides do not compute. Memory is that of all processes of a side without the database, of
+// the product's the worker and all below it: what each has of its own, and the files that most of them map (the programs)
+// once. `cpu`: seconds of processors, of those processes.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -15,11 +15,12 @@ import { startPrivateMariadb } from '../scripts/private-mariadb.mjs';
 import { startPrivatePostgres } from '../scripts/private-postgres.mjs';
 import { mariadbPrograms, postgresPrograms } from '../scripts/system-packages.mjs';
 import { median } from './support/median.mjs';
+import { firstPage, jobEnd, signIn, startServer } from './support/server.mjs';
 
 const THREADS = 2;
 const MEMORY_MB = 256;
 const MEMORY_EVERY_MS = 50;
-const BOUNDS = { postgresql: 1.3, mariadb: 1.5, memoryMb: 400 };
+const BOUNDS = { postgresql: 1.3, mysql: 1.5, memoryMb: 400 };
 const CLOCK_TICKS = 100;
 const ROUNDS = Number(process.argv[3] ?? 3);
 
@@ -52,6 +53,9 @@ const family = (pid) => {
   const below = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
   return [pid, ...below.flatMap((child) => (child.trim() === '' ? [] : family(child.trim())))];
 };
+/** The processes under a server that carry out its jobs. */
+const workers = (pid) =>
+  family(String(pid)).filter((id) => readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('worker'));
 
 const factsOf = (pid) => {
   try {
@@ -66,41 +70,39 @@ const factsOf = (pid) => {
   }
 };
 
-/** Megabytes of memory, and seconds of processors by process. */
-const usage = () => {
-  const found = family(String(process.pid)).flatMap(factsOf);
+/** Megabytes of memory, and seconds of processors by process, of processes and all below them. */
+const usage = (pids) => {
+  const found = pids.flatMap(family).flatMap(factsOf);
   const own = found.reduce((sum, facts) => sum + facts.own, 0);
   return {
-    memoryMb: own + Math.max(...found.map(({ files }) => files)),
+    memoryMb: own + Math.max(0, ...found.map(({ files }) => files)),
     cpu: new Map(found.map(({ pid, cpu }) => [pid, cpu])),
   };
 };
 
-/** Processor time is that from `start` on: loading the program is not the work. */
-const watchUsage = () => {
+/** `pids`: the processes of a side, now. Processor time is that from `start` on: loading the program is not the work. */
+const watchUsage = (pids) => {
   let peak = 0;
   let before = 0;
   const cpu = new Map();
   const look = () => {
-    const now = usage();
+    const now = usage(pids());
     peak = Math.max(peak, now.memoryMb);
     for (const [pid, used] of now.cpu) {
       cpu.set(pid, used);
     }
   };
+  const used = () => [...cpu.values()].reduce((sum, seconds) => sum + seconds, 0);
   const timer = setInterval(look, MEMORY_EVERY_MS);
   return {
     start: () => {
       look();
-      before = cpu.get(String(process.pid)) ?? 0;
+      before = used();
       return performance.now();
     },
     sofar: () => {
       look();
-      return {
-        memoryMb: Math.round(peak),
-        cpu: [...cpu.values()].reduce((sum, used) => sum + used, -before),
-      };
+      return { memoryMb: Math.round(peak), cpu: used() - before };
     },
     stop: () => clearInterval(timer),
   };
@@ -148,61 +150,7 @@ const dumped = async (url, folder, watch) => {
   return { readable: seconds(from), ...watch.sofar() };
 };
 
-const product = async (url, folder, watch) => {
-  const { createOutbound, openConnector } = await import('../packages/connectors/src/index.ts');
-  const { createEngine } = await import('../packages/engine/src/index.ts');
-  const engine = createEngine({
-    workDirectory: join(folder, 'work'),
-    processes: 1,
-    memoryMb: MEMORY_MB,
-    threads: THREADS,
-    deadlineMs: 60_000,
-  });
-  const { signal } = new AbortController();
-  const outbound = createOutbound({ allow: ['127.0.0.0/8'] });
-  const { protocol, port, username, pathname } = new URL(url);
-  const config = {
-    host: '127.0.0.1',
-    port: Number(port),
-    database: pathname.slice(1),
-    username,
-    tls: 'disable',
-  };
-  const kind = protocol === 'postgres:' ? 'postgresql' : 'mysql';
-  const schema = kind === 'mysql' ? '' : 'public';
-  const { database } = await openConnector(kind, config, { outbound, signal });
-  const from = watch.start();
-  engine.prepareText();
-  const directory = join(folder, 'version');
-  mkdirSync(directory);
-  await using opened = new AsyncDisposableStack();
-  let rows = null;
-  await database.extract(
-    { table: { schema, name: 'bench' }, columns: null },
-    {
-      signal,
-      maxBytes: 1e12,
-      onRows: () => undefined,
-      onColumns: async (columns) => {
-        rows = opened.use(await engine.openText({ columns, directory, signal }));
-        return rows.sink;
-      },
-    },
-  );
-  const fetched = seconds(from);
-  let readable = {};
-  await rows.write({
-    onReadable: async () => {
-      readable = { readable: seconds(from), ...watch.sofar() };
-    },
-    onProgress: () => undefined,
-  });
-  const whole = seconds(from);
-  await engine.close();
-  return { ...readable, fetched, whole, wholeMb: watch.sofar().memoryMb };
-};
-
-const SIDES = { copied, dumped, product };
+const SIDES = { copied, dumped };
 
 async function runSide(name, url) {
   const child = fork(fileURLToPath(import.meta.url), ['side', name, url]);
@@ -211,12 +159,39 @@ async function runSide(name, url) {
   return result;
 }
 
-async function runPair(name, { other, url }) {
+/** Connect once, as a person does. */
+async function connect(caller, { kind, url }) {
+  const { hostname, port, username, pathname } = new URL(url);
+  const config = { host: hostname, port: Number(port), database: pathname.slice(1), username, tls: 'disable' };
+  const { data } = await caller.call('POST', '/beta/connections', { kind, name: kind, config });
+  return data.id;
+}
+
+async function product({ server, caller }, connectionId) {
+  const watch = watchUsage(() => workers(server.pid));
+  const from = watch.start();
+  const { data } = await caller.call('POST', `/v1/connections/${connectionId}/dataset/create`, {
+    name: 'Bench',
+    table: 'bench',
+  });
+  const end = new AbortController();
+  const ended = jobEnd(caller, data.jobId).finally(() => end.abort());
+  // A failed job is reported by the wait for its end.
+  await Promise.race([firstPage(caller, data.id, end.signal), ended]);
+  const readable = { readable: seconds(from), ...watch.sofar() };
+  await ended;
+  const whole = { whole: seconds(from), wholeMb: watch.sofar().memoryMb };
+  watch.stop();
+  await caller.call('DELETE', `/v1/datasources/${data.id}`);
+  return { ...readable, ...whole };
+}
+
+async function runPair(running, { name, other, url }) {
   const runs = { [other]: [], product: [] };
+  const connectionId = await connect(running.caller, { kind: name, url });
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const side of Object.keys(runs)) {
-      runs[side].push(await runSide(side, url));
-    }
+    runs[other].push(await runSide(other, url));
+    runs.product.push(await product(running, connectionId));
   }
   const of = (side, what) => median(runs[side].map((run) => run[what]));
   const shown = (side) =>
@@ -247,7 +222,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'plumbline-compiled');
 if (process.argv[2] === 'side') {
   const [, , , name, url] = process.argv;
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-extract-'));
-  const watch = watchUsage();
+  const watch = watchUsage(() => [String(process.pid)]);
   const result = await SIDES[name](url, folder, watch);
   watch.stop();
   process.send(result);
@@ -268,14 +243,17 @@ if (process.argv[2] === 'side') {
   console.log(
     `${rows} rows × ${Object.keys(TYPES).length} columns, ${ROUNDS} rounds, load ${loadavg()[0].toFixed(1)}`,
   );
-  const pairs = {
-    postgresql: { other: 'copied', url: postgres.url },
-    mariadb: { other: 'dumped', url: `mysql://bench@127.0.0.1:${mariadb.port}/test` },
-  };
-  const isWithin = [];
-  for (const [name, pair] of Object.entries(pairs)) {
-    isWithin.push(await runPair(name, pair));
-  }
+  const server = await startServer({ environment: { PLUMBLINE_OUTBOUND_ALLOW: '127.0.0.0/8' } });
+  const running = { server, caller: await signIn(server) };
+  const isWithin = [
+    await runPair(running, { name: 'postgresql', other: 'copied', url: postgres.url }),
+    await runPair(running, {
+      name: 'mysql',
+      other: 'dumped',
+      url: `mysql://bench@127.0.0.1:${mariadb.port}/test`,
+    }),
+  ];
+  await server.stop();
   postgres.stop();
   mariadb.stop();
   process.exitCode = isWithin.every(Boolean) ? 0 : 1;

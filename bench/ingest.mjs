@@ -11,18 +11,16 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SHAPES, SMALL, copyShape, writeShape } from './support/ingest-shapes.mjs';
-import { jobEnd, memoryMb, processorSeconds, signIn, startServer, upload } from './support/server.mjs';
+import { firstPage, jobEnd, memoryMb, processorSeconds, signIn, startServer, upload } from './support/server.mjs';
 import { median } from './support/median.mjs';
 
 const THREADS = 2;
 const MEMORY_MB = 1024;
-const POLL_MS = 20;
 const MEMORY_EVERY_MS = 200;
 const BOUNDS = { readable: 1.5, whole: 1.3, memoryMb: 1536 };
 const folder = join(process.env.PLUMBLINE_BENCH_HOME ?? tmpdir(), 'plumbline-bench');
 
 const seconds = (from) => (performance.now() - from) / 1000;
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const openDuckDb = async (threads = THREADS) => {
   const { DuckDBInstance } = await import('@duckdb/node-api');
@@ -57,21 +55,6 @@ const script = async (name, path) => {
     throw new Error(`The script that knows ${name} failed.`);
   }
   return result;
-};
-
-/** Of the time since the call: a request now and then costs the server no processor time that counts. */
-const POLL_SHARE = 0.02;
-
-/** The first page, as soon as it is answered: until then the dataset is not ready. */
-const firstPage = async (caller, id, signal) => {
-  const from = performance.now();
-  while (!signal.aborted) {
-    const page = await caller.call('POST', `/v1/datasources/${id}/filter`, { limit: 50 }).catch(() => null);
-    if (page !== null) {
-      return;
-    }
-    await pause(Math.max(POLL_MS, (performance.now() - from) * POLL_SHARE));
-  }
 };
 
 const product = async (server, caller, path) => {

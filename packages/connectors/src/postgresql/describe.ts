@@ -56,6 +56,12 @@ const parseStatement = (client: Client, text: string): Promise<readonly FieldDef
 
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+type TableName = Extract<RemoteTarget, { readonly table: unknown }>['table'];
+
+/** A table without a schema is the one that the search path finds. */
+export const quoteTable = ({ schema, name }: TableName): string =>
+  schema === '' ? quote(name) : `${quote(schema)}.${quote(name)}`;
+
 /** What a target reads, as one statement. */
 export function printStatement(target: RemoteTarget): string {
   if ('query' in target) {
@@ -63,7 +69,7 @@ export function printStatement(target: RemoteTarget): string {
   }
   const { table, columns } = target;
   const list = columns === null ? '*' : columns.map(quote).join(', ');
-  return `SELECT ${list} FROM ${quote(table.schema)}.${quote(table.name)}`;
+  return `SELECT ${list} FROM ${quoteTable(table)}`;
 }
 
 export interface ReadColumn extends PostgresType {

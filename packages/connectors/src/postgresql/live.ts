@@ -1,7 +1,7 @@
 import { LIVE_CONNECTIONS, type LiveAccess, type LiveTable } from '../kit/live.ts';
 import type { RemoteTarget } from '../kit/database.ts';
 import { SharedPool } from '../kit/shared-pool.ts';
-import { quote, readStatement, type ReadColumn } from './describe.ts';
+import { quote, quoteTable, readStatement, type ReadColumn } from './describe.ts';
 import { postgresDriver } from './live-driver.ts';
 import { withSession, type ReadSession, type Server } from './session.ts';
 
@@ -23,12 +23,12 @@ const STORED = new Set(['r', 'm']);
 async function findKey({ query }: ReadSession, { table }: TableTarget): Promise<FoundKey> {
   const { rows } = await query(
     `SELECT c.relkind, a.attname, a.atttypid IN ('int2'::regtype, 'int4'::regtype, 'int8'::regtype)
-       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       FROM pg_class c
        LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
        LEFT JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS k(attnum, at) ON true
        LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.attnum
-      WHERE n.nspname = $1 AND c.relname = $2 ORDER BY k.at`,
-    [table.schema, table.name],
+      WHERE c.oid = to_regclass($1) ORDER BY k.at`,
+    [quoteTable(table)],
   );
   return {
     kind: rows[0]?.[0] ?? '',
@@ -68,7 +68,7 @@ async function tableOf(
   const own = [byKey, byPosition].find(({ length }) => length > 0);
   return {
     columns: columns.map((column) => described(column, sqlOf(column.name))),
-    from: `${quote(table.schema)}.${quote(table.name)} AS ${ALIAS}`,
+    from: `${quoteTable(table)} AS ${ALIAS}`,
     order: own ?? byValues,
     isPresent: own !== undefined,
     isNumbered: key.columns.length === 1 && key.columns[0]?.isInteger === true,

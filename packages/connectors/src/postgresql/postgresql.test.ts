@@ -128,6 +128,15 @@ describe('a PostgreSQL server', () => {
     ]);
   });
 
+  it('reads a table without a schema where the search path finds it', async () => {
+    await administer('CREATE TABLE regions (id int PRIMARY KEY); GRANT SELECT ON regions TO reader');
+    await administer('INSERT INTO regions SELECT n FROM generate_series(1, 3) n');
+    const target = { table: { schema: '', name: 'regions' }, columns: null };
+    expect((await (await open()).page(target, { offset: 0, limit: 5, signal: live() })).rows).toEqual([[1], [2], [3]]);
+    const session = await openConnector('postgresql', config(), { outbound, signal: live() });
+    expect(await session.live?.describe(target, live())).toMatchObject({ isPresent: true, isNumbered: true });
+  });
+
   it('places a mistake in the statement that the person wrote', async () => {
     const database = await open();
     const wrong = await failure(database.describe({ query: 'SELECT id, amuont FROM sales.orders' }, live()));
