@@ -7,7 +7,7 @@
 // once. `cpu`: seconds of processors, of those processes.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -162,7 +162,13 @@ async function runSide(name, url) {
 /** Connect once, as a person does. */
 async function connect(caller, { kind, url }) {
   const { hostname, port, username, pathname } = new URL(url);
-  const config = { host: hostname, port: Number(port), database: pathname.slice(1), username, tls: 'disable' };
+  const config = {
+    host: hostname,
+    port: Number(port),
+    database: pathname.slice(1),
+    username,
+    tls: 'disable',
+  };
   const { data } = await caller.call('POST', '/beta/connections', { kind, name: kind, config });
   return data.id;
 }

@@ -11,7 +11,15 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SHAPES, SMALL, copyShape, writeShape } from './support/ingest-shapes.mjs';
-import { firstPage, jobEnd, memoryMb, processorSeconds, signIn, startServer, upload } from './support/server.mjs';
+import {
+  firstPage,
+  jobEnd,
+  memoryMb,
+  processorSeconds,
+  signIn,
+  startServer,
+  upload,
+} from './support/server.mjs';
 import { median } from './support/median.mjs';
 
 const THREADS = 2;

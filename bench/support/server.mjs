@@ -134,12 +134,12 @@ const PAGE_EVERY_MS = 20;
 /** Of the time since the call: a request now and then costs the server no processor time that counts. */
 const PAGE_SHARE = 0.02;
 
-/** The first page, as soon as it is answered: until then the dataset is not ready. */
+/** The first page, as soon as it is answered: until then the dataset is not ready. `signal` ends the wait. */
 export async function firstPage(caller, id, signal) {
   const from = performance.now();
-  while (signal?.aborted !== true) {
+  for (;;) {
     const page = await caller.call('POST', `/v1/datasources/${id}/filter`, { limit: 50 }).catch(() => null);
-    if (page !== null) {
+    if (page !== null || signal.aborted) {
       return;
     }
     const pauseMs = Math.max(PAGE_EVERY_MS, (performance.now() - from) * PAGE_SHARE);

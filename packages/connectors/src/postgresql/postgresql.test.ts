@@ -132,7 +132,11 @@ describe('a PostgreSQL server', () => {
     await administer('CREATE TABLE regions (id int PRIMARY KEY); GRANT SELECT ON regions TO reader');
     await administer('INSERT INTO regions SELECT n FROM generate_series(1, 3) n');
     const target = { table: { schema: '', name: 'regions' }, columns: null };
-    expect((await (await open()).page(target, { offset: 0, limit: 5, signal: live() })).rows).toEqual([[1], [2], [3]]);
+    expect((await (await open()).page(target, { offset: 0, limit: 5, signal: live() })).rows).toEqual([
+      [1],
+      [2],
+      [3],
+    ]);
     const session = await openConnector('postgresql', config(), { outbound, signal: live() });
     expect(await session.live?.describe(target, live())).toMatchObject({ isPresent: true, isNumbered: true });
   });
