@@ -4,6 +4,8 @@ export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 1000;
 /** With every limit the number of its last row is still exact. */
 export const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT);
+/** Characters of a question in words: some 350 words, which take the thread that reads them a few milliseconds. */
+export const MAX_QUESTION = 2000;
 export const TOAST_CLOSE_MS = 1000;
 /** The grid's filter calls clear their loading flag this long after the answer. */
 export const FILTER_LOADING_CLEAR_MS = 100;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_QUESTION } from '../constants.ts';
 import { AnnotationSuggestion } from '../entities/annotation.ts';
 import { ChartSpec, GraphMode } from '../entities/chart.ts';
 import {
@@ -22,7 +23,7 @@ import { ALL } from '../subjects.ts';
 /** Id of the dataset. */
 const dataset = Id;
 /** In words. */
-const prompt = z.string().trim().min(1).max(5000);
+const prompt = z.string().trim().min(1).max(MAX_QUESTION);
 /** Suggestions at most. */
 const limit = z.int().min(1).max(20).default(5);
 /** Only suggestions about these columns; an unknown one is `request.invalid`. All unless given. */

@@ -36,6 +36,9 @@ interface Reader {
   readonly readPhrases: ReadPhrases;
 }
 
+/** More words than name one time: “monday, tuesday and …”, a list of years. */
+const TIME_WORDS = 60;
+
 /** The words of a question in phrases, its values, numbers and times as conditions on the rows. */
 export function readConditions(
   words: readonly string[],
@@ -82,8 +85,9 @@ function takeTimes(reader: Reader) {
   for (let at = 0; at < words.length;) {
     const isCompared = /^(with|to|vs|versus|against|than|the|over)$/u.test(words[at - 1] ?? '');
     const isNumber = isBesideNumber(reader, at, spans.length > 0);
-    const isPart = isInName(words, at, lexicon);
-    const found = time === null || isNumber || isPart ? null : readTime(words.slice(at), time);
+    const near = words.slice(at, at + TIME_WORDS);
+    const read = time === null || isNumber ? null : readTime(near, time);
+    const found = read === null || isInName(words, at, lexicon) ? null : read;
     const isComparison =
       isCompared && /^(last|previous)$/u.test(words[at] ?? '') && !/^\d/u.test(words[at + 1] ?? '');
     if (found === null || isComparison) {

@@ -126,8 +126,20 @@ const MIN_FORM = 4;
 const ROW_WORDS =
   /^(incident|event|case|observation|transaction|item|reading|measurement|response|submission)s?$/u;
 
+type Reading = Omit<Phrase, 'words'> | null;
+const nearby = new WeakMap<Lexicon, Map<string, Reading>>();
+
+/** What `findNearly` finds, once for each word. */
+function readNearly(word: string, lexicon: Lexicon): Reading {
+  const known = nearby.get(lexicon) ?? new Map<string, Reading>();
+  nearby.set(lexicon, known);
+  const reading = known.has(word) ? (known.get(word) ?? null) : findNearly(word, lexicon);
+  known.set(word, reading);
+  return reading;
+}
+
 /** A word for a column by its meaning or another spelling; a value by another spelling. */
-function readNearly(word: string, lexicon: Lexicon): Omit<Phrase, 'words'> | null {
+function findNearly(word: string, lexicon: Lexicon): Reading {
   const form = readForm(word, lexicon);
   if (form !== null) {
     return form;
@@ -301,11 +313,10 @@ function readNext(words: readonly string[], lexicon: Lexicon): Phrase {
 /** A question in phrases, from left to right. */
 export function readPhrases(words: readonly string[], lexicon: Lexicon): readonly Phrase[] {
   const found: Phrase[] = [];
-  let rest = words;
-  while (rest.length > 0) {
-    const next = readNext(rest, lexicon);
+  for (let at = 0; at < words.length;) {
+    const next = readNext(words.slice(at, at + MAX_WORDS), lexicon);
     found.push(next);
-    rest = rest.slice(next.words.length);
+    at += next.words.length;
   }
   return withStatesOfRows(withRowNouns(found, lexicon), lexicon);
 }

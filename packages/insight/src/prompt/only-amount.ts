@@ -1,8 +1,20 @@
 import { isNumericType, isYearColumn, detectQuantity } from '@plumbline/contract';
 import type { Lexicon, Phrase, PromptColumn } from './phrase.ts';
 
+const amounts = new WeakMap<readonly PromptColumn[], string | null>();
+
 /** The only column of amounts that add up, such as money; null where there are none or several. */
 export function onlyAmount(columns: readonly PromptColumn[]): string | null {
+  const known = amounts.get(columns);
+  if (known !== undefined) {
+    return known;
+  }
+  const found = findOnlyAmount(columns);
+  amounts.set(columns, found);
+  return found;
+}
+
+function findOnlyAmount(columns: readonly PromptColumn[]): string | null {
   const [amount, ...more] = columns.filter(
     (column) =>
       isNumericType(column.type) && !isYearColumn(column) && detectQuantity(column, columns) === 'amount',

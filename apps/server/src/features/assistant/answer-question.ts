@@ -17,6 +17,7 @@ import { computeAnswer, type ComputedAnswer } from './compute-answer.ts';
 import { describeDataset, withRareValues, type QuestionDataset } from './described-dataset.ts';
 import { askBack, EMBEDDED, presentAnswer, presentOptions, presentWarnings } from './present-answer.ts';
 import type { QuestionContext, GivenAnswer, Question } from './question.ts';
+import { readInTurn } from './read-in-turn.ts';
 
 /** Below it the engine asks back. */
 const MIN_CONFIDENCE = 0.5;
@@ -124,7 +125,9 @@ async function readQuestion(
   { known, question }: { readonly known: QuestionDataset; readonly question: Question },
 ): Promise<{ readonly reading: FollowUpReading; readonly dataset: QuestionDataset }> {
   const { text, interpretation, before = null, signal } = question;
-  const read = interpretFollowUp(text, known, before);
+  const readOver = (over: QuestionDataset): Promise<FollowUpReading> =>
+    readInTurn(services, actor, { text, read: (words) => interpretFollowUp(words, over, before) });
+  const read = await readOver(known);
   if (interpretation !== undefined) {
     const issues = checkInterpretation(interpretation, known);
     const [first] = issues;
@@ -142,7 +145,7 @@ async function readQuestion(
     return { reading: read, dataset: known };
   }
   const dataset = await withRareValues(services, actor, { dataset: known, signal });
-  return { reading: interpretFollowUp(text, dataset, before), dataset };
+  return { reading: await readOver(dataset), dataset };
 }
 
 async function answerReading(answering: QuestionContext, reading: FollowUpReading): Promise<GivenAnswer> {

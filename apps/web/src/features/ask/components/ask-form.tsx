@@ -1,10 +1,9 @@
 import { Textarea, ActionIcon } from '@mantine/core';
+import { MAX_QUESTION } from '@plumbline/contract';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import { t } from '../../../messages/index.ts';
 import classes from './ask.module.css';
-
-const MAX_QUESTION = 5000;
 
 interface AskFormProps {
   readonly isBusy: boolean;
