@@ -42,6 +42,8 @@ const SMALL_BYTES = 1024 * 1024;
  * is read in two thirds of the time.
  */
 const MANY_COLUMNS = 50;
+/** More columns of a file's own types take longer to plan together than in several passes. */
+const DECLARED_AT_ONCE = 750;
 const NOT_UTF8 = /unicode|not utf-8/iu;
 
 /** Everything read into `rows.parquet.partial`, its forms proven on every row. */
@@ -97,6 +99,8 @@ export interface LoadContext {
   readonly onProgress: (fraction: number) => void;
 }
 
+const areTexts = (plans: readonly ColumnPlan[]): boolean => plans.every(({ declared }) => declared === null);
+
 /** A name beside those of the columns. */
 const freeName = (wanted: string, names: readonly string[]): string => {
   const taken = new Set(names.map(columnNameKey));
@@ -115,8 +119,8 @@ export class Loader {
   /** Name of the column that says which part a row is of; null where there is only one. */
   readonly partColumn: string | null;
   readonly #regularized = new Map<number, Regularized>();
-  /** Of the columns that usually fit into one pass. */
-  #passShare = 1;
+  /** Columns that fit into one pass. */
+  #columnsAtOnce = Infinity;
   /** Of the rows as they are now; null where that was not read yet. */
   #smallest: Promise<ReadonlyMap<string, string | null>> | null = null;
 
@@ -257,9 +261,10 @@ export class Loader {
   async #copyTyped(plans: readonly ColumnPlan[], isQuickOnly: boolean): Promise<void> {
     const { paths } = this.#context;
     this.#smallest = null;
-    this.#passShare = await inFittingPasses(plans, this.#passShare, async (passes) => {
+    const atOnce = Math.min(this.#columnsAtOnce, areTexts(plans) ? Infinity : DECLARED_AT_ONCE);
+    this.#columnsAtOnce = await inFittingPasses(plans, atOnce, async (passes) => {
       await rm(paths.partial, { force: true });
-      if (this.#isSmall() || passes.length === 1) {
+      if (passes.length === 1) {
         await this.exec(copyToParquet(this.#select(plans, isQuickOnly), paths.partial, plans.length));
       } else {
         await this.#copyInParts(passes, isQuickOnly);
@@ -283,8 +288,9 @@ export class Loader {
 
   #select(plans: readonly ColumnPlan[], isQuickOnly: boolean): string {
     const rows = this.#rowsFor(plans, isQuickOnly);
-    const areTexts = plans.every(({ declared }) => declared === null);
-    return areTexts && plans.length > MANY_COLUMNS ? selectInLists(rows, plans) : selectTyped(rows, plans);
+    return areTexts(plans) && plans.length > MANY_COLUMNS
+      ? selectInLists(rows, plans)
+      : selectTyped(rows, plans);
   }
 
   /** SQL of every cell as text, `c0`, `c1`…, before any of it is typed. */

@@ -27,6 +27,7 @@ import { finishVersion } from './finish-version.ts';
 import { inspect } from './inspect.ts';
 import { EncodingError, type LoadedFile, Loader, pathsOf, pathsRead, pathsWritten } from './loader.ts';
 import { computeProfile } from '../profile/compute-profile.ts';
+import { countedMemoryMb } from './columns/passes.ts';
 import { reviewPlans } from './columns/review.ts';
 import { SAMPLE_BYTES } from './delimited/survey.ts';
 import { openTable } from './table.ts';
@@ -62,6 +63,7 @@ class ProcessReader implements Reader {
   readonly #closing = new AbortController();
   readonly #processes: SpareProcess;
   readonly #hasSpare: boolean;
+  readonly #memoryMb: number;
   readonly #findings: Findings;
   readonly #warmUp = new WarmUp();
 
@@ -71,6 +73,7 @@ class ProcessReader implements Reader {
     mkdirSync(this.#tempRoot, { recursive: true });
     this.#processes = new SpareProcess(this.#tempRoot, options);
     this.#hasSpare = options.hasSpare === true;
+    this.#memoryMb = options.memoryMb;
     this.#findings = new Findings(options.findingsDirectory ?? null);
     void sweepTemp(parent);
   }
@@ -259,7 +262,7 @@ class ProcessReader implements Reader {
           ...pathsWritten(paths),
           ...(after === null ? [] : Object.values(filesBefore(after))),
         ],
-        setup: [],
+        setup: [`SET memory_limit = '${countedMemoryMb(table.names.length, this.#memoryMb)}MB'`],
       });
       const { options } = source;
       const nulls = options.nulls ?? [];

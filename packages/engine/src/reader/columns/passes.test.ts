@@ -1,15 +1,13 @@
 import { AppError } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import type { ColumnPlan } from './column-plan.ts';
-import { declaredForm, TEXT } from './forms.ts';
-import { inFittingPasses, passesOf } from './passes.ts';
+import { TEXT } from './forms.ts';
+import { countedMemoryMb, inFittingPasses } from './passes.ts';
 
-const NUMBER = declaredForm('number');
-
-const plan = (index: number, form: ColumnPlan['form']): ColumnPlan => ({
+const plan = (index: number): ColumnPlan => ({
   index,
   name: `c${index}`,
-  form,
+  form: TEXT,
   isFixed: false,
   declared: null,
   onFailure: 'null',
@@ -28,57 +26,68 @@ const plan = (index: number, form: ColumnPlan['form']): ColumnPlan => ({
   },
   isOpen: false,
 });
+const plansOf = (count: number): ColumnPlan[] => Array.from({ length: count }, (_, at) => plan(at));
 
-const widths = (forms: readonly ColumnPlan['form'][], share?: number) =>
-  passesOf(
-    forms.map((form, index) => plan(index, form)),
-    share,
-  ).map((pass) => pass.length);
+/** Widths of the passes of every try. */
+const triesOf = async (columns: number, { fitting, atOnce }: { fitting: number; atOnce: number }) => {
+  const tries: number[][] = [];
+  const found = await inFittingPasses(plansOf(columns), atOnce, async (passes) => {
+    tries.push(passes.map((pass) => pass.length));
+    if (passes.some((pass) => pass.length > fitting)) {
+      throw new AppError('query.too_large', 'Too much memory.');
+    }
+  }).catch(() => null);
+  return { tries, found };
+};
 
 describe('columns of one pass over a file', () => {
-  it('are all of them where few are typed', () => {
-    expect(widths(Array.from({ length: 300 }, (_, at) => (at % 2 === 0 ? NUMBER : TEXT)))).toEqual([300]);
+  it('are all of them', async () => {
+    await expect(triesOf(5000, { fitting: 5000, atOnce: Infinity })).resolves.toEqual({
+      tries: [[5000]],
+      found: 5000,
+    });
   });
 
-  it('are bounded by how many are typed', () => {
-    expect(widths(Array.from({ length: 1200 }, () => NUMBER))).toEqual([750, 450]);
+  it('are half as many where they do not fit into memory', async () => {
+    await expect(triesOf(1001, { fitting: 300, atOnce: Infinity })).resolves.toEqual({
+      tries: [[1001], [501, 500], [251, 251, 251, 248]],
+      found: 251,
+    });
   });
 
-  it('are bounded by how many there are', () => {
-    expect(widths(Array.from({ length: 2100 }, () => TEXT))).toEqual([1000, 1000, 100]);
+  it('are those that fitted before', async () => {
+    await expect(triesOf(1001, { fitting: 300, atOnce: 251 })).resolves.toEqual({
+      tries: [[251, 251, 251, 248]],
+      found: 251,
+    });
   });
 
-  it('are fewer where memory was short', () => {
-    expect(
-      widths(
-        Array.from({ length: 800 }, () => NUMBER),
-        0.5,
-      ),
-    ).toEqual([375, 375, 50]);
+  it('are no fewer than that helps', async () => {
+    await expect(triesOf(1000, { fitting: 10, atOnce: Infinity })).resolves.toMatchObject({
+      tries: [[1000], [500, 500], [250, 250, 250, 250]],
+      found: null,
+    });
+    await expect(triesOf(40, { fitting: 10, atOnce: Infinity })).resolves.toMatchObject({ tries: [[40]] });
   });
 
-  it('keep their order, each once', () => {
-    const plans = Array.from({ length: 1777 }, (_, at) => plan(at, at % 3 === 0 ? NUMBER : TEXT));
-    expect(passesOf(plans).flat()).toEqual(plans);
+  it('keep their order, each once', async () => {
+    const plans = plansOf(1777);
+    const copied: ColumnPlan[] = [];
+    await inFittingPasses(plans, 300, async (passes) => void copied.push(...passes.flat()));
+    expect(copied).toEqual(plans);
   });
 
-  it('are halved where they do not fit into memory, and no further than that helps', async () => {
-    const plans = Array.from({ length: 1000 }, (_, at) => plan(at, NUMBER));
-    const tried: number[] = [];
-    const copyAtMost =
-      (limit: number) =>
-      async (passes: readonly (readonly ColumnPlan[])[]): Promise<void> => {
-        const widest = Math.max(...passes.map((pass) => pass.length));
-        tried.push(widest);
-        if (widest > limit) {
-          throw new AppError('query.too_large', 'Too much memory.');
-        }
-      };
-    await expect(inFittingPasses(plans, 1, copyAtMost(400))).resolves.toBe(0.5);
-    expect(tried).toEqual([750, 375]);
-    await expect(inFittingPasses(plans, 1, copyAtMost(10))).rejects.toThrow('Too much memory.');
-    expect(tried.slice(2)).toEqual([750, 375, 187]);
-    await expect(inFittingPasses(plans.slice(0, 40), 1, copyAtMost(10))).rejects.toThrow('Too much memory.');
-    expect(tried.slice(5)).toEqual([40]);
+  it('may not be halved by another failure', async () => {
+    await expect(
+      inFittingPasses(plansOf(1000), Infinity, () => Promise.reject(new Error('Gone.'))),
+    ).rejects.toThrow('Gone.');
+  });
+});
+
+describe('the memory that the engine may count', () => {
+  it('grows with the columns that it writes, which take less than it counts', () => {
+    expect([12, 150, 200, 2000, 5000].map((columns) => countedMemoryMb(columns, 1024))).toEqual([
+      1024, 1024, 1260, 2048, 5000,
+    ]);
   });
 });
