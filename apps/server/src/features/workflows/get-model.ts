@@ -19,26 +19,46 @@ export function confinementDigest({ confinement, source }: Readable): string | n
 
 const UNREADABLE = ['dataset.not_found', 'dataset.version_not_found', 'access.forbidden', 'recipe.invalid'];
 
-/**
- * Whether a model learned from rows that the reader does not see now. Readers of all rows see them; others if they see
- * exactly the part that its trainer saw.
- */
-export async function learnedFromHidden(
+/** Whether a model learned from rows that the reader does not see now. */
+export type HiddenRowsCheck = (datasetId: string, model: ModelRow) => Promise<boolean>;
+
+/** What the actor sees of a version; `hidden` where they may not read it. */
+async function readVisiblePart(
   services: Services,
   actor: Actor,
-  { datasetId, model }: { readonly datasetId: string; readonly model: ModelRow },
-): Promise<boolean> {
+  version: { readonly id: string; readonly version: number },
+): Promise<{ readonly digest: string | null } | 'hidden'> {
   try {
-    const readable = await getReadable(services, actor, { id: datasetId, version: model.version });
-    const digest = confinementDigest(readable);
-    return digest !== null && digest !== model.confinement;
+    return { digest: confinementDigest(await getReadable(services, actor, version)) };
   } catch (error) {
     if (error instanceof AppError && UNREADABLE.includes(error.code)) {
-      return true;
+      return 'hidden';
     }
     throw error;
   }
 }
+
+/**
+ * Readers of all rows see what a model learned from; others if they see exactly the part that its trainer saw. Each version
+ * of a dataset is looked up once, however many models learned from it: for one call, since rules change.
+ */
+export function checkHiddenRows(services: Services, actor: Actor): HiddenRowsCheck {
+  const parts = new Map<string, ReturnType<typeof readVisiblePart>>();
+  return async (id, { version, confinement }) => {
+    const key = `${id} ${version}`;
+    const found = parts.get(key) ?? readVisiblePart(services, actor, { id, version });
+    parts.set(key, found);
+    const part = await found;
+    return part === 'hidden' || (part.digest !== null && part.digest !== confinement);
+  };
+}
+
+/** The check of a single model. */
+export const learnedFromHidden = (
+  services: Services,
+  actor: Actor,
+  { datasetId, model }: { readonly datasetId: string; readonly model: ModelRow },
+): Promise<boolean> => checkHiddenRows(services, actor)(datasetId, model);
 
 /** A workflow on which the actor has a permission. Throws `workflow.not_found`, `access.forbidden`. */
 export async function getWorkflow(

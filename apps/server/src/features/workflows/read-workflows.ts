@@ -13,7 +13,7 @@ import { getListed } from '../datasources/index.ts';
 import { presentSchedule } from '../schedules/index.ts';
 import { retrainingSubject } from './retraining/retraining-subject.ts';
 import { hiddenRows, modelNotFound } from './errors.ts';
-import { getWorkflow, learnedFromHidden } from './get-model.ts';
+import { checkHiddenRows, getWorkflow, learnedFromHidden, type HiddenRowsCheck } from './get-model.ts';
 import { readText, RecordsFacts, RESULT_FILE, runFolder } from './model-files.ts';
 import { presentModel, presentReport, presentWorkflow, type WorkflowParts } from './presenter.ts';
 import { getService } from './services/registry.ts';
@@ -52,14 +52,12 @@ async function findDatasetsOf(
 
 /** The actor may see what a model is worth, unless it learned from rows that are hidden from them. */
 async function showsModel(
-  services: Services,
-  actor: Actor,
-  { workflow, model }: { readonly workflow: FoundWorkflow; readonly model: ModelRow | undefined },
+  isHidden: HiddenRowsCheck,
+  workflow: FoundWorkflow,
+  model: ModelRow | undefined,
 ): Promise<boolean> {
   return (
-    model === undefined ||
-    workflow.shares_beyond_rules === 1 ||
-    !(await learnedFromHidden(services, actor, { datasetId: workflow.dataset_id, model }))
+    model === undefined || workflow.shares_beyond_rules === 1 || !(await isHidden(workflow.dataset_id, model))
   );
 }
 
@@ -84,19 +82,18 @@ export async function listWorkflows(
   );
   const datasets = await findDatasetsOf(services, actor, rows);
   const translator = await getTranslator(actor);
+  const isHidden = checkHiddenRows(services, actor);
   const data = await Promise.all(
     rows.map(async (workflow) => {
       const own = models.filter(({ workflow_id }) => workflow_id === workflow.id);
-      const parts = await partsOf(services, actor, { workflow, models: own, datasets });
-      return presentWorkflow(parts, translator);
+      return presentWorkflow(await partsOf(isHidden, { workflow, models: own, datasets }), translator);
     }),
   );
   return { data, page: wanted.page, limit: wanted.limit, total };
 }
 
 async function partsOf(
-  services: Services,
-  actor: Actor,
+  isHidden: HiddenRowsCheck,
   {
     workflow,
     models,
@@ -109,7 +106,7 @@ async function partsOf(
 ): Promise<WorkflowParts> {
   // Before one is ready, the newest says what its trainer saw.
   const model = models.find(({ id }) => id === workflow.model_id) ?? models[0];
-  const showsQuality = await showsModel(services, actor, { workflow, model });
+  const showsQuality = await showsModel(isHidden, workflow, model);
   return { workflow, models, datasetName: datasets.get(workflow.dataset_id)?.name ?? null, showsQuality };
 }
 
@@ -121,7 +118,7 @@ export async function getSummary(
 ): Promise<WorkflowSummary> {
   const models = await listModels(services.db.executor, actor, [workflow.id]);
   const datasets = await findDatasetsOf(services, actor, [workflow]);
-  const parts = await partsOf(services, actor, { workflow, models, datasets });
+  const parts = await partsOf(checkHiddenRows(services, actor), { workflow, models, datasets });
   return presentWorkflow(parts, await getTranslator(actor));
 }
 
@@ -155,7 +152,8 @@ async function visibleModels(
   actor: Actor,
   { workflow, models }: { readonly workflow: FoundWorkflow; readonly models: readonly ModelRow[] },
 ): Promise<readonly ModelRow[]> {
-  const shown = await Promise.all(models.map((model) => showsModel(services, actor, { workflow, model })));
+  const isHidden = checkHiddenRows(services, actor);
+  const shown = await Promise.all(models.map((model) => showsModel(isHidden, workflow, model)));
   return models.filter((_, at) => shown[at]);
 }
 
