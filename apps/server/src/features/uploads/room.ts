@@ -5,12 +5,14 @@ import { limitReached } from '../../platform/plans/plans.ts';
 import { findTenantPlan } from '../../platform/plans/usage.store.ts';
 import { planName } from '../../platform/plans/plan-state.ts';
 import type { Services } from '../../platform/services.ts';
-import { listPromises, type UnfinishedUpload } from './store.ts';
+import { listPromises, sumReceived, type UnfinishedUpload } from './store.ts';
 
 /** An upload without a sign of life for this long holds no room for others; its next part is checked again. */
 const PROMISE_MS = 15 * 60_000;
 /** Walking a workspace's files at each part would cost more than the part. */
 const USED_FOR_MS = 60_000;
+
+type TenantId = Pick<Actor, 'tenantId'>;
 
 const gigabytes = (bytes: number): string =>
   `${(bytes / 1024 ** 3).toLocaleString('en-GB', { maximumFractionDigits: 1 })} GiB`;
@@ -36,26 +38,46 @@ const remaining = ({ size_bytes: size, received }: UnfinishedUpload): number => 
 const sum = (uploads: readonly UnfinishedUpload[]): number =>
   uploads.reduce((total, upload) => total + remaining(upload), 0);
 
-interface UsedBytes {
-  readonly bytes: Promise<number>;
+interface Measurement {
+  /** Bytes of the workspace's files. */
+  readonly onDisk: number;
+  /** Bytes that its uploads had received. */
+  readonly received: number;
+}
+
+interface Measured {
+  readonly measuring: Promise<Measurement>;
   readonly at: number;
 }
 
 /** By service: tests start several servers in one process. */
-const usedBytes = new WeakMap<Services['files'], Map<string, UsedBytes>>();
+const measured = new WeakMap<Services['files'], Map<string, Measured>>();
 
-/** Bytes that a workspace has on disk, at most a minute old. */
-function bytesOfTenant({ files, clock }: Services, tenantId: string): Promise<number> {
-  const known = usedBytes.get(files) ?? new Map<string, UsedBytes>();
-  usedBytes.set(files, known);
-  const cached = known.get(tenantId);
-  if (cached !== undefined && clock.now() - cached.at < USED_FOR_MS) {
-    return cached.bytes;
+async function measure({ db, files }: Services, { tenantId }: TenantId): Promise<Measurement> {
+  // Bytes that come meanwhile count twice rather than never.
+  const received = await sumReceived(db.executor, { tenantId });
+  return { received, onDisk: await files.sizeOfTree(`tenants/${tenantId}`) };
+}
+
+/** Of the last minute. */
+function lastMeasurement(services: Services, tenant: TenantId): Promise<Measurement> {
+  const { files, clock } = services;
+  const known = measured.get(files) ?? new Map<string, Measured>();
+  measured.set(files, known);
+  const last = known.get(tenant.tenantId);
+  if (last !== undefined && clock.now() - last.at < USED_FOR_MS) {
+    return last.measuring;
   }
-  const bytes = files.sizeOfTree(`tenants/${tenantId}`);
-  known.set(tenantId, { bytes, at: clock.now() });
-  bytes.catch(() => known.delete(tenantId));
-  return bytes;
+  const measuring = measure(services, tenant);
+  known.set(tenant.tenantId, { measuring, at: clock.now() });
+  measuring.catch(() => known.delete(tenant.tenantId));
+  return measuring;
+}
+
+/** Bytes that a workspace has on disk: as of the last minute, and what its uploads received since. */
+async function bytesOfTenant(services: Services, tenant: TenantId): Promise<number> {
+  const { onDisk, received } = await lastMeasurement(services, tenant);
+  return onDisk + Math.max(0, (await sumReceived(services.db.executor, tenant)) - received);
 }
 
 interface SpaceRequest {
@@ -98,7 +120,7 @@ export async function checkRoom(services: Services, actor: Actor, wanted: SpaceR
   }
   const own = promised.filter(({ tenant_id: tenantId }) => tenantId === actor.tenantId);
   const { tenantBytes } = services.config;
-  const left = Math.max(0, tenantBytes - (await bytesOfTenant(services, actor.tenantId)) - sum(own));
+  const left = Math.max(0, tenantBytes - (await bytesOfTenant(services, actor)) - sum(own));
   if (size > left) {
     throw quotaExceeded(`"${name}" needs`, { size, left, tenantBytes });
   }

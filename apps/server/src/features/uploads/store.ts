@@ -66,6 +66,15 @@ export async function listPromises(
     .execute();
 }
 
+/** Bytes that all uploads of a tenant have received. */
+export async function sumReceived(db: Executor, tenant: Pick<Actor, 'tenantId'>): Promise<number> {
+  const row = await inTenant(db, tenant)
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.sum<number | string | null>('received').as('bytes'))
+    .executeTakeFirst();
+  return Number(row?.bytes ?? 0);
+}
+
 export async function deleteUpload(db: Executor, actor: Actor, id: string): Promise<void> {
   await inTenant(db, actor)
     .deleteFrom('uploads')

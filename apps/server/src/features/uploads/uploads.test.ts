@@ -253,6 +253,35 @@ describe('uploads', () => {
     }
   });
 
+  it('refuses what has no room besides uploads that came within the same minute', async () => {
+    const { config } = server.services;
+    const { tenantBytes } = config;
+    Object.assign(config, { tenantBytes: BYTES.length * 2 - 1 });
+    try {
+      const as = await server.signIn('editor', await server.addTenant());
+      const body = { name: 'a.csv', size: BYTES.length };
+      const range = `bytes 0-${BYTES.length - 1}/${BYTES.length}`;
+      const open = () => server.call('POST', '/v1/uploads', { as, body });
+      const opened = await Promise.all([open(), open()]);
+      const ids = opened.flatMap(({ status, body: { data } }) => (status === 200 ? [data.uploadId] : []));
+      ids.sort((one, other) => (one < other ? -1 : 1));
+      const stored = [];
+      for (const id of ids) {
+        stored.push((await put(id, { as, bytes: BYTES, range })).status);
+      }
+      expect(stored.filter((status) => status === 200)).toHaveLength(1);
+      expect(await open()).toMatchObject({
+        status: 507,
+        body: { error: { code: 'storage.quota_exceeded' } },
+      });
+      await expect(server.services.files.sizeOfTree(`tenants/${as.principal.tenantId}`)).resolves.toBe(
+        BYTES.length,
+      );
+    } finally {
+      Object.assign(config, { tenantBytes });
+    }
+  });
+
   it('keeps nothing of a stream that has more than its limit', async () => {
     const { principal } = await server.signIn('editor', await server.addTenant());
     const content = Readable.from([Buffer.alloc(600), Buffer.alloc(600)]);
