@@ -1,4 +1,4 @@
-import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, PDFDocument, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { createTranslator, languageFor } from '@plumbline/messages';
 import { loadServerLanguage } from '@plumbline/messages/server';
 import { summarizeChart, type ChartTheme, type ChartWords } from '@plumbline/viz';
@@ -26,6 +26,12 @@ const MAX_SIDE_PX = 32_000;
 /** The words of a sheet's reader. Moments are written in UTC, as everywhere on the server. */
 const wordsOf = async ({ locale }: { readonly locale: string }): Promise<ChartWords> =>
   createTranslator(await loadServerLanguage(languageFor(locale)), locale, 'UTC');
+
+/**
+ * Compressed in this thread, which leaves the processors to others: the threads of the pool, where `encode` works, have the
+ * priority of the thread that answers, and are those that write what it acknowledges.
+ */
+const toPng = (canvas: Canvas): Buffer => canvas.encodeSync('png');
 
 /** Draws a request; equal input gives equal output. */
 export async function draw(drawing: Drawing): Promise<Buffer> {
@@ -121,7 +127,7 @@ async function dashboardPng(sheet: Sheet): Promise<Buffer> {
   if (needed > height) {
     drawEnd(pen, words.t('drawing.cut'), { width: sheet.width, bottom: height - IMAGE_MARGIN_PX });
   }
-  return canvas.encode('png');
+  return toPng(canvas);
 }
 
 /** An image is limited in height, so it has to show that rows are missing. */
@@ -162,7 +168,7 @@ async function chartPng(sheet: ChartSheet): Promise<Buffer> {
   const small = { size: 10, color: theme.text3 };
   pen.write(pen.fitted(footer, small, place.width), { x: place.x, y: height - 9 }, small);
   drawChart(pen, place, await compileForSheet({ ...sheet, words: await wordsOf(sheet) }, place));
-  return canvas.encode('png');
+  return toPng(canvas);
 }
 
 async function chartSvg(sheet: ChartSheet): Promise<Buffer> {

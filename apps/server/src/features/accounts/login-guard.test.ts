@@ -1,10 +1,11 @@
 import { MINUTE_MS } from '@plumbline/contract';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Database } from '../../platform/db/database.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { createLoginGuard, type LoginGuard } from './login-guard.ts';
 import { createMailPace } from './mail-pace.ts';
+import { SignInTries } from './sign-in-tries.store.ts';
 
 const wrong = async (): Promise<null> => null;
 const right = async (): Promise<true> => true;
@@ -51,6 +52,19 @@ await describeOnBothStores('the guard against guessing', (stores) => {
       'auth.too_many_tries',
     );
     expect(await guard.attempt({ account: 'ada', address: '192.0.2.200' }, right)).toBe(true);
+  });
+
+  it('writes nothing for who is beyond a limit already', async () => {
+    const guard = newGuard();
+    await guess(guard, 'ada', { address: '192.0.2.1', times: 10 });
+    const writes = [vi.spyOn(SignInTries.prototype, 'add'), vi.spyOn(SignInTries.prototype, 'remove')];
+    for (let round = 0; round < 3; round += 1) {
+      expect(await codeOf(guard.attempt({ account: 'ada', address: '192.0.2.1' }, wrong))).toBe(
+        'auth.too_many_tries',
+      );
+    }
+    expect(writes.map(({ mock }) => mock.calls)).toEqual([[], []]);
+    vi.restoreAllMocks();
   });
 
   it('counts tries that are made at the same time', async () => {

@@ -41,12 +41,17 @@ export function createLoginGuard(services: Pick<Services, 'db' | 'clock'>): Logi
         const ofAccount = { limit: ACCOUNT, key: account };
         // Counted before the password is verified, so that tries at the same time cannot get round the count.
         const counted = [pair, { limit: ADDRESS, key: address }, ofAccount];
+        const refuseBeyond = async (besides: readonly string[]): Promise<void> => {
+          const isOwners = (await tries.waitMs(owner, besides)) > 0;
+          const limits = isOwners ? counted.filter((one) => one !== ofAccount) : counted;
+          refuseBefore(Math.max(...(await Promise.all(limits.map((one) => tries.waitMs(one, besides))))));
+        };
+        // Who is beyond a limit already costs no write, and no sync of the disk that others wait for.
+        await refuseBeyond([]);
         const ids = await tries.add(counted);
         let isWrong = false;
         try {
-          const isOwners = (await tries.waitMs(owner, ids)) > 0;
-          const limits = isOwners ? counted.filter((one) => one !== ofAccount) : counted;
-          refuseBefore(Math.max(...(await Promise.all(limits.map((one) => tries.waitMs(one, ids))))));
+          await refuseBeyond(ids);
           const result = await verify();
           isWrong = result === null;
           if (!isWrong) {

@@ -54,7 +54,7 @@ export class SignInTries {
       .where('kind', '=', limit.kind)
       .where('key_hash', '=', hashToken(key))
       .where('expires_at', '>', isoNow(this.#clock))
-      .where('id', 'not in', besides)
+      .$if(besides.length > 0, (query) => query.where('id', 'not in', besides))
       .orderBy('expires_at', 'desc')
       .offset(limit.max - 1)
       .limit(1)
