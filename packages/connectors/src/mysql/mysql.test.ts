@@ -167,6 +167,14 @@ describe('a MariaDB server', () => {
     ]);
   });
 
+  it('says of a statement with a parameter, before it runs, why it is not read', async () => {
+    const query = 'SELECT * FROM orders WHERE id = ?';
+    expect(await failure((await open()).describe({ query }, live()))).toMatchObject({
+      code: 'query.refused',
+      message: expect.stringContaining('has a parameter'),
+    });
+  });
+
   it('ends at the server when it is cancelled', async () => {
     const controller = new AbortController();
     const ended = failure(

@@ -87,6 +87,7 @@ const GEOMETRIES = new Set([
 ]);
 
 interface PreparedStatement {
+  readonly parameters?: readonly unknown[];
   readonly columns?: readonly (FieldPacket & ColumnFacts)[];
   close(): void;
 }
@@ -101,6 +102,10 @@ const prepare = ({ connection }: ReadSession, sql: string): Promise<readonly (Fi
       }
       const prepared = statement as unknown as PreparedStatement;
       prepared.close();
+      if ((prepared.parameters?.length ?? 0) > 0) {
+        reject(refusedStatement('The statement has a parameter, `?`. Write a value in its place.'));
+        return;
+      }
       resolve(prepared.columns ?? []);
     });
   });

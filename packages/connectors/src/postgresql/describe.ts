@@ -1,6 +1,6 @@
-import { invariant } from '@plumbline/contract';
+import { AppError, invariant } from '@plumbline/contract';
 import type { Client, Connection, FieldDef, Submittable } from 'pg';
-import { statementFailure, type WrappedStatement } from './failures.ts';
+import { isServerError, statementFailure, type WrappedStatement } from './failures.ts';
 import { postgresType, type PostgresType } from './types.ts';
 import type { RemoteTarget, Since } from '../kit/database.ts';
 import type { ReadSession } from './session.ts';
@@ -13,16 +13,24 @@ interface Wire {
   sync(): void;
 }
 
+/** What the server says of a statement that it parsed. */
+interface ParsedColumns {
+  /** Null for a statement that has no columns. */
+  readonly fields: readonly FieldDef[] | null;
+  readonly parameters: number;
+}
+
 interface Settle {
-  readonly resolve: (fields: readonly FieldDef[] | null) => void;
+  readonly resolve: (parsed: ParsedColumns) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Parses a statement without running it. Resolves to its columns; null for a statement that has none. */
+/** Parses a statement without running it. */
 class ParsedStatement implements Submittable {
   readonly #text: string;
   readonly #done: Settle;
   #fields: readonly FieldDef[] | null = null;
+  #parameters = 0;
 
   constructor(text: string, done: Settle) {
     this.#text = text;
@@ -31,6 +39,10 @@ class ParsedStatement implements Submittable {
 
   submit(connection: Connection): void {
     const wire = connection as unknown as Wire;
+    // The driver hands it to nobody.
+    connection.once('parameterDescription', ({ parameterCount }: { readonly parameterCount: number }) => {
+      this.#parameters = parameterCount;
+    });
     wire.parse({ text: this.#text, name: '', types: [] });
     wire.describe({ type: 'S', name: '' });
     wire.sync();
@@ -45,11 +57,11 @@ class ParsedStatement implements Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.#done.resolve(this.#fields);
+    this.#done.resolve({ fields: this.#fields, parameters: this.#parameters });
   }
 }
 
-const parseStatement = (client: Client, text: string): Promise<readonly FieldDef[] | null> =>
+const parseStatement = (client: Client, text: string): Promise<ParsedColumns> =>
   new Promise((resolve, reject) => {
     client.query(new ParsedStatement(text, { resolve, reject }));
   });
@@ -99,23 +111,49 @@ const wrapped = (
   };
 };
 
+const NO_ROWS = 'Only statements that return rows are run: write a SELECT.';
+const SYNTAX_ERROR = '42601';
+
+/** The columns of what was parsed. Throws for what cannot be read. */
+function readableFields({ fields, parameters }: ParsedColumns, target: RemoteTarget): readonly FieldDef[] {
+  if (parameters > 0) {
+    throw refusedStatement('The statement has a parameter, such as $1. Write a value in its place.');
+  }
+  if (fields !== null && fields.length > 0) {
+    return fields;
+  }
+  throw 'query' in target
+    ? refusedStatement(NO_ROWS)
+    : new AppError('source.refused', 'The table has no columns, so there is nothing to read.');
+}
+
+/** Has the server parse a person's statement where it is read from, which SHOW, EXPLAIN and statements that write cannot be. */
+async function checkWrapped(
+  { client }: ReadSession,
+  { select, wrapping }: Pick<ReadStatement, 'select' | 'wrapping'>,
+): Promise<void> {
+  try {
+    await parseStatement(client, select);
+  } catch (error) {
+    throw isServerError(error) && error.code === SYNTAX_ERROR
+      ? refusedStatement(NO_ROWS, error)
+      : statementFailure(error, wrapping);
+  }
+}
+
 /**
  * The columns of a target, and the statement that reads them. A person's text is parsed by itself first, as one statement
  * that gives rows: only a text whose parentheses, quotes and comments are closed passes, so that it cannot leave those
  * that it is put between.
  */
-export async function readStatement(
-  { client, query }: ReadSession,
-  target: RemoteTarget,
-): Promise<ReadStatement> {
+export async function readStatement(session: ReadSession, target: RemoteTarget): Promise<ReadStatement> {
+  const { client, query } = session;
   const statement = printStatement(target);
   const own = 'query' in target ? { statement, before: 0 } : null;
-  const fields = await parseStatement(client, statement).catch((error: unknown) => {
+  const parsed = await parseStatement(client, statement).catch((error: unknown) => {
     throw statementFailure(error, own);
   });
-  if (fields === null || fields.length === 0) {
-    throw refusedStatement('Only statements that return rows are run: write a SELECT.');
-  }
+  const fields = readableFields(parsed, target);
   const { rows } = await query(
     `SELECT given.oid, coalesce(t.typcategory::text, ''), format_type(given.oid, given.modifier)
        FROM unnest($1::oid[], $2::int[]) WITH ORDINALITY AS given(oid, modifier, at)
@@ -128,6 +166,9 @@ export async function readStatement(
     return { name, sourceType: sourceType ?? '', ...postgresType(facts) };
   });
   const { select, wrapping } = wrapped(statement, columns);
+  if (own !== null) {
+    await checkWrapped(session, { select, wrapping });
+  }
   return { columns, statement, select, wrapping: own === null ? null : wrapping };
 }
 

@@ -150,6 +150,25 @@ describe('a PostgreSQL server', () => {
     ]);
   });
 
+  it.each([
+    ['SHOW TimeZone', 'write a SELECT'],
+    ['EXPLAIN SELECT 1', 'write a SELECT'],
+    ['INSERT INTO written VALUES (1) RETURNING n', 'write a SELECT'],
+    ['SELECT * FROM sales.orders WHERE id = $1', 'has a parameter'],
+  ])('says of %s, before it runs, why it is not read', async (query, why) => {
+    const error = await failure((await open({ username: 'plumbline' })).describe({ query }, live()));
+    expect(error).toMatchObject({ code: 'query.refused', message: expect.stringContaining(why) });
+  });
+
+  it('says of a table without columns that there is nothing to read', async () => {
+    await administer('CREATE TABLE sales.bare (); GRANT SELECT ON sales.bare TO reader');
+    const table = { schema: 'sales', name: 'bare' };
+    expect(await failure((await open()).describe({ table, columns: null }, live()))).toMatchObject({
+      code: 'source.refused',
+      message: expect.stringContaining('no columns'),
+    });
+  });
+
   it('ends at the server when it is cancelled', async () => {
     const controller = new AbortController();
     const ended = failure(
