@@ -97,3 +97,17 @@ it('says of a decimal whose digits nobody bounds what an extract makes of it', a
   const { columns } = await inspect('1,\n2,\n', [column('count', 'decimal', { scale: 0 })]);
   expect(columns[0]).toMatchObject({ type: 'integer', parsedShare: 1 });
 });
+
+it('reads as many columns as a table can have, in the memory of one statement', async () => {
+  const names = Array.from({ length: 1664 }, (_, index) => (index === 1663 ? 'C0' : `c${index}`));
+  const row = names.map((_, index) => (index === 1600 ? 'x' : index)).join(',');
+  const { columns, rowCount } = await inspect(
+    `${row},\n`,
+    names.map((name) => column(name, 'integer')),
+  );
+  expect(rowCount).toBe(1);
+  expect(columns.filter(({ parsedShare }) => parsedShare < 1)).toMatchObject([
+    { name: 'c1600', failures: [{ row: 1, text: 'x' }] },
+  ]);
+  expect([columns.length, columns.at(-1)?.name]).toEqual([1664, 'C0_2']);
+});

@@ -2,7 +2,8 @@ import type { Cell, ColumnProfile, ColumnType, FailingCell, InspectedColumn } fr
 import type { Engine, InspectedText, TextColumn } from '../engine-api.ts';
 import type { EngineProcess, Resources } from '../process/engine-process.ts';
 import { profileRelation } from '../profile/compute-profile.ts';
-import { lenient, planText, quoted, type TextPlan } from './text-plan.ts';
+import { uniqueNames } from '../reader/columns/column-names.ts';
+import { lenient, planText, quoted, textOf, type TextPlan } from './text-plan.ts';
 import { measureDigits, isTooLong, SHORT_ROW_BYTES, textRelation, withEngine } from './write-text.ts';
 
 type Request = Parameters<Engine['inspectText']>[0];
@@ -18,6 +19,8 @@ const SHOWN_FAILURES = 20;
 const SHOWN_CHARS = 500;
 /** Profiles of more columns take longer than a person waits. */
 const PROFILED_COLUMNS = 60;
+/** Columns that are in memory at a time: each takes a block of it, however few rows there are. */
+const COLUMNS_TOGETHER = 60;
 /** A statement over thousands of aggregates takes long to bind. */
 const BATCH = 300;
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -44,11 +47,16 @@ const read = async ({ engine, signal }: Sample, sql: string): Promise<readonly (
   return (await engine.read({ sql, signal, deadlineMs: null, ...bounds })).rows;
 };
 
-/** Puts the rows into a table, which is read once for each question. */
-const loadSample = async ({ engine, signal }: Sample, { path, columns }: Request): Promise<void> => {
+/** Puts some columns of the rows into a table, which is read once for each question. */
+const loadSample = async (
+  { engine, signal }: Sample,
+  { path, columns }: Request,
+  some: readonly TextColumn[],
+): Promise<void> => {
+  const fields = some.map(textOf).join(', ');
   const load = (bounds: { readonly maxRowBytes?: number }): Promise<unknown> => {
     const rows = textRelation({ path, columns, ...bounds });
-    const sql = `CREATE OR REPLACE TABLE sample AS SELECT row_number() OVER () AS "row", * FROM ${rows}`;
+    const sql = `CREATE OR REPLACE TABLE sample AS SELECT row_number() OVER () AS "row", ${fields} FROM ${rows}`;
     return engine.exec({ sql, signal, deadlineMs: null });
   };
   try {
@@ -123,26 +131,24 @@ const profilesOf = async (
   { engine, signal }: Sample,
   plans: readonly TextPlan[],
   rowCount: number,
-): Promise<readonly ColumnProfile[] | null> => {
+): Promise<readonly ColumnProfile[]> => {
   const select = plans.map((plan) => `${profiledCell(plan)} AS ${quoted(plan)}`).join(', ');
-  return plans.length > PROFILED_COLUMNS
-    ? null
-    : profileRelation({
-        engine,
-        relation: `(SELECT ${select} FROM sample)`,
-        columns: plans,
-        rowCount,
-        signal,
-        onProgress: () => undefined,
-      });
+  return profileRelation({
+    engine,
+    relation: `(SELECT ${select} FROM sample)`,
+    columns: plans,
+    rowCount,
+    signal,
+    onProgress: () => undefined,
+  });
 };
 
 /** Every column as each of the types that it could have, in the order of the columns. */
 const otherFits = async (
   sample: Sample,
-  columns: readonly TextColumn[],
+  columns: readonly PlacedColumn[],
 ): Promise<readonly (readonly Fit[])[]> => {
-  const chosen = columns.flatMap(({ name }, field) =>
+  const chosen = columns.flatMap(({ name, field }) =>
     OTHER_TYPES.map((type): TextColumn => ({ name, type, digits: null, scale: null, field, isChosen: true })),
   );
   const fits = await fitsOf(sample, await planned(sample, chosen));
@@ -185,25 +191,60 @@ const inspectedColumn = async (
   };
 };
 
+interface LoadedColumns {
+  /** Those that the sample has. */
+  readonly columns: readonly PlacedColumn[];
+  readonly isProfiled: boolean;
+}
+
+async function inspectLoaded(
+  sample: Sample,
+  { columns, isProfiled }: LoadedColumns,
+): Promise<InspectedText> {
+  const plans = await planned(sample, columns);
+  const [rowCount = 0, ...filled] = await evaluate(sample, [
+    'count(*)',
+    ...plans.map(({ text }) => `count(${text})`),
+  ]);
+  const own = await fitsOf(sample, plans);
+  const others = await otherFits(sample, columns);
+  const profiles = isProfiled ? await profilesOf(sample, plans, rowCount) : null;
+  const found: InspectedColumn[] = [];
+  for (const [index, fit] of own.entries()) {
+    const measured = { own: fit, others: others[index] ?? [], filled: filled[index] ?? 0, rowCount };
+    found.push(await inspectedColumn(sample, { ...measured, profile: profiles?.[index] ?? null }));
+  }
+  return { columns: found, rowCount };
+}
+
+/** A column with a name of its own among all, and the place of its field. */
+type PlacedColumn = TextColumn & Required<Pick<TextColumn, 'field'>>;
+
+function placedColumns(columns: readonly TextColumn[]): readonly PlacedColumn[] {
+  const names = uniqueNames(columns.map(({ name }) => name));
+  return columns.map((column, index) => ({
+    ...column,
+    name: names[index] ?? column.name,
+    field: column.field === undefined ? index : column.field,
+  }));
+}
+
 /** What an extract would make of the columns of a sample. */
 export const inspectText = ({ request, tempRoot, resources }: TextInspection): Promise<InspectedText> => {
   const { path, columns, signal } = request;
   return withEngine({ tempRoot, resources, signal, allowedPaths: [path] }, async (engine) => {
     const sample: Sample = { engine, signal };
-    await loadSample(sample, request);
-    const plans = await planned(sample, columns);
-    const [rowCount = 0, ...filled] = await evaluate(sample, [
-      'count(*)',
-      ...plans.map(({ text }) => `count(${text})`),
-    ]);
-    const own = await fitsOf(sample, plans);
-    const others = await otherFits(sample, columns);
-    const profiles = await profilesOf(sample, plans, rowCount);
+    const isProfiled = columns.length <= PROFILED_COLUMNS;
+    const placed = placedColumns(columns);
     const found: InspectedColumn[] = [];
-    for (const [index, fit] of own.entries()) {
-      const measured = { own: fit, others: others[index] ?? [], filled: filled[index] ?? 0, rowCount };
-      found.push(await inspectedColumn(sample, { ...measured, profile: profiles?.[index] ?? null }));
+    let rows = 0;
+    for (let at = 0; at < placed.length; at += COLUMNS_TOGETHER) {
+      const some = placed.slice(at, at + COLUMNS_TOGETHER);
+      await loadSample(sample, request, some);
+      const inspected = await inspectLoaded(sample, { columns: some, isProfiled });
+      found.push(...inspected.columns);
+      rows = inspected.rowCount;
     }
-    return { columns: found, rowCount };
+    return { columns: found, rowCount: rows };
   });
 };
