@@ -197,10 +197,7 @@ interface LoadedColumns {
   readonly isProfiled: boolean;
 }
 
-async function inspectLoaded(
-  sample: Sample,
-  { columns, isProfiled }: LoadedColumns,
-): Promise<InspectedText> {
+async function inspectLoaded(sample: Sample, { columns, isProfiled }: LoadedColumns): Promise<InspectedText> {
   const plans = await planned(sample, columns);
   const [rowCount = 0, ...filled] = await evaluate(sample, [
     'count(*)',

@@ -68,7 +68,8 @@ export async function createFromConnection(
   });
   if (live !== undefined) {
     const connection = await findLiveConnection(services, { tenantId: actor.tenantId, connectionId });
-    await connection.open();
+    const rows = await connection.open();
+    await withinTime({ tenantId: actor.tenantId, signal }, (bounded) => rows.describe(target, bounded));
   }
   const remote = RemoteSource.parse({
     connectionId,

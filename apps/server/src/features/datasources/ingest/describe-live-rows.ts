@@ -1,6 +1,12 @@
 import { AppError, type ColumnProfile } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
-import { roleOf, type IngestedColumn, type LiveRows, type VersionFiles } from '@plumbline/engine';
+import {
+  roleOf,
+  uniqueNames,
+  type IngestedColumn,
+  type LiveRows,
+  type VersionFiles,
+} from '@plumbline/engine';
 import { normalize, type QueryContext } from '@plumbline/query';
 import { newId } from '../../../platform/ids.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
@@ -9,7 +15,6 @@ import { findLiveConnection, noteUse } from '../../connections/index.ts';
 import { reportProgress } from './ingest-progress.ts';
 import type { RemoteSource } from './remote-source.ts';
 import type { ProfiledVersionRows, VersionRows } from './version-input.ts';
-import { uniqueNames } from './unique-names.ts';
 
 const SECOND_MS = 1000;
 const NO_FILES = { rejectCount: 0, sizeBytes: 0, dialect: null, decimal: '.', files: [] } as const;

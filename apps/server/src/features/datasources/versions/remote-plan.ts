@@ -52,9 +52,13 @@ async function describeNow({ services, job }: Addition, { connectionId, target }
     }
     const only = 'table' in target ? target.columns : null;
     const all = await database.describe('table' in target ? { ...target, columns: null } : target, signal);
-    const names = uniqueNames(all.map(({ name }) => name));
-    const columns = all.map((column, index) => ({ ...column, name: names[index] ?? column.name }));
-    return only === null ? columns : columns.filter(({ name }) => only.includes(name));
+    const read = only ?? all.map(({ name }) => name);
+    const byName = new Map(all.map((column) => [column.name, column]));
+    const found = only === null ? all : read.map((name) => byName.get(name));
+    const names = uniqueNames(read);
+    return found.flatMap((column, index) =>
+      column === undefined ? [] : [{ ...column, name: names[index] ?? column.name }],
+    );
   } catch (error) {
     if (!signal.aborted) {
       await noteUse(services, job, { connectionId, error });
@@ -83,16 +87,17 @@ export async function refuseChanges(
   );
 }
 
-/** What is read of a table whose columns have changed; an increment ends with a column that it needs. */
+/** What is read of a table whose columns, by their names in the dataset, were removed; an increment ends with a column that it needs. */
 function withoutRemoved(remote: RemoteSource, removed: ReadonlySet<string>): RemoteSource {
   const { target, increment } = remote;
   const needed = increment === null ? [] : [increment.watermark, ...increment.key, increment.deletedColumn];
   const isWhole = !needed.some((name) => name !== null && removed.has(name));
+  const names = 'table' in target && target.columns !== null ? uniqueNames(target.columns) : [];
   return {
     ...remote,
     target:
       'table' in target && target.columns !== null
-        ? { ...target, columns: target.columns.filter((name) => !removed.has(name)) }
+        ? { ...target, columns: target.columns.filter((name, index) => !removed.has(names[index] ?? name)) }
         : target,
     increment: isWhole ? increment : null,
   };
