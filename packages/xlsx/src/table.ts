@@ -1,4 +1,4 @@
-import type { Cell, ColumnType } from '@plumbline/contract';
+import { type Cell, type ColumnType, printFormatted } from '@plumbline/contract';
 import type { Sheet, SheetRow } from './workbook.ts';
 
 /** A table that becomes one sheet with a header. */
@@ -39,7 +39,7 @@ export async function tableSheet({ name, columns, pieces }: Table): Promise<Shee
     columns: columns.map(({ name: title, type, format }, index) => ({
       type,
       format,
-      width: widthFor([title, ...sample.map((cells) => cells[index] ?? null)]),
+      width: widthFor([title, ...sample.map((cells) => cellText(cells[index] ?? null, format))]),
     })),
     header: [columns.map(({ name: title }) => title)],
     headerMerges: [],
@@ -48,9 +48,18 @@ export async function tableSheet({ name, columns, pieces }: Table): Promise<Shee
   };
 }
 
+/** For another digit and its separator: programs show a figure that does not fit as `###`, and the longest may come later. */
+const MORE_DIGITS = '  ';
+
+/** As long as the cell is where it is shown. */
+function cellText(cell: Cell, format: string | undefined): string {
+  const figure = format === undefined || cell === null ? null : printFormatted(Number(cell), format, 'en');
+  return figure === null ? String(cell ?? '') : `${figure}${MORE_DIGITS}`;
+}
+
 /** Characters that the longest of these needs, within reason. */
-export const widthFor = (cells: readonly Cell[]): number =>
+const widthFor = (texts: readonly string[]): number =>
   Math.min(
     MAX_WIDTH,
-    cells.reduce<number>((most, cell) => Math.max(most, String(cell ?? '').length), MIN_WIDTH),
+    texts.reduce((most, { length }) => Math.max(most, length), MIN_WIDTH),
   ) + 2;

@@ -15,7 +15,7 @@ import { TOTAL_TEXT, isTotal, keyText } from './header-text.ts';
 /** Programs open files with more merged cells slowly; beyond it the keys of outer fields are repeated in every row. */
 const MAX_ROW_MERGES = 20_000;
 const KEY_WIDTH = 18;
-const FIGURE_WIDTH = 14;
+const FIGURE_WIDTH = 16;
 const PIECE_ROWS = 500;
 
 export interface PivotSheet {
