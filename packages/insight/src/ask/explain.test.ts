@@ -86,8 +86,8 @@ describe('what contributed to a change', () => {
     ['2002-01-01', 26],
   ];
 
-  const sentencesOf = (question: string, totals = USUAL): string => {
-    const dataset = orders('1990-01-01', '2002-12-31');
+  const sentencesOf = (question: string, totals = USUAL, last = '2002-12-31'): string => {
+    const dataset = orders('1990-01-01', last);
     const plan = planExplain(interpret(question, dataset).interpretation, dataset)!;
     const total = chartOf(['x', 'y'], totals);
     const parts = plan.parts.map(() => chartOf(['x', 'color', 'y'], NO_WINTER));
@@ -115,6 +115,14 @@ describe('what contributed to a change', () => {
     expect(text).toContain('ask.roseFromZero');
     expect(text).not.toContain('ask.noRows');
     expect(text).not.toContain('"change"');
+  });
+
+  it('is qualified where the data ends within the later period', () => {
+    const question = 'why did total revenue change in 2002?';
+    expect(sentencesOf(question, USUAL, '2002-09-21')).toContain(
+      '"annotation.incomplete","values":{"name":"2002","last":"2002-09-21"',
+    );
+    expect(sentencesOf(question)).not.toContain('annotation.incomplete');
   });
 
   it('may be a group that was not there before, where values add up', () => {

@@ -7,6 +7,7 @@ import {
   type TimeGrain,
   type TimeUnit,
 } from '@plumbline/contract';
+import { dayOf, lastPeriod } from '@plumbline/viz';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { spanAround, spanConditions, type Span } from '../prompt/times.ts';
 import type { PromptColumn } from '../prompt/phrase.ts';
@@ -22,6 +23,8 @@ export interface ExplainPlan {
   readonly unit: TimeUnit;
   readonly before: Span;
   readonly now: Span;
+  /** The last day of the data where it ends within `now`, which is then compared with a whole period; null where it does not. */
+  readonly endsOn: string | null;
   /** The measure in the two periods. */
   readonly total: ChartSpec;
   /** The measure in both, for each value of a column. */
@@ -98,6 +101,15 @@ function comparedPeriods(
   return now === null || before === null ? null : { unit, before, now };
 }
 
+function lastDayWithin(
+  column: PromptColumn,
+  { unit, now }: Pick<ExplainPlan, 'unit' | 'now'>,
+): string | null {
+  const last = lastPeriod(column, unit);
+  const isCut = last !== null && !last.isComplete && dayOf(last.start) === dayOf(now.from);
+  return isCut ? String(column.profile?.max).slice(0, 10) : null;
+}
+
 /** Null where the dataset has no dates, or no two periods to compare. */
 export function planExplain(query: Interpretation, dataset: DescribedDataset): ExplainPlan | null {
   const traits = datasetTraits(dataset);
@@ -141,6 +153,7 @@ export function planExplain(query: Interpretation, dataset: DescribedDataset): E
     unit,
     before,
     now,
+    endsOn: lastDayWithin(column, { unit, now }),
     total: { ...base, encoding: { x: period, y } },
     parts: candidates.map((one) => ({
       column: one,

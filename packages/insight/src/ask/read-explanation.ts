@@ -58,18 +58,32 @@ export function readExplanation(
     last: printPeriod(plan.now.from, plan.unit, locale),
     format: total.columns.find(({ role }) => role === 'measure')?.format,
   });
-  const noCause: AnswerSentence = { text: message('ask.noCause'), value: null };
+  const closing: readonly AnswerSentence[] = [
+    ...endSentence(plan, locale),
+    { text: message('ask.noCause'), value: null },
+  ];
   const delta = now.value - before.value;
   const best = delta === 0 ? null : bestPart(plan, { parts, delta });
   if (best === null) {
-    return { sentences: inChartUnit(total, [head, noCause]), chart: plan.total, at: null };
+    return { sentences: inChartUnit(total, [head, ...closing]), chart: plan.total, at: null };
   }
   return {
-    sentences: inChartUnit(total, [head, ...partSentences(plan, best, delta), noCause]),
+    sentences: inChartUnit(total, [head, ...partSentences(plan, best, delta), ...closing]),
     chart: partChart(best),
     at: best.at,
   };
 }
+
+/** A period that is not over has less in it than a whole one. */
+const endSentence = ({ endsOn, now, unit }: ExplainPlan, locale: string): readonly AnswerSentence[] =>
+  endsOn === null
+    ? []
+    : [
+        {
+          text: message('annotation.incomplete', { name: printPeriod(now.from, unit, locale), last: endsOn }),
+          value: null,
+        },
+      ];
 
 /** The column that explains most of a change, and its values. */
 interface BestPart {
