@@ -11,8 +11,8 @@ const factsOf = (field: string): ChartColumnFacts => ({
   field,
 });
 
-it('whether a model is right is a word of its own', () => {
+it('yes and no are written as in the grid, and whether a model is right is a word of its own', () => {
   const print = cellPrinter(factsOf('Correct'), WORDS, null);
   expect([true, false, null].map(print)).toEqual(['Correct', 'Wrong', '(empty)']);
-  expect([true, false].map(cellPrinter(factsOf('paid'), WORDS, null))).toEqual(['true', 'false']);
+  expect([true, false].map(cellPrinter(factsOf('paid'), WORDS, null))).toEqual(['Yes', 'No']);
 });

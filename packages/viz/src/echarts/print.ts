@@ -139,7 +139,7 @@ export function cellPrinter(
     }
     if (typeof cell === 'boolean') {
       const word = truthWord(facts.field, cell);
-      return word === null ? String(cell) : t(`workflowValue.${word}`);
+      return word === null ? t(cell ? 'ui.cellTrue' : 'ui.cellFalse') : t(`workflowValue.${word}`);
     }
     if (part !== undefined) {
       return partName(cell, part, locale);
