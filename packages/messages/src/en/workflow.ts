@@ -182,6 +182,8 @@ export const workflow = {
   'section.methods': 'Methods compared',
   'section.methodsNote':
     'Mean absolute error relative to repeating the last season, over past forecasts. Lower is better.',
+  'section.methodsNoteZeros':
+    'Mean absolute error relative to repeating the last season, over past forecasts. Series with many zeros use the method with the lowest squared error: forecasts of 0 have the lowest absolute error.',
   'section.driverStrength': 'Differences explained by each column',
   'section.driverStrengthNote':
     'Share of the variance of the target between the groups of a column, without what chance alone explains. Columns that fail a rank test are left out.',

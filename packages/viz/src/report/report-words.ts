@@ -55,7 +55,7 @@ const COLUMNS = [
 /** Codes that services give instead of names, by the section that has them. */
 const VALUES = {
   candidates: ['baseline', 'linear', 'trees', 'texts'],
-  methods: ['combined', 'ets', 'theta', 'mstl', 'seasonalNaive', 'croston'],
+  methods: ['combined', 'ets', 'theta', 'mstl', 'seasonalNaive', 'croston', 'mean'],
   fairnessGaps: ['flagged', 'found', 'falseAlarms', 'accuracy', 'meanError', 'absoluteError'],
   sentiment: ['positive', 'neutral', 'negative'],
 } as const;

@@ -1,5 +1,5 @@
 import { sumForecasts, type SeriesForecast } from '@plumbline/learn';
-import { message } from '@plumbline/messages';
+import { message, type Message } from '@plumbline/messages';
 import { numberToCell } from '../cells.ts';
 import type { SectionDraft } from '../service.ts';
 import type { SeriesTable } from './read-series.ts';
@@ -39,7 +39,7 @@ export function forecastSections(parts: Parts): SectionDraft[] {
       kind: 'table',
       id: 'methods',
       title: message('workflow.section.methods'),
-      note: message('workflow.section.methodsNote'),
+      note: methodsNote(forecasts),
       columns: [
         { name: 'Method', type: 'text' },
         { name: 'Mean error', type: 'number' },
@@ -67,6 +67,12 @@ export function forecastSections(parts: Parts): SectionDraft[] {
     },
   ];
 }
+
+/** By which error methods were chosen: Croston's is tried for intermittent series alone. */
+export const methodsNote = (forecasts: readonly Pick<SeriesForecast, 'tried'>[]): Message =>
+  forecasts.some(({ tried }) => tried.some(({ method }) => method === 'croston'))
+    ? message('workflow.section.methodsNoteZeros')
+    : message('workflow.section.methodsNote');
 
 function actualLine({ table: { calendar, series } }: Parts, at: number, count: number): Line {
   const { first, values } = series[at]!;
