@@ -23,8 +23,8 @@ export const FigureTile = ({ tile, figure }: FigureTileProps) => {
         {text ?? t('tile.noValue')}
       </p>
       <div className={classes['below']}>
+        <Period tile={tile} figure={figure} />
         <Delta tile={tile} figure={figure} />
-        <Incomplete tile={tile} figure={figure} />
         {goal === undefined || typeof figure.value !== 'number' || goal === 0 ? null : (
           <span className={classes['quiet']}>
             {t('tile.goal', {
@@ -48,17 +48,18 @@ export const FigureTile = ({ tile, figure }: FigureTileProps) => {
   );
 };
 
-/** Which period the figure is of, where the newest is left out. */
-const Incomplete = ({ tile, figure: { course, incomplete } }: FigureTileProps) => {
+/** Which period the figure is of, and which newer one is left out. */
+const Period = ({ tile, figure: { course, incomplete } }: FigureTileProps) => {
   const newest = course.at(-1)?.[0];
   const unit = tile.over?.timeUnit;
-  if (incomplete === undefined || unit === undefined || typeof newest !== 'string') {
+  if (unit === undefined || typeof newest !== 'string') {
     return null;
   }
-  const [period, left] = [newest, incomplete].map((day) => printPeriod(day, unit, currentLocale()));
+  const print = (day: string): string => printPeriod(day, unit, currentLocale());
+  const period = print(newest);
   return (
     <span className={classes['quiet']}>
-      {t('tile.incomplete', { period: period ?? '', left: left ?? '' })}
+      {incomplete === undefined ? period : t('tile.incomplete', { period, left: print(incomplete) })}
     </span>
   );
 };

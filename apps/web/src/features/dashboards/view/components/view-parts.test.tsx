@@ -81,6 +81,22 @@ describe('tile', () => {
     expect(screen.getByText(t('tile.datum', { version: '3', rows: 400 }))).toBeDefined();
   });
 
+  it('names the period that its figure is of', async () => {
+    const monthly: Tile = { ...tile, over: { field: 'day', timeUnit: 'month' } };
+    const course: FigureData['course'] = [
+      ['2015-11-01', 12.7],
+      ['2015-12-01', 11],
+    ];
+    const state = (more: Partial<FigureData>): TileState => ({
+      ...filled,
+      data: { kind: 'figure', figure: { ...figure, value: 11, previous: 12.7, course, ...more } },
+    });
+    await render(<TileView tile={monthly} state={state({})} />);
+    expect(screen.getByText('Dec 2015')).toBeDefined();
+    await render(<TileView tile={monthly} state={state({ incomplete: '2016-01-01' })} />);
+    expect(screen.getByText(t('tile.incomplete', { period: 'Dec 2015', left: 'Jan 2016' }))).toBeDefined();
+  });
+
   it('is busy while it loads', async () => {
     await render(<TileView tile={tile} state={{ ...NO_TILE, isLoading: true }} />);
     expect(screen.getByRole('group').getAttribute('aria-busy')).toBe('true');
