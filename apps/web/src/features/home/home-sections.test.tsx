@@ -3,6 +3,7 @@ import {
   getDashboardData,
   listDashboards,
   listDatasources,
+  listNotifications,
   listPinnedFigures,
   listStories,
   listWorkflows,
@@ -12,9 +13,10 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { t } from '../../messages/index.ts';
-import { aDashboard, aDataset, anId, aPage, ok, signIn } from '../../testing/fixtures.ts';
+import { aDashboard, aDataset, anId, aPage, AT, ok, signIn } from '../../testing/fixtures.ts';
 import { render } from '../../testing/render.tsx';
 import { requestsOf, serve, serveEvents, serveFailure } from '../../testing/server.ts';
+import { Changes } from './components/changes.tsx';
 import { Dashboards } from './components/dashboards.tsx';
 import { Pinned } from './components/pinned.tsx';
 import { Recent } from './components/recent.tsx';
@@ -53,6 +55,26 @@ describe('recent work', () => {
   it('offers to begin where there is nothing', async () => {
     await render(<Recent />);
     expect(await screen.findByText(t('home.noDatasets'))).toBeDefined();
+  });
+});
+
+describe('what changed', () => {
+  it('has one line for what happened again and again, the newest', async () => {
+    const change = (number: number, title: string) => ({
+      id: anId(number),
+      kind: 'job_finished' as const,
+      title,
+      body: `${number} rows`,
+      link: null,
+      readAt: null,
+      createdAt: AT,
+    });
+    serve(listNotifications, ok([change(3, 'Orders'), change(2, 'Refunds'), change(1, 'Orders')]));
+    await render(<Changes />);
+    expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Orders3 rows'),
+      expect.stringContaining('Refunds2 rows'),
+    ]);
   });
 });
 

@@ -13,6 +13,10 @@ import classes from './home.module.css';
 
 const SHOWN = 6;
 
+/** A dataset that is refreshed each hour is one line; the panel has them all. */
+const isNewestOfItsTitle = ({ title }: Notification, at: number, all: readonly Notification[]): boolean =>
+  all.findIndex((other) => other.title === title) === at;
+
 const Change = ({ change }: { readonly change: Notification }) => {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -47,7 +51,7 @@ const Change = ({ change }: { readonly change: Notification }) => {
 /** Not a greeting: what happened, newest first, each with its one action. */
 export const Changes = () => {
   const query = useQuery(notificationsQuery());
-  const changes = query.data?.slice(0, SHOWN);
+  const changes = query.data?.filter(isNewestOfItsTitle).slice(0, SHOWN);
   return (
     <Card
       title={t('home.changed')}
