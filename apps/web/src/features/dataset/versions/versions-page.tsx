@@ -1,6 +1,6 @@
 import type { DatasetVersion, RefreshFacts } from '@plumbline/contract';
 import { Link } from '@tanstack/react-router';
-import { formatBytes, formatDate, formatNumber, t } from '../../../messages/index.ts';
+import { formatBytes, formatNumber, formatTableTime, t } from '../../../messages/index.ts';
 import { Body } from '../../../ui/body.tsx';
 import { schemaChangeText } from '../../../ui/increment/schema-change-text.ts';
 import { ListCard } from '../../../ui/list/list-results.tsx';
@@ -61,7 +61,7 @@ export const VersionsPage = () => {
         </Link>
       ),
     },
-    { key: 'created', label: t('dataset.versionCreated'), render: ({ createdAt }) => formatDate(createdAt) },
+    { key: 'created', label: t('dataset.versionCreated'), render: ({ createdAt }) => formatTableTime(createdAt) },
     {
       key: 'reason',
       label: t('dataset.versionReason'),
