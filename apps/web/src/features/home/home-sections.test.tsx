@@ -69,7 +69,8 @@ describe('what changed', () => {
       readAt: null,
       createdAt: AT,
     });
-    serve(listNotifications, ok([change(3, 'Orders'), change(2, 'Refunds'), change(1, 'Orders')]));
+    const changes = [change(3, 'Orders'), change(2, 'Refunds'), change(1, 'Orders')];
+    serve(listNotifications, { ...aPage(changes), unread: 3 });
     await render(<Changes />);
     expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Orders3 rows'),
