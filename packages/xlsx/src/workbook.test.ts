@@ -265,7 +265,11 @@ describe('sheets', () => {
 describe('formats of columns', () => {
   it('make columns as wide as the figures that they print, with room for another digit and its separator', async () => {
     const columns = [{ name: 'Revenue', type: 'decimal' as const, format: '€0,0.00' }];
-    const sheet = await tableSheet({ name: 'Table', columns, pieces: inPieces([['15990'], ['39.9'], [null]]) });
+    const sheet = await tableSheet({
+      name: 'Table',
+      columns,
+      pieces: inPieces([['15990'], ['39.9'], [null]]),
+    });
     const xml = sheetOf(await written([sheet]));
     expect([...xml.matchAll(/width="(\d+)"/g)].map(([, width]) => Number(width))).toEqual([
       '€15,990.00'.length + 4,

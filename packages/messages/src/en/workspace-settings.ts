@@ -15,8 +15,7 @@ export const workspaceSettings = {
   locale: 'Numbers and dates',
   localeWhat: 'For members who have not chosen a format in their preferences.',
   timeZone: 'Time zone',
-  timeZoneWhat:
-    'Cuts the days and hours of moments, and decides when today begins. A dataset may have its own.',
+  timeZoneWhat: 'Days and hours of timestamps, and “today”, are in this zone. A dataset may have its own.',
   weekStart: 'Weeks start on',
   weekStartWhat: 'In charts, pivots and relative dates. Formulas count weeks by ISO 8601, from Monday.',
   'day.monday': 'Monday',

@@ -61,7 +61,11 @@ export const VersionsPage = () => {
         </Link>
       ),
     },
-    { key: 'created', label: t('dataset.versionCreated'), render: ({ createdAt }) => formatTableTime(createdAt) },
+    {
+      key: 'created',
+      label: t('dataset.versionCreated'),
+      render: ({ createdAt }) => formatTableTime(createdAt),
+    },
     {
       key: 'reason',
       label: t('dataset.versionReason'),

@@ -5,12 +5,15 @@ import { getTranslator } from '../../../../platform/text/translators.ts';
 import { methodsNote } from './forecast-sections.ts';
 
 const forecast = (valueAt: (day: number) => number): SeriesForecast =>
-  forecastSeries(Float64Array.from({ length: 120 }, (_, day) => valueAt(day)), {
-    horizon: 7,
-    periods: [7],
-    windows: 3,
-    level: 0.95,
-  });
+  forecastSeries(
+    Float64Array.from({ length: 120 }, (_, day) => valueAt(day)),
+    {
+      horizon: 7,
+      periods: [7],
+      windows: 3,
+      level: 0.95,
+    },
+  );
 
 const usual = forecast((day) => 100 + 10 * Math.sin(day) + day);
 const rainy = forecast((day) => (day % 5 === 0 ? 1 + (day % 3) : 0));
