@@ -44,6 +44,14 @@ describe('what does not add up [SEM-ADD-1]', () => {
     ['profit', number(-1e6, 1e6), 'amount'],
     ['quantity', whole(0, 50), 'amount'],
     ['weight_kg', number(0, 50), 'amount'],
+    ['Overall satisfaction (1-5)', whole(1, 5), 'score'],
+    ['How often (0 to 10)', whole(0, 10), 'score'],
+    ['How likely are you to recommend us', whole(0, 10), 'score'],
+    ['Recommended items', whole(0, 4000), 'amount'],
+    ['q7', whole(1, 7), 'score'],
+    ['Q1 2024', whole(0, 90_000), 'amount'],
+    ['Tenure (years)', whole(0, 30), 'measurement'],
+    ['battery_v', number(2, 4), 'measurement'],
   ])('%s %j is a %s', (name, facts, expected) => {
     expect(detectQuantity({ name, ...facts })).toBe(expected);
   });

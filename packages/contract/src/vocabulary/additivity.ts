@@ -116,12 +116,34 @@ const QUANTITY_WORDS: readonly (readonly [Quantity, RegExp])[] = [
   [
     'measurement',
     anyOf(
-      'life expectancy|life expect|life exp|expectancy|delay|delays|lead time|wait time|waiting time|response time|days to ship|age|alter|temperature|temp|tmin|tmax|tavg|temperatur|dew point|pressure|speed|velocity',
+      'tenure|seniority|years of experience|years experience|years of service|life expectancy|life expect|life exp|expectancy|delay|delays|lead time|wait time|waiting time|response time|days to ship|age|alter|temperature|temp|tmin|tmax|tavg|temperatur|dew point|pressure|speed|velocity',
       'geschwindigkeit|latency|ping|bmi|height|width|depth|elevation|altitude|magnitude|weight per|mpg|kmh|km h|mph|rpm|cylinders|torque',
       'horsepower|hp|acceleration|voltage|volt|volts|battery v|battery level|rssi|dbm|lux|decibel|decibels|frequency|ph|visibility|wind speed|wind|gust|body mass|body weight|heart rate|blood pressure|fertility|thickness',
     ),
   ],
 ];
+/** `Satisfaction (1-5)`: an answer on a scale, whatever else its name says. */
+const SCALE_IN_NAME = / (\d) (?:to )?(\d{1,2}) $/u;
+/** What people say how much of, in few whole numbers; and questions by their number. */
+const ANSWERED = anyOf(
+  'likely|agree|agreement|satisfied|dissatisfied|likert|recommend|enjoy|confident|important|easy',
+);
+const QUESTION = /^ q \d{1,2}[a-z]? |^ q\d{1,2}[a-z]? /u;
+const LARGEST_ANSWER = 10;
+
+function isAnswer(column: QuantityColumn, words: string): boolean {
+  const [, low, high] = SCALE_IN_NAME.exec(words) ?? [];
+  if (low !== undefined && high !== undefined && Number(low) < Number(high)) {
+    return isWithin(column, Number(low), Number(high));
+  }
+  return (
+    column.type === 'integer' &&
+    bound(column.profile?.max) !== null &&
+    isWithin(column, 0, LARGEST_ANSWER) &&
+    (ANSWERED.test(words) || QUESTION.test(words))
+  );
+}
+
 /** Shares where they are small numbers and no money; else they are amounts. */
 const SHARE_OR_AMOUNT = anyOf('discount|rabatt|margin|marge|yield');
 const LARGEST_SHARE = 100;
@@ -323,6 +345,9 @@ function quantityByName(column: QuantityColumn, words: string): Quantity | null 
   }
   if (SIZE_OF_THING.test(words) && isNarrow(column)) {
     return 'measurement';
+  }
+  if (isAnswer(column, words)) {
+    return 'score';
   }
   const isMoney = column.semanticRole === 'currency';
   const found =

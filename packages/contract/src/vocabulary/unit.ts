@@ -74,6 +74,15 @@ const LONGEST_BRACKETED = 6;
 /** `Cost Total $`, `€ a night` */
 const MONEY = /^\s*(\p{Sc})|(\p{Sc})\s*$/u;
 
+/** Single letters that are a unit beside what is measured: `temp_c`, `battery_v`. */
+const LETTERS: readonly (readonly [RegExp, string])[] = [
+  [/ (?:temp|temperature|tmin|tmax|tavg)(?: \S+)* c $/u, '°C'],
+  [/ (?:temp|temperature|tmin|tmax|tavg)(?: \S+)* f $/u, '°F'],
+  [/ (?:battery|voltage|volt)(?: \S+)* v $/u, 'V'],
+  [/ (?:power|load)(?: \S+)* w $/u, 'W'],
+  [/ (?:distance|length|height|depth|altitude|elevation)(?: \S+)* m $/u, 'm'],
+];
+
 function unitOfName(name: string): string | null {
   const [, first, last] = MONEY.exec(name) ?? [];
   return first ?? last ?? lastUnitOf(name);
@@ -84,7 +93,10 @@ function lastUnitOf(name: string): string | null {
   const last = words.at(-1) ?? '';
   const known = words.length > 1 && Object.hasOwn(UNITS, last) ? UNITS[last] : undefined;
   const bracketed = BRACKETED.exec(name)?.[1];
-  return known ?? (bracketed !== undefined && bracketed.length <= LONGEST_BRACKETED ? bracketed : null);
+  const letter = LETTERS.find(([pattern]) => pattern.test(columnNameWords(name)))?.[1];
+  return (
+    known ?? letter ?? (bracketed !== undefined && bracketed.length <= LONGEST_BRACKETED ? bracketed : null)
+  );
 }
 
 function unitOfFormat(format: string | null | undefined): string | null {

@@ -2,7 +2,7 @@ import type { Candidate } from './candidate.ts';
 import { exceptions, periodChanges } from './change-insights.ts';
 import { chooseInsights, gateInsights, type ScoredInsight } from './choose-insights.ts';
 import { groupInsights } from './group-insights.ts';
-import type { MinedTable } from './mined-table.ts';
+import type { Dimension, MinedTable } from './mined-table.ts';
 import { correlations, influencers } from './pair-insights.ts';
 import { timeInsights } from './time-insights.ts';
 
@@ -18,10 +18,31 @@ export interface FoundInsights {
 
 const DEFAULT_LIMIT = 10;
 
+/** A room for each sensor and a sensor for each room: whatever one of the two shows, the other shows again. */
+function withoutTwins(dimensions: readonly Dimension[]): readonly Dimension[] {
+  return dimensions.filter(
+    (dimension, at) => !dimensions.slice(0, at).some((other) => isTwin(dimension, other)),
+  );
+}
+
+function isTwin({ codes, values }: Dimension, other: Dimension): boolean {
+  if (values.length !== other.values.length) {
+    return false;
+  }
+  const matches = new Map<number, number>();
+  const isMatched = codes.every((code, row) => {
+    const match = other.codes[row] ?? -1;
+    const known = matches.get(code);
+    matches.set(code, known ?? match);
+    return known === undefined || known === match;
+  });
+  return isMatched && new Set(matches.values()).size === matches.size;
+}
+
 /** Every pattern of the twelve kinds: tested, gated by the false discovery rate, ranked by impact and strength. */
 export function findInsights(table: MinedTable, limit: number = DEFAULT_LIMIT): FoundInsights {
   const candidates: Candidate[] = [
-    ...table.dimensions
+    ...withoutTwins(table.dimensions)
       .filter(({ name }) => name !== table.target)
       .flatMap((dimension) => table.measures.flatMap((measure) => groupInsights(dimension, measure))),
     ...timeInsights(table),

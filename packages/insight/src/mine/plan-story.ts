@@ -38,9 +38,9 @@ const SECTIONS: readonly Section[] = [
 const MAX_NEXT = 3;
 
 /** The columns that an overview states. */
-export type StorySubject = Pick<MiningPlan, 'measures' | 'time'> & { readonly dataset: string };
+export type StorySubject = Pick<MiningPlan, 'measures' | 'time' | 'mixed'> & { readonly dataset: string };
 
-function overview({ measures, time, dataset }: StorySubject): PlannedBlock[] {
+function overview({ measures, time, mixed, dataset }: StorySubject): PlannedBlock[] {
   const rows = numberClaim(ROWS);
   const day = (aggregate: 'min' | 'max', field: string) => ({
     claim: {
@@ -65,17 +65,34 @@ function overview({ measures, time, dataset }: StorySubject): PlannedBlock[] {
         }
       : { code: 'insight.overviewMean', values: { measure: label, mean } };
   });
+  const leftOut: readonly InsightText[] =
+    mixed.length === 0 ? [] : [{ code: 'insight.overviewMixed', values: { measures: mixed.join(', ') } }];
   return [
     { kind: 'heading', code: 'insight.headingOverview' },
-    ...[size, ...figures].map((text): PlannedBlock => ({ kind: 'paragraph', text })),
+    ...[size, ...figures, ...leftOut].map((text): PlannedBlock => ({ kind: 'paragraph', text })),
   ];
+}
+
+const COMPARES_GROUPS: ReadonlySet<InsightKind> = new Set(['leader', 'difference']);
+
+/** Which group is highest, which is lowest, and how far they are apart is told once of a measure and its groups. */
+function withoutRepeats(insights: readonly ScoredInsight[]): readonly ScoredInsight[] {
+  const keyOf = ({ measure, dimensions }: ScoredInsight): string => [measure, ...dimensions].join('\u0000');
+  return insights.filter(
+    (insight, at) =>
+      !COMPARES_GROUPS.has(insight.kind) ||
+      insights
+        .slice(0, at)
+        .every((other) => !COMPARES_GROUPS.has(other.kind) || keyOf(other) !== keyOf(insight)),
+  );
 }
 
 /**
  * A story from insights, best first: overview, change, driver, outlier, and what to look at next. An insight is in one
  * section; a section without any is left out.
  */
-export function planStory(subject: StorySubject, insights: readonly ScoredInsight[]): PlannedBlock[] {
+export function planStory(subject: StorySubject, found: readonly ScoredInsight[]): PlannedBlock[] {
+  const insights = withoutRepeats(found);
   const sections = SECTIONS.map(({ code, kinds, most }) => ({
     code,
     insights: insights.filter(({ kind }) => kinds.includes(kind)).slice(0, most),
@@ -90,8 +107,11 @@ export function planStory(subject: StorySubject, insights: readonly ScoredInsigh
         { kind: 'heading', code: section.code },
         ...section.insights.map((insight): PlannedBlock => ({ kind: 'insight', insight })),
       ]),
-    { kind: 'heading', code: 'insight.headingNext' },
+    ...(rest.length === 0 ? [] : [{ kind: 'heading', code: 'insight.headingNext' } as const]),
     ...rest.map(({ text }): PlannedBlock => ({ kind: 'paragraph', text })),
-    { kind: 'paragraph', text: { code: 'insight.caveat', values: {} } },
+    {
+      kind: 'paragraph',
+      text: { code: insights.length === 0 ? 'insight.noPattern' : 'insight.caveat', values: {} },
+    },
   ];
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, type Cell } from '@plumbline/contract';
+import { columnNameWords, DAY_MS, type Cell } from '@plumbline/contract';
 import { normalize, type Query } from '@plumbline/query';
 import type { ChartColumn } from '@plumbline/viz';
 import { columnTraits, type ColumnTraits } from '../columns/traits.ts';
@@ -16,6 +16,8 @@ export interface MiningPlan {
   readonly dimensions: readonly ColumnTraits[];
   readonly measures: readonly ColumnTraits[];
   readonly time: ColumnTraits | null;
+  /** Labels of amounts in several currencies, which are not mined. */
+  readonly mixed: readonly string[];
   readonly target: string | null;
 }
 
@@ -29,15 +31,17 @@ export function planMining(
 ): MiningPlan | null {
   const traits = columns
     .filter(({ masked }) => masked !== true)
-    .map((column) => columnTraits(column, { allColumns: columns, rowCount }));
+    .map((column) => columnTraits(column, { allColumns: columns, rowCount }))
+    .map((one) => ({ ...one, label: spokenName(one.label) }));
   const dimensions = traits
     .filter(({ kind, distinct }) => kind === 'category' && (distinct === null || distinct <= MAX_VALUES))
     .toSorted(
       (one, other) => Number(other.name === target) - Number(one.name === target) || byInterest(one, other),
     )
     .slice(0, MAX_DIMENSIONS);
+  const isMixed = mixedMoney(columns);
   const measures = traits
-    .filter(({ kind }) => kind === 'measure')
+    .filter(({ kind, column }) => kind === 'measure' && !isMixed(column))
     .toSorted(byInterest)
     .slice(0, MAX_MEASURES);
   const time = traits.filter(({ kind }) => kind === 'time').toSorted(byInterest)[0] ?? null;
@@ -50,9 +54,41 @@ export function planMining(
     dimensions,
     measures,
     time,
+    mixed: traits
+      .filter(({ kind, column }) => kind === 'measure' && isMixed(column))
+      .map(({ label }) => label),
     target: dimensions.some(({ name }) => name === target) ? target : null,
   };
 }
+
+const CURRENCY = /^(currency|currencies|curr|ccy|currency code|iso currency|valuta|devise|wahrung)$/u;
+const CODE = /^[A-Z]{3}$/u;
+/** Signs of amounts of money; of a number of units there are no currencies. */
+const MONEY =
+  /\b(amount|amt|price|cost|costs|revenue|sales|turnover|total|subtotal|value|fee|fees|salary|wage|pay|paid|spend|spent|budget|payment|balance|profit|income|expense|expenses|tax|vat|discount amount|net|gross|freight|charge|charges|mrr|arr)\b/u;
+/** A name that says in which currency its numbers are. */
+const IN_ONE = /\p{Sc}|\b(usd|eur|gbp|jpy|chf|cny|inr|aud|cad|sek|nok|dkk|pln|dollars?|euros?|pounds?)\b/iu;
+
+/**
+ * Whether a column has amounts in several currencies, as a column of currencies beside it shows: neither their total nor
+ * their average is of anything.
+ */
+function mixedMoney(columns: readonly ChartColumn[]): (column: ChartColumn) => boolean {
+  const isMixed = columns.some(({ name, label = name, type, profile }) => {
+    const codes = (profile?.top ?? []).filter(({ value }) => typeof value === 'string' && CODE.test(value));
+    const isCalled = [name, label].some((text) => CURRENCY.test(columnNameWords(text).trim()));
+    return type === 'text' && isCalled && codes.length > 1;
+  });
+  return ({ name, label = name, format }) => {
+    const isInOne = [name, label, format ?? ''].some((text) => IN_ONE.test(text));
+    return isMixed && !isInOne && MONEY.test(columnNameWords(name)) && !/[%]/u.test(name);
+  };
+}
+
+/** A name of a whole question is quoted, so that its sentence can be read: “by “I like my work””. */
+const QUOTED_WORDS = 4;
+const spokenName = (label: string): string =>
+  label.trim().split(/\s+/u).length >= QUOTED_WORDS || label.endsWith('?') ? `“${label}”` : label;
 
 const numberOf = (cell: Cell): number => (cell === null || cell === '' ? Number.NaN : Number(cell));
 const dayOf = (cell: Cell): number => (cell === null ? Number.NaN : Date.parse(String(cell)) / DAY_MS);

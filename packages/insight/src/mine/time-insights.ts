@@ -231,6 +231,7 @@ function outliers(course: Course): Candidate[] {
         values: {
           measure: measure.label,
           period: { period: period.start, unit: periods.unit },
+          unit: periods.unit,
           value: numberClaim(meanOf(measure), within(periods.column, period)),
           all: numberClaim(meanOf(measure)),
           change: comparisonClaim(

@@ -7,19 +7,20 @@ export const insight = {
   evenness:
     '{measure} is spread evenly by {dimension}: the share of each value lies between {low} for {lowName} and {high} for {highName}.',
   rises:
-    'Average {measure} rises over time: {late} from {lateStart} to {lateEnd}, up {change} from {early} from {earlyStart} to {earlyEnd}.',
+    'Average {measure} rises over time: it was {early} from {earlyStart} to {earlyEnd}, and {late}, {change} more, from {lateStart} to {lateEnd}.',
   falls:
-    'Average {measure} falls over time: {late} from {lateStart} to {lateEnd}, down {change} from {early} from {earlyStart} to {earlyEnd}.',
+    'Average {measure} falls over time: it was {early} from {earlyStart} to {earlyEnd}, and {late}, {change} less, from {lateStart} to {lateEnd}.',
   moreRows:
-    'The number of rows rises over time: {late} from {lateStart} to {lateEnd}, up {change} from {early} from {earlyStart} to {earlyEnd}.',
+    'The number of rows rises over time: it was {early} from {earlyStart} to {earlyEnd}, and {late}, {change} more, from {lateStart} to {lateEnd}.',
   fewerRows:
-    'The number of rows falls over time: {late} from {lateStart} to {lateEnd}, down {change} from {early} from {earlyStart} to {earlyEnd}.',
+    'The number of rows falls over time: it was {early} from {earlyStart} to {earlyEnd}, and {late}, {change} less, from {lateStart} to {lateEnd}.',
   stepUp: 'Average {measure} is higher since {start}: {after}, up {change} from {before} before.',
   stepDown: 'Average {measure} is lower since {start}: {after}, down {change} from {before} before.',
+  overviewMixed: 'Left out, because their amounts are in several currencies: {measures}.',
   unusuallyHigh:
-    'Average {measure} was unusually high in {period}: {value}, which is {change} above the {all} of all rows.',
+    'Average {measure} was unusually high {unit, select, day {on} other {in}} {period}: {value}, which is {change} above the {all} of all rows.',
   unusuallyLow:
-    'Average {measure} was unusually low in {period}: {value}, which is {change} below the {all} of all rows.',
+    'Average {measure} was unusually low {unit, select, day {on} other {in}} {period}: {value}, which is {change} below the {all} of all rows.',
   yearly: 'Average {measure} follows the months of the year: it is highest in {high} and lowest in {low}.',
   weekly: 'Average {measure} follows the days of the week: it is highest on {high} and lowest on {low}.',
   together: '{one} and {other} rise and fall together (correlation {r}).',
@@ -55,6 +56,7 @@ export const insight = {
   headingDriver: 'What makes a difference',
   headingOutlier: 'What is unusual',
   headingNext: 'Where to look next',
+  noPattern: 'No pattern was found that is more than chance explains.',
   caveat:
     'All patterns were tested together, so few of those reported are expected to be chance. They say what goes together, not why.',
 } as const;

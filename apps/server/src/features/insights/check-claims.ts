@@ -1,4 +1,13 @@
-import { AGGREGATES, AppError, type Cell, type CheckedClaim, type Claim } from '@plumbline/contract';
+import {
+  AGGREGATES,
+  AppError,
+  findUnit,
+  type Cell,
+  type CheckedClaim,
+  type Claim,
+  type ColumnCorrection,
+  type UnitColumn,
+} from '@plumbline/contract';
 import { claimColumns, claimQuery, claimRows } from '@plumbline/insight';
 import type { Translator } from '@plumbline/messages';
 import { normalize } from '@plumbline/query';
@@ -22,10 +31,9 @@ export interface ComputedClaim {
   readonly check: CheckedClaim;
 }
 
-interface ClaimedColumn {
-  readonly name: string;
-  /** Null where its type decides. */
-  readonly format?: string | null | undefined;
+interface ClaimedColumn extends UnitColumn {
+  /** What people said of it, such as its unit. */
+  readonly corrections?: ColumnCorrection | undefined;
 }
 
 /** The rows that claims are computed from. */
@@ -72,18 +80,31 @@ const failed = (written: string | null): ComputedClaim => ({
   check: { state: 'unknown', written, current: null, evidence: null, rows: null },
 });
 
-/** The format of the column whose unit the value of a claim has; null where it has none. */
-function formatOf({ query }: Claim, columns: readonly ClaimedColumn[]): string | null {
+interface ValueUnit {
+  readonly columnFormat: string | null;
+  readonly columnUnit: string | null;
+}
+
+const NO_UNIT: ValueUnit = { columnFormat: null, columnUnit: null };
+
+/** How the values of the column are written that a claim is about; neither where its value has another unit. */
+function unitOfClaim({ query }: Claim, columns: readonly ClaimedColumn[]): ValueUnit {
   const isAmount = query.kind === 'value' || (query.kind === 'comparison' && query.how === 'difference');
   if (!isAmount || !AGGREGATES[query.measure.aggregate].keepsUnit) {
-    return null;
+    return NO_UNIT;
   }
-  return columns.find(({ name }) => name === query.measure.field)?.format ?? null;
+  const column = columns.find(({ name }) => name === query.measure.field);
+  if (column === undefined) {
+    return NO_UNIT;
+  }
+  const said = column.corrections?.unit;
+  const unit = said === undefined ? (findUnit(column)?.unit ?? null) : said;
+  return { columnFormat: column.format ?? null, columnUnit: unit };
 }
 
 async function checkOne(reader: Reader, { claim, value: before }: WrittenClaim): Promise<ComputedClaim> {
   const { services, actor, words, signal, datasetId, rows: claimed } = reader;
-  const format = { ...claim.format, columnFormat: formatOf(claim, claimed?.columns ?? []) };
+  const format = { ...claim.format, ...unitOfClaim(claim, claimed?.columns ?? []) };
   const written = before === undefined ? null : formatClaim(before, format, words);
   const isShown = (name: string): boolean => claimed?.columns.some((column) => column.name === name) ?? false;
   if (claimed === null || !claimColumns(claim.query).every(isShown)) {

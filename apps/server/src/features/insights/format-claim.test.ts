@@ -18,6 +18,16 @@ describe('the number of a claim', () => {
     expect(formatClaim(value, { ...NUMBER, columnFormat: format }, words)).toBe(text);
   });
 
+  it.each([
+    [8_107_943.4, '€', '€8,107,943'],
+    [-12.5, '€', '−€12.5'],
+    [600.321, 'ppm', '600.32 ppm'],
+    [43.32, '%', '43.32%'],
+    [21.12, '°C', '21.12 °C'],
+  ])('%d of a column in %s without a format is %s', (value, columnUnit, text) => {
+    expect(formatClaim(value, { ...NUMBER, columnFormat: null, columnUnit }, words)).toBe(text);
+  });
+
   it('of a share does not have the unit of the column', () => {
     expect(formatClaim(0.25, { kind: 'percent', isUnsigned: false, columnFormat: '€0,0.00' }, words)).toBe(
       '25%',

@@ -53,7 +53,19 @@ function inUnit(value: number, columnFormat: string, words: Translator): string 
 type ClaimFormat = Claim['format'] & {
   /** Format of the column whose unit a number has; null and absent for none. */
   readonly columnFormat?: string | null;
+  /** Unit of a number without a format, such as `kg`; null and absent for none. */
+  readonly columnUnit?: string | null;
 };
+
+/** Signs of money come before the digits; `%` belongs to the digits. */
+function withUnit(value: number, unit: string, words: Translator): string {
+  const number = numberText(Math.abs(value), words);
+  const sign = value < 0 ? '−' : '';
+  if (/^\p{Sc}$/u.test(unit)) {
+    return `${sign}${unit}${number}`;
+  }
+  return unit === '%' ? `${sign}${number}%` : `${sign}${number} ${unit}`;
+}
 
 /** The value of a claim as its sentence writes it; null where there is none. */
 export function formatClaim(value: Cell, format: ClaimFormat, words: Translator): string | null {
@@ -68,8 +80,9 @@ export function formatClaim(value: Cell, format: ClaimFormat, words: Translator)
       if (format.kind === 'percent') {
         return words.formatPercent(shown);
       }
-      const { columnFormat = null } = format;
-      return (columnFormat === null ? null : inUnit(shown, columnFormat, words)) ?? numberText(shown, words);
+      const { columnFormat = null, columnUnit = null } = format;
+      const plain = columnUnit === null ? numberText(shown, words) : withUnit(shown, columnUnit, words);
+      return (columnFormat === null ? null : inUnit(shown, columnFormat, words)) ?? plain;
     }
     case 'text':
       return String(value);

@@ -45,14 +45,19 @@ export async function mineRows(
   services: Services,
   actor: Actor,
   { source, columns, target, limit, signal }: RowsToMine,
-): Promise<FoundInsights & Pick<StorySubject, 'measures' | 'time'>> {
+): Promise<FoundInsights & Pick<StorySubject, 'measures' | 'time' | 'mixed'>> {
   const plan = planMining(columns, { rowCount: source.rowCount, target });
   if (plan === null) {
-    return { insights: [], tests: 0, passed: 0, measures: [], time: null };
+    return { insights: [], tests: 0, passed: 0, measures: [], time: null, mixed: [] };
   }
   const context = await findQueryContext(services, actor, source.datasetId);
   const { rows } = await services.engine.run({ source, query: plan.query, context, signal });
-  return { ...findInsights(readTable(plan, rows), limit), measures: plan.measures, time: plan.time };
+  return {
+    ...findInsights(readTable(plan, rows), limit),
+    measures: plan.measures,
+    time: plan.time,
+    mixed: plan.mixed,
+  };
 }
 
 /** Patterns in the newest rows of a dataset that the actor sees. */
@@ -66,11 +71,11 @@ export async function mineDataset(
   const known = await chartColumns(services, actor, { id: datasetId, readable, signal });
   const wanted = known.filter(({ name }) => columns === null || columns.includes(name));
   const mined = await mineRows(services, actor, { source, columns: wanted, target, limit, signal });
-  const { measures, time, ...found } = mined;
+  const { measures, time, mixed, ...found } = mined;
   return {
     ...found,
     version: version.number,
     part: confinementDigest(readable),
-    subject: { dataset: readable.name, measures, time },
+    subject: { dataset: readable.name, measures, time, mixed },
   };
 }

@@ -93,7 +93,7 @@ function write(generated: Generated): ClaimInline[] {
   const { columns, rows } = generated;
   const plan = planMining(columns, { rowCount: rows.length, target: null })!;
   const { insights } = findInsights(readTable(plan, run(plan.query, generated)), 12);
-  const subject = { dataset: DATASET, measures: plan.measures, time: plan.time };
+  const subject = { dataset: DATASET, measures: plan.measures, time: plan.time, mixed: plan.mixed };
   return planStory(subject, insights).flatMap((planned, at) => {
     if (planned.kind === 'heading') {
       return [];

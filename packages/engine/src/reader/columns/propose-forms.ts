@@ -67,11 +67,14 @@ export const proposeForms = ({ cells, mark, hasEmpty, haveTimes }: FormSample): 
   return forms.filter((form) => form.type === 'boolean' || share(some, form.test) >= LEAST_SHARE);
 };
 
+/** `R1000` of respondents: a letter before whole digits is rather a code than an amount such as `R 1,000.00`. */
+const isCode = (cell: string): boolean => /^[A-Z]\d+$/u.test(cell.trim());
+
 const numberForms = (cells: readonly string[], mark: DecimalMark): Form[] => {
   const tokens = new Map<string, number>();
   for (const cell of cells) {
     const token = tokenOf(cell);
-    if (token !== null) {
+    if (token !== null && !isCode(cell)) {
       tokens.set(token, (tokens.get(token) ?? 0) + 1);
     }
   }
