@@ -162,7 +162,12 @@ export {
   MIN_COMPARED_ROWS,
   type ModelDifference,
 } from './compare/compare-models.ts';
-export { compareSegments, type ModelSegment } from './compare/model-segments.ts';
+export {
+  compareSegments,
+  segmentColumn,
+  type ModelSegment,
+  type SegmentRows,
+} from './compare/model-segments.ts';
 export { measureDrift, type Drift } from './check/drift.ts';
 export {
   findItemSets,

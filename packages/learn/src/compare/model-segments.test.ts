@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRandom } from '../random/random.ts';
-import { compareSegments } from './model-segments.ts';
+import { compareSegments, segmentColumn } from './model-segments.ts';
 
 const ROWS = 600;
 
@@ -20,7 +20,7 @@ it('names the segments where the second model loses less, and leaves small ones 
     { length: ROWS },
     (_, row) => random.normal() / 10 - (row % 2 === 0 ? 0.2 : 0),
   );
-  const found = compareSegments({ columns, gains, level: 0.95 });
+  const found = compareSegments({ segments: columns.flatMap(segmentColumn), gains, level: 0.95 });
   const [north, south] = ['north', 'south'].map((name) => found.find(({ category }) => category === name)!);
   expect(north!.interval[1]).toBeLessThan(0);
   expect(north!.difference).toBeCloseTo(-0.2, 1);
@@ -29,7 +29,11 @@ it('names the segments where the second model loses less, and leaves small ones 
 });
 
 it('divides numbers into ranges that hold every row once', () => {
-  const found = compareSegments({ columns: [columns[1]], gains: new Float64Array(ROWS), level: 0.95 });
+  const found = compareSegments({
+    segments: segmentColumn(columns[1]),
+    gains: new Float64Array(ROWS),
+    level: 0.95,
+  });
   expect(found.map(({ low, high, rows }) => [low, high, rows])).toEqual([
     [-Infinity, 100, 200],
     [100, 200, 200],
@@ -41,7 +45,7 @@ it('finds nothing in gains by chance, in nearly all of 200 samples', () => {
   const random = createRandom(7);
   const wrong = Array.from({ length: 200 }, () => {
     const gains = Float64Array.from({ length: ROWS }, () => random.normal());
-    return compareSegments({ columns, gains, level: 0.95 }).some(
+    return compareSegments({ segments: columns.flatMap(segmentColumn), gains, level: 0.95 }).some(
       ({ interval: [low, high] }) => low > 0 || high < 0,
     );
   }).filter(Boolean).length;

@@ -23,12 +23,16 @@ const MAX_CATEGORIES = 6;
 /** Numbers are divided into as many ranges of equally many rows. */
 const RANGES = 3;
 
-type Candidate = Omit<ModelSegment, 'rows' | 'difference' | 'interval'> & { readonly members: number[] };
+/** Rows of one kind, before models are compared on them. */
+export type SegmentRows = Omit<ModelSegment, 'rows' | 'difference' | 'interval'> & {
+  readonly members: readonly number[];
+};
 
 const rowsWhere = (length: number, is: (row: number) => boolean): number[] =>
   Array.from({ length }, (_, row) => row).filter(is);
 
-function candidatesOf(column: Column): Candidate[] {
+/** The segments of a column: its most frequent categories, or ranges of its numbers. */
+export function segmentColumn(column: Column): SegmentRows[] {
   const { name } = column;
   if (column.kind === 'category') {
     const { codes, categories } = column;
@@ -64,17 +68,17 @@ function candidatesOf(column: Column): Candidate[] {
  * first, per row. Segments of all rows, or of fewer than 20, are left out.
  */
 export function compareSegments({
-  columns,
+  segments,
   gains,
   level,
 }: {
-  readonly columns: readonly Column[];
+  readonly segments: readonly SegmentRows[];
   readonly gains: Float64Array;
   readonly level: number;
 }): ModelSegment[] {
-  const enough = columns
-    .flatMap(candidatesOf)
-    .filter(({ members }) => members.length >= MIN_ROWS && members.length < gains.length);
+  const enough = segments.filter(
+    ({ members }) => members.length >= MIN_ROWS && members.length < gains.length,
+  );
   const each = 1 - (1 - level) / Math.max(1, enough.length);
   return enough.map(({ members, ...segment }) => {
     const rows = members.length;

@@ -102,7 +102,7 @@ async function findDrift(compared: ComparisonContext, first: UsableModel, second
     ({ name, type }) => features.has(name) && known.get(name) === type,
   );
   const learned = (usable: UsableModel) => readPart(compared, usable, { part: 'training', limit: MAX_ROWS });
-  return driftBetween({ first: await learned(first), second: await learned(second) }, columns);
+  return driftBetween(compared, { first: await learned(first), second: await learned(second) }, columns);
 }
 
 async function contrast(
@@ -116,7 +116,7 @@ async function contrast(
   const isPart = await learnedFromHidden(services, actor, { datasetId: workflow.dataset_id, model });
   const options = JSON.parse(model.options) as { readonly timeColumn?: string | null };
   return {
-    ...contrastRows({
+    ...(await contrastRows(compared, {
       rows,
       ...drafts,
       loss,
@@ -127,7 +127,7 @@ async function contrast(
       features: [...new Set([first, second].flatMap((usable) => modelFeatures(usable.model)))],
       key: isPart ? null : records.columns[0]!.name,
       timeColumn: options.timeColumn ?? null,
-    }),
+    })),
     drift: await findDrift(compared, first, second),
   };
 }

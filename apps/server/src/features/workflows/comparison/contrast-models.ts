@@ -6,7 +6,14 @@ import type {
   ModelContrast,
   ModelSegment,
 } from '@plumbline/contract';
-import { compareSegments, type ModelSegment as Segment } from '@plumbline/learn';
+import {
+  compareSegments,
+  segmentColumn,
+  type ModelSegment as Segment,
+  type SegmentRows,
+} from '@plumbline/learn';
+import { workInTurns } from '../../../platform/work-in-turns.ts';
+import type { Turn } from '../inference/predict-in-turns.ts';
 import { measureDataDrift } from '../scoring/measure-data-drift.ts';
 import { numberToCell } from '../services/cells.ts';
 import type { DataColumn, PredictionDraft, RecordCells } from '../services/service.ts';
@@ -68,11 +75,28 @@ function presentSegment(segment: Segment, type: ColumnType): ModelSegment {
 const certainty = ({ difference, interval: [low, high] }: Segment): number =>
   Math.abs(difference) / ((high - low) / 2 || Number.MIN_VALUE);
 
-function segmentsOf({ rows, losses, columns, features }: ContrastedRows): ModelSegment[] {
+/** Works through columns one after another, in turns with what others do on the main thread. */
+const byColumn = (
+  { services: { turns }, actor, signal }: Turn,
+  columns: readonly TaskColumn[],
+  work: (column: TaskColumn) => void,
+): Promise<void> =>
+  workInTurns({ turns, personId: actor.userId, count: columns.length, signal }, (from, to) =>
+    columns.slice(from, to).forEach(work),
+  );
+
+async function segmentsOf(
+  turn: Turn,
+  { rows, losses, columns, features }: ContrastedRows,
+): Promise<ModelSegment[]> {
   const known = columns.filter(({ name }) => features.includes(name));
   const types = new Map(known.map(({ name, type }) => [name, type]));
+  const segments: SegmentRows[] = [];
+  await byColumn(turn, known, (column) => {
+    segments.push(...toData(rows, [column]).columns.flatMap(({ data }: DataColumn) => segmentColumn(data)));
+  });
   const found = compareSegments({
-    columns: toData(rows, known).columns.map(({ data }: DataColumn) => data),
+    segments,
     gains: losses.second.map((value, row) => value - losses.first[row]!),
     level: LEVEL,
   });
@@ -152,7 +176,9 @@ function groupPeriods(rows: readonly RecordCells[], column: string, unit: Unit):
   rows.forEach((row, at) => {
     const from = periodStart(row[column] ?? null, unit);
     if (from !== null) {
-      groups.set(from, [...(groups.get(from) ?? []), at]);
+      const group = groups.get(from) ?? [];
+      group.push(at);
+      groups.set(from, group);
     }
   });
   return groups;
@@ -187,20 +213,27 @@ function periodsOf({ rows, losses, columns, timeColumn }: ContrastedRows): Model
 }
 
 /** Where two models differ: on which rows, in which segments, and when. */
-export const contrastRows = (contrasted: ContrastedRows): Omit<ModelContrast, 'drift'> => ({
+export const contrastRows = async (
+  turn: Turn,
+  contrasted: ContrastedRows,
+): Promise<Omit<ModelContrast, 'drift'>> => ({
   loss: contrasted.loss,
-  segments: segmentsOf(contrasted),
+  segments: await segmentsOf(turn, contrasted),
   agreement: agreementOf(contrasted),
   disagreements: disagreementsOf(contrasted),
   periods: periodsOf(contrasted),
 });
 
 /** How far the rows that a model learned from are from those of another one, by column that either reads. */
-export function driftBetween(
+export async function driftBetween(
+  turn: Turn,
   { first, second }: Readonly<Record<'first' | 'second', readonly RecordCells[]>>,
   columns: readonly TaskColumn[],
-): ColumnDrift[] {
-  const [before, after] = [toData(first, columns), toData(second, columns)];
-  const features = columns.map(({ name }) => name);
-  return [...measureDataDrift(before, after, { features, scored: [] }).columns];
+): Promise<ColumnDrift[]> {
+  const found: ColumnDrift[] = [];
+  await byColumn(turn, columns, (column) => {
+    const [before, after] = [toData(first, [column]), toData(second, [column])];
+    found.push(...measureDataDrift(before, after, { features: [column.name], scored: [] }).columns);
+  });
+  return found.toSorted((one, other) => other.psi - one.psi);
 }
