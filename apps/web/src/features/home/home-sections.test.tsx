@@ -70,7 +70,7 @@ describe('what changed', () => {
       createdAt: AT,
     });
     const changes = [change(3, 'Orders'), change(2, 'Refunds'), change(1, 'Orders')];
-    serve(listNotifications, { ...aPage(changes), unread: 3 });
+    serve(listNotifications, { ...ok(changes), page: 1, limit: 50, total: 3, unread: 3 });
     await render(<Changes />);
     expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Orders3 rows'),
