@@ -12,7 +12,7 @@ const SMALL_ROWS = 1_000_000;
 /** Rows inspected to distinguish columns with few values from columns with many; of small tables, with very few. */
 const LOOK_ROWS = 200_000;
 const LOOK_ROWS_OF_SMALL = 40_000;
-const FEW_VALUES = 50_000;
+const FEW_VALUES = 120_000;
 /** A statement over thousands of aggregates takes long to bind. */
 const BATCH = 200;
 /** Columns at once: while one waits for its statement to be planned or its answer to be read, another is counted. */

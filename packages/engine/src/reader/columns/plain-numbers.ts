@@ -134,9 +134,9 @@ const bareNumber = (x: string, mark: DecimalMark): string =>
 const isPlainNumber = (x: string): string =>
   [
     `strlen(${x}) <= 18`,
-    `${x} >= '-' AND ${x} < ':'`,
-    `NOT (${x} >= '00' AND ${x} < '0:')`,
-    `NOT (${x} >= '-00' AND ${x} < '-0:')`,
+    `${x} BETWEEN '-' AND ':'`,
+    `${x} NOT BETWEEN '00' AND '0:'`,
+    `${x} NOT BETWEEN '-00' AND '-0:'`,
     `NOT contains(${x}, '_')`,
     // A cast takes white space behind a number; `parse` takes spaces alone. `right` would cost more than all the rest.
     ...[9, 10, 11, 12, 13].map((code) => `NOT ends_with(${x}, chr(${code}))`),
