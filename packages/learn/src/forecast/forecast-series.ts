@@ -29,6 +29,8 @@ export interface SeriesForecast {
   readonly high: Float64Array;
   /** Errors of each method over the origins, best first. Empty if the series is too short to compare. */
   readonly tried: readonly MethodScore[];
+  /** The error that decided: where most values are 0, the lowest absolute error is a forecast of 0. */
+  readonly judgedBy: 'mase' | 'rmsse';
   /** Share of values at the origins that the chosen method's intervals contained; null without origins. */
   readonly coverage: number | null;
   /** Forecasts of the chosen method from each origin, oldest first. */
@@ -42,7 +44,10 @@ export interface MethodScore {
   readonly method: ForecastMethod;
   /** Mean absolute error over that of the seasonal naive method one season ahead, within the series; null if that is 0. */
   readonly mase: number | null;
+  /** The same with squared errors, and the root of the quotient. */
+  readonly rmsse: number | null;
   readonly meanAbsoluteError: number;
+  readonly meanSquaredError: number;
 }
 
 const MIN_VALUES = 4;
@@ -51,7 +56,7 @@ const MIN_HISTORY = 8;
 /** Longer histories add time, not accuracy. */
 const MAX_VALUES = 2000;
 const USUAL: readonly ForecastMethod[] = ['seasonalNaive', 'theta', 'ets', 'mstl', 'combined'];
-const INTERMITTENT: readonly ForecastMethod[] = ['croston', 'mean', 'ets', 'seasonalNaive'];
+const INTERMITTENT: readonly ForecastMethod[] = ['croston', 'pastMean', 'ets', 'seasonalNaive'];
 /** Single methods whose mean is `combined`. */
 const MEMBERS: readonly ForecastMethod[] = ['theta', 'ets', 'mstl'];
 
@@ -71,7 +76,8 @@ export function forecastSeries(series: Float64Array, options: ForecastOptions): 
   const periods = options.periods.filter((period) => period > 1 && values.length >= 2 * period);
   const methods = candidates(values, periods, options);
   const origins = chooseOrigins(values.length, periods, options);
-  const known = inputsFrom(options.known, offset);
+  const judgedBy = methods.includes('croston') ? 'rmsse' : 'mase';
+  const known = inputsFrom(options.known, { offset, findsHolidays: judgedBy === 'mase' });
   const runs = origins.map((origin) => ({
     origin,
     ...fitAdjusted(values.subarray(0, origin), {
@@ -81,8 +87,10 @@ export function forecastSeries(series: Float64Array, options: ForecastOptions): 
       known,
     }),
   }));
-  const scored = methods.map((method) => score(method, { values, runs, period: periods[0] ?? 1, methods }));
-  const tried = runs.length === 0 ? [] : scored.toSorted((one, other) => one.rank - other.rank);
+  const scored = methods.map((method) => score(method, { values, runs, period: periods[0] ?? 1 }));
+  const rank = { mase: 'meanAbsoluteError', rmsse: 'meanSquaredError' } as const;
+  const tried =
+    runs.length === 0 ? [] : scored.toSorted((one, other) => one[rank[judgedBy]] - other[rank[judgedBy]]);
   const method = tried[0]?.method ?? (methods.includes('ets') ? 'ets' : methods[0]!);
   const { fits, effects } = fitAdjusted(values, {
     methods: [method],
@@ -101,19 +109,24 @@ export function forecastSeries(series: Float64Array, options: ForecastOptions): 
   return {
     method,
     ...interval(fit, { values, spread, isPositive, least }),
-    tried: tried.map(({ method, mase, meanAbsoluteError }) => ({ method, mase, meanAbsoluteError })),
+    tried,
+    judgedBy,
     coverage: measureCoverage(series, backtest),
     backtest,
     effects,
   };
 }
 
-const inputsFrom = (known: KnownInputs | undefined, offset: number): KnownInputs | null =>
+/** A few large values among zeros look like holidays by chance. */
+const inputsFrom = (
+  known: KnownInputs | undefined,
+  { offset, findsHolidays }: { readonly offset: number; readonly findsHolidays: boolean },
+): KnownInputs | null =>
   known === undefined
     ? null
     : {
         columns: known.columns.map((values) => values.subarray(offset)),
-        days: known.days === null ? null : known.days.subarray(offset),
+        days: known.days === null || !findsHolidays ? null : known.days.subarray(offset),
       };
 
 function candidates(
@@ -187,7 +200,7 @@ function fitAll(values: Float64Array, { methods, periods, horizon }: FitAll): Ma
     ets: () => fitEts(values, period, horizon),
     mstl: () => (thrice.length > 0 ? fitMstl(values, thrice, horizon) : fitEts(values, period, horizon)),
     croston: () => fitCroston(values, 1, horizon),
-    mean: () => fitMean(values, 1, horizon),
+    pastMean: () => fitMean(values, 1, horizon),
   };
   const fits = new Map<ForecastMethod, SeriesFit>();
   const fitOnce = (method: Exclude<ForecastMethod, 'combined'>): SeriesFit => {
@@ -222,31 +235,24 @@ function combine(fits: readonly SeriesFit[]): SeriesFit {
 
 function score(
   method: ForecastMethod,
-  {
-    values,
-    runs,
-    period,
-    methods,
-  }: { values: Float64Array; runs: readonly Run[]; period: number; methods: readonly ForecastMethod[] },
-): MethodScore & { rank: number } {
+  { values, runs, period }: { values: Float64Array; runs: readonly Run[]; period: number },
+): MethodScore {
   const errors = runs.flatMap(({ origin, fits }) =>
     Array.from(fits.get(method)!.point, (value, step) => values[origin + step]! - value),
   );
-  const meanAbsoluteError = errors.reduce((sum, error) => sum + Math.abs(error), 0) / errors.length;
-  const naive = naiveError(values, period);
-  // With mostly zeros, the lowest absolute error is a forecast of 0.
-  const rank = methods.includes('croston')
-    ? errors.reduce((sum, error) => sum + error * error, 0)
-    : meanAbsoluteError;
-  return { method, meanAbsoluteError, mase: naive > 0 ? meanAbsoluteError / naive : null, rank };
+  const lag = Math.min(period, values.length - 1);
+  const naive = Array.from(values.subarray(lag), (value, at) => value - values[at]!);
+  const [own, scale] = [meanErrors(errors), meanErrors(naive)];
+  return {
+    method,
+    meanAbsoluteError: own.absolute,
+    meanSquaredError: own.squared,
+    mase: scale.absolute > 0 ? own.absolute / scale.absolute : null,
+    rmsse: scale.squared > 0 ? Math.sqrt(own.squared / scale.squared) : null,
+  };
 }
 
-/** Mean absolute difference of values a period apart: what MASE is scaled by. */
-function naiveError(values: Float64Array, period: number): number {
-  const lag = Math.min(period, values.length - 1);
-  let sum = 0;
-  for (let at = lag; at < values.length; at += 1) {
-    sum += Math.abs(values[at]! - values[at - lag]!);
-  }
-  return sum / (values.length - lag);
-}
+const meanErrors = (errors: readonly number[]): { readonly absolute: number; readonly squared: number } => ({
+  absolute: errors.reduce((sum, error) => sum + Math.abs(error), 0) / errors.length,
+  squared: errors.reduce((sum, error) => sum + error * error, 0) / errors.length,
+});

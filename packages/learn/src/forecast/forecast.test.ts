@@ -179,10 +179,27 @@ describe('forecasts', () => {
   it('take intermittent demand for what it is', () => {
     const random = createRandom(3);
     const demand = Float64Array.from(draw(120, () => (random.uniform() < 0.3 ? 1 + random.below(5) : 0)));
-    const { method, point, low, high } = forecastSeries(demand, { ...OPTIONS, periods: [] });
-    expect(['croston', 'mean', 'ets']).toContain(method);
+    const { method, point, low, high, judgedBy, tried } = forecastSeries(demand, { ...OPTIONS, periods: [] });
+    expect(['croston', 'pastMean', 'ets']).toContain(method);
+    expect(judgedBy).toBe('rmsse');
+    const errors = tried.map(({ rmsse }) => rmsse!);
+    expect(errors).toEqual(errors.toSorted((one, other) => one - other));
     expect(Math.abs(point[0]! - mean(demand))).toBeLessThan(0.5);
     expect([low[0]! >= 0, high[0]! > 2]).toEqual([true, true]);
+  });
+
+  it('find no holidays among zeros, where a few large values look like some', () => {
+    const random = createRandom(8);
+    const first = Date.UTC(2020, 0, 1) / 86_400_000;
+    const isBusy = (day: number): boolean => {
+      const date = new Date((first + day) * 86_400_000);
+      return date.getUTCMonth() === 10 && date.getUTCDay() === 1 && Math.ceil(date.getUTCDate() / 7) === 3;
+    };
+    const usual = (): number => (random.uniform() < 0.4 ? 1 + random.below(3) : 0);
+    const rain = Float64Array.from(draw(1200, (day) => (isBusy(day) ? 40 : usual())));
+    const days = Float64Array.from(draw(1200 + OPTIONS.horizon, (day) => first + day));
+    const { effects } = forecastSeries(rain, { ...OPTIONS, periods: [7], known: { columns: [], days } });
+    expect(effects).toEqual([]);
   });
 
   it('follow their options', () => {

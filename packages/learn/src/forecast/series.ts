@@ -8,7 +8,7 @@ export interface SeriesFit {
   readonly growth: Float64Array;
 }
 
-export type ForecastMethod = 'seasonalNaive' | 'theta' | 'ets' | 'mstl' | 'combined' | 'croston' | 'mean';
+export type ForecastMethod = 'seasonalNaive' | 'theta' | 'ets' | 'mstl' | 'combined' | 'croston' | 'pastMean';
 
 export interface BacktestWindow {
   /** Index of the first value that was forecast. */

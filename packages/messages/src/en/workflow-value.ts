@@ -21,6 +21,7 @@ export const workflowValue = {
   mstl: 'Seasonal decomposition (MSTL)',
   seasonalNaive: 'Repeat the last season',
   croston: 'Croston',
+  pastMean: 'Mean of the past',
   mean: 'Mean',
   positive: 'Positive',
   neutral: 'Neutral',

@@ -12,6 +12,7 @@ export const workflow = {
   'metric.concordance': 'Order of events predicted (concordance)',
   'metric.silhouette': 'Separation of groups (silhouette)',
   'metric.mase': 'Error relative to repeating the last season (MASE)',
+  'metric.rmsse': 'Squared error relative to repeating the last season (RMSSE)',
   'metric.intervalCoverage': 'Values within the interval in past forecasts',
 
   'algorithm.baseline': 'Simplest guess',
@@ -181,9 +182,10 @@ export const workflow = {
   'section.backtestNote': 'Forecasts made without the values that they are compared with.',
   'section.methods': 'Methods compared',
   'section.methodsNote':
-    'Mean absolute error relative to repeating the last season, over past forecasts. Lower is better.',
-  'section.methodsNoteZeros':
-    'Mean absolute error relative to repeating the last season, over past forecasts. Series with many zeros use the method with the lowest squared error: forecasts of 0 have the lowest absolute error.',
+    'Mean absolute error of past forecasts, relative to the mean difference of values a season apart. Lower is better.',
+  'section.intermittentMethods': 'Methods compared, where most values are 0',
+  'section.intermittentMethodsNote':
+    'Root of the mean squared error of past forecasts, relative to differences of values a season apart. Lower is better. The absolute error would favor a forecast of 0.',
   'section.driverStrength': 'Differences explained by each column',
   'section.driverStrengthNote':
     'Share of the variance of the target between the groups of a column, without what chance alone explains. Columns that fail a rank test are left out.',

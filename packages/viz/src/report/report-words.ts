@@ -52,10 +52,21 @@ const COLUMNS = [
   'rows',
 ] as const;
 
+const FORECAST_METHODS = [
+  'combined',
+  'ets',
+  'theta',
+  'mstl',
+  'seasonalNaive',
+  'croston',
+  'pastMean',
+] as const;
+
 /** Codes that services give instead of names, by the section that has them. */
 const VALUES = {
   candidates: ['baseline', 'linear', 'trees', 'texts'],
-  methods: ['combined', 'ets', 'theta', 'mstl', 'seasonalNaive', 'croston', 'mean'],
+  methods: FORECAST_METHODS,
+  intermittentMethods: FORECAST_METHODS,
   fairnessGaps: ['flagged', 'found', 'falseAlarms', 'accuracy', 'meanError', 'absoluteError'],
   sentiment: ['positive', 'neutral', 'negative'],
 } as const;

@@ -202,6 +202,28 @@ describe('forecasting', () => {
   const stored = (one: TrainingResult) =>
     JSON.parse(one.model) as { step: string; series: { name: string | null; values: number[][] }[] };
 
+  it('is judged by the error that decided, where most values are 0', () => {
+    const rare = {
+      ...SALES,
+      columns: [
+        ...SALES.columns.slice(0, 2),
+        numbers(
+          'sales',
+          draw(96, (at) => (at % 5 === 2 ? 3 + (at % 7) : 0)),
+        ),
+      ],
+    };
+    const { metrics, sections } = train({ groupColumn: 'shop' }, rare);
+    const [error] = metrics;
+    expect(error).toMatchObject({ name: 'rmsse', baseline: expect.any(Number) });
+    const table = sections.find(({ id }) => id === 'intermittentMethods');
+    const rows = table?.kind === 'table' ? table.rows : [];
+    const errors = rows.map(([, value]) => Number(value));
+    expect(rows.length).toBeGreaterThan(2);
+    expect(errors).toEqual(errors.toSorted((one, other) => one - other));
+    expect(sections.map(({ id }) => id)).not.toContain('methods');
+  });
+
   it('continues each series by its calendar, and is judged on past values', () => {
     const { step, series } = stored(result);
     expect(step).toBe('month');

@@ -1,5 +1,5 @@
 import { sumForecasts, type SeriesForecast } from '@plumbline/learn';
-import { message, type Message } from '@plumbline/messages';
+import { message } from '@plumbline/messages';
 import { numberToCell } from '../cells.ts';
 import type { SectionDraft } from '../service.ts';
 import type { SeriesTable } from './read-series.ts';
@@ -35,18 +35,7 @@ export function forecastSections(parts: Parts): SectionDraft[] {
     ...(parts.isSummed && forecasts.length > 1 ? [drawSum(parts)] : []),
     ...drawn,
     ...(forecasts[0]!.backtest.length > 0 ? [drawBacktest(parts)] : []),
-    {
-      kind: 'table',
-      id: 'methods',
-      title: message('workflow.section.methods'),
-      note: methodsNote(forecasts),
-      columns: [
-        { name: 'Method', type: 'text' },
-        { name: 'Mean error', type: 'number' },
-        { name: 'Series', type: 'integer' },
-      ],
-      rows: methodRows(forecasts),
-    },
+    ...methodTables(forecasts),
     {
       kind: 'table',
       id: 'forecastTable',
@@ -67,12 +56,6 @@ export function forecastSections(parts: Parts): SectionDraft[] {
     },
   ];
 }
-
-/** By which error methods were chosen: Croston's is tried for intermittent series alone. */
-export const methodsNote = (forecasts: readonly Pick<SeriesForecast, 'tried'>[]): Message =>
-  forecasts.some(({ tried }) => tried.some(({ method }) => method === 'croston'))
-    ? message('workflow.section.methodsNoteZeros')
-    : message('workflow.section.methodsNote');
 
 function actualLine({ table: { calendar, series } }: Parts, at: number, count: number): Line {
   const { first, values } = series[at]!;
@@ -175,14 +158,52 @@ function drawBacktest(parts: Parts): Lines {
   };
 }
 
+const METHODS = [
+  {
+    judgedBy: 'mase',
+    id: 'methods',
+    title: message('workflow.section.methods'),
+    note: message('workflow.section.methodsNote'),
+  },
+  {
+    judgedBy: 'rmsse',
+    id: 'intermittentMethods',
+    title: message('workflow.section.intermittentMethods'),
+    note: message('workflow.section.intermittentMethodsNote'),
+  },
+] as const;
+
+/** Series are compared by the error that decided for them. */
+function methodTables(forecasts: readonly SeriesForecast[]): SectionDraft[] {
+  return METHODS.flatMap(({ judgedBy, ...section }): SectionDraft[] => {
+    const judged = forecasts.filter((forecast) => forecast.judgedBy === judgedBy);
+    const table: SectionDraft = {
+      kind: 'table',
+      ...section,
+      columns: [
+        { name: 'Method', type: 'text' },
+        { name: 'Mean error', type: 'number' },
+        { name: 'Series', type: 'integer' },
+      ],
+      rows: methodRows(judged, judgedBy),
+    };
+    return judged.length === 0 ? [] : [table];
+  });
+}
+
 /** Mean error of each method, and for how many series it was chosen. */
-function methodRows(forecasts: readonly SeriesForecast[]): (string | number | null)[][] {
+function methodRows(
+  forecasts: readonly SeriesForecast[],
+  judgedBy: SeriesForecast['judgedBy'],
+): (string | number | null)[][] {
   const methods = new Set(
     forecasts.flatMap(({ tried, method }) => [method, ...tried.map((one) => one.method)]),
   );
   return [...methods]
     .map((method) => {
-      const errors = forecasts.flatMap(({ tried }) => tried.find((one) => one.method === method)?.mase ?? []);
+      const errors = forecasts.flatMap(
+        ({ tried }) => tried.find((one) => one.method === method)?.[judgedBy] ?? [],
+      );
       const error =
         errors.length === 0 ? null : errors.reduce((sum, value) => sum + value, 0) / errors.length;
       return [method, error, forecasts.filter((one) => one.method === method).length];

@@ -64,25 +64,9 @@ const mean = (values: readonly number[]): number =>
 
 /** Mean figures over series, and those of repeating the last season. */
 function metrics(forecasts: readonly SeriesForecast[]): Metric[] {
-  const judged = forecasts.flatMap(({ tried, method }) => {
-    const own = tried.find((one) => one.method === method)?.mase;
-    const naive = tried.find((one) => one.method === 'seasonalNaive')?.mase ?? null;
-    return own === null || own === undefined ? [] : [{ own, naive }];
-  });
   const coverage = forecasts.flatMap((one) => one.coverage ?? []);
-  const naive = judged.flatMap((one) => one.naive ?? []);
   return [
-    ...(judged.length === 0
-      ? []
-      : [
-          {
-            name: 'mase',
-            value: mean(judged.map(({ own }) => own)),
-            interval: null,
-            baseline: naive.length === judged.length ? mean(naive) : null,
-            isBetter: 'lower',
-          } as const,
-        ]),
+    ...ERRORS.flatMap((name) => errorMetric(forecasts, name)),
     ...(coverage.length === 0
       ? []
       : [
@@ -97,13 +81,36 @@ function metrics(forecasts: readonly SeriesForecast[]): Metric[] {
   ];
 }
 
+const ERRORS: readonly SeriesForecast['judgedBy'][] = ['mase', 'rmsse'];
+
+/** Of the series that this error decided for. */
+function errorMetric(forecasts: readonly SeriesForecast[], name: SeriesForecast['judgedBy']): Metric[] {
+  const judged = forecasts.flatMap(({ tried, method, judgedBy }) => {
+    const errorOf = (wanted: string): number | null =>
+      tried.find((one) => one.method === wanted)?.[name] ?? null;
+    const own = errorOf(method);
+    return own === null || judgedBy !== name ? [] : [{ own, naive: errorOf('seasonalNaive') }];
+  });
+  const naive = judged.flatMap((one) => one.naive ?? []);
+  return judged.length === 0
+    ? []
+    : [
+        {
+          name,
+          value: mean(judged.map(({ own }) => own)),
+          interval: null,
+          baseline: naive.length === judged.length ? mean(naive) : null,
+          isBetter: 'lower',
+        },
+      ];
+}
+
 function verdict(figures: readonly Metric[], level: number): Message[] {
-  const [mase, coverage] = ['mase', 'intervalCoverage'].map((name) =>
-    figures.find((one) => one.name === name),
-  );
+  const error = figures.find(({ name, baseline }) => ERRORS.some((one) => one === name) && baseline);
+  const coverage = figures.find(({ name }) => name === 'intervalCoverage');
   const sentences: Message[] = [];
-  if (mase?.baseline) {
-    const share = 1 - mase.value / mase.baseline;
+  if (error?.baseline) {
+    const share = 1 - error.value / error.baseline;
     sentences.push(
       message('workflow.verdict.forecast', {
         share: Math.abs(share),
