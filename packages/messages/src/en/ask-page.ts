@@ -25,7 +25,7 @@ export const askPage = {
   guessed: '{label}, a guess',
   alternatives: 'Or',
   followUps: 'Next',
-  readAs: '“{words}” was read as {label}.',
+  readAs: '“{words}” was read as “{label}”.',
   remember: 'Remember this',
   synonymSaved: '“{words}” is now another name of the column.',
   source: '{name} v{version}',

@@ -14,9 +14,9 @@ export const quality = {
 
   // Validity
   valid: 'Every cell fits its column',
-  invalid: '{count, plural, one {# cell does not fit its column} other {# cells do not fit their columns}}',
+  invalid: '{count, plural, one {# cell or row does not fit} other {# cells and rows do not fit}}',
   rejectedRows:
-    '{count, plural, one {# row of the file does not fit its header} other {# rows of the file do not fit its header}}',
+    '{count, plural, one {# row of the file is} other {# rows of the file are}} not in the dataset',
   rejectedCells:
     '{count, plural, one {# cell of the file does} other {# cells of the file do}} not fit the type of {column}',
   rejectedReason: 'Listed under rejected rows',
