@@ -7,13 +7,15 @@ import { dirname } from 'node:path';
  */
 export class LogSync {
   readonly #path: string;
+  readonly #onSynced: () => void;
   #file: Promise<FileHandle> | null = null;
   #running: Promise<void> | null = null;
   #next: Promise<void> | null = null;
 
-  /** `path` of the log, which must exist when `sync` is called. */
-  constructor(path: string) {
+  /** `path` of the log, which must exist when `sync` is called. `onSynced` is called after each sync. */
+  constructor(path: string, onSynced: () => void) {
     this.#path = path;
+    this.#onSynced = onSynced;
   }
 
   /** Resolves when all that was written before the call is on disk; rejects when the disk fails. */
@@ -53,6 +55,7 @@ export class LogSync {
       throw error;
     });
     await (await this.#file).datasync();
+    this.#onSynced();
   }
 }
 

@@ -41,6 +41,9 @@ function checkParameters(parameters: readonly unknown[]): asserts parameters is 
   }
 }
 
+/** Past it SQLite copies the log within a commit: `LogCheckpoints` does it before, unless writers never pause. 64 MiB. */
+const MAX_LOG_PAGES = 16_384;
+
 /** One handle on the file, with its prepared statements. Every call blocks the thread for as long as SQLite works. */
 export class SqliteConnection {
   readonly #handle: DatabaseSync;
@@ -55,6 +58,7 @@ export class SqliteConnection {
     this.hasLog = journal === 'wal';
     // With a log, `LogSync` syncs each commit, off this thread; here only the log's restarts and copies are.
     this.#handle.exec(`pragma synchronous = ${this.hasLog ? 'normal' : 'full'}`);
+    this.#handle.exec(`pragma wal_autocheckpoint = ${MAX_LOG_PAGES}`);
     this.#handle.exec('pragma foreign_keys = on');
   }
 

@@ -11,6 +11,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import { invariant } from '@plumbline/contract';
+import { LogCheckpoints } from './log-checkpoints.ts';
 import { LogSync } from './log-sync.ts';
 import { Mutex } from './mutex.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
@@ -107,10 +108,12 @@ class RoutedConnection implements DatabaseConnection {
 
 class SqliteDriver implements Driver {
   readonly #path: string;
+  readonly #checkpoints: LogCheckpoints;
   #handles: Handles | null = null;
 
   constructor(path: string) {
     this.#path = path;
+    this.#checkpoints = new LogCheckpoints(path);
   }
 
   async init(): Promise<void> {
@@ -119,7 +122,7 @@ class SqliteDriver implements Driver {
       writer,
       reader: new SqliteConnection(this.#path),
       writing: new Mutex(),
-      log: writer.hasLog ? new LogSync(`${this.#path}-wal`) : null,
+      log: writer.hasLog ? new LogSync(`${this.#path}-wal`, () => this.#checkpoints.count()) : null,
     };
   }
 
@@ -146,6 +149,7 @@ class SqliteDriver implements Driver {
     const handles = this.#handles;
     this.#handles = null;
     await handles?.log?.close();
+    await this.#checkpoints.close();
     handles?.reader.close();
     handles?.writer.close();
   }

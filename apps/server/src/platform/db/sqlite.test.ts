@@ -1,4 +1,4 @@
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { copyFile, type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -47,6 +47,35 @@ describe('metadata on SQLite', () => {
       acrossTenants(db.executor).deleteFrom('tenants').where('id', '=', 'x').execute(),
     );
     await expect(writing).rejects.toThrow('must go through its handle');
+  });
+
+  it('copies its log into the file in another thread, while commits go on', async () => {
+    const own = join(folder, 'copied.sqlite');
+    const store = await openDatabase({ dialect: 'sqlite', path: own });
+    const run = (text: string) =>
+      sql.raw<Record<string, number>>(text).execute(acrossTenants(store.executor));
+    // Within a commit only a log that is much longer than this test writes.
+    expect((await run('pragma wal_autocheckpoint')).rows[0]).toEqual({ wal_autocheckpoint: 16_384 });
+    await run('create table notes (number integer primary key)');
+    const rowsInFile = async (): Promise<number> => {
+      // The file without its log.
+      await copyFile(own, join(folder, 'alone.sqlite'));
+      const alone = new DatabaseSync(join(folder, 'alone.sqlite'));
+      try {
+        return Number(alone.prepare('select count(*) as rows from notes').get()?.['rows']);
+      } catch {
+        return 0;
+      } finally {
+        alone.close();
+      }
+    };
+    for (let number = 0; number < 260; number += 1) {
+      await run(`insert into notes values (${number})`);
+    }
+    await expect.poll(rowsInFile, { timeout: 20_000 }).toBeGreaterThan(200);
+    await run('insert into notes values (1000)');
+    expect((await run('select count(*) as rows from notes')).rows).toEqual([{ rows: 261 }]);
+    await store.close();
   });
 
   it('waits for the write lock of another process without blocking the event loop', async () => {
