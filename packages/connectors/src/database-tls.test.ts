@@ -39,7 +39,8 @@ async function encryptPostgres(): Promise<void> {
   chmodSync(key, 0o600);
   await administerPostgres(`CREATE ROLE certified LOGIN`);
   await administerPostgres(`CREATE ROLE reader LOGIN`);
-  writeFileSync(rules, `hostssl all certified all cert\n${readFileSync(rules, 'utf8')}`);
+  await administerPostgres(`CREATE ROLE encrypted LOGIN`);
+  writeFileSync(rules, `hostssl all certified all cert\nhostnossl all encrypted all reject\n${readFileSync(rules, 'utf8')}`);
   for (const [name, value] of [
     ['ssl_cert_file', certificate],
     ['ssl_key_file', key],
@@ -70,6 +71,7 @@ beforeAll(async () => {
   ]);
   const root = await createConnection({ socketPath: mariadb.socket, user: 'root', multipleStatements: true });
   await root.query(`CREATE DATABASE shop; CREATE USER reader; GRANT SELECT ON shop.* TO reader;
+    CREATE USER encrypted; GRANT SELECT ON shop.* TO encrypted;
     CREATE USER certified REQUIRE SUBJECT '/CN=certified'; GRANT SELECT ON shop.* TO certified;`);
   await root.end();
 }, 120_000);
@@ -117,6 +119,35 @@ describe.each(['postgresql', 'mysql'] as const)('TLS of %s', (kind) => {
 
   it('encrypts without verifying where that is chosen', async () => {
     expect((await check({ tls: 'require', caCertificate: undefined })).failed).toBeNull();
+  });
+
+  it('says that a server takes no connection without encryption, and names the field', async () => {
+    const without = { username: 'encrypted', tls: 'disable' };
+    const restrict = async (value: 'ON' | 'OFF'): Promise<void> => {
+      const root = await createConnection({ socketPath: mariadb.socket, user: 'root' });
+      await root.query(`SET GLOBAL require_secure_transport = ${value}`);
+      await root.end();
+    };
+    await restrict('ON');
+    try {
+      expect((await check(without)).failed).toMatchObject({
+        name: 'signIn',
+        // MariaDB does not say why it denies access.
+        field: kind === 'mysql' ? 'password' : 'tls',
+        message: expect.stringMatching(/without encryption|with encryption alone/u),
+      });
+      expect((await check({ ...without, tls: 'require' })).failed).toBeNull();
+    } finally {
+      await restrict('OFF');
+    }
+  });
+
+  it('says that something else answers at the port', async () => {
+    const port = kind === 'mysql' ? postgres.port : mariadb.port;
+    expect((await check({ port, tls: 'disable' })).failed).toMatchObject({
+      field: 'port',
+      message: expect.stringMatching(/^The connection was lost while signing in\. Check that a (?:PostgreSQL|MySQL)/u),
+    });
   });
 
   it('signs in with a client certificate where the server asks for one', async () => {

@@ -20,6 +20,12 @@ export const refusedStatement = (message: string, cause?: unknown): AppError =>
 export const lost = (cause?: unknown): AppError =>
   new AppError('source.unreachable', 'The connection to the server was lost. Try again.', { cause });
 
+/** The connection was over before the user was accepted: often another program answers at the port. */
+export function lostAtSignIn(server: string, cause: unknown): AppError {
+  const message = `The connection was lost while signing in. Check that a ${server} server answers at this port, and try again.`;
+  return new AppError('source.unreachable', message, { cause, issues: [{ path: 'port', message }] });
+}
+
 /** The server's disk is full, or what it allows a statement to use of it. */
 export const outOfRoom = (error: Error): AppError =>
   new AppError(

@@ -1,5 +1,5 @@
-import { AppError } from '@plumbline/contract';
-import { lost, outOfRoom, refusedField, refusedStatement } from '../kit/refused.ts';
+import { AppError, type DatabaseConfig } from '@plumbline/contract';
+import { lost, lostAtSignIn, outOfRoom, refusedField, refusedStatement } from '../kit/refused.ts';
 
 interface DriverError extends Error {
   readonly code?: string;
@@ -17,6 +17,7 @@ const SIGN_IN: readonly (readonly [RegExp, string, string])[] = [
     'The server has no connection left. Try again later.',
     'host',
   ],
+  [/ER_SECURE_TRANSPORT_REQUIRED/, 'The server takes no connection without encryption. Choose encryption.', 'tls'],
   [
     /HANDSHAKE_NO_SSL_SUPPORT/,
     'The server does not offer TLS. Choose no encryption only in a network you trust.',
@@ -41,8 +42,11 @@ const SIGN_IN: readonly (readonly [RegExp, string, string])[] = [
   [/HANDSHAKE_SSL_ERROR|ERR_SSL|EPROTO/, 'The server does not speak TLS as expected.', 'tls'],
 ];
 
+const DENIED_UNENCRYPTED =
+  'The user or the password is wrong, or the server takes this user with encryption alone.';
+
 /** Translates a failure while signing in into an error for the person who entered the connection. */
-export function signInFailure(error: unknown): unknown {
+export function signInFailure(error: unknown, { tls }: Pick<DatabaseConfig, 'tls'>): unknown {
   if (error instanceof AppError) {
     return error;
   }
@@ -50,11 +54,13 @@ export function signInFailure(error: unknown): unknown {
   const causeCode = (cause as DriverError | undefined)?.code ?? '';
   const found = SIGN_IN.find(([pattern]) => pattern.test(`${code} ${causeCode} ${message}`));
   if (found !== undefined) {
-    return refusedField({ field: found[2], message: found[1], cause: error });
+    // MariaDB denies access without a reason where it requires encryption.
+    const message = found[2] === 'password' && tls === 'disable' ? DENIED_UNENCRYPTED : found[1];
+    return refusedField({ field: found[2], message, cause: error });
   }
   return code.startsWith('ER_')
     ? new AppError('source.refused', `The server refused the connection: ${message}.`, { cause: error })
-    : lost(error);
+    : lostAtSignIn('MySQL or MariaDB', error);
 }
 
 const TIMEOUTS = new Set([1969, 3024]);

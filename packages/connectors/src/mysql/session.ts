@@ -108,7 +108,7 @@ export async function connectServer(server: Server, socket: Socket): Promise<Con
     return connection;
   } catch (error) {
     socket.destroy();
-    throw signInFailure(error);
+    throw signInFailure(error, server.config);
   }
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@plumbline/contract';
-import { outOfRoom, refusedStatement } from '../kit/refused.ts';
+import { lostAtSignIn, outOfRoom, refusedStatement } from '../kit/refused.ts';
 
 interface ServerError {
   readonly code: string;
@@ -18,6 +18,12 @@ const SIGN_IN: readonly (readonly [RegExp, string, string])[] = [
     'The server asks for a client certificate. Enter it with its key.',
     'clientCertificate',
   ],
+  [
+    /^28000 .*pg_hba\.conf.*(?:no encryption|SSL off)/,
+    'The server takes no connection of this user without encryption. Choose encryption. If it is refused then too, its administrator has to allow the user in pg_hba.conf.',
+    'tls',
+  ],
+  [/^28000 role .* does not exist/, 'There is no user of this name on the server.', 'username'],
   [/^28P01/, 'The user or the password is wrong.', 'password'],
   [
     /^28000/,
@@ -73,7 +79,7 @@ export function signInFailure(error: unknown): unknown {
   }
   return isServerError(error)
     ? new AppError('source.refused', `The server refused the connection: ${message}.`, { cause: error })
-    : lostConnection(error);
+    : lostAtSignIn('PostgreSQL', error);
 }
 
 const lostConnection = (cause: unknown): AppError =>
