@@ -40,7 +40,10 @@ async function encryptPostgres(): Promise<void> {
   await administerPostgres(`CREATE ROLE certified LOGIN`);
   await administerPostgres(`CREATE ROLE reader LOGIN`);
   await administerPostgres(`CREATE ROLE encrypted LOGIN`);
-  writeFileSync(rules, `hostssl all certified all cert\nhostnossl all encrypted all reject\n${readFileSync(rules, 'utf8')}`);
+  writeFileSync(
+    rules,
+    `hostssl all certified all cert\nhostnossl all encrypted all reject\n${readFileSync(rules, 'utf8')}`,
+  );
   for (const [name, value] of [
     ['ssl_cert_file', certificate],
     ['ssl_key_file', key],
@@ -146,7 +149,9 @@ describe.each(['postgresql', 'mysql'] as const)('TLS of %s', (kind) => {
     const port = kind === 'mysql' ? postgres.port : mariadb.port;
     expect((await check({ port, tls: 'disable' })).failed).toMatchObject({
       field: 'port',
-      message: expect.stringMatching(/^The connection was lost while signing in\. Check that a (?:PostgreSQL|MySQL)/u),
+      message: expect.stringMatching(
+        /^The connection was lost while signing in\. Check that a (?:PostgreSQL|MySQL)/u,
+      ),
     });
   });
 

@@ -17,7 +17,11 @@ const SIGN_IN: readonly (readonly [RegExp, string, string])[] = [
     'The server has no connection left. Try again later.',
     'host',
   ],
-  [/ER_SECURE_TRANSPORT_REQUIRED/, 'The server takes no connection without encryption. Choose encryption.', 'tls'],
+  [
+    /ER_SECURE_TRANSPORT_REQUIRED/,
+    'The server takes no connection without encryption. Choose encryption.',
+    'tls',
+  ],
   [
     /HANDSHAKE_NO_SSL_SUPPORT/,
     'The server does not offer TLS. Choose no encryption only in a network you trust.',

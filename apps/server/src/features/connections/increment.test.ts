@@ -139,6 +139,16 @@ describe('an incremental extract', () => {
     ]) {
       expect(await call('POST', path, { ...body, increment })).toMatchObject({ status: 422 });
     }
+    await admin.query('CREATE TABLE cases AS SELECT 1 AS id, 2 AS "ID", 3 AS changed, 4 AS " at"');
+    for (const increment of [
+      { ...BY_TIME, key: ['ID'] },
+      { ...BY_TIME, watermark: ' at' },
+    ]) {
+      expect(await call('POST', path, { name: 'Cases', table: 'cases', increment })).toMatchObject({
+        status: 422,
+        body: { error: { message: expect.stringContaining('Rename it at the source') } },
+      });
+    }
     const statement = { name: 'S', query: 'SELECT 1 AS id, 2 AS changed', increment: BY_TIME };
     expect((await call('POST', path, statement)).status).toBe(400);
     const started = await call('POST', path, { ...body, increment: BY_TIME });

@@ -1,4 +1,5 @@
 import { AppError, type ColumnType, type Increment, invariant, type SchemaChange } from '@plumbline/contract';
+import { uniqueNames } from '@plumbline/engine';
 
 /** Types whose values grow, and whose text every source reads. */
 const WATERMARK_TYPES: ReadonlySet<ColumnType> = new Set(['integer', 'date', 'timestamp']);
@@ -14,6 +15,20 @@ interface Readable {
   readonly canIncrement: boolean;
 }
 
+/** A column of an increment that the dataset names otherwise: names there differ by more than case, with no spaces around. */
+function findRenamed({ watermark, key, deletedColumn }: Increment, columns: readonly NamedColumn[]) {
+  const names = uniqueNames(columns.map(({ name }) => name));
+  const inDataset = new Map(columns.map(({ name }, index) => [name, names[index] ?? name]));
+  const used = [
+    { path: 'watermark', name: watermark },
+    ...key.map((name) => ({ path: 'key', name })),
+    ...(deletedColumn === null ? [] : [{ path: 'deletedColumn', name: deletedColumn }]),
+  ];
+  return used
+    .map((column) => ({ ...column, inDataset: inDataset.get(column.name) ?? column.name }))
+    .find((column) => column.inDataset !== column.name);
+}
+
 /** Throws `request.invalid` where the table cannot be read so. */
 export function checkIncrement(increment: Increment | null, { columns, canIncrement }: Readable): void {
   if (increment === null) {
@@ -26,6 +41,13 @@ export function checkIncrement(increment: Increment | null, { columns, canIncrem
   }
   const types = new Map(columns.map(({ name, type }) => [name, type]));
   const { watermark, key, deletedColumn } = increment;
+  const renamed = findRenamed(increment, columns);
+  if (renamed !== undefined) {
+    throw invalid(
+      renamed.path,
+      `"${renamed.name}" is "${renamed.inDataset}" in the dataset, and refreshes compare columns of one name. Rename it at the source.`,
+    );
+  }
   const type = types.get(watermark);
   if (type === undefined || !WATERMARK_TYPES.has(type)) {
     throw invalid('watermark', `"${watermark}" is no column of whole numbers, dates or times that is read.`);
