@@ -2,20 +2,17 @@ import { AppError } from '@plumbline/contract';
 import type { ColumnPlan } from './column-plan.ts';
 
 /** Of a column that is written: where the engine may count less, it writes with one thread. */
-const MB_FOR_TWO_THREADS = 6.3;
+const MB_FOR_TWO_THREADS = 17;
 /** Of a column that is written: where the engine may count less, it does not write at all. */
 const LEAST_MB = 1;
+const MOST_TIMES = 4;
 
 /**
  * Memory that the engine may count while it reads a table of so many columns. It counts whole blocks for each column, most
  * of which stay empty: with 2,000 columns it counts 1.7 GB and holds 0.7. What a process holds is bounded in any case.
  */
 export const countedMemoryMb = (columns: number, memoryMb: number): number =>
-  Math.max(
-    memoryMb,
-    Math.min(2 * memoryMb, Math.ceil(columns * MB_FOR_TWO_THREADS)),
-    Math.ceil(columns * LEAST_MB),
-  );
+  Math.max(memoryMb, Math.min(MOST_TIMES * memoryMb, columns * MB_FOR_TWO_THREADS), columns * LEAST_MB);
 
 /** Passes of fewer columns cost more time than the memory that they save. */
 const LEAST_AT_ONCE = 200;
