@@ -55,10 +55,11 @@ export function attacksOf({ url, token: editor, dataset }) {
         }),
       ),
     ),
+    // As long as a question may be.
     questions: flood(
       8,
       json('/v1/inference/gen-ai/', (number) =>
-        JSON.stringify({ dataset, prompt: `${'which city grew most in amount '.repeat(160)}${number}` }),
+        JSON.stringify({ dataset, prompt: `${'which city grew most in amount '.repeat(64)}${number}` }),
       ),
     ),
     'event streams': async (signal) => {
