@@ -97,4 +97,9 @@ const contentOf = (route: Route, body: Json): Json => {
 
 /** Null for a route that takes no body. */
 export const buildRequestBody = (route: Route, body: Json): Json | null =>
-  route.bodyKind === 'none' ? null : { required: true, content: contentOf(route, body) };
+  route.bodyKind === 'none'
+    ? null
+    : {
+        required: route.bodyKind !== 'json' || !route.body.safeParse({}).success,
+        content: contentOf(route, body),
+      };

@@ -96,7 +96,6 @@ const CALLS: readonly Call[] = [
   {
     written: 'POST /beta/user/connections/',
     route: routes.listConnections,
-    body: () => ({ kind: 'postgresql' }),
     expected: ({ data }) => expect(data).toHaveLength(1),
   },
   {
@@ -126,13 +125,12 @@ const CALLS: readonly Call[] = [
   {
     written: 'POST /v1/connections/{id}/validate',
     route: routes.validateConnection,
-    body: () => ({}),
     expected: ({ ok, checks }) => expect([ok, checks[0].name]).toEqual([true, 'host']),
   },
   {
     written: 'POST /v1/connections/{id}/dataset/create',
     route: routes.createConnectionDataset,
-    body: () => ({ name: 'Orders', table: 'orders', schema: 'public' }),
+    body: () => ({ name: 'Orders', table: 'orders' }),
     expected: (data) => expect(data).toMatchObject({ id: expect.any(String), jobId: expect.any(String) }),
   },
   {
@@ -176,13 +174,11 @@ const CALLS: readonly Call[] = [
   {
     written: 'POST /v1/connections/snowflake/{datasource_id}/refresh',
     route: routes.refreshSnowflakeDataset,
-    body: () => ({}),
     expected: ({ id }) => expect(id).toBe(ids['datasource_id']),
   },
   {
     written: 'POST /v1/connections/snowflake/{datasource_id}/clone',
     route: routes.cloneSnowflakeDataset,
-    body: () => ({}),
     expected: ({ id }) => expect(id).not.toBe(ids['datasource_id']),
   },
   {

@@ -42,8 +42,10 @@ export function parseInput(
 ): { params: unknown; query: unknown; body: unknown } {
   const params = route.params.safeParse(raw.params);
   const query = route.query.safeParse(raw.query);
-  const body = hasBody ? route.body.safeParse(raw.body) : null;
-  const unknown = [...unknownParams(route, raw.query), ...(hasBody ? unknownKeys(route, raw.body) : [])];
+  // Where every field may be left out, the body may be too.
+  const sent = raw.body === undefined ? {} : raw.body;
+  const body = hasBody ? route.body.safeParse(sent) : null;
+  const unknown = [...unknownParams(route, raw.query), ...(hasBody ? unknownKeys(route, sent) : [])];
   if (params.success && query.success && (body === null || body.success)) {
     refuseUnknown(unknown);
     return { params: params.data, query: query.data, body: body?.data };
