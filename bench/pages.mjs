@@ -4,6 +4,7 @@
 // has its files open too, runs page and count at once, and counts with the best of its plans. cached: further pages of a
 // sort seen before, when its order and the native copy exist; through HTTP on 127.0.0.1, JSON written and parsed.
 // Milliseconds are wall clock, sides interleaved, medians compared.
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { createEngine, createReader } from '@plumbline/engine';
 import { rowQuery } from '@plumbline/query';
 import { generateOrders } from './generate-orders.mjs';
+import { localUrl } from './support/local-url.mjs';
 import { median } from './support/median.mjs';
 
 const THREADS = 2;
@@ -38,7 +40,7 @@ const prepare = async (rows) => {
       memoryMb: MEMORY_MB,
       threads: THREADS,
     });
-    const file = { path: csv, fileName: 'orders.csv', options: {}, columns: null, directory };
+    const file = { files: [{ path: csv, fileName: 'orders.csv' }], options: {}, columns: null, directory };
     const quiet = { signal, onProgress: () => undefined };
     const { columns, rowCount } = await reader.ingest({ ...file, onReadable: async () => undefined }, quiet);
     await reader.close();
@@ -48,6 +50,7 @@ const prepare = async (rows) => {
   return { tenantId: 'bench', datasetId: 'orders', version: 1, directory, columns, rowCount };
 };
 
+/** @type {import('@plumbline/contract').FilterNode} */
 const filter = {
   op: 'and',
   value: [
@@ -60,7 +63,13 @@ const direct = (tail) => `SELECT * EXCLUDE (place) FROM rows ${tail}`;
 const twoStep = (order, tail) =>
   `SELECT * EXCLUDE (place) FROM rows WHERE place IN (SELECT place FROM rows ${tail}) ORDER BY ${order}`;
 
-/** Each question with every plan worth trying by hand; `count` where the total is not known from the file. */
+/** @returns {import('@plumbline/contract').Sort[]} */
+const ascending = (column) => [{ column, direction: 'asc' }];
+
+/**
+ * Each question with every plan worth trying by hand; `count` where the total is not known from the file.
+ * @returns {{ name: string, query: import('@plumbline/query').RowRequest, plans: string[], count?: string }[]}
+ */
 const casesOf = (deep) => [
   { name: 'unsorted', query: {}, plans: [direct('LIMIT 50')] },
   {
@@ -71,7 +80,7 @@ const casesOf = (deep) => [
   ...['unit_price', 'ordered_at', 'product'].flatMap((column) => [
     {
       name: `by ${column}`,
-      query: { sort: [{ column, direction: 'asc' }] },
+      query: { sort: ascending(column) },
       plans: [
         direct(`ORDER BY ${column}, place LIMIT 50`),
         twoStep(`${column}, place`, `ORDER BY ${column}, place LIMIT 50`),
@@ -79,7 +88,7 @@ const casesOf = (deep) => [
     },
     {
       name: `by ${column}, deep`,
-      query: { sort: [{ column, direction: 'asc' }], offset: deep },
+      query: { sort: ascending(column), offset: deep },
       plans: [twoStep(`${column}, place`, `ORDER BY ${column}, place LIMIT 50 OFFSET ${deep}`)],
     },
   ]),
@@ -153,6 +162,7 @@ const cold = async (source, { rounds, deep, only }) => {
   console.log('cold pages, ms'.padEnd(30), 'engine'.padStart(8), 'by hand'.padStart(8), 'ratio'.padStart(6));
   let worst = 0;
   for (const { name, query, plans, count } of casesOf(deep).filter(({ name }) => name.includes(only))) {
+    /** @type {Record<string, number[]>} */
     const times = { engine: [], hand: [] };
     for (let round = 0; round < rounds; round += 1) {
       times.hand.push(await byHand(source, plans, count));
@@ -174,7 +184,7 @@ const cached = async (source, { rounds, deep }) => {
   rmSync(join(folder, 'cached'), { recursive: true, force: true });
   const engine = engineAt('cached');
   const cache = join(folder, 'cached', 'cache', source.datasetId, String(source.version));
-  const sort = [{ column: 'unit_price', direction: 'asc' }];
+  const sort = ascending('unit_price');
   const start = performance.now();
   engine.warm(source);
   while (!existsSync(join(cache, 'native.duckdb'))) {
@@ -185,14 +195,17 @@ const cached = async (source, { rounds, deep }) => {
   await settle();
   await pageOf(engine, source, { sort, offset: deep });
   const server = createServer((request, response) => {
-    const offset = Number(new URL(request.url, 'http://localhost').searchParams.get('offset'));
-    const answer = request.url.startsWith('/null')
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const offset = Number(searchParams.get('offset'));
+    const answer = pathname.startsWith('/null')
       ? Promise.resolve({})
       : pageOf(engine, source, { sort, offset });
     answer.then((page) => response.end(JSON.stringify(page)));
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${server.address().port}`;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const base = localUrl(server);
+  /** @type {Record<string, number[]>} */
   const times = { page: [], null: [] };
   for (let round = 0; round < rounds * 4; round += 1) {
     for (const kind of ['null', 'page']) {

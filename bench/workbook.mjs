@@ -25,6 +25,7 @@ const folder = join(process.env.PLUMBLINE_BENCH_HOME ?? tmpdir(), 'plumbline-ben
 const POLL_MS = 50;
 const LOOK_ROWS = 5000;
 
+/** @type {{ name: string, type: import('@plumbline/contract').ColumnType }[]} */
 const COLUMNS = [
   { name: 'id', type: 'integer' },
   { name: 'ordered_at', type: 'timestamp' },
@@ -55,7 +56,10 @@ const makeFiles = async (rows) => {
   if (!existsSync(files.xlsx) || !existsSync(files.csv)) {
     const { tableSheet, workbook } = await import('@plumbline/xlsx');
     const sheet = await tableSheet({ name: 'Orders', columns: COLUMNS, pieces: pieces(rows) });
-    await pipeline(workbook([sheet]), createWriteStream(files.xlsx));
+    await pipeline(
+      workbook([sheet], ({ code }) => code),
+      createWriteStream(files.xlsx),
+    );
     const lines = async function* () {
       yield `${COLUMNS.map(({ name }) => name).join(',')}\n`;
       for await (const piece of pieces(rows)) {
@@ -140,7 +144,7 @@ if (first === '--side') {
   const files = await makeFiles(Number(rows));
   const start = performance.now();
   await sides[side](files);
-  process.send({ seconds: (performance.now() - start) / 1000 });
+  process.send?.({ seconds: (performance.now() - start) / 1000 });
   process.disconnect();
 } else {
   const rows = Number(first ?? 1_000_000);
@@ -151,13 +155,13 @@ if (first === '--side') {
   console.log(
     `${rows.toLocaleString('en')} rows, 6 columns: workbook ${size(files.xlsx)}, CSV ${size(files.csv)}`,
   );
-  const results = new Map(selected.map((side) => [side, []]));
+  const results = [];
   for (let round = 0; round < rounds; round += 1) {
     for (const side of selected) {
-      results.get(side).push(await measure(side, rows));
+      results.push({ side, ...(await measure(side, rows)) });
     }
   }
-  for (const [side, list] of results) {
+  for (const [side, list] of Map.groupBy(results, (result) => result.side)) {
     const seconds = median(list.map((each) => each.seconds));
     const mb = median(list.map((each) => each.mb));
     console.log(`${side.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s  ${mb.toFixed(0).padStart(5)} MB`);

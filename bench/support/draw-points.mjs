@@ -23,7 +23,10 @@ const place = () => {
   return element;
 };
 
-/** From the answer of the server to the last point on the canvas, in ms. */
+/**
+ * From the answer of the server to the last point on the canvas, in ms.
+ * @param {import('@plumbline/contract').ChartData} data
+ */
 async function ours(data) {
   const element = place();
   const warm = compileChart(data, look);
@@ -37,8 +40,13 @@ async function ours(data) {
   if (picture.kind !== 'echarts') {
     throw new Error('The chart is not drawn by the library.');
   }
-  const chart = drawChart(element, { onClick: () => undefined, onDrag: () => undefined });
-  const finished = new Promise((resolve) => getInstanceByDom(element)?.on('finished', () => resolve()));
+  const chart = drawChart(element, {
+    onClick: () => undefined,
+    onDrag: () => undefined,
+    onMarks: () => undefined,
+  });
+  const { promise: finished, resolve } = Promise.withResolvers();
+  getInstanceByDom(element)?.on('finished', () => resolve(null));
   chart.draw(picture);
   await finished;
   const took = performance.now() - start;
@@ -46,7 +54,10 @@ async function ours(data) {
   return took;
 }
 
-/** The least anybody can do: scale, and fill a square for each point. */
+/**
+ * The least anybody can do: scale, and fill a square for each point.
+ * @param {import('@plumbline/contract').ChartData} data
+ */
 async function byHand(data) {
   const element = place();
   await frame();
@@ -56,9 +67,12 @@ async function byHand(data) {
   canvas.height = HEIGHT;
   element.append(canvas);
   const context = canvas.getContext('2d');
+  /** @param {string} name */
   const at = (name) => data.columns.findIndex((column) => column.name === name);
   const [x, y] = [at('x'), at('y')];
+  /** @type {[number, number][]} */
   const points = data.data.map((row) => [Number(row[x]), Number(row[y])]);
+  /** @param {0 | 1} of */
   const ends = (of) => {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const point of points) {

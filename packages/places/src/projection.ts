@@ -33,7 +33,7 @@ const RAW: Readonly<Record<PlaneFacts['kind'], (facts: PlaneFacts) => GeoProject
 };
 
 /** d3-geo's projection; its y runs downward. */
-const planeOf = (facts: PlaneFacts): GeoProjection => {
+export const planeOf = (facts: PlaneFacts): GeoProjection => {
   return RAW[facts.kind](facts)
     .rotate([...facts.rotate])
     .center([0, 0])
