@@ -23,10 +23,10 @@ const PEOPLE = 50;
 const THINGS = 2000;
 const KINDS = ['dataset.viewed', 'dataset.updated', 'dashboard.viewed', 'dataset.exported', 'chart.updated'];
 /** A member sees one thing in 2,000; another one in 10. */
-const READERS = [
+const READERS = /** @type {const} */ ([
   ['a member who sees little', 1],
   ['a member who sees a tenth', 200],
-];
+]);
 
 const scratch = mkdtempSync(join(tmpdir(), 'plumbline-activity-'));
 
@@ -58,6 +58,7 @@ function fill({ isPostgres, tenant, people, start }, { from, to }) {
     from ${numbers} join bench_things things on things.n = (s.n * 7919) % ${sql.lit(THINGS)}`;
 }
 
+/** @param {Parameters<typeof openDatabase>[0]} address */
 async function fillLog(address, { tenant, people, things }) {
   const db = await openDatabase(address);
   const store = acrossTenants(db.executor);
@@ -71,13 +72,11 @@ async function fillLog(address, { tenant, people, things }) {
     });
     await sql`insert into bench_things values ${sql.join(rows)}`.execute(store);
   }
-  const found = isPostgres
-    ? await sql`select indexname as name, indexdef as ddl from pg_indexes where tablename = 'activity' and indexname <> 'activity_pk'`.execute(
-        store,
-      )
-    : await sql`select name, sql as ddl from sqlite_master where tbl_name = 'activity' and type = 'index' and sql is not null`.execute(
-        store,
-      );
+  /** @type {import('kysely').RawBuilder<{ name: string, ddl: string }>} */
+  const indexes = isPostgres
+    ? sql`select indexname as name, indexdef as ddl from pg_indexes where tablename = 'activity' and indexname <> 'activity_pk'`
+    : sql`select name, sql as ddl from sqlite_master where tbl_name = 'activity' and type = 'index' and sql is not null`;
+  const found = await indexes.execute(store);
   for (const { name } of found.rows) {
     await sql.raw(`drop index ${name}`).execute(store);
   }
@@ -115,6 +114,7 @@ async function measure(server, token, path) {
   for (let round = 0; round <= ROUNDS; round += 1) {
     const started = performance.now();
     const reply = await fetch(`${server.url}${path}`, { headers });
+    /** @type {any} */
     const { data, error } = await reply.json();
     times.push(performance.now() - started);
     if (error !== undefined) {
@@ -153,6 +153,7 @@ async function run(store) {
 
     const things = [dataset, ...Array.from({ length: THINGS - 1 }, newId)];
     const people = [self.id, ...Array.from({ length: PEOPLE - 1 }, newId)];
+    /** @type {Parameters<typeof openDatabase>[0]} */
     const address = postgres
       ? { dialect: 'postgres', url: postgres.url }
       : { dialect: 'sqlite', path: join(home, 'metadata.sqlite') };

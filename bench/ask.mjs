@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as insight from '@plumbline/insight';
 import { datasets } from './ask/datasets.mjs';
+import { required } from '../scripts/required.mjs';
 import { isSameFormula } from './ask/same-formula.mjs';
 import { unseenDatasets } from './ask/unseen.mjs';
 import { workplaces } from './ask/workplaces.mjs';
@@ -30,7 +31,7 @@ const measureText = ({ column, aggregate }) => (column === null ? 'count' : `${a
 /** As the lists before unseen-4 write it: shares of rows are counts there. */
 const shareText = (measure) =>
   measure.share === undefined ? measureText(measure) : `share(${measure.share.column})`;
-const groupText = ({ column, unit, part }) => [column, unit ?? part].filter(Boolean).join(':');
+const groupText = (group) => [group.column, group.unit ?? group.part].filter(Boolean).join(':');
 const sameSet = (one, other) => JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
 const sameGroups = (expected, groups) => {
   const found = groups.map(groupText);
@@ -43,12 +44,11 @@ const sameGroups = (expected, groups) => {
 };
 
 function readChain(text, dataset) {
-  let [before, reading] = [null, null];
-  for (const turn of text.split(' >> ')) {
-    reading = insight.interpretFollowUp(turn, dataset, before);
-    before = reading.interpretation;
-  }
-  return reading;
+  const [first, ...more] = text.split(' >> ');
+  return more.reduce(
+    (reading, turn) => insight.interpretFollowUp(turn, dataset, reading.interpretation),
+    insight.interpretFollowUp(first, dataset, null),
+  );
 }
 
 const SIGNS = {
@@ -67,7 +67,10 @@ const SIGNS = {
 const conditionText = ({ column, op, value }) =>
   `${column}:${SIGNS[op] ?? op}${[value ?? []].flat().map(String).toSorted().join('~')}`;
 const listed = (text) => {
-  const [, start, values] = /^(.*:(?:\+|-|>|<|\[\]|null|some))(.*)$/u.exec(text);
+  const [, start, values] = required(
+    /^(.*:(?:\+|-|>|<|\[\]|null|some))(.*)$/u.exec(text),
+    `"${text}" is no condition.`,
+  );
   return `${start}${values.split('~').toSorted().join('~')}`;
 };
 
@@ -115,6 +118,7 @@ function isOneRight({ interpretation: found }, expected) {
 }
 
 const scores = {
+  /** @param {string[]} line */
   questions([name, text, expected]) {
     const reading = readChain(text, known[name]);
     const issues = insight.checkInterpretation(reading.interpretation, known[name]);

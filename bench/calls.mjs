@@ -20,7 +20,7 @@ const server = await startServer({
 
 const loopDelay = async () => {
   writeFileSync(delayFile, '');
-  process.kill(server.pid, 'SIGUSR2');
+  server.process.kill('SIGUSR2');
   while (readFileSync(delayFile, 'utf8') === '') {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -56,14 +56,14 @@ try {
 
   await time(() => fetch(`${server.url}/healthz`).then((reply) => reply.text()));
   const nothing = await time(() => fetch(`${server.url}/healthz`).then((reply) => reply.text()));
-  const rows = [
-    ['get-user', await time(() => caller.call('GET', '/beta/auth/get-user'))],
-    ['dataset list', await time(() => caller.call('GET', '/v1/datasources/'))],
-    ['dataset', await time(() => caller.call('GET', `/v1/datasources/${id}`))],
-    ['grid page, cached result', await time(() => filter(1, 'a'))],
-  ];
+  const rows = {
+    'get-user': await time(() => caller.call('GET', '/beta/auth/get-user')),
+    'dataset list': await time(() => caller.call('GET', '/v1/datasources/')),
+    dataset: await time(() => caller.call('GET', `/v1/datasources/${id}`)),
+    'grid page, cached result': await time(() => filter(1, 'a')),
+  };
   console.log(`null call (healthz)      ${nothing.toFixed(2)} ms`);
-  for (const [name, ms] of rows) {
+  for (const [name, ms] of Object.entries(rows)) {
     console.log(
       `${name.padEnd(24)} ${ms.toFixed(2)} ms   own cost ${(ms - nothing).toFixed(2)} ms   (bound 3 ms)`,
     );

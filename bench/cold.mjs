@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { generateOrders } from './generate-orders.mjs';
 import { QUESTIONS } from './support/dashboard-tiles.mjs';
 import { addMembers, percentile } from './support/people.mjs';
+import { required } from '../scripts/required.mjs';
 import { createDataset, signIn, startServer } from './support/server.mjs';
 import { median } from './support/median.mjs';
 
@@ -29,10 +30,13 @@ const MEDIAN = {
   tile: { kind: 'figure', measure: { field: 'unit_price', aggregate: 'median' } },
   sql: 'SELECT median(unit_price) FROM rows WHERE $own',
 };
+/** @type {Record<string, { tile: object, sql: string }[]>} */
 const CASES = {
-  'sum by month': [QUESTIONS.find(({ sql }) => sql.includes("'month'") && sql.includes('sum(quantity)'))],
+  'sum by month': QUESTIONS.filter(
+    ({ sql }) => sql.includes("'month'") && sql.includes('sum(quantity)'),
+  ).slice(0, 1),
   median: [MEDIAN],
-  pivot: [QUESTIONS.find(({ tile }) => tile.kind === 'pivot')],
+  pivot: QUESTIONS.filter(({ tile }) => tile.kind === 'pivot').slice(0, 1),
   'dashboard of 20 tiles': QUESTIONS.slice(0, 20),
 };
 
@@ -164,7 +168,10 @@ const prepare = async (home, rows) => {
     permission: 'view',
   });
   await server.stop({ keepHome: true });
-  const file = readdirSync(home, { recursive: true }).find((path) => path.endsWith('rows.parquet'));
+  const file = required(
+    readdirSync(home, { recursive: true, encoding: 'utf8' }).find((path) => path.endsWith('rows.parquet')),
+    'The dataset has no rows.parquet.',
+  );
   return { dashboards, dataset, tokens, path: join(home, file), token: caller.token };
 };
 
@@ -174,6 +181,7 @@ const compare = async (rows, rounds) => {
     const { dashboards, dataset, tokens, path, token } = await prepare(home, rows);
     console.log(`${rows} rows, medians of ${rounds}, ${THREADS} threads, load ${loadavg()[0].toFixed(1)}`);
     for (const [name, questions] of Object.entries(CASES)) {
+      /** @type {Record<string, number[]>} */
       const times = { product: [], hand: [] };
       for (let round = 0; round < rounds; round += 1) {
         times.hand.push(await byHand(path, statementsOf(questions)));
@@ -185,6 +193,7 @@ const compare = async (rows, rounds) => {
       show(name, { ours, theirs, bound: BOUND, beside: 'by hand' });
     }
     const deep = deepPage(rows);
+    /** @type {Record<string, number[]>} */
     const times = { product: [], hand: [], first: [], warm: [] };
     for (let round = 0; round < rounds; round += 1) {
       times.hand.push(await byHand(path, [deep.sql]));
@@ -216,7 +225,7 @@ const compare = async (rows, rounds) => {
 };
 
 if (process.argv[2] === 'hand') {
-  process.send(await runByHand(process.argv[3], JSON.parse(process.argv[4])));
+  process.send?.(await runByHand(process.argv[3], JSON.parse(process.argv[4])));
 } else {
   await compare(Number(process.argv[2] ?? 3_000_000), Number(process.argv[3] ?? 5));
 }

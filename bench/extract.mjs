@@ -13,9 +13,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPrivateMariadb } from '../scripts/private-mariadb.mjs';
 import { startPrivatePostgres } from '../scripts/private-postgres.mjs';
+import { required } from '../scripts/required.mjs';
 import { mariadbPrograms, postgresPrograms } from '../scripts/system-packages.mjs';
 import { median } from './support/median.mjs';
 import { firstPage, jobEnd, signIn, startServer } from './support/server.mjs';
+
+const psqlProgram = () => join(required(postgresPrograms(), 'Install postgresql.'), 'psql');
+const mariadbClient = () => required(mariadbPrograms(), 'Install mariadb-server.').client;
 
 const THREADS = 2;
 const MEMORY_MB = 256;
@@ -120,7 +124,7 @@ const copied = async (url, folder, watch) => {
   await once(spawn('mkfifo', [pipe]), 'close');
   const from = watch.start();
   const args = [url, '-qc', 'COPY bench TO STDOUT (FORMAT csv)', '-o', pipe];
-  const psql = spawn(join(postgresPrograms(), 'psql'), args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const psql = spawn(psqlProgram(), args, { stdio: ['ignore', 'ignore', 'inherit'] });
   const columns = Object.entries(TYPES).map(([name, type]) => `'${name}': '${type}'`);
   await connection.run(
     `COPY (SELECT * FROM read_csv('${pipe}', auto_detect = false, header = false, columns = {${columns.join(', ')}}))
@@ -145,7 +149,7 @@ const dumped = async (url, folder, watch) => {
     'SELECT * FROM test.bench',
   ];
   const file = openSync(join(folder, 'rows.tsv'), 'w');
-  const client = spawn(mariadbPrograms().client, args, { stdio: ['ignore', file, 'inherit'] });
+  const client = spawn(mariadbClient(), args, { stdio: ['ignore', file, 'inherit'] });
   await once(client, 'close');
   return { readable: seconds(from), ...watch.sofar() };
 };
@@ -193,6 +197,7 @@ async function product({ server, caller }, connectionId) {
 }
 
 async function runPair(running, { name, other, url }) {
+  /** @type {Record<string, Record<string, number>[]>} */
   const runs = { [other]: [], product: [] };
   const connectionId = await connect(running.caller, { kind: name, url });
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -231,7 +236,7 @@ if (process.argv[2] === 'side') {
   const watch = watchUsage(() => [String(process.pid)]);
   const result = await SIDES[name](url, folder, watch);
   watch.stop();
-  process.send(result);
+  process.send?.(result);
   rmSync(folder, { recursive: true, force: true });
 } else {
   const rows = Number(process.argv[2] ?? 1_000_000);
@@ -239,13 +244,8 @@ if (process.argv[2] === 'side') {
   if (postgres === null || mariadb === null) {
     throw new Error('Install postgresql and mariadb-server.');
   }
-  await run(join(postgresPrograms(), 'psql'), [postgres.url, '-qc', TABLE.replace('$ROWS', rows)]);
-  await run(mariadbPrograms().client, [
-    `-S${mariadb.socket}`,
-    '-uroot',
-    '-e',
-    MARIADB.replace('$ROWS', rows),
-  ]);
+  await run(psqlProgram(), [postgres.url, '-qc', TABLE.replace('$ROWS', String(rows))]);
+  await run(mariadbClient(), [`-S${mariadb.socket}`, '-uroot', '-e', MARIADB.replace('$ROWS', String(rows))]);
   console.log(
     `${rows} rows × ${Object.keys(TYPES).length} columns, ${ROUNDS} rounds, load ${loadavg()[0].toFixed(1)}`,
   );

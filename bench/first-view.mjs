@@ -8,7 +8,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { loadavg } from 'node:os';
 import { chromium } from 'playwright-core';
+import { required } from '../scripts/required.mjs';
 import { chromiumProgram } from '../scripts/system-packages.mjs';
+import { localUrl } from './support/local-url.mjs';
 import { addMembers, percentile } from './support/people.mjs';
 import { signIn, startServer } from './support/server.mjs';
 import { median } from './support/median.mjs';
@@ -70,7 +72,11 @@ const empty = createServer((_, reply) => {
 await once(empty, 'listening');
 
 async function inBrowser(server, { dashboard, me, token }) {
-  const browser = await chromium.launch({ executablePath: chromiumProgram(), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    executablePath: required(chromiumProgram(), 'Install chromium.'),
+    args: ['--no-sandbox'],
+  });
+  /** @type {Awaited<ReturnType<typeof openIn>>[][]} */
   const [ours, bare] = [[], []];
   try {
     for (let round = 0; round < rounds; round += 1) {
@@ -78,7 +84,7 @@ async function inBrowser(server, { dashboard, me, token }) {
       bare.push(
         await openIn(browser, {
           ...who,
-          url: `http://127.0.0.1:${empty.address().port}/`,
+          url: `${localUrl(empty)}/`,
           isDrawn: `document.querySelector('p') !== null`,
         }),
       );

@@ -3,6 +3,7 @@
 //   node bench/frames.mjs [rounds=3]
 // Needs the built web client (`npm start` builds it). Software rendering in headless Chromium: look at the ratio.
 import { chromium } from 'playwright-core';
+import { required } from '../scripts/required.mjs';
 import { chromiumProgram } from '../scripts/system-packages.mjs';
 import { signIn, startServer } from './support/server.mjs';
 import { median } from './support/median.mjs';
@@ -59,7 +60,10 @@ const drag = (page, from) => async () => {
 };
 
 const server = await startServer({ environment: { PLUMBLINE_SAMPLES: 'on' } });
-const browser = await chromium.launch({ executablePath: chromiumProgram(), args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: required(chromiumProgram(), 'Install chromium.'),
+  args: ['--no-sandbox'],
+});
 try {
   const { dataset, dashboard } = await samples(await signIn(server));
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -94,13 +98,14 @@ try {
       name: 'dragging a tile',
       open: () => open(`/dashboards/${dashboard}/edit`, () => tile().locator('canvas').first().waitFor()),
       move: async () => {
-        const box = await tile().boundingBox();
+        const box = required(await tile().boundingBox(), 'The tile is not shown.');
         return drag(page, { x: box.x + 60, y: box.y + 14 });
       },
     },
   ];
   for (const { name, open: openPage, move } of cases) {
-    const [presented, idle] = [[], []];
+    const presented = [];
+    const idle = [];
     for (let round = 0; round < rounds; round += 1) {
       await openPage();
       const act = await move();

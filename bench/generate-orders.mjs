@@ -84,7 +84,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const rows = Number(process.argv[2]);
   const path = process.argv[3];
   if (!Number.isSafeInteger(rows) || rows < 0 || path === undefined) {
-    console.error('Usage: node bench/generate-orders.mjs <rows> <path>');
+    process.stderr.write('Usage: node bench/generate-orders.mjs <rows> <path>\n');
     process.exit(2);
   }
   await generateOrders(rows, path);

@@ -119,6 +119,7 @@ const compareShape = async (server, caller, { name, rows, rounds }) => {
   const shape = SHAPES[name];
   const wanted = Math.round(rows * (shape.share ?? 1));
   const path = await generated(name, shape, wanted);
+  /** @type {{ script: any[], product: Awaited<ReturnType<typeof product>>[] }} */
   const sides = { script: [], product: [] };
   for (let round = 0; round < rounds; round += 1) {
     sides.script.push(await script(name, path));
@@ -173,7 +174,7 @@ const compare = async (rows, rounds, which) => {
 };
 
 if (process.argv[2] === 'script') {
-  process.send(await runScript(process.argv[3], process.argv[4]));
+  process.send?.(await runScript(process.argv[3], process.argv[4]));
 } else {
   const [rows = '1000000', rounds = '3', which = 'all'] = process.argv.slice(2);
   await compare(Number(rows), Number(rounds), which);

@@ -8,6 +8,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { chromiumProgram } from '../scripts/system-packages.mjs';
+import { localUrl } from './support/local-url.mjs';
 import { signIn, startServer } from './support/server.mjs';
 import { median } from './support/median.mjs';
 
@@ -57,9 +58,9 @@ try {
   await page.type('input[type=email], input[name=email]', 'bench@northmoor.example');
   await page.type('input[type=password]', 'a long enough password');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => !location.pathname.startsWith('/sign-in'));
+  await page.waitForFunction(() => !globalThis.location.pathname.startsWith('/sign-in'));
   const pages = [
-    ['empty page', `http://127.0.0.1:${empty.address().port}/`],
+    ['empty page', `${localUrl(empty)}/`],
     ['dataset', `${server.url}/datasets/${dataset}/data`],
     ['dashboard', `${server.url}/dashboards/${dashboard}`],
   ];

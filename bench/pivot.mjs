@@ -159,11 +159,8 @@ try {
     limit: 50,
   };
   const total = (await pivot(events, { ...deep, limit: 1 })).data.total;
-  for (const [name, at] of [
-    ['first', 1],
-    ['middle', Math.ceil(total / 100)],
-    ['last', Math.ceil(total / 50)],
-  ]) {
+  const pages = { first: 1, middle: Math.ceil(total / 100), last: Math.ceil(total / 50) };
+  for (const [name, at] of Object.entries(pages)) {
     const [ours, theirs] = await race([
       () => pivot(events, { ...deep, page: at }),
       () =>

@@ -8,7 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { build } from 'vite';
+import { required } from '../scripts/required.mjs';
 import { chromiumProgram } from '../scripts/system-packages.mjs';
+import { localUrl } from './support/local-url.mjs';
 import { createDataset, signIn, startServer } from './support/server.mjs';
 import { median } from './support/median.mjs';
 
@@ -35,7 +37,10 @@ const ms = (value) => `${value.toFixed(1)} ms`;
 
 const folder = await mkdtemp(join(tmpdir(), 'plumbline-points-'));
 const server = await startServer();
-const browser = await chromium.launch({ executablePath: chromiumProgram(), args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: required(chromiumProgram(), 'Install chromium.'),
+  args: ['--no-sandbox'],
+});
 let site;
 try {
   await writeFile(join(folder, 'points.csv'), rows());
@@ -71,9 +76,10 @@ try {
   site = createServer((request, reply) => void answer(request.url, reply)).listen(0, '127.0.0.1');
   await once(site, 'listening');
   const page = await browser.newPage();
-  await page.goto(`http://127.0.0.1:${site.address().port}/`);
+  await page.goto(`${localUrl(site)}/`);
   await page.waitForFunction(() => 'bench' in globalThis);
   const run = (side) => page.evaluate(([name, given]) => globalThis.bench[name](given), [side, data]);
+  /** @type {Record<string, number[]>} */
   const took = { ours: [], byHand: [] };
   for (let round = 0; round < rounds; round += 1) {
     took.ours.push(await run('ours'));

@@ -121,10 +121,7 @@ const load = async (path, fileName) => {
   };
 };
 
-const reasonOf = ({ parts, clean, loaded, rejects, error }) => {
-  if (error !== undefined) {
-    return error;
-  }
+const reasonOf = ({ parts, clean, loaded, rejects }) => {
   const short = Object.entries(parts)
     .filter(([, value]) => value < 2.999)
     .map(([name, value]) => `${name} ${value.toFixed(2)}`);
@@ -153,6 +150,7 @@ const scoreFolder = async (part) => {
   return scores;
 };
 
+/** @param {(name: string) => number} [weigh] */
 const mean = (scores, weigh = () => 1) =>
   sum(scores.map(({ name, score }) => score * weigh(name))) / sum(scores.map(({ name }) => weigh(name)));
 

@@ -52,15 +52,14 @@ try {
 
   const db = await openDatabase({ dialect: 'sqlite', path: join(server.home, 'metadata.sqlite') });
   const now = new Date().toISOString();
+  const shared = /** @type {const} */ ({ kind: 'dataset', holder_kind: 'group', permission: 'view' });
   await db.transaction(async (trx) => {
     for (let from = 0; from < SHARES; from += 500) {
       const rows = Array.from({ length: 500 }, () => ({
+        ...shared,
         tenant_id: tenantId,
-        kind: 'dataset',
         thing_id: newId(),
-        holder_kind: 'group',
         holder_id: groups[0],
-        permission: 'view',
         created_by: self.id,
         created_at: now,
       }));
@@ -68,8 +67,9 @@ try {
     }
   });
   const access = createAccess(db, systemClock);
+  /** @type {import('../apps/server/src/platform/principal.ts').Actor} */
   const actor = { tenantId, userId, role: 'viewer' };
-  const thing = { kind: 'dataset', id: dataset };
+  const thing = { kind: shared.kind, id: dataset };
   const found = await access.permissionOn(actor, thing);
   const rounds = [];
   for (let round = 0; round <= ROUNDS; round += 1) {

@@ -76,6 +76,7 @@ try {
       ),
   };
   const measure = async () => {
+    /** @type {Record<string, number[]>} */
     const found = Object.fromEntries(Object.keys(PAGES).map((name) => [name, []]));
     for (let call = 0; call < calls; call += 1) {
       for (const [name, open] of Object.entries(PAGES)) {

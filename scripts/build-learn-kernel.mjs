@@ -37,7 +37,7 @@ export async function compileKernel(source) {
       readFile: (name) =>
         name === `${source}.ts` ? readFileSync(pathOf(`kernel/${source}.ts`), 'utf8') : null,
       writeFile: (_name, contents) => {
-        binary = contents;
+        binary = typeof contents === 'string' ? new TextEncoder().encode(contents) : new Uint8Array(contents);
       },
       listFiles: () => [],
     },

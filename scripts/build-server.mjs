@@ -111,14 +111,14 @@ function write(output) {
 function removeOld(output) {
   const current = new Set(output.map(({ fileName }) => fileName));
   const since = existsSync(REPLACED) ? JSON.parse(readFileSync(REPLACED, 'utf8')) : {};
-  const replaced = readdirSync(SERVER_DIST)
-    .filter((name) => name.endsWith('.js') && !current.has(name))
-    .map((name) => [name, since[name] ?? Date.now()]);
-  const isOld = ([, at]) => Date.now() - at > OLD_MS;
-  for (const [name] of replaced.filter(isOld)) {
+  const replaced = readdirSync(SERVER_DIST).filter((name) => name.endsWith('.js') && !current.has(name));
+  const replacedAt = (name) => since[name] ?? Date.now();
+  const isOld = (name) => Date.now() - replacedAt(name) > OLD_MS;
+  for (const name of replaced.filter(isOld)) {
     rmSync(join(SERVER_DIST, name));
   }
-  writeFileSync(REPLACED, JSON.stringify(Object.fromEntries(replaced.filter((entry) => !isOld(entry)))));
+  const recent = replaced.filter((name) => !isOld(name)).map((name) => [name, replacedAt(name)]);
+  writeFileSync(REPLACED, JSON.stringify(Object.fromEntries(recent)));
 }
 
 const output = await bundle();

@@ -29,16 +29,17 @@ const CASTS = {
     timestamp: 'TIMESTAMP_NTZ(6)',
   },
 };
+const NAMES = /** @type {import('@plumbline/query').Operation[]} */ (Object.keys(OPERATIONS));
 const SEED = 20_261_128;
 const ROWS = 40;
 const PLACE = 'row place';
 const DEPTH = 3;
 const TABLE = tableOf(chanceOf(SEED), ROWS);
 const TYPES = new Map(COLUMNS.map(({ name, type }) => [name, type]));
-const AT = new Map(COLUMNS.map(({ name }, index) => [name, index]));
+const AT = Object.fromEntries(COLUMNS.map(({ name }, index) => [name, index]));
 const ACCESS = TABLE.map((row) => ({
   typeOf: (name) => TYPES.get(name) ?? 'text',
-  cellOf: (name) => row[AT.get(name)] ?? null,
+  cellOf: (name) => row[AT[name]] ?? null,
 }));
 
 const quoted = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
@@ -100,14 +101,15 @@ export async function compareLive(live, { cases, signal }) {
   const items = table.columns.map(({ name, sql }) => `${sql} AS ${dialect.quoteIdentifier(name)}`);
   const from = `(SELECT ${items.join(', ')} FROM ${table.from}) AS ${dialect.quoteIdentifier('rows')}`;
   const pool = live.openPool();
-  const found = { answered: 0, refused: 0, differences: [] };
+  const differences = [];
+  const found = { answered: 0, refused: 0, differences };
   const compare = async (title, expression) => {
     const [type, sql] = [typeOf(expression), printed(expression, dialect)];
     const text = `SELECT ${sql} FROM ${from} ORDER BY ${dialect.quoteIdentifier(PLACE)}`;
     const limits = { maxRows: 1_000, maxChars: 1e7, statementMs: 60_000 };
     const rows =
       sql === null ? null : await pool.read({ text, params: [], ...limits, signal }).catch(orUnsupported);
-    if (rows === null) {
+    if (sql === null || rows === null) {
       found.refused += 1;
       return;
     }
@@ -117,17 +119,15 @@ export async function compareLive(live, { cases, signal }) {
       (cell, index) => !isSame(cell, canonicalRow(rows[index] ?? [null], [type])[0]),
     );
     if (at >= 0) {
-      found.differences.push(
-        `${title}: ${rows[at]?.[0]} in place of ${wanted[at]}, for ${sql.slice(0, 500)}`,
-      );
+      differences.push(`${title}: ${rows[at]?.[0]} in place of ${wanted[at]}, for ${sql.slice(0, 500)}`);
     }
   };
   try {
-    for (const operation of Object.keys(OPERATIONS)) {
+    for (const operation of NAMES) {
       for (let index = 0; index < cases; index += 1) {
         const maker = new ExpressionMaker(chanceOf(SEED + index * 1009));
         await compare(operation, maker.call(operation, 1 + (index % DEPTH))).catch((error) =>
-          found.differences.push(`${operation}: ${error.message}`),
+          differences.push(`${operation}: ${error.message}`),
         );
       }
     }

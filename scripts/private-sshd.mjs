@@ -30,7 +30,11 @@ function call(program, args) {
   return done.stdout;
 }
 
-/** `type`, `bits`, `format` (PEM or the one of OpenSSH) and `passphrase` of a key pair; the private key as text. */
+/**
+ * @param {string} path
+ * @param {KeyOptions} [options]
+ * @returns {KeyPair}
+ */
 function createKey(path, { type = 'ed25519', passphrase = '', format } = {}) {
   const options = [
     ...(type === 'rsa' ? ['-b', '2048'] : []),
@@ -78,12 +82,13 @@ export async function startPrivateSshd({ permitOpen = 'any', keys: requested }) 
   if (program === null) {
     return null;
   }
-  if (process.getuid() === 0) {
+  if (process.getuid?.() === 0) {
     // Where the server separates its privileges; an installed service creates it as it starts.
     mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
   }
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-sshd-'));
   const port = await freePort();
+  /** @type {any} */
   const keys = Object.fromEntries(
     Object.entries(requested).map(([name, options]) => [
       name,
@@ -100,8 +105,6 @@ export async function startPrivateSshd({ permitOpen = 'any', keys: requested }) 
   let hostKeys = 0;
   const hostKey = () => join(folder, `host-${hostKeys}`);
   const configuration = join(folder, 'config');
-  let server = null;
-
   const start = async () => {
     hostKeys += 1;
     createKey(hostKey());
@@ -124,19 +127,23 @@ export async function startPrivateSshd({ permitOpen = 'any', keys: requested }) 
         '',
       ].join('\n'),
     );
-    server = spawn(program, ['-D', '-e', '-f', configuration], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const started = spawn(program, ['-D', '-e', '-f', configuration], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let log = '';
-    server.stderr.on('data', (chunk) => {
+    started.stderr.on('data', (chunk) => {
       log += chunk;
     });
     const until = Date.now() + STARTS_WITHIN_MS;
     while (!(await answers(port))) {
-      if (server.exitCode !== null || Date.now() > until) {
+      if (started.exitCode !== null || Date.now() > until) {
         throw new Error(`sshd did not start. ${log}`);
       }
       await delay(50);
     }
+    return started;
   };
+  let server = await start();
   const childrenOf = (pid) => {
     const list = `/proc/${pid}/task/${pid}/children`;
     return existsSync(list) ? readFileSync(list, 'utf8').split(' ').filter(Boolean).map(Number) : [];
@@ -157,7 +164,6 @@ export async function startPrivateSshd({ permitOpen = 'any', keys: requested }) 
     server.kill('SIGKILL');
     await ended;
   };
-  await start();
   return {
     port,
     user: userInfo().username,
@@ -166,7 +172,7 @@ export async function startPrivateSshd({ permitOpen = 'any', keys: requested }) 
     fingerprint: () => fingerprintOf(hostKey()),
     async changeHostKey() {
       await end();
-      await start();
+      server = await start();
     },
     cut,
     connections: () => childrenOf(server.pid).length,

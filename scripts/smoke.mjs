@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createOutbound, openConnector } from '../packages/connectors/src/index.ts';
 import { compareLive } from './live-corpus.mjs';
+import { required } from './required.mjs';
 
 /** By source: variables of the environment, and the fields of the form that they fill. */
 const SOURCES = {
@@ -104,16 +105,17 @@ async function runAxpert() {
   const { AXPERT_VIEW: _, ...fields } = AXPERT;
   const context = { outbound: createOutbound({ allow: [] }), signal: signal() };
   await using session = await openConnector('axpert', filled(fields), context);
-  const failed = (await session.database.check(signal())).filter(({ state }) => state === 'failed');
+  const database = required(session.database, 'The connector reads no tables.');
+  const failed = (await database.check(signal())).filter(({ state }) => state === 'failed');
   if (failed.length > 0) {
     throw new Error(failed.map(({ name, message }) => `${name}: ${message}`).join('\n'));
   }
   console.log('✓ the check finds nothing wrong');
   const sink = new PassThrough();
   sink.resume();
-  const table = { schema: 'view', name: process.env.AXPERT_VIEW };
+  const table = { schema: 'view', name: required(process.env.AXPERT_VIEW, 'Set AXPERT_VIEW.') };
   const options = { signal: signal(), maxBytes: 1e9, onRows: () => undefined, onColumns: async () => sink };
-  console.log(`✓ ${await session.database.extract({ table, columns: null }, options)} rows are read`);
+  console.log(`✓ ${await database.extract({ table, columns: null }, options)} rows are read`);
   return 0;
 }
 
@@ -150,7 +152,12 @@ async function extract(database, query) {
   return { rows, written: await written };
 }
 
-async function stepsOf({ database, live }, source) {
+/**
+ * @param {Awaited<ReturnType<typeof openConnector>>} session
+ * @param {any} source
+ */
+async function stepsOf({ database: tables, live }, source) {
+  const database = required(tables, 'The connector reads no tables.');
   const expectEqual = (found, expected) => {
     if (found !== expected) {
       throw new Error(`expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
@@ -224,12 +231,13 @@ async function runFeed(kind, { config, key }) {
   const context = { outbound: createOutbound({ allow: [] }), signal: signal() };
   const full = key === null ? config : { ...config, apiKey: process.env[key] };
   await using session = await openConnector(kind, full, context);
-  const preview = await session.feed.preview(signal());
+  const feed = required(session.feed, 'The connector reads no feed.');
+  const preview = await feed.preview(signal());
   console.log(`✓ the preview of "${preview.title}" has ${preview.rows.length} rows`);
   const sink = new PassThrough();
   sink.resume();
   const options = { signal: signal(), maxBytes: 1e9, onRows: () => undefined, onColumns: async () => sink };
-  console.log(`✓ ${await session.feed.extract(options)} rows are read`);
+  console.log(`✓ ${await feed.extract(options)} rows are read`);
   return 0;
 }
 
@@ -264,6 +272,6 @@ async function run(kind) {
 try {
   process.exitCode = (await run(process.argv[2])) === 0 ? 0 : 1;
 } catch (error) {
-  console.error(error.message);
+  process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

@@ -6,10 +6,12 @@ import { DATE_NAMES } from '../packages/engine/src/reader/columns/date-names.ts'
 import { dateFormOf, dateKeys } from '../packages/engine/src/reader/columns/date-forms.ts';
 import { DURATION_FORMS } from '../packages/engine/src/reader/columns/duration-forms.ts';
 import { formOf, formsOfType, inferableForms } from '../packages/engine/src/reader/columns/forms.ts';
+import { required } from './required.mjs';
 import { COUNTED_FORMS, ISO_WEEK, ORDINAL_DAY } from '../packages/engine/src/reader/columns/week-forms.ts';
 
 const file = fileURLToPath(new URL('../docs/types.md', import.meta.url));
 const MARK = '<!-- forms: made by scripts/types-page.mjs -->';
+const namedForm = (key) => required(formOf(key), `There is no form ${key}.`);
 const numbers = [
   'integer-written.',
   'number-written.',
@@ -25,16 +27,16 @@ const dates = dateKeys(['en']).filter(
 );
 const forms = [
   ...inferableForms('.'),
-  ...numbers.map(formOf),
+  ...numbers.map(namedForm),
   ...formsOfType('decimal', '.', 2),
-  ...dates.map(dateFormOf),
+  ...dates.map(namedForm),
   ISO_WEEK,
   ORDINAL_DAY,
   ...COUNTED_FORMS,
-  formOf('time-written'),
+  namedForm('time-written'),
   ...DURATION_FORMS,
   ...BOOLEAN_FORMS.filter(({ key }) => /^boolean-(yes\/no|ja\/nein|1\/0|x\/|active\/inactive)$/u.test(key)),
-  formOf('bits-yes/no'),
+  namedForm('bits-yes/no'),
 ];
 const rows = forms.map(
   ({ key, type, label, isOffered }) =>

@@ -98,7 +98,11 @@ function foldersOf(app) {
   return [...found];
 }
 
-/** Run `args` when the sources of an app, or of what it depends on, have changed since its last build. */
+/**
+ * Run `args` when the sources of an app, or of what it depends on, have changed since its last build.
+ * @param {string} app
+ * @param {{ dist: string, title: string, args: string[], alsoFrom?: string[] }} build
+ */
 function buildOnce(app, { dist, title, args, alsoFrom = [] }) {
   const sources = foldersOf(app)
     .flatMap((folder) => [...filesUnder(join(ROOT, folder))])

@@ -20,7 +20,8 @@ const HALF = process.env.PLUMBLINE_TEST_HALF ?? 'dev';
 /** Half of all texts, whatever else is among them. */
 export const isHeldBack = (text) => createHash('sha256').update(text).digest()[0] % 2 === 1;
 
-const chartsOf = ({ interpretation, guesses = [] }, dataset) => {
+/** @param {Pick<import('@plumbline/insight').QuestionReading, 'interpretation' | 'guesses'>} reading */
+const chartsOf = ({ interpretation, guesses }, dataset) => {
   const drawn = (one) => {
     try {
       return one.intent === 'clarify' ? null : insight.buildChart(one, dataset);
@@ -45,6 +46,7 @@ const binned = (channel) => channel?.bin !== undefined;
 
 const byText = (one, other) => String(one).localeCompare(String(other));
 const fieldOf = (channel) => channel?.field ?? null;
+/** @param {Record<string, any>} encoding */
 const pointShape = ({ x, y, color, facet }) => ({
   mark: 'point',
   axes: [fieldOf(x), fieldOf(y)].toSorted(byText),
@@ -52,7 +54,10 @@ const pointShape = ({ x, y, color, facet }) => ({
   facet: fieldOf(facet),
 });
 
-/** A chart in the words of the published ones: mark, and what is on which channel. */
+/**
+ * A chart in the words of the published ones: mark, and what is on which channel.
+ * @param {Pick<import('@plumbline/contract').ChartSpec, 'mark' | 'encoding' | 'layer'>} chart
+ */
 function shapeOf({ mark, encoding, layer = [] }) {
   const { x, y, color, facet } = encoding;
   if (mark === 'scatter' || mark === 'bubble') {
@@ -69,6 +74,11 @@ function shapeOf({ mark, encoding, layer = [] }) {
     : { ...base, x: fieldOf(x), color: split, facet: fieldOf(facet) };
 }
 
+/**
+ * @param {object} base
+ * @param {Record<string, any>} encoding
+ * @param {string | null} split
+ */
 function barShape(base, { x, y, facet }, split) {
   const isStacked = split !== null && y?.stack !== 'none' && facet === undefined;
   return isStacked
@@ -113,7 +123,7 @@ function readNlv(folder) {
       isSequential: row.sequential === 'y',
       group: row.visId,
       dataset: datasets[name],
-      golds: isAveraged ? [gold, { ...gold, y: gold.y.replace('sum', 'mean') }] : [gold],
+      golds: isAveraged ? [gold, JSON.parse(JSON.stringify(gold).replace('sum(', 'mean('))] : [gold],
     };
   });
   return sets;
@@ -151,17 +161,17 @@ export const sequentialScores = (folder) =>
   readNlv(folder)
     .filter(({ isSequential }) => isSequential)
     .map((set) => {
-      let [before, reading] = [null, null];
-      for (const turn of set.question.split('|')) {
-        const read = insight.interpretFollowUp(turn.trim(), set.dataset, before);
+      const [first, ...more] = set.question.split('|');
+      let reading = insight.interpretFollowUp(first.trim(), set.dataset, null);
+      for (const turn of more) {
+        const read = insight.interpretFollowUp(turn.trim(), set.dataset, reading.interpretation);
         // As in the product: a message below this confidence is asked back, and the answer before stays.
-        const isAnswered = before !== null && before.intent !== 'clarify';
+        const isAnswered = reading.interpretation.intent !== 'clarify';
         if (!isAnswered || (read.confidence >= ASKED_BACK && read.interpretation.intent !== 'clarify')) {
           reading = read;
-          before = read.interpretation;
         }
       }
-      return scoreNlv(set, { ...reading, interpretation: before });
+      return scoreNlv(set, reading);
     });
 
 // nvBench

@@ -26,6 +26,7 @@ const split = (line) => {
   return [...cells, cell];
 };
 
+/** @param {BufferEncoding} [encoding] */
 export function readCsv(path, encoding = 'utf8') {
   const [head, ...lines] = readFileSync(path, encoding)
     .split(/\r?\n/u)
@@ -55,7 +56,10 @@ const dayOf = (text) => {
 const isNumber = (value) =>
   typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/u.test(value));
 
-/** The type of values, and the values as they are in a column of it. */
+/**
+ * The type of values, and the values as they are in a column of it.
+ * @returns {{ type: 'date' | 'integer' | 'decimal' | 'text', role: 'time' | 'measure' | 'dimension', cells: any[] }}
+ */
 function typed(values) {
   const texts = values.map(String);
   if (texts.length > 0 && texts.every((text) => dayOf(text) !== null)) {
@@ -83,7 +87,7 @@ function columnOf(name, rows) {
   for (const cell of cells) {
     counts.set(cell, (counts.get(cell) ?? 0) + 1);
   }
-  const sorted = isNumeric ? cells.toSorted((a, b) => a - b) : cells.toSorted();
+  const sorted = cells.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
   const { mean, stddev } = isNumeric ? spread(cells) : { mean: null, stddev: null };
   const top = [...counts]
     .toSorted((a, b) => b[1] - a[1])

@@ -1,5 +1,5 @@
 // Whether two formulas say the same: they compute the same values, or differ in spelling alone.
-import { readFormula } from '@plumbline/query';
+import { normalize, readFormula } from '@plumbline/query';
 import { interpret as answer } from '@plumbline/query/reference';
 
 const NOW = '2026-01-01T00:00:00.000Z';
@@ -39,30 +39,20 @@ const plain = (value) => {
 /** What a formula gives over the first rows, as text; null for one that cannot be computed here. */
 function valuesOf(formula, dataset) {
   const { compiled, scope } = readFormula(formula, { columns: dataset.columns, now: NOW, timeZone: 'UTC' });
-  if (compiled === null || scope === 'window' || (compiled.lookups ?? []).length > 0) {
+  if (compiled === null || scope === 'window' || (compiled.kind === 'row' && compiled.lookups.length > 0)) {
     return null;
   }
-  const result = { as: 'the result', expression: compiled.expression };
-  const parts =
+  const query =
     compiled.kind === 'row'
-      ? { derive: [result], measures: [], calculate: [], select: [result.as] }
-      : { ...compiled, select: null };
-  const { derive, measures, calculate, select } = parts;
-  const query = {
-    version: 1,
-    derive,
-    select,
-    measures,
-    calculate,
-    groups: [],
-    sort: [],
-    filter: null,
-    search: null,
-    having: null,
-    sample: null,
-    limit: null,
-    offset: 0,
-  };
+      ? normalize({
+          derive: [{ as: 'the result', expression: compiled.expression }],
+          select: ['the result'],
+        })
+      : normalize({
+          derive: compiled.derive,
+          measures: compiled.measures,
+          calculate: compiled.calculate,
+        });
   try {
     const { rows } = answer(query, dataset.columns, { rows: dataset.sample ?? [], context: CONTEXT });
     const values = rows.map((row) => plain(row.at(-1)));

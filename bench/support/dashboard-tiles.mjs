@@ -14,6 +14,12 @@ const chart = (mark, encoding, { sql, ...rest }) => ({
   tile: { kind: 'chart', chart: { version: 1, mark, encoding, ...rest.chart }, ...rest.tile },
   sql,
 });
+/**
+ * @param {object} measure
+ * @param {string} unit
+ * @param {string} sql
+ * @param {{ tile?: object, color?: string }} [options]
+ */
 const line = (measure, unit, sql, { tile, color } = {}) =>
   chart(
     color === undefined ? 'line' : 'area',

@@ -5,8 +5,13 @@ const word = (salt) =>
   `['harbor', 'copper', 'linen', 'maple', 'quartz', 'velvet', 'ember', 'willow'][1 + (hash(i + ${salt}) % 8)::INT]`;
 const some = (share, value) => `CASE WHEN hash(i * 31) % 1000 >= ${share * 1000} THEN ${value} END`;
 
-/** `sql`: the cell of row `i` as text. `type`: DuckDB's; `parse`: of the text `x`, where the type's own reading is not enough. */
-const column = (name, sql, ...[type = 'VARCHAR', parse = null]) => ({ name, sql, type, parse });
+/**
+ * `sql`: the cell of row `i` as text. `type`: DuckDB's; `parse`: of the text `x`, where the type's own reading is not enough.
+ * @param {string} name
+ * @param {string} sql
+ * @param {[type?: string, parse?: (x: string) => string]} reading
+ */
+const column = (name, sql, ...[type = 'VARCHAR', parse]) => ({ name, sql, type, parse });
 const timed =
   (format, type = 'TIMESTAMP') =>
   (x) =>
@@ -149,10 +154,12 @@ export const writeShape = ({ columns, packs = false }, rows, path) => {
 
 /** Statement of somebody who knows the file: typed by DuckDB's own reader wherever that reads the cells. */
 export const copyShape = ({ columns }, from, to) => {
-  const types = columns.map(({ name, type, parse }) => `'${name}': '${parse === null ? type : 'VARCHAR'}'`);
+  const types = columns.map(
+    ({ name, type, parse }) => `'${name}': '${parse === undefined ? type : 'VARCHAR'}'`,
+  );
   const cells = columns.map(({ name, parse }) => {
     const x = quoted(name);
-    return parse === null ? x : `${parse(x)} AS ${x}`;
+    return parse === undefined ? x : `${parse(x)} AS ${x}`;
   });
   return `COPY (SELECT ${cells.join(', ')} FROM read_csv('${from}', header = true, auto_detect = false, delim = ',', quote = '"', escape = '"', columns = {${types.join(', ')}}))
     TO '${to}' (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1, PARQUET_VERSION V2, ROW_GROUP_SIZE ${Math.max(2048, Math.min(122880, Math.floor(6_000_000 / columns.length)))})`;

@@ -28,6 +28,7 @@ export function countCovered() {
     rows,
     successes: times(rows, () => random.uniform() < chance).filter(Boolean).length,
   });
+  /** @type {Record<string, [() => { low: number, high: number }, number]>} */
   const settings = {
     'means, unequal variances': [() => compareMeans(normal(20, 5, 1), normal(60, 6, 4), LEVEL), 1],
     'means, skewed': [
@@ -59,8 +60,9 @@ function curved(rows, seed) {
   const column = () => Float64Array.from({ length: rows }, () => random.normal());
   const [a, b, c] = [column(), column(), column()];
   const codes = Int32Array.from({ length: rows }, () => random.below(3));
+  const number = (name, values) => ({ kind: /** @type {const} */ ('number'), name, values });
   const frame = createFrame([
-    ...[a, b, c].map((values, at) => ({ kind: 'number', name: `x${at}`, values })),
+    ...[a, b, c].map((values, at) => number(`x${at}`, values)),
     { kind: 'category', name: 'group', codes, categories: ['a', 'b', 'c'] },
   ]);
   return createExamples(

@@ -10,7 +10,10 @@ import { buildServer, builtServer } from '../../scripts/workspace.mjs';
 
 const OWNER = { email: 'bench@northmoor.example', password: 'a long enough password' };
 
-/** `{ url, home, pid, readyMs, stop }`; `nodeOptions` are put before the entry. */
+/**
+ * `nodeOptions` are put before the entry; without a `home` the server gets a folder of its own.
+ * @param {{ environment?: Record<string, string>, nodeOptions?: string[], home?: string }} [options]
+ */
 export async function startServer({ environment = {}, nodeOptions = [], home } = {}) {
   const folder = home ?? (await mkdtemp(join(tmpdir(), 'plumbline-bench-')));
   const port = await freePort();
@@ -63,6 +66,7 @@ export async function startServer({ environment = {}, nodeOptions = [], home } =
 
 /** A signed-in caller: `call(method, path, body)` gives the reply's JSON and throws on a failure. */
 export async function signIn(server) {
+  /** @returns {Promise<any>} */
   const request = async ({ method, path, body, headers = {} }) => {
     const reply = await fetch(`${server.url}${path}`, {
       method,
@@ -77,7 +81,9 @@ export async function signIn(server) {
   };
   const { token } = await request({ method: 'POST', path: '/login', body: OWNER });
   const authorization = { authorization: `Bearer ${token}` };
-  return { token, call: (method, path, body) => request({ method, path, body, headers: authorization }) };
+  /** @param {unknown} [body] */
+  const call = (method, path, body) => request({ method, path, body, headers: authorization });
+  return { token, call };
 }
 
 const PART_BYTES = 16 * 1024 * 1024;
@@ -155,12 +161,12 @@ const parentOf = async (pid) => {
 /** Ids of a process and everything under it. */
 export async function processTree(pid) {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const parents = new Map(await Promise.all(all.map(async (id) => [id, await parentOf(id)])));
+  const parents = await Promise.all(all.map(parentOf));
   const tree = new Set([pid]);
   for (let grew = true; grew;) {
     grew = false;
-    for (const [id, parent] of parents) {
-      if (tree.has(parent) && !tree.has(id)) {
+    for (const [at, id] of all.entries()) {
+      if (tree.has(parents[at]) && !tree.has(id)) {
         tree.add(id);
         grew = true;
       }

@@ -18,6 +18,10 @@ const ENDLESS = 'SELECT count(*) FROM range(1000000000) a, range(1000) b WHERE a
 
 /** By name; each attacks until its signal. `target` is `{ url, token, dataset }`, the token that of an editor. */
 export function attacksOf({ url, token: editor, dataset }) {
+  /**
+   * @param {string} path
+   * @param {RequestInit & { token?: string }} [options]
+   */
   const send = (path, { method = 'POST', body, signal, token } = {}) =>
     fetch(`${url}${path}`, {
       method,
@@ -65,6 +69,7 @@ export function attacksOf({ url, token: editor, dataset }) {
     'event streams': async (signal) => {
       // A job that runs as long as the attack: streams of one that has ended end at once.
       const body = JSON.stringify({ name: `endless ${Date.now()}`, sql: ENDLESS });
+      /** @type {any} */
       const { data } = await (await send('/v1/query/save', { ...as, body })).json();
       const path = `/beta/events/worker/${data.jobId}`;
       const open = Array.from({ length: 500 }, () =>

@@ -36,6 +36,8 @@ const ONE_LEVEL = new Set([
 ]);
 const MIN_SHARE = 0.8;
 
+const isoParent = (code) => ISO_REGIONS.get(code)?.parent ?? null;
+
 const parentOf = ({ piece, code, country, facts }) => {
   if (country === 'GB') {
     return NATIONS[facts.geonunit] ?? null;
@@ -43,15 +45,15 @@ const parentOf = ({ piece, code, country, facts }) => {
   if (country === 'MG') {
     return ISO_REGIONS.has(piece) ? piece : null;
   }
-  let parent = PARENT[piece] ?? ISO_REGIONS.get(code)?.parent ?? null;
-  while (parent && (ISO_REGIONS.get(parent)?.parent.length ?? 2) > 2) {
-    parent = ISO_REGIONS.get(parent).parent;
+  let parent = PARENT[piece] ?? isoParent(code);
+  while (parent && (isoParent(parent)?.length ?? 2) > 2) {
+    parent = isoParent(parent);
   }
   return parent && parent.length > 2 ? parent : null;
 };
 
 /**
- * @param {ReturnType<typeof import('./source.mjs').readPieces>} pieces of one country, those without a code left out
+ * @param {(ReturnType<typeof import('./source.mjs').readPieces>[number] & { code: string, country: string })[]} pieces of one country, those without a code left out
  * @returns {Map<string, typeof pieces>[]} code -> its pieces, the coarsest level first
  */
 export function levelsOf(pieces) {

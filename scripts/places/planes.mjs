@@ -1,6 +1,7 @@
 // Which projection an area has, what part of a country is drawn in a box beside it, and what is left out.
 import { geoArea, geoAzimuthalEqualArea, geoBounds, geoCentroid, geoPath } from 'd3-geo';
 import { planeOf } from '../../packages/places/src/projection.ts';
+import { required } from '../required.mjs';
 import { ISO_REGIONS } from './source.mjs';
 
 /** Longer side of a map in the plane, in the units of the shapes. */
@@ -31,6 +32,15 @@ const APART = {
   EC: ['EC-W'],
 };
 
+/**
+ * @typedef {import('geojson').Feature<import('geojson').MultiPolygon, Record<string, any>>} Land
+ * @typedef {import('../../packages/places/src/projection.ts').PlaneFacts} PlaneFacts
+ */
+
+/**
+ * @param {Land[]} features
+ * @returns {import('geojson').FeatureCollection<import('geojson').MultiPolygon>}
+ */
 const collection = (features) => ({ type: 'FeatureCollection', features });
 const middle = (west, east) => {
   const span = (east - west + 360) % 360 || 360;
@@ -44,6 +54,7 @@ function fitted(features, { size, at = [0, 0] }) {
   const longitude = middle(west, east);
   const latitude = (south + north) / 2;
   const isCone = Math.abs(latitude) > CONE.least && Math.abs(latitude) < CONE.most && south * north > 0;
+  /** @type {Pick<PlaneFacts, 'kind' | 'rotate' | 'parallels'>} */
   const shape = isCone
     ? {
         kind: 'conic',
@@ -134,8 +145,7 @@ function boxesOf(groups, { room, top }) {
 
 /**
  * @param {string} country
- * @param {object[]} features with `properties.code`, stitched, of the country
- * @returns {{ projection: object, planes: { features: object[], facts: object }[], leftOut: string[] }}
+ * @param {Land[]} features with `properties.code`, stitched, of the country
  */
 export function countryPlane(country, features) {
   const apartCodes = APART[country] ?? [];
@@ -174,10 +184,12 @@ export function countryPlane(country, features) {
 
 /** Eleven degrees east in the middle: the cut runs through the Bering Strait and parts no land but the ice. */
 export function worldPlane() {
+  /** @type {Pick<PlaneFacts, 'kind' | 'rotate'>} */
   const shape = { kind: 'equalEarth', rotate: [-11, 0] };
   const plane = planeOf({ ...shape, scale: 1, translate: [0, 0] }).precision(0.001);
   const [[left, top], [right, bottom]] = geoPath(plane).bounds({ type: 'Sphere' });
   const scale = SIDE / (right - left);
+  /** @type {PlaneFacts} */
   const facts = { ...shape, scale, translate: [-left * scale, -top * scale] };
   return {
     main: facts,
@@ -188,14 +200,17 @@ export function worldPlane() {
 
 /** The plane of the European statistical system (LAEA, 52° N 10° E), cut to what is called Europe. */
 export function europePlane() {
+  /** @type {Pick<PlaneFacts, 'kind' | 'rotate'>} */
   const shape = { kind: 'azimuthal', rotate: [-10, -52] };
   const plane = planeOf({ ...shape, scale: 1, translate: [0, 0] });
-  const corner = (longitude, latitude) => plane([longitude, latitude]);
+  const corner = (longitude, latitude) =>
+    required(plane([longitude, latitude]), 'The corner is not in the plane.');
   const left = corner(-24.6, 63)[0];
   const right = corner(46, 42)[0];
   const top = corner(25, 71.6)[1];
   const bottom = corner(24, 34.4)[1];
   const scale = SIDE / (right - left);
+  /** @type {PlaneFacts} */
   const facts = { ...shape, scale, translate: [-left * scale, -top * scale] };
   return { main: facts, insets: [], view: [0, -(bottom - top) * scale, SIDE, 0] };
 }

@@ -150,6 +150,7 @@ export function partCodes(pieces) {
   }
   return pieces.map((piece) => {
     const hasOwnCode =
+      piece.code === null ||
       !best.has(piece.code) ||
       MERGED.has(piece.code.slice(0, 2)) ||
       best.get(piece.code).name === bare(piece.facts.name);

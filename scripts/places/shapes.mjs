@@ -95,7 +95,7 @@ function thinned(flat, detail) {
 
 /**
  * @param {object[]} features projected
- * @param {{ detail: number, objects: Record<string, (feature: object) => string | null> }} params groups of each object
+ * @param {{ detail: number, objects: Record<string, (feature: { properties: Record<string, any> }) => string | null> }} params groups of each object
  */
 function topologyOf(features, { detail, objects }) {
   const flat = topology({ pieces: { type: 'FeatureCollection', features } });
@@ -152,6 +152,7 @@ const write = (area, { flat, projection }) => {
   return text.length;
 };
 
+/** @returns {import('./planes.mjs').Land} */
 const asFeature = (piece, properties) => ({ type: 'Feature', properties, geometry: piece.geometry });
 
 function makeWorld(pieces) {

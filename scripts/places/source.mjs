@@ -19,10 +19,10 @@ export const SOURCE = {
 export const ISO_REGIONS = new Map(iso31662.map((region) => [region.code, region]));
 /** ISO 3166-1 alpha-2 -> `{ alpha2, alpha3, numeric, name }`. */
 export const ISO_COUNTRIES = new Map(
-  iso31661
-    .filter(({ state }) => state === 'assigned')
-    .map((country) => [country.alpha2, country])
-    .concat([['XK', { alpha2: 'XK', alpha3: 'XKX', numeric: '', name: 'Kosovo' }]]),
+  [
+    ...iso31661.filter(({ state }) => state === 'assigned'),
+    { alpha2: 'XK', alpha3: 'XKX', numeric: '', name: 'Kosovo' },
+  ].map((country) => [country.alpha2, country]),
 );
 
 /**

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import countries from 'i18n-iso-countries';
 import { fold } from '../../packages/places/src/fold.ts';
 import { NOT_ONE_PLACE, OTHER_NAMES } from './country-names.mjs';
+import { required } from '../required.mjs';
 import { ISO_COUNTRIES } from './source.mjs';
 
 const require = createRequire(import.meta.url);
@@ -35,7 +36,7 @@ export const foldAll = (names) => [
  * @returns {{ name: string, codes: string[], ranks: string[][] }}
  */
 export function countryNames(code) {
-  const { alpha3, numeric, name } = ISO_COUNTRIES.get(code);
+  const { alpha3, numeric, name } = required(ISO_COUNTRIES.get(code), `There is no country ${code}.`);
   const inLanguage = (language) => {
     const named = countries.getName(code, language, { select: 'all' });
     return named === undefined ? [] : [named].flat();
