@@ -41,6 +41,18 @@ test('a story is created, edited, presented and exported, and its numbers are ch
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue to Extract' }).click();
   await expect(page.getByRole('checkbox', { name: 'region' })).toBeChecked();
+  // All and none, by keyboard too: what is left of some columns is all of them first.
+  const all = page.getByRole('checkbox', { name: 'All columns' });
+  await expect(all).toBeChecked();
+  await all.press('Space');
+  await expect(page.getByText('0 of 3 selected')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'region' })).not.toBeChecked();
+  await expect(page.getByText('Choose at least two columns.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'sales' }).check();
+  await expect(all).toHaveJSProperty('indeterminate', true);
+  await all.press('Space');
+  await expect(all).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'region' })).toBeChecked();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue to Validation' }).click();
   await expect(page.getByText('No issues found.')).toBeVisible();

@@ -89,6 +89,8 @@ export const storyPage = {
   noDatasets: 'There is no dataset yet. Create one first.',
   chooseDataset: 'Choose a dataset',
   columns: 'Columns to write about',
+  allColumns: 'All columns',
+  chosenColumns: '{count, number} of {total, number} selected',
   validated:
     '{rows, plural, one {# row} other {# rows}} in {columns, plural, one {# column} other {# columns}} will be read.',
   fewRows: 'With fewer than 50 rows, most patterns cannot be distinguished from chance.',

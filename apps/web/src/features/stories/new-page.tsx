@@ -98,9 +98,18 @@ interface ColumnsProps {
 const Extract = ({ dataset, chosen, onChange }: ColumnsProps) => {
   const names = dataset.columns.map(({ name }) => name);
   const used = new Set(chosen ?? names);
+  const count = names.filter((name) => used.has(name)).length;
   return (
     <fieldset className={classes['fieldset']}>
       <legend>{t('storyPage.columns')}</legend>
+      <Checkbox
+        className={classes['all']}
+        label={t('storyPage.allColumns')}
+        description={t('storyPage.chosenColumns', { count, total: names.length })}
+        checked={count > 0 && count === names.length}
+        indeterminate={count > 0 && count < names.length}
+        onChange={() => onChange(count === names.length ? [] : names)}
+      />
       <div className={classes['columns']}>
         {dataset.columns.map(({ name, label }) => (
           <Checkbox
