@@ -48,4 +48,13 @@ export const POISONED_TEXTS: readonly string[] = [
   'constructor',
   'ver\u202Egnp.exe',
   'zero\u200Bwidth',
+  // Signs that XML forbids or gives a meaning, and messages in which braces and quotes have one.
+  'bell\u0007 and escape\u001B[2J',
+  ']]><p:pic/><![CDATA[',
+  '&lt;script&gt;&#x3c;b&#x3e;',
+  '{total, plural, one {#} other {#}}',
+  "it''s '{name}'",
+  '<a:t>other</a:t></a:r></a:p>',
+  'java\tscript:isPoisoned()',
+  'data:text/html,<b>x</b>',
 ];

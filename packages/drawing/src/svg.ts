@@ -17,6 +17,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
+/** Characters that XML cannot hold, with one of which no program shows the picture. */
+const NOT_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 
 /** ECharts writes the family unescaped into `style="…"`, where its quotes would end the attribute. */
@@ -56,5 +59,7 @@ export function printSvg(
     nested(inOwnFont(body), place),
     `<text x="${place.x}" y="${height - 9}" font-size="10" fill="${theme.text3}">${escaped(sheet.footer)}</text>`,
     '</svg>',
-  ].join('\n');
+  ]
+    .join('\n')
+    .replaceAll(NOT_IN_XML, '');
 }

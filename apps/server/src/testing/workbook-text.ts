@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** A file of an XLSX archive as text. Throws where it is not there. */
+/** A file of an archive such as XLSX or PPTX as text. Throws where it is not there. */
 export function workbookText(bytes: Buffer, path: string): string {
   const name = Buffer.from(path, 'utf8');
   // In the directory, whose entries end with the names; sizes are nowhere else.
@@ -10,7 +10,9 @@ export function workbookText(bytes: Buffer, path: string): string {
   }
   const start = bytes.readUInt32LE(at + 42);
   const from = start + 30 + name.length;
-  return inflateRawSync(bytes.subarray(from, from + bytes.readUInt32LE(at + 20))).toString('utf8');
+  const stored = bytes.subarray(from, from + bytes.readUInt32LE(at + 20));
+  const isDeflated = bytes.readUInt16LE(at + 10) !== 0;
+  return (isDeflated ? inflateRawSync(stored) : stored).toString('utf8');
 }
 
 /** Cells of the first sheet by row: `A1=text`. */

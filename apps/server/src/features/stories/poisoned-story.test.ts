@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POISONED_TEXTS } from '../../../../../testing/poisoned-texts.ts';
 import { create } from '../../testing/test-dashboards.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { workbookText } from '../../testing/workbook-text.ts';
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
@@ -29,6 +30,30 @@ const STORIES = Array.from({ length: Math.ceil(POISONED_TEXTS.length / PER_STORY
 /** Elements of the file; nothing of the data becomes another. */
 const ELEMENTS =
   /^(?:html|head|meta|title|style|body|h1|h2|p|a|strong|em|figure|img|figcaption|small|doctype)$/u;
+
+/** One of these makes a file of XML unreadable. */
+const NOT_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+const SLIDE_LINK = /^https?:\/\/[^"/]+\/(?:stories|trace)\/[\w-]*$/u;
+const SLIDE_ELEMENT = /^(?:\?xml|[apr]:\w+|ahyp:\w+|asvg:\w+)$/u;
+
+/** Slides hold the texts as text: no element of theirs, and no link but those of the product. */
+function expectPlainSlides(bytes: Buffer): void {
+  const count = new Set(bytes.toString('latin1').match(/ppt\/slides\/slide\d+\.xml/gu)).size;
+  const numbers = Array.from({ length: count }, (_, at) => at + 1);
+  expect(numbers.length).toBeGreaterThan(1);
+  for (const at of numbers) {
+    const slide = workbookText(bytes, `ppt/slides/slide${at}.xml`);
+    const elements = [...slide.matchAll(/<\/?([^\s/>]+)/gu)].map(([, name = '']) => name);
+    expect(elements.filter((name) => !SLIDE_ELEMENT.test(name))).toEqual([]);
+    expect(NOT_IN_XML.exec(slide)?.[0] ?? null).toBeNull();
+    const links = [
+      ...workbookText(bytes, `ppt/slides/_rels/slide${at}.xml.rels`).matchAll(
+        /Target="(http[^"]*|[^"]*:[^"]*)"/gu,
+      ),
+    ];
+    expect(links.filter(([, link = '']) => !SLIDE_LINK.test(link))).toEqual([]);
+  }
+}
 
 describe('a story about values that give orders', () => {
   let server: TestServer;
@@ -62,8 +87,11 @@ describe('a story about values that give orders', () => {
         /^<a href="https?:\/\/[^"/]+\/(?:stories|trace)\/[\w-]*">$|^<img src="data:image\/svg\+xml;base64,[^"]+" alt="[^"]*">$/u,
       );
     }
+    const slides = await server.open('POST', `${path}/export`, { as: owner, body: { format: 'pptx' } });
+    expectPlainSlides(Buffer.from(await slides.arrayBuffer()));
     for (const [, svg = ''] of html.matchAll(/data:image\/svg\+xml;base64,([^"]+)/gu)) {
       const picture = Buffer.from(svg, 'base64').toString();
+      expect(picture).not.toMatch(NOT_IN_XML);
       const tags = [...picture.matchAll(/<[a-z][^>]*>/giu)].map(([tag]) => tag);
       expect(tags.filter((tag) => /^<(?:script|foreignObject|iframe|image|a)\b/iu.test(tag))).toEqual([]);
       expect(tags.filter((tag) => /\son\w+\s*=|javascript:/iu.test(tag))).toEqual([]);

@@ -4,6 +4,7 @@ import { acrossTenants } from '../../platform/db/database.ts';
 import { create, eventsOf } from '../../testing/test-dashboards.ts';
 import { shareThing } from '../../testing/test-shares.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { workbookText } from '../../testing/workbook-text.ts';
 
 const ROWS = 1200;
 const REGIONS = ['North', 'South', 'East', 'West'];
@@ -259,6 +260,20 @@ describe('stories', () => {
       const links = bytes.toString('latin1').match(/\/URI \(/gu) ?? [];
       expect(format === 'pptx' || links.length >= claims.length).toBe(true);
     }
+  });
+
+  it('are slides with titles, in the name of the product', async () => {
+    const path = `/v1/insights/stories/${story.storyId}/export`;
+    const file = await server.open('POST', path, { as: owner, body: { format: 'pptx' } });
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const titleOf = (at: number): string =>
+      /<p:ph[^>]*type="title"[^>]*>.*?<a:t>([^<]*)<\/a:t>/su.exec(
+        workbookText(bytes, `ppt/slides/slide${at}.xml`),
+      )?.[1] ?? '';
+    expect([titleOf(1), titleOf(2)]).toEqual([(await read()).title, 'At a glance']);
+    const properties = workbookText(bytes, 'docProps/core.xml') + workbookText(bytes, 'docProps/app.xml');
+    expect(properties).toContain('<dc:creator>Plumbline</dc:creator>');
+    expect(properties).not.toContain('PptxGenJS');
   });
 
   it('list the insights of their model, best first', async () => {

@@ -8,19 +8,23 @@ interface Slide {
   readonly chart: string | null;
 }
 
+/** Characters that XML cannot hold, with one of which no program opens the file. */
+const NOT_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+const inXml = (text: string): string => text.replaceAll(NOT_IN_XML, '');
+
 const plain = (text: string): ExportedRun => ({ text, isStrong: false, isItalic: false, link: null });
 
 /** A slide per heading with the sentences below it, and one per chart with its sentence. */
 function listSlides(exported: ExportedStory): Slide[] {
   const { story, charts, warnings } = exported;
   const slides: Slide[] = [
-    { title: story.title, paragraphs: warnings.map((text) => [plain(text)]), chart: null },
+    { title: inXml(story.title), paragraphs: warnings.map((text) => [plain(text)]), chart: null },
   ];
-  let title = story.title;
+  let title = inXml(story.title);
   for (const block of story.blocks) {
     const runs = 'content' in block ? exportedRuns(block.content, exported) : [];
     if (block.kind === 'heading') {
-      title = block.text;
+      title = inXml(block.text);
       slides.push({ title, paragraphs: [], chart: null });
     } else if (charts.has(block.id)) {
       const last = slides.at(-1);
@@ -41,11 +45,28 @@ function listSlides(exported: ExportedStory): Slide[] {
 const LEFT = 0.5;
 const WIDTH = 9;
 const CHART = { x: 1.7, y: 2.05, w: 6.6, h: 3 };
+const TITLE = { x: LEFT, y: 0.3, w: WIDTH, h: 0.7, fontSize: 26, bold: true };
+/** Of the first slide, which has nothing below its title but what is wrong with the numbers. */
+const COVER_TITLE = { ...TITLE, y: 1.7, h: 1.3, fontSize: 34 };
+const PRODUCT = 'Plumbline';
+/** With a title, which outlines and screen readers name slides by. */
+const LAYOUT = {
+  title: 'Story',
+  background: { color: 'FFFFFF' },
+  objects: [
+    {
+      placeholder: {
+        options: { name: 'title', type: 'title' as const, ...TITLE, align: 'left' as const },
+        text: '',
+      },
+    },
+  ],
+};
 
 const textRuns = (paragraphs: Slide['paragraphs']) =>
   paragraphs.flatMap((runs) =>
     runs.map(({ text, isStrong, isItalic, link }, at) => ({
-      text,
+      text: inXml(text),
       options: {
         bold: isStrong,
         italic: isItalic,
@@ -63,10 +84,17 @@ export async function storySlides(
   // The package's types describe CommonJS; as a module it exports the class itself.
   const { default: Presentation } = (await import('pptxgenjs')) as unknown as typeof PptxModule;
   const file = new Presentation();
-  file.title = exported.story.title;
-  for (const { title, paragraphs, chart } of listSlides(exported)) {
-    const slide = file.addSlide();
-    slide.addText(title, { x: LEFT, y: 0.3, w: WIDTH, h: 0.7, fontSize: 26, bold: true, fit: 'shrink' });
+  const source = inXml(exported.source);
+  file.title = inXml(exported.story.title);
+  file.subject = source;
+  file.author = PRODUCT;
+  file.company = PRODUCT;
+  file.defineSlideMaster(LAYOUT);
+  const { locale: lang } = exported.words;
+  for (const [at, { title, paragraphs, chart }] of listSlides(exported).entries()) {
+    const isCover = at === 0 && paragraphs.length === 0 && chart === null;
+    const slide = file.addSlide({ masterName: LAYOUT.title });
+    slide.addText(title, { placeholder: 'title', ...(isCover ? COVER_TITLE : TITLE), fit: 'shrink', lang });
     const picture = chart === null ? undefined : pictures.get(chart);
     if (paragraphs.length > 0) {
       const h = picture === undefined ? 3.8 : 0.95;
@@ -80,15 +108,16 @@ export async function storySlides(
         valign: 'top',
         fit: 'shrink',
         paraSpaceAfter: 8,
+        lang,
       });
     }
     if (picture !== undefined) {
       const data = `data:image/png;base64,${Buffer.from(picture.png).toString('base64')}`;
       const url = chart === null ? undefined : exported.traces.get(chart);
       const link = url === undefined ? {} : { hyperlink: { url } };
-      slide.addImage({ ...CHART, data, altText: picture.alt, ...link });
+      slide.addImage({ ...CHART, data, altText: inXml(picture.alt), ...link });
     }
-    slide.addText([{ text: exported.source, options: { hyperlink: { url: exported.address } } }], {
+    slide.addText([{ text: source, options: { hyperlink: { url: exported.address } } }], {
       x: LEFT,
       y: 5.15,
       w: WIDTH,
