@@ -33,13 +33,13 @@ const APART = {
 };
 
 /**
- * @typedef {import('geojson').Feature<import('geojson').MultiPolygon, Record<string, any>>} Land
+ * @typedef {import('d3-geo').ExtendedFeature<any, Record<string, any>>} Land
  * @typedef {import('../../packages/places/src/projection.ts').PlaneFacts} PlaneFacts
  */
 
 /**
  * @param {Land[]} features
- * @returns {import('geojson').FeatureCollection<import('geojson').MultiPolygon>}
+ * @returns {import('d3-geo').ExtendedFeatureCollection<Land>}
  */
 const collection = (features) => ({ type: 'FeatureCollection', features });
 const middle = (west, east) => {
