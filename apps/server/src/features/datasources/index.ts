@@ -37,7 +37,7 @@ export { getDataset, getListed, getListedFor } from './catalog/get-dataset.ts';
 export { listDatasets } from './catalog/list-datasets.ts';
 export { removeDependent, replaceDependent } from './catalog/dependents.store.ts';
 export { lockUses } from './recipe/uses.store.ts';
-export { findNewest, type NewestDataset } from './catalog/find-newest.store.ts';
+export { findNewest } from './catalog/find-newest.store.ts';
 export { findDataset } from './storage/dataset.store.ts';
 export { listCorrections, listFormats, listLabels, listShown } from './storage/column.store.ts';
 export { withMeaning } from './storage/with-meaning.ts';
