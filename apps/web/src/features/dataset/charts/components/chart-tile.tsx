@@ -10,9 +10,9 @@ import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
-import { ChartFoot, type ChartView } from './chart-foot.tsx';
+import type { ChartView } from './chart-foot.tsx';
 import { chartDates, chartTitle } from '../model/chart-title.ts';
-import { ChartQuery, FigureTable } from './lazy-parts.tsx';
+import { ChartFoot, ChartQuery, FigureTable } from './lazy-parts.tsx';
 import type { DrawnData } from '../hooks/use-chart-data.ts';
 import classes from './chart.module.css';
 

@@ -2,10 +2,14 @@ import { createElement, Suspense, type ComponentType, type ReactNode } from 'rea
 import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { t } from '../../../../messages/index.ts';
+import classes from './chart.module.css';
 
 // Whatever opens on demand, or describes a chart, loads after the chart.
 
 const Waiting = () => <LoadingBars lines={3} label={t('chartBuilder.loading')} />;
+
+/** As high as the foot with one line, so that the chart is drawn once. */
+const FootPlace = () => <div className={classes['foot']} />;
 
 /** `Fallback`: what is shown where the part will be; nothing unless given. */
 function part<P extends object>(
@@ -37,5 +41,6 @@ export const Suggestions = part(async () => (await import('./suggestions.tsx')).
 export const NameChart = part(async () => (await import('./name-chart.tsx')).NameChart);
 export const StaleChart = part(async () => (await import('./stale-chart.tsx')).StaleChart);
 export const ExportMenu = part(async () => (await import('./export-menu.tsx')).ExportMenu);
+export const ChartFoot = part(async () => (await import('./chart-foot.tsx')).ChartFoot, FootPlace);
 export const FigureTable = part(async () => (await import('./figure-table.tsx')).FigureTable, Waiting);
 export const ChartQuery = part(async () => (await import('./chart-query.tsx')).ChartQuery, Waiting);
