@@ -120,6 +120,7 @@ export const OVERLAYS: readonly string[] = [
   ...[
     'components/all-marks.tsx',
     'components/column-choices.tsx',
+    'components/chart-foot.tsx',
     'components/chart-options.tsx',
     'components/chart-query.tsx',
     'components/explained-change.tsx',
