@@ -16,7 +16,7 @@ export interface Lease {
   readonly files: FileSet;
 }
 
-/** Where statements that read rows are run: a pool, or what stands in for one. */
+/** Where statements that read rows are run: a pool, or what takes its place. */
 export interface ReadingPool {
   run<T>(
     lease: Lease,

@@ -75,7 +75,7 @@ function overview({ measures, time, mixed, dataset }: StorySubject): PlannedBloc
 
 const COMPARES_GROUPS: ReadonlySet<InsightKind> = new Set(['leader', 'difference']);
 
-/** Which group is highest, which is lowest, and how far they are apart is told once of a measure and its groups. */
+/** Which group is highest, which is lowest, and how far they are apart is said once of a measure and its groups. */
 function withoutRepeats(insights: readonly ScoredInsight[]): readonly ScoredInsight[] {
   const keyOf = ({ measure, dimensions }: ScoredInsight): string => [measure, ...dimensions].join('\u0000');
   return insights.filter(
