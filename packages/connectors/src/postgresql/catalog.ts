@@ -12,7 +12,7 @@ const RELATIONS = `
    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
      AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'
      AND ($1::text IS NULL OR n.nspname = $1)
-     AND has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT')
+     AND has_schema_privilege(n.oid, 'USAGE') AND has_any_column_privilege(c.oid, 'SELECT')
    ORDER BY n.nspname, c.relname LIMIT ${MAX_TABLES}`;
 
 /** A column of a domain has the type under it. */
@@ -22,6 +22,7 @@ const COLUMNS = `
          CASE WHEN t.typtype = 'd' THEN t.typtypmod ELSE a.atttypmod END, t.typcategory
     FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
    WHERE a.attrelid = ANY($1::oid[]) AND a.attnum > 0 AND NOT a.attisdropped
+     AND has_column_privilege(a.attrelid, a.attnum, 'SELECT')
    ORDER BY a.attrelid, a.attnum`;
 
 type Row = readonly (string | null)[];
@@ -42,7 +43,7 @@ function estimateOf(kind: string, tuples: string | null): number | null {
   return kind === 'v' || kind === 'f' || rows < 0 ? null : Math.round(rows);
 }
 
-/** The tables and views that the user may read, with their columns. */
+/** The tables and views of which the user may read a column, with those columns. */
 export async function listTables(
   { query }: ReadSession,
   { schema }: Pick<DatabaseConfig, 'schema'>,

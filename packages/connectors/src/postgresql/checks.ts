@@ -66,7 +66,7 @@ async function describeRights(query: Query, user: string): Promise<CheckStep> {
 
 async function describePrivileges(query: Query, { username, schema }: Server['config']): Promise<CheckStep> {
   const rows = await query(
-    `SELECT n.nspname, c.relname, has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT')
+    `SELECT n.nspname, c.relname, has_schema_privilege(n.oid, 'USAGE') AND has_any_column_privilege(c.oid, 'SELECT')
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
        AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'

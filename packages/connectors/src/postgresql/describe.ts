@@ -114,6 +114,9 @@ const wrapped = (
 const NO_ROWS = 'Only statements that return rows are run: write a SELECT.';
 const SYNTAX_ERROR = '42601';
 
+const isWholeTable = (target: RemoteTarget): target is Extract<RemoteTarget, { readonly table: unknown }> =>
+  'table' in target && target.columns === null;
+
 /** The columns of what was parsed. Throws for what cannot be read. */
 function readableFields({ fields, parameters }: ParsedColumns, target: RemoteTarget): readonly FieldDef[] {
   if (parameters > 0) {
@@ -144,7 +147,7 @@ async function checkWrapped(
 /**
  * The columns of a target, and the statement that reads them. A person's text is parsed by itself first, as one statement
  * that gives rows: only a text whose parentheses, quotes and comments are closed passes, so that it cannot leave those
- * that it is put between.
+ * that it is put between. A whole table is the columns of it that the user may read.
  */
 export async function readStatement(session: ReadSession, target: RemoteTarget): Promise<ReadStatement> {
   const { client, query } = session;
@@ -155,11 +158,22 @@ export async function readStatement(session: ReadSession, target: RemoteTarget):
   });
   const fields = readableFields(parsed, target);
   const { rows } = await query(
-    `SELECT given.oid, coalesce(t.typcategory::text, ''), format_type(given.oid, given.modifier)
-       FROM unnest($1::oid[], $2::int[]) WITH ORDINALITY AS given(oid, modifier, at)
+    `SELECT given.oid, coalesce(t.typcategory::text, ''), format_type(given.oid, given.modifier),
+            given.relation = 0 OR has_column_privilege(given.relation, given.attribute, 'SELECT')
+       FROM unnest($1::oid[], $2::int[], $3::oid[], $4::int2[])
+            WITH ORDINALITY AS given(oid, modifier, relation, attribute, at)
        LEFT JOIN pg_type t ON t.oid = given.oid ORDER BY given.at`,
-    [fields.map(({ dataTypeID }) => dataTypeID), fields.map(({ dataTypeModifier }) => dataTypeModifier)],
+    [
+      fields.map(({ dataTypeID }) => dataTypeID),
+      fields.map(({ dataTypeModifier }) => dataTypeModifier),
+      fields.map(({ tableID }) => tableID),
+      fields.map(({ columnID }) => columnID),
+    ],
   );
+  const readable = fields.filter((_, index) => rows[index]?.[3] === 't');
+  if (isWholeTable(target) && readable.length > 0 && readable.length < fields.length) {
+    return readStatement(session, { ...target, columns: readable.map(({ name }) => name) });
+  }
   const columns = fields.map(({ name, dataTypeID, dataTypeModifier }, index): ReadColumn => {
     const [, category, sourceType] = rows[index] ?? [];
     const facts = { oid: dataTypeID, modifier: dataTypeModifier, category: category ?? '' };

@@ -12,8 +12,8 @@ type TableTarget = Extract<RemoteTarget, { readonly table: unknown }>;
 
 interface FoundKey {
   readonly columns: readonly { readonly name: string; readonly isInteger: boolean }[];
-  /** r: table, p: partitioned, v: view, m: materialized view, f: foreign table. */
-  readonly kind: string;
+  /** r: table, p: partitioned, v: view, m: materialized view, f: foreign table; null where not every column may be read. */
+  readonly kind: string | null;
 }
 
 /** Kinds whose rows have a physical position. */
@@ -22,7 +22,7 @@ const STORED = new Set(['r', 'm']);
 /** The columns of a table's primary key, in its order. */
 async function findKey({ query }: ReadSession, { table }: TableTarget): Promise<FoundKey> {
   const { rows } = await query(
-    `SELECT c.relkind, a.attname, a.atttypid IN ('int2'::regtype, 'int4'::regtype, 'int8'::regtype)
+    `SELECT CASE WHEN has_table_privilege(c.oid, 'SELECT') THEN c.relkind END, a.attname, a.atttypid IN ('int2'::regtype, 'int4'::regtype, 'int8'::regtype)
        FROM pg_class c
        LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
        LEFT JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS k(attnum, at) ON true
@@ -30,10 +30,11 @@ async function findKey({ query }: ReadSession, { table }: TableTarget): Promise<
       WHERE c.oid = to_regclass($1) ORDER BY k.at`,
     [quoteTable(table)],
   );
+  const kind = rows[0]?.[0] ?? null;
   return {
-    kind: rows[0]?.[0] ?? '',
+    kind,
     columns: rows.flatMap(([, name, isInteger]) =>
-      name === null || name === undefined ? [] : [{ name, isInteger: isInteger === 't' }],
+      kind === null || name === null || name === undefined ? [] : [{ name, isInteger: isInteger === 't' }],
     ),
   };
 }
@@ -63,7 +64,7 @@ async function tableOf(
   const sqlOf = (name: string): string => `${ALIAS}.${quote(name)}`;
   const { table } = target;
   const byKey = key.columns.map(({ name }) => sqlOf(name));
-  const byPosition = STORED.has(key.kind) ? [`${ALIAS}.ctid`] : [];
+  const byPosition = key.kind !== null && STORED.has(key.kind) ? [`${ALIAS}.ctid`] : [];
   const byValues = columns.map((column) => ordered(column, sqlOf(column.name)));
   const own = [byKey, byPosition].find(({ length }) => length > 0);
   return {

@@ -141,6 +141,26 @@ describe('a PostgreSQL server', () => {
     expect(await session.live?.describe(target, live())).toMatchObject({ isPresent: true, isNumbered: true });
   });
 
+  it('reads the columns of a table that were granted, where others were not', async () => {
+    await administer(`
+      CREATE TABLE sales.staff (id int PRIMARY KEY, name text, salary int);
+      INSERT INTO sales.staff VALUES (2, 'Bo', 1), (1, 'Al', 2);
+      GRANT SELECT (name) ON sales.staff TO reader`);
+    const database = await open();
+    const staff = { table: { schema: 'sales', name: 'staff' }, columns: null };
+    const listed = (await database.listTables(live())).find(({ name }) => name === 'staff');
+    expect(listed?.columns.map(({ name }) => name)).toEqual(['name']);
+    expect((await database.page(staff, { offset: 0, limit: 5, signal: live() })).rows).toEqual([
+      ['Bo'],
+      ['Al'],
+    ]);
+    const session = await openConnector('postgresql', config(), { outbound, signal: live() });
+    const table = await session.live?.describe(staff, live());
+    expect(table).toMatchObject({ columns: [{ name: 'name' }], isPresent: false, isNumbered: false });
+    const { message } = (await database.check(live())).find(({ name }) => name === 'privileges')!;
+    expect(message).not.toContain('staff');
+  });
+
   it('places a mistake in the statement that the person wrote', async () => {
     const database = await open();
     const wrong = await failure(database.describe({ query: 'SELECT id, amuont FROM sales.orders' }, live()));
