@@ -81,6 +81,20 @@ describe('the sentences of an answer', () => {
     });
   });
 
+  it('call a single bar neither the highest nor a share of itself', () => {
+    const query = {
+      measures: [{ column: 'Price', aggregate: 'sum' as const }],
+      groups: [{ column: 'Store' }],
+    };
+    const sentences = answer({
+      mark: 'bar',
+      columns: [STORE, measure('y', 'Price')],
+      cells: [['Faro', 40]],
+      query,
+    });
+    expect(sentences.map(({ text, value }) => [text.code, value])).toEqual([['ask.figure', 40]]);
+  });
+
   it('have as many decimals in each figure', () => {
     const sentences = answer({
       mark: 'bar',

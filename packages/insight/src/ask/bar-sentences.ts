@@ -50,10 +50,21 @@ export function directSentences(data: ChartData, context: TextContext): readonly
   }
   const isRanked = query.order !== null && query.orderBy !== 'label';
   const named = { shown: shownIn(data, context), names };
-  return isTimed && !isRanked
-    ? spanSentence(bars, measureTitle(first, dataset.columns), named)
+  const title = measureTitle(first, dataset.columns);
+  if (isTimed && !isRanked) {
+    return spanSentence(bars, title, named);
+  }
+  return bars.length === 1 && query.limit === null
+    ? [onlySentence(bars[0]!, title, named)]
     : leaderSentences(bars, { query, total: adds ? totalOf(data, measure) : null, named });
 }
+
+/** One bar is the highest of nothing, and the whole of itself. */
+const onlySentence = (bar: Bar, measure: Message, named: NamedBars): AnswerSentence => ({
+  text: message('ask.figure', { measure, value: bar.value }),
+  value: bar.value,
+  figures: presentFigures({ value: barFigure(named, bar) }),
+});
 
 interface BarFacts {
   readonly axis: number;
