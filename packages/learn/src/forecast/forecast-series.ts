@@ -29,7 +29,7 @@ export interface SeriesForecast {
   readonly high: Float64Array;
   /** Errors of each method over the origins, best first. Empty if the series is too short to compare. */
   readonly tried: readonly MethodScore[];
-  /** The error that decided: where most values are 0, the lowest absolute error is a forecast of 0. */
+  /** The error that decided: where many values are 0, forecasts that are too low have the lowest absolute error. */
   readonly judgedBy: 'mase' | 'rmsse';
   /** Share of values at the origins that the chosen method's intervals contained; null without origins. */
   readonly coverage: number | null;

@@ -183,9 +183,9 @@ export const workflow = {
   'section.methods': 'Methods compared',
   'section.methodsNote':
     'Mean absolute error of past forecasts, relative to the mean difference of values a season apart. Lower is better.',
-  'section.intermittentMethods': 'Methods compared, where most values are 0',
+  'section.intermittentMethods': 'Methods compared, where many values are 0',
   'section.intermittentMethodsNote':
-    'Root of the mean squared error of past forecasts, relative to differences of values a season apart. Lower is better. The absolute error would favor a forecast of 0.',
+    'Root of the mean squared error of past forecasts, relative to differences of values a season apart. Lower is better. The absolute error would favor forecasts that are too low.',
   'section.driverStrength': 'Differences explained by each column',
   'section.driverStrengthNote':
     'Share of the variance of the target between the groups of a column, without what chance alone explains. Columns that fail a rank test are left out.',
