@@ -268,3 +268,20 @@ describe('words that analysts type', () => {
     expect(read('tickts by room', tickets).measures).toEqual([{ column: null, aggregate: 'count' }]);
   });
 });
+
+describe('times that are compared', () => {
+  it.each([
+    ['resolution hours in Q1 vs Q2 2023', 'quarter', ['2023-01-01', '2023-07-01']],
+    ['compare resolution hours in Q3 and Q4 2023', 'quarter', ['2023-07-01', '2024-01-01']],
+    ['resolution hours of January vs February 2023', 'month', ['2023-01-01', '2023-03-01']],
+    // Without a year, those of the newest.
+    ['compare resolution hours in January and February', 'month', ['2024-01-01', '2024-03-01']],
+  ])('%s: are beside each other, in the year of the one that names it', (question, unit, [from, to]) => {
+    const query = interpret(question, tickets).interpretation;
+    expect(query.groups).toEqual([{ column: 'opened_at', unit }]);
+    expect(query.filters).toEqual([
+      { column: 'opened_at', op: 'gte', value: from },
+      { column: 'opened_at', op: 'lt', value: to },
+    ]);
+  });
+});

@@ -31,13 +31,24 @@ export interface JoinedSpans {
 
 const YEAR_START = /-01-01$/u;
 const MONTH_START = /-01$/u;
+const MONTHS_A_QUARTER = 3;
+
+const monthsOf = (day: string): number => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)) - 1;
+
+const isQuarter = ({ from, to }: ClosedRange): boolean => {
+  const [start, end] = [monthsOf(String(from)), monthsOf(String(to))];
+  return start % MONTHS_A_QUARTER === 0 && end - start === MONTHS_A_QUARTER;
+};
 
 function unitOf(spans: readonly ClosedRange[]): TimeGrain | null {
   const days = spans.flatMap(({ from, to }) => [String(from), String(to)]);
   if (days.every((day) => YEAR_START.test(day) || !day.includes('-'))) {
     return 'year';
   }
-  return days.every((day) => MONTH_START.test(day)) ? 'month' : null;
+  if (!days.every((day) => MONTH_START.test(day))) {
+    return null;
+  }
+  return spans.every(isQuarter) ? 'quarter' : 'month';
 }
 
 /** “in 1998 and 1999” is either of them, not both at once. */

@@ -299,12 +299,22 @@ function readAfter([first = '', ...rest]: readonly string[], calendar: Calendar)
   return start === null ? null : { count: 1 + start.count, conditions: within(calendar, { from: start.to }) };
 }
 
+const BESIDE = /^(and|or|vs|versus|with|against|than)$/u;
+
+/** “Q1 and Q2 2023”: a time without a year is in that of the time beside it. */
+function inYearBeside(words: readonly string[], span: SpanPhrase, calendar: Calendar): SpanPhrase {
+  const [joint = '', ...after] = words.slice(span.count);
+  const next = BESIDE.test(joint) ? readSpan(after, { ...calendar, newestYear: null }) : null;
+  return next === null ? span : (readSpan(words, { ...calendar, newestYear: yearOf(next.from) }) ?? span);
+}
+
 /** “2020”, “2020 to 2022”. */
 function readSpans(words: readonly string[], calendar: Calendar): TimePhrase | null {
-  const span = readSpan(words, calendar);
-  if (span === null) {
+  const found = readSpan(words, calendar);
+  if (found === null) {
     return null;
   }
+  const span = inYearBeside(words, found, calendar);
   const [joint = '', ...after] = words.slice(span.count);
   const end = TO.test(joint) && joint !== 'and' ? readSpan(after, calendar) : null;
   return end === null
