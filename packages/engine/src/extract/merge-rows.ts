@@ -192,7 +192,9 @@ async function write(
   const order = rejects === null ? '' : ` ORDER BY ${SIDE}, ${ROW}`;
   await exec(
     running,
-    copyToParquet(`SELECT ${names} FROM (${merged(running)})${order}`, paths.partial, columns.length),
+    copyToParquet(`SELECT ${names} FROM (${merged(running)})${order}`, paths.partial, {
+      columns: columns.length,
+    }),
   );
   await exec(running, rejects === null ? copyNoRejects(paths.rejects) : copyRejects(running, rejects));
   const big = await bigIntegers(paths.partial, columns, (sql) => read(running, sql));

@@ -243,7 +243,7 @@ export const copyRows = (
   const { cells, types } = select(plans);
   const list = plans.map((plan, at) => `${cells[at] ?? 'NULL'} AS ${quoted(plan)}`).join(', ');
   const rows = `SELECT ${list} FROM ${textRelation(file, types)}`;
-  return copyToParquet(rows, versionPaths(directory).partial, plans.length);
+  return copyToParquet(rows, versionPaths(directory).partial, { columns: plans.length });
 };
 
 /** Nearly always every cell fits, and one pass is enough; else cells that do not are emptied and listed. Returns their number. */

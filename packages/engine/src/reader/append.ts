@@ -6,6 +6,7 @@ import { REJECTS_FILE, ROWS_FILE } from '../dataset/rows-view.ts';
 import type { VersionFiles } from '../engine-api.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
 import type { LoadPaths, Loader } from './loader.ts';
+import { rowShape } from './row-shape.ts';
 import { copyToParquet } from './read-csv.ts';
 
 /** Files of a version that others come after. */
@@ -46,7 +47,9 @@ export const putAfter = async ({ loader, plans, paths, after }: Appending): Prom
   ];
   const rows = `SELECT ${old.join(', ')} FROM read_parquet(${quoteText(before.rows)})
     UNION ALL SELECT ${fresh.join(', ')} FROM read_parquet(${quoteText(paths.partial)})`;
-  await loader.exec(copyToParquet(rows, paths.dropped, old.length));
+  await loader.exec(
+    copyToParquet(rows, paths.dropped, { ...rowShape(loader.table, plans), columns: old.length }),
+  );
   await loader.replace(paths.dropped);
   // Rows that were rejected have numbers too; rows that were dropped are identified by their cells only.
   const first = `(SELECT greatest(${after.rowCount} + count(*) FILTER ("column" IS NULL), coalesce(max("row"), 0))

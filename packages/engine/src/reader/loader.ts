@@ -10,6 +10,7 @@ import { EngineError } from '../process/failures.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
 import { inFittingPasses } from './columns/passes.ts';
 import { type TextSource, type TypedRows, copyToParquet, joinParts, selectTyped } from './read-csv.ts';
+import { rowShape } from './row-shape.ts';
 import { selectInLists } from './select-in-lists.ts';
 import { smallestValues, versionPaths } from './finished-files.ts';
 import { type Regularized, regularize } from './delimited/regularize.ts';
@@ -265,7 +266,7 @@ export class Loader {
     this.#columnsAtOnce = await inFittingPasses(plans, atOnce, async (passes) => {
       await rm(paths.partial, { force: true });
       if (passes.length === 1) {
-        await this.exec(copyToParquet(this.#select(plans, isQuickOnly), paths.partial, plans.length));
+        await this.#write(this.#select(plans, isQuickOnly), paths.partial, plans);
       } else {
         await this.#copyInParts(passes, isQuickOnly);
       }
@@ -278,12 +279,15 @@ export class Loader {
     const plans = passes.flat();
     const parts = passes.map((_, at) => join(engine.tempDirectory, 'spill', `part-${at}.parquet`));
     for (const [at, some] of passes.entries()) {
-      await this.exec(copyToParquet(this.#select(some, isQuickOnly), parts[at] ?? '', some.length));
+      await this.#write(this.#select(some, isQuickOnly), parts[at] ?? '', some);
     }
-    await this.exec(
-      copyToParquet(joinParts(parts, plans, this.#rowsFor(plans, isQuickOnly)), paths.partial, plans.length),
-    );
+    const joined = joinParts(parts, plans, this.#rowsFor(plans, isQuickOnly));
+    await this.#write(joined, paths.partial, plans);
     await Promise.all(parts.map((part) => rm(part, { force: true })));
+  }
+
+  #write(select: string, path: string, plans: readonly ColumnPlan[]): Promise<number> {
+    return this.exec(copyToParquet(select, path, rowShape(this.table, plans)));
   }
 
   #select(plans: readonly ColumnPlan[], isQuickOnly: boolean): string {

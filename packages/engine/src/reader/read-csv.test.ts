@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Dialect } from '@plumbline/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readCsv } from './read-csv.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyToParquet, readCsv } from './read-csv.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -51,3 +51,15 @@ it.each(['\n', '\r\n', '\r'] as const)(
     ]);
   },
 );
+
+describe('the row groups of a file', () => {
+  const rowsOf = (shape: Parameters<typeof copyToParquet>[2]): number =>
+    Number(/ROW_GROUP_SIZE (\d+)/u.exec(copyToParquet('SELECT 1', 'rows.parquet', shape))?.[1]);
+
+  it('are shorter in wide tables and in those of long texts, since each thread holds one', () => {
+    expect(rowsOf({ columns: 12, rowBytes: 200 })).toBe(122_880);
+    expect(rowsOf({ columns: 200, rowBytes: 1600 })).toBe(30_000);
+    expect(rowsOf({ columns: 120, rowBytes: 47_000 })).toBe(2855);
+    expect(rowsOf({ columns: 3, rowBytes: 1_000_000 })).toBe(2048);
+  });
+});

@@ -2,6 +2,7 @@ import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
 import type { LoadPaths, Loader } from './loader.ts';
+import { rowShape } from './row-shape.ts';
 import { copyToParquet, parseRiding } from './read-csv.ts';
 import { totalsReason, type TotalsRow } from './totals-rows.ts';
 
@@ -139,7 +140,7 @@ export const dropRows = async ({ loader, plans, paths, leftOut = [] }: RejectCon
   }
   const remaining = `SELECT * EXCLUDE (file_row_number) FROM read_parquet(${quoteText(paths.partial)}, file_row_number = true)
     WHERE ${conditions.join(' AND ')}`;
-  await loader.exec(copyToParquet(remaining, paths.dropped, plans.length));
+  await loader.exec(copyToParquet(remaining, paths.dropped, rowShape(loader.table, plans)));
   await loader.replace(paths.dropped);
 };
 

@@ -91,7 +91,9 @@ const store = async (
   const select = columns.map(
     ({ from, name, stored }) => `${stored.cast(from)} AS ${duckdb.quoteIdentifier(name)}`,
   );
-  await exec(copyToParquet(`SELECT ${select.join(', ')} FROM ${ANSWER}`, paths.partial, columns.length));
+  await exec(
+    copyToParquet(`SELECT ${select.join(', ')} FROM ${ANSWER}`, paths.partial, { columns: columns.length }),
+  );
   await exec(`DROP TABLE ${ANSWER}`);
   await exec(copyNoRejects(paths.rejects));
   const typed = columns.map(({ name, stored }) => ({ name, type: stored.type }));
