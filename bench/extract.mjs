@@ -52,26 +52,31 @@ const TYPES = {
 };
 
 const seconds = (from) => (performance.now() - from) / 1000;
+/** What the system says of a process; empty where it has ended meanwhile. */
+const readFacts = (pid, file) => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+};
 /** This process and all below it. */
 const family = (pid) => {
-  const below = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+  const below = readFacts(pid, `task/${pid}/children`).split(' ');
   return [pid, ...below.flatMap((child) => (child.trim() === '' ? [] : family(child.trim())))];
 };
 /** The processes under a server that carry out its jobs. */
-const workers = (pid) =>
-  family(String(pid)).filter((id) => readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('worker'));
+const workers = (pid) => family(String(pid)).filter((id) => readFacts(id, 'cmdline').includes('worker.js'));
 
 const factsOf = (pid) => {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const mb = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
-    const times = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-    const cpu = (Number(times[11]) + Number(times[12])) / CLOCK_TICKS;
-    return [{ pid, own: mb('RssAnon') + mb('RssShmem'), files: mb('RssFile'), cpu }];
-  } catch {
-    // It ended meanwhile.
+  const [status, stat] = ['status', 'stat'].map((file) => readFacts(pid, file));
+  const mb = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
+  const times = stat.split(') ').at(1)?.split(' ');
+  if (times === undefined) {
     return [];
   }
+  const cpu = (Number(times[11]) + Number(times[12])) / CLOCK_TICKS;
+  return [{ pid, own: mb('RssAnon') + mb('RssShmem'), files: mb('RssFile'), cpu }];
 };
 
 /** Megabytes of memory, and seconds of processors by process, of processes and all below them. */
