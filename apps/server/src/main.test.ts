@@ -95,6 +95,18 @@ describe('a server process', () => {
     blocker.close();
   });
 
+  it('prints the link at the first start that can listen, after one that could not', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await once(blocker, 'listening');
+    const { port } = blocker.address() as { port: number };
+    const failed = await start({ PLUMBLINE_PORT: String(port) });
+    expect(await failed.ended()).toEqual({ code: 1, signal: null });
+    blocker.close();
+    const server = await start();
+    await server.ready();
+    await expect.poll(server.output).toMatch(LINK);
+  });
+
   it('prints no sign-in link where a password was configured, and replaces no key file that is lost', async () => {
     const first = await start(OWNER);
     await first.ready();

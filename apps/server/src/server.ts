@@ -93,7 +93,7 @@ class ServerStart {
       services.engine.prepare();
     }
     try {
-      const firstOwner = await this.#prepare(services);
+      await this.#prepare(services);
       const app = await buildApp({
         services,
         routes: bindRoutes(services),
@@ -103,6 +103,8 @@ class ServerStart {
       });
       await this.#rehearse(services);
       const address = await app.listen({ host: config.host, port: config.port });
+      // Only now: a start that cannot listen leaves the first account, its link and the samples to the next.
+      const firstOwner = await ensureFirstAccount(services);
       // With a password configured the owner signs in with that: a link in the output would be another way in.
       const needsLink = firstOwner !== null && config.owner.password === null;
       const firstLink = needsLink ? await createOwnerLink(services) : null;
@@ -132,7 +134,7 @@ class ServerStart {
     });
   }
 
-  async #prepare(services: ComposedServices) {
+  async #prepare(services: ComposedServices): Promise<void> {
     await services.files.checkAccess();
     await migrate(services.db);
     if (services.db.dialect === 'sqlite') {
@@ -141,7 +143,6 @@ class ServerStart {
       await clearOrphans(services);
     }
     subscribeFeatures(services);
-    return ensureFirstAccount(services);
   }
 
   #run(services: ComposedServices, firstOwner: Actor | null): void {
