@@ -140,3 +140,23 @@ export const datasets = () => ({
   movies: describe('Movies', json('movies.json')),
   penguins: describe('Penguins', json('penguins.json')),
 });
+
+/** Truth values are a type of their own. */
+export function withTruths(described, names) {
+  const truth = (column) => ({
+    ...column,
+    type: 'boolean',
+    role: 'dimension',
+    values: undefined,
+    profile: {
+      ...column.profile,
+      min: false,
+      max: true,
+      top: column.profile.top.map(({ value, count }) => ({ value: value === 'true', count })),
+    },
+  });
+  return {
+    ...described,
+    columns: described.columns.map((column) => (names.includes(column.name) ? truth(column) : column)),
+  };
+}

@@ -1,7 +1,7 @@
 // Datasets of the unseen questions: public ones that no other list of questions uses, and a shop with dates and truth values.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, readCsv } from './datasets.mjs';
+import { describe, readCsv, withTruths } from './datasets.mjs';
 
 const FOLDER = join(import.meta.dirname, '../../node_modules/vega-datasets/data');
 const csv = (file) => readCsv(join(FOLDER, file));
@@ -32,26 +32,7 @@ const shopRows = () =>
 /** Truth values are a type of their own, and names of moments have their first and last value. */
 function shop() {
   const rows = shopRows();
-  const described = describe('Shop orders', rows);
-  const isTruth = ({ name }) => name === 'returned' || name === 'paid';
-  return {
-    ...described,
-    columns: described.columns.map((column) =>
-      isTruth(column)
-        ? {
-            ...column,
-            type: 'boolean',
-            values: undefined,
-            profile: {
-              ...column.profile,
-              min: false,
-              max: true,
-              top: column.profile.top.map(({ value, count }) => ({ value: value === 'true', count })),
-            },
-          }
-        : column,
-    ),
-  };
+  return withTruths(describe('Shop orders', rows), ['returned', 'paid']);
 }
 
 /** The days have times, which `describe` does not know. */

@@ -1,6 +1,6 @@
 // Datasets as analysts have them at work, for the questions of unseen-4 and unseen-5. Each value follows from the number
 // of the row, so that every run reads the same rows.
-import { describe } from './datasets.mjs';
+import { describe, withTruths } from './datasets.mjs';
 
 const pick = (list, number) => list[number % list.length];
 const dayAfter = (first, days) => new Date(Date.parse(first) + days * 86_400_000).toISOString().slice(0, 10);
@@ -137,26 +137,6 @@ const shipmentRow = (at) => {
     Service: pick(['express', 'standard', 'economy'], below(7)),
   };
 };
-
-/** Truth values are a type of their own. */
-function withTruths(described, names) {
-  const truth = (column) => ({
-    ...column,
-    type: 'boolean',
-    role: 'dimension',
-    values: undefined,
-    profile: {
-      ...column.profile,
-      min: false,
-      max: true,
-      top: column.profile.top.map(({ value, count }) => ({ value: value === 'true', count })),
-    },
-  });
-  return {
-    ...described,
-    columns: described.columns.map((column) => (names.includes(column.name) ? truth(column) : column)),
-  };
-}
 
 export const workplaces = () => ({
   tickets: withTruths(describe('Support tickets', rows(1400, ticketRow)), ['reopened']),

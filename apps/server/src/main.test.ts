@@ -14,6 +14,14 @@ const OWNER = {
 };
 const LINK = /\/sign-in#([A-Za-z0-9_-]{43})/;
 
+/** A port that another program listens on. */
+async function takePort() {
+  const blocker = createServer().listen(0, '127.0.0.1');
+  await once(blocker, 'listening');
+  const { port } = blocker.address() as { port: number };
+  return { blocker, port };
+}
+
 describe('a server process', () => {
   let home = '';
   const started: ServerProcess[] = [];
@@ -85,9 +93,7 @@ describe('a server process', () => {
   });
 
   it('says that its port is taken', async () => {
-    const blocker = createServer().listen(0, '127.0.0.1');
-    await once(blocker, 'listening');
-    const { port } = blocker.address() as { port: number };
+    const { blocker, port } = await takePort();
     const server = await start({ PLUMBLINE_PORT: String(port) });
     expect(await server.ended()).toEqual({ code: 1, signal: null });
     expect(server.output()).toContain(`listens on 127.0.0.1:${port} already`);
@@ -96,9 +102,7 @@ describe('a server process', () => {
   });
 
   it('prints the link at the first start that can listen, after one that could not', async () => {
-    const blocker = createServer().listen(0, '127.0.0.1');
-    await once(blocker, 'listening');
-    const { port } = blocker.address() as { port: number };
+    const { blocker, port } = await takePort();
     const failed = await start({ PLUMBLINE_PORT: String(port) });
     expect(await failed.ended()).toEqual({ code: 1, signal: null });
     blocker.close();

@@ -22,7 +22,7 @@ const FACTS = 6;
 const MAX_LISTED = 1000;
 /** Columns with more different values have their quantiles selected among the rows, unless those are many times as many. */
 const MANY_GROUPS = 20_000;
-const MOST_ROWS_PER_GROUP = 50;
+const MAX_ROWS_PER_GROUP = 50;
 /** Beyond this estimate they are more than that, however far off it is. */
 const SURELY_MORE = 2 * MAX_LISTED;
 
@@ -107,7 +107,7 @@ const factsOf = (
 ): string => {
   // To select in the values takes a tenth of the time of sorting as many groups; both give the same value.
   const selects =
-    isType(column, RANKED) && estimate > MANY_GROUPS && rowCount <= MOST_ROWS_PER_GROUP * estimate;
+    isType(column, RANKED) && estimate > MANY_GROUPS && rowCount <= MAX_ROWS_PER_GROUP * estimate;
   const isNumeric = isType(column, NUMERIC);
   const isOrdered = isType(column, ORDERED);
   // Two passes: the sum of squares of large values would drown their differences.

@@ -11,7 +11,7 @@ const BUFFER_ROWS = 2;
 const GROUP_ROWS = 122_880;
 /** Cells of a row group that is being written are in memory: wide tables get shorter groups. */
 const GROUP_CELLS = 6_000_000;
-const LEAST_GROUP_ROWS = 2048;
+const MIN_GROUP_ROWS = 2048;
 /** Each thread holds a row group until it is whole: rows of long texts get shorter groups too. 128 MiB. */
 const GROUP_BYTES = 128 * 1024 * 1024;
 
@@ -211,6 +211,6 @@ export interface RowShape {
  */
 export const copyToParquet = (select: string, path: string, { columns, rowBytes = 0 }: RowShape): string => {
   const fitting = Math.min(GROUP_CELLS / Math.max(1, columns), GROUP_BYTES / Math.max(1, rowBytes));
-  const rows = Math.max(LEAST_GROUP_ROWS, Math.min(GROUP_ROWS, Math.floor(fitting)));
+  const rows = Math.max(MIN_GROUP_ROWS, Math.min(GROUP_ROWS, Math.floor(fitting)));
   return `COPY (${select}) TO ${quoteText(path)} (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1, PARQUET_VERSION V2, ROW_GROUP_SIZE ${rows})`;
 };

@@ -4,18 +4,18 @@ import type { ColumnPlan } from './column-plan.ts';
 /** Of a column that is written: where the engine may count less, it writes with one thread. */
 const MB_FOR_TWO_THREADS = 17;
 /** Of a column that is written: where the engine may count less, it does not write at all. */
-const LEAST_MB = 1;
-const MOST_TIMES = 4;
+const MIN_MB = 1;
+const MAX_TIMES = 4;
 
 /**
  * Memory that the engine may count while it reads a table of so many columns. It counts whole blocks for each column, most
  * of which stay empty: with 2,000 columns it counts 1.7 GB and holds 0.7. What a process holds is bounded in any case.
  */
 export const countedMemoryMb = (columns: number, memoryMb: number): number =>
-  Math.max(memoryMb, Math.min(MOST_TIMES * memoryMb, columns * MB_FOR_TWO_THREADS), columns * LEAST_MB);
+  Math.max(memoryMb, Math.min(MAX_TIMES * memoryMb, columns * MB_FOR_TWO_THREADS), columns * MIN_MB);
 
 /** Passes of fewer columns cost more time than the memory that they save. */
-const LEAST_AT_ONCE = 200;
+const MIN_AT_ONCE = 200;
 
 /** Neighboring columns that are read in one pass over the file. */
 const passesOf = (plans: readonly ColumnPlan[], atOnce: number): readonly (readonly ColumnPlan[])[] =>
@@ -39,7 +39,7 @@ export const inFittingPasses = async (
   } catch (error) {
     const isTooLarge = error instanceof AppError && error.code === 'query.too_large';
     const half = Math.ceil(most / 2);
-    if (!isTooLarge || half < LEAST_AT_ONCE) {
+    if (!isTooLarge || half < MIN_AT_ONCE) {
       throw error;
     }
     return inFittingPasses(plans, half, copy);
