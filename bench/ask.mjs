@@ -1,11 +1,13 @@
 // Scores of the built-in engine on prompts in natural wording: node bench/ask.mjs [questions|pivots|formulas] [--show]
 // PLUMBLINE_TEST_DATA=<folder with nlv> node bench/ask.mjs unseen-1 [--show]: questions of other datasets, all of them held back
-// until their first score.
+// until their first score. Of unseen-6, half (by hash) is for tuning: `--show` shows that half alone; of the other only scores are seen.
 // Even lines are for development; odd lines are held back, and shown only as a score.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as insight from '@plumbline/insight';
+import { isHeldBack } from './ask/corpora.mjs';
 import { datasets } from './ask/datasets.mjs';
+import { fields } from './ask/fields.mjs';
 import { required } from '../scripts/required.mjs';
 import { isSameFormula } from './ask/same-formula.mjs';
 import { unseenDatasets } from './ask/unseen.mjs';
@@ -13,13 +15,13 @@ import { workplaces } from './ask/workplaces.mjs';
 
 const [wanted] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const shows = process.argv.includes('--show');
-const UNSEEN = ['unseen-1', 'unseen-2', 'unseen-3', 'unseen-4', 'unseen-5'];
+const UNSEEN = ['unseen-1', 'unseen-2', 'unseen-3', 'unseen-4', 'unseen-5', 'unseen-6'];
 const isUnseen = UNSEEN.includes(wanted);
 const folder = process.env.PLUMBLINE_TEST_DATA;
 if (isUnseen && folder === undefined) {
   throw new Error('PLUMBLINE_TEST_DATA names the folder that holds nlv.');
 }
-const known = isUnseen ? { ...datasets(), ...workplaces(), ...unseenDatasets(folder) } : datasets();
+const known = isUnseen ? { ...datasets(), ...workplaces(), ...fields(), ...unseenDatasets(folder) } : datasets();
 
 const lines = (file) =>
   readFileSync(join(import.meta.dirname, 'ask', file), 'utf8')
@@ -164,15 +166,29 @@ const scores = {
   },
 };
 
-if (isUnseen) {
-  const all = lines(`${wanted}.txt`).map((line) => ({ line, ...scores.questions(line) }));
+function reportUnseen(title, all) {
   const right = all.filter((one) => one.right).length;
   const confident = all.filter(({ confidence }) => confidence >= 0.8);
   const wrong = confident.filter((one) => !one.right).length;
+  const asked = all.filter((one) => one.confidence < 0.5 && !one.right).length;
   console.log(
-    `${wanted}: ${right} of ${all.length} (${((100 * right) / all.length).toFixed(1)} %); of ${confident.length} at .8 or more, ${wrong} wrong`,
+    `${title}: ${right} of ${all.length} (${((100 * right) / all.length).toFixed(1)} %); of ${confident.length} at .8 or more, ${wrong} wrong; of the wrong ${all.length - right}, ${asked} ask back`,
   );
-  for (const { line, found, confidence } of shows ? all.filter((one) => !one.right) : []) {
+}
+
+if (isUnseen) {
+  const all = lines(`${wanted}.txt`).map((line) => ({ line, ...scores.questions(line) }));
+  const isSplit = wanted === 'unseen-6';
+  const tuning = isSplit ? all.filter(({ line }) => !isHeldBack(line[1])) : all;
+  reportUnseen(wanted, all);
+  if (isSplit) {
+    reportUnseen('  for tuning', tuning);
+    reportUnseen(
+      '  held back',
+      all.filter(({ line }) => isHeldBack(line[1])),
+    );
+  }
+  for (const { line, found, confidence } of shows ? tuning.filter((one) => !one.right) : []) {
     const { measures, groups, filters, limit, mark, intent, order, unknown } = found;
     console.log('  ', line.slice(0, 3).join(' | '), '\n      ', confidence);
     console.log('      ', JSON.stringify({ measures, groups, filters, limit, mark, intent, order, unknown }));

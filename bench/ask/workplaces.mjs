@@ -2,12 +2,12 @@
 // of the row, so that every run reads the same rows.
 import { describe, withTruths } from './datasets.mjs';
 
-const pick = (list, number) => list[number % list.length];
-const dayAfter = (first, days) => new Date(Date.parse(first) + days * 86_400_000).toISOString().slice(0, 10);
-const rows = (count, row) => Array.from({ length: count }, (_, at) => row(at));
+export const pick = (list, number) => list[number % list.length];
+export const dayAfter = (first, days) => new Date(Date.parse(first) + days * 86_400_000).toISOString().slice(0, 10);
+export const rows = (count, row) => Array.from({ length: count }, (_, at) => row(at));
 
 /** A generator of whole numbers from 0, the same for the same seed (mulberry32). */
-const chance = (seed) => (below) => {
+export const chance = (seed) => (below) => {
   let mixed = Math.imul((seed + below * 7919) ^ ((seed + below) >>> 15), 0x2c1b3c6d);
   mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
   return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
