@@ -21,7 +21,9 @@ const folder = process.env.PLUMBLINE_TEST_DATA;
 if (isUnseen && folder === undefined) {
   throw new Error('PLUMBLINE_TEST_DATA names the folder that holds nlv.');
 }
-const known = isUnseen ? { ...datasets(), ...workplaces(), ...fields(), ...unseenDatasets(folder) } : datasets();
+const known = isUnseen
+  ? { ...datasets(), ...workplaces(), ...fields(), ...unseenDatasets(folder) }
+  : datasets();
 
 const lines = (file) =>
   readFileSync(join(import.meta.dirname, 'ask', file), 'utf8')

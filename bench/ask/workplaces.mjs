@@ -3,7 +3,8 @@
 import { describe, withTruths } from './datasets.mjs';
 
 export const pick = (list, number) => list[number % list.length];
-export const dayAfter = (first, days) => new Date(Date.parse(first) + days * 86_400_000).toISOString().slice(0, 10);
+export const dayAfter = (first, days) =>
+  new Date(Date.parse(first) + days * 86_400_000).toISOString().slice(0, 10);
 export const rows = (count, row) => Array.from({ length: count }, (_, at) => row(at));
 
 /** A generator of whole numbers from 0, the same for the same seed (mulberry32). */

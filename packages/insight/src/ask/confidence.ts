@@ -17,6 +17,8 @@ const UNSURE = {
   impliedRows: 0.5,
   /** Rows were counted for want of a measure, beside a word that may name one. */
   unknownMeasure: 0.5,
+  /** Nothing but one word that is only near a name: a greeting is near the title of a film. */
+  nearName: 0.4,
   /** “best” and “worst” of a count: more can be either. */
   judgedRows: 0.5,
   /** “drop”, “growth” of a figure that is shown as it is. */
@@ -46,7 +48,8 @@ export function scoreReading(
   const coverage = Math.max(0, read.meaningful - missed) / read.meaningful;
   const surest = named.length === 0 ? 1 : Math.min(...named.map(({ score }) => score));
   const certainty = (read.certainty + surest) / 2;
-  const wanting = isFirst && isForWant(read, measures) ? UNSURE.unknownMeasure : 1;
+  const isWanting = isFirst && isForWant(read, { measures, named });
+  const wanting = isWanting ? UNSURE.unknownMeasure : 1;
   return coverage * certainty * doubtsOf(read, query) * wanting;
 }
 
@@ -62,6 +65,7 @@ function doubtsOf(read: ChartPrompt, query: Interpretation): number {
     [isTotal && groups.length > 0 && !isSaid && !isPoints, UNSURE.impliedTotal],
     [isPoints && groups.length > 0, UNSURE.placedPoints],
     [isRowsBySynonym(read, measures), UNSURE.impliedRows],
+    [isNearName(read), UNSURE.nearName],
     [isJudged(read, measures), UNSURE.judgedRows],
     [isRankedByDefault(read, query), UNSURE.impliedRanking],
     [isCourseOfValues(read, { measures, groups, mark }) && !isSaid, UNSURE.impliedCourse],
@@ -102,18 +106,66 @@ const isCourseOfValues = (
   measures.some(({ column, saved }) => column !== null && saved === undefined) &&
   groups.every(({ unit, part }) => unit === undefined && part === undefined);
 
+/** One word alone, which is another spelling or a part of what it names. */
+function isNearName({ phrases }: ChartPrompt): boolean {
+  const [only, ...more] = phrases.filter(({ meaning }) => meaning?.kind !== 'filler');
+  return more.length === 0 && only?.meaning?.kind === 'value' && only.score < NEAR;
+}
+
+const NEAR = 0.85;
+
 /** No measure was named, beside words that may name one, or a total of nothing. */
 const isForWant = (
   { unknown, countsRows, phrases, aggregate }: ChartPrompt,
-  measures: Interpretation['measures'],
+  {
+    measures,
+    named,
+  }: { readonly measures: Interpretation['measures']; readonly named: readonly NamedColumn[] },
 ): boolean =>
-  countsAlone(measures) &&
+  measures.length > 0 &&
+  measures.every(
+    ({ column, saved }) => saved === undefined && !named.some(({ traits: { name } }) => name === column),
+  ) &&
   !countsRows &&
   phrases.every(({ meaning }) => meaning?.kind !== 'subject') &&
   (unknown.length > 0 || aggregate === 'sum' || aggregate === 'mean');
 
 const isJudged = (read: ChartPrompt, measures: Interpretation['measures']): boolean =>
   countsAlone(measures) && !read.countsRows && /\b(?:best|worst)\b/u.test(wordsOf(read));
+
+/** What a reading that asks back is at most sure of: it answers nothing. */
+const ASKED_BACK = 0.49;
+
+/** The confidence of a reading: one that still misses what it is about is asked back, however sure its words are. */
+export const confidenceOf = ({ intent }: Interpretation, score: number): number =>
+  intent === 'clarify' ? Math.min(ASKED_BACK, calibrateConfidence(score)) : calibrateConfidence(score);
+
+/**
+ * The confidence of a message that changes the answer before. Each guess about what it is about is a doubt: a word that
+ * could name several columns, or one that names nothing in a question that names no measure, which may be its measure.
+ */
+export function followUpConfidence(
+  { confidence, score, unknown, ambiguous }: TurnReading,
+  isOfMeasureBefore: boolean,
+): number {
+  if (unknown.length > 0) {
+    return isOfMeasureBefore ? calibrateConfidence(score * UNSURE.unknownMeasure) : confidence;
+  }
+  if (ambiguous.length > 0 || (score > 0 && score < CLEAR)) {
+    return confidence;
+  }
+  // “as a table” and “top 5” name no column, and are clear all the same.
+  return score === 0 ? UNNAMED : Math.max(confidence, NAMED);
+}
+
+interface TurnReading extends Pick<ChartPrompt, 'unknown' | 'ambiguous'> {
+  readonly confidence: number;
+  readonly score: number;
+}
+
+const CLEAR = 0.5;
+const UNNAMED = 0.9;
+const NAMED = 0.85;
 
 /** The share of readings with such a score that were right, by the fitted table. */
 export function calibrateConfidence(score: number): number {

@@ -1,6 +1,7 @@
 import { hasPart, type QuestionGroup, type Condition, type Interpretation } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { defaultAggregate } from '../recommend/candidate.ts';
+import { confidenceOf, followUpConfidence } from './confidence.ts';
 import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
 import { interpret, type QuestionReading } from './interpret.ts';
 import { growthAfter } from './growth-follow-up.ts';
@@ -45,9 +46,16 @@ export function interpretFollowUp(
     ...reading,
     interpretation,
     isFollowUp: true,
-    confidence: isChanged ? followUpConfidence(reading) : 0,
+    confidence:
+      isChanged && !isOfFuture(reading)
+        ? followUpConfidence(reading, QUESTION.test(message) && reading.named.measures.length === 0)
+        : 0,
   };
 }
+
+/** “what is the weather tomorrow” names no measure: the one before, of the past, says nothing about it. */
+const isOfFuture = ({ unknowable, named }: QuestionReading): boolean =>
+  unknowable === 'future' && named.measures.length === 0;
 
 const SPLITS = /^\s*(?:group|split|colou?r|facet|separate|segregate|break|divide|segment)\b/iu;
 
@@ -80,17 +88,6 @@ function withSplits(before: Interpretation, now: Interpretation): Interpretation
   return isSplitAlone && isOpen ? { ...now, groups: [...now.groups, ...fresh] } : now;
 }
 
-/** “as a table” and “top 5” name no column, and are clear all the same. */
-function followUpConfidence({ confidence, unknown }: QuestionReading): number {
-  if (unknown.length > 0) {
-    return confidence;
-  }
-  return confidence === 0 ? UNNAMED : Math.max(confidence, NAMED);
-}
-
-const UNNAMED = 0.9;
-const NAMED = 0.85;
-
 const CHANGES: ReadonlySet<string> = new Set(['only', 'remove', 'add', 'again', 'all']);
 
 /** “create a stacked bar chart”, then “cost by state”: what was said of the drawing still holds. */
@@ -103,9 +100,14 @@ function firstReading(before: Interpretation, reading: QuestionReading): FollowU
   const query: Interpretation = isDrawn ? { ...now, measures, mark, stack: now.stack ?? before.stack } : now;
   const isEmpty = query.measures.length === 0 && query.groups.length === 0;
   const isDrawable = !isEmpty && !(isPaired && measures.length < 2 && query.groups.length === 0);
+  const interpretation: Interpretation = {
+    ...query,
+    intent: isDrawn ? intentOfDraft(query, isDrawable) : now.intent,
+  };
   return {
     ...reading,
-    interpretation: { ...query, intent: isDrawn ? intentOfDraft(query, isDrawable) : now.intent },
+    interpretation,
+    confidence: confidenceOf(interpretation, reading.score),
     isFollowUp: false,
   };
 }

@@ -10,7 +10,7 @@ import type { Term } from '../prompt/phrase.ts';
 import { phrasesOfKind, type TermOf } from '../prompt/phrase-kinds.ts';
 import { readChartPrompt, type ChartPrompt } from '../prompt/read-prompt.ts';
 import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
-import { calibrateConfidence, scoreReading } from './confidence.ts';
+import { confidenceOf, scoreReading } from './confidence.ts';
 import { impliedGroups, isRaw, isRankedTime, rankedTimes, type CompleteContext } from './implied-groups.ts';
 import { shareMark } from './read-mark.ts';
 import { isInquired, readGrowth } from './growth-question.ts';
@@ -76,7 +76,7 @@ export function interpret(
   return {
     interpretation,
     score,
-    confidence: calibrateConfidence(score),
+    confidence: confidenceOf(interpretation, score),
     guesses: named
       .filter(({ score }) => score < 0.9)
       .map(({ words, traits: { name } }) => ({ words, column: name })),

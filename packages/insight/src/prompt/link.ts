@@ -248,7 +248,9 @@ function namedBy(
   const isWord =
     isFunctionWord(words[0] ?? '') ||
     ((found?.kind === 'value' || found?.kind === 'saved') && isReserved(phrase));
-  return words.length === 1 && isWord ? undefined : found;
+  // “show me” requests something, also where a film is called so.
+  const isRequest = found?.kind === 'value' && words.every(isFunctionWord);
+  return isRequest || (words.length === 1 && isWord) ? undefined : found;
 }
 
 function readSubject([word = '', ...more]: readonly string[], lexicon: Lexicon): Term | null {

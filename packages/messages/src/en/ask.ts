@@ -137,6 +137,8 @@ export const ask = {
   unsure: 'This is not clear enough to answer. Which of these do you mean?',
   noDataset: 'None of your datasets answers this question. Choose a dataset, or name one of its columns.',
   future: 'The rows say nothing about the future. This is what they show; a workflow can forecast.',
+  cannotForesee:
+    'The rows say nothing about the future; a workflow can forecast. Which of these do you want to see?',
   advice: 'What to do is your decision. This is what the rows show.',
   unknownWords:
     'Not understood: {words, list, unit}. If one of them is another name for a column, add it as a synonym.',

@@ -3,6 +3,7 @@ import {
   findAlternatives,
   buildChips,
   filterTexts,
+  NO_INTERPRETATION,
   suggestFollowUps,
   optionsFor,
   understoodAs,
@@ -110,18 +111,25 @@ export function presentWarnings({ unknown, ambiguous }: FollowUpReading, { t }: 
 
 const MAX_NAMES = 3;
 
+/** Why a question is not answered. */
+function doubtText({ confidence, unknowable }: FollowUpReading, { columns }: QuestionDataset): Message {
+  if (unknowable === 'future') {
+    return message('ask.cannotForesee');
+  }
+  const names = columns.slice(0, MAX_NAMES).map(({ label, name }) => label ?? name);
+  return confidence === 0 ? message('ask.nothing', { columns: names }) : message('ask.unsure');
+}
+
 /** Asks back, with readings to choose from. */
 export function presentOptions({ dataset, words }: QuestionContext, reading: FollowUpReading): GivenAnswer {
-  const { interpretation, confidence, unknown, edits, ambiguous } = reading;
+  const { interpretation, confidence, unknown, edits } = reading;
   const isDraft = interpretation.intent === 'clarify' && unknown.length === 0;
-  const isNothing = confidence === 0;
-  const names = dataset.columns.slice(0, MAX_NAMES).map(({ label, name }) => label ?? name);
-  const about = isNothing ? message('ask.nothing', { columns: names }) : message('ask.unsure');
-  const text = edits.includes('reset') && unknown.length === 0 ? message('ask.startedOver') : about;
+  const isReset = edits.includes('reset') && unknown.length === 0;
   const given = askBack(words, {
-    text,
+    text: isReset ? message('ask.startedOver') : doubtText(reading, dataset),
     dataset,
-    options: optionsFor(interpretation, dataset, ambiguous),
+    // A message that names nothing is not about the answer before.
+    options: optionsFor(confidence === 0 ? NO_INTERPRETATION : interpretation, dataset, reading.ambiguous),
   });
   return {
     ...given,

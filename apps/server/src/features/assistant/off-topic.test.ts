@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shareNewThings } from '../../testing/test-shares.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+
+const CSV = [
+  'ordered,region,weather,revenue',
+  ...Array.from({ length: 60 }, (_, at) => {
+    const day = new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10);
+    return `${day},${['West', 'East'][at % 2]},${['sun', 'rain', 'snow'][at % 3]},${100 + at}`;
+  }),
+].join('\n');
+
+describe('a message about something else', () => {
+  let server: TestServer;
+  let ada: TestMember;
+  let dataset: string;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    ada = await server.signIn('viewer', await server.addTenant());
+    const editor = await server.signIn('editor', ada.principal.tenantId);
+    await shareNewThings(server, ada.principal);
+    const body = new FormData();
+    body.append('name', 'Orders');
+    body.append('file', new Blob([CSV]), 'a.csv');
+    dataset = (await server.call('POST', '/v1/datasources/create/file', { as: editor, body })).body.data.id;
+    await server.runJobs();
+  });
+  afterAll(() => server.close());
+
+  const chat = async (message: string, conversationId?: string) => {
+    const { body } = await server.call('POST', '/v1/inference/chat', {
+      as: ada,
+      body: { dataset, message, ...(conversationId === undefined ? {} : { conversationId }) },
+    });
+    return body;
+  };
+
+  it('is not answered with the measure before, and the conversation goes on', async () => {
+    const first = await chat('total revenue by region');
+    const id: string = first.data.conversationId;
+    expect(first.data.answer.text).toContain('East is highest');
+
+    const future = await chat('what is the weather tomorrow', id);
+    expect(future).toMatchObject({ confidence: 0, data: { answer: { interpretation: null, chart: null } } });
+    expect(future.data.answer.text).toContain('nothing about the future');
+    expect(future.data.answer.options.length).toBeGreaterThan(0);
+
+    const joke = await chat('tell me a joke', id);
+    expect(joke.data.answer).toMatchObject({ interpretation: null, chart: null });
+    expect(joke.data.answer.text).toContain('names nothing that the dataset has');
+    expect(joke.warnings[0]).toContain('joke');
+
+    const only = await chat('only West', id);
+    expect(only.data.answer.interpretation).toMatchObject({
+      measures: [{ column: 'revenue', aggregate: 'sum' }],
+      groups: [{ column: 'region' }],
+      filters: [{ column: 'region', op: 'eq', value: 'West' }],
+    });
+  });
+});
