@@ -1,22 +1,6 @@
+import { canonicalJson } from './canonical-json.ts';
 import type { PivotPlan } from './pivot/pivot-plan.ts';
 import type { QueryPlan } from './query-plan.ts';
-
-/** JSON with the keys of every object in order, so that equal values give equal text. */
-export const canonicalJson = (value: unknown): string => JSON.stringify(ordered(value));
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** Lists of plain values are returned as they are: a filter may list 50,000. */
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.some(isObject) ? value.map(ordered) : value;
-  }
-  if (!isObject(value)) {
-    return value;
-  }
-  const keys = Object.keys(value).toSorted();
-  return Object.fromEntries(keys.map((key) => [key, ordered(value[key as keyof typeof value])]));
-}
 
 /** Equal for plans with equal answers on the same version: the key of a result cache. */
 export const planKey = (plan: QueryPlan | PivotPlan): string => canonicalJson(plan);

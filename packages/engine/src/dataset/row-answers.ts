@@ -207,9 +207,7 @@ export class RowAnswers {
   }
 }
 
-const present = (plan: QueryPlan, rows: Awaited<ReturnType<typeof readRows>>): Answer => ({
-  columns: encode(plan.columns, rows),
-  rows,
-  sql: print(plan, duckdb).text,
-  params: print(plan, duckdb).params,
-});
+function present(plan: QueryPlan, rows: Awaited<ReturnType<typeof readRows>>): Answer {
+  const { text, params } = print(plan, duckdb);
+  return { columns: encode(plan.columns, rows), rows, sql: text, params };
+}

@@ -163,6 +163,55 @@ describe('filters', () => {
     expect(await ids(where('count', 'nin', []))).toBe('abcde');
   });
 
+  it('SEM-FILTER-7 compares a list that travels as one parameter value by value, whatever its texts hold', async () => {
+    const odd = [
+      '"',
+      '\\',
+      "'",
+      '\n',
+      '\u2028',
+      '😀',
+      '[',
+      ',',
+      'null',
+      '',
+      ' ',
+      '%',
+      '$1',
+      '\\u0041',
+      '\ud800',
+      '\0x',
+      'é',
+    ];
+    const longer = (values: readonly Scalar[], type: 'text' | 'whole') => [
+      ...values,
+      ...odd.map((text, index) => (type === 'text' ? text : 1000 + index)),
+    ];
+    expect(await ids(where('city', 'in', longer(['STRASSE 100%', 'ΟΔΟΣ'], 'text')))).toBe('bd');
+    expect(await ids(where('city', 'nin', longer(['STRASSE 100%', 'ΟΔΟΣ'], 'text')))).toBe('ace');
+    expect(await ids(where('count', 'in', longer([6, '9007199254740993'], 'whole')))).toBe('b');
+    expect(await ids(where('price', 'in', longer(['2.250', '0.0001', '1.50'], 'whole')))).toBe('abce');
+    expect(await ids(where('price', 'nin', longer(['2.25', `0.${'0'.repeat(36)}1`], 'whole')))).toBe('acde');
+    expect(await ids(where('score', 'in', longer([0.3, 1e300, -1], 'whole')))).toBe('ab');
+    const days = Array.from({ length: 20 }, (_, day) => `2025-01-${String(day + 1).padStart(2, '0')}`);
+    expect(await ids(where('day', 'in', [...days, '2024-03-04']))).toBe('c');
+    expect(
+      await ids(
+        where('clock', 'in', [
+          ...days.map((_, hour) => `${String(hour).padStart(2, '0')}:00:00.25`),
+          '12:30:00.5',
+          '00:00',
+        ]),
+      ),
+    ).toBe('be');
+    expect(
+      await ids(
+        where('moment', 'in', [...days.map((day) => `${day}T10:00:00`), '2024-02-29T23:59:59.999999']),
+      ),
+    ).toBe('b');
+    expect(await ids(where('tags', 'in', longer(['[]', '{"k":1}'], 'text')))).toBe('bce');
+  });
+
   it('SEM-FILTER-8 compares decimals exactly and doubles as doubles', async () => {
     expect(await ids(where('price', 'eq', '1.50000'))).toBe('ae');
     expect(await ids(where('price', 'gt', '1.49999999999999999999999999999'))).toBe('abe');

@@ -90,7 +90,7 @@ export const clickhouse: Dialect = {
   placeholder: () => '?',
   operand: (_placeholder, value) => literal(value),
   compare: (op, column, operand) => `${column} ${COMPARISONS[op]} ${operand}`,
-  among: (column, operands) => `${column} IN (${operands.join(', ')})`,
+  among: (column, values, operand) => `${column} IN (${values.map(operand).join(', ')})`,
   differs: (column, operand) => `ifNull(${column} <> ${operand}, true)`,
   text: printText,
   pattern: clickhousePattern,

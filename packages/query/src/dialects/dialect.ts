@@ -14,8 +14,8 @@ export interface Dialect {
   /** A parameter as the type of its value. */
   readonly operand: (placeholder: string, value: Value) => string;
   readonly compare: (op: CompareOp, column: string, operand: string) => string;
-  /** Equals one of the operands, which are those of `values`, in order; at least one. */
-  readonly among: (column: string, operands: readonly string[], values: readonly Value[]) => string;
+  /** Equals one of the values, of which there is at least one; `operand` makes a value a parameter. */
+  readonly among: (column: string, values: readonly Value[], operand: (value: Value) => string) => string;
   /** Differs, where null differs from every operand. */
   readonly differs: (column: string, operand: string) => string;
   readonly text: (op: TextMatchOp, column: string, operand: string) => string;

@@ -49,7 +49,7 @@ export const mysql: Dialect = {
   placeholder: () => '?',
   operand: (_placeholder, value) => literal(value),
   compare: (op, column, operand) => `${column} ${COMPARISONS[op]} ${operand}`,
-  among: (column, operands) => `${column} IN (${operands.join(', ')})`,
+  among: (column, values, operand) => `${column} IN (${values.map(operand).join(', ')})`,
   differs: (column, operand) => `NOT (${column} <=> ${operand})`,
   text: printText,
   pattern: mysqlPattern,

@@ -205,7 +205,7 @@ export const postgresql: Dialect = {
   placeholder: (index) => `$${index}`,
   operand: (placeholder, value) => `CAST(${placeholder} AS ${TYPES[value.type]})`,
   compare: (op, column, operand) => `${column} ${COMPARISONS[op]} ${operand}`,
-  among: (column, operands) => `${column} IN (${operands.join(', ')})`,
+  among: (column, values, operand) => `${column} IN (${values.map(operand).join(', ')})`,
   differs: (column, operand) => `${column} IS DISTINCT FROM ${operand}`,
   text: printText,
   pattern: postgresqlPattern,

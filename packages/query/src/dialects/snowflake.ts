@@ -109,7 +109,7 @@ export const snowflake: Dialect = {
   placeholder: () => '?',
   operand: (_placeholder, value) => literal(value),
   compare: (op, column, operand) => `${column} ${COMPARISONS[op]} ${operand}`,
-  among: (column, operands) => `${column} IN (${operands.join(', ')})`,
+  among: (column, values, operand) => `${column} IN (${values.map(operand).join(', ')})`,
   differs: (column, operand) => `${column} IS DISTINCT FROM ${operand}`,
   text: printText,
   pattern: snowflakePattern,

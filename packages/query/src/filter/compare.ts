@@ -15,6 +15,8 @@ import {
 
 const INTEGER_MIN = -(2n ** 63n);
 const INTEGER_MAX = 2n ** 63n - 1n;
+/** As `printNumeral` writes it, and certain to fit. */
+const SHORT_WHOLE = /^-?[1-9]\d{0,15}$/;
 
 /** `column op operand`, with operands that the column's type cannot hold settled exactly. */
 export function compare(column: ColumnRef, op: CompareOp, operand: Value | WholeDay): Predicate {
@@ -28,13 +30,16 @@ export function compare(column: ColumnRef, op: CompareOp, operand: Value | Whole
 
 /** 5.5 lies between two whole numbers and 10^30 beyond all: say so rather than round. [SEM-FILTER-4] */
 function compareInteger(column: ColumnRef, op: CompareOp, operand: string): Predicate {
+  if (SHORT_WHOLE.test(operand)) {
+    return integer(column, op, operand);
+  }
   const numeral = parseNumeral(operand);
   if (numeral === null) {
     return NEVER;
   }
   const { floor, isWhole } = floorOf(numeral);
   if (isWhole && floor >= INTEGER_MIN && floor <= INTEGER_MAX) {
-    return integer(column, op, floor);
+    return integer(column, op, String(floor));
   }
   if (op === 'eq') {
     return NEVER;
@@ -46,21 +51,21 @@ function atLeast(column: ColumnRef, least: bigint): Predicate {
   if (least > INTEGER_MAX) {
     return NEVER;
   }
-  return least <= INTEGER_MIN ? not(isNull(column)) : integer(column, 'gte', least);
+  return least <= INTEGER_MIN ? not(isNull(column)) : integer(column, 'gte', String(least));
 }
 
 function atMost(column: ColumnRef, most: bigint): Predicate {
   if (most < INTEGER_MIN) {
     return NEVER;
   }
-  return most >= INTEGER_MAX ? not(isNull(column)) : integer(column, 'lte', most);
+  return most >= INTEGER_MAX ? not(isNull(column)) : integer(column, 'lte', String(most));
 }
 
-const integer = (column: ColumnRef, op: CompareOp, value: bigint): Predicate => ({
+const integer = (column: ColumnRef, op: CompareOp, value: string): Predicate => ({
   kind: 'compare',
   op,
   column,
-  value: { type: 'integer', value: String(value) },
+  value: { type: 'integer', value },
 });
 
 /** A day is the span from its midnight to the next. [SEM-TIME-4] */

@@ -55,6 +55,9 @@ function parseExact(operand: Scalar): Value | null {
   if (typeof operand === 'boolean') {
     return null;
   }
+  if (Number.isSafeInteger(operand)) {
+    return { type: 'decimal', value: String(operand) };
+  }
   const numeral = parseNumeral(String(operand));
   return tagged('decimal', numeral === null ? null : printNumeral(numeral));
 }

@@ -33,10 +33,8 @@ export function printPredicate(predicate: Predicate, printing: PrintContext): st
       return `${dialect.quoteIdentifier(predicate.column.name)} IS NULL`;
     case 'compare':
       return printCompare(predicate, printing);
-    case 'in': {
-      const operands = predicate.values.map((value) => parameters.operand(value));
-      return dialect.among(columnOf(predicate.column, printing), operands, predicate.values);
-    }
+    case 'in':
+      return dialect.among(columnOf(predicate.column, printing), predicate.values, parameters.operand);
     case 'part':
       return printAmongParts(predicate, printing);
     case 'text':
@@ -57,12 +55,8 @@ function printAmongParts(
   printing: PrintContext,
 ): string {
   const { dialect, parameters } = printing;
-  const operands = values.map((value) => ({ type: 'integer', value: String(value) }) as const);
-  return dialect.among(
-    printPart(column, part, printing),
-    operands.map((value) => parameters.operand(value)),
-    operands,
-  );
+  const numbers = values.map((value) => ({ type: 'integer', value: String(value) }) as const);
+  return dialect.among(printPart(column, part, printing), numbers, parameters.operand);
 }
 
 function printText(

@@ -1,4 +1,5 @@
-import { valueKey, type Predicate } from './predicate.ts';
+import { canonicalJson } from '../canonical-json.ts';
+import { valueKey, type Predicate, type Value } from './predicate.ts';
 
 /** The conjunction of `parts` in its simplest form; null when it holds for every row. */
 export function simplify(parts: readonly Predicate[]): Predicate | null {
@@ -13,7 +14,7 @@ function simplest(predicate: Predicate): Predicate {
   if (predicate.kind === 'not') {
     return negated(simplest(predicate.part));
   }
-  return predicate.kind === 'in' ? { ...predicate, values: unique(predicate.values, valueKey) } : predicate;
+  return predicate.kind === 'in' ? { ...predicate, values: uniqueValues(predicate.values) } : predicate;
 }
 
 function negated(part: Predicate): Predicate {
@@ -32,7 +33,7 @@ function simplestGroup(kind: 'all' | 'any', parts: readonly Predicate[]): Predic
   }
   const rest = unique(
     flat.filter((part) => part.kind !== 'constant'),
-    (part) => JSON.stringify(part),
+    canonicalJson,
   );
   const [only] = rest;
   if (only === undefined) {
@@ -40,6 +41,10 @@ function simplestGroup(kind: 'all' | 'any', parts: readonly Predicate[]): Predic
   }
   return rest.length === 1 ? only : { kind, parts: rest };
 }
+
+/** The values of one column are of one type. */
+const uniqueValues = (values: readonly Value[]): readonly Value[] =>
+  new Set(values.map(({ value }) => value)).size === values.length ? values : unique(values, valueKey);
 
 const unique = <T>(all: readonly T[], keyOf: (one: T) => string): T[] => [
   ...new Map(all.map((one) => [keyOf(one), one])).values(),

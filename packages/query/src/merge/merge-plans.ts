@@ -1,5 +1,5 @@
 import { AGGREGATES, invariant } from '@plumbline/contract';
-import { canonicalJson } from '../plan-key.ts';
+import { canonicalJson } from '../canonical-json.ts';
 import type { OutputColumn, QueryPlan, PlanGroup, PlanMeasure, PlanSort } from '../query-plan.ts';
 
 /** Several plans as one, and which of its rows and columns are the answer of each. */

@@ -125,20 +125,26 @@ describe('rows', () => {
     `);
   });
 
-  it('prints a long list as a relation, which is hashed, but not of decimals of many scales', () => {
-    const conditionOn = (column: string, op: 'in' | 'nin', count: number) => {
-      const value = Array.from({ length: count }, (_, index) => `${index}`);
-      return sqlOf({ select: ['n'], filter: where(column, op, value) })
+  it('prints a long list as one parameter, a relation for each type of its values', () => {
+    const conditionOn = (column: string, op: 'in' | 'nin', values: readonly string[]) =>
+      sqlOf({ select: ['n'], filter: where(column, op, values) })
         .split('\n')
         .slice(2)
         .join(' ');
-    };
-    expect(conditionOn('n', 'in', 17)).toMatch(/^WHERE "n" IN \(SELECT unnest\(\[CAST\(\$1 AS BIGINT\), /);
-    expect(conditionOn('city', 'nin', 17)).toMatch(
-      /^WHERE \("city" IN \(SELECT unnest\(\[.*\]\)\)\) IS NOT TRUE/,
+    const wholes = Array.from({ length: 17 }, (_, index) => `${index}`);
+    const relation = (parameter: string, type: string) =>
+      `(SELECT CAST(unnest(CAST(CAST(CAST(${parameter} AS VARCHAR) AS JSON) AS VARCHAR[])) AS ${type}))`;
+    const travels = (values: readonly string[]) => JSON.stringify(JSON.stringify(values));
+    expect(conditionOn('n', 'in', wholes)).toBe(
+      `WHERE "n" IN ${relation('$1', 'BIGINT')} -- [${travels(wholes)}]`,
     );
-    expect(conditionOn('n', 'nin', 16)).not.toContain('unnest');
-    expect(conditionOn('price', 'in', 17)).not.toContain('unnest');
+    expect(conditionOn('city', 'nin', wholes)).toContain(
+      `WHERE ("city" IN ${relation('$1', 'VARCHAR')}) IS NOT TRUE`,
+    );
+    expect(conditionOn('n', 'nin', wholes.slice(1))).not.toContain('JSON');
+    expect(conditionOn('price', 'in', wholes)).toBe(
+      `WHERE ("price" IN ${relation('$1', 'DECIMAL(1, 0)')} OR "price" IN ${relation('$2', 'DECIMAL(2, 0)')}) -- [${travels(wholes.slice(0, 10))},${travels(wholes.slice(10))}]`,
+    );
   });
 
   it('without a sort keep the order of the relation, and add no other [SEM-SORT-3]', () => {
