@@ -8,6 +8,7 @@ import type { PivotPlan } from './pivot-plan.ts';
 export const PARTS = {
   keyed: 'keyed',
   columns: 'columns',
+  finest: 'finest cells',
   cells: 'cells',
   figures: 'figures',
   columnHeaders: 'column headers',

@@ -1,12 +1,23 @@
-import { printAggregate, printGrouping, ROW_COUNT, type GroupingMeasure } from '../print/print-grouping.ts';
-import { EXTRA, PARTS, isUnder, listOf, type PivotPrintContext } from './pivot-parts.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import {
+  groupBy,
+  namedList,
+  printAggregate,
+  printGrouping,
+  ROW_COUNT,
+  type GroupingMeasure,
+} from '../print/print-grouping.ts';
+import type { Key } from '../print/print-parts.ts';
+import { combineFigures, followFromFinest } from './finest.ts';
+import type { LevelPair } from './levels.ts';
+import { EXTRA, PARTS, isUnder, listOf, part, type PivotPrintContext } from './pivot-parts.ts';
 import type { PivotPlan } from './pivot-plan.ts';
 import { MAX_PIVOT_COLUMNS } from './pivot.ts';
 import { columnOrder } from './print-pivot-order.ts';
 
-/** One row for each pair of headers of the levels that are needed, computed from the rows themselves. [SEM-PIVOT-2] */
+/** One row for each pair of headers of the levels that are needed. [SEM-PIVOT-2] */
 export function printCells(printing: PivotPrintContext, measures: readonly GroupingMeasure[]): string[] {
-  const { plan, rowKeys, columnKeys, quote, dialect } = printing;
+  const { plan, columnKeys, rowKeys, quote, dialect } = printing;
   const conditions = [
     ...(columnKeys.length === 0
       ? []
@@ -14,8 +25,64 @@ export function printCells(printing: PivotPrintContext, measures: readonly Group
     ...(needsWhole(plan) ? [] : isUnder(rowKeys, plan.under, printing)),
   ];
   const where = conditions.length === 0 ? [] : [`WHERE ${conditions.join('\n  AND ')}`];
+  const ofRows = (keys: readonly Key[]): string[] =>
+    printGrouping({
+      dialect,
+      keys,
+      measures: measures.length + keys.length === 0 ? [ROW_COUNT] : measures,
+      from: quote(PARTS.keyed),
+      where,
+    });
+  if (!followFromFinest(plan.levels, measures)) {
+    const figure = ({ call, plus }: GroupingMeasure): string => printAggregate(call, plus, dialect);
+    const rows = { from: quote(PARTS.keyed), where, measures, figure };
+    return [part(PARTS.cells, printLevels(printing, rows, ofRows), printing)];
+  }
+  const figure = (measure: GroupingMeasure): string => combineFigures(measure, quote(measure.as), dialect);
+  const finest = { from: quote(PARTS.finest), where: [], measures, figure };
+  const ofFinest = (keys: readonly Key[]): string[] => printCombined(keys, finest, dialect);
+  return [
+    part(PARTS.finest, ofRows(keysOf(printing, plan.levels.pairs[0])), printing),
+    part(PARTS.cells, printLevels(printing, finest, ofFinest), printing),
+  ];
+}
+
+interface CellSource {
+  readonly from: string;
+  /** `WHERE …`, or nothing. */
+  readonly where: readonly string[];
+  /** Aggregates over its rows. */
+  readonly measures: readonly GroupingMeasure[];
+  /** A measure as an aggregate over its rows. */
+  readonly figure: (measure: GroupingMeasure) => string;
+}
+
+const figuresOf = ({ measures, figure }: CellSource): Key[] =>
+  measures.map((measure) => ({ sql: figure(measure), as: measure.as }));
+
+/** The keys of a pair of levels. */
+function keysOf(
+  { plan, rowKeys, columnKeys, quote }: PivotPrintContext,
+  { row, column }: LevelPair = { row: 0, column: 0 },
+): Key[] {
+  const used = new Set([...rowKeys.slice(0, row), ...columnKeys.slice(0, column)]);
+  return plan.base.groups.flatMap(({ as }) => (used.has(quote(as)) ? [{ sql: quote(as), as }] : []));
+}
+
+const printCombined = (keys: readonly Key[], source: CellSource, dialect: Dialect): string[] => [
+  `SELECT ${namedList([...keys, ...figuresOf(source)], dialect)}`,
+  `FROM ${source.from}`,
+  ...groupBy(keys.length),
+];
+
+function printLevels(
+  printing: PivotPrintContext,
+  source: CellSource,
+  group: (keys: readonly Key[]) => string[],
+): string[] {
+  const { plan, rowKeys, columnKeys, quote, dialect } = printing;
   if (!dialect.grammar.groupingSets) {
-    return printUnitedCells(printing, { measures, where });
+    return printUnited(printing, source.measures, group);
   }
   const keys = [...rowKeys, ...columnKeys];
   const levels = [
@@ -25,43 +92,36 @@ export function printCells(printing: PivotPrintContext, measures: readonly Group
   const sets = plan.levels.pairs.map(
     ({ row, column }) => `(${listOf(rowKeys.slice(0, row), columnKeys.slice(0, column))})`,
   );
-  const printed = measures.map(
-    ({ call, plus, as }) => `${printAggregate(call, plus, dialect)} AS ${quote(as)}`,
-  );
+  const printed = figuresOf(source).map(({ sql, as }) => `${sql} AS ${quote(as)}`);
   return [
     `SELECT ${[...keys, ...levels, ...printed].join(',\n  ')}`,
-    `FROM ${quote(PARTS.keyed)}`,
-    ...where,
+    `FROM ${source.from}`,
+    ...source.where,
     ...(keys.length === 0 ? [] : [`GROUP BY GROUPING SETS (${sets.join(', ')})`]),
   ];
 }
 
 /** A grouping for each pair of levels, one below the other. */
-function printUnitedCells(
-  { plan, rowKeys, columnKeys, quote, dialect }: PivotPrintContext,
-  { measures, where }: { readonly measures: readonly GroupingMeasure[]; readonly where: readonly string[] },
+function printUnited(
+  printing: PivotPrintContext,
+  measures: readonly GroupingMeasure[],
+  group: (keys: readonly Key[]) => string[],
 ): string[] {
-  return plan.levels.pairs.flatMap(({ row, column }, index) => {
-    const used = new Set([...rowKeys.slice(0, row), ...columnKeys.slice(0, column)]);
-    const names = plan.base.groups.flatMap(({ as }) => (used.has(quote(as)) ? [as] : []));
-    const grouped = printGrouping({
-      dialect,
-      keys: names.map((as) => ({ sql: quote(as), as })),
-      measures: measures.length + names.length === 0 ? [ROW_COUNT] : measures,
-      from: quote(PARTS.keyed),
-      where,
-    });
+  const { plan, rowKeys, columnKeys, quote } = printing;
+  return plan.levels.pairs.flatMap((pair, index) => {
+    const keys = keysOf(printing, pair);
+    const used = new Set(keys.map(({ sql }) => sql));
     const items = [
       ...[...rowKeys, ...columnKeys].map((key) => (used.has(key) ? key : `NULL AS ${key}`)),
-      `${row} AS ${quote(EXTRA.rowLevel)}`,
-      `${column} AS ${quote(EXTRA.columnLevel)}`,
+      `${pair.row} AS ${quote(EXTRA.rowLevel)}`,
+      `${pair.column} AS ${quote(EXTRA.columnLevel)}`,
       ...measures.map(({ as }) => quote(as)),
     ];
     return [
       ...(index === 0 ? [] : ['UNION ALL']),
       `SELECT ${items.join(', ')}`,
       'FROM (',
-      ...grouped.map((line) => `  ${line}`),
+      ...group(keys).map((line) => `  ${line}`),
       `) AS ${quote('level')}`,
     ];
   });

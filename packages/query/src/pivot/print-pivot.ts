@@ -35,7 +35,7 @@ export function printPivot(plan: PivotPlan, dialect: Dialect, options: RowOrderO
   const parts = [
     ...keyed.parts,
     ...printColumns(printing),
-    part(PARTS.cells, printCells(printing, keyed.measures), printing),
+    ...printCells(printing, keyed.measures),
     inlinePart(PARTS.figures, printFigures(printing), printing),
     part(PARTS.columnHeaders, printColumnHeaders(printing), printing),
     part(PARTS.rowHeaders, printRowHeaders(printing), printing),
