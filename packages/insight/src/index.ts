@@ -22,6 +22,7 @@ export type { ScoredInsight } from './mine/choose-insights.ts';
 export type { InsightCode, InsightKind, InsightText, InsightValue } from './mine/candidate.ts';
 export { claimColumns, claimQuery, claimRows } from './claims/claim-query.ts';
 export { interpret, NO_INTERPRETATION, type QuestionReading } from './ask/interpret.ts';
+export { currencyApart, perCurrency, type MixedAmount } from './ask/per-currency.ts';
 export { interpretFollowUp, type FollowUpReading } from './ask/follow-up.ts';
 export { checkInterpretation } from './ask/check-interpretation.ts';
 export { buildChart } from './ask/build-chart.ts';

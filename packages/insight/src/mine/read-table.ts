@@ -1,6 +1,7 @@
-import { columnNameWords, DAY_MS, type Cell } from '@plumbline/contract';
+import { DAY_MS, type Cell } from '@plumbline/contract';
 import { normalize, type Query } from '@plumbline/query';
 import type { ChartColumn } from '@plumbline/viz';
+import { currenciesOf } from '../columns/currencies.ts';
 import { columnTraits, type ColumnTraits } from '../columns/traits.ts';
 import { toDimension, MAX_VALUES, toMeasure, type MinedTable } from './mined-table.ts';
 import { findPeriods } from './periods.ts';
@@ -39,7 +40,8 @@ export function planMining(
       (one, other) => Number(other.name === target) - Number(one.name === target) || byInterest(one, other),
     )
     .slice(0, MAX_DIMENSIONS);
-  const isMixed = mixedMoney(columns);
+  const currencyOf = currenciesOf(columns);
+  const isMixed = (column: ChartColumn): boolean => currencyOf(column) !== null;
   const measures = traits
     .filter(({ kind, column }) => kind === 'measure' && !isMixed(column))
     .toSorted(byInterest)
@@ -58,30 +60,6 @@ export function planMining(
       .filter(({ kind, column }) => kind === 'measure' && isMixed(column))
       .map(({ label }) => label),
     target: dimensions.some(({ name }) => name === target) ? target : null,
-  };
-}
-
-const CURRENCY = /^(currency|currencies|curr|ccy|currency code|iso currency|valuta|devise|wahrung)$/u;
-const CODE = /^[A-Z]{3}$/u;
-/** Signs of amounts of money; of a number of units there are no currencies. */
-const MONEY =
-  /\b(amount|amt|price|cost|costs|revenue|sales|turnover|total|subtotal|value|fee|fees|salary|wage|pay|paid|spend|spent|budget|payment|balance|profit|income|expense|expenses|tax|vat|discount amount|net|gross|freight|charge|charges|mrr|arr)\b/u;
-/** A name that says in which currency its numbers are. */
-const IN_ONE = /\p{Sc}|\b(usd|eur|gbp|jpy|chf|cny|inr|aud|cad|sek|nok|dkk|pln|dollars?|euros?|pounds?)\b/iu;
-
-/**
- * Whether a column has amounts in several currencies, as a column of currencies beside it shows: neither their total nor
- * their average is of anything.
- */
-function mixedMoney(columns: readonly ChartColumn[]): (column: ChartColumn) => boolean {
-  const isMixed = columns.some(({ name, label = name, type, profile }) => {
-    const codes = (profile?.top ?? []).filter(({ value }) => typeof value === 'string' && CODE.test(value));
-    const isCalled = [name, label].some((text) => CURRENCY.test(columnNameWords(text).trim()));
-    return type === 'text' && isCalled && codes.length > 1;
-  });
-  return ({ name, label = name, format }) => {
-    const isInOne = [name, label, format ?? ''].some((text) => IN_ONE.test(text));
-    return isMixed && !isInOne && MONEY.test(columnNameWords(name)) && !/[%]/u.test(name);
   };
 }
 

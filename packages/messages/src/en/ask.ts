@@ -139,6 +139,9 @@ export const ask = {
   future: 'The rows say nothing about the future. This is what they show; a workflow can forecast.',
   cannotForesee:
     'The rows say nothing about the future; a workflow can forecast. Which of these do you want to see?',
+  perCurrency: 'Amounts in several currencies are not added up: each {currency} is on its own.',
+  mixedCurrencies:
+    'The amounts of {measure} are in several currencies, as {currency} says, and are not added up. Which one do you mean?',
   advice: 'What to do is your decision. This is what the rows show.',
   unknownWords:
     'Not understood: {words, list, unit}. If one of them is another name for a column, add it as a synonym.',

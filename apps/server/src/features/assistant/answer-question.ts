@@ -4,6 +4,7 @@ import {
   interpretFollowUp,
   NO_INTERPRETATION,
   optionsFor,
+  perCurrency,
   understoodAs,
   type FollowUpReading,
 } from '@plumbline/insight';
@@ -15,7 +16,14 @@ import { askModel, type ModelAnswer } from './ask-model.ts';
 import { chooseDataset } from './choose-dataset.ts';
 import { computeAnswer, type ComputedAnswer } from './compute-answer.ts';
 import { describeDataset, withRareValues, type QuestionDataset } from './described-dataset.ts';
-import { askBack, EMBEDDED, presentAnswer, presentOptions, presentWarnings } from './present-answer.ts';
+import {
+  askBack,
+  EMBEDDED,
+  presentAnswer,
+  presentCurrencies,
+  presentOptions,
+  presentWarnings,
+} from './present-answer.ts';
 import type { QuestionContext, GivenAnswer, Question } from './question.ts';
 import { readInTurn } from './read-in-turn.ts';
 
@@ -64,7 +72,10 @@ async function answerBest(answering: QuestionContext, reading: FollowUpReading):
   if (reading.confidence >= SURE_CONFIDENCE) {
     return answerEmbedded(answering, reading);
   }
-  const byModel = await askModel(services, actor, { dataset, text, before, signal });
+  const byModel = apartByCurrency(
+    await askModel(services, actor, { dataset, text, before, signal }),
+    dataset,
+  );
   const computed = await computeByModel(answering, byModel);
   if (byModel.interpretation !== null && computed !== null) {
     const { interpretation, engine } = byModel;
@@ -82,6 +93,15 @@ async function answerBest(answering: QuestionContext, reading: FollowUpReading):
   return problem === null
     ? given
     : { ...given, warnings: [words.t(`ask.model.${problem}`), ...given.warnings] };
+}
+
+/** The model's reading per currency; none where there is no place for currencies, which the embedded engine says. */
+function apartByCurrency(byModel: ModelAnswer, dataset: QuestionDataset): ModelAnswer {
+  if (byModel.interpretation === null) {
+    return byModel;
+  }
+  const { interpretation, mixed } = perCurrency(byModel.interpretation, dataset);
+  return { ...byModel, interpretation: mixed === null ? interpretation : null };
 }
 
 /** Null where the model gave no reading, asks back, or gave one that the rows do not allow. */
@@ -111,11 +131,14 @@ function noteReading({ dataset, words, question }: QuestionContext, interpretati
   });
 }
 
-async function answerEmbedded(answering: QuestionContext, reading: FollowUpReading): Promise<GivenAnswer> {
-  noteReading(answering, reading.interpretation);
-  return reading.confidence < MIN_CONFIDENCE || reading.interpretation.intent === 'clarify'
-    ? presentOptions(answering, reading)
-    : answerReading(answering, reading);
+async function answerEmbedded(answering: QuestionContext, read: FollowUpReading): Promise<GivenAnswer> {
+  const { interpretation, mixed } = perCurrency(read.interpretation, answering.dataset);
+  const reading = { ...read, interpretation };
+  noteReading(answering, interpretation);
+  if (reading.confidence < MIN_CONFIDENCE || interpretation.intent === 'clarify') {
+    return presentOptions(answering, reading);
+  }
+  return mixed === null ? answerReading(answering, reading) : presentCurrencies(answering, mixed);
 }
 
 /** The reading of the words, or the one that the caller sent, as certain. */

@@ -1,4 +1,4 @@
-import type { AskChoice, AssistantAnswer, Evidence } from '@plumbline/contract';
+import type { AskChoice, AssistantAnswer, Evidence, Interpretation } from '@plumbline/contract';
 import {
   findAlternatives,
   buildChips,
@@ -8,7 +8,10 @@ import {
   optionsFor,
   understoodAs,
   type ChoiceDraft,
+  currencyApart,
+  type AnswerSentence,
   type FollowUpReading,
+  type MixedAmount,
 } from '@plumbline/insight';
 import { message, type Message, type Translator } from '@plumbline/messages';
 import type { ComputedAnswer } from './compute-answer.ts';
@@ -66,6 +69,7 @@ export function presentAnswer(
   const said = [
     ...(unknowable === null ? [] : [{ text: message(`ask.${unknowable}`), value: null }]),
     ...computed.sentences,
+    ...perCurrencySentences(interpretation, dataset),
   ];
   const around = question.filters ?? { op: 'and' as const, value: [] };
   const sentences = presentSentences(said, words, { computed, evidence, around });
@@ -97,9 +101,36 @@ export function presentAnswer(
     synonyms: guesses.map(({ words: spoken, column }) => ({
       words: spoken,
       column,
-      label: columns.find(({ name }) => name === column)?.label ?? column,
+      label: labelOf(dataset, column),
     })),
   };
+}
+
+/** That each currency is on its own, where amounts are in several. */
+function perCurrencySentences(query: Interpretation, dataset: QuestionDataset): readonly AnswerSentence[] {
+  const currency = currencyApart(query, dataset);
+  return currency === null
+    ? []
+    : [{ text: message('ask.perCurrency', { currency: labelOf(dataset, currency) }), value: null }];
+}
+
+const labelOf = ({ columns }: QuestionDataset, column: string): string =>
+  columns.find(({ name }) => name === column)?.label ?? column;
+
+/** Asks for one currency, where a change or a cause of amounts in several is requested. */
+export function presentCurrencies(
+  { dataset, words }: QuestionContext,
+  { measure, currency, options }: MixedAmount,
+): GivenAnswer {
+  const labels = { measure: labelOf(dataset, measure), currency: labelOf(dataset, currency) };
+  return askBack(words, {
+    text: message('ask.mixedCurrencies', labels),
+    dataset,
+    options: options.map((interpretation) => ({
+      label: understoodAs(interpretation, dataset.columns),
+      interpretation,
+    })),
+  });
 }
 
 export function presentWarnings({ unknown, ambiguous }: FollowUpReading, { t }: Translator): string[] {

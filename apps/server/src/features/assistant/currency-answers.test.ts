@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shareNewThings } from '../../testing/test-shares.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+
+const CSV = [
+  'issued,country,currency,amount',
+  ...Array.from({ length: 240 }, (_, at) => {
+    const day = new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10);
+    const isYen = at % 3 === 0;
+    return `${day},${['Spain', 'Italy'][at % 2]},${isYen ? 'JPY' : 'EUR'},${isYen ? 16_000 : 100}`;
+  }),
+].join('\n');
+
+describe('an answer about amounts in several currencies', () => {
+  let server: TestServer;
+  let ada: TestMember;
+  let dataset: string;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    ada = await server.signIn('viewer', await server.addTenant());
+    const editor = await server.signIn('editor', ada.principal.tenantId);
+    await shareNewThings(server, ada.principal);
+    const body = new FormData();
+    body.append('name', 'Invoices');
+    body.append('file', new Blob([CSV]), 'a.csv');
+    dataset = (await server.call('POST', '/v1/datasources/create/file', { as: editor, body })).body.data.id;
+    await server.runJobs();
+  });
+  afterAll(() => server.close());
+
+  const ask = async (prompt: string, rest: object = {}) => {
+    const { status, body } = await server.call('POST', '/v1/inference/gen-ai/', {
+      as: ada,
+      body: { dataset, prompt, ...rest },
+    });
+    expect(status).toBe(200);
+    return body.data;
+  };
+
+  it('has a figure for each currency, and says why', async () => {
+    const data = await ask('total amount');
+    expect(data.interpretation).toMatchObject({ intent: 'chart', groups: [{ column: 'currency' }] });
+    expect(data.text).toContain('each currency is on its own');
+    expect(data.text).toContain('1,280,000');
+    expect(data.text).not.toContain('1,296,000');
+  });
+
+  it('adds up one currency that the question names', async () => {
+    const data = await ask('total amount in EUR');
+    expect(data.interpretation).toMatchObject({ intent: 'figure', groups: [] });
+    expect(data.text).toContain('16,000');
+    expect(data.text).not.toContain('each currency');
+  });
+
+  it('asks which one is meant where a change is requested, and answers the choice', async () => {
+    const data = await ask('which country grew most by amount');
+    expect(data).toMatchObject({ interpretation: null, table: null });
+    expect(data.text).toContain('in several currencies');
+    expect(data.options).toHaveLength(2);
+    const chosen = await ask('EUR', { interpretation: data.options[0].interpretation });
+    expect(chosen.table).not.toBeNull();
+  });
+
+  it('does not add up for a client that sends the reading itself', async () => {
+    const { interpretation } = await ask('total amount in EUR');
+    const data = await ask('total amount', { interpretation: { ...interpretation, filters: [] } });
+    expect(data.interpretation.groups).toEqual([{ column: 'currency' }]);
+  });
+});
