@@ -53,13 +53,13 @@ describe('an answer about amounts in several currencies', () => {
     expect(data.text).not.toContain('each currency');
   });
 
-  it('asks which one is meant where a change is requested, and answers the choice', async () => {
-    const data = await ask('which country grew most by amount');
-    expect(data).toMatchObject({ interpretation: null, table: null });
+  it('asks which one is meant where a cause is requested, and answers the choice', async () => {
+    const data = await ask('why did the amount fall in March 2024');
+    expect(data).toMatchObject({ interpretation: null, chart: null });
     expect(data.text).toContain('in several currencies');
     expect(data.options).toHaveLength(2);
     const chosen = await ask('EUR', { interpretation: data.options[0].interpretation });
-    expect(chosen.table).not.toBeNull();
+    expect(chosen.chart).not.toBeNull();
   });
 
   it('does not add up for a client that sends the reading itself', async () => {
