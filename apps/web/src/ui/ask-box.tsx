@@ -3,6 +3,7 @@ import { IconMessageQuestion } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../messages/index.ts';
+import { Form } from './form.tsx';
 import { IconButton } from './icon-button.tsx';
 
 interface AskBoxProps {
@@ -15,11 +16,10 @@ export const AskBox = ({ dataset = null }: AskBoxProps) => {
   const [text, setText] = useState('');
   const navigate = useNavigate();
   return (
-    <form
+    <Form
       role="search"
       aria-label={t('askPage.title')}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         const q = text.trim();
         if (q !== '') {
           void navigate({
@@ -39,7 +39,7 @@ export const AskBox = ({ dataset = null }: AskBoxProps) => {
         autoComplete="off"
         onChange={(event) => setText(event.currentTarget.value)}
       />
-    </form>
+    </Form>
   );
 };
 

@@ -2,6 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { t } from '../messages/index.ts';
 import { DialogActions } from './dialog-actions.tsx';
+import { Form } from './form.tsx';
 
 interface ConfirmModalProps {
   readonly isOpen: boolean;
@@ -47,12 +48,7 @@ const ConfirmForm = ({
     }
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form onSubmit={submit}>
       {children}
       {typed === undefined ? null : (
         <TextInput
@@ -73,6 +69,6 @@ const ConfirmForm = ({
           {confirmLabel}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 };

@@ -1,10 +1,11 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { createWorkspace } from '@plumbline/contract';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { Form } from '../../ui/form.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { openWorkspace } from './workspaces.tsx';
 
@@ -16,8 +17,7 @@ export const NewWorkspace = ({ onClose }: { readonly onClose: () => void }) => {
     const { data } = await api.call(createWorkspace, { body: { name: name.trim() } });
     await openWorkspace(data.id);
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setIsTried(true);
     if (name.trim() !== '') {
       void create.run();
@@ -30,7 +30,7 @@ export const NewWorkspace = ({ onClose }: { readonly onClose: () => void }) => {
       title={t('workspace.newWorkspaceTitle')}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit} noValidate>
         <TextInput
           label={t('workspace.workspaceName')}
           description={t('workspace.newWorkspaceWhat')}
@@ -49,7 +49,7 @@ export const NewWorkspace = ({ onClose }: { readonly onClose: () => void }) => {
             {t('workspace.createWorkspace')}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Modal>
   );
 };

@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import type { User } from '@plumbline/contract';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useUser } from '../../lib/current.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
+import { Form } from '../../ui/form.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { AvatarField } from './components/avatar-field.tsx';
 import { EmailSection } from './components/email-section.tsx';
@@ -24,12 +25,11 @@ const NameForm = ({ user }: { readonly user: User }) => {
     }
   };
   useShortcut('mod+s', () => void save());
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     void save();
   };
   return (
-    <form className={`${classes['section']} ${classes['fields']}`} onSubmit={submit}>
+    <Form className={`${classes['section']} ${classes['fields']}`} onSubmit={submit}>
       <div>
         <h2>{t('account.nameSection')}</h2>
         <p className={classes['what']}>{t('account.nameSectionWhat')}</p>
@@ -57,7 +57,7 @@ const NameForm = ({ user }: { readonly user: User }) => {
           {t('account.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };
 

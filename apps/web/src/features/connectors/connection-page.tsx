@@ -15,6 +15,7 @@ import { toast } from '../../lib/toasts.ts';
 import { formatTableTime, t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { Form } from '../../ui/form.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { RefreshHistory } from '../../ui/refreshes/refresh-history.tsx';
@@ -155,14 +156,7 @@ const Settings = ({ connection, item }: ConnectionViewProps) => {
   const failure = update.failure ?? test.failure;
   return (
     <div className={classes['pair']}>
-      <form
-        ref={formRef}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form ref={formRef} noValidate onSubmit={save}>
         <h2 className={classes['heading']}>{t('connection.settings')}</h2>
         <TextInput
           label={t('connection.name')}
@@ -184,7 +178,7 @@ const Settings = ({ connection, item }: ConnectionViewProps) => {
             </Button>
           </div>
         ) : null}
-      </form>
+      </Form>
       <CheckList check={test.data} isRunning={test.isLoading} onAccept={canManage ? accept : undefined} />
     </div>
   );

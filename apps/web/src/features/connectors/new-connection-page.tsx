@@ -15,6 +15,7 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
+import { Form } from '../../ui/form.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -125,15 +126,7 @@ const NewConnection = ({ item }: { readonly item: CatalogItem }) => {
               <p className={classes['muted']}>{t('connection.ownHelp')}</p>
             </aside>
           )}
-          <form
-            ref={formRef}
-            className={classes['main']}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void save.run();
-            }}
-          >
+          <Form ref={formRef} className={classes['main']} noValidate onSubmit={() => save.run()}>
             <p className={classes['muted']}>{hasFile ? t('connection.fileLead') : t('connection.newLead')}</p>
             {hasFile ? configForm : null}
             <TextInput
@@ -162,7 +155,7 @@ const NewConnection = ({ item }: { readonly item: CatalogItem }) => {
                 {t(isFolderSource(kind) ? 'connection.saveAndBrowse' : 'connection.saveAndContinue')}
               </Button>
             </div>
-          </form>
+          </Form>
           <CheckList
             check={test.data}
             isRunning={test.isLoading}

@@ -7,6 +7,7 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { draftBox } from '../../lib/drafts.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
+import { Form } from '../../ui/form.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -102,14 +103,7 @@ const FeedForm = ({ item, draft, onChange }: FeedFormProps) => {
   };
   return (
     <div className={classes['columns']} data-kind="feed">
-      <form
-        className={classes['main']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void create.run();
-        }}
-      >
+      <Form className={classes['main']} noValidate onSubmit={() => create.run()}>
         <p className={classes['muted']}>{t('connection.feedLead')}</p>
         <ConfigForm
           {...form}
@@ -144,7 +138,7 @@ const FeedForm = ({ item, draft, onChange }: FeedFormProps) => {
             {t('connection.create')}
           </Button>
         </div>
-      </form>
+      </Form>
       <div className={classes['found']} aria-live="polite" aria-busy={preview.isLoading}>
         <FeedFound preview={preview.data} isLoading={preview.isLoading} />
       </div>

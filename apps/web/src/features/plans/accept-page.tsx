@@ -6,6 +6,7 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
 import { formatDate, t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
+import { Form } from '../../ui/form.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -27,13 +28,7 @@ const Offer = ({ quote, token }: { readonly quote: QuoteOffer; readonly token: s
     return <Notice tone="warning">{t('plan.expiredOffer')}</Notice>;
   }
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void accept.run({ body: { token, name: name.trim() } });
-      }}
-    >
+    <Form className={classes['form']} onSubmit={() => accept.run({ body: { token, name: name.trim() } })}>
       <p>{t('plan.acceptWhat')}</p>
       <TextInput
         label={t('plan.yourName')}
@@ -48,7 +43,7 @@ const Offer = ({ quote, token }: { readonly quote: QuoteOffer; readonly token: s
           {t('plan.accept')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };
 

@@ -21,6 +21,7 @@ import { useLinkToken } from '../../lib/use-link-token.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
+import { Form } from '../../ui/form.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
@@ -46,13 +47,7 @@ const CollegeForm = ({ pending }: { readonly pending: string | null }) => {
   const [email, setEmail] = useState('');
   const send = useChange(sendCollegeLink);
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send.run({ body: { email: email.trim() } });
-      }}
-    >
+    <Form className={classes['form']} onSubmit={() => send.run({ body: { email: email.trim() } })}>
       {pending === null ? null : <Notice tone="info">{t('plan.collegeSent', { email: pending })}</Notice>}
       <TextInput
         type="email"
@@ -67,7 +62,7 @@ const CollegeForm = ({ pending }: { readonly pending: string | null }) => {
           {t('plan.collegeSend')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };
 
@@ -96,13 +91,7 @@ const DocumentForm = () => {
     }
   };
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className={classes['form']} onSubmit={submit}>
       <p>{t('plan.documentWhat')}</p>
       <Radio.Group label={t('plan.purpose')} value={purpose} onChange={(value) => setPurpose(value)}>
         <div className={classes['form']}>
@@ -136,7 +125,7 @@ const DocumentForm = () => {
           {t('plan.documentSend')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };
 

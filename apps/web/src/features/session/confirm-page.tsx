@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { confirmEmailChange } from '@plumbline/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { api, ApiError } from '../../lib/api.ts';
 import { session, useUser } from '../../lib/current.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { errorMessage } from '../../ui/states.tsx';
@@ -35,8 +36,7 @@ const SignUpConfirmation = ({ token }: { readonly token: string }) => {
   const [password, setPassword] = useState('');
   const state = useChange(() => session.redeem({ token, password }));
   const code = state.failure instanceof ApiError ? state.failure.code : null;
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     if (password !== '' && (await state.run()).ok) {
       await navigate({ to: '/', replace: true });
     }
@@ -45,7 +45,7 @@ const SignUpConfirmation = ({ token }: { readonly token: string }) => {
     return <DeadLink />;
   }
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <Form className={classes['form']} onSubmit={submit} noValidate>
       <p className={classes['lead']}>{t('session.confirmLead')}</p>
       <PasswordField
         size="lg"
@@ -64,7 +64,7 @@ const SignUpConfirmation = ({ token }: { readonly token: string }) => {
       <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
         {t('session.confirmSubmit')}
       </Button>
-    </form>
+    </Form>
   );
 };
 

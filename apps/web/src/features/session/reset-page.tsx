@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { requestPasswordReset } from '@plumbline/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { errorMessage } from '../../ui/states.tsx';
 import { useAuthOptions } from './auth-options.ts';
@@ -18,15 +19,14 @@ const RequestForm = ({ onSent }: { readonly onSent: (email: string) => void }) =
   const [email, setEmail] = useState('');
   const [isTried, setIsTried] = useState(false);
   const state = useChange(requestPasswordReset);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     setIsTried(true);
     if (isEmail(email) && (await state.run({ body: { email: email.trim() } })).ok) {
       onSent(email.trim());
     }
   };
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <Form className={classes['form']} onSubmit={submit} noValidate>
       <p className={classes['lead']}>{t('session.resetLead')}</p>
       <TextInput
         size="lg"
@@ -48,7 +48,7 @@ const RequestForm = ({ onSent }: { readonly onSent: (email: string) => void }) =
       <p className={classes['next']}>
         <Link to="/sign-in">{t('session.toSignInPage')}</Link>
       </p>
-    </form>
+    </Form>
   );
 };
 

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { PASSWORD_MIN_LENGTH, register } from '@plumbline/contract';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { isWeakPassword, weakPassword } from '../../lib/weak-password.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { errorMessage } from '../../ui/states.tsx';
@@ -43,8 +44,7 @@ const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => void }) =>
       setValues((before) => ({ ...before, [name]: value }));
     },
   });
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     setIsTried(true);
     const fault = firstFault(values);
     if (fault !== null) {
@@ -61,7 +61,7 @@ const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => void }) =>
   };
   const weak = weakPassword(state.failure);
   return (
-    <form ref={form} className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <Form ref={form} className={classes['form']} onSubmit={submit} noValidate>
       <p className={classes['lead']}>{t('session.signUpLead')}</p>
       <TextInput
         size="lg"
@@ -118,7 +118,7 @@ const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => void }) =>
       <p className={classes['lead']}>
         {t('session.haveAccount')} <Link to="/sign-in">{t('session.submit')}</Link>
       </p>
-    </form>
+    </Form>
   );
 };
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
+import { Form } from '../form.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { errorMessage } from '../states.tsx';
 import { forgetCommentAbout, useCommentAbout } from './comment-on.ts';
@@ -50,13 +51,7 @@ export const Composer = ({ thing, threadId, anchors = [] }: ComposerProps) => {
     }
   };
   return (
-    <form
-      className={classes['composer']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className={classes['composer']} onSubmit={submit}>
       {values === null ? null : (
         <div className={classes['about']}>
           <p className={classes['anchor']}>{values.label}</p>
@@ -104,7 +99,7 @@ export const Composer = ({ thing, threadId, anchors = [] }: ComposerProps) => {
           </Button>
         </div>
       )}
-    </form>
+    </Form>
   );
 };
 

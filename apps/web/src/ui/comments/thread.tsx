@@ -15,6 +15,7 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { formatDate, t } from '../../messages/index.ts';
 import { Avatar } from '../avatar.tsx';
 import { compactFilters } from '../filter/filter-address.ts';
+import { Form } from '../form.tsx';
 import { errorMessage } from '../states.tsx';
 import type { CommentedThing } from './api.ts';
 import { Composer } from './composer.tsx';
@@ -150,12 +151,7 @@ const Edit = ({ thing, comment, onDone }: EditProps) => {
     }
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form onSubmit={save}>
       <Textarea
         aria-label={t('comment.edit')}
         autosize
@@ -172,7 +168,7 @@ const Edit = ({ thing, comment, onDone }: EditProps) => {
           {t('filter.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };
 

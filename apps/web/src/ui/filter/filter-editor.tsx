@@ -9,6 +9,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { Form } from '../form.tsx';
 import { errorMessage } from '../states.tsx';
 import { useFirstFocus } from '../use-first-focus.ts';
 import { useFilterScope } from './filter-scope.ts';
@@ -80,14 +81,7 @@ const SingleForm = ({ column, start, rest, compose, onApply, onClose, onBack }: 
     }
   };
   return (
-    <form
-      ref={form}
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form ref={form} className={classes['form']} onSubmit={submit}>
       <ConditionForm
         column={column}
         draft={draft}
@@ -97,7 +91,7 @@ const SingleForm = ({ column, start, rest, compose, onApply, onClose, onBack }: 
         onBack={onBack}
       />
       <EditorFoot filters={condition === null ? null : compose(condition)} onClose={onClose} />
-    </form>
+    </Form>
   );
 };
 
@@ -110,10 +104,9 @@ const GroupForm = ({ group, onGroup, rest, compose, onApply, onClose }: GroupFor
   const pruned = useMemo(() => prunedFilters(group), [group]);
   const isEmpty = isEmptyFilter(pruned);
   return (
-    <form
+    <Form
       className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!isEmpty) {
           onApply(pruned);
         }
@@ -121,7 +114,7 @@ const GroupForm = ({ group, onGroup, rest, compose, onApply, onClose }: GroupFor
     >
       <GroupEditor group={group} rest={rest} onChange={onGroup} />
       <EditorFoot filters={isEmpty ? null : compose(pruned)} onClose={onClose} />
-    </form>
+    </Form>
   );
 };
 

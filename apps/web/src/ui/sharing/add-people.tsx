@@ -8,6 +8,7 @@ import { Avatar } from '../avatar.tsx';
 import { peopleQuery } from './api.ts';
 import { permissionText } from './permission-menu.tsx';
 import { keyOfHolder, OFFERED, pickerHits, type PickerHit } from './picker-hits.ts';
+import { Form } from '../form.tsx';
 import classes from './sharing.module.css';
 
 interface AddPeopleProps {
@@ -42,13 +43,7 @@ export const AddPeople = ({ sharing, isBusy, withShown, onWithShown, onAdd }: Ad
   };
   const isSearching = text.trim() !== '' && people.isPending;
   return (
-    <form
-      className={classes['add']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
+    <Form className={classes['add']} onSubmit={add}>
       <Select
         aria-label={t('sharing.find')}
         placeholder={t('sharing.findHint')}
@@ -93,7 +88,7 @@ export const AddPeople = ({ sharing, isBusy, withShown, onWithShown, onAdd }: Ad
           description={t(whyDatasets(sharing.thing.kind))}
         />
       )}
-    </form>
+    </Form>
   );
 };
 

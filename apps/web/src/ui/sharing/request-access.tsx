@@ -3,6 +3,7 @@ import { Button, Select, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
+import { Form } from '../form.tsx';
 import { errorMessage } from '../states.tsx';
 import { sendRequest, type ThingId } from './api.ts';
 import { OFFERED } from './picker-hits.ts';
@@ -40,13 +41,7 @@ export const RequestAccess = ({ thing, onCheck }: RequestAccessProps) => {
       {t('sharing.requested')}
     </p>
   ) : (
-    <form
-      className={classes['ask']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form className={classes['ask']} onSubmit={send}>
       <h2 className={classes['askTitle']}>{t('sharing.requestTitle')}</h2>
       <p className={classes['wrapped']}>{t('sharing.requestWhat')}</p>
       <Select
@@ -71,6 +66,6 @@ export const RequestAccess = ({ thing, onCheck }: RequestAccessProps) => {
           {t('sharing.request')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };

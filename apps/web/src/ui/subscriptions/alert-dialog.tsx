@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
+import { Form } from '../form.tsx';
 import { parseTimetable } from '../schedule/timetable.ts';
 import { ownTimeZone } from '../schedule/timetable-text.ts';
 import { ErrorState } from '../states.tsx';
@@ -104,13 +105,7 @@ const AlertForm = (props: AlertDialogProps) => {
   const { values, set, timeZone, failure, isLoading, isIncomplete, submit } = useAlertForm(props);
   const offered = ALERT_RULES.filter((one) => one !== 'change' || tile.kind !== 'grid');
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className={classes['form']} onSubmit={submit}>
       {failure === null ? null : <ErrorState error={failure} title={t('subscription.notSaved')} />}
       <p className={classes['note']}>
         {t(alert === undefined ? 'subscription.alertWhat' : 'subscription.alertWhatEdited')}
@@ -158,6 +153,6 @@ const AlertForm = (props: AlertDialogProps) => {
           {t('subscription.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };

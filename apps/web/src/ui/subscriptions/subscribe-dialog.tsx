@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
+import { Form } from '../form.tsx';
 import { parseTimetable, printTimetable } from '../schedule/timetable.ts';
 import { ownTimeZone } from '../schedule/timetable-text.ts';
 import { ErrorState } from '../states.tsx';
@@ -67,13 +68,7 @@ const SubscribeForm = ({ dashboard, moment, subscription, onClose }: SubscribeDi
     }
   };
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className={classes['form']} onSubmit={submit}>
       {failure === null ? null : <ErrorState error={failure} title={t('subscription.notSaved')} />}
       <p className={classes['note']}>
         {t(subscription === undefined ? 'subscription.what' : 'subscription.whatEdited')}
@@ -100,6 +95,6 @@ const SubscribeForm = ({ dashboard, moment, subscription, onClose }: SubscribeDi
           {t('subscription.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };

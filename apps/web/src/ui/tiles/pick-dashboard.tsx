@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '../../lib/toasts.ts';
 import { useChange, type ChangeResult } from '../../lib/data/use-change.ts';
+import { Form } from '../form.tsx';
 import { LoadingBars } from '../loading-bars.tsx';
 import { SearchField } from '../search-field.tsx';
 import { ErrorState } from '../states.tsx';
@@ -65,10 +66,9 @@ const NewDashboard = ({
 }) => {
   const [name, setName] = useState('');
   return (
-    <form
+    <Form
       className={classes['newDashboard']}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (name.trim() !== '') {
           onCreate(name.trim());
         }
@@ -88,7 +88,7 @@ const NewDashboard = ({
       >
         {t('savedChart.dashboardCreate')}
       </Button>
-    </form>
+    </Form>
   );
 };
 

@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { cancelEmailChange, getEmailChange, isEmailAddress, type User } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { routeQuery } from '../../../lib/data/route-query.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -25,15 +26,14 @@ const ChangeForm = ({ user, onClose }: { readonly user: User; readonly onClose: 
   const [isTried, setIsTried] = useState(false);
   const state = useChange(saveUser);
   const isWrong = isWrongPassword(state.failure);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     setIsTried(true);
     if (isEmail(email) && (await state.run(user, { email: email.trim(), currentPassword })).ok) {
       onClose();
     }
   };
   return (
-    <form className={settings['fields']} onSubmit={(event) => void submit(event)} noValidate>
+    <Form className={settings['fields']} onSubmit={submit} noValidate>
       <TextInput
         type="email"
         label={t('account.newEmail')}
@@ -62,7 +62,7 @@ const ChangeForm = ({ user, onClose }: { readonly user: User; readonly onClose: 
           {t('account.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };
 

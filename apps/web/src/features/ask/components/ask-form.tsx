@@ -3,6 +3,7 @@ import { MAX_QUESTION } from '@plumbline/contract';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import { t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import classes from './ask.module.css';
 
 interface AskFormProps {
@@ -31,13 +32,7 @@ export const AskForm = ({ isBusy, last, onAsk }: AskFormProps) => {
     }
   };
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className={classes['form']} onSubmit={submit}>
       <Textarea
         className={classes['field'] ?? ''}
         aria-label={t('askPage.field')}
@@ -60,6 +55,6 @@ export const AskForm = ({ isBusy, last, onAsk }: AskFormProps) => {
       >
         <IconArrowUp size={16} stroke={1.8} aria-hidden="true" />
       </ActionIcon>
-    </form>
+    </Form>
   );
 };

@@ -6,6 +6,7 @@ import { datasetQuery } from '../../../lib/data/datasets.ts';
 import { useCan } from '../../../lib/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { addSynonym, saveSynonyms } from '../api.ts';
@@ -76,13 +77,7 @@ const AddWord = ({
     }
   };
   return (
-    <form
-      className={classes['addWord']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className={classes['addWord']} onSubmit={submit}>
       <TextInput
         label={t('askPage.word')}
         description={t('askPage.wordHint')}
@@ -106,6 +101,6 @@ const AddWord = ({
         {t('askPage.addWord')}
       </Button>
       {call.failure === null ? null : <ErrorState error={call.failure} />}
-    </form>
+    </Form>
   );
 };

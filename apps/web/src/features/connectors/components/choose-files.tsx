@@ -3,6 +3,7 @@ import type { Connection } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatBytes, t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -37,13 +38,7 @@ export const ChooseFiles = ({ connection, draft, onChange }: ChooseFilesProps) =
         <FileTree connectionId={id} q={q} chosen={files} onChoose={show} />
       </aside>
       <div className={classes['main']}>
-        <form
-          className={classes['pattern']}
-          onSubmit={(event) => {
-            event.preventDefault();
-            show(text);
-          }}
-        >
+        <Form className={classes['pattern']} onSubmit={() => show(text)}>
           <TextInput
             label={t('connection.pattern')}
             description={t('connection.patternHelp')}
@@ -58,7 +53,7 @@ export const ChooseFiles = ({ connection, draft, onChange }: ChooseFilesProps) =
           <Button type="submit" variant="default" disabled={text.trim() === ''}>
             {t('connection.showFiles')}
           </Button>
-        </form>
+        </Form>
         {files === '' ? (
           <p className={classes['muted']}>{t('connection.patternPick')}</p>
         ) : (

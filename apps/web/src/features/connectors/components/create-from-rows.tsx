@@ -9,6 +9,7 @@ import {
 import { useState } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StepFrame, StepHead } from '../../../ui/steps/step-frame.tsx';
 import type { WizardStep } from '../../../ui/steps/wizard-steps.ts';
@@ -41,14 +42,7 @@ export const CreateFromRows = ({ connection, draft, onChange, onGo }: CreateFrom
       primary={{ label: t('connection.create'), isBusy: isLoading, onClick: () => void submit() }}
     >
       <StepHead title={t('connection.createTitle')} lead={t(helpOf(draft))} />
-      <form
-        className={classes['stepBody']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className={classes['stepBody']} noValidate onSubmit={submit}>
         <TextInput
           label={t('connection.datasetName')}
           value={draft.name}
@@ -62,7 +56,7 @@ export const CreateFromRows = ({ connection, draft, onChange, onGo }: CreateFrom
         />
         {failure === null ? null : <ErrorState error={failure} />}
         <Choices connection={connection} draft={draft} />
-      </form>
+      </Form>
     </StepFrame>
   );
 };

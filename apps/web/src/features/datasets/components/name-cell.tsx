@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { toast } from '../../../lib/toasts.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import { ListName } from '../../../ui/list/list-name.tsx';
 import { errorMessage } from '../../../ui/states.tsx';
 
@@ -52,12 +53,7 @@ export const RenameField = ({ dataset, onDone }: RenameFieldProps) => {
   };
   const failed = failure === null ? undefined : errorMessage(failure);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form onSubmit={save}>
       <TextInput
         size="sm"
         aria-label={t('datasets.renameOf', { name: dataset.name })}
@@ -72,6 +68,6 @@ export const RenameField = ({ dataset, onDone }: RenameFieldProps) => {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the same person opened it a moment ago
         autoFocus
       />
-    </form>
+    </Form>
   );
 };

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
 import settings from '../../../ui/settings/settings.module.css';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -134,13 +135,7 @@ const WebhookForm = ({ onDone }: { readonly onDone: (secret: string) => void }) 
     }
   };
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className={classes['form']} onSubmit={submit}>
       {call.failure === null ? null : <ErrorState error={call.failure} title={t('webhook.failed')} />}
       <TextInput
         label={t('webhook.name')}
@@ -166,6 +161,6 @@ const WebhookForm = ({ onDone }: { readonly onDone: (secret: string) => void }) 
       <Button type="submit" loading={call.isLoading}>
         {t('webhook.create')}
       </Button>
-    </form>
+    </Form>
   );
 };

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { useUser } from '../../../lib/current.ts';
 import { currentLocale, t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import classes from './plans.module.css';
 
@@ -52,13 +53,7 @@ export const QuoteForm = () => {
     }
   };
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className={classes['form']} onSubmit={submit}>
       {create.failure === null ? null : <ErrorState error={create.failure} title={t('plan.quoteFailed')} />}
       <div className={classes['pair']}>
         <NativeSelect
@@ -136,6 +131,6 @@ export const QuoteForm = () => {
           {t('plan.createQuote')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };

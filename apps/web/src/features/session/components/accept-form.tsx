@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { acceptInvitation, PASSWORD_MIN_LENGTH, type InvitationOffer } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { session } from '../../../lib/current.ts';
 import { weakPassword } from '../../../lib/weak-password.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { errorMessage } from '../../../ui/states.tsx';
@@ -31,8 +32,7 @@ export const AcceptForm = ({ token, offer: { email, workspace, hasAccount } }: A
   const accept = useChange(acceptInvitation);
   const isNameMissing = !hasAccount && fname.trim() === '' && lname.trim() === '';
   const isTooShort = password.length < (hasAccount ? 1 : PASSWORD_MIN_LENGTH);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     setIsTried(true);
     if (isNameMissing) {
       return nameField.current?.focus();
@@ -54,7 +54,7 @@ export const AcceptForm = ({ token, offer: { email, workspace, hasAccount } }: A
   };
   const weak = weakPassword(accept.failure);
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <Form className={classes['form']} onSubmit={submit} noValidate>
       {hasAccount ? <p>{t('invitation.knownWhat')}</p> : null}
       <TextInput
         size="lg"
@@ -105,6 +105,6 @@ export const AcceptForm = ({ token, offer: { email, workspace, hasAccount } }: A
       <Button type="submit" size="lg" fullWidth loading={accept.isLoading}>
         {t('invitation.join', { workspace })}
       </Button>
-    </form>
+    </Form>
   );
 };

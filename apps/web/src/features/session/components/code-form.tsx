@@ -1,9 +1,10 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { session } from '../../../lib/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { errorMessage } from '../../../ui/states.tsx';
 import classes from './session.module.css';
@@ -37,8 +38,7 @@ export const CodeForm = ({ challenge, onSignedIn, onLeave }: CodeFormProps) => {
   const state = useChange(session.answer);
   // The step took the place of the password's form, which had the focus.
   useEffect(() => field.current?.focus(), []);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     setIsTried(true);
     if (code.trim() === '') {
       return field.current?.focus();
@@ -57,7 +57,7 @@ export const CodeForm = ({ challenge, onSignedIn, onLeave }: CodeFormProps) => {
     field.current?.focus();
   };
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <Form className={classes['form']} onSubmit={submit} noValidate>
       <p className={classes['lead']}>{t(isRecovery ? 'session.recoveryLead' : 'session.codeLead')}</p>
       <TextInput
         ref={field}
@@ -91,6 +91,6 @@ export const CodeForm = ({ challenge, onSignedIn, onLeave }: CodeFormProps) => {
       <button type="button" className={classes['other']} onClick={onLeave}>
         {t('session.otherAccount')}
       </button>
-    </form>
+    </Form>
   );
 };

@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { session } from '../../../lib/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { CodeForm } from './code-form.tsx';
 import { challengeIn, loginFaultText, requiredSsoIn } from './sign-in-error.ts';
@@ -25,8 +26,7 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const state = useChange(session.login);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     setIsTried(true);
     if (email.trim() === '') {
       return emailField.current?.focus();
@@ -49,7 +49,7 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
   const provider = requiredSsoIn(state.failure);
   const faultText = challengeIn(state.failure) === null ? loginFaultText(state) : null;
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <Form className={classes['form']} onSubmit={submit} noValidate>
       <TextInput
         ref={emailField}
         size="lg"
@@ -96,6 +96,6 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
       <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
         {t('session.submit')}
       </Button>
-    </form>
+    </Form>
   );
 };

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { PASSWORD_MIN_LENGTH } from '@plumbline/contract';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { session } from '../../../lib/current.ts';
 import { weakPassword } from '../../../lib/weak-password.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { errorMessage } from '../../../ui/states.tsx';
 import { passwordFault } from '../model/link-request.ts';
@@ -39,8 +40,7 @@ export const LinkForm = ({ lead, token, onSignedIn, onDead, onLeave }: LinkFormP
   const fault = passwordFault(password);
   const weak = weakPassword(state.failure);
   const challenge = challengeIn(state.failure);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     setIsTried(true);
     if (fault !== null) {
       return field.current?.focus();
@@ -55,7 +55,7 @@ export const LinkForm = ({ lead, token, onSignedIn, onDead, onLeave }: LinkFormP
     return <CodeForm challenge={challenge} onSignedIn={onSignedIn} onLeave={onLeave} />;
   }
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <Form className={classes['form']} onSubmit={submit} noValidate>
       <p className={classes['lead']}>{lead}</p>
       <PasswordField
         ref={field}
@@ -80,6 +80,6 @@ export const LinkForm = ({ lead, token, onSignedIn, onDead, onLeave }: LinkFormP
       <button type="button" className={classes['other']} onClick={onLeave}>
         {t('session.toSignIn')}
       </button>
-    </form>
+    </Form>
   );
 };

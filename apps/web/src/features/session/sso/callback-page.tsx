@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { connectSso, finishSso } from '@plumbline/contract';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, ApiError } from '../../../lib/api.ts';
 import { session } from '../../../lib/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -71,8 +72,7 @@ const ConnectForm = ({ account, onSignedIn }: StepProps & { readonly account: Ac
   const [password, setPassword] = useState('');
   const state = useChange(connect);
   const challenge = challengeIn(state.failure);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     const result = password === '' ? null : await state.run(account.connect, password);
     if (result?.ok === true) {
       onSignedIn(result.data);
@@ -83,7 +83,7 @@ const ConnectForm = ({ account, onSignedIn }: StepProps & { readonly account: Ac
   }
   const isWrong = state.failure instanceof ApiError && state.failure.code === 'auth.wrong_password';
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <Form className={classes['form']} onSubmit={submit} noValidate>
       <p className={classes['lead']}>{t('session.ssoConnectLead', { email: account.email })}</p>
       <PasswordField
         size="lg"
@@ -105,7 +105,7 @@ const ConnectForm = ({ account, onSignedIn }: StepProps & { readonly account: Ac
       <p className={classes['next']}>
         <Link to="/reset">{t('session.forgot')}</Link>
       </p>
-    </form>
+    </Form>
   );
 };
 

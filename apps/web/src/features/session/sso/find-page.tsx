@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { findSso } from '@plumbline/contract';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { errorMessage } from '../../../ui/states.tsx';
 import { SessionPage } from '../session-page.tsx';
@@ -27,8 +28,7 @@ export const FindSsoPage = () => {
   const [text, setText] = useState('');
   const [isTried, setIsTried] = useState(false);
   const state = useChange(findAndLeave);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setIsTried(true);
     if (text.trim() !== '') {
       void state.run(text.trim(), to);
@@ -36,7 +36,7 @@ export const FindSsoPage = () => {
   };
   return (
     <SessionPage title={t('session.sso')}>
-      <form className={classes['form']} onSubmit={submit} noValidate>
+      <Form className={classes['form']} onSubmit={submit} noValidate>
         <p className={classes['lead']}>{t('session.ssoLead')}</p>
         <TextInput
           size="lg"
@@ -62,7 +62,7 @@ export const FindSsoPage = () => {
         <p className={classes['next']}>
           <Link to="/sign-in">{t('session.toSignIn')}</Link>
         </p>
-      </form>
+      </Form>
     </SessionPage>
   );
 };

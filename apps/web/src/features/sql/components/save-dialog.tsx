@@ -6,6 +6,7 @@ import { announceChange } from '../../../lib/data/changes.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { useJobProgress } from '../../../lib/use-progress.ts';
 import { t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ProgressLine } from '../../../ui/loading-bars.tsx';
 import { errorMessage } from '../../../ui/states.tsx';
@@ -60,12 +61,7 @@ const NameForm = ({ dataset, sql, onStarted, onClose }: NameFormProps) => {
     }
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form onSubmit={submit}>
       <p className={classes['dialogText']}>{t('sql.saveHelp')}</p>
       <TextInput
         label={t('sql.saveName')}
@@ -86,7 +82,7 @@ const NameForm = ({ dataset, sql, onStarted, onClose }: NameFormProps) => {
           {t('sql.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };
 

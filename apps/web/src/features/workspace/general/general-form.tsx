@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { currentLanguage, t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import classes from '../../../ui/settings/settings.module.css';
 import { ErrorState } from '../../../ui/states.tsx';
 import { SharedWithModelField } from './shared-with-model.tsx';
@@ -30,12 +31,7 @@ export const GeneralForm = ({ tenant }: { readonly tenant: Tenant }) => {
     }
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form onSubmit={save}>
       <section className={`${classes['section']} ${classes['fields']}`}>
         <h2>{t('workspaceSettings.identity')}</h2>
         <TextInput
@@ -111,6 +107,6 @@ export const GeneralForm = ({ tenant }: { readonly tenant: Tenant }) => {
           </Button>
         </div>
       </section>
-    </form>
+    </Form>
   );
 };

@@ -6,6 +6,7 @@ import { useUser } from '../../../lib/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { AttributesField } from '../components/attributes-field.tsx';
 import classes from '../components/workspace.module.css';
@@ -57,13 +58,7 @@ export const GroupPanel = ({ group: opened, onClose }: GroupPanelProps) => {
       title={group?.name ?? t('workspace.newGroup')}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      <form
-        className={classes['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form className={classes['form']} onSubmit={save}>
         <TextInput
           label={t('workspace.groupName')}
           maxLength={100}
@@ -87,7 +82,7 @@ export const GroupPanel = ({ group: opened, onClose }: GroupPanelProps) => {
             {t('ui.close')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Drawer>
   );
 };

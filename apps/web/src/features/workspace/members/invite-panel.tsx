@@ -6,6 +6,7 @@ import { api } from '../../../lib/api.ts';
 import { useUser } from '../../../lib/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { errorMessage } from '../../../ui/states.tsx';
 import { inviteesQuery } from '../api.ts';
@@ -94,14 +95,7 @@ export const InvitePanel = ({ onClose }: { readonly onClose: () => void }) => {
       title={t('workspace.invite')}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      <form
-        className={classes['form']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className={classes['form']} noValidate onSubmit={submit}>
         <AddressesField
           emails={emails}
           text={text}
@@ -138,7 +132,7 @@ export const InvitePanel = ({ onClose }: { readonly onClose: () => void }) => {
             {t(send.data === null ? 'ui.cancel' : 'ui.close')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Drawer>
   );
 };

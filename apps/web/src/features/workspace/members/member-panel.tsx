@@ -6,6 +6,7 @@ import { useChange } from '../../../lib/data/use-change.ts';
 import { fullName } from '../../../lib/person.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { AttributesField } from '../components/attributes-field.tsx';
 import { GroupSelect } from '../components/group-select.tsx';
@@ -48,13 +49,7 @@ export const MemberPanel = ({ member, onClose }: MemberPanelProps) => {
       title={fullName(member)}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      <form
-        className={classes['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form className={classes['form']} onSubmit={save}>
         <p className={classes['email']}>{member.email}</p>
         <RoleSelect value={role} own={user?.role ?? 'viewer'} onChange={setRole} />
         <GroupSelect value={groups} onChange={setGroups} />
@@ -68,7 +63,7 @@ export const MemberPanel = ({ member, onClose }: MemberPanelProps) => {
             {t('ui.cancel')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Drawer>
   );
 };

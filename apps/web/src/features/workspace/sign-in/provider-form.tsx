@@ -5,6 +5,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
+import { Form } from '../../../ui/form.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { GroupRoles } from './group-roles.tsx';
@@ -50,14 +51,7 @@ export const ProviderForm = ({ provider, onClose }: ProviderFormProps) => {
       title={t(provider === null ? 'signIn.addProvider' : 'signIn.editProvider')}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      <form
-        className={classes['form']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form className={classes['form']} noValidate onSubmit={save}>
         {FIELDS.map(({ field, maxLength, placeholder }) => (
           <TextInput
             key={field}
@@ -119,7 +113,7 @@ export const ProviderForm = ({ provider, onClose }: ProviderFormProps) => {
             {t('ui.cancel')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Drawer>
   );
 };

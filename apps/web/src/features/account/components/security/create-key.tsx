@@ -1,10 +1,11 @@
 import { Button, Checkbox, CopyButton, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { createKey, hasRole, KEY_SCOPES, type KeyScope } from '@plumbline/contract';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { useUser } from '../../../../lib/current.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
 import { DialogActions } from '../../../../ui/dialog-actions.tsx';
+import { Form } from '../../../../ui/form.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import classes from './security.module.css';
@@ -44,8 +45,7 @@ export const CreateKey = ({ onDone }: { readonly onDone: () => void }) => {
     return <NewKey token={state.data.token} onDone={onDone} />;
   }
   const offered = KEY_SCOPES.filter((scope) => scope !== 'admin' || hasRole(role, 'admin'));
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setIsTried(true);
     if (name.trim() === '') {
       field.current?.focus();
@@ -54,7 +54,7 @@ export const CreateKey = ({ onDone }: { readonly onDone: () => void }) => {
     }
   };
   return (
-    <form className={classes['fields']} onSubmit={submit} noValidate>
+    <Form className={classes['fields']} onSubmit={submit} noValidate>
       <TextInput
         ref={field}
         label={t('security.keyName')}
@@ -98,6 +98,6 @@ export const CreateKey = ({ onDone }: { readonly onDone: () => void }) => {
           {t('security.createKey')}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 };

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { changePassword, PASSWORD_MIN_LENGTH } from '@plumbline/contract';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../../../lib/api.ts';
 import { useUser } from '../../../../lib/current.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { isWeakPassword, weakPassword } from '../../../../lib/weak-password.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
+import { Form } from '../../../../ui/form.tsx';
 import { PasswordField } from '../../../../ui/password-field.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { passwordFaults, type PasswordFault } from '../../model/password-change.ts';
@@ -38,8 +39,7 @@ export const PasswordForm = () => {
   const state = useChange(changePassword);
   const faults = isTried ? passwordFaults(current, next) : [];
   const faultOf = (field: PasswordFault['field']) => textOf(faults.find((fault) => fault.field === field));
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     setIsTried(true);
     const [first] = passwordFaults(current, next);
     if (first !== undefined) {
@@ -60,11 +60,7 @@ export const PasswordForm = () => {
   const weak = weakPassword(state.failure);
   const wrong = isWrongPassword(state.failure) ? state.failure.message : undefined;
   return (
-    <form
-      className={`${classes['section']} ${classes['fields']}`}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-    >
+    <Form className={`${classes['section']} ${classes['fields']}`} onSubmit={submit} noValidate>
       <div>
         <h2>{t('account.passwordSection')}</h2>
         <p className={classes['what']}>{t('account.passwordWhat')}</p>
@@ -96,6 +92,6 @@ export const PasswordForm = () => {
           {t('account.change')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };

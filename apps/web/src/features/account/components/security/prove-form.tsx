@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
 import { DialogActions } from '../../../../ui/dialog-actions.tsx';
+import { Form } from '../../../../ui/form.tsx';
 import { PasswordField } from '../../../../ui/password-field.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import classes from './security.module.css';
@@ -19,12 +20,11 @@ interface ProveFormProps {
 export const ProveForm = ({ what, submit, isBusy, failure, onSubmit }: ProveFormProps) => {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
+  const send = (): void => {
     onSubmit({ code, ...(password !== '' && { password }) });
   };
   return (
-    <form className={classes['fields']} onSubmit={send} noValidate>
+    <Form className={classes['fields']} onSubmit={send} noValidate>
       <p>{what}</p>
       <PasswordField
         label={t('security.passwordLabel')}
@@ -46,6 +46,6 @@ export const ProveForm = ({ what, submit, isBusy, failure, onSubmit }: ProveForm
           {submit}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 };

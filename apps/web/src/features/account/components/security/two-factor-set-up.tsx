@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { confirmTwoFactor, startTwoFactor } from '@plumbline/contract';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
 import { DialogActions } from '../../../../ui/dialog-actions.tsx';
+import { Form } from '../../../../ui/form.tsx';
 import { PasswordField } from '../../../../ui/password-field.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -18,15 +19,14 @@ interface SetUpSecret {
 const PasswordStep = ({ onSecret }: { readonly onSecret: (secret: SetUpSecret) => void }) => {
   const [password, setPassword] = useState('');
   const state = useChange(startTwoFactor);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     const result = await state.run({ body: password === '' ? {} : { password } });
     if (result.ok) {
       onSecret(result.data);
     }
   };
   return (
-    <form className={classes['fields']} onSubmit={(event) => void submit(event)} noValidate>
+    <Form className={classes['fields']} onSubmit={submit} noValidate>
       <PasswordField
         label={t('security.passwordLabel')}
         description={t('security.passwordWhy')}
@@ -41,7 +41,7 @@ const PasswordStep = ({ onSecret }: { readonly onSecret: (secret: SetUpSecret) =
           {t('security.next')}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 };
 
@@ -52,15 +52,14 @@ interface ScanStepProps extends SetUpSecret {
 const ScanStep = ({ secret, uri, onCodes }: ScanStepProps) => {
   const [code, setCode] = useState('');
   const state = useChange(confirmTwoFactor);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     const result = await state.run({ body: { code } });
     if (result.ok) {
       onCodes(result.data.recoveryCodes);
     }
   };
   return (
-    <form className={classes['fields']} onSubmit={(event) => void submit(event)} noValidate>
+    <Form className={classes['fields']} onSubmit={submit} noValidate>
       <p>{t('security.scan')}</p>
       <QrCode text={uri} />
       <details>
@@ -82,7 +81,7 @@ const ScanStep = ({ secret, uri, onCodes }: ScanStepProps) => {
           {t('security.turnOn')}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 };
 

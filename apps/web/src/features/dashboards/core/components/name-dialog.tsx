@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
+import { Form } from '../../../../ui/form.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { t } from '../../../../messages/index.ts';
 import { DialogActions } from '../../../../ui/dialog-actions.tsx';
@@ -32,12 +33,7 @@ export const NameDialog = ({ title, label, name, onSave, onClose }: NameDialogPr
   const failure = call.failure === null ? undefined : errorMessage(call.failure);
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('dashboard.close') }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form onSubmit={save}>
         <TextInput
           label={label}
           value={text}
@@ -54,7 +50,7 @@ export const NameDialog = ({ title, label, name, onSave, onClose }: NameDialogPr
             {t('dashboard.saveName')}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Modal>
   );
 };

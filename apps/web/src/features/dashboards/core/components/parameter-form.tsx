@@ -9,6 +9,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Operand } from '../../../../ui/filter/condition-form.tsx';
 import { toConditionDraft, emptyDraft, readDraft, type ConditionDraft } from '../../../../ui/filter/draft.ts';
+import { Form } from '../../../../ui/form.tsx';
 import classes from '../../../../ui/filter/filter.module.css';
 import { t } from '../../../../messages/index.ts';
 import { toCondition } from '../model/parameter-values.ts';
@@ -36,10 +37,9 @@ export const ParameterForm = (props: ParameterFormProps) => {
   const reading = readDraft(draft, column);
   const isNone = draft.op === 'in' && draft.list.length === 0;
   return (
-    <form
+    <Form
       className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setIsTried(true);
         if (isNone) {
           onChange(null);
@@ -61,6 +61,6 @@ export const ParameterForm = (props: ParameterFormProps) => {
         </Button>
         <Button type="submit">{t('dashboard.apply')}</Button>
       </div>
-    </form>
+    </Form>
   );
 };

@@ -7,6 +7,7 @@ import { datasetQuery } from '../../../../lib/data/datasets.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
 import { DialogActions } from '../../../../ui/dialog-actions.tsx';
+import { Form } from '../../../../ui/form.tsx';
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
 import {
   newDashboard,
@@ -58,13 +59,7 @@ const ChoiceForm = ({ choices, initial, search, onSearch, texts, create, onClose
     }
   };
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className={classes['form']} onSubmit={submit}>
       <Select
         label={texts.label}
         placeholder={texts.pick}
@@ -97,7 +92,7 @@ const ChoiceForm = ({ choices, initial, search, onSearch, texts, create, onClose
           {t('dashboard.createDashboard')}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 };
 

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../../../lib/api.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
+import { Form } from '../../../../ui/form.tsx';
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
 import { datasetQuery } from '../../../../lib/data/datasets.ts';
 import { datasetsQuery, newDashboard } from '../../core/api.ts';
@@ -90,13 +91,7 @@ export const DatasetForm = ({ datasetId, folderId, onClose }: DatasetFormProps) 
     return <EmptyState title={t('dashboard.noDatasets')} />;
   }
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className={classes['form']} onSubmit={submit}>
       <Select
         label={t('dashboard.dataset')}
         placeholder={t('dashboard.pickDataset')}
@@ -143,6 +138,6 @@ export const DatasetForm = ({ datasetId, folderId, onClose }: DatasetFormProps) 
           {t('dashboard.createDashboard')}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 };

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { announceChange } from '../../../../lib/data/changes.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { useJobProgress } from '../../../../lib/use-progress.ts';
+import { Form } from '../../../../ui/form.tsx';
 import { ProgressLine } from '../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../hooks/use-dataset-page.ts';
@@ -71,13 +72,7 @@ const RetypeForm = ({
     );
   }
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className={classes['form']} onSubmit={submit}>
       <p>{t('grid.retypeNow', { type: t(`columnType.${column.type}`) })}</p>
       <NativeSelect
         label={t('grid.retypeTo')}
@@ -107,6 +102,6 @@ const RetypeForm = ({
           {t('grid.retypeStart')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };

@@ -15,6 +15,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
+import { Form } from '../../../../ui/form.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { t } from '../../../../messages/index.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
@@ -155,10 +156,9 @@ const MeaningForm = ({ column, found, unit, onDone }: MeaningProps & { readonly 
   const unitSaid = text.trim();
   const isUnitSaid = corrections.unit !== undefined || unitSaid !== foundUnit;
   return (
-    <form
+    <Form
       className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         void save({
           ...(kind === '' ? {} : { quantity: kind }),
           ...(isUnitSaid ? { unit: unitSaid === '' ? null : unitSaid } : {}),
@@ -199,6 +199,6 @@ const MeaningForm = ({ column, found, unit, onDone }: MeaningProps & { readonly 
           {t('grid.panelSave')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };

@@ -12,6 +12,7 @@ import {
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
+import { Form } from '../../../../ui/form.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -188,13 +189,7 @@ const Naming = ({ column, onDone }: { readonly column: DatasetColumn; readonly o
     }
   };
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form className={classes['form']} onSubmit={save}>
       <TextInput
         size="sm"
         label={t('grid.panelLabel')}
@@ -222,6 +217,6 @@ const Naming = ({ column, onDone }: { readonly column: DatasetColumn; readonly o
           {t('grid.panelSave')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };

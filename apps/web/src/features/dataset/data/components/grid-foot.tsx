@@ -2,6 +2,7 @@ import { DEFAULT_LIMIT } from '@plumbline/contract';
 import { ActionIcon, Button, NumberInput, Popover, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Form } from '../../../../ui/form.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { formatDate, t } from '../../../../messages/index.ts';
 import { sortWords } from '../../core/model/sorting.ts';
@@ -108,10 +109,9 @@ const GoToRow = ({ rows, label, jumpToRow }: GoToRowProps) => {
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('grid.barGoTo')}>
-        <form
+        <Form
           className={classes['goTo']}
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             const wanted = Math.round(Number(row));
             if (wanted >= 1) {
               jumpToRow(Math.min(rows, wanted) - 1);
@@ -133,7 +133,7 @@ const GoToRow = ({ rows, label, jumpToRow }: GoToRowProps) => {
             data-autofocus
           />
           <Button type="submit">{t('grid.barGo')}</Button>
-        </form>
+        </Form>
       </Popover.Dropdown>
     </Popover>
   );

@@ -25,6 +25,7 @@ import { ActivityItem } from '../../../../ui/activity/activity-item.tsx';
 import { AskButton } from '../../../../ui/ask-box.tsx';
 import { CommentsButton, CommentsItem, CommentsPart } from '../../../../ui/comments/comments-part.tsx';
 import { DatumChip } from '../../../../ui/datum-chip.tsx';
+import { Form } from '../../../../ui/form.tsx';
 import { PageBar } from '../../../../ui/page-bar.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { needText } from '../../../../ui/sharing/access-mark.tsx';
@@ -115,12 +116,7 @@ const Rename = () => {
           </Tooltip>
         </Popover.Target>
         <Popover.Dropdown className={classes['rename'] ?? ''}>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              void submit();
-            }}
-          >
+          <Form onSubmit={submit}>
             <TextInput
               label={t('dataset.renameLabel')}
               value={name}
@@ -132,7 +128,7 @@ const Rename = () => {
             <Button type="submit" mt="sm" loading={call.isLoading}>
               {t('dataset.rename')}
             </Button>
-          </form>
+          </Form>
         </Popover.Dropdown>
       </Popover>
     </EditorsOnly>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { t } from '../../../../messages/index.ts';
+import { Form } from '../../../../ui/form.tsx';
 import { LiveChoice } from '../../../../ui/live/live-choice.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -28,13 +29,7 @@ export const LiveDialog = ({ onClose }: { readonly onClose: () => void }) => {
       title={t('live.dialogTitle', { name: dataset.name })}
       closeButtonProps={{ 'aria-label': t('filter.cancel') }}
     >
-      <form
-        className={classes['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className={classes['form']} onSubmit={submit}>
         {save.failure === null ? null : <ErrorState error={save.failure} title={t('live.notSaved')} />}
         <LiveChoice
           value={live}
@@ -51,7 +46,7 @@ export const LiveDialog = ({ onClose }: { readonly onClose: () => void }) => {
             {t('live.save')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Modal>
   );
 };

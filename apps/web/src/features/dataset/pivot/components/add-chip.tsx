@@ -3,6 +3,7 @@ import type { DatasetColumn } from '@plumbline/contract';
 import { ActionIcon, Button, Modal, Popover, TextInput, Tooltip } from '@mantine/core';
 import { IconMathFunction, IconPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { Form } from '../../../../ui/form.tsx';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { MeasureMark } from '../../core/components/measure-mark.tsx';
 import { useMeasures } from '../../core/hooks/use-measures.ts';
@@ -166,9 +167,8 @@ const FormulaValue = ({
   const [formula, setFormula] = useState('');
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('pivot.pivotFormulaTitle')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (formula.trim() !== '') {
             onUse(formula.trim());
             setFormula('');
@@ -185,7 +185,7 @@ const FormulaValue = ({
         <Button type="submit" mt={12}>
           {t('pivot.pivotFormulaUse')}
         </Button>
-      </form>
+      </Form>
     </Modal>
   );
 };

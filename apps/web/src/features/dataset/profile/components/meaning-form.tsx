@@ -10,6 +10,7 @@ import { IconArrowUp, IconArrowDown, IconPlus, IconX } from '@tabler/icons-react
 import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
+import { Form } from '../../../../ui/form.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { t } from '../../../../messages/index.ts';
@@ -49,11 +50,10 @@ export const MeaningForm = ({ onDone }: { readonly onDone: () => void }) => {
     });
   const isShort = hierarchies.some(({ length }) => length < MIN_LEVELS);
   return (
-    <form
+    <Form
       className={classes['form']}
       aria-label={t('meaning.rowsTitle')}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!isShort) {
           void save(toCorrection(draft, dataset));
         }
@@ -118,7 +118,7 @@ export const MeaningForm = ({ onDone }: { readonly onDone: () => void }) => {
           {t('grid.panelSave')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };
 

@@ -2,6 +2,7 @@ import type { DatasetColumn, TransformationStep } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
+import { Form } from '../../../../ui/form.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useFirstFocus } from '../../../../ui/use-first-focus.ts';
@@ -53,14 +54,11 @@ export const StepForm = (props: StepFormProps) => {
   useFirstFocus(form);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the form from any of its fields
-    <form
+    <Form
       ref={form}
       className={classes['form']}
       aria-label={t(`step.${draft.kind}`)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) {
           onClose();
@@ -92,7 +90,7 @@ export const StepForm = (props: StepFormProps) => {
           {t(isNew ? 'recipeStep.formApply' : 'recipeStep.formSave')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };
 

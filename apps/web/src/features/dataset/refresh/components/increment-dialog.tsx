@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { t } from '../../../../messages/index.ts';
+import { Form } from '../../../../ui/form.tsx';
 import { IncrementFields } from '../../../../ui/increment/increment-fields.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -50,13 +51,7 @@ const IncrementForm = ({ refresh, onClose }: IncrementDialogProps) => {
   };
   const failure = save.failure ?? readAll.failure;
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className={classes['form']} onSubmit={submit}>
       {failure === null ? null : <ErrorState error={failure} title={t('increment.notSaved')} />}
       {canEdit ? null : <p className={classes['note']}>{t('schedule.viewOnly')}</p>}
       <IncrementFields
@@ -79,6 +74,6 @@ const IncrementForm = ({ refresh, onClose }: IncrementDialogProps) => {
           {t('increment.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };

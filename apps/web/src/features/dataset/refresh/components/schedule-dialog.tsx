@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { formatDate, t } from '../../../../messages/index.ts';
+import { Form } from '../../../../ui/form.tsx';
 import { RunStateMark } from '../../../../ui/schedule/run-state.tsx';
 import { parseTimetable, printTimetable } from '../../../../ui/schedule/timetable.ts';
 import { TimetableFields } from '../../../../ui/schedule/timetable-fields.tsx';
@@ -80,13 +81,7 @@ const ScheduleForm = ({ refresh, onClose }: ScheduleDialogProps) => {
   };
   const failure = save.failure ?? remove.failure;
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className={classes['form']} onSubmit={submit}>
       {failure === null ? null : <ErrorState error={failure} title={t('schedule.notSaved')} />}
       {canEdit ? null : <p className={classes['note']}>{t('schedule.viewOnly')}</p>}
       {refresh.after.length === 0 ? null : (
@@ -153,7 +148,7 @@ const ScheduleForm = ({ refresh, onClose }: ScheduleDialogProps) => {
           {t('schedule.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };
 

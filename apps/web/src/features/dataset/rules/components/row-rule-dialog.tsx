@@ -14,6 +14,7 @@ import {
   readRuleCondition,
   type RuleConditionDraft,
 } from './condition-fields.tsx';
+import { Form } from '../../../../ui/form.tsx';
 import classes from './rules.module.css';
 
 interface RowRuleDialogProps {
@@ -67,13 +68,7 @@ const RuleForm = (props: RowRuleDialogProps) => {
   };
   const [first] = columns;
   return (
-    <form
-      className={classes['fields']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
+    <Form className={classes['fields']} onSubmit={apply}>
       <AudiencePicker
         audience={audience}
         onAudience={setAudience}
@@ -120,6 +115,6 @@ const RuleForm = (props: RowRuleDialogProps) => {
         </Button>
         <Button type="submit">{t('rules.apply')}</Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 };

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
+import { Form } from '../../../../ui/form.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
@@ -142,9 +143,8 @@ const SaveView = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onCl
   };
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('gridView.viewsSaveTitle')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (name.trim() !== '') {
             void save();
           }
@@ -171,7 +171,7 @@ const SaveView = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onCl
         <Button type="submit" mt={16} loading={call.isLoading}>
           {t('gridView.viewsSaveButton')}
         </Button>
-      </form>
+      </Form>
     </Modal>
   );
 };

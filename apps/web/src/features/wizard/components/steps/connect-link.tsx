@@ -3,6 +3,7 @@ import { ApiError } from '@plumbline/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { t } from '../../../../messages/index.ts';
+import { Form } from '../../../../ui/form.tsx';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { inspectLink } from '../../api.ts';
@@ -77,14 +78,7 @@ export const ConnectLink = () => {
             action={{ label: t('wizard.otherLink'), onClick: () => setIsReplacing(true) }}
           />
         ) : (
-          <form
-            className={classes['form']}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              submit();
-            }}
-          >
+          <Form className={classes['form']} noValidate onSubmit={submit}>
             <TextInput
               ref={input}
               type="url"
@@ -114,7 +108,7 @@ export const ConnectLink = () => {
                 }}
               />
             ) : null}
-          </form>
+          </Form>
         )}
       </div>
     </StepFrame>

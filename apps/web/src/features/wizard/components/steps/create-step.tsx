@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatNumber, t } from '../../../../messages/index.ts';
+import { Form } from '../../../../ui/form.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { createDataset, type InspectionReply } from '../../api.ts';
 import { checkedColumns, summariseColumns } from '../../../../ui/columns/checked-columns.ts';
@@ -76,13 +77,7 @@ const NameForm = ({
       <div className={frame['padded']}>
         <h2 className={frame['heading']}>{t('wizard.createTitle')}</h2>
         <p className={frame['lead']}>{t('wizard.createLead')}</p>
-        <form
-          className={classes['form']}
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
+        <Form className={classes['form']} onSubmit={submit}>
           <TextInput
             ref={input}
             label={t('wizard.name')}
@@ -112,7 +107,7 @@ const NameForm = ({
             value={draft.description}
             onChange={(event) => dispatch({ kind: 'described', description: event.currentTarget.value })}
           />
-        </form>
+        </Form>
         {create.isError ? (
           <div className={classes['running']}>
             <ErrorState error={create.error} onRetry={submit} />
