@@ -1,15 +1,15 @@
 import { createFile } from '@plumbline/contract';
 import { Button } from '@mantine/core';
-import { IconPlus, IconTerminal2 } from '@tabler/icons-react';
+import { IconTerminal2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCan } from '../../lib/current.ts';
 import { LINK_WIZARD, UPLOAD_WIZARD } from '../../lib/new-dataset.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
-import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListResults, NoResults } from '../../ui/list/list-results.tsx';
+import { NewButton } from '../../ui/list/new-button.tsx';
 import { PageBar, SubBar } from '../../ui/page-bar.tsx';
 import { ScopeFilter } from '../../ui/sharing/scope-filter.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -38,7 +38,6 @@ export const DatasetsPage = () => {
   const isPhone = usePhone();
   const jobs = useNewestJobs();
   const draftList = useDraftList(jobs);
-  const create = (): void => void navigate({ to: '/connections' });
 
   const archiveSelected = async (): Promise<void> => {
     await archiving.archive(datasets.filter(({ id }) => selected.selection.has(id)));
@@ -60,7 +59,13 @@ export const DatasetsPage = () => {
               </>
             )}
             <SqlButton isPhone={isPhone} onClick={() => void navigate({ to: '/sql' })} />
-            <NewButton isAllowed={canChange} isPhone={isPhone} onClick={create} />
+            <NewButton
+              label={t('datasets.newDataset')}
+              isAllowed={canChange}
+              reason={t('datasets.editorsOnly')}
+              leadsTo={createFile}
+              onClick={() => void navigate({ to: '/connections' })}
+            />
           </>
         }
       />
@@ -105,7 +110,7 @@ export const DatasetsPage = () => {
   );
 };
 
-const SqlButton = ({ isPhone, onClick }: Pick<NewButtonProps, 'isPhone' | 'onClick'>) =>
+const SqlButton = ({ isPhone, onClick }: { readonly isPhone: boolean; readonly onClick: () => void }) =>
   isPhone ? (
     <IconButton label={t('datasets.askSql')} onClick={onClick}>
       <IconTerminal2 size={18} stroke={1.6} aria-hidden="true" />
@@ -119,28 +124,6 @@ const SqlButton = ({ isPhone, onClick }: Pick<NewButtonProps, 'isPhone' | 'onCli
       {t('datasets.askSql')}
     </Button>
   );
-
-interface NewButtonProps {
-  readonly isAllowed: boolean;
-  readonly isPhone: boolean;
-  readonly onClick: () => void;
-}
-
-const NewButton = ({ isAllowed, isPhone, onClick }: NewButtonProps) => {
-  const plus = <IconPlus size={16} stroke={1.6} aria-hidden="true" />;
-  return (
-    <GatedButton
-      isAllowed={isAllowed}
-      reason={t('datasets.editorsOnly')}
-      leadsTo={createFile}
-      onClick={onClick}
-      aria-label={t('datasets.newDataset')}
-      leftSection={isPhone ? null : plus}
-    >
-      {isPhone ? plus : t('datasets.newDataset')}
-    </GatedButton>
-  );
-};
 
 interface NothingListedProps extends ListSearchControl {
   readonly canChange: boolean;

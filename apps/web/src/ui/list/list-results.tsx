@@ -7,7 +7,7 @@ import { Pager } from './pager.tsx';
 import { QueryResults } from './query-results.tsx';
 import classes from './list.module.css';
 
-interface ListPage<T> {
+export interface ListPage<T> {
   readonly data: readonly T[];
   /** Items of the whole list. */
   readonly total: number;

@@ -1,12 +1,11 @@
 import { createDashboard } from '@plumbline/contract';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../../lib/current.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 import { Body } from '../../../ui/body.tsx';
-import { GatedButton } from '../../../ui/gated-button.tsx';
 import { ListResults, NoResults } from '../../../ui/list/list-results.tsx';
+import { NewButton } from '../../../ui/list/new-button.tsx';
 import { PageBar, SubBar } from '../../../ui/page-bar.tsx';
 import { ScopeFilter } from '../../../ui/sharing/scope-filter.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -31,7 +30,6 @@ export const DashboardsPage = () => {
   const field = (
     <SearchField label={t('dashboard.find')} value={search.q} isWide={isPhone} onChange={setQuery} />
   );
-  const plus = <IconPlus size={16} stroke={1.6} aria-hidden="true" />;
   return (
     <>
       <PageBar
@@ -44,16 +42,13 @@ export const DashboardsPage = () => {
                 {field}
               </>
             )}
-            <GatedButton
+            <NewButton
+              label={t('dashboard.newDashboard')}
               isAllowed={canChange}
               reason={t('dashboard.editorsOnly')}
               leadsTo={createDashboard}
               onClick={make}
-              aria-label={t('dashboard.newDashboard')}
-              leftSection={isPhone ? null : plus}
-            >
-              {isPhone ? plus : t('dashboard.newDashboard')}
-            </GatedButton>
+            />
           </>
         }
       />
