@@ -20,12 +20,7 @@ interface ConfirmModalProps {
 
 /** Only where undo is impossible. Everything else happens at once, with Undo. */
 export const ConfirmModal = (props: ConfirmModalProps) => (
-  <Modal
-    opened={props.isOpen}
-    onClose={props.onClose}
-    title={props.title}
-    closeButtonProps={{ 'aria-label': t('ui.close') }}
-  >
+  <Modal opened={props.isOpen} onClose={props.onClose} title={props.title}>
     {props.isOpen ? <ConfirmForm {...props} /> : null}
   </Modal>
 );

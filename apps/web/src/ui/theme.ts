@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { t } from '../messages/index.ts';
 
 const plumb: MantineColorsTuple = [
   '#e7f3fc',
@@ -103,8 +104,13 @@ const filledByTokens: VariantColorsResolver = (input) => {
 
 /** A menu or a select may open from a field in a dialog, so it is above dialogs. */
 const OVER_MODAL = 'calc(var(--pl-z-modal) + 1)';
-/** The scrim is a token, set in base.css. */
-const CLEAR_OVERLAY = { color: 'transparent', backgroundOpacity: 0 };
+/** Read whenever a dialog is drawn: its button is named in the language of that moment. */
+const dialogProps = () => ({
+  zIndex: 'var(--pl-z-modal)',
+  // The scrim is a token, set in base.css.
+  overlayProps: { color: 'transparent', backgroundOpacity: 0 },
+  closeButtonProps: { 'aria-label': t('ui.close') },
+});
 
 /** Mantine in the tokens of tokens.css. Components change scheme through the CSS variables alone. */
 export const theme = createTheme({
@@ -146,7 +152,7 @@ export const theme = createTheme({
     Portal: { defaultProps: { target: `#${OVERLAYS_ID}` } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, zIndex: OVER_MODAL } },
     Popover: { defaultProps: { zIndex: OVER_MODAL } },
-    Drawer: { defaultProps: { zIndex: 'var(--pl-z-modal)', overlayProps: CLEAR_OVERLAY } },
+    Drawer: { defaultProps: dialogProps },
     Switch: { defaultProps: { withThumbIndicator: false } },
     // With a variant its words are in the color that the tokens give for the filled one; without, they are white.
     Chip: { defaultProps: { variant: 'filled' } },
@@ -163,14 +169,7 @@ export const theme = createTheme({
         zIndex: OVER_MODAL,
       },
     },
-    Modal: {
-      defaultProps: {
-        centered: true,
-        radius: 'lg',
-        overlayProps: CLEAR_OVERLAY,
-        zIndex: 'var(--pl-z-modal)',
-      },
-    },
+    Modal: { defaultProps: () => ({ ...dialogProps(), centered: true, radius: 'lg' }) },
     Anchor: { defaultProps: { underline: 'hover' } },
   },
 });

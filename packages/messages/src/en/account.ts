@@ -12,7 +12,6 @@ export const account = {
   emailInvalid: 'Enter an email like name@example.com.',
   changeEmail: 'Change email',
   sendLink: 'Send link',
-  cancel: 'Cancel',
   wrongPassword: 'This is not your current password.',
   emailPending: 'A link was sent to {email}. Your email changes when you open it where you are signed in.',
   cancelEmail: 'Cancel change',

@@ -52,8 +52,6 @@ export const dashboard = {
   deleteWhat: 'Its tiles, versions and embeds are deleted with it. The data stays. This cannot be undone.',
   deleteConfirm: 'Delete the dashboard for good',
   deleted: '“{name}” is deleted for good.',
-  cancel: 'Cancel',
-  close: 'Close',
   more: 'More',
   empty: 'No dashboards yet. Pin a chart to start one.',
   emptyHelp: 'Or start from a dataset: KPIs and charts that fit its columns are added for you.',

@@ -93,7 +93,6 @@ export const datasets = {
   'result-not_archived': 'Not deleted: it was restored. Archive it first.',
   'result-in_use': 'Not deleted: something still uses it.',
   'result-forbidden': 'Not deleted: only people who manage it can.',
-  close: 'Close',
   archiveEmpty: 'The archive is empty. Datasets you archive appear here and can be restored.',
   archiveNoMatch: 'No archived dataset has “{search}” in its name.',
   archiveLoading: 'Loading the archive',

@@ -60,7 +60,6 @@ export const embedSettings = {
   expiryCurrent: 'unchanged: {at, date, day}',
   save: 'Save',
   createEmbed: 'Create embed',
-  cancel: 'Cancel',
   saved: 'Saved. Pages that show it update at their next refresh.',
   notSaved: 'The embed was not saved',
   snippet: 'Snippet',

@@ -42,7 +42,6 @@ export const filter = {
   countFailed: 'Could not count: {reason}',
   applyFilter: 'Apply',
   showRows: 'Show {count, plural, one {# row} other {# rows}}',
-  cancel: 'Cancel',
   pickColumn: 'Column',
   pickOperator: 'Condition',
   findColumn: 'Find a column',

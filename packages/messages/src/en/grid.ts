@@ -153,7 +153,6 @@ export const grid = {
   record: 'Row {row, number}',
   recordPrevious: 'Previous row',
   recordNext: 'Next row',
-  closeRecord: 'Close',
   cellDetails: '{column}, row {row, number}',
   cellLength: '{count, plural, one {# character} other {# characters}}',
 

@@ -40,7 +40,6 @@ export const rules = {
   attributeHint: 'Attributes such as region are set on members and groups of the workspace.',
   attributeNeeded: 'Name an attribute.',
   apply: 'Apply',
-  cancel: 'Cancel',
   columnsTitle: 'Columns',
   columnsNote: 'Masked columns are shown without their values. Hidden columns are not shown at all.',
   findColumn: 'Find a column',

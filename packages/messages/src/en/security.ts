@@ -61,7 +61,6 @@ export const security = {
   turnOffTitle: 'Turn off two-factor sign-in',
   turnOffWhat: 'Your password alone will be enough to sign in. Recovery codes and remembered devices end.',
   turnedOff: 'Two-factor sign-in is off',
-  close: 'Close',
   keys: 'API keys',
   keysWhat:
     'Programs sign in with a key instead of a password. A key works in this workspace and never does more than you may.',

@@ -59,7 +59,6 @@ export const sharing = {
   copied: 'The link is copied.',
   copyFailed: 'Copy the link from the address bar.',
   done: 'Done',
-  close: 'Close',
   'requests-view': '{name} requests access',
   'requests-comment': '{name} requests access to comment',
   'requests-edit': '{name} requests access to edit',

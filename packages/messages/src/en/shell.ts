@@ -32,7 +32,6 @@ export const shell = {
   signOut: 'Sign out',
   signOutAtProvider: 'Sign out here and at {provider}',
   toTop: 'Back to the top',
-  close: 'Close',
   offlineTitle: 'No connection',
   offlinePage: 'You are offline. This page opens by itself when the connection is back.',
   offline: 'No connection. What is on the screen stays; nothing can be saved until it is back.',

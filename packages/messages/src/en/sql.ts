@@ -56,7 +56,6 @@ export const sql = {
   rowAt: 'row {row}',
   copy: 'Copy',
   copied: 'Copied',
-  close: 'Close',
 
   saveTitle: 'Save the result as a dataset',
   saveHelp: 'All rows are saved as they are now. Refresh the dataset to run the statement again.',

@@ -104,8 +104,6 @@ export const storyPage = {
   continue: 'Continue to {step}',
   back: 'Back',
   next: 'Next',
-  close: 'Close',
-  cancel: 'Cancel',
   save: 'Save',
   slide: '{at, number} of {count, number}',
   editTitle: 'Edit “{title}”',

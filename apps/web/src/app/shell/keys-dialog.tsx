@@ -89,13 +89,7 @@ export const KeysDialog = ({
 }) => {
   const { shortcuts } = usePreferences();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('shell.keys')}
-      size={620}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t('shell.keys')} size={620}>
       <div className={classes['groups']}>
         {GROUPS.map((group) => (
           <section key={group.title}>

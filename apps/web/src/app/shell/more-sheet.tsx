@@ -43,7 +43,6 @@ export const MoreSheet = (props: MoreSheetProps) => {
       position="bottom"
       size="auto"
       title={t('shell.more')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
       classNames={{ inner: classes['inner'] ?? '', content: classes['sheet'] ?? '' }}
     >
       <div className={classes['me']}>

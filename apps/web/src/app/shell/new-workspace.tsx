@@ -24,12 +24,7 @@ export const NewWorkspace = ({ onClose }: { readonly onClose: () => void }) => {
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('workspace.newWorkspaceTitle')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('workspace.newWorkspaceTitle')}>
       <Form onSubmit={submit} noValidate>
         <TextInput
           label={t('workspace.workspaceName')}

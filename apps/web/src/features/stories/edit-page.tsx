@@ -47,12 +47,7 @@ interface ConflictProps {
 
 /** Somebody saved meanwhile: one of the two states is saved over the other. */
 const ConflictModal = ({ theirs, isSaving, onKeep, onTake, onClose }: ConflictProps) => (
-  <Modal
-    opened
-    onClose={onClose}
-    title={t('storyPage.conflictTitle')}
-    closeButtonProps={{ 'aria-label': t('storyPage.close') }}
-  >
+  <Modal opened onClose={onClose} title={t('storyPage.conflictTitle')}>
     <p>{t('storyPage.conflictWhat', { title: theirs.title, time: formatTableTime(theirs.updatedAt) })}</p>
     <DialogActions>
       <Button variant="default" onClick={onTake}>
@@ -101,7 +96,7 @@ const Form = ({ story, onReload }: FormProps) => {
         actions={
           <>
             <Button variant="default" onClick={leave}>
-              {t('storyPage.cancel')}
+              {t('ui.cancel')}
             </Button>
             <Button
               loading={save.isLoading}

@@ -77,7 +77,7 @@ const Slides = ({ story, onClose }: { readonly story: ShownStory; readonly onClo
             {t('storyPage.next')}
           </Button>{' '}
           <Button variant="default" onClick={onClose}>
-            {t('storyPage.close')}
+            {t('ui.close')}
           </Button>
         </span>
       </footer>

@@ -165,7 +165,7 @@ const Edit = ({ thing, comment, onDone }: EditProps) => {
           {t('comment.save')}
         </Button>
         <Button variant="default" size="xs" onClick={onDone}>
-          {t('filter.cancel')}
+          {t('ui.cancel')}
         </Button>
       </div>
     </Form>

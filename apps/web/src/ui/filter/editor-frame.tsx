@@ -27,7 +27,6 @@ export const EditorFrame = ({ isOpen, onOpen, target, children }: EditorFramePro
           radius="12px 12px 0 0"
           size="75%"
           title={t('filter.addFilter')}
-          closeButtonProps={{ 'aria-label': t('filter.cancel') }}
         >
           {isOpen ? children : null}
         </Drawer>

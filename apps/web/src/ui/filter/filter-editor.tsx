@@ -149,7 +149,7 @@ const EditorFoot = ({
         {filters === null ? null : words}
       </span>
       <Button variant="default" onClick={onClose}>
-        {t('filter.cancel')}
+        {t('ui.cancel')}
       </Button>
       <Button type="submit">
         {isPhone && hasCount ? t('filter.showRows', { count: count.data }) : t('filter.applyFilter')}

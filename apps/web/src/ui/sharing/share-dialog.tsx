@@ -38,7 +38,6 @@ export const ShareDialog = ({ thing, onClose, links = null }: ShareDialogProps) 
       onClose={onClose}
       size={areLinksOpen ? 720 : 600}
       title={data === undefined ? t('sharing.share') : t('sharing.title', { name: data.thing.name })}
-      closeButtonProps={{ 'aria-label': t('sharing.close') }}
     >
       {data === undefined && error === null ? <LoadingBars lines={6} label={t('sharing.loading')} /> : null}
       {error === null ? null : (

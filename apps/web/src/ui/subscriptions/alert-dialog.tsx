@@ -39,7 +39,6 @@ export const AlertDialog = (props: AlertDialogProps) => (
     title={t(props.alert === undefined ? 'subscription.alertTitle' : 'subscription.editAlert', {
       name: nameOf(props),
     })}
-    closeButtonProps={{ 'aria-label': t('ui.close') }}
   >
     <AlertForm {...props} />
   </Modal>
@@ -147,7 +146,7 @@ const AlertForm = (props: AlertDialogProps) => {
       )}
       <div className={classes['actions']}>
         <Button variant="default" onClick={onClose}>
-          {t('filter.cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" loading={isLoading} disabled={isIncomplete}>
           {t('subscription.save')}

@@ -31,12 +31,7 @@ interface SubscribeDialogProps {
 
 /** When a dashboard is sent, as what, and to whom. */
 export const SubscribeDialog = (props: SubscribeDialogProps) => (
-  <Modal
-    opened
-    onClose={props.onClose}
-    title={t('subscription.dialogTitle', { name: props.dashboard.name })}
-    closeButtonProps={{ 'aria-label': t('ui.close') }}
-  >
+  <Modal opened onClose={props.onClose} title={t('subscription.dialogTitle', { name: props.dashboard.name })}>
     <SubscribeForm {...props} />
   </Modal>
 );
@@ -85,7 +80,7 @@ const SubscribeForm = ({ dashboard, moment, subscription, onClose }: SubscribeDi
       <RecipientsField recipients={recipients} onChange={setRecipients} />
       <div className={classes['actions']}>
         <Button variant="default" onClick={onClose}>
-          {t('filter.cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button
           type="submit"

@@ -59,7 +59,7 @@ const ChangeForm = ({ user, onClose }: { readonly user: User; readonly onClose: 
           {t('account.sendLink')}
         </Button>
         <Button variant="default" onClick={onClose}>
-          {t('account.cancel')}
+          {t('ui.cancel')}
         </Button>
       </div>
     </Form>

@@ -16,7 +16,7 @@ export const FailedSome = ({ failure, dismiss }: Pick<ArchiveControl, 'failure' 
         })}
         actions={
           <Button variant="default" onClick={dismiss}>
-            {t('datasets.close')}
+            {t('ui.close')}
           </Button>
         }
       />

@@ -75,12 +75,7 @@ interface ResultsProps {
 }
 
 const Results = ({ results, onClose }: ResultsProps) => (
-  <Modal
-    opened
-    onClose={onClose}
-    title={t('datasets.resultTitle')}
-    closeButtonProps={{ 'aria-label': t('datasets.close') }}
-  >
+  <Modal opened onClose={onClose} title={t('datasets.resultTitle')}>
     <p className="pl-hidden" role="alert">
       {t('datasets.resultTitle')}
     </p>
@@ -95,7 +90,7 @@ const Results = ({ results, onClose }: ResultsProps) => (
       ))}
     </ul>
     <DialogActions>
-      <Button onClick={onClose}>{t('datasets.close')}</Button>
+      <Button onClick={onClose}>{t('ui.close')}</Button>
     </DialogActions>
   </Modal>
 );

@@ -49,7 +49,7 @@ export const CellDetail = ({ column, row, cell, onClose }: CellDetailProps) => {
         <Button variant="subtle" color="gray" size="compact-sm" onClick={copy}>
           {t('sql.copy')}
         </Button>
-        <IconButton label={t('sql.close')} onClick={onClose}>
+        <IconButton label={t('ui.close')} onClick={onClose}>
           <IconX size={16} stroke={1.6} aria-hidden="true" />
         </IconButton>
       </div>

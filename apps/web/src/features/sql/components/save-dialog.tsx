@@ -76,7 +76,7 @@ const NameForm = ({ dataset, sql, onStarted, onClose }: NameFormProps) => {
       </div>
       <div className={classes['dialogActions']}>
         <Button variant="default" onClick={onClose}>
-          {t('sql.cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" loading={call.isLoading}>
           {t('sql.save')}
@@ -118,7 +118,7 @@ const CreatingDataset = ({ started, onAgain, onClose }: CreatingDatasetProps) =>
           </Button>
         ) : (
           <Button variant="default" onClick={onClose}>
-            {t('sql.close')}
+            {t('ui.close')}
           </Button>
         )}
         {outcome === 'done' ? (

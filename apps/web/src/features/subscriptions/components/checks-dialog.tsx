@@ -13,7 +13,7 @@ import classes from './page.module.css';
 export const ChecksDialog = ({ alert, onClose }: { readonly alert: Alert; readonly onClose: () => void }) => {
   const query = useQuery(checksQuery(alert.id));
   return (
-    <Modal opened onClose={onClose} title={alert.name} closeButtonProps={{ 'aria-label': t('ui.close') }}>
+    <Modal opened onClose={onClose} title={alert.name}>
       <QueryResults query={query} loading={t('subscription.checks')} failed={t('subscription.failed')}>
         {(items) => (
           <ListTable

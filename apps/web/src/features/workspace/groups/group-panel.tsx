@@ -56,7 +56,6 @@ export const GroupPanel = ({ group: opened, onClose }: GroupPanelProps) => {
       position="right"
       size={400}
       title={group?.name ?? t('workspace.newGroup')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Form className={classes['form']} onSubmit={save}>
         <TextInput

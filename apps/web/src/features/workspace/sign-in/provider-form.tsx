@@ -49,7 +49,6 @@ export const ProviderForm = ({ provider, onClose }: ProviderFormProps) => {
       position="right"
       size={440}
       title={t(provider === null ? 'signIn.addProvider' : 'signIn.editProvider')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Form className={classes['form']} noValidate onSubmit={save}>
         {FIELDS.map(({ field, maxLength, placeholder }) => (

@@ -105,7 +105,6 @@ export const KeysSection = () => {
         closeOnClickOutside={false}
         title={t('security.newKeyTitle')}
         size={480}
-        closeButtonProps={{ 'aria-label': t('security.close') }}
       >
         <Suspense fallback={<LoadingBars lines={3} label={t('security.keysLoading')} />}>
           {isCreating ? <CreateKey onDone={close} /> : null}

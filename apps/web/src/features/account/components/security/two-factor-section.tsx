@@ -108,7 +108,6 @@ export const TwoFactorSection = () => {
         closeOnClickOutside={false}
         title={open === null ? '' : t(TITLES[open])}
         size={440}
-        closeButtonProps={{ 'aria-label': t('security.close') }}
       >
         <Suspense fallback={<LoadingBars lines={3} label={t('security.twoFactorLoading')} />}>
           {open === 'set-up' ? <TwoFactorSetUp onDone={close} /> : null}

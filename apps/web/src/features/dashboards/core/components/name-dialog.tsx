@@ -32,7 +32,7 @@ export const NameDialog = ({ title, label, name, onSave, onClose }: NameDialogPr
   };
   const failure = call.failure === null ? undefined : errorMessage(call.failure);
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('dashboard.close') }}>
+    <Modal opened onClose={onClose} title={title}>
       <Form onSubmit={save}>
         <TextInput
           label={label}
@@ -44,7 +44,7 @@ export const NameDialog = ({ title, label, name, onSave, onClose }: NameDialogPr
         />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
-            {t('dashboard.cancel')}
+            {t('ui.cancel')}
           </Button>
           <Button type="submit" loading={call.isLoading}>
             {t('dashboard.saveName')}

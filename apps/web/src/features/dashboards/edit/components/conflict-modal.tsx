@@ -56,13 +56,7 @@ export const ConflictModal = ({ editing, conflict }: ConflictModalProps) => {
     endConflict();
   };
   return (
-    <Modal
-      opened
-      onClose={endConflict}
-      title={t('dashboardEditor.conflictTitle')}
-      size={760}
-      closeButtonProps={{ 'aria-label': t('dashboard.close') }}
-    >
+    <Modal opened onClose={endConflict} title={t('dashboardEditor.conflictTitle')} size={760}>
       <p>
         {t('dashboardEditor.conflictWho', {
           name: updatedBy?.name ?? t('dashboard.nobody'),

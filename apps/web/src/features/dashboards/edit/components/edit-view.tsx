@@ -174,7 +174,7 @@ const Panel = ({ panel, picked, onClose }: PanelProps) => {
     <SidePanel
       key={panel === 'tile' ? picked?.id : panel}
       title={title}
-      closeLabel={t('dashboard.close')}
+      closeLabel={t('ui.close')}
       onClose={onClose}
     >
       {panel === 'tile' && picked !== undefined ? <TileSettings tile={picked} /> : null}

@@ -27,13 +27,7 @@ const sourceOf = ({ storyId, workflowId }: Pick<NewDialogProps, 'storyId' | 'wor
 export const NewDialog = ({ datasetId, storyId, workflowId, ...form }: NewDialogProps) => {
   const [source, setSource] = useState<Source>(sourceOf({ storyId, workflowId }));
   return (
-    <Modal
-      opened
-      onClose={form.onClose}
-      title={t('dashboard.newDashboard')}
-      size={520}
-      closeButtonProps={{ 'aria-label': t('dashboard.close') }}
-    >
+    <Modal opened onClose={form.onClose} title={t('dashboard.newDashboard')} size={520}>
       <SegmentedControl
         className={classes['source'] ?? ''}
         aria-label={t('dashboard.createFrom')}

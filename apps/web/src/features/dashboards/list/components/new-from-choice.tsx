@@ -86,7 +86,7 @@ const ChoiceForm = ({ choices, initial, search, onSearch, texts, create, onClose
       {call.failure === null ? null : <ErrorState error={call.failure} />}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
-          {t('dashboard.cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" loading={call.isLoading}>
           {t('dashboard.createDashboard')}

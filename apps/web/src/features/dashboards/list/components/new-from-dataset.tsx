@@ -132,7 +132,7 @@ export const DatasetForm = ({ datasetId, folderId, onClose }: DatasetFormProps) 
       {call.failure === null ? null : <ErrorState error={call.failure} />}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
-          {t('dashboard.cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" loading={call.isLoading}>
           {t('dashboard.createDashboard')}

@@ -173,7 +173,7 @@ export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewPr
           {isHistory && address.trace === null ? (
             <SidePanel
               title={t('dashboard.versions')}
-              closeLabel={t('dashboard.close')}
+              closeLabel={t('ui.close')}
               onClose={() => setIsHistory(false)}
             >
               <VersionsPanel dashboard={dashboard} canEdit={canEdit} />

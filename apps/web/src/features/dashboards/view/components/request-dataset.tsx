@@ -11,12 +11,7 @@ interface RequestDatasetProps {
 
 /** For a reader of a dashboard who may not see the dataset of one of its tiles. */
 export const RequestDataset = ({ id, onCheck, onClose }: RequestDatasetProps) => (
-  <Modal
-    opened
-    onClose={onClose}
-    title={t('tile.requestTitle')}
-    closeButtonProps={{ 'aria-label': t('ui.close') }}
-  >
+  <Modal opened onClose={onClose} title={t('tile.requestTitle')}>
     <RequestAccess thing={{ kind: 'dataset', id }} onCheck={onCheck} />
   </Modal>
 );

@@ -30,7 +30,6 @@ export const RetypeDialog = ({ column: name, onClose }: RetypeDialogProps) => {
       opened={column !== null}
       onClose={onClose}
       title={column === null ? '' : t('grid.retypeTitle', { column: column.label })}
-      closeButtonProps={{ 'aria-label': t('filter.cancel') }}
     >
       {column === null ? null : <RetypeForm key={column.name} column={column} onClose={onClose} />}
     </Modal>
@@ -96,7 +95,7 @@ const RetypeForm = ({
       ) : null}
       <div className={classes['formFoot']}>
         <Button variant="default" onClick={onClose}>
-          {t('filter.cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" loading={call.isLoading} disabled={type === column.type}>
           {t('grid.retypeStart')}

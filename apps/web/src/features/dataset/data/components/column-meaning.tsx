@@ -193,7 +193,7 @@ const MeaningForm = ({ column, found, unit, onDone }: MeaningProps & { readonly 
           </Button>
         )}
         <Button variant="default" onClick={onDone}>
-          {t('filter.cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" loading={call.isLoading}>
           {t('grid.panelSave')}

@@ -211,7 +211,7 @@ const Naming = ({ column, onDone }: { readonly column: DatasetColumn; readonly o
       />
       <div className={classes['formFoot']}>
         <Button variant="default" onClick={onDone}>
-          {t('filter.cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" loading={call.isLoading}>
           {t('grid.panelSave')}

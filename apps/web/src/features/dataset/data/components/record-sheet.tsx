@@ -53,7 +53,6 @@ export const RecordSheet = ({ row, total, rows, isPhone, onRow }: RecordSheetPro
           {step(1, t('grid.recordNext'), IconChevronDown)}
         </>
       }
-      closeButtonProps={{ 'aria-label': t('grid.closeRecord') }}
     >
       {row === null ? null : (
         <dl className={classes['record']}>

@@ -53,7 +53,7 @@ export const DownloadMenu = () => {
       <span className={classes['downloading']} role={state.error === null ? undefined : 'alert'}>
         {text}
         <Button variant="default" onClick={state.stop}>
-          {state.error === null ? t('dataset.downloadCancel') : t('filter.cancel')}
+          {state.error === null ? t('dataset.downloadCancel') : t('ui.cancel')}
         </Button>
       </span>
     );

@@ -23,12 +23,7 @@ export const LiveDialog = ({ onClose }: { readonly onClose: () => void }) => {
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('live.dialogTitle', { name: dataset.name })}
-      closeButtonProps={{ 'aria-label': t('filter.cancel') }}
-    >
+    <Modal opened onClose={onClose} title={t('live.dialogTitle', { name: dataset.name })}>
       <Form className={classes['form']} onSubmit={submit}>
         {save.failure === null ? null : <ErrorState error={save.failure} title={t('live.notSaved')} />}
         <LiveChoice
@@ -40,7 +35,7 @@ export const LiveDialog = ({ onClose }: { readonly onClose: () => void }) => {
         <p className={classes['note']}>{t('live.dialogHelp')}</p>
         <div className={classes['actions']}>
           <Button variant="default" onClick={onClose}>
-            {t('filter.cancel')}
+            {t('ui.cancel')}
           </Button>
           <Button type="submit" loading={save.isLoading} disabled={!canEdit}>
             {t('live.save')}

@@ -112,7 +112,7 @@ export const MeaningForm = ({ onDone }: { readonly onDone: () => void }) => {
           </Button>
         )}
         <Button variant="default" onClick={onDone}>
-          {t('filter.cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" loading={call.isLoading} disabled={isShort}>
           {t('grid.panelSave')}

@@ -84,7 +84,7 @@ export const StepForm = (props: StepFormProps) => {
       </div>
       <div className={classes['formFoot']}>
         <Button variant="default" onClick={onClose}>
-          {t('filter.cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
           {t(isNew ? 'recipeStep.formApply' : 'recipeStep.formSave')}

@@ -19,12 +19,7 @@ interface IncrementDialogProps {
 export const IncrementDialog = ({ refresh, onClose }: IncrementDialogProps) => {
   const { dataset } = useDatasetPage();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('increment.dialogTitle', { name: dataset.name })}
-      closeButtonProps={{ 'aria-label': t('filter.cancel') }}
-    >
+    <Modal opened onClose={onClose} title={t('increment.dialogTitle', { name: dataset.name })}>
       <IncrementForm refresh={refresh} onClose={onClose} />
     </Modal>
   );
@@ -68,7 +63,7 @@ const IncrementForm = ({ refresh, onClose }: IncrementDialogProps) => {
           </Button>
         )}
         <Button variant="default" onClick={onClose}>
-          {t('filter.cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" loading={save.isLoading} disabled={!canEdit || increment?.key.length === 0}>
           {t('increment.save')}

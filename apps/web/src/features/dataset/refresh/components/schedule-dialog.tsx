@@ -30,12 +30,7 @@ interface ScheduleDialogProps {
 export const ScheduleDialog = ({ refresh, onClose }: ScheduleDialogProps) => {
   const { dataset } = useDatasetPage();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('schedule.dialogTitle', { name: dataset.name })}
-      closeButtonProps={{ 'aria-label': t('filter.cancel') }}
-    >
+    <Modal opened onClose={onClose} title={t('schedule.dialogTitle', { name: dataset.name })}>
       <ScheduleForm refresh={refresh} onClose={onClose} />
     </Modal>
   );
@@ -142,7 +137,7 @@ const ScheduleForm = ({ refresh, onClose }: ScheduleDialogProps) => {
           </Button>
         )}
         <Button variant="default" onClick={onClose}>
-          {t('filter.cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" loading={save.isLoading} disabled={!canEdit || cron === ''}>
           {t('schedule.save')}

@@ -191,7 +191,7 @@ interface AudienceDialogProps {
 const AudienceDialog = ({ title, audience, state, onApply, onClose }: AudienceDialogProps) => {
   const [draft, setDraft] = useState(audience);
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('rules.cancel') }}>
+    <Modal opened onClose={onClose} title={title}>
       <div className={classes['fields']}>
         <AudiencePicker
           audience={draft}
@@ -201,7 +201,7 @@ const AudienceDialog = ({ title, audience, state, onApply, onClose }: AudienceDi
         />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
-            {t('rules.cancel')}
+            {t('ui.cancel')}
           </Button>
           <Button disabled={!isComplete(draft)} onClick={() => onApply(draft)}>
             {t('rules.apply')}

@@ -28,13 +28,7 @@ interface RowRuleDialogProps {
 
 /** Whom a row rule is for, and the conditions that their rows meet. */
 export const RowRuleDialog = (props: RowRuleDialogProps) => (
-  <Modal
-    opened
-    onClose={props.onClose}
-    title={t('rules.dialogTitle')}
-    size="lg"
-    closeButtonProps={{ 'aria-label': t('rules.cancel') }}
-  >
+  <Modal opened onClose={props.onClose} title={t('rules.dialogTitle')} size="lg">
     <RuleForm {...props} />
   </Modal>
 );
@@ -111,7 +105,7 @@ const RuleForm = (props: RowRuleDialogProps) => {
       </fieldset>
       <DialogActions>
         <Button variant="default" onClick={onClose}>
-          {t('rules.cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button type="submit">{t('rules.apply')}</Button>
       </DialogActions>

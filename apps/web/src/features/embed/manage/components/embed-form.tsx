@@ -82,7 +82,7 @@ export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
       {call.failure === null ? null : <ErrorState error={call.failure} title={t('embedSettings.notSaved')} />}
       <div className={classes['foot']}>
         <Button variant="default" onClick={() => onDone(null)}>
-          {t('embedSettings.cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" loading={call.isLoading}>
           {t(embed === null ? 'embedSettings.createEmbed' : 'embedSettings.save')}
