@@ -1,7 +1,7 @@
 import type { DatasetColumn } from '@plumbline/contract';
-import { TextInput } from '@mantine/core';
-import { IconBracketsContain, IconSearch } from '@tabler/icons-react';
+import { IconBracketsContain } from '@tabler/icons-react';
 import { useState } from 'react';
+import { FindField } from '../find-field.tsx';
 import { TypeIcon } from '../type-icon.tsx';
 import { useFilterScope } from './filter-scope.ts';
 import { t } from '../../messages/index.ts';
@@ -22,23 +22,14 @@ export const ColumnPicker = ({ onPick, onGroup }: ColumnPickerProps) => {
   const found = columns.filter(({ label, name }) =>
     `${label}\n${name}`.toLowerCase().includes(text.trim().toLowerCase()),
   );
+  const [first] = found;
   return (
     <div className={classes['form']}>
-      <TextInput
-        size="sm"
-        data-autofocus
-        aria-label={t('filter.findColumn')}
-        placeholder={t('filter.findColumn')}
-        leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+      <FindField
+        label={t('filter.findColumn')}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          const [first] = found;
-          if (event.key === 'Enter' && first !== undefined) {
-            event.preventDefault();
-            onPick(first);
-          }
-        }}
+        onChange={setText}
+        onEnter={first === undefined ? null : () => onPick(first)}
       />
       <ul className={classes['options']} aria-label={t('filter.pickColumn')}>
         {found.slice(0, MAX_LISTED).map((column) => (

@@ -1,10 +1,11 @@
 import type { Cell, DatasetColumn, FilterGroup, Scalar } from '@plumbline/contract';
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatNumber, t } from '../../messages/index.ts';
+import { FindField } from '../find-field.tsx';
 import { errorMessage } from '../states.tsx';
 import { cellText } from '../cell-text.ts';
 import { useFilterScope } from './filter-scope.ts';
@@ -67,20 +68,11 @@ export const ValuePicker = ({ column, rest, picked, onPicked }: ValuePickerProps
   };
   return (
     <div className={classes['values']}>
-      <TextInput
-        size="sm"
-        data-autofocus
-        aria-label={t('filter.findValue')}
-        placeholder={t('filter.findValue')}
-        leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+      <FindField
+        label={t('filter.findValue')}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && canAdd) {
-            event.preventDefault();
-            add();
-          }
-        }}
+        onChange={setText}
+        onEnter={canAdd ? add : null}
       />
       <div className={classes['valueList']} role="group" aria-label={t('filter.values')}>
         {values.map(([value, count]) => (

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Popover, SegmentedControl, TextInput } from '@mantine/core';
-import { IconColumns3, IconSearch } from '@tabler/icons-react';
+import { Button, Checkbox, Popover, SegmentedControl } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { orderedNames } from '../../core/model/column-layout.ts';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { FindField } from '../../../../ui/find-field.tsx';
 import classes from './data.module.css';
 
 /** Entries drawn at once; of 2,000 columns the rest is found by its name. */
@@ -39,14 +40,7 @@ export const ColumnsPopover = () => {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('grid.columnsTitle')}>
-        <TextInput
-          size="sm"
-          aria-label={t('filter.findColumn')}
-          placeholder={t('filter.findColumn')}
-          leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <FindField label={t('filter.findColumn')} value={text} onChange={setText} />
         <div className={classes['columnsList']}>
           {listed.map((name) => (
             <Checkbox

@@ -1,9 +1,9 @@
 import { FORMULA_FUNCTIONS, type FunctionHelp } from '@plumbline/query';
-import { NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { say, t } from '../../../../messages/index.ts';
 import { parameterWords } from '../../../../ui/formula/formula-completion.ts';
+import { FindField } from '../../../../ui/find-field.tsx';
 import classes from './formulas.module.css';
 
 interface FunctionPanelProps {
@@ -40,14 +40,7 @@ export const FunctionPanel = ({ current, onInsert }: FunctionPanelProps) => {
         <span className={classes['functionsCount']}>{found.length}</span>
       </div>
       <div className={classes['functionsFilter']}>
-        <TextInput
-          size="sm"
-          aria-label={t('formula.functionsFind')}
-          placeholder={t('formula.functionsFind')}
-          leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <FindField label={t('formula.functionsFind')} value={text} onChange={setText} />
         <NativeSelect
           size="sm"
           aria-label={t('formula.functionsKind')}

@@ -1,7 +1,7 @@
-import { Popover, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Popover } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { t } from '../../../../messages/index.ts';
+import { FindField } from '../../../../ui/find-field.tsx';
 import { StepIcon } from './step-icon.tsx';
 import { STEP_GROUPS, STEP_KINDS, stepsInGroup, type StepKind } from '../model/step-kinds.ts';
 import classes from './recipe.module.css';
@@ -16,28 +16,18 @@ interface KindListProps {
 /** Every kind of step by its group, found by typing; Enter takes the first. */
 export const KindList = ({ onPick }: KindListProps) => {
   const [text, setText] = useState('');
-  const found = STEP_KINDS.filter((kind) => matches(kind, text));
+  const first = STEP_KINDS.find((kind) => matches(kind, text));
   const groups = STEP_GROUPS.map((group) => ({
     group,
     kinds: stepsInGroup(group).filter((kind) => matches(kind, text)),
   })).filter(({ kinds }) => kinds.length > 0);
   return (
     <div>
-      <TextInput
-        size="sm"
-        data-autofocus
-        aria-label={t('recipe.kindFind')}
-        placeholder={t('recipe.kindFind')}
-        leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+      <FindField
+        label={t('recipe.kindFind')}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          const [first] = found;
-          if (event.key === 'Enter' && first !== undefined) {
-            event.preventDefault();
-            onPick(first);
-          }
-        }}
+        onChange={setText}
+        onEnter={first === undefined ? null : () => onPick(first)}
       />
       <div className={classes['kindGroups']}>
         {groups.map(({ group, kinds }) => (

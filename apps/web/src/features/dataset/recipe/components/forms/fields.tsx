@@ -1,11 +1,12 @@
 import type { ColumnType, DatasetColumn } from '@plumbline/contract';
 import { COLUMN_TYPE_NAMES } from '@plumbline/contract';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { IconButton } from '../../../../../ui/icon-button.tsx';
 import { TypeIcon } from '../../../../../ui/type-icon.tsx';
 import { t } from '../../../../../messages/index.ts';
+import { FindField } from '../../../../../ui/find-field.tsx';
 import classes from './forms.module.css';
 
 interface ColumnSelectProps {
@@ -140,14 +141,7 @@ export const ColumnChecks = ({ label, columns, picked, error = null, onPicked }:
     <FieldGroup label={label} error={error}>
       <div className={classes['checks']}>
         <div className={classes['checksHead']}>
-          <TextInput
-            size="sm"
-            aria-label={t('recipeStep.findColumns')}
-            placeholder={t('recipeStep.findColumns')}
-            leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
+          <FindField label={t('recipeStep.findColumns')} value={text} onChange={setText} />
         </div>
         <div className={classes['checksList']}>
           {found.slice(0, MAX_LISTED).map(({ name, type, role }) => (
