@@ -14,6 +14,7 @@ import { errorMessage } from '../../ui/states.tsx';
 import { CredentialsForm } from './components/credentials-form.tsx';
 import { SessionPage } from './session-page.tsx';
 import { useLinkToken } from '../../lib/use-link-token.ts';
+import { Submit } from './components/submit.tsx';
 import classes from './components/session.module.css';
 
 /** Before the token of a link that confirms a new email; other links here confirm a sign-up. */
@@ -56,14 +57,13 @@ const SignUpConfirmation = ({ token }: { readonly token: string }) => {
         error={code === 'auth.wrong_password' ? t('session.confirmWrong') : undefined}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <div role="alert">
-        {state.failure === null || code === 'auth.wrong_password' ? null : (
-          <Notice tone="negative">{errorMessage(state.failure)}</Notice>
-        )}
-      </div>
-      <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
-        {t('session.confirmSubmit')}
-      </Button>
+      <Submit
+        label={t('session.confirmSubmit')}
+        failure={
+          state.failure === null || code === 'auth.wrong_password' ? null : errorMessage(state.failure)
+        }
+        isLoading={state.isLoading}
+      />
     </Form>
   );
 };

@@ -1,42 +1,26 @@
-import { Button, useMantineColorScheme } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { joinWorkspace, openInvitation, type InvitationOffer } from '@plumbline/contract';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useReducer, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
 import { session } from '../../lib/current.ts';
 import { useChange } from '../../lib/data/use-change.ts';
-import { toColorScheme, toTheme } from '../../lib/theme.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { t } from '../../messages/index.ts';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { errorMessage } from '../../ui/states.tsx';
-import { ThemeControl } from '../../ui/theme-control.tsx';
 import { AcceptForm } from './components/accept-form.tsx';
-import { Brand } from './components/brand.tsx';
-import { PromisePicture } from './components/sign-in-preview.tsx';
+import { SessionPage } from './session-page.tsx';
 import classes from './components/session.module.css';
-
-/** The link's token, taken out of the address: it is in no history entry and on no shared screen. */
-const useToken = (): string => {
-  const navigate = useNavigate();
-  const { hash } = useLocation();
-  const [token, dispatch] = useReducer((before: string, next: string) => next || before, hash);
-  useEffect(() => {
-    if (hash !== '') {
-      dispatch(hash);
-      void navigate({ to: '.', hash: '', replace: true });
-    }
-  }, [hash, navigate]);
-  return token;
-};
 
 const open = async (token: string): Promise<InvitationOffer> =>
   (await api.call(openInvitation, { body: { token } })).data;
 
 /** Opens an invitation link: a new person signs up with it, anyone else joins with the account they have. */
 export const InvitePage = () => {
-  const token = useToken();
+  const token = useLinkToken();
   const { user, isLoading } = useStore(session.store, (state) => state);
   const { run, data: offer, failure } = useChange(open);
   useEffect(() => {
@@ -47,7 +31,7 @@ export const InvitePage = () => {
   const title =
     offer === null ? t('invitation.titlePlain') : t('invitation.title', { workspace: offer.workspace });
   return (
-    <Frame title={title} workspace={offer?.slug ?? null}>
+    <SessionPage title={title} workspace={offer?.slug ?? null}>
       <div role="alert">
         {token === '' ? <Notice tone="warning">{t('invitation.missing')}</Notice> : null}
         {failure === null ? null : <Notice tone="warning">{errorMessage(failure)}</Notice>}
@@ -66,7 +50,7 @@ export const InvitePage = () => {
           )}
         </>
       )}
-    </Frame>
+    </SessionPage>
   );
 };
 
@@ -114,35 +98,6 @@ const JoinForm = ({ token, offer, own }: JoinFormProps) => {
       <Button size="lg" fullWidth loading={join.isLoading} onClick={() => void submit()}>
         {t('invitation.join', { workspace: offer.workspace })}
       </Button>
-    </div>
-  );
-};
-
-interface FrameProps {
-  readonly title: string;
-  readonly workspace: string | null;
-  readonly children: ReactNode;
-}
-
-const Frame = ({ title, workspace, children }: FrameProps) => {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <div className={classes['page']}>
-      <title>{`${title} · ${t('session.product')}`}</title>
-      <main className={classes['left']}>
-        <Brand workspace={workspace} />
-        <div className={classes['middle']}>
-          <h1 className={classes['heading']}>{title}</h1>
-          {children}
-        </div>
-        <footer className={classes['foot']}>
-          <ThemeControl
-            value={toTheme(colorScheme)}
-            onChange={(theme) => setColorScheme(toColorScheme(theme))}
-          />
-        </footer>
-      </main>
-      <PromisePicture />
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { requestPasswordReset } from '@plumbline/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { SentNotice } from './components/sent-notice.tsx';
 import { isEmail } from './model/email.ts';
 import { SessionPage } from './session-page.tsx';
 import { useLinkToken } from '../../lib/use-link-token.ts';
+import { Submit } from './components/submit.tsx';
 import classes from './components/session.module.css';
 
 const RequestForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
@@ -39,12 +40,11 @@ const RequestForm = ({ onSent }: { readonly onSent: (email: string) => void }) =
         error={isTried && !isEmail(email) ? t('session.emailInvalid') : undefined}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <div role="alert">
-        {state.failure === null ? null : <Notice tone="negative">{errorMessage(state.failure)}</Notice>}
-      </div>
-      <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
-        {t('session.resetRequest')}
-      </Button>
+      <Submit
+        label={t('session.resetRequest')}
+        failure={state.failure === null ? null : errorMessage(state.failure)}
+        isLoading={state.isLoading}
+      />
       <p className={classes['next']}>
         <Link to="/sign-in">{t('session.toSignInPage')}</Link>
       </p>

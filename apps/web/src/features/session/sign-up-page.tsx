@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { PASSWORD_MIN_LENGTH, register } from '@plumbline/contract';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -6,7 +6,6 @@ import { isWeakPassword, weakPassword } from '../../lib/weak-password.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { Form } from '../../ui/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { errorMessage } from '../../ui/states.tsx';
 import { useAuthOptions } from './auth-options.ts';
@@ -14,6 +13,7 @@ import { SentNotice } from './components/sent-notice.tsx';
 import { passwordFault } from './model/link-request.ts';
 import { isEmail } from './model/email.ts';
 import { SessionPage } from './session-page.tsx';
+import { Submit } from './components/submit.tsx';
 import classes from './components/session.module.css';
 
 const EMPTY = { fname: '', lname: '', organisation: '', email: '', password: '' };
@@ -107,14 +107,11 @@ const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => void }) =>
         error={isTried && short !== null ? t('session.newPasswordShort', short) : weak}
         {...bind('password')}
       />
-      <div role="alert">
-        {state.failure === null || weak !== undefined ? null : (
-          <Notice tone="negative">{errorMessage(state.failure)}</Notice>
-        )}
-      </div>
-      <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
-        {t('session.signUp')}
-      </Button>
+      <Submit
+        label={t('session.signUp')}
+        failure={state.failure === null || weak !== undefined ? null : errorMessage(state.failure)}
+        isLoading={state.isLoading}
+      />
       <p className={classes['lead']}>
         {t('session.haveAccount')} <Link to="/sign-in">{t('session.submit')}</Link>
       </p>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { acceptInvitation, PASSWORD_MIN_LENGTH, type InvitationOffer } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -7,9 +7,9 @@ import { weakPassword } from '../../../lib/weak-password.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { Form } from '../../../ui/form.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { errorMessage } from '../../../ui/states.tsx';
+import { Submit } from './submit.tsx';
 import classes from './session.module.css';
 
 interface AcceptFormProps {
@@ -97,14 +97,11 @@ export const AcceptForm = ({ token, offer: { email, workspace, hasAccount } }: A
         error={isTried && isTooShort ? shortText(hasAccount) : weak}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <div role="alert">
-        {accept.failure === null || weak !== undefined ? null : (
-          <Notice tone="negative">{errorMessage(accept.failure)}</Notice>
-        )}
-      </div>
-      <Button type="submit" size="lg" fullWidth loading={accept.isLoading}>
-        {t('invitation.join', { workspace })}
-      </Button>
+      <Submit
+        label={t('invitation.join', { workspace })}
+        failure={accept.failure === null || weak !== undefined ? null : errorMessage(accept.failure)}
+        isLoading={accept.isLoading}
+      />
     </Form>
   );
 };

@@ -1,12 +1,12 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { session } from '../../../lib/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { Form } from '../../../ui/form.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { errorMessage } from '../../../ui/states.tsx';
+import { Submit } from './submit.tsx';
 import classes from './session.module.css';
 
 interface CodeFormProps {
@@ -79,12 +79,11 @@ export const CodeForm = ({ challenge, onSignedIn, onLeave }: CodeFormProps) => {
         checked={remember}
         onChange={(event) => setRemember(event.currentTarget.checked)}
       />
-      <div role="alert">
-        {state.failure === null ? null : <Notice tone="negative">{codeFailureText(state.failure)}</Notice>}
-      </div>
-      <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
-        {t('session.verify')}
-      </Button>
+      <Submit
+        label={t('session.verify')}
+        failure={state.failure === null ? null : codeFailureText(state.failure)}
+        isLoading={state.isLoading}
+      />
       <button type="button" className={classes['other']} onClick={swap}>
         {t(isRecovery ? 'session.useApp' : 'session.useRecovery')}
       </button>

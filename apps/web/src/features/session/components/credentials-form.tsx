@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { session } from '../../../lib/current.ts';
@@ -8,7 +8,7 @@ import { Form } from '../../../ui/form.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { CodeForm } from './code-form.tsx';
 import { challengeIn, loginFaultText, requiredSsoIn } from './sign-in-error.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Submit } from './submit.tsx';
 import classes from './session.module.css';
 
 interface CredentialsFormProps {
@@ -78,24 +78,22 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
           {t('session.forgot')}
         </Link>
       </div>
-      <div role="alert">
-        {faultText === null ? null : (
-          <Notice tone="negative">
-            {faultText}
-            {provider === null ? null : (
-              <>
-                {' '}
-                <Link to="/sso/$tenant" params={{ tenant: provider }}>
-                  {t('session.sso')}
-                </Link>
-              </>
-            )}
-          </Notice>
-        )}
-      </div>
-      <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
-        {t('session.submit')}
-      </Button>
+      <Submit
+        label={t('session.submit')}
+        isLoading={state.isLoading}
+        failure={
+          faultText === null || provider === null ? (
+            faultText
+          ) : (
+            <>
+              {faultText}{' '}
+              <Link to="/sso/$tenant" params={{ tenant: provider }}>
+                {t('session.sso')}
+              </Link>
+            </>
+          )
+        }
+      />
     </Form>
   );
 };

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { PASSWORD_MIN_LENGTH } from '@plumbline/contract';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
@@ -12,7 +11,7 @@ import { errorMessage } from '../../../ui/states.tsx';
 import { passwordFault } from '../model/link-request.ts';
 import { CodeForm } from './code-form.tsx';
 import { challengeIn } from './sign-in-error.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Submit } from './submit.tsx';
 import classes from './session.module.css';
 
 interface LinkFormProps {
@@ -69,14 +68,11 @@ export const LinkForm = ({ lead, token, onSignedIn, onDead, onLeave }: LinkFormP
         error={isTried && fault !== null ? t('session.newPasswordShort', fault) : weak}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <div role="alert">
-        {state.failure === null || weak !== undefined ? null : (
-          <Notice tone="negative">{errorMessage(state.failure)}</Notice>
-        )}
-      </div>
-      <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
-        {t('session.linkSubmit')}
-      </Button>
+      <Submit
+        label={t('session.linkSubmit')}
+        failure={state.failure === null || weak !== undefined ? null : errorMessage(state.failure)}
+        isLoading={state.isLoading}
+      />
       <button type="button" className={classes['other']} onClick={onLeave}>
         {t('session.toSignIn')}
       </button>

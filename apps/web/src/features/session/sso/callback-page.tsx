@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { connectSso, finishSso } from '@plumbline/contract';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -16,6 +15,7 @@ import { challengeIn } from '../components/sign-in-error.ts';
 import { SessionPage } from '../session-page.tsx';
 import { takeBrowserKey } from './leave.ts';
 import { providerAnswer } from './provider-answer.ts';
+import { Submit } from '../components/submit.tsx';
 import classes from '../components/session.module.css';
 
 interface Account {
@@ -94,14 +94,11 @@ const ConnectForm = ({ account, onSignedIn }: StepProps & { readonly account: Ac
         error={isWrong ? t('session.ssoWrongPassword') : undefined}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <div role="alert">
-        {state.failure === null || isWrong ? null : (
-          <Notice tone="negative">{errorMessage(state.failure)}</Notice>
-        )}
-      </div>
-      <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
-        {t('session.ssoConnect')}
-      </Button>
+      <Submit
+        label={t('session.ssoConnect')}
+        failure={state.failure === null || isWrong ? null : errorMessage(state.failure)}
+        isLoading={state.isLoading}
+      />
       <p className={classes['next']}>
         <Link to="/reset">{t('session.forgot')}</Link>
       </p>
