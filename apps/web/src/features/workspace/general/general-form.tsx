@@ -100,7 +100,7 @@ export const GeneralForm = ({ tenant }: { readonly tenant: Tenant }) => {
           value={settings.sharedWithModel}
           onChange={(sharedWithModel) => set({ sharedWithModel })}
         />
-        {change.failure === null ? null : <ErrorState error={change.failure} />}
+        <ErrorState error={change.failure} />
         <div>
           <Button type="submit" loading={change.isLoading}>
             {t('workspaceSettings.save')}
