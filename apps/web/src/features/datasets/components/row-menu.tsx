@@ -1,9 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconArchive, IconDots, IconExternalLink, IconPencil, IconShare2 } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconArchive, IconExternalLink, IconPencil, IconShare2 } from '@tabler/icons-react';
 import { allows, type DatasetSummary } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../messages/index.ts';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { needText } from '../../../ui/sharing/access-mark.tsx';
 import { datasetQuery } from '../../../lib/data/datasets.ts';
 
@@ -31,40 +32,32 @@ export const RowMenu = ({ dataset, onShare, onOpen, onRename, onArchive }: RowMe
     onRename();
   };
   return (
-    <Menu
+    <MoreMenu
+      label={t('datasets.menuOf', { name: dataset.name })}
       opened={isOpen}
       onChange={change}
       returnFocus={!isRenaming}
-      position="bottom-end"
-      withinPortal
       width={240}
     >
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('datasets.menuOf', { name: dataset.name })}>
-          <IconDots size={16} stroke={1.6} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconExternalLink size={16} stroke={1.6} />} onClick={onOpen}>
-          {t('datasets.open')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconShare2 size={16} stroke={1.6} />} onClick={onShare}>
-          {t('sharing.share')}
-        </Menu.Item>
-        {canChange ? null : <Menu.Label>{needText(dataset)}</Menu.Label>}
-        <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} disabled={!canChange} onClick={rename}>
-          {t('datasets.rename')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconArchive size={16} stroke={1.6} />}
-          disabled={!canChange}
-          onClick={onArchive}
-        >
-          {t('datasets.archive')}
-        </Menu.Item>
-        {canChange && isOpen ? <Dependents id={dataset.id} /> : null}
-      </Menu.Dropdown>
-    </Menu>
+      <Menu.Item leftSection={<IconExternalLink size={16} stroke={1.6} />} onClick={onOpen}>
+        {t('datasets.open')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconShare2 size={16} stroke={1.6} />} onClick={onShare}>
+        {t('sharing.share')}
+      </Menu.Item>
+      {canChange ? null : <Menu.Label>{needText(dataset)}</Menu.Label>}
+      <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} disabled={!canChange} onClick={rename}>
+        {t('datasets.rename')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArchive size={16} stroke={1.6} />}
+        disabled={!canChange}
+        onClick={onArchive}
+      >
+        {t('datasets.archive')}
+      </Menu.Item>
+      {canChange && isOpen ? <Dependents id={dataset.id} /> : null}
+    </MoreMenu>
   );
 };
 

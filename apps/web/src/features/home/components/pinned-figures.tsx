@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { PinnedFigure } from '@plumbline/contract';
-import { IconDots, IconPinnedOff } from '@tabler/icons-react';
+import { IconPinnedOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { errorMessage } from '../../../ui/states.tsx';
 import { setPinnedFigure } from '../../../lib/data/pinned-figures.ts';
 import type { OpenTiles, TileStore } from '../../../lib/tiles/tile-store.ts';
@@ -33,26 +34,14 @@ const Card = ({ pin: { dashboard, tile }, store }: CardProps) => {
         <h3 className={classes['name']} title={title}>
           {title === '' ? t('dashboard.untitled') : title}
         </h3>
-        <Menu position="bottom-end" width={200} keepMounted={false}>
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={24}
-              aria-label={t('home.pinnedMenuOf', { name: title })}
-            >
-              <IconDots size={14} stroke={1.6} aria-hidden="true" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconPinnedOff size={16} stroke={1.6} aria-hidden="true" />}
-              onClick={takeAway}
-            >
-              {t('home.unpin')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu label={t('home.pinnedMenuOf', { name: title })} isSmall width={200} keepMounted={false}>
+          <Menu.Item
+            leftSection={<IconPinnedOff size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={takeAway}
+          >
+            {t('home.unpin')}
+          </Menu.Item>
+        </MoreMenu>
       </div>
       <div className={classes['body']}>
         {figure === null ? null : <FigureTile tile={tile} figure={figure} />}

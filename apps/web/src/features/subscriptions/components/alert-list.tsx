@@ -9,15 +9,14 @@ import { lazyPart } from '../../../lib/lazy-part.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { formatNumber, t } from '../../../messages/index.ts';
 import { ListName } from '../../../ui/list/list-name.tsx';
-import { ListCard } from '../../../ui/list/list-results.tsx';
-import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
-import { QueryResults } from '../../../ui/list/query-results.tsx';
+import type { ListColumn } from '../../../ui/list/list-table.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { EmptyState, errorMessage } from '../../../ui/states.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { alertsQuery } from '../api.ts';
 import { ALERT_TONES } from '../model/alert-tones.ts';
 import { ChecksDialog } from './checks-dialog.tsx';
-import { RowMenu } from './row-menu.tsx';
+import { ListSection } from './list-section.tsx';
 import classes from './page.module.css';
 
 const AlertDialog = lazyPart(async () => ({
@@ -29,29 +28,13 @@ export const AlertList = () => {
   const [opened, setOpened] = useState<Alert | null>(null);
   const [edited, setEdited] = useState<Alert | null>(null);
   return (
-    <section className={classes['section']} aria-labelledby="alerts">
-      <h2 id="alerts">{t('subscription.alerts')}</h2>
-      <QueryResults
-        query={query}
-        loading={t('subscription.title')}
-        failed={t('subscription.failed')}
-        lines={3}
-      >
-        {(items) =>
-          items.length === 0 ? (
-            <EmptyState title={t('subscription.noAlerts')}>{t('subscription.noAlertsWhat')}</EmptyState>
-          ) : (
-            <ListCard isFetching={false}>
-              <ListTable
-                label={t('subscription.alerts')}
-                columns={columns({ onChecks: setOpened, onEdit: setEdited })}
-                items={items}
-                keyOf={({ id }) => id}
-              />
-            </ListCard>
-          )
-        }
-      </QueryResults>
+    <ListSection
+      id="alerts"
+      title={t('subscription.alerts')}
+      query={query}
+      columns={columns({ onChecks: setOpened, onEdit: setEdited })}
+      empty={<EmptyState title={t('subscription.noAlerts')}>{t('subscription.noAlertsWhat')}</EmptyState>}
+    >
       {opened === null ? null : <ChecksDialog alert={opened} onClose={() => setOpened(null)} />}
       {edited === null ? null : (
         <Suspense>
@@ -64,7 +47,7 @@ export const AlertList = () => {
           />
         </Suspense>
       )}
-    </section>
+    </ListSection>
   );
 };
 
@@ -108,7 +91,7 @@ const Actions = ({ item, onChecks, onEdit }: AlertActions & { readonly item: Ale
     void update.run({ params, body: { snoozedUntil } });
   };
   return (
-    <RowMenu name={item.name}>
+    <MoreMenu label={t('subscription.actions', { name: item.name })} width={220} keepMounted={false}>
       <Menu.Item onClick={() => void checkNow()}>{t('subscription.checkNow')}</Menu.Item>
       <Menu.Item onClick={snooze}>
         {t(isSnoozed(item) ? 'subscription.endSnooze' : 'subscription.snooze')}
@@ -118,7 +101,7 @@ const Actions = ({ item, onChecks, onEdit }: AlertActions & { readonly item: Ale
       <Menu.Item color="red" onClick={() => void remove.run({ params })}>
         {t('subscription.delete')}
       </Menu.Item>
-    </RowMenu>
+    </MoreMenu>
   );
 };
 

@@ -9,14 +9,13 @@ import { lazyPart } from '../../../lib/lazy-part.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
 import { ListName } from '../../../ui/list/list-name.tsx';
-import { ListCard } from '../../../ui/list/list-results.tsx';
-import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
-import { QueryResults } from '../../../ui/list/query-results.tsx';
+import type { ListColumn } from '../../../ui/list/list-table.tsx';
 import { RunStateMark } from '../../../ui/schedule/run-state.tsx';
 import { timetableText } from '../../../ui/schedule/timetable-text.ts';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { EmptyState, errorMessage } from '../../../ui/states.tsx';
 import { subscriptionsQuery } from '../api.ts';
-import { RowMenu } from './row-menu.tsx';
+import { ListSection } from './list-section.tsx';
 import classes from './page.module.css';
 
 const SubscribeDialog = lazyPart(async () => ({
@@ -27,29 +26,13 @@ export const SubscriptionList = () => {
   const query = useQuery(subscriptionsQuery());
   const [edited, setEdited] = useState<Subscription | null>(null);
   return (
-    <section className={classes['section']} aria-labelledby="subscriptions">
-      <h2 id="subscriptions">{t('subscription.subscriptions')}</h2>
-      <QueryResults
-        query={query}
-        loading={t('subscription.title')}
-        failed={t('subscription.failed')}
-        lines={3}
-      >
-        {(items) =>
-          items.length === 0 ? (
-            <EmptyState title={t('subscription.none')}>{t('subscription.noneWhat')}</EmptyState>
-          ) : (
-            <ListCard isFetching={false}>
-              <ListTable
-                label={t('subscription.subscriptions')}
-                columns={columns(setEdited)}
-                items={items}
-                keyOf={({ id }) => id}
-              />
-            </ListCard>
-          )
-        }
-      </QueryResults>
+    <ListSection
+      id="subscriptions"
+      title={t('subscription.subscriptions')}
+      query={query}
+      columns={columns(setEdited)}
+      empty={<EmptyState title={t('subscription.none')}>{t('subscription.noneWhat')}</EmptyState>}
+    >
       {edited === null ? null : (
         <Suspense>
           <SubscribeDialog
@@ -60,7 +43,7 @@ export const SubscriptionList = () => {
           />
         </Suspense>
       )}
-    </section>
+    </ListSection>
   );
 };
 
@@ -75,7 +58,11 @@ const Actions = ({ item, onEdit }: { readonly item: Subscription; readonly onEdi
     toast(result.ok ? t('subscription.sending') : errorMessage(result.failureBody));
   };
   return (
-    <RowMenu name={item.dashboard.name}>
+    <MoreMenu
+      label={t('subscription.actions', { name: item.dashboard.name })}
+      width={220}
+      keepMounted={false}
+    >
       {schedule === null ? null : (
         <Menu.Item onClick={() => void sendNow(schedule.id)}>{t('subscription.sendNow')}</Menu.Item>
       )}
@@ -83,7 +70,7 @@ const Actions = ({ item, onEdit }: { readonly item: Subscription; readonly onEdi
       <Menu.Item color="red" onClick={() => void remove.run({ params: { id: item.id } })}>
         {t('subscription.delete')}
       </Menu.Item>
-    </RowMenu>
+    </MoreMenu>
   );
 };
 

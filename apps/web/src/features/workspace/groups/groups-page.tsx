@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { deleteGroup, type Group } from '@plumbline/contract';
-import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useCan, useUser } from '../../../lib/current.ts';
@@ -13,6 +13,7 @@ import { Truncated } from '../../../ui/list/list-name.tsx';
 import { ListCard } from '../../../ui/list/list-results.tsx';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { SettingsLayout } from '../../../ui/settings/settings-layout.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { groupsQuery } from '../api.ts';
@@ -105,32 +106,21 @@ const GroupTable = ({ groups, canManage, onOpen }: GroupTableProps) => {
             kind: 'menu',
             isLabelHidden: true,
             render: (group) => (
-              <Menu position="bottom-end" withinPortal width={200}>
-                <Menu.Target>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t('workspace.menuOf', { name: group.name })}
-                  >
-                    <IconDots {...ICON} />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item
-                    leftSection={<IconPencil {...ICON} />}
-                    onClick={() => onOpen({ kind: 'edit', group })}
-                  >
-                    {t('workspace.editGroup')}
-                  </Menu.Item>
-                  <Menu.Item
-                    color="red"
-                    leftSection={<IconTrash {...ICON} />}
-                    onClick={() => onOpen({ kind: 'delete', group })}
-                  >
-                    {t('workspace.deleteGroup')}
-                  </Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
+              <MoreMenu label={t('workspace.menuOf', { name: group.name })} width={200}>
+                <Menu.Item
+                  leftSection={<IconPencil {...ICON} />}
+                  onClick={() => onOpen({ kind: 'edit', group })}
+                >
+                  {t('workspace.editGroup')}
+                </Menu.Item>
+                <Menu.Item
+                  color="red"
+                  leftSection={<IconTrash {...ICON} />}
+                  onClick={() => onOpen({ kind: 'delete', group })}
+                >
+                  {t('workspace.deleteGroup')}
+                </Menu.Item>
+              </MoreMenu>
             ),
           },
         ] satisfies readonly ListColumn<Group>[])
@@ -159,7 +149,7 @@ const DeleteGroup = ({ group, onClose }: { readonly group: Group; readonly onClo
       onClose={onClose}
     >
       <p>{t('workspace.deleteGroupWhat')}</p>
-      {change.failure === null ? null : <ErrorState error={change.failure} />}
+      <ErrorState error={change.failure} />
     </ConfirmModal>
   );
 };

@@ -1,6 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { hasRole, type Member } from '@plumbline/contract';
-import { IconDots, IconLogout, IconPencil, IconUserMinus } from '@tabler/icons-react';
+import { IconLogout, IconPencil, IconUserMinus } from '@tabler/icons-react';
 import { useUser } from '../../../lib/current.ts';
 import { fullName } from '../../../lib/person.ts';
 import { formatTableTime, t } from '../../../messages/index.ts';
@@ -8,6 +8,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Truncated } from '../../../ui/list/list-name.tsx';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import type { MemberSearch } from '../model/member-search.ts';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import classes from '../components/workspace.module.css';
 
 interface MemberTableProps {
@@ -113,35 +114,24 @@ const MemberMenu = ({ member, onEdit, onSignOut, onRemove }: MemberMenuProps) =>
     return null;
   }
   return (
-    <Menu position="bottom-end" withinPortal width={220}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('workspace.menuOf', { name: fullName(member) })}
-        >
-          <IconDots {...ICON} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {canManage ? (
-          <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={onEdit}>
-            {t('workspace.editMember')}
-          </Menu.Item>
-        ) : null}
-        {canManage && !isOwn ? (
-          <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={onSignOut}>
-            {t('workspace.signOutMember')}
-          </Menu.Item>
-        ) : null}
-        <Menu.Item
-          color="red"
-          leftSection={isOwn ? <IconLogout {...ICON} /> : <IconUserMinus {...ICON} />}
-          onClick={onRemove}
-        >
-          {t(isOwn ? 'workspace.leave' : 'workspace.remove')}
+    <MoreMenu label={t('workspace.menuOf', { name: fullName(member) })} width={220}>
+      {canManage ? (
+        <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={onEdit}>
+          {t('workspace.editMember')}
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      ) : null}
+      {canManage && !isOwn ? (
+        <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={onSignOut}>
+          {t('workspace.signOutMember')}
+        </Menu.Item>
+      ) : null}
+      <Menu.Item
+        color="red"
+        leftSection={isOwn ? <IconLogout {...ICON} /> : <IconUserMinus {...ICON} />}
+        onClick={onRemove}
+      >
+        {t(isOwn ? 'workspace.leave' : 'workspace.remove')}
+      </Menu.Item>
+    </MoreMenu>
   );
 };

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconPlus } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { MoreMenu } from '../../../../ui/more-menu.tsx';
 import { SubBar } from '../../../../ui/page-bar.tsx';
 import { NameDialog } from '../../core/components/name-dialog.tsx';
 import shared from '../../core/components/dashboard.module.css';
@@ -46,26 +47,15 @@ export const EditTabs = ({ tab, onTab }: EditTabsProps) => {
         ))}
       </div>
       {current === undefined ? null : (
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('dashboardEditor.tabMenuOf', { name: current.title })}
-            >
-              <IconDots size={16} stroke={1.6} aria-hidden="true" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => setIsNaming(true)}>{t('dashboard.rename')}</Menu.Item>
-            <Menu.Item
-              disabled={tabs.length < 2}
-              onClick={() => dispatch({ type: 'tabRemoved', id: current.id })}
-            >
-              {t('dashboardEditor.removeTab')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu label={t('dashboardEditor.tabMenuOf', { name: current.title })} position="bottom-start">
+          <Menu.Item onClick={() => setIsNaming(true)}>{t('dashboard.rename')}</Menu.Item>
+          <Menu.Item
+            disabled={tabs.length < 2}
+            onClick={() => dispatch({ type: 'tabRemoved', id: current.id })}
+          >
+            {t('dashboardEditor.removeTab')}
+          </Menu.Item>
+        </MoreMenu>
       )}
       <Button
         variant="subtle"

@@ -4,11 +4,10 @@ import {
   type DashboardFolder,
   type DashboardSummary,
 } from '@plumbline/contract';
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import {
   IconCheck,
   IconCopy,
-  IconDots,
   IconFolder,
   IconPencil,
   IconShare2,
@@ -19,6 +18,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
+import { MoreMenu } from '../../../../ui/more-menu.tsx';
 import { needText } from '../../../../ui/sharing/access-mark.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { copyDashboard, dashboardQuery, saveDashboard } from '../../core/api.ts';
@@ -62,67 +62,56 @@ export const DashboardMenu = ({ dashboard, folders, canChange, onShare }: Dashbo
   const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
   return (
     <>
-      <Menu position="bottom-end" width={240}>
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('dashboard.menuOf', { name: dashboard.name })}
-          >
-            <IconDots {...icon} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {canManage ? null : <Menu.Label>{needText(dashboard)}</Menu.Label>}
-          <Menu.Item leftSection={<IconShare2 {...icon} />} onClick={onShare}>
-            {t('sharing.share')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconPencil {...icon} />}
-            disabled={!canEdit}
-            onClick={() => void navigate({ to: '/dashboards/$id/edit', params })}
-          >
-            {t('dashboard.edit')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconTextCaption {...icon} />}
-            disabled={!canEdit}
-            onClick={() => setDialog('rename')}
-          >
-            {t('dashboard.rename')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCopy {...icon} />} disabled={!canChange} onClick={copy}>
-            {t('dashboard.duplicate')}
-          </Menu.Item>
-          {folders.length === 0 ? null : (
-            <>
-              <Menu.Divider />
-              <Menu.Label>{t('dashboard.moveTo')}</Menu.Label>
-              {[{ id: null, name: t('dashboard.noFolder') }, ...folders].map((folder) => (
-                <Menu.Item
-                  key={folder.id}
-                  disabled={!canEdit}
-                  aria-current={folder.id === dashboard.folderId || undefined}
-                  leftSection={
-                    folder.id === dashboard.folderId ? <IconCheck {...icon} /> : <IconFolder {...icon} />
-                  }
-                  onClick={moveTo(folder.id)}
-                >
-                  {folder.name}
-                </Menu.Item>
-              ))}
-            </>
-          )}
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconTrash {...icon} />}
-            disabled={!canManage}
-            onClick={() => setDialog('delete')}
-          >
-            {t('dashboard.deleteForGood')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu label={t('dashboard.menuOf', { name: dashboard.name })} width={240}>
+        {canManage ? null : <Menu.Label>{needText(dashboard)}</Menu.Label>}
+        <Menu.Item leftSection={<IconShare2 {...icon} />} onClick={onShare}>
+          {t('sharing.share')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconPencil {...icon} />}
+          disabled={!canEdit}
+          onClick={() => void navigate({ to: '/dashboards/$id/edit', params })}
+        >
+          {t('dashboard.edit')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconTextCaption {...icon} />}
+          disabled={!canEdit}
+          onClick={() => setDialog('rename')}
+        >
+          {t('dashboard.rename')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy {...icon} />} disabled={!canChange} onClick={copy}>
+          {t('dashboard.duplicate')}
+        </Menu.Item>
+        {folders.length === 0 ? null : (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{t('dashboard.moveTo')}</Menu.Label>
+            {[{ id: null, name: t('dashboard.noFolder') }, ...folders].map((folder) => (
+              <Menu.Item
+                key={folder.id}
+                disabled={!canEdit}
+                aria-current={folder.id === dashboard.folderId || undefined}
+                leftSection={
+                  folder.id === dashboard.folderId ? <IconCheck {...icon} /> : <IconFolder {...icon} />
+                }
+                onClick={moveTo(folder.id)}
+              >
+                {folder.name}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconTrash {...icon} />}
+          disabled={!canManage}
+          onClick={() => setDialog('delete')}
+        >
+          {t('dashboard.deleteForGood')}
+        </Menu.Item>
+      </MoreMenu>
       {dialog === 'rename' ? (
         <NameDialog
           title={t('dashboard.rename')}

@@ -5,12 +5,13 @@ import {
   updateDashboardFolder,
   type DashboardFolder,
 } from '@plumbline/contract';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconFolderPlus, IconStar } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconFolderPlus, IconStar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../../../lib/api.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { ConfirmModal } from '../../../../ui/confirm-modal.tsx';
+import { MoreMenu } from '../../../../ui/more-menu.tsx';
 import { SharePart } from '../../../../ui/sharing/share-part.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { t } from '../../../../messages/index.ts';
@@ -96,32 +97,21 @@ const FolderMenu = ({
   readonly onDialog: (dialog: Dialog) => void;
   readonly onShare: () => void;
 }) => (
-  <Menu position="bottom-start">
-    <Menu.Target>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('dashboard.folderMenuOf', { name: folder.name })}
-      >
-        <IconDots size={16} stroke={1.6} aria-hidden="true" />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <Menu.Item onClick={onShare}>{t('sharing.share')}</Menu.Item>
-      <Menu.Item
-        disabled={!allows(folder.permission, 'edit')}
-        onClick={() => onDialog({ kind: 'rename', folder })}
-      >
-        {t('dashboard.rename')}
-      </Menu.Item>
-      <Menu.Item
-        disabled={!allows(folder.permission, 'manage')}
-        onClick={() => onDialog({ kind: 'delete', folder })}
-      >
-        {t('dashboard.folderRemove')}
-      </Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
+  <MoreMenu label={t('dashboard.folderMenuOf', { name: folder.name })} position="bottom-start">
+    <Menu.Item onClick={onShare}>{t('sharing.share')}</Menu.Item>
+    <Menu.Item
+      disabled={!allows(folder.permission, 'edit')}
+      onClick={() => onDialog({ kind: 'rename', folder })}
+    >
+      {t('dashboard.rename')}
+    </Menu.Item>
+    <Menu.Item
+      disabled={!allows(folder.permission, 'manage')}
+      onClick={() => onDialog({ kind: 'delete', folder })}
+    >
+      {t('dashboard.folderRemove')}
+    </Menu.Item>
+  </MoreMenu>
 );
 
 interface FolderDialogProps {
@@ -150,7 +140,7 @@ const FolderDialog = ({ dialog: { kind, folder }, onClose, onSearch }: FolderDia
         onClose={onClose}
       >
         <p>{t('dashboard.folderRemoveWhat')}</p>
-        {call.failure === null ? null : <ErrorState error={call.failure} />}
+        <ErrorState error={call.failure} />
       </ConfirmModal>
     );
   }

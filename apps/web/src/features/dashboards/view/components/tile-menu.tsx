@@ -1,15 +1,15 @@
 import type { Tile } from '@plumbline/contract';
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import {
   IconArrowsDiagonal,
   IconBellRinging,
   IconChartDots,
-  IconDots,
   IconRefresh,
   IconRoute,
   IconTable,
 } from '@tabler/icons-react';
 import type { TileState } from '../../../../lib/tiles/tile-state.ts';
+import { MoreMenu } from '../../../../ui/more-menu.tsx';
 import { tileTitle } from '../../../../ui/tiles/tile-title.ts';
 import { t } from '../../../../messages/index.ts';
 import type { PickedMark } from '../model/picked-mark.ts';
@@ -31,57 +31,50 @@ export const TileMenu = ({ tile, state, mark, onAlert }: TileMenuProps) => {
   const actions = useDashboardActions();
   const name = tileTitle(tile, state);
   return (
-    <Menu position="bottom-end" width={240} keepMounted={false}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={24}
-          aria-label={t('dashboard.tileMenuOf', { name: name === '' ? t('dashboard.untitled') : name })}
-        >
-          <IconDots size={14} stroke={1.6} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconRoute {...ICON} />}
-          onClick={() => actions.trace({ tile: tile.id, row: null })}
-        >
-          {t('dashboard.trace')}
-        </Menu.Item>
-        {mark === null ? null : (
-          <>
-            <Menu.Item
-              leftSection={<IconTable {...ICON} />}
-              onClick={() => actions.openRows(tile, mark.filters)}
-            >
-              {t('dashboard.seeMarkRows')}
-            </Menu.Item>
-            <DrillPart tile={tile} mark={mark} />
-          </>
-        )}
-        <Menu.Item leftSection={<IconTable {...ICON} />} onClick={() => actions.openRows(tile, null)}>
-          {t('dashboard.seeRows')}
-        </Menu.Item>
-        {tile.kind === 'chart' ? (
-          <Menu.Item leftSection={<IconChartDots {...ICON} />} onClick={() => actions.openBuilder(tile)}>
-            {t('dashboard.openBuilder')}
+    <MoreMenu
+      label={t('dashboard.tileMenuOf', { name: name === '' ? t('dashboard.untitled') : name })}
+      isSmall
+      width={240}
+      keepMounted={false}
+    >
+      <Menu.Item
+        leftSection={<IconRoute {...ICON} />}
+        onClick={() => actions.trace({ tile: tile.id, row: null })}
+      >
+        {t('dashboard.trace')}
+      </Menu.Item>
+      {mark === null ? null : (
+        <>
+          <Menu.Item
+            leftSection={<IconTable {...ICON} />}
+            onClick={() => actions.openRows(tile, mark.filters)}
+          >
+            {t('dashboard.seeMarkRows')}
           </Menu.Item>
-        ) : null}
-        {tile.kind === 'figure' ? <PinFigure id={actions.dashboard().id} tile={tile.id} /> : null}
-        {tile.kind === 'figure' || tile.kind === 'grid' ? (
-          <Menu.Item leftSection={<IconBellRinging {...ICON} />} onClick={onAlert}>
-            {t('subscription.createAlert')}
-          </Menu.Item>
-        ) : null}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconArrowsDiagonal {...ICON} />} onClick={() => actions.openLarge(tile)}>
-          {t('dashboard.openLarge')}
+          <DrillPart tile={tile} mark={mark} />
+        </>
+      )}
+      <Menu.Item leftSection={<IconTable {...ICON} />} onClick={() => actions.openRows(tile, null)}>
+        {t('dashboard.seeRows')}
+      </Menu.Item>
+      {tile.kind === 'chart' ? (
+        <Menu.Item leftSection={<IconChartDots {...ICON} />} onClick={() => actions.openBuilder(tile)}>
+          {t('dashboard.openBuilder')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconRefresh {...ICON} />} onClick={() => actions.store.retry(tile.id)}>
-          {t('dashboard.readAgain')}
+      ) : null}
+      {tile.kind === 'figure' ? <PinFigure id={actions.dashboard().id} tile={tile.id} /> : null}
+      {tile.kind === 'figure' || tile.kind === 'grid' ? (
+        <Menu.Item leftSection={<IconBellRinging {...ICON} />} onClick={onAlert}>
+          {t('subscription.createAlert')}
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      ) : null}
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconArrowsDiagonal {...ICON} />} onClick={() => actions.openLarge(tile)}>
+        {t('dashboard.openLarge')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconRefresh {...ICON} />} onClick={() => actions.store.retry(tile.id)}>
+        {t('dashboard.readAgain')}
+      </Menu.Item>
+    </MoreMenu>
   );
 };
