@@ -36,6 +36,7 @@ const detailsOf = (error: unknown): string => {
 };
 
 interface ErrorStateProps {
+  /** Null while nothing failed: nothing is shown. */
   readonly error: unknown;
   /** What failed, when the server's sentence does not name it. */
   readonly title?: string;
@@ -45,6 +46,9 @@ interface ErrorStateProps {
 
 /** Replaces the part that failed; the rest of the page stays. The request id is behind Details. */
 export const ErrorState = ({ error, title, onRetry, actions }: ErrorStateProps) => {
+  if (error === null) {
+    return null;
+  }
   const isForbidden = error instanceof ApiError && error.status === 403;
   const Icon = isForbidden ? IconLock : IconAlertCircle;
   return (

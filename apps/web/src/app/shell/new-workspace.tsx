@@ -35,7 +35,7 @@ export const NewWorkspace = ({ onClose }: { readonly onClose: () => void }) => {
           error={isTried && name.trim() === '' ? t('workspace.workspaceNameNeeded') : undefined}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {create.failure === null ? null : <ErrorState error={create.failure} />}
+        <ErrorState error={create.failure} />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('ui.cancel')}

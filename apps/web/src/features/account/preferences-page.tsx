@@ -36,7 +36,7 @@ export const PreferencesPage = () => {
   };
   return (
     <SettingsLayout page="/settings/preferences">
-      {failure === null ? null : <ErrorState error={failure} title={t('account.notSaved')} />}
+      <ErrorState error={failure} title={t('account.notSaved')} />
       <section className={settings['section']}>
         <h2>{t('account.themeSection')}</h2>
         <p className={settings['what']}>{t('account.themeWhat')}</p>

@@ -51,7 +51,7 @@ const NameForm = ({ user }: { readonly user: User }) => {
         />
       </div>
       <TextInput label={t('account.role')} value={t(`account.role.${user.role}`)} readOnly />
-      {state.failure === null ? null : <ErrorState error={state.failure} title={t('account.notSaved')} />}
+      <ErrorState error={state.failure} title={t('account.notSaved')} />
       <div>
         <Button type="submit" loading={state.isLoading}>
           {t('account.save')}

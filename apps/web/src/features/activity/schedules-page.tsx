@@ -47,7 +47,7 @@ const Upcoming = () => {
   return (
     <section className={classes['section']} aria-labelledby="upcoming">
       <h2 id="upcoming">{t('schedule.upcoming')}</h2>
-      {run.failure === null ? null : <ErrorState error={run.failure} title={t('schedule.notStarted')} />}
+      <ErrorState error={run.failure} title={t('schedule.notStarted')} />
       <QueryResults query={query} loading={t('schedule.loading')} failed={t('schedule.failed')} lines={4}>
         {({ data, total, limit }) =>
           data.length === 0 ? (

@@ -72,7 +72,7 @@ export const AskPage = () => {
             <div ref={list} className={classes['turns']} aria-live="polite">
               {conversation.isEmpty ? <Examples dataset={about} onAsk={send} /> : null}
               {conversation.isLoading ? <LoadingBars lines={8} label={t('askPage.loading')} /> : null}
-              {conversation.error === null ? null : <ErrorState error={conversation.error} />}
+              <ErrorState error={conversation.error} />
               {conversation.turns.map((turn, at) => (
                 <StoredTurn
                   key={positionKey(at)}
@@ -86,7 +86,7 @@ export const AskPage = () => {
               {conversation.pending === null ? null : (
                 <Turn question={conversation.pending} state={{ kind: 'waiting' }} />
               )}
-              {conversation.failure === null ? null : <ErrorState error={conversation.failure} />}
+              <ErrorState error={conversation.failure} />
             </div>
             <AskForm
               isBusy={conversation.pending !== null}

@@ -60,13 +60,11 @@ export const CatalogPage = () => {
           {search === '' ? '' : t('connector.found', { count })}
         </p>
         {catalog.isPending ? <LoadingBars lines={6} label={t('connector.loading')} /> : null}
-        {catalog.isError ? (
-          <ErrorState
-            error={catalog.error}
-            title={t('connector.failed')}
-            onRetry={() => void catalog.refetch()}
-          />
-        ) : null}
+        <ErrorState
+          error={catalog.error}
+          title={t('connector.failed')}
+          onRetry={() => void catalog.refetch()}
+        />
         {catalog.isSuccess && groups.length === 0 ? (
           <EmptyState
             title={t('connector.noMatch', { search })}

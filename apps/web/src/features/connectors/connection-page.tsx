@@ -167,7 +167,7 @@ const Settings = ({ connection, item }: ConnectionViewProps) => {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <ConfigForm {...form} isReadOnly={!canManage} onChange={form.change} />
-        {failure === null ? null : <ErrorState error={failure} />}
+        <ErrorState error={failure} />
         {canManage ? (
           <div className={classes['actions']}>
             <Button variant="default" loading={test.isLoading} onClick={() => void test.run()}>
@@ -209,7 +209,7 @@ const Delete = ({ connection: { id, name, datasets } }: Pick<ConnectionViewProps
         onClose={() => setIsOpen(false)}
       >
         {t('connection.deleteText', { count: datasets.length })}
-        {call.failure === null ? null : <ErrorState error={call.failure} />}
+        <ErrorState error={call.failure} />
       </ConfirmModal>
     </>
   );

@@ -141,8 +141,8 @@ const NewConnection = ({ item }: { readonly item: CatalogItem }) => {
               }}
             />
             {hasFile ? null : configForm}
-            {save.failure === null ? null : <ErrorState error={save.failure} />}
-            {test.failure === null ? null : <ErrorState error={test.failure} />}
+            <ErrorState error={save.failure} />
+            <ErrorState error={test.failure} />
             <div className={classes['actions']}>
               <Button
                 variant="default"

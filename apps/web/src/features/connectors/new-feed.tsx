@@ -113,7 +113,7 @@ const FeedForm = ({ item, draft, onChange }: FeedFormProps) => {
             onChange({ ...draft, values });
           }}
         />
-        {preview.failure === null ? null : <ErrorState error={preview.failure} />}
+        <ErrorState error={preview.failure} />
         <div className={classes['actions']}>
           <Button variant="default" loading={preview.isLoading} onClick={() => void showPreview()}>
             {t('connection.showPreview')}
@@ -132,7 +132,7 @@ const FeedForm = ({ item, draft, onChange }: FeedFormProps) => {
             onChange({ ...draft, name: event.currentTarget.value });
           }}
         />
-        {create.failure === null ? null : <ErrorState error={create.failure} />}
+        <ErrorState error={create.failure} />
         <div className={classes['actions']}>
           <Button type="submit" loading={create.isLoading}>
             {t('connection.create')}

@@ -46,9 +46,7 @@ const Choices = ({ state, canMail }: ChoicesProps) => {
     save({ channels: { ...state.channels, [kind]: { ...state.channels[kind], [channel]: isOn } } });
   return (
     <>
-      {call.failure === null ? null : (
-        <ErrorState error={call.failure} title={t('notification.settingsNotSaved')} />
-      )}
+      <ErrorState error={call.failure} title={t('notification.settingsNotSaved')} />
       <section className={settings['section']}>
         <h2>{t('notification.channels')}</h2>
         <p className={settings['what']}>{t('notification.channelsWhat')}</p>

@@ -137,9 +137,7 @@ const Activate = ({ canStart }: { readonly canStart: boolean }) => {
   }
   return canStart ? (
     <>
-      {activate.failure === null ? null : (
-        <ErrorState error={activate.failure} title={t('plan.educationFailed')} />
-      )}
+      <ErrorState error={activate.failure} title={t('plan.educationFailed')} />
       <div>
         <Button
           loading={activate.isLoading}

@@ -64,7 +64,7 @@ const Start = ({ validity }: { readonly validity: Validity }) => {
   return (
     <>
       {offer === undefined ? null : <Limits trial={offer} validity={validity} />}
-      {trial.failure === null ? null : <ErrorState error={trial.failure} title={t('plan.trialFailed')} />}
+      <ErrorState error={trial.failure} title={t('plan.trialFailed')} />
       <div>
         <GatedButton
           isAllowed={isAdmin}

@@ -30,9 +30,7 @@ export const ChartPicture = (props: ChartProps) => {
   );
   return (
     <div ref={element} className={classes['room']}>
-      {parts.error === null ? null : (
-        <ErrorState error={parts.error} title={t('chart.failed')} onRetry={() => void parts.refetch()} />
-      )}
+      <ErrorState error={parts.error} title={t('chart.failed')} onRetry={() => void parts.refetch()} />
       {room === null || parts.data === undefined ? null : (
         // The theme is read from the page, which has changed by the time this renders again.
         <Compiled key={scheme} {...props} room={room} isStill={isStill} parts={parts.data} />

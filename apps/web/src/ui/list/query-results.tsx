@@ -4,7 +4,6 @@ import { ErrorState } from '../states.tsx';
 
 interface LoadedQuery<T> {
   readonly data: T | undefined;
-  readonly isError: boolean;
   readonly error: Error | null;
   readonly refetch: () => unknown;
 }
@@ -21,17 +20,15 @@ interface QueryResultsProps<T> {
 
 /** The result of a query: loading, failed with a retry, or what it holds. Old data stays in place below a failure. */
 export const QueryResults = <T,>({ query, loading, failed, lines = 8, children }: QueryResultsProps<T>) => {
-  const { data, isError, error, refetch } = query;
+  const { data, error, refetch } = query;
   return (
     <>
-      {isError ? (
-        <ErrorState
-          error={error}
-          {...(failed === undefined ? {} : { title: failed })}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {data === undefined && !isError ? <LoadingBars lines={lines} label={loading} /> : null}
+      <ErrorState
+        error={error}
+        {...(failed === undefined ? {} : { title: failed })}
+        onRetry={() => void refetch()}
+      />
+      {data === undefined && error === null ? <LoadingBars lines={lines} label={loading} /> : null}
       {data === undefined ? null : children(data)}
     </>
   );

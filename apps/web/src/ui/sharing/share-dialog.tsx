@@ -40,9 +40,7 @@ export const ShareDialog = ({ thing, onClose, links = null }: ShareDialogProps) 
       title={data === undefined ? t('sharing.share') : t('sharing.title', { name: data.thing.name })}
     >
       {data === undefined && error === null ? <LoadingBars lines={6} label={t('sharing.loading')} /> : null}
-      {error === null ? null : (
-        <ErrorState error={error} title={t('sharing.failed')} onRetry={() => void query.refetch()} />
-      )}
+      <ErrorState error={error} title={t('sharing.failed')} onRetry={() => void query.refetch()} />
       {data === undefined || error !== null || areLinksOpen ? null : (
         <Content
           sharing={data}
@@ -81,9 +79,7 @@ const Content = ({ sharing, onClose, onLinks }: ContentProps) => {
           onAdd={(hit, level) => control.put(hit, { permission: level, withShown })}
         />
       ) : null}
-      {control.failure === null ? null : (
-        <ErrorState error={control.failure} title={t('sharing.addFailed')} />
-      )}
+      <ErrorState error={control.failure} title={t('sharing.addFailed')} />
       <People sharing={sharing} control={control} />
       <ul className={classes['list']}>
         <HolderRow

@@ -105,7 +105,7 @@ const AlertForm = (props: AlertDialogProps) => {
   const offered = ALERT_RULES.filter((one) => one !== 'change' || tile.kind !== 'grid');
   return (
     <Form className={classes['form']} onSubmit={submit}>
-      {failure === null ? null : <ErrorState error={failure} title={t('subscription.notSaved')} />}
+      <ErrorState error={failure} title={t('subscription.notSaved')} />
       <p className={classes['note']}>
         {t(alert === undefined ? 'subscription.alertWhat' : 'subscription.alertWhatEdited')}
       </p>

@@ -64,7 +64,7 @@ const SubscribeForm = ({ dashboard, moment, subscription, onClose }: SubscribeDi
   };
   return (
     <Form className={classes['form']} onSubmit={submit}>
-      {failure === null ? null : <ErrorState error={failure} title={t('subscription.notSaved')} />}
+      <ErrorState error={failure} title={t('subscription.notSaved')} />
       <p className={classes['note']}>
         {t(subscription === undefined ? 'subscription.what' : 'subscription.whatEdited')}
       </p>

@@ -31,7 +31,7 @@ export const PickDashboard = ({ tile, onClose }: PickDashboardProps) => {
   const { add, addNew, failure, isBusy } = useAdding(tile, onClose);
   return (
     <Modal opened onClose={onClose} title={t('savedChart.addToDashboard')}>
-      {failure === null ? null : <ErrorState error={failure} />}
+      <ErrorState error={failure} />
       <SearchField label={t('savedChart.dashboardFind')} value={q} isWide onChange={setQ} />
       {query.isPending ? <LoadingBars lines={4} label={t('savedChart.dashboardLoading')} /> : null}
       {query.isError ? (

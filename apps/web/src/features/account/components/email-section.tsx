@@ -86,7 +86,7 @@ const Pending = ({ user, email }: { readonly user: User; readonly email: string 
           {t('account.cancelEmail')}
         </Button>
       </Notice>
-      {state.failure === null ? null : <ErrorState error={state.failure} title={t('account.notSaved')} />}
+      <ErrorState error={state.failure} title={t('account.notSaved')} />
     </>
   );
 };

@@ -209,7 +209,7 @@ const Guesses = ({ answer }: { readonly answer: AssistantAnswer }) => {
           ) : null}
         </li>
       ))}
-      {call.failure === null ? null : <ErrorState error={call.failure} />}
+      <ErrorState error={call.failure} />
     </ul>
   );
 };

@@ -55,7 +55,7 @@ export const Words = ({ dataset }: { readonly dataset: string | null }) => {
           </div>
         ))}
       </dl>
-      {removal.failure === null ? null : <ErrorState error={removal.failure} />}
+      <ErrorState error={removal.failure} />
       {canEdit ? <AddWord dataset={dataset} columns={columns} /> : null}
     </aside>
   );
@@ -100,7 +100,7 @@ const AddWord = ({
       >
         {t('askPage.addWord')}
       </Button>
-      {call.failure === null ? null : <ErrorState error={call.failure} />}
+      <ErrorState error={call.failure} />
     </Form>
   );
 };

@@ -54,7 +54,7 @@ export const CreateFromRows = ({ connection, draft, onChange, onGo }: CreateFrom
             onChange({ ...draft, name: event.currentTarget.value });
           }}
         />
-        {failure === null ? null : <ErrorState error={failure} />}
+        <ErrorState error={failure} />
         <Choices connection={connection} draft={draft} />
       </Form>
     </StepFrame>

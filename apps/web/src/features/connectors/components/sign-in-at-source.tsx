@@ -25,7 +25,7 @@ export const SignInAtSource = ({ source, connectionId }: SignInAtSourceProps) =>
   return (
     <div className={classes['signIn']}>
       <p className={classes['muted']}>{t('connection.signInHelp', { source })}</p>
-      {start.failure === null ? null : <ErrorState error={start.failure} />}
+      <ErrorState error={start.failure} />
       <Button loading={start.isLoading} onClick={() => void begin()}>
         {connectionId === null
           ? t('connection.signInAt', { source })

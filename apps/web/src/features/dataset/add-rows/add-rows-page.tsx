@@ -104,7 +104,7 @@ const UploadRows = ({ mode, onStarted }: UploadRowsProps) => {
         isMore={!isEmpty}
       />
       {uploadIds.length === 0 ? null : <Checked name={dataset.name} check={check} />}
-      {add.isError ? <ErrorState error={add.error} /> : null}
+      <ErrorState error={add.error} />
       {isUnsettled && !isChecked ? (
         <p role="alert">{isEmpty ? t('addRows.unsettled') : t('addRows.unsettledFiles')}</p>
       ) : null}

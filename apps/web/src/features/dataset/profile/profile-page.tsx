@@ -9,7 +9,8 @@ import { useChange } from '../../../lib/data/use-change.ts';
 import { useJobProgress } from '../../../lib/use-progress.ts';
 import { Body } from '../../../ui/body.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
-import { EmptyState, ErrorState, errorMessage } from '../../../ui/states.tsx';
+import { QueryResults } from '../../../ui/list/query-results.tsx';
+import { EmptyState, errorMessage } from '../../../ui/states.tsx';
 import { stopJob } from '../core/api.ts';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { AssociationSection } from './components/association-section.tsx';
@@ -31,15 +32,14 @@ export const ProfilePage = () => {
     <Body kind="page">
       <div className={classes['profile']}>
         <MeaningSection />
-        {query.isError ? (
-          <ErrorState
-            error={query.error}
-            title={t('profile.profileFailed')}
-            onRetry={() => void query.refetch()}
-          />
-        ) : null}
-        {query.isPending ? <LoadingBars lines={12} label={t('profile.profileLoading')} /> : null}
-        {query.data === undefined ? null : <Known profile={query.data} />}
+        <QueryResults
+          query={query}
+          loading={t('profile.profileLoading')}
+          failed={t('profile.profileFailed')}
+          lines={12}
+        >
+          {(profile) => <Known profile={profile} />}
+        </QueryResults>
       </div>
     </Body>
   );

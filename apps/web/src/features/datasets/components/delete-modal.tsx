@@ -61,7 +61,7 @@ export const DeleteModal = ({ datasets, onClose }: DeleteModalProps) => {
           </li>
         ))}
       </ul>
-      {failure === null ? null : <ErrorState error={failure} />}
+      <ErrorState error={failure} />
     </ConfirmModal>
   );
 };

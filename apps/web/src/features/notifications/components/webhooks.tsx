@@ -116,7 +116,7 @@ const WebhookRow = ({ webhook }: { readonly webhook: Webhook }) => {
           {t('webhook.delete')}
         </Button>
       </div>
-      {failure === null ? null : <ErrorState error={failure} title={t('webhook.failed')} />}
+      <ErrorState error={failure} title={t('webhook.failed')} />
       {isOpen ? <DeliveryLog webhook={webhook} /> : null}
     </>
   );
@@ -136,7 +136,7 @@ const WebhookForm = ({ onDone }: { readonly onDone: (secret: string) => void }) 
   };
   return (
     <Form className={classes['form']} onSubmit={submit}>
-      {call.failure === null ? null : <ErrorState error={call.failure} title={t('webhook.failed')} />}
+      <ErrorState error={call.failure} title={t('webhook.failed')} />
       <TextInput
         label={t('webhook.name')}
         required

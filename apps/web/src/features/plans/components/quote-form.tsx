@@ -54,7 +54,7 @@ export const QuoteForm = () => {
   };
   return (
     <Form className={classes['form']} onSubmit={submit}>
-      {create.failure === null ? null : <ErrorState error={create.failure} title={t('plan.quoteFailed')} />}
+      <ErrorState error={create.failure} title={t('plan.quoteFailed')} />
       <div className={classes['pair']}>
         <NativeSelect
           label={t('plan.plan')}

@@ -64,7 +64,7 @@ export const GroupMembers = ({ group }: { readonly group: Group }) => {
       {members === undefined ? null : (
         <Pager page={page} total={members.total} limit={members.limit} onPage={setPage} />
       )}
-      {change.failure === null ? null : <ErrorState error={change.failure} />}
+      <ErrorState error={change.failure} />
     </section>
   );
 };

@@ -72,7 +72,7 @@ export const GroupPanel = ({ group: opened, onClose }: GroupPanelProps) => {
         ) : (
           <GroupMembers group={group} />
         )}
-        {change.failure === null ? null : <ErrorState error={change.failure} />}
+        <ErrorState error={change.failure} />
         <div className={classes['buttons']}>
           <Button type="submit" loading={change.isLoading}>
             {t(group === null ? 'workspace.createGroup' : 'workspace.save')}

@@ -47,7 +47,7 @@ export const MemberPanel = ({ member, onClose }: MemberPanelProps) => {
         <RoleSelect value={role} own={user?.role ?? 'viewer'} onChange={setRole} />
         <GroupSelect value={groups} onChange={setGroups} />
         <AttributesField rows={attributes} onChange={setAttributes} />
-        {change.failure === null ? null : <ErrorState error={change.failure} />}
+        <ErrorState error={change.failure} />
         <div className={classes['buttons']}>
           <Button type="submit" loading={change.isLoading}>
             {t('workspace.save')}

@@ -103,7 +103,7 @@ const PendingInvitation = ({ invitation, onSent }: PendingInvitationProps) => {
           {t('workspace.revoke')}
         </Button>
       </span>
-      {failure === null ? null : <ErrorState error={failure} />}
+      <ErrorState error={failure} />
     </li>
   );
 };

@@ -74,7 +74,7 @@ export const RemoveMember = ({ member, onClose }: RemoveMemberProps) => {
     >
       <p>{isOwn ? t('workspace.leaveWhat', values) : t('workspace.removeWhat', values)}</p>
       {owned === '' ? null : <Heir member={member} owned={owned} value={heir} onChange={setHeir} />}
-      {change.failure === null ? null : <ErrorState error={change.failure} />}
+      <ErrorState error={change.failure} />
     </ConfirmModal>
   );
 };

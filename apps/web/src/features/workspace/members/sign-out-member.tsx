@@ -34,7 +34,7 @@ export const SignOutMember = ({ member, onClose }: SignOutMemberProps) => {
       onClose={onClose}
     >
       <p>{t('workspace.signOutWhat', values)}</p>
-      {change.failure === null ? null : <ErrorState error={change.failure} />}
+      <ErrorState error={change.failure} />
     </ConfirmModal>
   );
 };

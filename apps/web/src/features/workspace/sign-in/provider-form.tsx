@@ -103,7 +103,7 @@ export const ProviderForm = ({ provider, onClose }: ProviderFormProps) => {
           checked={draft.returnsSignedOut}
           onChange={(event) => set({ returnsSignedOut: event.currentTarget.checked })}
         />
-        {change.failure === null ? null : <ErrorState error={change.failure} title={t('signIn.notSaved')} />}
+        <ErrorState error={change.failure} title={t('signIn.notSaved')} />
         <div className={classes['buttons']}>
           <Button type="submit" loading={change.isLoading}>
             {t('workspace.save')}

@@ -54,7 +54,7 @@ const TestProvider = () => {
         {t('signIn.test')}
       </Button>
       <div role="status" className={classes['result']}>
-        {test.failure === null ? null : <ErrorState error={test.failure} title={t('signIn.testFailed')} />}
+        <ErrorState error={test.failure} title={t('signIn.testFailed')} />
         {test.data === null || test.failure !== null ? null : (
           <Notice tone={test.data.warnings.length === 0 ? 'info' : 'warning'}>
             {test.data.warnings.length === 0
@@ -85,7 +85,7 @@ const DeleteProvider = ({ name, onClose }: { readonly name: string; readonly onC
       onClose={onClose}
     >
       <p>{t('signIn.deleteWhat')}</p>
-      {deleting.failure === null ? null : <ErrorState error={deleting.failure} />}
+      <ErrorState error={deleting.failure} />
     </ConfirmModal>
   );
 };

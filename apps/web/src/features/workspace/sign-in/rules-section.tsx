@@ -60,7 +60,7 @@ export const RulesSection = ({ rules, provider }: RulesSectionProps) => {
           onChange={(event) => void save({ sessionDays: Number(event.currentTarget.value) })}
           data={days.map((count) => ({ value: String(count), label: t('signIn.days', { count }) }))}
         />
-        {change.failure === null ? null : <ErrorState error={change.failure} title={t('signIn.notSaved')} />}
+        <ErrorState error={change.failure} title={t('signIn.notSaved')} />
       </div>
     </section>
   );

@@ -44,7 +44,7 @@ const ExportSection = () => {
       >
         {t('workspaceTransfer.exportAction')}
       </Button>
-      {saving.failure === null ? null : <ErrorState error={saving.failure} />}
+      <ErrorState error={saving.failure} />
     </section>
   );
 };

@@ -89,7 +89,7 @@ export const CreateKey = ({ onDone }: { readonly onDone: () => void }) => {
         onChange={(event) => setDays(Number(event.currentTarget.value))}
         data={DAYS.map((count) => ({ value: String(count), label: t('signIn.days', { count }) }))}
       />
-      {state.failure === null ? null : <ErrorState error={state.failure} />}
+      <ErrorState error={state.failure} />
       <DialogActions>
         <Button variant="default" onClick={onDone}>
           {t('ui.cancel')}

@@ -39,9 +39,7 @@ const DeviceItem = ({ item }: { readonly item: RememberedDevice }) => {
           {t('security.removeDevice')}
         </Button>
       </div>
-      {removing.failure === null ? null : (
-        <ErrorState error={removing.failure} title={t('security.deviceNotRemoved')} />
-      )}
+      <ErrorState error={removing.failure} title={t('security.deviceNotRemoved')} />
     </li>
   );
 };

@@ -64,7 +64,7 @@ const RevokeKey = ({ item, onClose }: { readonly item: ApiKey; readonly onClose:
       onClose={onClose}
     >
       <p>{t('security.revokeKeyWhat')}</p>
-      {deleting.failure === null ? null : <ErrorState error={deleting.failure} />}
+      <ErrorState error={deleting.failure} />
     </ConfirmModal>
   );
 };

@@ -40,7 +40,7 @@ export const ProveForm = ({ what, submit, isBusy, failure, onSubmit }: ProveForm
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
-      {failure === null ? null : <ErrorState error={failure} />}
+      <ErrorState error={failure} />
       <DialogActions>
         <Button type="submit" loading={isBusy}>
           {submit}

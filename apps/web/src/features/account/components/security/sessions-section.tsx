@@ -65,9 +65,7 @@ const SessionItem = ({ item, onLeave }: { readonly item: Session; readonly onLea
           {t('security.signOut')}
         </Button>
       </div>
-      {ending.failure === null ? null : (
-        <ErrorState error={ending.failure} title={t('security.signOutFailed')} />
-      )}
+      <ErrorState error={ending.failure} title={t('security.signOutFailed')} />
     </li>
   );
 };
@@ -94,9 +92,7 @@ const SignOutEverywhere = ({ onLeave }: { readonly onLeave: () => void }) => {
         onClose={() => setIsOpen(false)}
       >
         <p>{t('security.everywhereText')}</p>
-        {ending.failure === null ? null : (
-          <ErrorState error={ending.failure} title={t('security.signOutFailed')} />
-        )}
+        <ErrorState error={ending.failure} title={t('security.signOutFailed')} />
       </ConfirmModal>
     </>
   );

@@ -35,7 +35,7 @@ const PasswordStep = ({ onSecret }: { readonly onSecret: (secret: SetUpSecret) =
         onChange={(event) => setPassword(event.currentTarget.value)}
         data-autofocus
       />
-      {state.failure === null ? null : <ErrorState error={state.failure} />}
+      <ErrorState error={state.failure} />
       <DialogActions>
         <Button type="submit" loading={state.isLoading}>
           {t('security.next')}
@@ -75,7 +75,7 @@ const ScanStep = ({ secret, uri, onCodes }: ScanStepProps) => {
         onChange={(event) => setCode(event.currentTarget.value)}
         data-autofocus
       />
-      {state.failure === null ? null : <ErrorState error={state.failure} />}
+      <ErrorState error={state.failure} />
       <DialogActions>
         <Button type="submit" loading={state.isLoading}>
           {t('security.turnOn')}

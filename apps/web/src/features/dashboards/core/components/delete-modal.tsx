@@ -32,7 +32,7 @@ export const DeleteModal = ({ dashboard, isOpen, onClose, onDeleted }: DeleteMod
       onClose={onClose}
     >
       <p>{t('dashboard.deleteWhat')}</p>
-      {call.failure === null ? null : <ErrorState error={call.failure} />}
+      <ErrorState error={call.failure} />
     </ConfirmModal>
   );
 };

@@ -76,7 +76,7 @@ const Suggested = ({ datasetId, onAdd }: OfferProps) => {
     <section className={classes['offer']}>
       <h3>{t('dashboardEditor.suggested')}</h3>
       {query.isPending ? <LoadingBars lines={3} label={t('dashboardEditor.suggestedLoading')} /> : null}
-      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       {(query.data ?? []).map(({ title, reason, chart }) => (
         <button key={title} type="button" className={classes['card']} onClick={() => onAdd(chart, title)}>
           <strong>{title}</strong>
@@ -97,7 +97,7 @@ const SavedCharts = ({ datasetId, onAdd }: OfferProps) => {
     <section className={classes['offer']}>
       <h3>{t('dashboardEditor.savedCharts')}</h3>
       {query.isPending ? <LoadingBars lines={2} label={t('dashboardEditor.savedChartsLoading')} /> : null}
-      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       {charts.map(({ id, name, chart, mode, filters }) => (
         <button
           key={id}

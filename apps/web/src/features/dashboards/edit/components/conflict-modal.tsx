@@ -96,7 +96,7 @@ export const ConflictModal = ({ editing, conflict }: ConflictModalProps) => {
           ? t('dashboardEditor.mergeClean')
           : t('dashboardEditor.mergeClashes', { count: merged.clashes.length })}
       </p>
-      {failure === null ? null : <ErrorState error={failure} />}
+      <ErrorState error={failure} />
       <div className={classes['modalFoot']}>
         <Button variant="default" loading={isSaving} onClick={() => void saveOver(conflict.etag)}>
           {t('dashboardEditor.keepMine')}

@@ -83,7 +83,7 @@ const ChoiceForm = ({ choices, initial, search, onSearch, texts, create, onClose
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      {call.failure === null ? null : <ErrorState error={call.failure} />}
+      <ErrorState error={call.failure} />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('ui.cancel')}

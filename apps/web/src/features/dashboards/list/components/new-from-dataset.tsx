@@ -129,7 +129,7 @@ export const DatasetForm = ({ datasetId, folderId, onClose }: DatasetFormProps) 
           />
         </div>
       </Radio.Group>
-      {call.failure === null ? null : <ErrorState error={call.failure} />}
+      <ErrorState error={call.failure} />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('ui.cancel')}

@@ -87,7 +87,7 @@ const RetypeForm = ({
         data={FAILURES.map((value) => ({ value, label: t(`grid.retypeFailure_${value}`) }))}
       />
       <p className={classes['note']}>{t('grid.retypeHow', { version: version.number })}</p>
-      {call.failure === null ? null : <ErrorState error={call.failure} title={t('grid.retypeFailed')} />}
+      <ErrorState error={call.failure} title={t('grid.retypeFailed')} />
       {progress.outcome === 'warning' ? (
         <p role="alert">
           {t('grid.retypeFailed')}: {progress.messages[0]?.msg}

@@ -25,7 +25,7 @@ export const LiveDialog = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <Modal opened onClose={onClose} title={t('live.dialogTitle', { name: dataset.name })}>
       <Form className={classes['form']} onSubmit={submit}>
-        {save.failure === null ? null : <ErrorState error={save.failure} title={t('live.notSaved')} />}
+        <ErrorState error={save.failure} title={t('live.notSaved')} />
         <LiveChoice
           value={live}
           isBeta={isBetaLiveSource(dataset.source.kind)}

@@ -47,7 +47,7 @@ const IncrementForm = ({ refresh, onClose }: IncrementDialogProps) => {
   const failure = save.failure ?? readAll.failure;
   return (
     <Form className={classes['form']} onSubmit={submit}>
-      {failure === null ? null : <ErrorState error={failure} title={t('increment.notSaved')} />}
+      <ErrorState error={failure} title={t('increment.notSaved')} />
       {canEdit ? null : <p className={classes['note']}>{t('schedule.viewOnly')}</p>}
       <IncrementFields
         columns={dataset.columns}

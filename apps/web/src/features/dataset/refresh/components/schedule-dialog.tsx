@@ -77,7 +77,7 @@ const ScheduleForm = ({ refresh, onClose }: ScheduleDialogProps) => {
   const failure = save.failure ?? remove.failure;
   return (
     <Form className={classes['form']} onSubmit={submit}>
-      {failure === null ? null : <ErrorState error={failure} title={t('schedule.notSaved')} />}
+      <ErrorState error={failure} title={t('schedule.notSaved')} />
       {canEdit ? null : <p className={classes['note']}>{t('schedule.viewOnly')}</p>}
       {refresh.after.length === 0 ? null : (
         <p className={classes['note']}>

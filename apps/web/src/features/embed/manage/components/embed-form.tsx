@@ -79,7 +79,7 @@ export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
       <LockedFilters dashboard={dashboard} draft={draft} onDraft={onDraft} />
       <LockedParameters dashboard={dashboard} draft={draft} onDraft={onDraft} />
       <Looks dashboard={dashboard} draft={draft} onDraft={onDraft} endsAt={embed?.expiresAt ?? null} />
-      {call.failure === null ? null : <ErrorState error={call.failure} title={t('embedSettings.notSaved')} />}
+      <ErrorState error={call.failure} title={t('embedSettings.notSaved')} />
       <div className={classes['foot']}>
         <Button variant="default" onClick={() => onDone(null)}>
           {t('ui.cancel')}

@@ -118,7 +118,7 @@ const EndModal = ({ embed, isOpen, onClose }: EndModalProps) => {
       onClose={onClose}
     >
       <p>{t('embedSettings.endWhat')}</p>
-      {call.failure === null ? null : <ErrorState error={call.failure} />}
+      <ErrorState error={call.failure} />
     </ConfirmModal>
   );
 };

@@ -93,7 +93,7 @@ const Revision = ({ dashboard, revision, canEdit }: RevisionProps) => {
               <li key={`${change.kind} ${change.key}`}>{changeWords(change)}</li>
             ))}
           </ul>
-          {call.failure === null ? null : <ErrorState error={call.failure} />}
+          <ErrorState error={call.failure} />
           <Button
             variant="default"
             disabled={!canEdit || changes.length === 0}

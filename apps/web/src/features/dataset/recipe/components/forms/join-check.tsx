@@ -46,7 +46,7 @@ export const JoinCheckView = ({ keys, place }: JoinCheckProps) => {
   return (
     <section className={classes['check-box']} aria-label={t('recipeStep.checkTitle')} aria-busy={isFetching}>
       <h3 className={classes['legend']}>{t('recipeStep.checkTitle')}</h3>
-      {error === null ? null : <ErrorState error={error} title={t('recipeStep.checkFailed')} />}
+      <ErrorState error={error} title={t('recipeStep.checkFailed')} />
       {data === undefined && error === null ? (
         <LoadingBars lines={4} label={t('recipeStep.checkRunning')} />
       ) : null}
