@@ -1,10 +1,11 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { createWorkspace } from '@plumbline/contract';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { Form } from '../../ui/form.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { openWorkspace } from './workspaces.tsx';
@@ -37,12 +38,7 @@ export const NewWorkspace = ({ onClose }: { readonly onClose: () => void }) => {
         />
         <ErrorState error={create.failure} />
         <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" loading={create.isLoading}>
-            {t('workspace.createWorkspace')}
-          </Button>
+          <FormButtons submit={t('workspace.createWorkspace')} isBusy={create.isLoading} onCancel={onClose} />
         </DialogActions>
       </Form>
     </Modal>

@@ -5,10 +5,10 @@ import {
   type FilterGroup,
   type FilterNode,
 } from '@plumbline/contract';
-import { Button } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { FormButtons } from '../form-buttons.tsx';
 import { Form } from '../form.tsx';
 import { errorMessage } from '../states.tsx';
 import { useFirstFocus } from '../use-first-focus.ts';
@@ -148,12 +148,10 @@ const EditorFoot = ({
       <span className={classes['counted']} role="status">
         {filters === null ? null : words}
       </span>
-      <Button variant="default" onClick={onClose}>
-        {t('ui.cancel')}
-      </Button>
-      <Button type="submit">
-        {isPhone && hasCount ? t('filter.showRows', { count: count.data }) : t('filter.applyFilter')}
-      </Button>
+      <FormButtons
+        submit={isPhone && hasCount ? t('filter.showRows', { count: count.data }) : t('filter.applyFilter')}
+        onCancel={onClose}
+      />
     </div>
   );
 };

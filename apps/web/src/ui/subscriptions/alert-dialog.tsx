@@ -6,11 +6,12 @@ import {
   type AlertRule,
   type AlertRuleKind,
 } from '@plumbline/contract';
-import { Button, Checkbox, Modal, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Modal, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
+import { FormButtons } from '../form-buttons.tsx';
 import { Form } from '../form.tsx';
 import { parseTimetable } from '../schedule/timetable.ts';
 import { ownTimeZone } from '../schedule/timetable-text.ts';
@@ -145,12 +146,12 @@ const AlertForm = (props: AlertDialogProps) => {
         <TimetablePart timetable={values.timetable} timeZone={timeZone} onChange={set.timetable} />
       )}
       <div className={classes['actions']}>
-        <Button variant="default" onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-        <Button type="submit" loading={isLoading} disabled={isIncomplete}>
-          {t('subscription.save')}
-        </Button>
+        <FormButtons
+          submit={t('subscription.save')}
+          isBusy={isLoading}
+          isDisabled={isIncomplete}
+          onCancel={onClose}
+        />
       </div>
     </Form>
   );

@@ -5,11 +5,12 @@ import {
   type BodyInput,
   type Subscription,
 } from '@plumbline/contract';
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { Modal, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
+import { FormButtons } from '../form-buttons.tsx';
 import { Form } from '../form.tsx';
 import { parseTimetable, printTimetable } from '../schedule/timetable.ts';
 import { ownTimeZone } from '../schedule/timetable-text.ts';
@@ -79,16 +80,12 @@ const SubscribeForm = ({ dashboard, moment, subscription, onClose }: SubscribeDi
       />
       <RecipientsField recipients={recipients} onChange={setRecipients} />
       <div className={classes['actions']}>
-        <Button variant="default" onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-        <Button
-          type="submit"
-          loading={create.isLoading || update.isLoading}
-          disabled={printTimetable(timetable) === ''}
-        >
-          {t('subscription.save')}
-        </Button>
+        <FormButtons
+          submit={t('subscription.save')}
+          isBusy={create.isLoading || update.isLoading}
+          isDisabled={printTimetable(timetable) === ''}
+          onCancel={onClose}
+        />
       </div>
     </Form>
   );

@@ -6,6 +6,7 @@ import { announceChange } from '../../../lib/data/changes.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { useJobProgress } from '../../../lib/use-progress.ts';
 import { t } from '../../../messages/index.ts';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ProgressLine } from '../../../ui/loading-bars.tsx';
@@ -75,12 +76,7 @@ const NameForm = ({ dataset, sql, onStarted, onClose }: NameFormProps) => {
         {call.failure === null ? null : <Notice tone="negative">{errorMessage(call.failure)}</Notice>}
       </div>
       <div className={classes['dialogActions']}>
-        <Button variant="default" onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-        <Button type="submit" loading={call.isLoading}>
-          {t('sql.save')}
-        </Button>
+        <FormButtons submit={t('sql.save')} isBusy={call.isLoading} onCancel={onClose} />
       </div>
     </Form>
   );

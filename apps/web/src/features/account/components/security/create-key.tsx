@@ -5,6 +5,7 @@ import { useUser } from '../../../../lib/current.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
 import { DialogActions } from '../../../../ui/dialog-actions.tsx';
+import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
@@ -91,12 +92,7 @@ export const CreateKey = ({ onDone }: { readonly onDone: () => void }) => {
       />
       <ErrorState error={state.failure} />
       <DialogActions>
-        <Button variant="default" onClick={onDone}>
-          {t('ui.cancel')}
-        </Button>
-        <Button type="submit" loading={state.isLoading}>
-          {t('security.createKey')}
-        </Button>
+        <FormButtons submit={t('security.createKey')} isBusy={state.isLoading} onCancel={onDone} />
       </DialogActions>
     </Form>
   );

@@ -1,6 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
+import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { t } from '../../../../messages/index.ts';
@@ -43,12 +44,7 @@ export const NameDialog = ({ title, label, name, onSave, onClose }: NameDialogPr
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" loading={call.isLoading}>
-            {t('dashboard.saveName')}
-          </Button>
+          <FormButtons submit={t('dashboard.saveName')} isBusy={call.isLoading} onCancel={onClose} />
         </DialogActions>
       </Form>
     </Modal>

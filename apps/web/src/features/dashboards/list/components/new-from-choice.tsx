@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { datasetQuery } from '../../../../lib/data/datasets.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
 import { DialogActions } from '../../../../ui/dialog-actions.tsx';
+import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
 import {
@@ -85,12 +86,7 @@ const ChoiceForm = ({ choices, initial, search, onSearch, texts, create, onClose
       />
       <ErrorState error={call.failure} />
       <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-        <Button type="submit" loading={call.isLoading}>
-          {t('dashboard.createDashboard')}
-        </Button>
+        <FormButtons submit={t('dashboard.createDashboard')} isBusy={call.isLoading} onCancel={onClose} />
       </DialogActions>
     </Form>
   );

@@ -1,11 +1,12 @@
 import { suggestCharts, type DatasetSummary } from '@plumbline/contract';
-import { Button, Radio, Select, TextInput } from '@mantine/core';
+import { Radio, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../../../lib/api.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
+import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
 import { datasetQuery } from '../../../../lib/data/datasets.ts';
@@ -131,12 +132,7 @@ export const DatasetForm = ({ datasetId, folderId, onClose }: DatasetFormProps) 
       </Radio.Group>
       <ErrorState error={call.failure} />
       <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-        <Button type="submit" loading={call.isLoading}>
-          {t('dashboard.createDashboard')}
-        </Button>
+        <FormButtons submit={t('dashboard.createDashboard')} isBusy={call.isLoading} onCancel={onClose} />
       </DialogActions>
     </Form>
   );

@@ -1,10 +1,11 @@
 import type { BodyInput, ColumnType, DatasetColumn } from '@plumbline/contract';
 import { ALL, COLUMN_TYPE_NAMES, retypeDatasource } from '@plumbline/contract';
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { Modal, NativeSelect } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { announceChange } from '../../../../lib/data/changes.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { useJobProgress } from '../../../../lib/use-progress.ts';
+import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { ProgressLine } from '../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
@@ -94,12 +95,12 @@ const RetypeForm = ({
         </p>
       ) : null}
       <div className={classes['formFoot']}>
-        <Button variant="default" onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-        <Button type="submit" loading={call.isLoading} disabled={type === column.type}>
-          {t('grid.retypeStart')}
-        </Button>
+        <FormButtons
+          submit={t('grid.retypeStart')}
+          isBusy={call.isLoading}
+          isDisabled={type === column.type}
+          onCancel={onClose}
+        />
       </div>
     </Form>
   );

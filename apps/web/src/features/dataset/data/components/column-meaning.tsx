@@ -15,6 +15,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
+import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { t } from '../../../../messages/index.ts';
@@ -192,12 +193,7 @@ const MeaningForm = ({ column, found, unit, onDone }: MeaningProps & { readonly 
             {t('meaning.reset')}
           </Button>
         )}
-        <Button variant="default" onClick={onDone}>
-          {t('ui.cancel')}
-        </Button>
-        <Button type="submit" loading={call.isLoading}>
-          {t('grid.panelSave')}
-        </Button>
+        <FormButtons submit={t('grid.panelSave')} isBusy={call.isLoading} onCancel={onDone} />
       </div>
     </Form>
   );

@@ -12,6 +12,7 @@ import {
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
+import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
@@ -210,12 +211,7 @@ const Naming = ({ column, onDone }: { readonly column: DatasetColumn; readonly o
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
       <div className={classes['formFoot']}>
-        <Button variant="default" onClick={onDone}>
-          {t('ui.cancel')}
-        </Button>
-        <Button type="submit" loading={call.isLoading}>
-          {t('grid.panelSave')}
-        </Button>
+        <FormButtons submit={t('grid.panelSave')} isBusy={call.isLoading} onCancel={onDone} />
       </div>
     </Form>
   );

@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { isBetaLiveSource, setDatasetLive, type LiveSetting } from '@plumbline/contract';
 import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { t } from '../../../../messages/index.ts';
+import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { LiveChoice } from '../../../../ui/live/live-choice.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
@@ -34,12 +35,12 @@ export const LiveDialog = ({ onClose }: { readonly onClose: () => void }) => {
         />
         <p className={classes['note']}>{t('live.dialogHelp')}</p>
         <div className={classes['actions']}>
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isLoading} disabled={!canEdit}>
-            {t('live.save')}
-          </Button>
+          <FormButtons
+            submit={t('live.save')}
+            isBusy={save.isLoading}
+            isDisabled={!canEdit}
+            onCancel={onClose}
+          />
         </div>
       </Form>
     </Modal>

@@ -10,6 +10,7 @@ import { IconArrowUp, IconArrowDown, IconPlus, IconX } from '@tabler/icons-react
 import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
+import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
@@ -111,12 +112,12 @@ export const MeaningForm = ({ onDone }: { readonly onDone: () => void }) => {
             {t('meaning.reset')}
           </Button>
         )}
-        <Button variant="default" onClick={onDone}>
-          {t('ui.cancel')}
-        </Button>
-        <Button type="submit" loading={call.isLoading} disabled={isShort}>
-          {t('grid.panelSave')}
-        </Button>
+        <FormButtons
+          submit={t('grid.panelSave')}
+          isBusy={call.isLoading}
+          isDisabled={isShort}
+          onCancel={onDone}
+        />
       </div>
     </Form>
   );

@@ -1,7 +1,7 @@
 import type { DatasetColumn, TransformationStep } from '@plumbline/contract';
-import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
+import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
@@ -83,12 +83,11 @@ export const StepForm = (props: StepFormProps) => {
         {failure === null ? null : <RecipeFailureNotice error={failure} />}
       </div>
       <div className={classes['formFoot']}>
-        <Button variant="default" onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {t(isNew ? 'recipeStep.formApply' : 'recipeStep.formSave')}
-        </Button>
+        <FormButtons
+          submit={t(isNew ? 'recipeStep.formApply' : 'recipeStep.formSave')}
+          isBusy={isBusy}
+          onCancel={onClose}
+        />
       </div>
     </Form>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { t } from '../../../../messages/index.ts';
+import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { IncrementFields } from '../../../../ui/increment/increment-fields.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
@@ -62,12 +63,12 @@ const IncrementForm = ({ refresh, onClose }: IncrementDialogProps) => {
             {t('increment.readAll')}
           </Button>
         )}
-        <Button variant="default" onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-        <Button type="submit" loading={save.isLoading} disabled={!canEdit || increment?.key.length === 0}>
-          {t('increment.save')}
-        </Button>
+        <FormButtons
+          submit={t('increment.save')}
+          isBusy={save.isLoading}
+          isDisabled={!canEdit || increment?.key.length === 0}
+          onCancel={onClose}
+        />
       </div>
     </Form>
   );

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { formatDate, t } from '../../../../messages/index.ts';
+import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { RunStateMark } from '../../../../ui/schedule/run-state.tsx';
 import { parseTimetable, printTimetable } from '../../../../ui/schedule/timetable.ts';
@@ -136,12 +137,12 @@ const ScheduleForm = ({ refresh, onClose }: ScheduleDialogProps) => {
             {t('schedule.delete')}
           </Button>
         )}
-        <Button variant="default" onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-        <Button type="submit" loading={save.isLoading} disabled={!canEdit || cron === ''}>
-          {t('schedule.save')}
-        </Button>
+        <FormButtons
+          submit={t('schedule.save')}
+          isBusy={save.isLoading}
+          isDisabled={!canEdit || cron === ''}
+          onCancel={onClose}
+        />
       </div>
     </Form>
   );

@@ -14,6 +14,7 @@ import {
   readRuleCondition,
   type RuleConditionDraft,
 } from './condition-fields.tsx';
+import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import classes from './rules.module.css';
 
@@ -104,10 +105,7 @@ const RuleForm = (props: RowRuleDialogProps) => {
         )}
       </fieldset>
       <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-        <Button type="submit">{t('rules.apply')}</Button>
+        <FormButtons submit={t('rules.apply')} onCancel={onClose} />
       </DialogActions>
     </Form>
   );

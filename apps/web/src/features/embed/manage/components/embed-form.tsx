@@ -1,9 +1,10 @@
 import { isEmbedHost, type Dashboard, type Embed } from '@plumbline/contract';
-import { Button, NativeSelect, SegmentedControl, Switch, TagsInput, TextInput } from '@mantine/core';
+import { NativeSelect, SegmentedControl, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
+import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { THEMES } from '../../core/model.ts';
 import { saveEmbed } from '../api.ts';
@@ -81,12 +82,11 @@ export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
       <Looks dashboard={dashboard} draft={draft} onDraft={onDraft} endsAt={embed?.expiresAt ?? null} />
       <ErrorState error={call.failure} title={t('embedSettings.notSaved')} />
       <div className={classes['foot']}>
-        <Button variant="default" onClick={() => onDone(null)}>
-          {t('ui.cancel')}
-        </Button>
-        <Button type="submit" loading={call.isLoading}>
-          {t(embed === null ? 'embedSettings.createEmbed' : 'embedSettings.save')}
-        </Button>
+        <FormButtons
+          submit={t(embed === null ? 'embedSettings.createEmbed' : 'embedSettings.save')}
+          isBusy={call.isLoading}
+          onCancel={() => onDone(null)}
+        />
       </div>
     </form>
   );
