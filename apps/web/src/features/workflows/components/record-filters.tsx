@@ -1,13 +1,12 @@
 import type { DatasetColumn, FilterGroup, GridPage } from '@plumbline/contract';
 import { Button } from '@mantine/core';
-import { IconFilter, IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { IconFilter } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { t } from '../../../messages/index.ts';
-import { EditorFrame } from '../../../ui/filter/editor-frame.tsx';
+import { AddFilter } from '../../../ui/filter/add-filter.tsx';
 import { FilterChip } from '../../../ui/filter/filter-chip.tsx';
 import { FilterScopeContext, type FilterScope } from '../../../ui/filter/filter-scope.ts';
-import { addNode, NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
-import { FilterEditor } from '../../../ui/filter/lazy-filter-editor.tsx';
+import { NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
 import classes from '../../../ui/filter/filter.module.css';
 import { recordCountQuery, recordValuesQuery, type ModelName } from '../api.ts';
 
@@ -57,7 +56,7 @@ export const RecordFilters = ({ name, columns, filters, total, isOld, onChange }
           {filters.value.map((_, at) => (
             <FilterChip key={at} filters={filters} path={[at]} onChange={onChange} labels={LABELS} />
           ))}
-          <AddFilter filters={filters} onChange={onChange} />
+          <AddFilter label={t('filter.addFilter')} filters={filters} onChange={onChange} />
           {filters.value.length === 0 ? null : (
             <Button variant="subtle" size="compact-sm" onClick={() => onChange(NO_FILTERS)}>
               {t('workflows.allRecords')}
@@ -69,37 +68,5 @@ export const RecordFilters = ({ name, columns, filters, total, isOld, onChange }
         </span>
       </div>
     </FilterScopeContext.Provider>
-  );
-};
-
-const AddFilter = ({ filters, onChange }: Pick<RecordFiltersProps, 'filters' | 'onChange'>) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <EditorFrame
-      isOpen={isOpen}
-      onOpen={setOpen}
-      target={
-        <Button
-          variant="subtle"
-          color="gray"
-          className={classes['add'] ?? ''}
-          leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t('filter.addFilter')}
-        </Button>
-      }
-    >
-      <FilterEditor
-        column={null}
-        rest={filters}
-        compose={(next) => addNode(filters, [], next)}
-        onApply={(next) => {
-          onChange(addNode(filters, [], next));
-          setOpen(false);
-        }}
-        onClose={() => setOpen(false)}
-      />
-    </EditorFrame>
   );
 };

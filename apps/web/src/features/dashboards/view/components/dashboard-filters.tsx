@@ -1,14 +1,12 @@
 import { isEmptyFilter, type Dashboard, type FilterGroup } from '@plumbline/contract';
 import { Button, Menu } from '@mantine/core';
-import { IconArrowsCross, IconChevronDown, IconFilter, IconPlus, IconX } from '@tabler/icons-react';
+import { IconArrowsCross, IconChevronDown, IconFilter, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { countQuery } from '../../../../lib/data/rows.ts';
-import { useState } from 'react';
-import { EditorFrame } from '../../../../ui/filter/editor-frame.tsx';
+import { AddFilter } from '../../../../ui/filter/add-filter.tsx';
 import { FilterChip } from '../../../../ui/filter/filter-chip.tsx';
-import { FilterEditor } from '../../../../ui/filter/lazy-filter-editor.tsx';
 import { useFilterScope } from '../../../../ui/filter/filter-scope.ts';
-import { addNode, NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
 import { groupWords } from '../../../../ui/filter/sentence.ts';
 import { positionKey } from '../../../../lib/position-key.ts';
 import classes from '../../../../ui/filter/filter.module.css';
@@ -31,6 +29,8 @@ interface DashboardFiltersProps {
 /** What the reader set: parameters, filters of their own, and the marks that were picked. */
 export const DashboardFilters = ({ dashboard, address, onChange, nameOf }: DashboardFiltersProps) => {
   const { filters, cross, parameters } = address;
+  const whole = (next: FilterGroup): FilterGroup =>
+    dashboardFilters(dashboard, { ...address, filters: next });
   const set = Object.keys(parameters).length + filters.value.length + Object.keys(cross).length;
   return (
     <div className={own['filters']} role="group" aria-label={t('dashboard.filters')}>
@@ -56,7 +56,7 @@ export const DashboardFilters = ({ dashboard, address, onChange, nameOf }: Dashb
             key={positionKey(at)}
             filters={filters}
             path={[at]}
-            whole={(next) => dashboardFilters(dashboard, { ...address, filters: next })}
+            whole={whole}
             onChange={(next) => onChange({ filters: next })}
             labels={LABELS}
           />
@@ -71,7 +71,12 @@ export const DashboardFilters = ({ dashboard, address, onChange, nameOf }: Dashb
             onDrop={() => onChange({ cross: withoutKey(cross, tile) })}
           />
         ))}
-        <AddOwn dashboard={dashboard} address={address} onChange={(next) => onChange({ filters: next })} />
+        <AddFilter
+          label={t('dashboard.addFilter')}
+          filters={filters}
+          whole={whole}
+          onChange={(next) => onChange({ filters: next })}
+        />
         {set === 0 ? null : (
           <Button
             variant="subtle"
@@ -107,49 +112,9 @@ const RowCount = ({ dashboard, address }: Pick<DashboardFiltersProps, 'dashboard
   );
 };
 
-interface OwnFilterProps {
-  readonly dashboard: Dashboard;
-  readonly address: DashboardAddress;
-  readonly onChange: (filters: FilterGroup) => void;
-}
-
 const LABELS = {
   edit: (filter: string) => t('dashboard.editFilter', { filter }),
   drop: (filter: string) => t('dashboard.dropFilter', { filter }),
-};
-
-const AddOwn = ({ dashboard, address, onChange }: OwnFilterProps) => {
-  const [isOpen, setIsOpen] = useState(false);
-  const { filters } = address;
-  const whole = (next: FilterGroup): FilterGroup =>
-    dashboardFilters(dashboard, { ...address, filters: next });
-  return (
-    <EditorFrame
-      isOpen={isOpen}
-      onOpen={setIsOpen}
-      target={
-        <Button
-          variant="subtle"
-          color="gray"
-          className={classes['add'] ?? ''}
-          leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {t('dashboard.addFilter')}
-        </Button>
-      }
-    >
-      <FilterEditor
-        rest={whole(filters)}
-        compose={(next) => whole(addNode(filters, [], next))}
-        onApply={(next) => {
-          onChange(addNode(filters, [], next));
-          setIsOpen(false);
-        }}
-        onClose={() => setIsOpen(false)}
-      />
-    </EditorFrame>
-  );
 };
 
 interface CrossChipProps {
