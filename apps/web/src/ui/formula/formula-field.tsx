@@ -20,7 +20,6 @@ interface FormulaFieldProps {
   readonly references: Omit<FormulaContext, 'now' | 'timeZone'>;
   readonly isReadOnly?: boolean;
   readonly describedBy?: string;
-  readonly minLines?: number;
   readonly onSave?: () => void;
   /** The function whose brackets the caret is in; null outside. */
   readonly onFunction?: (name: string | null) => void;
@@ -53,7 +52,7 @@ function languageOf(context: () => FormulaContext, onFunction: (name: string | n
 
 /** A formula being written: colors, completion, signature, faults with their fixes. */
 export const FormulaField = (props: FormulaFieldProps) => {
-  const { value, onChange, references, isReadOnly = false, describedBy, minLines = 3 } = props;
+  const { value, onChange, references, isReadOnly = false, describedBy } = props;
   const own = useRef<CodeHandle>(null);
   const latest = useLatest(props);
   const [extensions] = useState(() =>
@@ -91,7 +90,6 @@ export const FormulaField = (props: FormulaFieldProps) => {
       placeholder={t('formula.formulaPlaceholder')}
       isReadOnly={isReadOnly}
       isInvalid={faults.found.some(({ severity }) => severity === 'error')}
-      minLines={minLines}
       {...(describedBy === undefined ? {} : { describedBy })}
       handle={own}
     />

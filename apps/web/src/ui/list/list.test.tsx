@@ -47,7 +47,14 @@ const COLUMNS: readonly ListColumn<Item>[] = [
 
 type Query = Parameters<typeof ListResults<Item>>[0]['query'];
 const queryOf = (state: Partial<UseQueryResult>): Query =>
-  ({ data: undefined, isError: false, error: null, isPending: false, isPlaceholderData: false, ...state }) as Query;
+  ({
+    data: undefined,
+    isError: false,
+    error: null,
+    isPending: false,
+    isPlaceholderData: false,
+    ...state,
+  }) as Query;
 const pageOf = (data: readonly Item[], total = data.length): Query =>
   queryOf({ data: { data, total, limit: 2 } });
 

@@ -11,7 +11,7 @@ interface TileGridProps {
   /** Draws one tile. Give the same function as long as nothing changes that all tiles show. */
   readonly children: (tile: Tile) => ReactNode;
   /** Called with the tiles on the screen, topmost first, whenever that changes. */
-  readonly onSeen?: (ids: readonly string[]) => void;
+  readonly onSeen: (ids: readonly string[]) => void;
 }
 
 /** The tiles in their places, for reading: twelve columns, or one on a phone. */
@@ -21,7 +21,7 @@ export const TileGrid = ({ tiles, children, onSeen }: TileGridProps) => {
   useEffect(() => {
     latest.current = onSeen;
   });
-  const notify = useCallback((ids: readonly string[]) => latest.current?.(ids), []);
+  const notify = useCallback((ids: readonly string[]) => latest.current(ids), []);
   const watch = useSeen(notify);
   if (isPhone) {
     return (
@@ -57,7 +57,7 @@ const placeStyle = ({ place: { x, y, w, h } }: Tile): CSSProperties => ({
   containIntrinsicHeight: `${gridHeight(h)}px`,
 });
 
-interface PhoneGroupProps extends Required<Pick<TileGridProps, 'children'>> {
+interface PhoneGroupProps extends Pick<TileGridProps, 'children'> {
   readonly group: readonly Tile[];
   readonly watch: Watch;
 }

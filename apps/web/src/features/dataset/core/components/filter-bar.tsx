@@ -1,7 +1,6 @@
 import type { FilterGroup } from '@plumbline/contract';
 import { ActionIcon, Button, Menu, TextInput, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconFilter, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
-import { type ReactNode } from 'react';
 import { useTypedValue } from '../../../../lib/use-typed-value.ts';
 import { useDatasetPage } from '../hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
@@ -17,13 +16,12 @@ interface FilterBarProps {
   /** Opens the form for a new filter, on a column or on the choice of one; null when it is closed. */
   readonly adding: { readonly column: string | null } | null;
   readonly onAdding: (adding: { readonly column: string | null } | null) => void;
-  readonly end?: ReactNode;
 }
 
 const SEARCH_AFTER_MS = 300;
 
 /** The filters as sentences, each opened in place; the search; how many rows are left. */
-export const FilterBar = ({ total, adding, onAdding, end }: FilterBarProps) => {
+export const FilterBar = ({ total, adding, onAdding }: FilterBarProps) => {
   const { address, change, version } = useDatasetPage();
   const { filters } = address;
   const apply = (next: FilterGroup): void => change({ filters: next });
@@ -38,7 +36,6 @@ export const FilterBar = ({ total, adding, onAdding, end }: FilterBarProps) => {
         {filters.value.length > 0 ? <MatchMenu /> : null}
       </div>
       <SearchRows />
-      {end}
       <RowCount total={total} all={version.rowCount} />
     </div>
   );
