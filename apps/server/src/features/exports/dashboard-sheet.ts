@@ -11,7 +11,7 @@ import {
 import type { Place, Sheet, SheetFigure, SheetTab, SheetTile } from '@plumbline/drawing';
 import type { Translator } from '@plumbline/messages';
 import { printPercent, printPeriod } from '@plumbline/viz';
-import { figureText } from '../../platform/text/figure-text.ts';
+import { figureFormat, figureText } from '../../platform/text/figure-text.ts';
 import { gridTable, pivotTable } from './tables.ts';
 import { textBlocks } from './text-blocks.ts';
 
@@ -181,7 +181,7 @@ function sheetFigure(tile: Tile, figure: FigureData, words: Translator): SheetFi
   const { value, previous, course } = figure;
   const [now, before] = [numberOf(value), numberOf(previous)];
   const upIsGood = tile.kind === 'figure' ? tile.upIsGood : null;
-  const format = (tile.kind === 'figure' ? tile.measure.format : undefined) ?? figure.format;
+  const format = figureFormat(tile.kind === 'figure' ? tile.measure.format : undefined, figure);
   return {
     value:
       now === null ? String(value ?? words.t('dashboardFile.empty')) : figureText(now, format, words.locale),

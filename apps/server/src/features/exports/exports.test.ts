@@ -23,6 +23,7 @@ const ORDERS = `key,country,amount\n${Array.from(
 
 describe('a dashboard as a file', () => {
   let server: TestServer;
+  let admin: TestMember;
   let editor: TestMember;
   let viewer: TestMember;
   let orders: string;
@@ -30,6 +31,7 @@ describe('a dashboard as a file', () => {
   beforeAll(async () => {
     server = await startTestServer();
     const tenant = await server.addTenant();
+    admin = await server.signIn('admin', tenant);
     editor = await server.signIn('editor', tenant);
     viewer = await server.signIn('viewer', tenant);
     await shareNewThings(server, editor.principal);
@@ -130,6 +132,33 @@ describe('a dashboard as a file', () => {
       parameters: [{ name: 'who', label: 'Who', column: 'country', op: 'eq', value: '*DE*' }],
     });
     expect(await textOf(id)).toContain('Only *DE*');
+  });
+
+  it('shows money in the currency of the workspace, and in the one that a tile names', async () => {
+    const { id } = await make({
+      tiles: [
+        figure('ours', {
+          measure: { field: null, aggregate: 'count', format: { kind: 'currency', decimals: 0 } },
+        }),
+        figure('named', {
+          place: { x: 6, y: 0, w: 6, h: 4 },
+          measure: {
+            field: null,
+            aggregate: 'count',
+            format: { kind: 'currency', currency: 'GBP', decimals: 0 },
+          },
+        }),
+      ],
+    });
+    const path = `/beta/tenants/${editor.principal.tenantId}`;
+    const choose = (currency: string) =>
+      server.call('PUT', path, { as: admin, body: { settings: { currency } } });
+    expect((await choose('USD')).status).toBe(200);
+    const text = await textOf(id);
+    await choose('EUR');
+    expect(text).toContain('$2,300');
+    expect(text).toContain('£2,300');
+    expect(text).not.toContain('€');
   });
 
   it('is a PNG of twice the size on request', async () => {

@@ -25,6 +25,7 @@ const digits = (cell: unknown): string | null => (cell === null ? null : Number(
 
 describe('traces', () => {
   let server: TestServer;
+  let admin: TestMember;
   let owner: TestMember;
   let reader: TestMember;
   let dataset: string;
@@ -32,6 +33,7 @@ describe('traces', () => {
   beforeAll(async () => {
     server = await startTestServer();
     const tenant = await server.addTenant();
+    admin = await server.signIn('admin', tenant);
     owner = await server.signIn('editor', tenant);
     reader = await server.signIn('viewer', tenant);
     dataset = await create(server, owner, { name: 'Sales', content: ROWS });
@@ -159,6 +161,17 @@ describe('traces', () => {
     });
     expect(found.statement).toMatchObject({ gives: 'number', isSame: true });
     expect((await run(found.statement.sql)).flat()).toEqual([found.shown.value]);
+  });
+
+  it('shows money of a figure in the currency of the workspace', async () => {
+    const path = `/beta/tenants/${owner.principal.tenantId}`;
+    const choose = (currency: string) =>
+      server.call('PUT', path, { as: admin, body: { settings: { currency } } });
+    expect((await choose('USD')).status).toBe(200);
+    const measure = { field: 'amount', aggregate: 'sum', format: { kind: 'currency', decimals: 2 } };
+    const { shown } = await trace({ kind: 'figure', measure });
+    await choose('EUR');
+    expect(shown.text).toBe('$46.00');
   });
 
   it('leads from numbers in sentences, compared ones too', async () => {

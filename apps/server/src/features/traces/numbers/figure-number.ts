@@ -1,7 +1,7 @@
 import type { Cell, FilterGroup } from '@plumbline/contract';
 import { addUnits, dayNumber, printDay } from '@plumbline/query';
 import { drawFigure } from '../../dashboards/index.ts';
-import { figureText } from '../../../platform/text/figure-text.ts';
+import { figureFormat, figureText } from '../../../platform/text/figure-text.ts';
 import { measureStatement } from './measure-statement.ts';
 import { ALL_ROWS, measureText, type NumberOf, type TracedResult, type TraceContext } from './traced.ts';
 
@@ -46,7 +46,7 @@ export async function figureNumber(tracing: TraceContext, number: Figure): Promi
   });
   const rows = figureRows(number, figure.course.at(-1)?.[0]);
   const { value } = figure;
-  const format = measure.format ?? figure.format;
+  const format = figureFormat(measure.format, figure);
   return {
     isNumber: true,
     label: figure.label,
