@@ -243,3 +243,32 @@ const isRunning = (pid: number): boolean => {
     return false;
   }
 };
+
+describe('summaries', () => {
+  const shape = { shares: [0.5], top: 1, bins: 2, unit: 1, isWhole: true };
+  const summarize = (sql: string, rows = 100_000) =>
+    engine.summarize({ sql, rows, shape, signal: live(), deadlineMs: 20_000 });
+
+  it('are of every column, without its nulls', async () => {
+    const [all, some, none] = await summarize(
+      'SELECT n::DOUBLE, CASE WHEN n % 4 = 1 THEN 7::DOUBLE END, NULL::DOUBLE FROM dataset',
+    );
+    expect(all).toMatchObject({
+      filled: 100_000,
+      distinct: 100_000,
+      min: 0,
+      max: 99_999,
+      quantiles: [49_999],
+    });
+    expect(some).toMatchObject({ filled: 25_000, distinct: 1, mean: 7, top: [[7, 25_000]] });
+    expect(none).toMatchObject({ filled: 0, distinct: 0, min: null });
+  });
+
+  it('are none of more rows than there is room for', async () => {
+    expect(await summarize('SELECT n::DOUBLE, n::DOUBLE FROM dataset', 99_999)).toEqual([null, null]);
+  });
+
+  it('are refused of columns that are not DOUBLE', async () => {
+    await expect(summarize('SELECT n FROM dataset')).rejects.toThrow('DOUBLE');
+  });
+});

@@ -8,7 +8,15 @@ import { childEnvironment } from './child-environment.ts';
 import { type EndReason, endingError, toEndReason, lostError } from './failures.ts';
 import { watchMemory } from './memory.ts';
 import { lowerPriority } from './lower-priority.ts';
-import type { Limits, Param, Reply, ResultColumn, Work } from './messages.ts';
+import type {
+  Limits,
+  NumbersSummary,
+  Param,
+  Reply,
+  ResultColumn,
+  SummariesRequest,
+  Work,
+} from './messages.ts';
 import { type Done, Statements, type PendingStatement } from './statements.ts';
 
 const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url));
@@ -196,6 +204,28 @@ export class EngineProcess {
       call,
     );
     return done.count;
+  }
+
+  /**
+   * Summarizes the statement's columns, each of type DOUBLE and of at most `rows` rows. Null for a column that cannot be
+   * summarized exactly.
+   */
+  async summarize(
+    call: Call & Pick<SummariesRequest, 'rows' | 'shape'>,
+  ): Promise<readonly (NumbersSummary | null)[]> {
+    const { sql, params = [], rows, shape } = call;
+    let found: readonly (NumbersSummary | null)[] = [];
+    await this.#send(
+      { kind: 'summaries', sql, params, rows, shape },
+      {
+        signal: call.signal,
+        deadlineMs: call.deadlineMs,
+        onSummaries: (summaries) => {
+          found = summaries;
+        },
+      },
+    );
+    return found;
   }
 
   /** Starts text rows through the bulk pipe, once in a process's life. `done` settles after the last byte was sent. */

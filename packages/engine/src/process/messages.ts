@@ -58,6 +58,45 @@ export interface NumbersRequest extends Statement {
   readonly isSmall: boolean;
 }
 
+/** What is computed of a column of numbers. */
+export interface SummaryShape {
+  /** Shares of the values whose quantiles are computed. */
+  readonly shares: readonly number[];
+  /** Most frequent values, at most so many. */
+  readonly top: number;
+  /** Bins of equal width from the least value to the greatest. */
+  readonly bins: number;
+  /** Bounds of bins are whole multiples of it; 1: they are the values themselves. */
+  readonly unit: number;
+  /** The numbers are of whole ones, which must be exact. */
+  readonly isWhole: boolean;
+}
+
+/** Exact facts on the numbers of a column; nulls are left out. */
+export interface NumbersSummary {
+  readonly filled: number;
+  readonly distinct: number;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly mean: number | null;
+  /** Of a sample; null for a single value. */
+  readonly stddev: number | null;
+  /** In the order of the shares; empty where there is no value. */
+  readonly quantiles: readonly number[];
+  /** By count, then by value. */
+  readonly top: readonly (readonly [value: number, count: number])[];
+  /** Values in each bin. */
+  readonly bins: readonly number[];
+}
+
+/** Summarizes the columns of a statement, each of type DOUBLE. */
+export interface SummariesRequest extends Statement {
+  readonly kind: 'summaries';
+  /** Rows of the statement at most: beyond them there are no summaries. */
+  readonly rows: number;
+  readonly shape: SummaryShape;
+}
+
 /** Rows as text through the bulk pipe. */
 export interface TextRequest extends Statement {
   readonly kind: 'text';
@@ -73,7 +112,8 @@ export interface InterruptRequest {
   readonly id: number;
 }
 
-export type Work = PrepareRequest | OpenRequest | ReadRequest | ExecRequest | NumbersRequest | TextRequest;
+export type Work =
+  PrepareRequest | OpenRequest | ReadRequest | ExecRequest | NumbersRequest | SummariesRequest | TextRequest;
 export type Request = Work | InterruptRequest;
 
 export interface ResultColumn {
@@ -84,6 +124,12 @@ export interface ResultColumn {
 export type Reply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'rows'; readonly id: number; readonly rows: Cell[][] }
+  /** In the order of the columns; null where a column cannot be summarized exactly. */
+  | {
+      readonly kind: 'summaries';
+      readonly id: number;
+      readonly summaries: readonly (NumbersSummary | null)[];
+    }
   | { readonly kind: 'progress'; readonly id: number; readonly fraction: number; readonly rows: number }
   | {
       readonly kind: 'done';

@@ -10,9 +10,11 @@ import type {
   PrepareRequest,
   ReadRequest,
   Reply,
+  SummariesRequest,
   TextRequest,
   Work,
 } from './messages.ts';
+import { summariesOf } from './summaries.ts';
 import { type RowWriter, csvWriter, jsonWriter, rowsWriter } from './text-rows.ts';
 import { LimitError, ProtocolError, toColumnType, presentChunk, refuseUnnamed } from './wire.ts';
 
@@ -102,6 +104,9 @@ export class Session {
     }
     if (work.kind === 'exec') {
       return this.#exec(connection, work);
+    }
+    if (work.kind === 'summaries') {
+      return this.#summaries(connection, work);
     }
     return work.kind === 'numbers' ? this.#numbers(connection, work) : this.#text(connection, work);
   }
@@ -211,6 +216,16 @@ export class Session {
       await file.close();
     }
     this.#done(request.id, [], count);
+  }
+
+  async #summaries(connection: DuckDBConnection, request: SummariesRequest): Promise<void> {
+    const result = await start({ connection, ...request, isSmall: true });
+    this.#outputs.reply({
+      kind: 'summaries',
+      id: request.id,
+      summaries: await summariesOf(result, request),
+    });
+    this.#done(request.id, [], 0);
   }
 
   async #text(connection: DuckDBConnection, request: TextRequest): Promise<void> {

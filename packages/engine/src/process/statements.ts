@@ -1,6 +1,6 @@
 import type { Cell } from '@plumbline/contract';
 import { type EndReason, failureError, lostError } from './failures.ts';
-import type { Reply, ResultColumn } from './messages.ts';
+import type { NumbersSummary, Reply, ResultColumn } from './messages.ts';
 
 /** An interrupt is late inside one vectorised call; then the process is killed. */
 const INTERRUPT_GRACE_MS = 2000;
@@ -16,9 +16,12 @@ export interface PendingStatement {
   readonly deadlineMs: number | null;
   readonly onRows?: (rows: Cell[][]) => void;
   readonly onProgress?: (fraction: number, rows: number) => void;
+  readonly onSummaries?: (summaries: readonly (NumbersSummary | null)[]) => void;
 }
 
-interface Statement extends Pick<PendingStatement, 'onRows' | 'onProgress'> {
+type Listeners = Pick<PendingStatement, 'onRows' | 'onProgress' | 'onSummaries'>;
+
+interface Statement extends Listeners {
   readonly settle: (finish: () => void) => void;
   readonly resolve: (done: Done) => void;
   readonly reject: (error: unknown) => void;
@@ -44,7 +47,7 @@ export class Statements {
   }
 
   /** Settles when the process answers `id`, or is lost. */
-  wait(id: number, { signal, deadlineMs, onRows, onProgress }: PendingStatement): Promise<Done> {
+  wait(id: number, { signal, deadlineMs, ...listeners }: PendingStatement): Promise<Done> {
     return new Promise((resolve, reject) => {
       const onAbort = (): void => this.#end(id, 'cancelled');
       const deadline = deadlineMs === null ? null : setTimeout(() => this.#end(id, 'timed_out'), deadlineMs);
@@ -61,8 +64,7 @@ export class Statements {
         resolve,
         reject,
         ending: null,
-        ...(onRows === undefined ? {} : { onRows }),
-        ...(onProgress === undefined ? {} : { onProgress }),
+        ...listeners,
       });
       signal.addEventListener('abort', onAbort, { once: true });
     });
@@ -76,6 +78,9 @@ export class Statements {
     switch (message.kind) {
       case 'rows':
         statement.onRows?.(message.rows);
+        return;
+      case 'summaries':
+        statement.onSummaries?.(message.summaries);
         return;
       case 'progress':
         statement.onProgress?.(message.fraction, message.rows);

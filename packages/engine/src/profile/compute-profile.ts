@@ -2,10 +2,11 @@ import type { ColumnProfile } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/rows-view.ts';
 import { FEW_ROWS, fewRowsProfile } from './few-rows-profile.ts';
-import { groupedProfile } from './grouped-profile.ts';
+import { SURELY_MORE, groupedProfile } from './grouped-profile.ts';
 import { manyColumnsProfile } from './many-columns-profile.ts';
 import { type ProfileRequest, readProfile, rowsOf } from './profile-table.ts';
 import { scannedProfile } from './scanned-profile.ts';
+import { isSummarizable, summarizedProfiles } from './summarized-profile.ts';
 
 /** Columns of smaller tables are grouped whatever they hold: it fits in memory, and everything is exact. */
 const SMALL_ROWS = 1_000_000;
@@ -60,6 +61,12 @@ const profileOf = async (
   }
   const rows = rowsOf(request, column);
   const estimate = estimates.get(column.name) ?? 0;
+  if (request.rowCount <= SMALL_ROWS && estimate > SURELY_MORE && isSummarizable(column)) {
+    const [summarized = null] = await summarizedProfiles(request, [column]);
+    if (summarized !== null) {
+      return summarized;
+    }
+  }
   return request.rowCount <= SMALL_ROWS || estimate <= FEW_VALUES
     ? groupedProfile(request, rows, estimate)
     : scannedProfile(request, rows);

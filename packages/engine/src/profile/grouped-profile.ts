@@ -24,7 +24,7 @@ const MAX_LISTED = 1000;
 const MANY_GROUPS = 20_000;
 const MAX_ROWS_PER_GROUP = 50;
 /** Beyond this estimate they are more than that, however far off it is. */
-const SURELY_MORE = 2 * MAX_LISTED;
+export const SURELY_MORE = 2 * MAX_LISTED;
 
 /** Work on a column in one of several lanes, each with a table of its own. */
 type LaneRequest = ProfileRequest & { readonly lane: number };

@@ -2,7 +2,7 @@ import { type Cell, type ColumnProfile, DAY_MS } from '@plumbline/contract';
 import type { ColumnSchema } from '@plumbline/query';
 import { type ProfileRequest, type Values, readProfile } from './profile-table.ts';
 
-const BINS = 20;
+export const BINS = 20;
 const MICROS_PER_MS = 1000;
 
 /** How a type's values are laid on a line of numbers, and how a place on it is written. */
@@ -63,6 +63,17 @@ const present = (
     to: at === bins.count - 1 ? bounds.max : axis.cell(bins.low + (at + 1) * bins.width),
     count: counts.get(at) ?? 0,
   }));
+
+/** The same bins as `histogramOf`, of counts that were made elsewhere. */
+export const presentBins = (
+  column: ColumnSchema,
+  bounds: Bounds,
+  counts: readonly number[],
+): ColumnProfile['histogram'] => {
+  const axis = axisOf(column);
+  const bins = binsOf(axis, bounds);
+  return axis === null || bins === null ? [] : present({ bins, axis, bounds }, new Map(counts.entries()));
+};
 
 /** The same bins as `histogramOf`, of values in memory. */
 export const layBins = (

@@ -15,6 +15,7 @@ import {
   shown,
   topOf,
 } from './profile-table.ts';
+import { isSummarizable, summarizedProfiles } from './summarized-profile.ts';
 
 /** Different values that a statement holds at once, each of a column, fit into a tenth of the memory. */
 const CELLS_AT_ONCE = 2_000_000;
@@ -26,7 +27,8 @@ const FACTS = 6;
 
 /**
  * Profiles of the columns of a wide table, many in each statement: planned for one column after the other, statements
- * take longer than the rows they count. Exact, as `groupedProfile`. Null for decimals, whose digits after the mark differ.
+ * take longer than the rows they count. Exact, as `groupedProfile`. Null for decimals, whose digits after the mark
+ * differ, and for what cannot be summarized.
  */
 export async function manyColumnsProfile(request: ProfileRequest): Promise<(ColumnProfile | null)[]> {
   const { columns, rowCount, onProgress } = request;
@@ -36,11 +38,10 @@ export async function manyColumnsProfile(request: ProfileRequest): Promise<(Colu
   let done = 0;
   const run = async (lane: number): Promise<void> => {
     for (const some of waiting) {
-      const groups = `groups_of_columns_${lane}`;
-      const found = await profileTogether(
-        { ...request, groups },
-        some.map(([, column]) => column),
-      );
+      const own = some.map(([, column]) => column);
+      const found = own.every(isSummarizable)
+        ? await summarizedProfiles(request, own)
+        : await profileTogether({ ...request, groups: `groups_of_columns_${lane}` }, own);
       some.forEach(([place], at) => (profiles[place] = found[at] ?? null));
       done += some.length;
       onProgress(done / columns.length);

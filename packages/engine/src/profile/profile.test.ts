@@ -86,6 +86,71 @@ describe('numbers', () => {
   });
 });
 
+/** A moment of the profile, exact to its microseconds. */
+const momentAt = (seconds: number, micros: number): string =>
+  `${new Date(seconds * 1000).toISOString().slice(0, 19)}.${String(micros).padStart(6, '0')}`;
+
+describe('many different values', () => {
+  /** More than are listed, in no order, some rows without one. */
+  const rows = Array.from({ length: 6000 }, (_, at) => (at * 2711) % 5003);
+  const isEmpty = (at: number): boolean => at % 13 === 0;
+  const filled = rows.filter((_, at) => !isEmpty(at)).toSorted((a, b) => a - b);
+  const valueAt = (share: number): number => filled[Math.ceil(share * filled.length) - 1] ?? Number.NaN;
+  const countOf = (value: number): number => filled.filter((other) => other === value).length;
+  const [most = Number.NaN] = [...new Set(filled)].toSorted((a, b) => countOf(b) - countOf(a) || a - b);
+  const tableOf = (cellOf: (value: number) => string, columns = 1): string => {
+    const names = Array.from({ length: columns }, (_, at) => `c${at}`);
+    const lines = rows.map(
+      (value, at) => `x,${names.map(() => (isEmpty(at) ? '' : cellOf(value))).join(',')}`,
+    );
+    return `t,${names.join(',')}\n${lines.join('\n')}\n`;
+  };
+  const day = (value: number): string =>
+    new Date(Date.UTC(1899, 0, 1) + value * 86_400_000).toISOString().slice(0, 10);
+  const early = (value: number): string => `1400-01-01 10:00:00.${String(value).padStart(6, '0')}`;
+  const kinds = [
+    ['whole numbers', (value: number) => String(value * 3 - 4000), (value: number) => value * 3 - 4000],
+    ['numbers', (value: number) => `${value / 8}`, (value: number) => value / 8],
+    ['days', day, day],
+    [
+      'moments',
+      (value: number) => momentAt(1_700_000_000 + value, 250_000).replace('T', ' '),
+      (value: number) => momentAt(1_700_000_000 + value, 250_000).slice(0, -4),
+    ],
+    [
+      'moments that are too early to be exact numbers of JavaScript',
+      early,
+      (value: number) => early(value).replace(' ', 'T').replace(/0+$/u, '').replace(/\.$/u, ''),
+    ],
+  ] as const;
+
+  it.each(kinds.flatMap(([name, ...kind]) => [1, 60].map((columns) => [name, columns, kind] as const)))(
+    'of %s are exact in a table of %i columns',
+    async (_, columns, [cellOf, valueOf]) => {
+      const dataset = await bench.make(tableOf(cellOf, columns));
+      const { histogram, top, ...profile } = dataset.ingested.profile.at(-1) ?? { histogram: [], top: [] };
+      expect(profile).toMatchObject({
+        nulls: rows.length - filled.length,
+        distinct: new Set(filled).size,
+        distinctIsExact: true,
+        min: valueOf(filled[0] ?? Number.NaN),
+        max: valueOf(filled.at(-1) ?? Number.NaN),
+        quantiles: {
+          p05: valueOf(valueAt(0.05)),
+          p25: valueOf(valueAt(0.25)),
+          p50: valueOf(valueAt(0.5)),
+          p75: valueOf(valueAt(0.75)),
+          p95: valueOf(valueAt(0.95)),
+        },
+      });
+      expect(top[0]).toEqual({ value: valueOf(most), count: countOf(most) });
+      expect(top).toHaveLength(20);
+      expect(histogram.reduce((sum, { count }) => sum + count, 0)).toBe(filled.length);
+      expect(dataset.ingested.profile).toHaveLength(columns + 1);
+    },
+  );
+});
+
 describe('other types', () => {
   it('gives texts their bounds and commonest values, but no mean, no quantiles and no bins', async () => {
     const dataset = await bench.make(
