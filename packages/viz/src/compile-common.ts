@@ -21,5 +21,8 @@ const USUAL: ReadonlySet<ChartMark> = new Set([
 /** Whether `compileCommon` draws a mark. */
 export const isCommonMark = (mark: ChartMark): boolean => USUAL.has(mark);
 
-/** `compileChart` of the marks that most charts are, for a browser that should not load all the others with them. */
-export const compileCommon = compileWith(drawCommon);
+/**
+ * `compileChart` of the marks that most charts are, for a browser that should not load all the others with them. It
+ * lays nothing over the marks: that is `compileOverlaid`.
+ */
+export const compileCommon = compileWith(drawCommon, null);

@@ -4,25 +4,24 @@ import type { Draw } from './echarts/draw-common.ts';
 import { listMarks } from './echarts/list-marks.ts';
 import { tooltipOption } from './echarts/tooltip.ts';
 import type { Drawing } from './echarts/drawing.ts';
+import type { Overlays } from './echarts/overlay.ts';
 import { readView, type View } from './echarts/view.ts';
 import type { ChartAppearance, DrawingExtras, EChartsChart, CompiledChart } from './compiled-chart.ts';
 
 /** Compiles charts: of all marks, or of some. */
 export type CompileChart = (data: ChartData, look: ChartAppearance, extras?: DrawingExtras) => CompiledChart;
 
-/** The phases around the drawing of marks: read, lay out, draw, dress, list. */
+/**
+ * The phases around the drawing of marks: read, lay out, draw, dress, list. Without `overlays`, references, error
+ * bars and annotations are left out.
+ */
 export const compileWith =
-  (draw: Draw): CompileChart =>
+  (draw: Draw, overlays: Overlays | null): CompileChart =>
   (data, look, extras = {}) =>
-    compiled(draw, data, { look, extras });
+    compiled(draw, readView(data, look, { ...extras, overlays }), extras);
 
-function compiled(
-  draw: Draw,
-  data: ChartData,
-  { look, extras }: { readonly look: ChartAppearance; readonly extras: DrawingExtras },
-): CompiledChart {
+function compiled(draw: Draw, view: View, extras: DrawingExtras): CompiledChart {
   const annotations = extras.annotations ?? [];
-  const view = readView(data, look, extras);
   const captions = annotations.filter(isCaption);
   const drawn = draw(view, { ...extras, annotations: annotations.filter((one) => !isCaption(one)) });
   if (drawn.kind !== 'echarts') {

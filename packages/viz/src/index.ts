@@ -66,6 +66,7 @@ export {
 } from './compiled-chart.ts';
 export { compileChart } from './compile-chart.ts';
 export { compileCommon, isCommonMark } from './compile-common.ts';
+export { compileOverlaid } from './compile-overlaid.ts';
 export type { CompileChart } from './compile-with.ts';
 export { CHART_THEMES } from './themes.ts';
 export { toVegaLite, type VegaLiteExport } from './vega-lite/to-vega-lite.ts';

@@ -3,13 +3,8 @@ import type { DataSeries } from './axis-marks.ts';
 import { placeOfCell } from './domain.ts';
 import { decoration, type DrawnSeries } from './drawing.ts';
 import { cut } from './measure-text.ts';
-import { axisKeys, overlaySeries, type OverlayParams } from './overlay.ts';
+import { axisKeys, overlaySeries, type AnnotationOverlay, type OverlayParams } from './overlay.ts';
 import { keyOf } from './view.ts';
-
-export interface AnnotationOverlay {
-  readonly series: readonly DrawnSeries[];
-  readonly unplaced: readonly ChartAnnotation[];
-}
 
 const LONGEST_TEXT_PX = 180;
 

@@ -1,15 +1,12 @@
 import type { ChartAnnotation } from '@plumbline/contract';
-import { drawAnnotations, type AnnotationOverlay } from './annotations.ts';
 import { baseAxis, valueAxis, type Axis, type AxisRange } from './axes.ts';
 import type { DataSeries } from './axis-marks.ts';
 import type { CutOther } from './cut-other.ts';
 import type { Domain } from './domain.ts';
 import { drawSeries } from './draw-series.ts';
 import type { DrawnSeries } from './drawing.ts';
-import { errorBars } from './error-bars.ts';
-import { zeroLine, type OverlayParams } from './overlay.ts';
+import { drawOverlay, zeroLine, type AnnotationOverlay, type OverlayParams } from './overlay.ts';
 import type { Panel } from './panels.ts';
-import { drawReferences } from './references.ts';
 import { niceRange, createScale, type ValueScale } from './scale.ts';
 import { stackExtent, type StackMode } from './stacks.ts';
 import type { View, ViewColumn } from './view.ts';
@@ -113,7 +110,7 @@ export function drawPanel(plan: AxisPlan, params: PanelParams): PanelDrawing {
     panelAt: at,
     box: panel.box,
   };
-  const overlay = drawAnnotations(overlayAsk, plan.annotations);
+  const overlay = drawOverlay(overlayAsk, plan.annotations);
   const isBelowZero = hasZero(plan) && allSeries.some(({ drawn }) => drawn.some((value) => (value ?? 0) < 0));
   const base = { ...baseAxisOf(plan, params), ...(isBelowZero ? { axisLine: { show: false } } : {}) };
   return {
@@ -122,8 +119,7 @@ export function drawPanel(plan: AxisPlan, params: PanelParams): PanelDrawing {
     series: [
       ...drawSeriess(plan, params),
       ...(isBelowZero ? [zeroLine(overlayAsk)] : []),
-      ...errorBars(overlayAsk),
-      ...drawReferences(overlayAsk),
+      ...(view.overlays?.errorBars(overlayAsk) ?? []),
       ...overlay.series,
     ],
     overlay,

@@ -1,3 +1,4 @@
+import type { ChartAnnotation } from '@plumbline/contract';
 import type { DataSeries } from './axis-marks.ts';
 import { decoration, type DrawnSeries } from './drawing.ts';
 import type { Domain } from './domain.ts';
@@ -15,6 +16,35 @@ export interface OverlayParams {
   readonly axisIndex: { readonly x: number; readonly y: number };
   readonly panelAt: number;
   readonly box: Box;
+}
+
+/** What a panel's annotations are drawn as. */
+export interface AnnotationOverlay {
+  readonly series: readonly DrawnSeries[];
+  readonly unplaced: readonly ChartAnnotation[];
+}
+
+/** Draws what is laid over the marks of a panel: few charts have any of it. */
+export interface Overlays {
+  readonly errorBars: (params: OverlayParams) => readonly DrawnSeries[];
+  readonly drawReferences: (params: OverlayParams) => readonly DrawnSeries[];
+  readonly drawAnnotations: (
+    params: OverlayParams,
+    annotations: readonly ChartAnnotation[],
+  ) => AnnotationOverlay;
+}
+
+/** References and annotations of a panel; nothing where nothing is laid over marks. */
+export function drawOverlay(
+  params: OverlayParams,
+  annotations: readonly ChartAnnotation[],
+): AnnotationOverlay {
+  const { overlays } = params.view;
+  if (overlays === null) {
+    return { series: [], unplaced: [] };
+  }
+  const { series, unplaced } = overlays.drawAnnotations(params, annotations);
+  return { series: [...overlays.drawReferences(params), ...series], unplaced };
 }
 
 /** Keys of a place along the base axis and along the value axis, for marks of ECharts. */

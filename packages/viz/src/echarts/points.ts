@@ -1,5 +1,4 @@
 import type { ChartAnnotation } from '@plumbline/contract';
-import { drawAnnotations } from './annotations.ts';
 import { baseAxis, valueAxis, type Axis } from './axes.ts';
 import { colorKeys } from './axis-chart.ts';
 import { markSymbol } from './axis-marks.ts';
@@ -7,9 +6,9 @@ import { colorScale, greatest, least, singleColor } from './colors.ts';
 import { readDomain, type Domain } from './domain.ts';
 import type { Drawing, LegendEntry } from './drawing.ts';
 import { legendHeight } from './legend.ts';
+import { drawOverlay } from './overlay.ts';
 import { layPanels, panelTitles, type Panel } from './panels.ts';
 import { drawGroup, type Group, type Plan } from './point-group.ts';
-import { drawReferences } from './references.ts';
 import { niceRange, createScale } from './scale.ts';
 import { cellOf, findColumn, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
 import { visualScale } from './visual-scale.ts';
@@ -187,11 +186,11 @@ function drawPanel(plan: Plan, { panel, at, groups, ranges, annotations }: Panel
     panelAt: at,
     box: panel.box,
   };
-  const overlay = drawAnnotations(params, annotations);
+  const overlay = drawOverlay(params, annotations);
   return {
     xAxis,
     yAxis,
-    series: [...pointGroups.map(({ drawn }) => drawn), ...drawReferences(params), ...overlay.series],
+    series: [...pointGroups.map(({ drawn }) => drawn), ...overlay.series],
     unplaced: overlay.unplaced,
   };
 }

@@ -19,7 +19,7 @@ export interface ImageOptions {
 export async function chartImage(data: ChartData, options: ImageOptions): Promise<Blob> {
   const { type, width, height, annotations } = options;
   const theme = readChartTheme();
-  const { compile, ...parts } = await loadDrawing(data.chart);
+  const { compile, ...parts } = await loadDrawing(data.chart, annotations);
   const picture = compile(
     data,
     { theme, ...currentWords(), isStill: true, width, height },

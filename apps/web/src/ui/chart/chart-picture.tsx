@@ -12,7 +12,7 @@ import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import { ChartGrid } from './chart-grid.tsx';
 import { readChartTheme } from './chart-theme.ts';
-import { drawingKey, loadDrawing, type DrawingParts } from './load-drawing.ts';
+import { canStandIn, drawingKey, loadDrawing, type DrawingParts } from './load-drawing.ts';
 import { useRoom } from './use-room.ts';
 import classes from './chart.module.css';
 
@@ -23,9 +23,13 @@ export const ChartPicture = (props: ChartProps) => {
   const element = useRef<HTMLDivElement>(null);
   const room = useRoom(element);
   const { chart } = props.data;
+  const { annotations } = props;
+  const key = drawingKey(chart, annotations);
   const parts = useQuery(
-    computedQuery(['drawing', {}, drawingKey(chart)], () => loadDrawing(chart), {
+    computedQuery(['drawing', {}, key], () => loadDrawing(chart, annotations), {
       staleTime: Number.POSITIVE_INFINITY,
+      placeholderData: (parts: DrawingParts | undefined, before) =>
+        before !== undefined && canStandIn(before.queryKey[2] as typeof key, key) ? parts : undefined,
     }),
   );
   return (

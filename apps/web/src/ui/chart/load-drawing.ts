@@ -1,4 +1,4 @@
-import type { ChartSpec } from '@plumbline/contract';
+import type { ChartAnnotation, ChartSpec } from '@plumbline/contract';
 import {
   compileCommon,
   isCommonMark,
@@ -17,20 +17,39 @@ export interface DrawingParts {
   readonly forecast?: ForecastValues;
 }
 
-/** Marks that few charts are come with the first chart that is one. */
-const loadCompiler = async (isUsual: boolean): Promise<CompileChart> =>
-  isUsual ? compileCommon : (await import('./compile-every.ts')).compile;
+type Annotations = readonly ChartAnnotation[];
+
+/** Marks that few charts are, and what is laid over marks, come with the first chart that has them. */
+async function loadCompiler(chart: ChartSpec, annotations: Annotations): Promise<CompileChart> {
+  if (!isCommonMark(chart.mark)) {
+    return (await import('./compile-every.ts')).compile;
+  }
+  return isOverlaid(chart, annotations) ? (await import('./compile-overlaid.ts')).compile : compileCommon;
+}
 
 /** Says which parts a chart needs, so that equal needs are met once. */
-export const drawingKey = (chart: ChartSpec) =>
-  [isCommonMark(chart.mark), mapArea(chart), hasForecast(chart)] as const;
+export const drawingKey = (chart: ChartSpec, annotations: Annotations = []) =>
+  [
+    isCommonMark(chart.mark),
+    mapArea(chart),
+    hasForecast(chart),
+    isOverlaid(chart, annotations) || !isCommonMark(chart.mark),
+  ] as const;
+type DrawingKey = ReturnType<typeof drawingKey>;
+
+/** Whether what draws a chart can draw another until its own parts are there: it leaves out what is laid over. */
+export const canStandIn = ([...before]: DrawingKey, [...next]: DrawingKey): boolean =>
+  before.slice(0, -1).every((need, at) => need === next[at]);
+
+const isOverlaid = ({ reference = [] }: ChartSpec, annotations: Annotations): boolean =>
+  reference.length > 0 || annotations.length > 0;
 
 const hasForecast = ({ reference = [] }: ChartSpec): boolean =>
   reference.some(({ kind }) => kind === 'forecast');
 
-export async function loadDrawing(chart: ChartSpec): Promise<DrawingParts> {
+export async function loadDrawing(chart: ChartSpec, annotations: Annotations = []): Promise<DrawingParts> {
   const [compile, shapes, forecasting] = await Promise.all([
-    loadCompiler(isCommonMark(chart.mark)),
+    loadCompiler(chart, annotations),
     loadMapShapes(mapArea(chart)),
     hasForecast(chart) ? import('./parts/forecast.ts') : null,
   ]);

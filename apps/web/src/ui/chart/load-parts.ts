@@ -1,8 +1,7 @@
 import type { EChartsPart } from '@plumbline/viz';
 import { BarChart, LineChart } from 'echarts/charts';
-import { GridComponent, TitleComponent, TooltipComponent } from 'echarts/components';
+import { GridComponent, TooltipComponent } from 'echarts/components';
 import type { use as register } from 'echarts/core';
-import { LabelLayout } from 'echarts/features';
 
 type Part = Parameters<typeof register>[0] extends infer Given | (infer Given)[] ? Given : never;
 type Load = () => Promise<unknown>;
@@ -29,12 +28,14 @@ const LOADS: Readonly<Record<Exclude<EChartsPart, Usual>, Load>> = {
   CalendarComponent: async () => (await import('./parts/heat.ts')).CalendarComponent,
   GeoComponent: async () => (await import('./parts/map.ts')).GeoComponent,
   GraphicComponent: async () => (await import('./parts/graphic.ts')).GraphicComponent,
+  LabelLayout: async () => (await import('./parts/labels.ts')).LabelLayout,
   LegendComponent: async () => (await import('./parts/legend.ts')).LegendComponent,
   MarkAreaComponent: async () => (await import('./parts/annotations.ts')).MarkAreaComponent,
   MarkLineComponent: async () => (await import('./parts/annotations.ts')).MarkLineComponent,
   MarkPointComponent: async () => (await import('./parts/annotations.ts')).MarkPointComponent,
   ParallelComponent: async () => (await import('./parts/parallel.ts')).ParallelComponent,
   RadarComponent: async () => (await import('./parts/radar.ts')).RadarComponent,
+  TitleComponent: async () => (await import('./parts/title.ts')).TitleComponent,
   VisualMapComponent: async () => (await import('./parts/heat.ts')).VisualMapComponent,
 };
 
@@ -43,9 +44,7 @@ const USUAL = {
   BarChart,
   LineChart,
   GridComponent,
-  TitleComponent,
   TooltipComponent,
-  LabelLayout,
 } as const satisfies Partial<Record<EChartsPart, Part>>;
 type Usual = keyof typeof USUAL;
 const isUsual = (part: EChartsPart): part is Usual => Object.hasOwn(USUAL, part);

@@ -2,8 +2,9 @@ import type { Dataset, DatasetVersion } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { Body } from '../../../ui/body.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
@@ -13,7 +14,6 @@ import { useLostAccess } from '../../../ui/sharing/use-watched-access.ts';
 import { datasetQuery } from '../core/api.ts';
 import { t } from '../../../messages/index.ts';
 import { readAddress } from '../core/model/address.ts';
-import { Creating } from './components/creating.tsx';
 import { DatasetBar } from './components/dataset-bar.tsx';
 import { LayoutTabs } from './components/layout-tabs.tsx';
 import { ToolsSlotContext } from '../core/components/layout-tools.tsx';
@@ -26,6 +26,8 @@ import { useSearchKeys } from '../../../lib/use-search-keys.ts';
 
 /** Nothing can be requested at an address that names nothing. */
 const ID = /^[0-9a-f-]{36}$/u;
+
+const Creating = lazyPart(async () => ({ default: (await import('./components/creating.tsx')).Creating }));
 
 const crumbs = () => [{ label: t('dataset.datasets'), to: '/datasets' }];
 
@@ -47,15 +49,17 @@ export const DatasetFrame = ({ items, notices }: DatasetFrameProps) => {
   if (query.error !== null || isLost) {
     return <Failed id={id} isLost={isLost} error={query.error} onRetry={() => void query.refetch()} />;
   }
-  return (
-    <div className={classes['page']}>
-      <PageBar title={t('dataset.loadingDataset')} crumbs={crumbs()} />
-      <Body kind="page">
-        <LoadingBars lines={12} label={t('dataset.loadingDataset')} />
-      </Body>
-    </div>
-  );
+  return <Loading />;
 };
+
+const Loading = () => (
+  <div className={classes['page']}>
+    <PageBar title={t('dataset.loadingDataset')} crumbs={crumbs()} />
+    <Body kind="page">
+      <LoadingBars lines={12} label={t('dataset.loadingDataset')} />
+    </Body>
+  </div>
+);
 
 interface FailedProps {
   readonly id: string;
@@ -96,7 +100,11 @@ const Loaded = ({ dataset, items, notices }: DatasetFrameProps & { readonly data
   const version =
     requested === null ? dataset.version : dataset.versions.find(({ number }) => number === requested);
   if (dataset.version === null) {
-    return <Creating dataset={dataset} />;
+    return (
+      <Suspense fallback={<Loading />}>
+        <Creating dataset={dataset} />
+      </Suspense>
+    );
   }
   return (
     <WithVersion

@@ -4,7 +4,7 @@ import { explainFit } from '@plumbline/viz';
 import { useMemo } from 'react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
-import { MARK_ICONS } from './mark-icons.ts';
+import { MarkIcon } from './mark-icon.tsx';
 import { say, t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
@@ -25,7 +25,6 @@ interface MarkButtonProps {
 /** A mark to pick; one that does not fit stays where it is and says why. */
 export const MarkButton = ({ mark, onPick, isNamed }: MarkButtonProps) => {
   const { shown } = useBuilder();
-  const Shown = MARK_ICONS[mark];
   const name = t(`mark.${mark}`);
   const reason = useFit(mark);
   const label = reason === null ? name : t('chartBuilder.markUnfit', { mark: name, reason });
@@ -40,7 +39,7 @@ export const MarkButton = ({ mark, onPick, isNamed }: MarkButtonProps) => {
         aria-disabled={reason !== null}
         onClick={() => (reason === null ? onPick(mark) : undefined)}
       >
-        <Shown size={isNamed ? 16 : 18} stroke={1.6} aria-hidden="true" />
+        <MarkIcon mark={mark} size={isNamed ? 16 : 18} />
         {isNamed ? <span>{name}</span> : null}
       </button>
     </Tooltip>

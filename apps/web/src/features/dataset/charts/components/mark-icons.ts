@@ -39,6 +39,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
+/** An icon for every mark: loaded with what shows any of them; `MarkIcon` has those of the usual marks at once. */
 export const MARK_ICONS: Readonly<Record<ChartMark, Icon>> = {
   bar: IconChartBar,
   line: IconChartLine,

@@ -1,3 +1,4 @@
+import type { AnnotationAnchor } from '@plumbline/contract';
 import { Menu } from '@mantine/core';
 import { drilled, markFilter, type Drill } from '@plumbline/viz';
 import {
@@ -18,7 +19,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { chartTrace } from '../model/chart-trace.ts';
 import type { NamedMark } from '../model/mark-question.ts';
-import { rangeFilter } from '../model/mark-anchor.ts';
+import { rangeAnchor, rangeFilter, toMarkAnchor } from '../model/mark-anchor.ts';
 import { t } from '../../../../messages/index.ts';
 import { joined, toFilterNode, useRows } from '../hooks/use-rows.ts';
 import { ChangeItem, ContrastItems, type MarkChange } from './mark-questions.tsx';
@@ -79,7 +80,8 @@ interface MarkMenuProps {
   readonly other: NamedMark | null;
   readonly onExplain: (change: MarkChange) => void;
   readonly onSelect: () => void;
-  readonly onNote: () => void;
+  /** `anchor`: where the note is; null for the chart as a whole. */
+  readonly onNote: (anchor: AnnotationAnchor | null) => void;
   readonly onClose: () => void;
 }
 
@@ -99,6 +101,7 @@ export const MarkMenu = ({
   const { mark, row, at } = pointed;
   const filter = data === null || row === null ? null : markFilter(data, row);
   const node = filter === null || filter.value.length === 0 ? null : toFilterNode(filter);
+  const anchor = data === null || row === null ? null : toMarkAnchor(data, row);
   const drill = (to: Drill): void => {
     if (node !== null) {
       const next = drilled({ ...chart, encoding: { ...shown.encoding } }, to);
@@ -135,7 +138,7 @@ export const MarkMenu = ({
         {t(isSelected ? 'savedChart.markUnselect' : 'savedChart.markSelect')}
       </Menu.Item>
       <CommentItem pointed={pointed} />
-      <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={onNote}>
+      <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={() => onNote(anchor)}>
         {t('savedChart.markNote')}
       </Menu.Item>
     </PointMenu>
@@ -186,7 +189,8 @@ const CommentItem = ({ pointed: { mark, row } }: { readonly pointed: MarkPointed
 
 interface RangeMenuProps {
   readonly range: RangePointed;
-  readonly onNote: () => void;
+  /** `anchor`: where the note is; null for the chart as a whole. */
+  readonly onNote: (anchor: AnnotationAnchor | null) => void;
   readonly onClose: () => void;
 }
 
@@ -195,8 +199,10 @@ export const RangeMenu = ({ range, onNote, onClose }: RangeMenuProps) => {
   const { data } = useBuilder();
   const { narrow, see } = useRows();
   const { from, to, at } = range;
-  const node =
-    data === null || from.row === null || to.row === null ? null : rangeFilter(data, from.row, to.row);
+  const of =
+    data === null || from.row === null || to.row === null ? null : ([data, from.row, to.row] as const);
+  const node = of === null ? null : rangeFilter(...of);
+  const anchor = of === null ? null : rangeAnchor(...of);
   const label = t('savedChart.rangeMenu', { from: from.name, to: to.name });
   return (
     <PointMenu label={label} at={at} onClose={onClose}>
@@ -217,7 +223,7 @@ export const RangeMenu = ({ range, onNote, onClose }: RangeMenuProps) => {
           </Menu.Item>
         </>
       )}
-      <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={onNote}>
+      <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={() => onNote(anchor)}>
         {t('savedChart.rangeNote')}
       </Menu.Item>
     </PointMenu>

@@ -5,11 +5,9 @@ import { useState } from 'react';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { AllMarks } from './lazy-parts.tsx';
 import { MarkButton } from './mark-button.tsx';
-import { MARK_ICONS } from './mark-icons.ts';
+import { MarkIcon, USUAL_MARKS } from './mark-icon.tsx';
 import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
-
-const USUAL = ['bar', 'line', 'area', 'scatter', 'pie', 'choropleth', 'kpi', 'table'] as const;
 
 function usePickMark(): (mark: ChartMark) => void {
   const { edit, say } = useBuilder();
@@ -24,12 +22,11 @@ export const MarkPicker = () => {
   const { shown } = useBuilder();
   const [isOpen, setOpen] = useState(false);
   const pick = usePickMark();
-  const Shown = MARK_ICONS[shown.mark];
   return (
     <div>
       <p className={classes['label']}>{t('chartBuilder.mark')}</p>
       <div className={classes['usual']} role="group" aria-label={t('chartBuilder.marksUsual')}>
-        {USUAL.map((mark) => (
+        {USUAL_MARKS.map((mark) => (
           <MarkButton key={mark} mark={mark} onPick={pick} isNamed={false} />
         ))}
       </div>
@@ -49,7 +46,7 @@ export const MarkPicker = () => {
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            <Shown size={14} stroke={1.6} aria-hidden="true" />
+            <MarkIcon mark={shown.mark} size={14} />
             <span className={classes['pillName']}>{t(`mark.${shown.mark}`)}</span>{' '}
             <span className={classes['cut']}>{t('chartBuilder.allMarks')}</span>
             <IconChevronDown size={12} stroke={1.6} aria-hidden="true" />

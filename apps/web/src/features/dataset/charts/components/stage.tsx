@@ -1,4 +1,4 @@
-import type { AnnotationContent, ChartData } from '@plumbline/contract';
+import type { AnnotationAnchor, AnnotationContent, ChartData } from '@plumbline/contract';
 import { columnsIn } from '../model/shelves.ts';
 import { MARKS } from '@plumbline/viz';
 import { useCallback, useMemo, useState } from 'react';
@@ -15,10 +15,8 @@ import {
   Suggestions,
   WarningList,
 } from './lazy-parts.tsx';
-import { placeWords } from '../model/annotation-position.ts';
 import type { AnnotationDraft } from './annotations/annotation-editor.tsx';
 import type { Annotations } from '../hooks/use-annotations.ts';
-import { toMarkAnchor, isOverTime, rangeAnchor } from '../model/mark-anchor.ts';
 import type { NamedMark } from '../model/mark-question.ts';
 import type { MarkChange } from './mark-questions.tsx';
 import type { DrawnData } from '../hooks/use-chart-data.ts';
@@ -87,12 +85,12 @@ export const Stage = ({ drawn, missing, annotations }: StageProps) => {
           other={marks.findLast(({ row }) => row !== pointed.of.row) ?? null}
           onExplain={setChange}
           onSelect={() => toggle(pointed.of)}
-          onNote={() => writing.onMark(pointed.of)}
+          onNote={writing.onMark}
           onClose={close}
         />
       ) : null}
       {pointed?.kind === 'range' ? (
-        <RangeMenu range={pointed.of} onNote={() => writing.onRange(pointed.of)} onClose={close} />
+        <RangeMenu range={pointed.of} onNote={writing.onRange} onClose={close} />
       ) : null}
       {change === null ? null : <ExplainedChange change={change} onClose={() => setChange(null)} />}
       {writing.draft === null ? null : (
@@ -104,18 +102,11 @@ export const Stage = ({ drawn, missing, annotations }: StageProps) => {
 
 /** An annotation while it is written, and where it goes. */
 function useWriting(annotations: Annotations) {
-  const { data, saved } = useBuilder();
+  const { saved } = useBuilder();
   const [draft, setDraft] = useState<AnnotationDraft | null>(null);
   const chartId = saved?.id ?? null;
-  const begin = (content: AnnotationContent, id: string | null): void =>
-    setDraft({
-      content,
-      id,
-      place: placeWords(content.anchor, data),
-      canBeEvent: data !== null && isOverTime(data),
-      chartId,
-    });
-  const fresh = (anchor: AnnotationContent['anchor'] | null, kind: 'note' | 'range'): void =>
+  const begin = (content: AnnotationContent, id: string | null): void => setDraft({ content, id, chartId });
+  const fresh = (anchor: AnnotationAnchor | null, kind: 'note' | 'range'): void =>
     begin(
       anchor === null
         ? { kind: 'caption', chartId, anchor: { column: null }, text: '' }
@@ -125,12 +116,8 @@ function useWriting(annotations: Annotations) {
   return {
     draft,
     begin,
-    onMark: ({ row }: MarkPointed): void =>
-      fresh(data === null || row === null ? null : toMarkAnchor(data, row), 'note'),
-    onRange: ({ from, to }: RangePointed): void => {
-      const isKnown = data !== null && from.row !== null && to.row !== null;
-      fresh(isKnown ? rangeAnchor(data, from.row ?? 0, to.row ?? 0) : null, 'range');
-    },
+    onMark: (anchor: AnnotationAnchor | null): void => fresh(anchor, 'note'),
+    onRange: (anchor: AnnotationAnchor | null): void => fresh(anchor, 'range'),
     save: (content: AnnotationContent): Promise<unknown> =>
       draft?.id === undefined || draft.id === null
         ? annotations.write(content)

@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { useChange } from '../../../../../lib/data/use-change.ts';
 import { errorMessage } from '../../../../../ui/states.tsx';
 import { t } from '../../../../../messages/index.ts';
+import { useBuilder } from '../../hooks/builder-context.ts';
+import { placeWords } from '../../model/annotation-position.ts';
+import { isOverTime } from '../../model/mark-anchor.ts';
 import classes from '../builder.module.css';
 
 /** An annotation that is being written: its anchor is fixed, its text is not. */
 export interface AnnotationDraft {
   readonly content: AnnotationContent;
-  /** The values at the anchor, as text. */
-  readonly place: string;
   /** The annotation that is changed; null for a new one. */
   readonly id: string | null;
-  readonly canBeEvent: boolean;
   /** The saved chart that it can be limited to; null where there is none. */
   readonly chartId: string | null;
 }
@@ -26,7 +26,13 @@ interface AnnotationEditorProps {
 
 /** Writes or changes one annotation. */
 export const AnnotationEditor = ({ draft, onSave, onClose }: AnnotationEditorProps) => {
-  const { content, place, canBeEvent, chartId } = draft;
+  const { content, chartId } = draft;
+  const { data } = useBuilder();
+  // The values at the anchor as text, and whether it is a time, in the chart on which it was begun.
+  const [{ place, canBeEvent }] = useState(() => ({
+    place: placeWords(content.anchor, data),
+    canBeEvent: data !== null && isOverTime(data),
+  }));
   const [text, setText] = useState(content.text);
   const [isEvent, setEvent] = useState(content.kind === 'event');
   const [isShared, setShared] = useState(content.chartId === null);

@@ -1,0 +1,1 @@
+export { compileOverlaid as compile } from '@plumbline/viz';

@@ -1,0 +1,1 @@
+export { LabelLayout } from 'echarts/features';
