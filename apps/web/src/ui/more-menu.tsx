@@ -12,7 +12,7 @@ interface MoreMenuProps extends MenuProps {
 export const MoreMenu = ({ label, isSmall = false, children, ...menu }: MoreMenuProps) => (
   <Menu position="bottom-end" {...menu}>
     <Menu.Target>
-      <ActionIcon variant="subtle" color="gray" size={isSmall ? 24 : 28} aria-label={label}>
+      <ActionIcon size={isSmall ? 24 : 28} aria-label={label}>
         <IconDots size={isSmall ? 14 : 16} stroke={1.6} aria-hidden="true" />
       </ActionIcon>
     </Menu.Target>

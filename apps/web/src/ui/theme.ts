@@ -157,6 +157,7 @@ export const theme = createTheme({
     // With a variant its words are in the color that the tokens give for the filled one; without, they are white.
     Chip: { defaultProps: { variant: 'filled' } },
     Button: { defaultProps: { size: 'sm' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Input: { defaultProps: { size: 'md' } },
     Paper: { defaultProps: { withBorder: true, radius: 'md', shadow: 'none' } },
     Table: { defaultProps: { horizontalSpacing: 10, highlightOnHover: true } },

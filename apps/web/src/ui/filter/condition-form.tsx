@@ -34,7 +34,7 @@ export const ConditionForm = (props: ConditionFormProps) => {
     <>
       <div className={classes['formHead']}>
         {onBack === undefined ? null : (
-          <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('filter.back')} onClick={onBack}>
+          <ActionIcon size={24} aria-label={t('filter.back')} onClick={onBack}>
             <IconArrowLeft size={14} stroke={1.6} aria-hidden="true" />
           </ActionIcon>
         )}

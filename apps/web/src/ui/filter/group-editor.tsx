@@ -95,7 +95,7 @@ const Level = ({ root, node, path, rest, onChange }: LevelProps) => (
 );
 
 const RemoveButton = ({ onClick }: { readonly onClick: () => void }) => (
-  <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('filter.groupRemove')} onClick={onClick}>
+  <ActionIcon size={24} aria-label={t('filter.groupRemove')} onClick={onClick}>
     <IconX size={14} stroke={1.6} aria-hidden="true" />
   </ActionIcon>
 );

@@ -68,8 +68,6 @@ const Pages = ({ grid: { page, limit, total }, onPage }: PagesProps) => {
   }
   const turn = (label: string, to: number, Icon: typeof IconChevronLeft) => (
     <ActionIcon
-      variant="subtle"
-      color="gray"
       size={24}
       aria-label={label}
       disabled={to < 1 || (to - 1) * limit >= total}

@@ -50,6 +50,7 @@ export const AskForm = ({ isBusy, last, onAsk }: AskFormProps) => {
         type="submit"
         size={32}
         variant="filled"
+        color="plumb"
         aria-label={t('askPage.send')}
         disabled={text.trim() === '' || isBusy}
       >

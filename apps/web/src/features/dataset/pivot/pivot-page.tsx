@@ -91,13 +91,7 @@ const Why = ({ reason, onClose }: { readonly reason: PivotReason; readonly onClo
     <div className={classes['why']}>
       <IconBulb size={16} stroke={1.6} aria-hidden="true" />
       <span>{`${t('pivot.pivotWhyRows', rows)}${across}.`}</span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={24}
-        aria-label={t('pivot.pivotWhyClose')}
-        onClick={onClose}
-      >
+      <ActionIcon size={24} aria-label={t('pivot.pivotWhyClose')} onClick={onClose}>
         <IconX size={14} stroke={1.6} aria-hidden="true" />
       </ActionIcon>
     </div>

@@ -38,14 +38,7 @@ export const EditBar = ({ name, dashboardId, editing, onPanel, onSave, onLeave }
   const { past, future } = state.history;
   const tool = (label: string, Icon: typeof IconPlus, run: (() => void) | null) => (
     <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={28}
-        aria-label={label}
-        disabled={run === null}
-        onClick={() => run?.()}
-      >
+      <ActionIcon aria-label={label} disabled={run === null} onClick={() => run?.()}>
         <Icon {...ICON} />
       </ActionIcon>
     </Tooltip>

@@ -11,7 +11,11 @@ import classes from './edit.module.css';
 export const EditList = ({ tiles }: { readonly tiles: readonly Tile[] }) => {
   const { dispatch, tab } = useEdit();
   const order = inReadingOrder(tiles);
-  const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+  const tool = (label: string, Icon: typeof IconTrash, run: (() => void) | null) => (
+    <ActionIcon size={44} aria-label={label} disabled={run === null} onClick={() => run?.()}>
+      <Icon size={18} stroke={1.6} aria-hidden="true" />
+    </ActionIcon>
+  );
   return (
     <ol className={classes['list']}>
       {order.map((tile, at) => {
@@ -23,44 +27,18 @@ export const EditList = ({ tiles }: { readonly tiles: readonly Tile[] }) => {
               {name}
               <small>{t(`dashboardEditor.kind-${tile.kind}`)}</small>
             </span>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={44}
-              aria-label={t('dashboardEditor.earlier', { name })}
-              disabled={at === 0}
-              onClick={move(-1)}
-            >
-              <IconArrowUp {...icon} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={44}
-              aria-label={t('dashboardEditor.later', { name })}
-              disabled={at === order.length - 1}
-              onClick={move(1)}
-            >
-              <IconArrowDown {...icon} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={44}
-              aria-label={t('dashboardEditor.settingsOf', { name })}
-              onClick={() => dispatch({ type: 'picked', id: tile.id })}
-            >
-              <IconSettings {...icon} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={44}
-              aria-label={t('dashboardEditor.removeOf', { name })}
-              onClick={() => dispatch({ type: 'removed', id: tile.id })}
-            >
-              <IconTrash {...icon} />
-            </ActionIcon>
+            {tool(t('dashboardEditor.earlier', { name }), IconArrowUp, at === 0 ? null : move(-1))}
+            {tool(
+              t('dashboardEditor.later', { name }),
+              IconArrowDown,
+              at === order.length - 1 ? null : move(1),
+            )}
+            {tool(t('dashboardEditor.settingsOf', { name }), IconSettings, () =>
+              dispatch({ type: 'picked', id: tile.id }),
+            )}
+            {tool(t('dashboardEditor.removeOf', { name }), IconTrash, () =>
+              dispatch({ type: 'removed', id: tile.id }),
+            )}
           </li>
         );
       })}

@@ -99,12 +99,7 @@ const OneParameter = ({ parameter, columns, tiles, onChange, onRemove }: OnePara
           rest={NO_FILTERS}
           onChange={(value) => onChange({ ...parameter, value })}
         />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('dashboardEditor.removeOf', { name: parameter.label })}
-          onClick={onRemove}
-        >
+        <ActionIcon aria-label={t('dashboardEditor.removeOf', { name: parameter.label })} onClick={onRemove}>
           <IconTrash size={14} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       </div>

@@ -165,8 +165,6 @@ const Favourite = ({ dashboard }: { readonly dashboard: DashboardSummary }) => {
   return (
     <Tooltip label={label}>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size={24}
         aria-label={label}
         aria-pressed={dashboard.isFavourite}

@@ -62,7 +62,7 @@ export const DashboardMore = (props: DashboardMoreProps) => {
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
           <Tooltip label={t('dashboard.more')}>
-            <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('dashboard.more')}>
+            <ActionIcon aria-label={t('dashboard.more')}>
               <IconDots {...ICON} />
             </ActionIcon>
           </Tooltip>

@@ -161,13 +161,7 @@ const SearchRows = () => {
       rightSection={
         text === '' ? null : (
           <Tooltip label={t('filter.clearSearch')}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={20}
-              aria-label={t('filter.clearSearch')}
-              onClick={() => setText('')}
-            >
+            <ActionIcon size={20} aria-label={t('filter.clearSearch')} onClick={() => setText('')}>
               <IconX size={12} stroke={1.8} aria-hidden="true" />
             </ActionIcon>
           </Tooltip>

@@ -134,13 +134,7 @@ const RuleLine = ({ rule, ops, onChange, onRemove }: RuleLineProps) => (
       onChange={(event) => onChange({ ...rule, tone: event.currentTarget.value as Tone })}
       data={TONES.map((value) => ({ value, label: t(`gridView.mark_tone_${value}`) }))}
     />
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={28}
-      aria-label={t('gridView.markRemoveRule')}
-      onClick={onRemove}
-    >
+    <ActionIcon aria-label={t('gridView.markRemoveRule')} onClick={onRemove}>
       <IconX size={14} stroke={1.6} aria-hidden="true" />
     </ActionIcon>
   </div>

@@ -82,7 +82,7 @@ const PanelHead = ({ column, onClose, onName }: PanelHeadProps) => {
   const pinLabel = t(isPinned ? 'grid.unpinColumn' : 'grid.pinColumn');
   const act = (label: string, Icon: typeof IconX, run: () => void) => (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={24} aria-label={label} onClick={run}>
+      <ActionIcon size={24} aria-label={label} onClick={run}>
         <Icon size={15} stroke={1.6} aria-hidden="true" />
       </ActionIcon>
     </Tooltip>

@@ -62,8 +62,6 @@ export const GridFoot = ({ total, asOf, expected, selected, problem, jumpToRow }
         <span className={classes['sorted']}>{sortWords(address.sort, findColumn)}</span>
         <Tooltip label={t('grid.barPrevious')}>
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size={24}
             aria-label={t('grid.barPrevious')}
             disabled={page <= 1}
@@ -75,8 +73,6 @@ export const GridFoot = ({ total, asOf, expected, selected, problem, jumpToRow }
         <GoToRow rows={rows} label={t('grid.barPage', { page, pages })} jumpToRow={jumpToRow} />
         <Tooltip label={t('grid.barNext')}>
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size={24}
             aria-label={t('grid.barNext')}
             disabled={page >= pages}

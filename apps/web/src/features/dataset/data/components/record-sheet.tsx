@@ -29,8 +29,6 @@ export const RecordSheet = ({ row, total, rows, isPhone, onRow }: RecordSheetPro
   }, [row, source, columns.length]);
   const step = (by: -1 | 1, label: string, Icon: typeof IconChevronUp) => (
     <ActionIcon
-      variant="subtle"
-      color="gray"
       size={isPhone ? 44 : 28}
       aria-label={label}
       disabled={row === null || row + by < 0 || row + by >= total}

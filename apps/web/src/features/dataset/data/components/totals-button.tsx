@@ -15,8 +15,6 @@ export const TotalsButton = () => {
     <Tooltip label={label}>
       <ActionIcon
         variant={isOn ? 'light' : 'subtle'}
-        color="gray"
-        size={28}
         aria-label={label}
         aria-pressed={isOn}
         onClick={() => change({ totals: isOn ? {} : usual })}

@@ -102,8 +102,6 @@ const Rename = () => {
         <Popover.Target>
           <Tooltip label={t('dataset.rename')} disabled={!canEdit}>
             <ActionIcon
-              variant="subtle"
-              color="gray"
               aria-label={t('dataset.rename')}
               disabled={!canEdit}
               onClick={() => {
@@ -163,9 +161,6 @@ const AskSql = () => {
   return usePhone() ? null : (
     <Tooltip label={t('dataset.askSql')}>
       <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={28}
         aria-label={t('dataset.askSql')}
         onClick={() => void navigate({ to: '/sql', search: { dataset: dataset.id } })}
       >
@@ -240,13 +235,7 @@ const More = ({ items }: { readonly items: ReactNode }) => {
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <Tooltip label={call.failure === null ? t('dataset.more') : errorMessage(call.failure)}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label={t('dataset.more')}
-            loading={call.isLoading}
-          >
+          <ActionIcon aria-label={t('dataset.more')} loading={call.isLoading}>
             <IconDots size={16} stroke={1.6} aria-hidden="true" />
           </ActionIcon>
         </Tooltip>

@@ -62,13 +62,7 @@ export const AddChip = ({ well, pivot, change }: AddChipProps) => {
       >
         <Popover.Target>
           <Tooltip label={t(`pivot.pivotAdd_${well}`)}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={24}
-              aria-label={t(`pivot.pivotAdd_${well}`)}
-              onClick={() => setOpen(!isOpen)}
-            >
+            <ActionIcon size={24} aria-label={t(`pivot.pivotAdd_${well}`)} onClick={() => setOpen(!isOpen)}>
               <IconPlus size={14} stroke={1.6} aria-hidden="true" />
             </ActionIcon>
           </Tooltip>

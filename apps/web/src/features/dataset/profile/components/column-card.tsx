@@ -36,8 +36,6 @@ export const ColumnCard = ({ column, rowCount, isOpen, onToggle }: ColumnCardPro
           {label}
         </h3>
         <ActionIcon
-          variant="subtle"
-          color="gray"
           size={24}
           aria-expanded={isOpen}
           aria-label={isOpen ? t('profile.profileClose') : t('profile.profileDetails', { column: label })}

@@ -84,8 +84,6 @@ const RuleForm = (props: RowRuleDialogProps) => {
               issue={isTried && !reading.ok ? reading.issue : null}
             />
             <ActionIcon
-              variant="subtle"
-              color="gray"
               aria-label={t('rules.removeCondition', { column: column.name })}
               onClick={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
             >

@@ -54,17 +54,10 @@ export const RowRules = ({ rules, onRules, columns, state }: RowRulesProps) => {
                     </p>
                   )}
                 </div>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t('rules.editRow', { rule: words })}
-                  onClick={() => setEdited(index)}
-                >
+                <ActionIcon aria-label={t('rules.editRow', { rule: words })} onClick={() => setEdited(index)}>
                   <IconPencil size={16} stroke={1.6} aria-hidden="true" />
                 </ActionIcon>
                 <ActionIcon
-                  variant="subtle"
-                  color="gray"
                   aria-label={t('rules.removeRow', { rule: words })}
                   onClick={() => onRules(rules.filter((_, at) => at !== index))}
                 >

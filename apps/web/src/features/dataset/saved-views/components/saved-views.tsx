@@ -39,7 +39,7 @@ export const SavedViews = () => {
       <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={288}>
         <Menu.Target>
           <Tooltip label={t('gridView.viewsButton')}>
-            <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('gridView.viewsButton')}>
+            <ActionIcon aria-label={t('gridView.viewsButton')}>
               <IconBookmark size={16} stroke={1.6} aria-hidden="true" />
             </ActionIcon>
           </Tooltip>
