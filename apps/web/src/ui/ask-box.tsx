@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { t } from '../messages/index.ts';
 import { Form } from './form.tsx';
 import { IconButton } from './icon-button.tsx';
+import { ICON } from './icons.ts';
 
 interface AskBoxProps {
   /** What the question is about; null: one is chosen by the question. */
@@ -33,7 +34,7 @@ export const AskBox = ({ dataset = null }: AskBoxProps) => {
       <TextInput
         aria-label={t('askPage.field')}
         placeholder={t('askPage.placeholder')}
-        leftSection={<IconMessageQuestion size={16} stroke={1.6} aria-hidden="true" />}
+        leftSection={<IconMessageQuestion {...ICON} />}
         value={text}
         maxLength={5000}
         autoComplete="off"
@@ -50,7 +51,7 @@ export const AskButton = ({ dataset }: { readonly dataset: string }) => {
     <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus width={340} position="bottom-end">
       <Popover.Target>
         <IconButton label={t('askPage.askAbout')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <IconMessageQuestion size={16} stroke={1.6} aria-hidden="true" />
+          <IconMessageQuestion {...ICON} />
         </IconButton>
       </Popover.Target>
       <Popover.Dropdown>

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { SMALL_ICON } from './icons.ts';
 
 interface FindFieldProps {
   readonly label: string;
@@ -16,7 +17,7 @@ export const FindField = ({ label, value, onChange, onEnter }: FindFieldProps) =
     data-autofocus={onEnter === undefined ? undefined : ''}
     aria-label={label}
     placeholder={label}
-    leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+    leftSection={<IconSearch {...SMALL_ICON} />}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
     onKeyDown={(event) => {

@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { ICON } from './icons.ts';
 import classes from './notice.module.css';
 
 const ICONS = { negative: IconAlertCircle, warning: IconAlertTriangle, info: IconInfoCircle } as const;
@@ -14,7 +15,7 @@ export const Notice = ({ tone, children }: NoticeProps) => {
   const Icon = ICONS[tone];
   return (
     <div className={classes['notice']} data-tone={tone}>
-      <Icon size={16} stroke={1.6} aria-hidden="true" />
+      <Icon {...ICON} />
       <div>{children}</div>
     </div>
   );

@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTypedValue } from '../lib/use-typed-value.ts';
 import { t } from '../messages/index.ts';
+import { SMALL_ICON } from './icons.ts';
 
 const COMMIT_AFTER_MS = 200;
 
@@ -28,7 +29,7 @@ export const SearchField = ({ label, value, isWide = false, onChange }: SearchFi
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Escape' && setText('')}
-      leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+      leftSection={<IconSearch {...SMALL_ICON} />}
       rightSection={
         text === '' ? null : (
           <CloseButton size="sm" aria-label={t('ui.clearSearch')} onClick={() => setText('')} />

@@ -3,6 +3,7 @@ import { IconAlertCircle, IconLock, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api.ts';
 import { t } from '../messages/index.ts';
+import { ICON, SMALL_ICON } from './icons.ts';
 import classes from './states.module.css';
 
 interface EmptyStateProps {
@@ -53,22 +54,13 @@ export const ErrorState = ({ error, title, onRetry, actions }: ErrorStateProps) 
   const Icon = isForbidden ? IconLock : IconAlertCircle;
   return (
     <div className={classes['error']} role="alert">
-      <Icon
-        size={16}
-        stroke={1.6}
-        className={isForbidden ? classes['calm'] : classes['icon']}
-        aria-hidden="true"
-      />
+      <Icon {...ICON} className={isForbidden ? classes['calm'] : classes['icon']} />
       <div>
         <p className={classes['title']}>{title ?? errorMessage(error)}</p>
         {title === undefined ? null : <p className={classes['text']}>{errorMessage(error)}</p>}
         <div className={classes['actions']}>
           {onRetry === undefined || isForbidden ? null : (
-            <Button
-              variant="default"
-              onClick={onRetry}
-              leftSection={<IconRefresh size={14} stroke={1.6} aria-hidden="true" />}
-            >
+            <Button variant="default" onClick={onRetry} leftSection={<IconRefresh {...SMALL_ICON} />}>
               {t('ui.tryAgain')}
             </Button>
           )}

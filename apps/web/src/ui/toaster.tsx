@@ -4,6 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { toasts, undoToast, type Toast } from '../lib/toasts.ts';
 import { useStore } from '../lib/use-store.ts';
 import { t } from '../messages/index.ts';
+import { ICON, SMALL_ICON } from './icons.ts';
 import classes from './toaster.module.css';
 
 const close = (id: number): void => toasts.dispatch({ type: 'closed', id });
@@ -27,7 +28,7 @@ const ToastLine = ({
   const { open, undo } = toast;
   return (
     <div className={classes['toast']}>
-      <IconCircleCheck size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
+      <IconCircleCheck {...ICON} className={classes['icon']} />
       <span className={classes['message']}>{toast.message}</span>
       {open === null ? null : (
         <button
@@ -59,7 +60,7 @@ const ToastLine = ({
         aria-label={t('ui.close')}
         onClick={() => close(toast.id)}
       >
-        <IconX size={14} stroke={1.6} aria-hidden="true" />
+        <IconX {...SMALL_ICON} />
       </button>
     </div>
   );

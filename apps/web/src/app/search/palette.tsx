@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { t } from '../../messages/index.ts';
+import { ICON } from '../../ui/icons.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { errorMessage } from '../../ui/states.tsx';
 import { searchQuery } from './api.ts';
@@ -82,7 +83,7 @@ const PaletteBody = (props: PaletteProps) => {
   return (
     <div className={classes['palette']}>
       <div className={classes['field']}>
-        <IconSearch size={16} stroke={1.6} aria-hidden="true" />
+        <IconSearch {...ICON} />
         <input
           className={classes['input']}
           type="text"

@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
+import { SMALL_ICON } from '../../ui/icons.ts';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -86,7 +87,7 @@ export const SearchPage = () => {
           mb="lg"
           label={t('search.field')}
           type="search"
-          leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconSearch {...SMALL_ICON} />}
           value={text}
           data-filter-input=""
           onChange={(event) => {

@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { favouriteDashboardsQuery } from '../../lib/data/favourites.ts';
 import { t } from '../../messages/index.ts';
 import { useShellFacts } from './queries.ts';
+import { ICON } from '../../ui/icons.ts';
 import classes from './navigation.module.css';
 
 /** Favorite dashboards, one click from every page. Nothing while there are none. */
@@ -31,7 +32,7 @@ export const Favourites = ({ isFolded }: { readonly isFolded: boolean }) => {
                 className={classes['item']}
                 title={isFolded ? undefined : name}
               >
-                <IconLayoutDashboard size={16} stroke={1.6} aria-hidden="true" />
+                <IconLayoutDashboard {...ICON} />
                 <span>{name}</span>
               </Link>
             </Tooltip>

@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatNumber, t } from '../../messages/index.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ICON } from '../../ui/icons.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Favourites } from './favourites.tsx';
 import { Plumb } from './plumb.tsx';
@@ -51,7 +52,7 @@ const Item = ({
           data-place={section.key}
           aria-current={isActive ? 'page' : undefined}
         >
-          <Icon size={16} stroke={1.6} aria-hidden="true" />
+          <Icon {...ICON} />
           <span>{label}</span>
           {count === null ? null : <small className={classes['count']}>{formatNumber(count)}</small>}
         </Link>
@@ -103,13 +104,13 @@ export const Navigation = (props: NavigationProps) => {
           aria-expanded={!isFolded}
           onClick={props.onFold}
         >
-          <FoldIcon size={16} stroke={1.6} aria-hidden="true" />
+          <FoldIcon {...ICON} />
         </IconButton>
       </div>
       <div className={classes['account']}>
         {props.account}
         <IconButton label={bell} aria-expanded={props.isPanelOpen} onClick={props.onNotifications}>
-          <IconBell size={16} stroke={1.6} aria-hidden="true" />
+          <IconBell {...ICON} />
           {props.unreadCount === 0 ? null : <span className={classes['unread']} />}
         </IconButton>
       </div>

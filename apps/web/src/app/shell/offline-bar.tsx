@@ -1,6 +1,7 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { useIsOnline } from '../../lib/online.ts';
 import { t } from '../../messages/index.ts';
+import { ICON } from '../../ui/icons.ts';
 import classes from './shell.module.css';
 
 export const OfflineBar = () => {
@@ -9,7 +10,7 @@ export const OfflineBar = () => {
     <div role="status">
       {isOnline ? null : (
         <div className={classes['offline']}>
-          <IconWifiOff size={16} stroke={1.6} aria-hidden="true" />
+          <IconWifiOff {...ICON} />
           {t('shell.offline')}
         </div>
       )}

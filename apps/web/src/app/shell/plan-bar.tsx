@@ -6,6 +6,7 @@ import { validityQuery } from '../../lib/plan.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { formatDate, t } from '../../messages/index.ts';
 import { useShellFacts } from './queries.ts';
+import { ICON } from '../../ui/icons.ts';
 import classes from './shell.module.css';
 
 /** Days before its end from which a plan is announced on every page. */
@@ -32,7 +33,7 @@ export const PlanBar = () => {
     <div role="status">
       {text === null ? null : (
         <div className={classes['offline']}>
-          <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
+          <IconAlertTriangle {...ICON} />
           <span>{text}</span>
           <Link to="/plans">{t('plan.barLink')}</Link>
         </div>

@@ -3,6 +3,7 @@ import { Tooltip } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useState, type RefObject } from 'react';
 import { t } from '../../messages/index.ts';
+import { ICON } from '../../ui/icons.ts';
 import classes from './shell.module.css';
 
 /** Watches whatever scrolls inside `area` and is marked `data-scrolls`; a bottom bar (`data-bottom-bar`) hides it. */
@@ -34,7 +35,7 @@ export const ScrollToTop = ({ area }: { readonly area: RefObject<HTMLElement | n
   return (
     <Tooltip label={t('shell.toTop')} position="left">
       <button type="button" className={classes['top']} aria-label={t('shell.toTop')} onClick={toTop}>
-        <IconArrowUp size={16} stroke={1.6} aria-hidden="true" />
+        <IconArrowUp {...ICON} />
       </button>
     </Tooltip>
   );

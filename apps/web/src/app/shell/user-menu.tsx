@@ -9,9 +9,8 @@ import { t } from '../../messages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useSignOutAtProvider } from './sign-out-at-provider.ts';
 import { WorkspaceItems } from './workspaces.tsx';
+import { ICON } from '../../ui/icons.ts';
 import classes from './navigation.module.css';
-
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 const THEMES = [
   { theme: 'Light', label: 'themeLight' },

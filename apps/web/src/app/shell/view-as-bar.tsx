@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useViewedMember, viewAs } from '../../lib/view-as.ts';
 import { t } from '../../messages/index.ts';
+import { ICON } from '../../ui/icons.ts';
 import classes from './shell.module.css';
 
 /** Above every page while somebody reads as another member. What was loaded as one of them is not shown to the other. */
@@ -23,7 +24,7 @@ export const ViewAsBar = () => {
     <div role="status">
       {member === null ? null : (
         <div className={classes['viewAs']}>
-          <IconEye size={16} stroke={1.6} aria-hidden="true" />
+          <IconEye {...ICON} />
           <p className={classes['viewAsText']}>
             <span className={classes['viewAsName']}>{t('shell.viewAs', { name: member.name })}</span>{' '}
             <span className={classes['viewAsWhat']}>{t('shell.viewAsWhat')}</span>

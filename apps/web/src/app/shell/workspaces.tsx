@@ -7,6 +7,7 @@ import { session } from '../../lib/current.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
+import { ICON } from '../../ui/icons.ts';
 import { errorMessage } from '../../ui/states.tsx';
 
 export const workspacesQuery = routeQuery(listWorkspaces, {}, { staleTime: 0 });
@@ -42,16 +43,14 @@ export const WorkspaceItems = ({ current, onCreate }: WorkspaceItemsProps) => {
         <Menu.Item
           key={one.id}
           aria-current={one.id === current ? 'true' : undefined}
-          rightSection={
-            one.id === current ? <IconCheck size={16} stroke={1.6} aria-hidden="true" /> : undefined
-          }
+          rightSection={one.id === current ? <IconCheck {...ICON} /> : undefined}
           onClick={() => open(one)}
         >
           {one.name}
         </Menu.Item>
       ))}
       {data.canCreate ? (
-        <Menu.Item leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />} onClick={onCreate}>
+        <Menu.Item leftSection={<IconPlus {...ICON} />} onClick={onCreate}>
           {t('workspace.newWorkspace')}
         </Menu.Item>
       ) : null}

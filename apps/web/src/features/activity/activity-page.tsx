@@ -17,6 +17,7 @@ import { useSearchKeys } from '../../lib/use-search-keys.ts';
 import { t } from '../../messages/index.ts';
 import { EntryList } from '../../ui/activity/entry-list.tsx';
 import { Body } from '../../ui/body.tsx';
+import { ICON } from '../../ui/icons.ts';
 import { Pager } from '../../ui/list/pager.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
@@ -158,7 +159,7 @@ const DownloadButton = ({ search }: { readonly search: ActivitySearch }) => {
     <Button
       variant="default"
       loading={isBusy}
-      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+      leftSection={<IconDownload {...ICON} />}
       onClick={() => void download()}
     >
       {t('activity.download')}

@@ -13,6 +13,7 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { SMALL_ICON } from '../../ui/icons.ts';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -55,12 +56,7 @@ export const AskPage = () => {
         {...(thread === null ? {} : { crumbs: [{ label: t('askPage.title'), to: '/ask' }] })}
         datum={<EngineMark engine={conversation.engine} />}
         actions={
-          <Button
-            component={Link}
-            to="/ask"
-            variant="default"
-            leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
-          >
+          <Button component={Link} to="/ask" variant="default" leftSection={<IconPlus {...SMALL_ICON} />}>
             {t('askPage.new')}
           </Button>
         }
@@ -217,7 +213,7 @@ const Conversations = ({ thread }: { readonly thread: string | null }) => {
               {title}
             </Link>
             <IconButton label={t('askPage.delete', { title })} onClick={() => void remove(id)}>
-              <IconTrash size={14} stroke={1.6} aria-hidden="true" />
+              <IconTrash {...SMALL_ICON} />
             </IconButton>
           </li>
         ))}

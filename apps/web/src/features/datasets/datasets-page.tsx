@@ -8,6 +8,7 @@ import { LINK_WIZARD, UPLOAD_WIZARD } from '../../lib/new-dataset.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ICON } from '../../ui/icons.ts';
 import { ListResults, NoResults } from '../../ui/list/list-results.tsx';
 import { NewButton } from '../../ui/list/new-button.tsx';
 import { PageBar, SubBar } from '../../ui/page-bar.tsx';
@@ -116,11 +117,7 @@ const SqlButton = ({ isPhone, onClick }: { readonly isPhone: boolean; readonly o
       <IconTerminal2 size={18} stroke={1.6} aria-hidden="true" />
     </IconButton>
   ) : (
-    <Button
-      variant="default"
-      leftSection={<IconTerminal2 size={16} stroke={1.6} aria-hidden="true" />}
-      onClick={onClick}
-    >
+    <Button variant="default" leftSection={<IconTerminal2 {...ICON} />} onClick={onClick}>
       {t('datasets.askSql')}
     </Button>
   );

@@ -7,6 +7,7 @@ import { t } from '../../messages/index.ts';
 import { AskBox } from '../../ui/ask-box.tsx';
 import { Body } from '../../ui/body.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
+import { ICON, SMALL_ICON } from '../../ui/icons.ts';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { Changes } from './components/changes.tsx';
 import { Dashboards } from './components/dashboards.tsx';
@@ -17,17 +18,12 @@ import { SetUp } from './components/set-up.tsx';
 import { Start } from './components/start.tsx';
 import classes from './components/home.module.css';
 
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
-
 const NewMenu = () => {
   const navigate = useNavigate();
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <Button
-          leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
-          rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden="true" />}
-        >
+        <Button leftSection={<IconPlus {...SMALL_ICON} />} rightSection={<IconChevronDown {...SMALL_ICON} />}>
           {t('home.new')}
         </Button>
       </Menu.Target>

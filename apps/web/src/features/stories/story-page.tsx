@@ -33,6 +33,7 @@ import { formatTableTime, t } from '../../messages/index.ts';
 import { ActivityItem } from '../../ui/activity/activity-item.tsx';
 import { Body } from '../../ui/body.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ICON } from '../../ui/icons.ts';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -44,8 +45,6 @@ import { dashboardsQuery, storyQuery } from './api.ts';
 import { Checks } from './components/checks.tsx';
 import { Block } from './components/story-blocks.tsx';
 import classes from './components/stories.module.css';
-
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** A story as it is written: messages of its job, newest first. */
 const Writing = ({ story }: { readonly story: Story }) => {

@@ -6,6 +6,7 @@ import { traceQuery } from '../../lib/data/traces.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
+import { ICON } from '../../ui/icons.ts';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { TraceView } from '../../ui/trace/trace-view.tsx';
 
@@ -27,11 +28,7 @@ export const TracePage = () => {
           ? {}
           : { crumbs: [{ label: data.dataset.name, to: `/datasets/${data.dataset.id}` }] })}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconLink size={16} stroke={1.6} aria-hidden="true" />}
-            onClick={copyLink}
-          >
+          <Button variant="default" leftSection={<IconLink {...ICON} />} onClick={copyLink}>
             {t('trace.copyLink')}
           </Button>
         }

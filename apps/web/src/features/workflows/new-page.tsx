@@ -9,6 +9,7 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { useChangeSearchKeys, useSearchKeys } from '../../lib/use-search-keys.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
+import { ICON } from '../../ui/icons.ts';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
@@ -166,7 +167,7 @@ const SetUp = ({ service, dataset }: SetUpProps) => {
               <Button
                 disabled={fit.fit === 'none' || used.size === 0}
                 loading={create.isLoading}
-                leftSection={<IconPlayerPlay size={16} stroke={1.6} aria-hidden="true" />}
+                leftSection={<IconPlayerPlay {...ICON} />}
                 onClick={() => void create.run(fit)}
               >
                 {t('workflows.start')}

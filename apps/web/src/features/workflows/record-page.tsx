@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
+import { ICON } from '../../ui/icons.ts';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { recordQuery, type ModelName } from './api.ts';
@@ -155,10 +156,10 @@ const Walk = ({ name, list }: WalkProps) => {
           : t('models.recordPosition', { position, total: list.query.data.total })}
       </Link>
       <Step to={previous} label={t('workflows.previousRecord')} keys="ArrowUp" name={name} list={list}>
-        <IconChevronUp size={16} stroke={1.6} aria-hidden="true" />
+        <IconChevronUp {...ICON} />
       </Step>
       <Step to={next} label={t('workflows.nextRecord')} keys="ArrowDown" name={name} list={list}>
-        <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />
+        <IconChevronDown {...ICON} />
       </Step>
     </span>
   );

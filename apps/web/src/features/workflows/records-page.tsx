@@ -9,6 +9,7 @@ import { api } from '../../lib/api.ts';
 import { useChangeSearchKeys, useSearchKeys } from '../../lib/use-search-keys.ts';
 import { t } from '../../messages/index.ts';
 import { compactFilters, readFilters } from '../../ui/filter/filter-address.ts';
+import { ICON } from '../../ui/icons.ts';
 import { ListCard } from '../../ui/list/list-results.tsx';
 import { Pager } from '../../ui/list/pager.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
@@ -51,7 +52,7 @@ const Actions = ({ name, filters }: ActionsProps) => {
         <Button
           variant="default"
           loading={file.isLoading}
-          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconDownload {...ICON} />}
           onClick={() => void file.run()}
         >
           {t('workflows.download')}
@@ -59,7 +60,7 @@ const Actions = ({ name, filters }: ActionsProps) => {
         <Button
           variant="default"
           loading={subset.isLoading}
-          leftSection={<IconDatabasePlus size={16} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconDatabasePlus {...ICON} />}
           onClick={() => void subset.run()}
         >
           {t('workflows.saveAsDataset')}

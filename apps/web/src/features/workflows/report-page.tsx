@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { currentWords, t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
+import { ICON } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { DriftCard } from './components/drift-card.tsx';
 import { ModelFrame, type ShownModel } from './components/model-frame.tsx';
@@ -51,17 +52,15 @@ const Checks = ({ checks }: { readonly checks: readonly ModelCheck[] }) => (
       <ul className={`${classes['plain']} ${classes['checks']}`}>
         {checks.length === 0 ? (
           <li>
-            <IconCircleCheck size={16} stroke={1.6} className={classes['good']} aria-hidden="true" />
+            <IconCircleCheck {...ICON} className={classes['good']} />
             {t('workflows.noProblems')}
           </li>
         ) : null}
         {checks.map(({ severity, text }) => (
           <li key={text}>
             <IconAlertTriangle
-              size={16}
-              stroke={1.6}
+              {...ICON}
               className={severity === 'critical' ? classes['critical'] : classes['warning']}
-              aria-hidden="true"
             />
             <span>{text}</span>
           </li>

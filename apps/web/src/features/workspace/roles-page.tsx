@@ -2,6 +2,7 @@ import { hasRole, ROLES, type Role } from '@plumbline/contract';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useUser } from '../../lib/current.ts';
 import { t } from '../../messages/index.ts';
+import { ICON } from '../../ui/icons.ts';
 import { SettingsLayout } from '../../ui/settings/settings-layout.tsx';
 import settings from '../../ui/settings/settings.module.css';
 import classes from './components/workspace.module.css';
@@ -22,7 +23,7 @@ const Allowed = ({ isAllowed }: { readonly isAllowed: boolean }) => (
     {isAllowed ? (
       <IconCheck className={classes['yes']} size={16} stroke={1.8} aria-hidden="true" />
     ) : (
-      <IconMinus className={classes['no']} size={16} stroke={1.6} aria-hidden="true" />
+      <IconMinus className={classes['no']} {...ICON} />
     )}
     <span className="pl-hidden">{t(isAllowed ? 'workspace.yes' : 'workspace.no')}</span>
   </>

@@ -3,6 +3,7 @@ import type { ThingKind } from '@plumbline/contract';
 import { IconListDetails } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../../messages/index.ts';
+import { ICON } from '../icons.ts';
 
 interface ActivityItemProps {
   readonly kind: ThingKind;
@@ -14,7 +15,7 @@ export const ActivityItem = ({ kind, id }: ActivityItemProps) => {
   const navigate = useNavigate();
   return (
     <Menu.Item
-      leftSection={<IconListDetails size={16} stroke={1.6} aria-hidden="true" />}
+      leftSection={<IconListDetails {...ICON} />}
       onClick={() => void navigate({ to: '/activity', search: { thingKind: kind, thing: id } })}
     >
       {t('activity.title')}

@@ -3,6 +3,7 @@ import { Menu } from '@mantine/core';
 import { findDrills, columnLabel, type Drill } from '@plumbline/viz';
 import { IconArrowDownRight } from '@tabler/icons-react';
 import { t } from '../../messages/index.ts';
+import { SMALL_ICON } from '../icons.ts';
 
 interface DrillItemsProps {
   /** As it is drawn: with the unit of its dates. */
@@ -17,7 +18,7 @@ export const DrillItems = ({ chart, columns, meaning, onDrill }: DrillItemsProps
   findDrills(chart, columns, meaning).map((to) => (
     <Menu.Item
       key={'timeUnit' in to ? `unit ${to.timeUnit}` : `column ${to.column}`}
-      leftSection={<IconArrowDownRight size={14} stroke={1.6} aria-hidden="true" />}
+      leftSection={<IconArrowDownRight {...SMALL_ICON} />}
       onClick={() => onDrill(to)}
     >
       {'timeUnit' in to

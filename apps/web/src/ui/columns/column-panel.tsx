@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatShare, t } from '../../messages/index.ts';
 import { IconButton } from '../icon-button.tsx';
+import { ICON, SMALL_ICON } from '../icons.ts';
 import { TypeIcon } from '../type-icon.tsx';
 import type { ColumnOptions, InspectedTable } from './inspected-table.ts';
 import { firstValues, type CheckedColumn, type ColumnIssue } from './checked-columns.ts';
@@ -40,7 +41,7 @@ export const ColumnPanel = ({ inspection, options, column, issue, onEvent, onClo
           {column.name}
         </h3>
         <IconButton label={t('wizardColumns.closePanel')} onClick={onClose}>
-          <IconX size={16} stroke={1.6} aria-hidden="true" />
+          <IconX {...ICON} />
         </IconButton>
       </div>
       <Reading column={column} onAsFound={() => onEvent({ kind: 'as-found', column: at })} />
@@ -121,7 +122,7 @@ const Reading = ({ column, onAsFound }: ReadingProps) => (
       <Button
         variant="subtle"
         size="xs"
-        leftSection={<IconArrowBackUp size={14} stroke={1.6} aria-hidden="true" />}
+        leftSection={<IconArrowBackUp {...SMALL_ICON} />}
         onClick={onAsFound}
       >
         {t('wizardColumns.columnAsFound')}

@@ -6,6 +6,7 @@ import { t } from '../../messages/index.ts';
 import type { CheckedColumn } from './checked-columns.ts';
 import { type ColumnEvent, type ColumnPlace, type Treatment } from './column-edits.ts';
 import { FOCUSABLE } from '../focusable.ts';
+import { ICON, SMALL_ICON } from '../icons.ts';
 import { TextButton } from '../text-button.tsx';
 import classes from './columns.module.css';
 
@@ -93,7 +94,7 @@ export const Fixes = ({ column, at, onEvent }: TreatedProps) =>
             <Button
               variant="subtle"
               size="xs"
-              leftSection={<IconArrowBackUp size={14} stroke={1.6} aria-hidden="true" />}
+              leftSection={<IconArrowBackUp {...SMALL_ICON} />}
               aria-label={t('wizardColumns.takeBackOf', { says: fix.says })}
               onClick={() => onEvent({ kind: 'unfixed', column: at, fix })}
             >
@@ -108,7 +109,7 @@ export const Fixes = ({ column, at, onEvent }: TreatedProps) =>
               className={classes['fix']}
               onClick={() => onEvent({ kind: 'fixed', column: at, fix })}
             >
-              <IconWand size={16} stroke={1.6} aria-hidden="true" />
+              <IconWand {...ICON} />
               <span>
                 {fix.says}
                 <small>

@@ -6,6 +6,7 @@ import type { CheckedColumn } from './checked-columns.ts';
 import type { ColumnOptions } from './inspected-table.ts';
 import type { ColumnEvent } from './column-edits.ts';
 import { FILTER_FROM, type ColumnFilter } from './column-filter.ts';
+import { SMALL_ICON } from '../icons.ts';
 import classes from './columns.module.css';
 
 interface ColumnsBarProps {
@@ -29,7 +30,7 @@ export const ColumnsBar = ({ filter, onFilter, lookCount, shown, all, onSelect }
         className={classes['find'] ?? ''}
         aria-label={t('wizardColumns.findColumn')}
         placeholder={t('wizardColumns.findColumn')}
-        leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+        leftSection={<IconSearch {...SMALL_ICON} />}
         value={filter.search}
         data-filter-input=""
         onChange={(event) => onFilter({ ...filter, search: event.currentTarget.value })}

@@ -5,6 +5,7 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { useChangeSearchKeys, useSearchKeys } from '../../lib/use-search-keys.ts';
 import { t } from '../../messages/index.ts';
 import { IconButton } from '../icon-button.tsx';
+import { ICON } from '../icons.ts';
 import { usePhone } from '../use-phone.ts';
 import type { CommentsPanelProps } from './comments-panel.tsx';
 
@@ -35,7 +36,7 @@ export const CommentsButton = () => {
   const address = useCommentsAddress();
   return usePhone() ? null : (
     <IconButton label={t('comment.open')} onClick={address.open}>
-      <IconMessageCircle size={16} stroke={1.6} aria-hidden="true" />
+      <IconMessageCircle {...ICON} />
     </IconButton>
   );
 };
@@ -44,10 +45,7 @@ export const CommentsButton = () => {
 export const CommentsItem = () => {
   const address = useCommentsAddress();
   return (
-    <Menu.Item
-      leftSection={<IconMessageCircle size={16} stroke={1.6} aria-hidden="true" />}
-      onClick={address.open}
-    >
+    <Menu.Item leftSection={<IconMessageCircle {...ICON} />} onClick={address.open}>
       {t('comment.open')}
     </Menu.Item>
   );

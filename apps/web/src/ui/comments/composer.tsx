@@ -8,6 +8,7 @@ import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
 import { Form } from '../form.tsx';
 import { IconButton } from '../icon-button.tsx';
+import { SMALL_ICON } from '../icons.ts';
 import { errorMessage } from '../states.tsx';
 import { forgetCommentAbout, useCommentAbout } from './comment-on.ts';
 import { mentionableQuery, type CommentedThing } from './api.ts';
@@ -56,7 +57,7 @@ export const Composer = ({ thing, threadId, anchors = [] }: ComposerProps) => {
         <div className={classes['about']}>
           <p className={classes['anchor']}>{values.label}</p>
           <IconButton label={t('comment.aboutWhole')} onClick={forgetCommentAbout}>
-            <IconX size={14} stroke={1.6} aria-hidden="true" />
+            <IconX {...SMALL_ICON} />
           </IconButton>
         </div>
       )}

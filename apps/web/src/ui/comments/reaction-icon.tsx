@@ -8,6 +8,7 @@ import {
   IconThumbUp,
   type Icon,
 } from '@tabler/icons-react';
+import { SMALL_ICON } from '../icons.ts';
 
 type Emoji = Comment['reactions'][number]['emoji'];
 
@@ -23,5 +24,5 @@ const ICONS: Readonly<Record<Emoji, Icon>> = {
 
 export const ReactionIcon = ({ emoji }: { readonly emoji: Emoji }) => {
   const Drawn = ICONS[emoji];
-  return <Drawn size={14} stroke={1.6} aria-hidden="true" />;
+  return <Drawn {...SMALL_ICON} />;
 };

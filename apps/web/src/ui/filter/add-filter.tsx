@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { EditorFrame } from './editor-frame.tsx';
 import { addNode } from './filter-tree.ts';
 import { FilterEditor } from './lazy-filter-editor.tsx';
+import { SMALL_ICON } from '../icons.ts';
 import classes from './filter.module.css';
 
 interface AddFilterProps {
@@ -27,7 +28,7 @@ export const AddFilter = ({ label, filters, onChange, whole = (own) => own }: Ad
           variant="subtle"
           color="gray"
           className={classes['add'] ?? ''}
-          leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconPlus {...SMALL_ICON} />}
           onClick={() => setIsOpen(!isOpen)}
         >
           {label}

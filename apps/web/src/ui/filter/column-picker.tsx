@@ -2,6 +2,7 @@ import type { DatasetColumn } from '@plumbline/contract';
 import { IconBracketsContain } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FindField } from '../find-field.tsx';
+import { SMALL_ICON } from '../icons.ts';
 import { TypeIcon } from '../type-icon.tsx';
 import { useFilterScope } from './filter-scope.ts';
 import { t } from '../../messages/index.ts';
@@ -47,7 +48,7 @@ export const ColumnPicker = ({ onPick, onGroup }: ColumnPickerProps) => {
       ) : null}
       {onGroup === undefined ? null : (
         <button type="button" className={`${classes['option']} ${classes['groupOption']}`} onClick={onGroup}>
-          <IconBracketsContain size={14} stroke={1.6} aria-hidden="true" />
+          <IconBracketsContain {...SMALL_ICON} />
           {t('filter.groupFilter')}
         </button>
       )}

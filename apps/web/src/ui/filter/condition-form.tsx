@@ -8,6 +8,7 @@ import {
 import { ActionIcon, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { cellText } from '../cell-text.ts';
+import { SMALL_ICON } from '../icons.ts';
 import { TypeIcon } from '../type-icon.tsx';
 import { t } from '../../messages/index.ts';
 import { withOperator, type ConditionDraft, type DraftIssue, type RelativeDraft } from './draft.ts';
@@ -35,7 +36,7 @@ export const ConditionForm = (props: ConditionFormProps) => {
       <div className={classes['formHead']}>
         {onBack === undefined ? null : (
           <ActionIcon size={24} aria-label={t('filter.back')} onClick={onBack}>
-            <IconArrowLeft size={14} stroke={1.6} aria-hidden="true" />
+            <IconArrowLeft {...SMALL_ICON} />
           </ActionIcon>
         )}
         <TypeIcon type={column.type} role={column.role} />

@@ -3,6 +3,7 @@ import { ActionIcon, Button, NativeSelect, Popover } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
 import { useLatest } from '../../lib/use-latest.ts';
+import { SMALL_ICON } from '../icons.ts';
 import { useFirstFocus } from '../use-first-focus.ts';
 import { useFilterScope } from './filter-scope.ts';
 import { t } from '../../messages/index.ts';
@@ -75,7 +76,7 @@ const Level = ({ root, node, path, rest, onChange }: LevelProps) => (
         onDone={(next) => onChange(addNode(root, path, next))}
         target={
           <>
-            <IconPlus size={14} stroke={1.6} aria-hidden="true" />
+            <IconPlus {...SMALL_ICON} />
             {t('filter.groupAdd')}
           </>
         }
@@ -86,7 +87,7 @@ const Level = ({ root, node, path, rest, onChange }: LevelProps) => (
           className={classes['option']}
           onClick={() => onChange(addNode(root, path, { op: node.op === 'or' ? 'and' : 'or', value: [] }))}
         >
-          <IconPlus size={14} stroke={1.6} aria-hidden="true" />
+          <IconPlus {...SMALL_ICON} />
           {t('filter.groupAddGroup')}
         </button>
       ) : null}
@@ -96,7 +97,7 @@ const Level = ({ root, node, path, rest, onChange }: LevelProps) => (
 
 const RemoveButton = ({ onClick }: { readonly onClick: () => void }) => (
   <ActionIcon size={24} aria-label={t('filter.groupRemove')} onClick={onClick}>
-    <IconX size={14} stroke={1.6} aria-hidden="true" />
+    <IconX {...SMALL_ICON} />
   </ActionIcon>
 );
 

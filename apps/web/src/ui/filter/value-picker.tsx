@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatNumber, t } from '../../messages/index.ts';
 import { FindField } from '../find-field.tsx';
+import { SMALL_ICON } from '../icons.ts';
 import { errorMessage } from '../states.tsx';
 import { cellText } from '../cell-text.ts';
 import { useFilterScope } from './filter-scope.ts';
@@ -86,7 +87,7 @@ export const ValuePicker = ({ column, rest, picked, onPicked }: ValuePickerProps
         ))}
         {canAdd ? (
           <button type="button" className={classes['option']} onClick={add}>
-            <IconPlus size={14} stroke={1.6} aria-hidden="true" />
+            <IconPlus {...SMALL_ICON} />
             {t('filter.addTyped', { text })}
           </button>
         ) : null}

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { ICON } from '../icons.ts';
 import classes from './list.module.css';
 
 interface ListNameProps {
@@ -14,7 +15,7 @@ interface ListNameProps {
 export const ListName = ({ icon: Shown, children, meta }: ListNameProps) => (
   <>
     <span className={classes['name']}>
-      <Shown size={16} stroke={1.6} aria-hidden="true" />
+      <Shown {...ICON} />
       {children}
     </span>
     <span className={classes['meta']}>{meta}</span>

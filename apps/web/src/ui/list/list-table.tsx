@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { nextSort, sortDirection } from './sort.ts';
 import type { SelectionControl } from './use-selection.ts';
+import { SMALL_ICON } from '../icons.ts';
 import classes from './list.module.css';
 
 export interface ListColumn<T> {
@@ -129,9 +130,7 @@ const Head = <T, S extends string>({ column, sort, onSort }: HeadProps<T, S>) =>
         onClick={() => onSort?.(nextSort(sort, field))}
       >
         {label}
-        <span className={classes['sortMark']}>
-          {direction === 'none' ? null : <Arrow size={14} stroke={1.6} aria-hidden="true" />}
-        </span>
+        <span className={classes['sortMark']}>{direction === 'none' ? null : <Arrow {...SMALL_ICON} />}</span>
       </button>
     </th>
   );

@@ -1,6 +1,7 @@
 import type { Route } from '@plumbline/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { GatedButton } from '../gated-button.tsx';
+import { ICON } from '../icons.ts';
 import { usePhone } from '../use-phone.ts';
 
 interface NewButtonProps {
@@ -15,7 +16,7 @@ interface NewButtonProps {
 /** Creates one more of what a page lists; on a phone a plus alone. */
 export const NewButton = ({ label, ...gate }: NewButtonProps) => {
   const isPhone = usePhone();
-  const plus = <IconPlus size={16} stroke={1.6} aria-hidden="true" />;
+  const plus = <IconPlus {...ICON} />;
   return (
     <GatedButton {...gate} aria-label={label} leftSection={isPhone ? null : plus}>
       {isPhone ? plus : label}

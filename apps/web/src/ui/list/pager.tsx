@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { t } from '../../messages/index.ts';
+import { ICON } from '../icons.ts';
 import classes from './list.module.css';
 
 interface PagerProps {
@@ -24,7 +25,7 @@ export const Pager = ({ page, total, limit, onPage }: PagerProps) => {
         disabled={to < 1 || (to - 1) * limit >= total}
         onClick={() => onPage(to)}
       >
-        <Icon size={16} stroke={1.6} aria-hidden="true" />
+        <Icon {...ICON} />
       </ActionIcon>
     </Tooltip>
   );

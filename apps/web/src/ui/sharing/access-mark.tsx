@@ -2,6 +2,7 @@ import type { ThingAccess } from '@plumbline/contract';
 import { IconBuilding, IconLock, IconUsers } from '@tabler/icons-react';
 import { useUser } from '../../lib/current.ts';
 import { t } from '../../messages/index.ts';
+import { SMALL_ICON } from '../icons.ts';
 import { Truncated } from '../list/list-name.tsx';
 import classes from './sharing.module.css';
 
@@ -12,7 +13,7 @@ export const AccessMark = ({ sharedWith }: Pick<ThingAccess, 'sharedWith'>) => {
   const Icon = ICONS[sharedWith];
   return (
     <span className={classes['mark']}>
-      <Icon size={14} stroke={1.6} aria-hidden="true" />
+      <Icon {...SMALL_ICON} />
       {t(`sharing.with-${sharedWith}`)}
     </span>
   );

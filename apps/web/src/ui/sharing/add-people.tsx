@@ -9,6 +9,7 @@ import { peopleQuery } from './api.ts';
 import { permissionText } from './permission-menu.tsx';
 import { keyOfHolder, OFFERED, pickerHits, type PickerHit } from './picker-hits.ts';
 import { Form } from '../form.tsx';
+import { ICON, SMALL_ICON } from '../icons.ts';
 import classes from './sharing.module.css';
 
 interface AddPeopleProps {
@@ -48,7 +49,7 @@ export const AddPeople = ({ sharing, isBusy, withShown, onWithShown, onAdd }: Ad
         aria-label={t('sharing.find')}
         placeholder={t('sharing.findHint')}
         className={classes['find'] ?? ''}
-        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
+        leftSection={<IconSearch {...ICON} />}
         rightSection={null}
         searchable
         data-autofocus
@@ -98,7 +99,7 @@ const Hit = ({ hit }: { readonly hit: PickerHit }) => (
       <Avatar name={hit.name} src={hit.avatar} />
     ) : (
       <span className={classes['icon']}>
-        <IconUsers size={14} stroke={1.6} aria-hidden="true" />
+        <IconUsers {...SMALL_ICON} />
       </span>
     )}
     <span className={classes['who']}>

@@ -2,6 +2,7 @@ import { IconBuilding, IconUsers } from '@tabler/icons-react';
 import type { HolderKind } from '@plumbline/contract';
 import type { ReactNode } from 'react';
 import { Avatar } from '../avatar.tsx';
+import { SMALL_ICON } from '../icons.ts';
 import classes from './sharing.module.css';
 
 interface HolderRowProps {
@@ -26,7 +27,7 @@ export const HolderRow = (props: HolderRowProps) => {
         <Avatar name={name} src={avatar} isOwn={isOwn} />
       ) : (
         <span className={classes['icon']}>
-          <Icon size={14} stroke={1.6} aria-hidden="true" />
+          <Icon {...SMALL_ICON} />
         </span>
       )}
       <span className={classes['who']}>

@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { t } from '../../messages/index.ts';
 import { OFFERED } from './picker-hits.ts';
+import { ICON, SMALL_ICON } from '../icons.ts';
 import classes from './sharing.module.css';
 
 interface PermissionMenuProps {
@@ -15,8 +16,6 @@ interface PermissionMenuProps {
   readonly onRemove: (() => void) | null;
   readonly onMakeOwner?: (() => void) | undefined;
 }
-
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 export const permissionText = (permission: Permission | null): string =>
   permission === null ? t('sharing.noAccess') : t(`sharing.permission-${permission}`);
@@ -35,7 +34,7 @@ export const PermissionMenu = (props: PermissionMenuProps) => {
           loading={isBusy}
           className={classes['permission']}
           aria-label={t('sharing.access', { name, permission: text })}
-          rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden="true" />}
+          rightSection={<IconChevronDown {...SMALL_ICON} />}
         >
           {text}
         </Button>

@@ -8,6 +8,7 @@ import { viewAs } from '../../lib/view-as.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
 import { ConfirmModal } from '../confirm-modal.tsx';
+import { ICON, SMALL_ICON } from '../icons.ts';
 import { LoadingBars } from '../loading-bars.tsx';
 import { ErrorState } from '../states.tsx';
 import { AddPeople } from './add-people.tsx';
@@ -209,7 +210,7 @@ const Links = ({ sharing: { links }, onLinks }: Pick<ContentProps, 'sharing' | '
   return (
     <li className={classes['row']}>
       <span className={classes['icon']}>
-        <IconWorldShare size={14} stroke={1.6} aria-hidden="true" />
+        <IconWorldShare {...SMALL_ICON} />
       </span>
       <span className={classes['who']}>
         <span className={classes['name']}>{t('sharing.links')}</span>
@@ -249,7 +250,7 @@ const Foot = ({ sharing, onClose }: Pick<ContentProps, 'sharing' | 'onClose'>) =
         <Button variant="default" onClick={onClose}>
           {t('sharing.done')}
         </Button>
-        <Button leftSection={<IconLink size={16} stroke={1.6} aria-hidden="true" />} onClick={copy}>
+        <Button leftSection={<IconLink {...ICON} />} onClick={copy}>
           {t('sharing.copyLink')}
         </Button>
       </span>

@@ -2,6 +2,7 @@ import type { FigureData, TileOf } from '@plumbline/contract';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { printPeriod } from '@plumbline/viz';
 import { currentLocale, formatShare, t } from '../../messages/index.ts';
+import { SMALL_ICON } from '../icons.ts';
 import { Sparkline } from '../mini-charts.tsx';
 import { figureChange, exactText, figureFormat, figureText, changeTone } from './figure-text.ts';
 import classes from './tiles.module.css';
@@ -86,7 +87,7 @@ const Delta = ({ tile, figure }: FigureTileProps) => {
       data-tone={changeTone(change, tile.upIsGood) ?? undefined}
       title={before}
     >
-      <Arrow size={14} stroke={1.6} aria-hidden="true" />
+      <Arrow {...SMALL_ICON} />
       {/* The arrow has the direction; the sign is for who does not see it. */}
       <span className="pl-hidden">{change.direction === 'up' ? '+' : '−'}</span>
       {formatShare(Math.abs(change.share))}

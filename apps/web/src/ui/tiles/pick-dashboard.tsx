@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { toast } from '../../lib/toasts.ts';
 import { useChange, type ChangeResult } from '../../lib/data/use-change.ts';
 import { Form } from '../form.tsx';
+import { ICON, SMALL_ICON } from '../icons.ts';
 import { LoadingBars } from '../loading-bars.tsx';
 import { SearchField } from '../search-field.tsx';
 import { ErrorState } from '../states.tsx';
@@ -41,7 +42,7 @@ export const PickDashboard = ({ tile, onClose }: PickDashboardProps) => {
           {(query.data ?? []).map(({ id, name, tileCount }) => (
             <li key={id}>
               <button type="button" disabled={isBusy} onClick={() => void add(id)}>
-                <IconLayoutDashboard size={16} stroke={1.6} aria-hidden="true" />
+                <IconLayoutDashboard {...ICON} />
                 <span>{name}</span>
                 <small>{t('savedChart.dashboardTiles', { count: tileCount })}</small>
               </button>
@@ -80,12 +81,7 @@ const NewDashboard = ({
         maxLength={200}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Button
-        type="submit"
-        variant="default"
-        loading={isBusy}
-        leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
-      >
+      <Button type="submit" variant="default" loading={isBusy} leftSection={<IconPlus {...SMALL_ICON} />}>
         {t('savedChart.dashboardCreate')}
       </Button>
     </Form>

@@ -3,6 +3,7 @@ import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import type { TileState } from '../../lib/tiles/tile-state.ts';
 import { t } from '../../messages/index.ts';
 import { contentVersion } from './tile-facts.ts';
+import { ICON, SMALL_ICON } from '../icons.ts';
 import classes from './tiles.module.css';
 
 const staleText = (state: TileState): string | null => {
@@ -33,14 +34,14 @@ export const TileError = ({
   const message = error.message === '' ? t('tile.network') : error.message;
   return (
     <div className={classes['error']} data-stale={stale === null ? undefined : ''} role="alert">
-      <IconAlertCircle size={16} stroke={1.6} aria-hidden="true" />
+      <IconAlertCircle {...ICON} />
       <div>
         <p>{stale ?? message}</p>
         <div className={classes['errorFoot']}>
           {onRetry === undefined ? null : (
             <Button
               variant="default"
-              leftSection={<IconRefresh size={14} stroke={1.6} aria-hidden="true" />}
+              leftSection={<IconRefresh {...SMALL_ICON} />}
               onClick={onRetry}
               loading={state.isLoading}
             >

@@ -5,6 +5,7 @@ import type { TileState } from '../../lib/tiles/tile-state.ts';
 import { t } from '../../messages/index.ts';
 import { Bob } from '../bob.tsx';
 import { contentVersion } from './tile-facts.ts';
+import { SMALL_ICON } from '../icons.ts';
 import classes from './tiles.module.css';
 
 interface TileFooterProps {
@@ -73,7 +74,7 @@ const Pages = ({ grid: { page, limit, total }, onPage }: PagesProps) => {
       disabled={to < 1 || (to - 1) * limit >= total}
       onClick={() => onPage(to)}
     >
-      <Icon size={14} stroke={1.6} aria-hidden="true" />
+      <Icon {...SMALL_ICON} />
     </ActionIcon>
   );
   return (

@@ -18,6 +18,7 @@ import { t } from '../../messages/index.ts';
 import { cellText, isRightAligned, onOneLine } from '../cell-text.ts';
 import { compactFilters } from '../filter/filter-address.ts';
 import { FOCUSABLE } from '../focusable.ts';
+import { ICON } from '../icons.ts';
 import { Pager } from '../list/pager.tsx';
 import { QueryResults } from '../list/query-results.tsx';
 import { Notice } from '../notice.tsx';
@@ -115,11 +116,7 @@ const ExportMenu = ({ dataset, matching }: { readonly dataset: Dataset; readonly
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button
-            variant="default"
-            loading={download.isLoading}
-            leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
-          >
+          <Button variant="default" loading={download.isLoading} leftSection={<IconDownload {...ICON} />}>
             {t('trace.exportRows')}
           </Button>
         </Menu.Target>

@@ -13,6 +13,7 @@ import { FilterScopeContext, useFilterScope } from '../filter/filter-scope.ts';
 import { groupWords, type FindColumn } from '../filter/sentence.ts';
 import { useDatasetScope } from '../filter/use-dataset-scope.ts';
 import { FOCUSABLE } from '../focusable.ts';
+import { ICON, SMALL_ICON } from '../icons.ts';
 import { LoadingBars } from '../loading-bars.tsx';
 import { EmptyState, ErrorState } from '../states.tsx';
 import { exactText } from '../tiles/figure-text.ts';
@@ -212,7 +213,7 @@ const QueryStation = ({ trace }: { readonly trace: Trace }) => {
           <Button
             variant="subtle"
             size="compact-sm"
-            leftSection={<IconCopy size={14} stroke={1.6} aria-hidden="true" />}
+            leftSection={<IconCopy {...SMALL_ICON} />}
             onClick={() => void copy(statement.sql, t('trace.sqlCopied'))}
           >
             {t('trace.copySql')}
@@ -235,12 +236,12 @@ const Checked = ({ statement }: { readonly statement: NonNullable<Trace['stateme
   const value = exactText(checked);
   return isSame ? (
     <p className={classes['proof']}>
-      <IconCircleCheck size={16} stroke={1.6} aria-hidden="true" />
+      <IconCircleCheck {...ICON} />
       {t('trace.checkedSame', { value })}
     </p>
   ) : (
     <p className={classes['broken']} role="alert">
-      <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
+      <IconAlertTriangle {...ICON} />
       {t('trace.checkedOther', { value })}
     </p>
   );

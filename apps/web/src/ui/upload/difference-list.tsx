@@ -1,9 +1,8 @@
 import type { Difference } from '@plumbline/contract';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { t } from '../../messages/index.ts';
+import { SMALL_ICON } from '../icons.ts';
 import classes from './upload.module.css';
-
-const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** How files differ from what their rows are to join, each in a sentence: file by file, blocking ones first. */
 export const DifferenceList = ({ differences }: { readonly differences: readonly Difference[] }) => {
@@ -18,7 +17,7 @@ export const DifferenceList = ({ differences }: { readonly differences: readonly
       {listed.map(({ kind, file, column, says, blocks }, at) => (
         <li key={`${file} ${kind} ${column}`} data-blocks={blocks || undefined}>
           {files.length > 1 && listed[at - 1]?.file !== file ? <strong>{file}</strong> : null}
-          {blocks ? <IconAlertTriangle {...ICON} /> : <IconInfoCircle {...ICON} />}
+          {blocks ? <IconAlertTriangle {...SMALL_ICON} /> : <IconInfoCircle {...SMALL_ICON} />}
           <span>{says}</span>
         </li>
       ))}

@@ -12,6 +12,7 @@ import { isRunning, type FileEntry } from '../../lib/upload/upload-list.ts';
 import { uploadFigures } from '../../lib/upload/upload-state.ts';
 import { t } from '../../messages/index.ts';
 import { IconButton } from '../icon-button.tsx';
+import { ICON } from '../icons.ts';
 import { ProgressLine } from '../loading-bars.tsx';
 import { MiddleEllipsis } from '../middle-ellipsis.tsx';
 import { errorMessage } from '../states.tsx';
@@ -35,7 +36,7 @@ export const FileList = ({ entries, renderFound, ...actions }: FileListProps) =>
   <ol className={classes['files']} aria-label={t('upload.files')}>
     {entries.map((entry, place) => (
       <li key={entry.key} className={classes['file']}>
-        <IconFile size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
+        <IconFile {...ICON} className={classes['icon']} />
         <div className={classes['about']}>
           <div className={classes['fileName']}>
             <MiddleEllipsis text={entry.fileName} />
@@ -48,8 +49,6 @@ export const FileList = ({ entries, renderFound, ...actions }: FileListProps) =>
     ))}
   </ol>
 );
-
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface ActionsProps extends FileListActions {
   readonly entry: FileEntry;

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../../lib/current.ts';
 import { fullName } from '../../../lib/person.ts';
 import { t } from '../../../messages/index.ts';
+import { SMALL_ICON } from '../../../ui/icons.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { actorsQuery } from '../api.ts';
 import { isFiltered, NO_FILTERS, type ActivitySearch } from '../model/activity-search.ts';
@@ -52,7 +53,7 @@ export const ActivityFilters = ({ search, onSearch }: ActivityFiltersProps) => {
         <Button
           variant="light"
           size="sm"
-          rightSection={<IconX size={14} stroke={1.6} aria-hidden="true" />}
+          rightSection={<IconX {...SMALL_ICON} />}
           aria-label={t('activity.everything')}
           onClick={() => change({ only: null })}
         >

@@ -9,6 +9,7 @@ import { lazyPart } from '../../../lib/lazy-part.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
+import { ICON } from '../../../ui/icons.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { GridTile } from '../../../ui/tiles/grid-tile.tsx';
@@ -82,7 +83,7 @@ const Answer = ({ shown, isLast, onAsk, onChoose }: TurnActions & { readonly sho
         </div>
       )}
       <p className={classes['text']}>
-        {isRefusal ? <IconHelpCircle size={16} stroke={1.6} aria-hidden="true" /> : null}
+        {isRefusal ? <IconHelpCircle {...ICON} /> : null}
         <Sentences answer={answer} />
       </p>
       {warnings.map((warning) => (

@@ -3,6 +3,7 @@ import type { ConnectionCheck } from '@plumbline/contract';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
+import { ICON } from '../../../ui/icons.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import classes from './connections.module.css';
 
@@ -53,7 +54,7 @@ const CheckStep = ({ step, onAccept }: { readonly step: Step } & Pick<CheckListP
   const Icon = ICONS[step.state];
   return (
     <li className={classes['step']} data-state={step.state}>
-      <Icon size={16} stroke={1.6} aria-hidden="true" className={classes['stepIcon']} />
+      <Icon {...ICON} className={classes['stepIcon']} />
       <div className={classes['stepText']}>
         <div className={classes['stepHead']}>
           <span className={classes['stepName']}>{t(`connection.check-${step.name}`)}</span>

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { dropHandedFiles, handedFiles } from '../../../lib/pending-files.ts';
 import { useUploadList } from '../../../lib/upload/use-upload-list.ts';
 import { t } from '../../../messages/index.ts';
+import { ICON } from '../../../ui/icons.ts';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { FileList } from '../../../ui/upload/file-list.tsx';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
@@ -53,7 +54,7 @@ export const FileField = ({ field, value, error, isReadOnly, onChange }: FileFie
         <>
           {saved === null ? null : (
             <p className={classes['savedFile']}>
-              <IconFile size={16} stroke={1.6} aria-hidden="true" />
+              <IconFile {...ICON} />
               <span>{saved.name}</span>
             </p>
           )}
@@ -98,7 +99,7 @@ const Zone = ({ extensions, isReplacing, onFile }: ZoneProps) => {
   const isOver = useFileDrop(([file]) => take(file));
   return (
     <div className={classes['dropFile']} data-over={isOver || undefined}>
-      <IconUpload size={16} stroke={1.6} aria-hidden="true" />
+      <IconUpload {...ICON} />
       <span>{isReplacing ? t('connection.fileReplace') : t('connection.fileDrop')}</span>
       <FileButton accept={extensions.join(',')} onChange={take}>
         {(props) => <TextButton {...props}>{t('connection.fileChoose')}</TextButton>}

@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronRight, IconFile } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatBytes, t } from '../../../messages/index.ts';
+import { SMALL_ICON } from '../../../ui/icons.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { filesQuery } from '../api.ts';
@@ -88,7 +89,7 @@ const Folder = ({
           title={name}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <Icon size={14} stroke={1.6} aria-hidden="true" />
+          <Icon {...SMALL_ICON} />
           <span className={classes['tableName']}>{name}</span>
         </button>
         <Button
@@ -125,7 +126,7 @@ const FileButton = ({ file, name, isChosen, onChoose }: FileButtonProps) => (
     title={file.path}
     onClick={() => onChoose(file.path)}
   >
-    <IconFile size={14} stroke={1.6} aria-hidden="true" />
+    <IconFile {...SMALL_ICON} />
     <span className={classes['tableName']}>{name}</span>
     <span className={classes['muted']}>{file.bytes === null ? null : formatBytes(file.bytes)}</span>
   </button>

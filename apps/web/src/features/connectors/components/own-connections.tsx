@@ -2,6 +2,7 @@ import type { Connection } from '@plumbline/contract';
 import { IconDatabase } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../messages/index.ts';
+import { ICON } from '../../../ui/icons.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import classes from './connections.module.css';
 
@@ -21,7 +22,7 @@ export const OwnConnections = ({ connections }: { readonly connections: readonly
     {connections.map(({ id, name, label, state, message, lastReadAt }) => (
       <li key={id}>
         <Link to="/connections/$id" params={{ id }} className={classes['ownLink']}>
-          <IconDatabase size={16} stroke={1.6} aria-hidden="true" className={classes['ownIcon']} />
+          <IconDatabase {...ICON} className={classes['ownIcon']} />
           <span className={classes['ownText']}>
             <span className={classes['ownName']}>{name}</span>
             <span className={classes['muted']}>{label}</span>

@@ -2,6 +2,7 @@ import type { RemoteTable } from '@plumbline/contract';
 import { IconEye, IconTable } from '@tabler/icons-react';
 import { formatCompact, t } from '../../../messages/index.ts';
 import { isSameTable } from '../model/extract-draft.ts';
+import { SMALL_ICON } from '../../../ui/icons.ts';
 import classes from './connections.module.css';
 
 interface TableTreeProps {
@@ -50,7 +51,7 @@ const TableButton = ({
       title={table.name}
       onClick={() => onChoose(table)}
     >
-      <Icon size={14} stroke={1.6} aria-hidden="true" />
+      <Icon {...SMALL_ICON} />
       <span className={classes['tableName']}>{table.name}</span>
       <span className={classes['muted']}>
         {table.kind === 'view' ? t('connection.view') : null}

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import type { CodeHandle } from '../../../ui/code/code-editor.tsx';
+import { ICON } from '../../../ui/icons.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
@@ -154,11 +155,7 @@ const FormulaTools = ({
   return (
     <LayoutTools>
       {isNarrow ? (
-        <Button
-          variant="default"
-          leftSection={<IconMathFunction size={16} stroke={1.6} aria-hidden="true" />}
-          onClick={onPanel}
-        >
+        <Button variant="default" leftSection={<IconMathFunction {...ICON} />} onClick={onPanel}>
           {t('formula.functionsOpen')}
         </Button>
       ) : null}
@@ -173,7 +170,7 @@ const FormulaTools = ({
             />
           )}
           variant="default"
-          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconPlus {...ICON} />}
         >
           {t('formula.formulaNew')}
         </Button>

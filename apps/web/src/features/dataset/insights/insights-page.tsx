@@ -10,6 +10,7 @@ import { useJobProgress } from '../../../lib/use-progress.ts';
 import { useChangeSearchKeys, useSearchKeys } from '../../../lib/use-search-keys.ts';
 import { formatTableTime, t } from '../../../messages/index.ts';
 import { Body } from '../../../ui/body.tsx';
+import { SMALL_ICON } from '../../../ui/icons.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -91,7 +92,7 @@ const Tools = ({ run, isLoading, onFind }: ToolsProps) => {
               search: { dataset: dataset.id },
             })
           }
-          leftSection={<IconBook size={14} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconBook {...SMALL_ICON} />}
         >
           {t('insights.writeStory')}
         </Button>
@@ -101,7 +102,7 @@ const Tools = ({ run, isLoading, onFind }: ToolsProps) => {
           variant={run.isStale ? 'filled' : 'default'}
           loading={isLoading}
           disabled={run.jobId !== null}
-          leftSection={<IconRefresh size={14} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconRefresh {...SMALL_ICON} />}
           onClick={onFind}
         >
           {t('insights.update')}

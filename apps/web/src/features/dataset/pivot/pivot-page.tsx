@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { IconAdjustments, IconBulb, IconX } from '@tabler/icons-react';
 import { pivotDecimals } from '@plumbline/viz';
 import { useMemo, useState } from 'react';
+import { ICON, SMALL_ICON } from '../../../ui/icons.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
@@ -49,7 +50,7 @@ export const PivotPage = () => {
             <Button
               variant="default"
               aria-expanded={hasWells}
-              leftSection={<IconAdjustments size={16} stroke={1.6} aria-hidden="true" />}
+              leftSection={<IconAdjustments {...ICON} />}
               onClick={() => setWells(!hasWells)}
             >
               {t('pivot.pivotFieldsOpen')}
@@ -89,10 +90,10 @@ const Why = ({ reason, onClose }: { readonly reason: PivotReason; readonly onClo
   const across = acrossWords(columns);
   return (
     <div className={classes['why']}>
-      <IconBulb size={16} stroke={1.6} aria-hidden="true" />
+      <IconBulb {...ICON} />
       <span>{`${t('pivot.pivotWhyRows', rows)}${across}.`}</span>
       <ActionIcon size={24} aria-label={t('pivot.pivotWhyClose')} onClick={onClose}>
-        <IconX size={14} stroke={1.6} aria-hidden="true" />
+        <IconX {...SMALL_ICON} />
       </ActionIcon>
     </div>
   );

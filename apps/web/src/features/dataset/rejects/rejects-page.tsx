@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { formatBytes, formatNumber, t } from '../../../messages/index.ts';
 import { Body } from '../../../ui/body.tsx';
+import { ICON } from '../../../ui/icons.ts';
 import { ListResults } from '../../../ui/list/list-results.tsx';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import { EmptyState, errorMessage } from '../../../ui/states.tsx';
@@ -105,7 +106,7 @@ const DownloadRejects = () => {
       {failure === null ? null : <span role="alert">{failure}</span>}
       <Button
         variant="default"
-        leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+        leftSection={<IconDownload {...ICON} />}
         loading={state !== null && failure === null}
         onClick={() =>
           void start({

@@ -4,6 +4,7 @@ import { allows, type DatasetSummary } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../messages/index.ts';
+import { ICON } from '../../../ui/icons.ts';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { needText } from '../../../ui/sharing/access-mark.tsx';
 import { datasetQuery } from '../../../lib/data/datasets.ts';
@@ -39,21 +40,17 @@ export const RowMenu = ({ dataset, onShare, onOpen, onRename, onArchive }: RowMe
       returnFocus={!isRenaming}
       width={240}
     >
-      <Menu.Item leftSection={<IconExternalLink size={16} stroke={1.6} />} onClick={onOpen}>
+      <Menu.Item leftSection={<IconExternalLink {...ICON} />} onClick={onOpen}>
         {t('datasets.open')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconShare2 size={16} stroke={1.6} />} onClick={onShare}>
+      <Menu.Item leftSection={<IconShare2 {...ICON} />} onClick={onShare}>
         {t('sharing.share')}
       </Menu.Item>
       {canChange ? null : <Menu.Label>{needText(dataset)}</Menu.Label>}
-      <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} disabled={!canChange} onClick={rename}>
+      <Menu.Item leftSection={<IconPencil {...ICON} />} disabled={!canChange} onClick={rename}>
         {t('datasets.rename')}
       </Menu.Item>
-      <Menu.Item
-        leftSection={<IconArchive size={16} stroke={1.6} />}
-        disabled={!canChange}
-        onClick={onArchive}
-      >
+      <Menu.Item leftSection={<IconArchive {...ICON} />} disabled={!canChange} onClick={onArchive}>
         {t('datasets.archive')}
       </Menu.Item>
       {canChange && isOpen ? <Dependents id={dataset.id} /> : null}

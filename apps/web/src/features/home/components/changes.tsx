@@ -7,6 +7,7 @@ import { dateStyleFor, linkTarget, markRead, notificationsQuery } from '../../..
 import { useNow } from '../../../lib/use-now.ts';
 import { formatDate, t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
+import { ICON } from '../../../ui/icons.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import classes from './home.module.css';
@@ -27,7 +28,7 @@ const Change = ({ change }: { readonly change: Notification }) => {
   };
   return (
     <li className={classes['change']} data-unread={change.readAt === null ? '' : undefined}>
-      <IconBell size={16} stroke={1.6} aria-hidden="true" />
+      <IconBell {...ICON} />
       <div className={classes['grow']}>
         <p className={classes['strong']}>{change.title}</p>
         {change.body === '' ? null : <p className={classes['small']}>{change.body}</p>}

@@ -3,6 +3,7 @@ import type { PinnedFigure } from '@plumbline/contract';
 import { IconPinnedOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
+import { ICON } from '../../../ui/icons.ts';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { errorMessage } from '../../../ui/states.tsx';
 import { setPinnedFigure } from '../../../lib/data/pinned-figures.ts';
@@ -35,10 +36,7 @@ const Card = ({ pin: { dashboard, tile }, store }: CardProps) => {
           {title === '' ? t('dashboard.untitled') : title}
         </h3>
         <MoreMenu label={t('home.pinnedMenuOf', { name: title })} isSmall width={200} keepMounted={false}>
-          <Menu.Item
-            leftSection={<IconPinnedOff size={16} stroke={1.6} aria-hidden="true" />}
-            onClick={takeAway}
-          >
+          <Menu.Item leftSection={<IconPinnedOff {...ICON} />} onClick={takeAway}>
             {t('home.unpin')}
           </Menu.Item>
         </MoreMenu>

@@ -14,6 +14,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { formatAgo, formatDate, t } from '../../../messages/index.ts';
 import { Bob } from '../../../ui/bob.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
+import { SMALL_ICON } from '../../../ui/icons.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import {
@@ -47,7 +48,7 @@ const Row = ({ thing, now }: { readonly thing: RecentThing; readonly now: number
     <tr>
       <td>
         <Link to={thing.link} className={classes['name']} title={thing.name}>
-          <KindIcon size={14} stroke={1.6} aria-hidden="true" />
+          <KindIcon {...SMALL_ICON} />
           <span>{thing.name}</span>
         </Link>
       </td>

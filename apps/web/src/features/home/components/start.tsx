@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { LINK_WIZARD, UPLOAD_WIZARD } from '../../../lib/new-dataset.ts';
 import { t } from '../../../messages/index.ts';
 import { Card } from '../../../ui/card.tsx';
+import { ICON, SMALL_ICON } from '../../../ui/icons.ts';
 import classes from './home.module.css';
 
 interface StartLineProps {
@@ -15,12 +16,12 @@ interface StartLineProps {
 const StartLine = ({ icon: StartIcon, target, title, what }: StartLineProps) => (
   <li>
     <Link {...target} className={classes['start']}>
-      <StartIcon size={16} stroke={1.6} aria-hidden="true" />
+      <StartIcon {...ICON} />
       <span className={classes['grow']}>
         <span className={classes['strong']}>{title}</span>
         <span className={classes['small']}>{what}</span>
       </span>
-      <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />
+      <IconChevronRight {...SMALL_ICON} />
     </Link>
   </li>
 );

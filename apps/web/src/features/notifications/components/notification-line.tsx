@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { dateStyleFor, linkTarget } from '../../../lib/notifications.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { formatDate, t } from '../../../messages/index.ts';
+import { ICON } from '../../../ui/icons.ts';
 import classes from './panel.module.css';
 
 export const When = ({ at }: { readonly at: string }) => (
@@ -36,7 +37,7 @@ export const NotificationLine = ({
   readonly notification: Notification;
   readonly onRead: () => void;
 }) => (
-  <Line icon={<IconBell size={16} stroke={1.6} aria-hidden="true" />} isUnread={notification.readAt === null}>
+  <Line icon={<IconBell {...ICON} />} isUnread={notification.readAt === null}>
     <div className={classes['text']}>
       {notification.link === null ? (
         <button type="button" className={classes['title']} onClick={onRead}>

@@ -8,6 +8,7 @@ import { toasts, undoToast, type Toast } from '../../../lib/toasts.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { t } from '../../../messages/index.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { ICON } from '../../../ui/icons.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState, errorMessage } from '../../../ui/states.tsx';
 import { mergeEntries, type Entry } from '../model.ts';
@@ -21,10 +22,7 @@ const ToastLine = ({ toast }: { readonly toast: Toast }) => {
     undoToast(toast.id).catch(setFailure);
   };
   return (
-    <Line
-      icon={<IconCircleCheck size={16} stroke={1.6} className={classes['done']} aria-hidden="true" />}
-      isUnread={false}
-    >
+    <Line icon={<IconCircleCheck {...ICON} className={classes['done']} />} isUnread={false}>
       <div className={classes['text']}>
         <p className={classes['said']}>{toast.message}</p>
         {failure === null ? null : (
@@ -119,7 +117,7 @@ export const NotificationsPanel = ({ onClose }: { readonly onClose: () => void }
           </Button>
         )}
         <IconButton label={t('notification.close')} onClick={onClose}>
-          <IconX size={16} stroke={1.6} aria-hidden="true" />
+          <IconX {...ICON} />
         </IconButton>
       </header>
       <div className={classes['scroll']}>

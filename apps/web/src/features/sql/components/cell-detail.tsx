@@ -6,6 +6,7 @@ import { formatNumber, t } from '../../../messages/index.ts';
 import { cellText } from '../../../ui/cell-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { FOCUSABLE } from '../../../ui/focusable.ts';
+import { ICON } from '../../../ui/icons.ts';
 import classes from './sql.module.css';
 
 interface CellDetailProps {
@@ -50,7 +51,7 @@ export const CellDetail = ({ column, row, cell, onClose }: CellDetailProps) => {
           {t('sql.copy')}
         </Button>
         <IconButton label={t('ui.close')} onClick={onClose}>
-          <IconX size={16} stroke={1.6} aria-hidden="true" />
+          <IconX {...ICON} />
         </IconButton>
       </div>
       {/* What scrolls must take the focus, so that keys can scroll it. */}

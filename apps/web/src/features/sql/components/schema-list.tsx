@@ -2,6 +2,7 @@ import type { QuerySchema, QueryTable } from '@plumbline/contract';
 import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../../messages/index.ts';
+import { SMALL_ICON } from '../../../ui/icons.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -75,12 +76,12 @@ interface TableProps {
 const Table = ({ table, isOpen, onInsert }: TableProps) => (
   <details className={classes['table']} open={isOpen}>
     <summary title={table.name}>
-      <IconChevronRight size={14} stroke={1.6} aria-hidden="true" className={classes['chevron']} />
+      <IconChevronRight {...SMALL_ICON} className={classes['chevron']} />
       <span className={classes['tableName']}>{table.name}</span>
       <span className={classes['count']}>{table.columns.length}</span>
     </summary>
     <button type="button" className={classes['column']} onClick={() => onInsert(writeName(table.name))}>
-      <IconPlus size={14} stroke={1.6} aria-hidden="true" />
+      <IconPlus {...SMALL_ICON} />
       <span className={classes['insert']}>{t('sql.insertTable')}</span>
     </button>
     {table.columns.map(({ name, type }) => (

@@ -7,6 +7,7 @@ import { useCan } from '../../../lib/current.ts';
 import { t } from '../../../messages/index.ts';
 import type { CodeHandle } from '../../../ui/code/code-editor.tsx';
 import { GatedButton } from '../../../ui/gated-button.tsx';
+import { ICON } from '../../../ui/icons.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { type FaultPlace, parseStatementFaults } from '../model/statement-issues.ts';
@@ -128,19 +129,11 @@ const Tools = ({ isRunning, isEmpty, isPhone, onRun, onCancel, onSave }: ToolsPr
   return (
     <div className={classes['tools']}>
       {isRunning ? (
-        <Button
-          variant="default"
-          leftSection={<IconPlayerStop size={16} stroke={1.6} aria-hidden="true" />}
-          onClick={onCancel}
-        >
+        <Button variant="default" leftSection={<IconPlayerStop {...ICON} />} onClick={onCancel}>
           {t('sql.cancel')}
         </Button>
       ) : (
-        <Button
-          disabled={isEmpty}
-          leftSection={<IconPlayerPlay size={16} stroke={1.6} aria-hidden="true" />}
-          onClick={onRun}
-        >
+        <Button disabled={isEmpty} leftSection={<IconPlayerPlay {...ICON} />} onClick={onRun}>
           {t('sql.run')}
         </Button>
       )}
@@ -156,7 +149,7 @@ const Tools = ({ isRunning, isEmpty, isPhone, onRun, onCancel, onSave }: ToolsPr
         leadsTo={createFile}
         variant="default"
         disabled={isEmpty}
-        leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden="true" />}
+        leftSection={<IconDeviceFloppy {...ICON} />}
         onClick={onSave}
       >
         {t('sql.save')}

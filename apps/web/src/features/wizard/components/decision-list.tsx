@@ -5,6 +5,7 @@ import { t } from '../../../messages/index.ts';
 import type { InspectionReply } from '../api.ts';
 import { needsReview, chosenFields } from '../model/decisions/governed.ts';
 import type { OptionsEvent } from '../model/dialect/read-options.ts';
+import { ICON, SMALL_ICON } from '../../../ui/icons.ts';
 import classes from './decisions.module.css';
 
 interface DecisionListProps {
@@ -48,7 +49,7 @@ const DecisionItem = ({ decision, options, onEvent }: DecisionItemProps) => {
           <Button
             variant="subtle"
             size="xs"
-            leftSection={<IconArrowBackUp size={14} stroke={1.6} aria-hidden="true" />}
+            leftSection={<IconArrowBackUp {...SMALL_ICON} />}
             aria-label={t('wizard.asFoundOf', { says })}
             onClick={() => onEvent({ kind: 'found', fields: chosen })}
           >
@@ -75,7 +76,7 @@ const Alternatives = ({ decision: { says, alternatives }, onChoose }: Alternativ
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes['menu'] ?? ''}>
-        <Menu.Item leftSection={<IconCheck size={16} stroke={1.6} aria-hidden="true" />} aria-current="true">
+        <Menu.Item leftSection={<IconCheck {...ICON} />} aria-current="true">
           {says}
         </Menu.Item>
         <Menu.Divider />

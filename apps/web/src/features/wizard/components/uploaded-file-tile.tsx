@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
+import { ICON } from '../../../ui/icons.ts';
 import classes from './connect.module.css';
 
 interface ArrivedTileProps {
@@ -12,7 +13,7 @@ interface ArrivedTileProps {
 export const ArrivedTile = ({ name, text, action }: ArrivedTileProps) => (
   <div className={classes['tile']}>
     <div className={classes['tileHead']}>
-      <IconFile size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
+      <IconFile {...ICON} className={classes['icon']} />
       <span className={classes['tileName']} title={name}>
         {text}
       </span>

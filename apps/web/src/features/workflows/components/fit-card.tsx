@@ -3,6 +3,7 @@ import { Checkbox, Select } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
+import { ICON } from '../../../ui/icons.ts';
 import classes from './workflows.module.css';
 
 const ICONS = {
@@ -20,7 +21,7 @@ export const FitCard = ({ fit }: { readonly fit: ServiceFit }) => (
           const { icon: Icon, tone } = ICONS[kind];
           return (
             <li key={text}>
-              <Icon size={16} stroke={1.6} className={classes[tone]} aria-hidden="true" />
+              <Icon {...ICON} className={classes[tone]} />
               <span>{text}</span>
             </li>
           );

@@ -8,6 +8,7 @@ import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { Body } from '../../../ui/body.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { ICON } from '../../../ui/icons.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageBar, SubBar } from '../../../ui/page-bar.tsx';
 import { showTab } from '../../../ui/show-tab.ts';
@@ -84,7 +85,7 @@ const Retrain = ({ workflow }: { readonly workflow: WorkflowReport }) => {
         visibleFrom="sm"
         variant="default"
         loading={update.isLoading}
-        leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />}
+        leftSection={<IconRefresh {...ICON} />}
         onClick={run}
       >
         {label}

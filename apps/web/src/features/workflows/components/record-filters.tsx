@@ -7,6 +7,7 @@ import { AddFilter } from '../../../ui/filter/add-filter.tsx';
 import { FilterChip } from '../../../ui/filter/filter-chip.tsx';
 import { FilterScopeContext, type FilterScope } from '../../../ui/filter/filter-scope.ts';
 import { NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
+import { ICON } from '../../../ui/icons.ts';
 import classes from '../../../ui/filter/filter.module.css';
 import { recordCountQuery, recordValuesQuery, type ModelName } from '../api.ts';
 
@@ -51,7 +52,7 @@ export const RecordFilters = ({ name, columns, filters, total, isOld, onChange }
   return (
     <FilterScopeContext.Provider value={scope}>
       <div className={classes['bar']} role="group" aria-label={t('filter.filters')}>
-        <IconFilter size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
+        <IconFilter {...ICON} className={classes['icon']} />
         <div className={classes['chips']}>
           {filters.value.map((_, at) => (
             <FilterChip key={at} filters={filters} path={[at]} onChange={onChange} labels={LABELS} />

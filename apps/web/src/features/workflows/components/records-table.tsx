@@ -2,6 +2,7 @@ import { isNumericType, type Cell, type GridPage } from '@plumbline/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../messages/index.ts';
+import { SMALL_ICON } from '../../../ui/icons.ts';
 import { nextSort, sortDirection } from '../../../ui/list/sort.ts';
 import list from '../../../ui/list/list.module.css';
 import type { ModelName } from '../api.ts';
@@ -96,9 +97,7 @@ const Head = ({ column, sort, onSort }: HeadProps) => {
         onClick={() => onSort(nextSort(sort, column.name))}
       >
         {column.label}
-        <span className={list['sortMark']}>
-          {direction === 'none' ? null : <Arrow size={14} stroke={1.6} aria-hidden="true" />}
-        </span>
+        <span className={list['sortMark']}>{direction === 'none' ? null : <Arrow {...SMALL_ICON} />}</span>
       </button>
     </th>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import { t } from '../../../messages/index.ts';
+import { ICON } from '../../../ui/icons.ts';
 import { SharePart, useShareAddress } from '../../../ui/sharing/share-part.tsx';
 
 /** Opens the dialog in which a workflow is shared. */
@@ -8,11 +9,7 @@ export const ShareWorkflow = ({ id }: { readonly id: string }) => {
   const sharing = useShareAddress();
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconShare2 size={16} stroke={1.6} aria-hidden="true" />}
-        onClick={sharing.open}
-      >
+      <Button variant="default" leftSection={<IconShare2 {...ICON} />} onClick={sharing.open}>
         {t('sharing.share')}
       </Button>
       {sharing.isOpen ? <SharePart thing={{ kind: 'workflow', id }} onClose={sharing.close} /> : null}

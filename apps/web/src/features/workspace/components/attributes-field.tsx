@@ -3,6 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { t } from '../../../messages/index.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { AttributeRow } from '../model/attribute-rows.ts';
+import { ICON, SMALL_ICON } from '../../../ui/icons.ts';
 import classes from './workspace.module.css';
 
 interface AttributesFieldProps {
@@ -38,14 +39,14 @@ export const AttributesField = ({ rows, onChange }: AttributesFieldProps) => {
             label={t('workspace.removeAttribute', { name })}
             onClick={() => onChange(rows.filter((_, index) => index !== at))}
           >
-            <IconX size={16} stroke={1.6} aria-hidden="true" />
+            <IconX {...ICON} />
           </IconButton>
         </div>
       ))}
       <Button
         variant="subtle"
         size="compact-sm"
-        leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+        leftSection={<IconPlus {...SMALL_ICON} />}
         onClick={() => onChange([...rows, { key: nextKey(rows), name: '', values: [] }])}
       >
         {t('workspace.addAttribute')}

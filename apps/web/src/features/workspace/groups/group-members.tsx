@@ -9,6 +9,7 @@ import { fullName } from '../../../lib/person.ts';
 import { t } from '../../../messages/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { ICON } from '../../../ui/icons.ts';
 import { Pager } from '../../../ui/list/pager.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { groupMembersQuery, peopleQuery } from '../api.ts';
@@ -56,7 +57,7 @@ export const GroupMembers = ({ group }: { readonly group: Group }) => {
               label={t('workspace.removeFromGroup', { name: fullName(person) })}
               onClick={() => void change.run({ params, body: { remove: [person.id] } })}
             >
-              <IconX size={16} stroke={1.6} aria-hidden="true" />
+              <IconX {...ICON} />
             </IconButton>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { lazyPart } from '../../../lib/lazy-part.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { formatNumber, t } from '../../../messages/index.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { ICON } from '../../../ui/icons.ts';
 import { Truncated } from '../../../ui/list/list-name.tsx';
 import { ListCard } from '../../../ui/list/list-results.tsx';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
@@ -38,10 +39,7 @@ export const GroupsPage = () => {
   const [open, setOpen] = useState<Open>(null);
   const close = (): void => setOpen(null);
   const create = canManage ? (
-    <Button
-      leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
-      onClick={() => setOpen({ kind: 'edit', group: null })}
-    >
+    <Button leftSection={<IconPlus {...ICON} />} onClick={() => setOpen({ kind: 'edit', group: null })}>
       {t('workspace.newGroup')}
     </Button>
   ) : undefined;
@@ -74,8 +72,6 @@ interface GroupTableProps {
   readonly canManage: boolean;
   readonly onOpen: (open: Open) => void;
 }
-
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 const GroupTable = ({ groups, canManage, onOpen }: GroupTableProps) => {
   const columns: readonly ListColumn<Group>[] = [

@@ -5,6 +5,7 @@ import { useUser } from '../../../lib/current.ts';
 import { fullName } from '../../../lib/person.ts';
 import { formatTableTime, t } from '../../../messages/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { ICON } from '../../../ui/icons.ts';
 import { Truncated } from '../../../ui/list/list-name.tsx';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import type { MemberSearch } from '../model/member-search.ts';
@@ -101,8 +102,6 @@ interface MemberMenuProps {
   readonly onSignOut: () => void;
   readonly onRemove: () => void;
 }
-
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** What the signed-in person may do with this one; nothing where that is nothing. */
 const MemberMenu = ({ member, onEdit, onSignOut, onRemove }: MemberMenuProps) => {

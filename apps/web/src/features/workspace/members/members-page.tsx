@@ -8,6 +8,7 @@ import { useCan, useUser } from '../../../lib/current.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { useSearchKeys } from '../../../lib/use-search-keys.ts';
 import { t } from '../../../messages/index.ts';
+import { ICON } from '../../../ui/icons.ts';
 import { ListResults, NoResults } from '../../../ui/list/list-results.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SettingsLayout } from '../../../ui/settings/settings-layout.tsx';
@@ -44,10 +45,7 @@ export const MembersPage = () => {
       isWide
       actions={
         canManage ? (
-          <Button
-            leftSection={<IconUserPlus size={16} stroke={1.6} aria-hidden="true" />}
-            onClick={() => setOpen({ kind: 'invite' })}
-          >
+          <Button leftSection={<IconUserPlus {...ICON} />} onClick={() => setOpen({ kind: 'invite' })}>
             {t('workspace.invite')}
           </Button>
         ) : undefined

@@ -5,6 +5,7 @@ import { t } from '../../../messages/index.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { GroupRow, ProviderDraft } from './model.ts';
 import { roleChoices } from './role-choices.ts';
+import { ICON, SMALL_ICON } from '../../../ui/icons.ts';
 import classes from '../components/workspace.module.css';
 
 interface GroupRolesProps {
@@ -40,14 +41,14 @@ export const GroupRoles = ({ draft: { groups, groupsClaim, scopes }, onChange }:
             label={t('signIn.removeGroup', { group: row.group })}
             onClick={() => onChange({ groups: groups.filter((_, index) => index !== at) })}
           >
-            <IconX size={16} stroke={1.6} aria-hidden="true" />
+            <IconX {...ICON} />
           </IconButton>
         </div>
       ))}
       <Button
         variant="subtle"
         size="compact-sm"
-        leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+        leftSection={<IconPlus {...SMALL_ICON} />}
         onClick={() => onChange({ groups: [...groups, { key, group: '', role: 'viewer' }] })}
       >
         {t('signIn.addGroup')}

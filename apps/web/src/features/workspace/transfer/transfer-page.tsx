@@ -16,6 +16,7 @@ import { offerFile } from '../../../lib/save-response.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
 import { positionKey } from '../../../lib/position-key.ts';
+import { ICON } from '../../../ui/icons.ts';
 import settings from '../../../ui/settings/settings.module.css';
 import { SettingsLayout } from '../../../ui/settings/settings-layout.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -39,7 +40,7 @@ const ExportSection = () => {
       <Button
         variant="default"
         loading={saving.isLoading}
-        leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+        leftSection={<IconDownload {...ICON} />}
         onClick={() => void run()}
       >
         {t('workspaceTransfer.exportAction')}
@@ -204,11 +205,7 @@ const ImportSection = () => {
       <div className={classes['file']}>
         <FileButton accept="application/json,.json" onChange={(file) => void choose(file)}>
           {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              leftSection={<IconUpload size={16} stroke={1.6} aria-hidden="true" />}
-            >
+            <Button {...props} variant="default" leftSection={<IconUpload {...ICON} />}>
               {t(chosen === null ? 'workspaceTransfer.choose' : 'workspaceTransfer.otherFile')}
             </Button>
           )}

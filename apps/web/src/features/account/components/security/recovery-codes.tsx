@@ -3,9 +3,8 @@ import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { toast } from '../../../../lib/toasts.ts';
 import { t } from '../../../../messages/index.ts';
 import { DialogActions } from '../../../../ui/dialog-actions.tsx';
+import { SMALL_ICON } from '../../../../ui/icons.ts';
 import classes from './security.module.css';
-
-const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** Recovery codes, which are shown once. */
 export const RecoveryCodes = ({
@@ -31,7 +30,7 @@ export const RecoveryCodes = ({
         ))}
       </ul>
       <div className={classes['actions']}>
-        <Button variant="default" leftSection={<IconCopy {...ICON} />} onClick={copy}>
+        <Button variant="default" leftSection={<IconCopy {...SMALL_ICON} />} onClick={copy}>
           {t('security.copyCodes')}
         </Button>
         <Button
@@ -39,7 +38,7 @@ export const RecoveryCodes = ({
           component="a"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
           download={t('security.codesFile')}
-          leftSection={<IconDownload {...ICON} />}
+          leftSection={<IconDownload {...SMALL_ICON} />}
         >
           {t('security.downloadCodes')}
         </Button>

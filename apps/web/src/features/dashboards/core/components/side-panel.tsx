@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { ICON } from '../../../../ui/icons.ts';
 import { usePhone } from '../../../../ui/use-phone.ts';
 import classes from './dashboard.module.css';
 
@@ -60,7 +61,7 @@ const Beside = ({ title, width, closeLabel, onClose, children }: SidePanelProps)
       <header className={classes['sideHead']}>
         <h2 id={id}>{title}</h2>
         <IconButton label={closeLabel} onClick={onClose}>
-          <IconX size={16} stroke={1.6} aria-hidden="true" />
+          <IconX {...ICON} />
         </IconButton>
       </header>
       <div className={classes['sideBody']}>

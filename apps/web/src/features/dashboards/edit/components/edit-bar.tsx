@@ -13,6 +13,7 @@ import {
   IconTable,
   IconTableOptions,
 } from '@tabler/icons-react';
+import { ICON } from '../../../../ui/icons.ts';
 import { PageBar } from '../../../../ui/page-bar.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
 import { crumbs } from '../../core/components/not-found.tsx';
@@ -29,8 +30,6 @@ interface EditBarProps {
   readonly onSave: () => void;
   readonly onLeave: () => void;
 }
-
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 export const EditBar = ({ name, dashboardId, editing, onPanel, onSave, onLeave }: EditBarProps) => {
   const isPhone = usePhone();

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { SMALL_ICON } from '../../../../ui/icons.ts';
 import { MoreMenu } from '../../../../ui/more-menu.tsx';
 import { SubBar } from '../../../../ui/page-bar.tsx';
 import { NameDialog } from '../../core/components/name-dialog.tsx';
@@ -57,12 +58,7 @@ export const EditTabs = ({ tab, onTab }: EditTabsProps) => {
           </Menu.Item>
         </MoreMenu>
       )}
-      <Button
-        variant="subtle"
-        color="gray"
-        leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
-        onClick={add}
-      >
+      <Button variant="subtle" color="gray" leftSection={<IconPlus {...SMALL_ICON} />} onClick={add}>
         {t('dashboardEditor.addTab')}
       </Button>
       {isNaming && current !== undefined ? (

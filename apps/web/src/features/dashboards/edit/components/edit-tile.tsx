@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconGripVertical, IconSettings, IconTrash } from '@tabler/icons-react';
 import { memo, useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTileState } from '../../../../lib/tiles/use-tiles.ts';
+import { ICON, SMALL_ICON } from '../../../../ui/icons.ts';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
 import type { Watch } from '../../../../ui/tiles/use-visible-tiles.ts';
 import { t } from '../../../../messages/index.ts';
@@ -101,7 +102,7 @@ export const EditTile = memo(function EditTile(props: EditTileProps) {
         onPointerDown={(event: PointerEvent<HTMLElement>) => begin('move', event)}
         onDoubleClick={() => actions.open(tile.id)}
       >
-        <IconGripVertical className={classes['grip']} size={14} stroke={1.6} aria-hidden="true" />
+        <IconGripVertical className={classes['grip']} {...SMALL_ICON} />
       </div>
       <div className={classes['tools']}>
         <ActionIcon
@@ -111,7 +112,7 @@ export const EditTile = memo(function EditTile(props: EditTileProps) {
           aria-pressed={isPicked}
           onClick={() => actions.open(tile.id)}
         >
-          <IconSettings size={14} stroke={1.6} aria-hidden="true" />
+          <IconSettings {...SMALL_ICON} />
         </ActionIcon>
         <EditTileMenu tile={tile} actions={actions} />
       </div>
@@ -166,7 +167,6 @@ export const EditTileMenu = ({
   readonly actions: Pick<TileActions, 'open' | 'remove' | 'duplicate' | 'moveTo'>;
 }) => {
   const { content, tab } = useEdit();
-  const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
   const others = content.tabs.filter(({ id }) => id !== tab);
   return (
     <Menu position="bottom-end" width={220}>
@@ -176,14 +176,14 @@ export const EditTileMenu = ({
           size={24}
           aria-label={t('dashboard.tileMenuOf', { name: tileName(tile) })}
         >
-          <IconDots size={14} stroke={1.6} aria-hidden="true" />
+          <IconDots {...SMALL_ICON} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconSettings {...icon} />} onClick={() => actions.open(tile.id)}>
+        <Menu.Item leftSection={<IconSettings {...ICON} />} onClick={() => actions.open(tile.id)}>
           {t('dashboardEditor.tileSettings')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => actions.duplicate(tile.id)}>
+        <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => actions.duplicate(tile.id)}>
           {t('dashboard.duplicate')}
         </Menu.Item>
         {others.map(({ id, title }) => (
@@ -192,7 +192,7 @@ export const EditTileMenu = ({
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => actions.remove(tile.id)}>
+        <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={() => actions.remove(tile.id)}>
           {t('dashboardEditor.removeTile')}
         </Menu.Item>
       </Menu.Dropdown>

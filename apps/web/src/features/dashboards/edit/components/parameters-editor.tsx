@@ -11,6 +11,7 @@ import { t } from '../../../../messages/index.ts';
 import { tileName } from '../../core/model/difference-text.ts';
 import { useEdit } from '../hooks/edit-context.ts';
 import { Choice, ColumnChoice, TextField } from './settings/fields.tsx';
+import { SMALL_ICON } from '../../../../ui/icons.ts';
 import classes from './edit.module.css';
 
 type Op = DashboardParameter['op'];
@@ -66,12 +67,7 @@ export const ParametersEditor = () => {
           onRemove={() => put(parameters.toSpliced(at, 1))}
         />
       ))}
-      <Button
-        mt="sm"
-        variant="default"
-        leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
-        onClick={add}
-      >
+      <Button mt="sm" variant="default" leftSection={<IconPlus {...SMALL_ICON} />} onClick={add}>
         {t('dashboardEditor.addParameter')}
       </Button>
     </FilterScopeContext>
@@ -100,7 +96,7 @@ const OneParameter = ({ parameter, columns, tiles, onChange, onRemove }: OnePara
           onChange={(value) => onChange({ ...parameter, value })}
         />
         <ActionIcon aria-label={t('dashboardEditor.removeOf', { name: parameter.label })} onClick={onRemove}>
-          <IconTrash size={14} stroke={1.6} aria-hidden="true" />
+          <IconTrash {...SMALL_ICON} />
         </ActionIcon>
       </div>
       <TextField

@@ -18,6 +18,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
+import { ICON } from '../../../../ui/icons.ts';
 import { MoreMenu } from '../../../../ui/more-menu.tsx';
 import { needText } from '../../../../ui/sharing/access-mark.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
@@ -59,29 +60,28 @@ export const DashboardMenu = ({ dashboard, folders, canChange, onShare }: Dashbo
     toast(t('dashboard.copied', { name: made.name }), { open: { label: t('dashboard.open'), run: open } });
   });
   const moveTo = (folderId: string | null) => withErrorToast(() => change({ folderId }));
-  const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
   return (
     <>
       <MoreMenu label={t('dashboard.menuOf', { name: dashboard.name })} width={240}>
         {canManage ? null : <Menu.Label>{needText(dashboard)}</Menu.Label>}
-        <Menu.Item leftSection={<IconShare2 {...icon} />} onClick={onShare}>
+        <Menu.Item leftSection={<IconShare2 {...ICON} />} onClick={onShare}>
           {t('sharing.share')}
         </Menu.Item>
         <Menu.Item
-          leftSection={<IconPencil {...icon} />}
+          leftSection={<IconPencil {...ICON} />}
           disabled={!canEdit}
           onClick={() => void navigate({ to: '/dashboards/$id/edit', params })}
         >
           {t('dashboard.edit')}
         </Menu.Item>
         <Menu.Item
-          leftSection={<IconTextCaption {...icon} />}
+          leftSection={<IconTextCaption {...ICON} />}
           disabled={!canEdit}
           onClick={() => setDialog('rename')}
         >
           {t('dashboard.rename')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconCopy {...icon} />} disabled={!canChange} onClick={copy}>
+        <Menu.Item leftSection={<IconCopy {...ICON} />} disabled={!canChange} onClick={copy}>
           {t('dashboard.duplicate')}
         </Menu.Item>
         {folders.length === 0 ? null : (
@@ -94,7 +94,7 @@ export const DashboardMenu = ({ dashboard, folders, canChange, onShare }: Dashbo
                 disabled={!canEdit}
                 aria-current={folder.id === dashboard.folderId || undefined}
                 leftSection={
-                  folder.id === dashboard.folderId ? <IconCheck {...icon} /> : <IconFolder {...icon} />
+                  folder.id === dashboard.folderId ? <IconCheck {...ICON} /> : <IconFolder {...ICON} />
                 }
                 onClick={moveTo(folder.id)}
               >
@@ -105,7 +105,7 @@ export const DashboardMenu = ({ dashboard, folders, canChange, onShare }: Dashbo
         )}
         <Menu.Divider />
         <Menu.Item
-          leftSection={<IconTrash {...icon} />}
+          leftSection={<IconTrash {...ICON} />}
           disabled={!canManage}
           onClick={() => setDialog('delete')}
         >

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { formatNumber, formatTableTime, t } from '../../../../messages/index.ts';
+import { SMALL_ICON } from '../../../../ui/icons.ts';
 import { ListName, Truncated } from '../../../../ui/list/list-name.tsx';
 import { ListTable, type ListColumn } from '../../../../ui/list/list-table.tsx';
 import { AccessMark, OwnerName } from '../../../../ui/sharing/access-mark.tsx';
@@ -170,7 +171,7 @@ const Favourite = ({ dashboard }: { readonly dashboard: DashboardSummary }) => {
         aria-pressed={dashboard.isFavourite}
         onClick={() => void turn()}
       >
-        <Star size={14} stroke={1.6} aria-hidden="true" />
+        <Star {...SMALL_ICON} />
       </ActionIcon>
     </Tooltip>
   );

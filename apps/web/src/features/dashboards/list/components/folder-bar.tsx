@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { api } from '../../../../lib/api.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { ConfirmModal } from '../../../../ui/confirm-modal.tsx';
+import { SMALL_ICON } from '../../../../ui/icons.ts';
 import { MoreMenu } from '../../../../ui/more-menu.tsx';
 import { SharePart } from '../../../../ui/sharing/share-part.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
@@ -43,7 +44,7 @@ export const FolderBar = ({ folders, search, onSearch, canChange }: FolderBarPro
       aria-pressed={isOn}
       onClick={() => onSearch({ page: 1, ...change })}
     >
-      {key === 'favourites' ? <IconStar size={14} stroke={1.6} aria-hidden="true" /> : null}
+      {key === 'favourites' ? <IconStar {...SMALL_ICON} /> : null}
       {label}
     </button>
   );
@@ -75,7 +76,7 @@ export const FolderBar = ({ folders, search, onSearch, canChange }: FolderBarPro
         <Button
           variant="subtle"
           color="gray"
-          leftSection={<IconFolderPlus size={14} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconFolderPlus {...SMALL_ICON} />}
           onClick={() => setDialog({ kind: 'new', folder: current })}
         >
           {t('dashboard.newFolder')}

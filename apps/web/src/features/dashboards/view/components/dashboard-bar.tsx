@@ -13,6 +13,7 @@ import { AskButton } from '../../../../ui/ask-box.tsx';
 import { DatumChip } from '../../../../ui/datum-chip.tsx';
 import { GatedButton } from '../../../../ui/gated-button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { ICON } from '../../../../ui/icons.ts';
 import { PageBar } from '../../../../ui/page-bar.tsx';
 import { needText } from '../../../../ui/sharing/access-mark.tsx';
 import { CommentsButton, CommentsPart } from '../../../../ui/comments/comments-part.tsx';
@@ -104,16 +105,12 @@ const Actions = ({ dashboard, dataset, mode, onMode, onRefresh, onHistory, Share
         <>
           {dataset === undefined ? null : <AskButton dataset={dataset.id} />}
           <IconButton label={t('dashboard.refresh')} onClick={onRefresh}>
-            <IconRefresh size={16} stroke={1.6} aria-hidden="true" />
+            <IconRefresh {...ICON} />
           </IconButton>
           <IconButton label={t('dashboard.fullScreen')} onClick={fillScreen}>
-            <IconMaximize size={16} stroke={1.6} aria-hidden="true" />
+            <IconMaximize {...ICON} />
           </IconButton>
-          <Button
-            variant="default"
-            leftSection={<IconShare2 size={16} stroke={1.6} aria-hidden="true" />}
-            onClick={sharing.open}
-          >
+          <Button variant="default" leftSection={<IconShare2 {...ICON} />} onClick={sharing.open}>
             {t('sharing.share')}
           </Button>
           <GatedButton
@@ -121,7 +118,7 @@ const Actions = ({ dashboard, dataset, mode, onMode, onRefresh, onHistory, Share
             isAllowed={canEdit}
             reason={needText(dashboard)}
             leadsTo={updateDashboard}
-            leftSection={<IconPencil size={16} stroke={1.6} aria-hidden="true" />}
+            leftSection={<IconPencil {...ICON} />}
             onClick={edit}
           >
             {t('dashboard.edit')}

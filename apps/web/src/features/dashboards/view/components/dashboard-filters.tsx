@@ -9,6 +9,7 @@ import { useFilterScope } from '../../../../ui/filter/filter-scope.ts';
 import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
 import { groupWords } from '../../../../ui/filter/sentence.ts';
 import { positionKey } from '../../../../lib/position-key.ts';
+import { ICON } from '../../../../ui/icons.ts';
 import classes from '../../../../ui/filter/filter.module.css';
 import { t } from '../../../../messages/index.ts';
 import type { DashboardAddress } from '../../core/model/dashboard-address.ts';
@@ -34,7 +35,7 @@ export const DashboardFilters = ({ dashboard, address, onChange, nameOf }: Dashb
   const set = Object.keys(parameters).length + filters.value.length + Object.keys(cross).length;
   return (
     <div className={own['filters']} role="group" aria-label={t('dashboard.filters')}>
-      <IconFilter size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
+      <IconFilter {...ICON} className={classes['icon']} />
       <div className={`${classes['chips']} ${own['chips']}`}>
         {dashboard.parameters.map((parameter) => (
           <ParameterChip

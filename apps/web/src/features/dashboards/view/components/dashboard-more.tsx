@@ -20,6 +20,7 @@ import { toast } from '../../../../lib/toasts.ts';
 import { useTheme } from '../../../../lib/use-theme.ts';
 import { ActivityItem } from '../../../../ui/activity/activity-item.tsx';
 import { CommentsItem } from '../../../../ui/comments/comments-part.tsx';
+import { ICON } from '../../../../ui/icons.ts';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
 import { copyDashboard, setFavourite } from '../../core/api.ts';
@@ -38,8 +39,6 @@ interface DashboardMoreProps {
   readonly onRefresh: () => void;
   readonly onShare: () => void;
 }
-
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** What is done with the whole dashboard. */
 export const DashboardMore = (props: DashboardMoreProps) => {

@@ -2,6 +2,7 @@ import { Loader, Menu } from '@mantine/core';
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { t } from '../../../../messages/index.ts';
 import type { DashboardExport } from '../hooks/use-dashboard-export.ts';
+import { ICON } from '../../../../ui/icons.ts';
 
 const FORMATS = [
   ['pdf', IconFileTypePdf],
@@ -16,13 +17,7 @@ export const ExportItems = ({ running, failure, start }: DashboardExport) => (
         key={format}
         closeMenuOnClick={false}
         disabled={running !== null}
-        leftSection={
-          running?.format === format ? (
-            <Loader size={16} />
-          ) : (
-            <Icon size={16} stroke={1.6} aria-hidden="true" />
-          )
-        }
+        leftSection={running?.format === format ? <Loader size={16} /> : <Icon {...ICON} />}
         onClick={() => start(format)}
       >
         {running?.format === format

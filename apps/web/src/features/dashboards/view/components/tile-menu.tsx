@@ -9,6 +9,7 @@ import {
   IconTable,
 } from '@tabler/icons-react';
 import type { TileState } from '../../../../lib/tiles/tile-state.ts';
+import { ICON } from '../../../../ui/icons.ts';
 import { MoreMenu } from '../../../../ui/more-menu.tsx';
 import { tileTitle } from '../../../../ui/tiles/tile-title.ts';
 import { t } from '../../../../messages/index.ts';
@@ -24,8 +25,6 @@ interface TileMenuProps {
   readonly mark: PickedMark | null;
   readonly onAlert: () => void;
 }
-
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 export const TileMenu = ({ tile, state, mark, onAlert }: TileMenuProps) => {
   const actions = useDashboardActions();

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { printPeriod } from '@plumbline/viz';
 import { useState, type CSSProperties } from 'react';
 import { currentLocale, formatNumber, formatShare, t } from '../../../../messages/index.ts';
+import { SMALL_ICON } from '../../../../ui/icons.ts';
 import { QueryResults } from '../../../../ui/list/query-results.tsx';
 import { changeQuery } from '../api.ts';
 import { useDatasetPage } from '../hooks/use-dataset-page.ts';
@@ -157,7 +158,7 @@ const Bridge = ({ found, column, change }: BridgeProps) => {
         </tbody>
       </table>
       <p className={classes['proof']}>
-        <IconCircleCheck size={14} stroke={1.6} aria-hidden="true" />
+        <IconCircleCheck {...SMALL_ICON} />
         {t('insights.proof', { sum, change: signed(change) })}
       </p>
     </>

@@ -8,6 +8,7 @@ import { EditorFrame } from '../../../../ui/filter/editor-frame.tsx';
 import { FilterChip } from '../../../../ui/filter/filter-chip.tsx';
 import { FilterEditor } from '../../../../ui/filter/lazy-filter-editor.tsx';
 import { addNode, NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import { ICON, SMALL_ICON } from '../../../../ui/icons.ts';
 import classes from '../../../../ui/filter/filter.module.css';
 
 interface FilterBarProps {
@@ -27,7 +28,7 @@ export const FilterBar = ({ total, adding, onAdding }: FilterBarProps) => {
   const apply = (next: FilterGroup): void => change({ filters: next });
   return (
     <div className={classes['bar']} role="group" aria-label={t('filter.filters')}>
-      <IconFilter size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
+      <IconFilter {...ICON} className={classes['icon']} />
       <div className={classes['chips']}>
         {filters.value.map((node, at) => (
           <FilterChip key={at} filters={filters} path={[at]} onChange={apply} labels={LABELS} />
@@ -82,7 +83,7 @@ const AddFilter = ({ adding, onAdding, onChange }: AddProps) => {
           variant="subtle"
           color="gray"
           className={classes['add'] ?? ''}
-          leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconPlus {...SMALL_ICON} />}
           onClick={() => onAdding(adding === null ? { column: null } : null)}
         >
           {t('filter.addFilter')}
@@ -157,7 +158,7 @@ const SearchRows = () => {
       title={t('filter.searchHint')}
       placeholder={t('filter.search')}
       maxLength={500}
-      leftSection={<IconSearch size={14} stroke={1.6} aria-hidden="true" />}
+      leftSection={<IconSearch {...SMALL_ICON} />}
       rightSection={
         text === '' ? null : (
           <Tooltip label={t('filter.clearSearch')}>

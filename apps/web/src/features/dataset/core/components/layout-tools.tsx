@@ -2,6 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import type { Icon } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { ICON } from '../../../../ui/icons.ts';
 
 /** Element at the end of the tab bar where the open tab renders its tools; null until it is mounted. */
 export const ToolsSlotContext = createContext<HTMLElement | null>(null);
@@ -22,6 +23,6 @@ interface LayoutToolProps {
 /** One of a layout's tools, as an icon. */
 export const LayoutTool = ({ label, icon: Shown, run }: LayoutToolProps) => (
   <IconButton label={label} disabled={run === null} onClick={() => run?.()}>
-    <Shown size={16} stroke={1.6} aria-hidden="true" />
+    <Shown {...ICON} />
   </IconButton>
 );

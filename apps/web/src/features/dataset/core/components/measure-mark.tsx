@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { IconMathFunction, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { t } from '../../../../messages/index.ts';
+import { SMALL_ICON } from '../../../../ui/icons.ts';
 import classes from './measure-mark.module.css';
 
 /** The icon of a measure in lists of columns: a seal once it is certified. */
@@ -16,5 +17,5 @@ export const MeasureMark = ({ isCertified }: { readonly isCertified: boolean }) 
       />
     </Tooltip>
   ) : (
-    <IconMathFunction size={14} stroke={1.6} aria-hidden="true" />
+    <IconMathFunction {...SMALL_ICON} />
   );

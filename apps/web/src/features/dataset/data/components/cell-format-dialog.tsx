@@ -12,6 +12,7 @@ import {
   type RuleOp,
   type Tone,
 } from '../../core/model/cell-format.ts';
+import { SMALL_ICON } from '../../../../ui/icons.ts';
 import classes from './cell-format-dialog.module.css';
 
 const KINDS = ['none', 'scale', 'bars', 'rules'] as const;
@@ -91,7 +92,7 @@ const LookForm = ({ column, onClose }: { readonly column: DatasetColumn; readonl
       {kind === 'rules' ? (
         <Button
           variant="subtle"
-          leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconPlus {...SMALL_ICON} />}
           onClick={() => putRules([...rules, first])}
         >
           {t('gridView.markAddRule')}
@@ -135,7 +136,7 @@ const RuleLine = ({ rule, ops, onChange, onRemove }: RuleLineProps) => (
       data={TONES.map((value) => ({ value, label: t(`gridView.mark_tone_${value}`) }))}
     />
     <ActionIcon aria-label={t('gridView.markRemoveRule')} onClick={onRemove}>
-      <IconX size={14} stroke={1.6} aria-hidden="true" />
+      <IconX {...SMALL_ICON} />
     </ActionIcon>
   </div>
 );

@@ -11,6 +11,7 @@ import {
 import { cellText } from '../../../../ui/cell-text.ts';
 import { addNode } from '../../../../ui/filter/filter-tree.ts';
 import { t } from '../../../../messages/index.ts';
+import { ICON } from '../../../../ui/icons.ts';
 import { MenuAnchor, useFocusReturn } from '../../../../ui/menu-anchor.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { FOCUSABLE } from '../../../../ui/focusable.ts';
@@ -58,43 +59,27 @@ export const CellMenu = ({ open, onClose, onCopy, onDetails, onRecord, onComment
         <MenuAnchor at={open.at} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCopy size={16} stroke={1.6} aria-hidden="true" />} onClick={onCopy}>
+        <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={onCopy}>
           {t('grid.copyCell')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconMaximize size={16} stroke={1.6} aria-hidden="true" />}
-          closeMenuOnClick={false}
-          onClick={onDetails}
-        >
+        <Menu.Item leftSection={<IconMaximize {...ICON} />} closeMenuOnClick={false} onClick={onDetails}>
           {t('grid.showCell')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconListDetails size={16} stroke={1.6} aria-hidden="true" />}
-          onClick={() => onRecord(row)}
-        >
+        <Menu.Item leftSection={<IconListDetails {...ICON} />} onClick={() => onRecord(row)}>
           {t('grid.openRecord')}
         </Menu.Item>
         {onComment === null ? null : (
-          <Menu.Item
-            leftSection={<IconMessageCircle size={16} stroke={1.6} aria-hidden="true" />}
-            onClick={onComment}
-          >
+          <Menu.Item leftSection={<IconMessageCircle {...ICON} />} onClick={onComment}>
             {t('comment.onThis')}
           </Menu.Item>
         )}
         {cell === undefined ? null : (
           <>
             <Menu.Divider />
-            <Menu.Item
-              leftSection={<IconFilter size={16} stroke={1.6} aria-hidden="true" />}
-              onClick={() => filterBy('in')}
-            >
+            <Menu.Item leftSection={<IconFilter {...ICON} />} onClick={() => filterBy('in')}>
               {t('grid.filterByCell', { value })}
             </Menu.Item>
-            <Menu.Item
-              leftSection={<IconFilterOff size={16} stroke={1.6} aria-hidden="true" />}
-              onClick={() => filterBy('nin')}
-            >
+            <Menu.Item leftSection={<IconFilterOff {...ICON} />} onClick={() => filterBy('nin')}>
               {t('grid.filterOutCell', { value })}
             </Menu.Item>
           </>

@@ -19,6 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { t } from '../../../../messages/index.ts';
 import { withSort } from '../../core/model/sorting.ts';
+import { ICON } from '../../../../ui/icons.ts';
 import { MenuAnchor, useFocusReturn } from '../../../../ui/menu-anchor.tsx';
 import type { ComponentType } from 'react';
 import { TotalItems } from './total-items.tsx';
@@ -129,7 +130,7 @@ const Entries = ({
     entries.map(({ label, icon: Shown, run, isDisabled = false }) => (
       <Menu.Item
         key={label}
-        leftSection={<Shown size={16} stroke={1.6} aria-hidden="true" />}
+        leftSection={<Shown {...ICON} />}
         disabled={isDisabled}
         title={isDisabled ? t('dataset.editorsOnlyPage') : undefined}
         onClick={run}

@@ -14,6 +14,7 @@ import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { Form } from '../../../../ui/form.tsx';
+import { SMALL_ICON } from '../../../../ui/icons.ts';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -150,14 +151,14 @@ const PanelBody = ({ column, onFilter, onChart, onRetype, isNaming, onNamed }: P
       <div className={classes['foot']}>
         <Button
           variant="default"
-          leftSection={<IconChartBar size={14} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconChartBar {...SMALL_ICON} />}
           onClick={() => onChart(column.name)}
         >
           {t('grid.panelChart')}
         </Button>
         <Button
           variant="default"
-          leftSection={<IconFilter size={14} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconFilter {...SMALL_ICON} />}
           onClick={() => onFilter(column.name)}
         >
           {t('grid.panelFilter')}

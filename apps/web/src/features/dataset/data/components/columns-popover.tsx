@@ -5,6 +5,7 @@ import { orderedNames } from '../../core/model/column-layout.ts';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { FindField } from '../../../../ui/find-field.tsx';
+import { ICON } from '../../../../ui/icons.ts';
 import classes from './data.module.css';
 
 /** Entries drawn at once; of 2,000 columns the rest is found by its name. */
@@ -32,7 +33,7 @@ export const ColumnsPopover = () => {
           variant="subtle"
           color="gray"
           className={classes['quiet'] ?? ''}
-          leftSection={<IconColumns3 size={16} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconColumns3 {...ICON} />}
         >
           {isAll
             ? t('grid.columnsAll', { total: names.length })

@@ -3,6 +3,7 @@ import { ActionIcon, Button, NumberInput, Popover, Tooltip } from '@mantine/core
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Form } from '../../../../ui/form.tsx';
+import { ICON } from '../../../../ui/icons.ts';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { formatDate, t } from '../../../../messages/index.ts';
 import { sortWords } from '../../core/model/sorting.ts';
@@ -67,7 +68,7 @@ export const GridFoot = ({ total, asOf, expected, selected, problem, jumpToRow }
             disabled={page <= 1}
             onClick={() => goToPage(page - 1)}
           >
-            <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />
+            <IconChevronLeft {...ICON} />
           </ActionIcon>
         </Tooltip>
         <GoToRow rows={rows} label={t('grid.barPage', { page, pages })} jumpToRow={jumpToRow} />
@@ -78,7 +79,7 @@ export const GridFoot = ({ total, asOf, expected, selected, problem, jumpToRow }
             disabled={page >= pages}
             onClick={() => goToPage(page + 1)}
           >
-            <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
+            <IconChevronRight {...ICON} />
           </ActionIcon>
         </Tooltip>
       </span>

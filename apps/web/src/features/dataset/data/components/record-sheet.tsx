@@ -6,6 +6,7 @@ import { cellText } from '../../../../ui/cell-text.ts';
 import { COLUMNS_PER_BLOCK, type RowSource, type RowSourceState } from '../model/row-source.ts';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { ICON } from '../../../../ui/icons.ts';
 import classes from './data.module.css';
 
 interface RecordSheetProps {
@@ -34,7 +35,7 @@ export const RecordSheet = ({ row, total, rows, isPhone, onRow }: RecordSheetPro
       disabled={row === null || row + by < 0 || row + by >= total}
       onClick={() => onRow((row ?? 0) + by)}
     >
-      <Icon size={16} stroke={1.6} aria-hidden="true" />
+      <Icon {...ICON} />
     </ActionIcon>
   );
   return (

@@ -4,6 +4,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { whyNotSummed } from '../../../../ui/default-aggregate.ts';
 import { t } from '../../../../messages/index.ts';
 import { totalsFor, type TotalAgg } from '../../core/model/totals.ts';
+import { ICON, SMALL_ICON } from '../../../../ui/icons.ts';
 
 /** Which aggregate of a column is shown in the line of totals. */
 export const TotalItems = ({ column }: { readonly column: string }) => {
@@ -18,9 +19,7 @@ export const TotalItems = ({ column }: { readonly column: string }) => {
   return type === undefined ? null : (
     <Menu.Sub position="right-start">
       <Menu.Sub.Target>
-        <Menu.Sub.Item leftSection={<IconSum size={16} stroke={1.6} aria-hidden="true" />}>
-          {t('gridView.totalBelow')}
-        </Menu.Sub.Item>
+        <Menu.Sub.Item leftSection={<IconSum {...ICON} />}>{t('gridView.totalBelow')}</Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
         {why === undefined ? null : <Menu.Label maw={280}>{why}</Menu.Label>}
@@ -29,7 +28,7 @@ export const TotalItems = ({ column }: { readonly column: string }) => {
             key={agg}
             role="menuitemcheckbox"
             aria-checked={agg === chosen}
-            rightSection={agg === chosen ? <IconCheck size={14} stroke={1.6} aria-hidden="true" /> : null}
+            rightSection={agg === chosen ? <IconCheck {...SMALL_ICON} /> : null}
             onClick={() => choose(agg)}
           >
             {t(`aggregate.${agg}`)}

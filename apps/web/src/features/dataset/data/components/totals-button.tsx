@@ -3,6 +3,7 @@ import { IconSum } from '@tabler/icons-react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import { usualTotals } from '../../core/model/totals.ts';
+import { ICON } from '../../../../ui/icons.ts';
 
 /** Puts a line of totals below the rows, or takes it away. */
 export const TotalsButton = () => {
@@ -19,7 +20,7 @@ export const TotalsButton = () => {
         aria-pressed={isOn}
         onClick={() => change({ totals: isOn ? {} : usual })}
       >
-        <IconSum size={16} stroke={1.6} aria-hidden="true" />
+        <IconSum {...ICON} />
       </ActionIcon>
     </Tooltip>
   );

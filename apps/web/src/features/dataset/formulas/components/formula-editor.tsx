@@ -6,6 +6,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { Suspense, useId, useMemo, useState, type RefObject } from 'react';
 import type { CodeHandle } from '../../../../ui/code/code-editor.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { ICON } from '../../../../ui/icons.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -230,7 +231,7 @@ const Foot = (props: FootProps) => {
       <p className={classes['footNote']}>{noteOf({ saved, kind, stepNumber })}</p>
       {onRemove === null ? null : (
         <IconButton label={t('formula.formulaRemove')} disabled={isBusy} onClick={() => void onRemove()}>
-          <IconTrash size={16} stroke={1.6} aria-hidden="true" />
+          <IconTrash {...ICON} />
         </IconButton>
       )}
       {isChanged ? (

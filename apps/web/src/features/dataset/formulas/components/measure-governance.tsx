@@ -3,6 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { formatTableTime, t } from '../../../../messages/index.ts';
+import { ICON } from '../../../../ui/icons.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -28,7 +29,7 @@ export const MeasureGovernance = ({ measure, isChanged }: MeasureGovernanceProps
   return (
     <section className={classes['governance']} aria-label={t('formula.governance')}>
       <p className={classes['seal']} data-certified={certified === null ? undefined : ''}>
-        <IconRosetteDiscountCheck size={16} stroke={1.6} aria-hidden="true" />
+        <IconRosetteDiscountCheck {...ICON} />
         {certified === null
           ? t('formula.notCertified')
           : t('formula.certifiedBy', {

@@ -26,6 +26,7 @@ import { AskButton } from '../../../../ui/ask-box.tsx';
 import { CommentsButton, CommentsItem, CommentsPart } from '../../../../ui/comments/comments-part.tsx';
 import { DatumChip } from '../../../../ui/datum-chip.tsx';
 import { Form } from '../../../../ui/form.tsx';
+import { ICON, SMALL_ICON } from '../../../../ui/icons.ts';
 import { PageBar } from '../../../../ui/page-bar.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { needText } from '../../../../ui/sharing/access-mark.tsx';
@@ -109,7 +110,7 @@ const Rename = () => {
                 setIsOpen(!isOpen);
               }}
             >
-              <IconPencil size={14} stroke={1.6} aria-hidden="true" />
+              <IconPencil {...SMALL_ICON} />
             </ActionIcon>
           </Tooltip>
         </Popover.Target>
@@ -139,11 +140,7 @@ const ShareButton = () => {
   return (
     <>
       {usePhone() ? null : (
-        <Button
-          variant="default"
-          leftSection={<IconShare2 size={16} stroke={1.6} aria-hidden="true" />}
-          onClick={sharing.open}
-        >
+        <Button variant="default" leftSection={<IconShare2 {...ICON} />} onClick={sharing.open}>
           {t('sharing.share')}
         </Button>
       )}
@@ -164,7 +161,7 @@ const AskSql = () => {
         aria-label={t('dataset.askSql')}
         onClick={() => void navigate({ to: '/sql', search: { dataset: dataset.id } })}
       >
-        <IconTerminal2 size={16} stroke={1.6} aria-hidden="true" />
+        <IconTerminal2 {...ICON} />
       </ActionIcon>
     </Tooltip>
   );
@@ -191,7 +188,7 @@ const Refresh = () => {
   const failure = call.failure === null ? null : t('dataset.refreshFailed', { version: version.number });
   const hint = refreshHint(dataset.source);
   const isPhone = usePhone();
-  const icon = <IconRefresh size={16} stroke={1.6} aria-hidden="true" />;
+  const icon = <IconRefresh {...ICON} />;
   return (
     <EditorsOnly can={canEdit}>
       <Tooltip label={failure ?? hint}>
@@ -236,7 +233,7 @@ const More = ({ items }: { readonly items: ReactNode }) => {
       <Menu.Target>
         <Tooltip label={call.failure === null ? t('dataset.more') : errorMessage(call.failure)}>
           <ActionIcon aria-label={t('dataset.more')} loading={call.isLoading}>
-            <IconDots size={16} stroke={1.6} aria-hidden="true" />
+            <IconDots {...ICON} />
           </ActionIcon>
         </Tooltip>
       </Menu.Target>
@@ -248,14 +245,11 @@ const More = ({ items }: { readonly items: ReactNode }) => {
         {isPhone ? (
           <>
             <CommentsItem />
-            <Menu.Item
-              leftSection={<IconShare2 size={16} stroke={1.6} aria-hidden="true" />}
-              onClick={sharing.open}
-            >
+            <Menu.Item leftSection={<IconShare2 {...ICON} />} onClick={sharing.open}>
               {t('sharing.share')}
             </Menu.Item>
             <Menu.Item
-              leftSection={<IconTerminal2 size={16} stroke={1.6} aria-hidden="true" />}
+              leftSection={<IconTerminal2 {...ICON} />}
               onClick={() => void navigate({ to: '/sql', search: { dataset: dataset.id } })}
             >
               {t('dataset.askSql')}
@@ -264,11 +258,7 @@ const More = ({ items }: { readonly items: ReactNode }) => {
         ) : null}
         {items}
         <ActivityItem kind="dataset" id={dataset.id} />
-        <Menu.Item
-          leftSection={<IconArchive size={16} stroke={1.6} aria-hidden="true" />}
-          disabled={!canEdit}
-          onClick={() => void archive()}
-        >
+        <Menu.Item leftSection={<IconArchive {...ICON} />} disabled={!canEdit} onClick={() => void archive()}>
           {t('dataset.archive')}
         </Menu.Item>
       </Menu.Dropdown>

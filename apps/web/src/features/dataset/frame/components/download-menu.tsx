@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatBytes, t } from '../../../../messages/index.ts';
+import { ICON } from '../../../../ui/icons.ts';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { countQuery } from '../../core/api.ts';
 import { layoutColumns } from '../../core/model/column-layout.ts';
@@ -67,7 +68,7 @@ export const DownloadMenu = () => {
           variant="default"
           className={classes['download'] ?? ''}
           aria-label={t('dataset.download')}
-          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconDownload {...ICON} />}
         >
           <span className={classes['downloadText']}>{t('dataset.download')}</span>
         </Button>

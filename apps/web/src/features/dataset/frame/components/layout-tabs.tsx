@@ -13,6 +13,7 @@ import {
 import { Link, useLocation } from '@tanstack/react-router';
 import { usePreferences } from '../../../../lib/preferences.ts';
 import { t } from '../../../../messages/index.ts';
+import { ICON } from '../../../../ui/icons.ts';
 import { showTab } from '../../../../ui/show-tab.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { retainedSearch, LAYOUT_KEYS, type LayoutPath } from '../../core/model/layouts.ts';
@@ -52,7 +53,7 @@ export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement |
               className={classes['tab']}
               activeOptions={{ includeSearch: false }}
             >
-              <Shown size={16} stroke={1.6} aria-hidden="true" />
+              <Shown {...ICON} />
               {label}
             </Link>
           ),

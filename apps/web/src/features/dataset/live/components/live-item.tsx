@@ -4,16 +4,14 @@ import { IconDatabaseCog } from '@tabler/icons-react';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useLiveAddress } from '../use-live-address.ts';
+import { ICON } from '../../../../ui/icons.ts';
 
 /** The entry of the dataset's menu that opens how its rows are read; none where they can only be copied. */
 export const LiveItem = () => {
   const { dataset } = useDatasetPage();
   const address = useLiveAddress();
   return isLiveSource(dataset.source.kind) && dataset.source.connectionId !== undefined ? (
-    <Menu.Item
-      leftSection={<IconDatabaseCog size={16} stroke={1.6} aria-hidden="true" />}
-      onClick={address.open}
-    >
+    <Menu.Item leftSection={<IconDatabaseCog {...ICON} />} onClick={address.open}>
       {t('live.menuItem')}
     </Menu.Item>
   ) : null;

@@ -4,6 +4,7 @@ import { ActionIcon, Button, Modal, Popover, TextInput, Tooltip } from '@mantine
 import { IconMathFunction, IconPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Form } from '../../../../ui/form.tsx';
+import { SMALL_ICON } from '../../../../ui/icons.ts';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { MeasureMark } from '../../core/components/measure-mark.tsx';
 import { useMeasures } from '../../core/hooks/use-measures.ts';
@@ -63,7 +64,7 @@ export const AddChip = ({ well, pivot, change }: AddChipProps) => {
         <Popover.Target>
           <Tooltip label={t(`pivot.pivotAdd_${well}`)}>
             <ActionIcon size={24} aria-label={t(`pivot.pivotAdd_${well}`)} onClick={() => setOpen(!isOpen)}>
-              <IconPlus size={14} stroke={1.6} aria-hidden="true" />
+              <IconPlus {...SMALL_ICON} />
             </ActionIcon>
           </Tooltip>
         </Popover.Target>
@@ -101,7 +102,7 @@ export const AddChip = ({ well, pivot, change }: AddChipProps) => {
                 <Pick label={t('pivot.pivotRowsOf')} onPick={() => add(null)} />
                 <Pick
                   label={t('pivot.pivotFormula')}
-                  icon={<IconMathFunction size={14} stroke={1.6} aria-hidden="true" />}
+                  icon={<IconMathFunction {...SMALL_ICON} />}
                   onPick={() => {
                     setOpen(false);
                     setWriting(true);

@@ -6,6 +6,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import { writePivot } from '../model/pivot-address.ts';
 import { field, figureOf } from '../model/figure-of.ts';
+import { ICON } from '../../../../ui/icons.ts';
 
 const MAX_MEASURES = 6;
 
@@ -37,10 +38,7 @@ function useGroupBy(): (column: string) => void {
 export const GroupByItem = ({ column }: { readonly column: string }) => {
   const groupBy = useGroupBy();
   return (
-    <Menu.Item
-      leftSection={<IconLayoutGrid size={16} stroke={1.6} aria-hidden="true" />}
-      onClick={() => groupBy(column)}
-    >
+    <Menu.Item leftSection={<IconLayoutGrid {...ICON} />} onClick={() => groupBy(column)}>
       {t('gridView.groupByThis')}
     </Menu.Item>
   );

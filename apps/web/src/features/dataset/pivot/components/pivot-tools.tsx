@@ -3,6 +3,7 @@ import { downloadPivot } from '@plumbline/contract';
 import { IconArrowsExchange, IconDownload, IconFold, IconFoldDown } from '@tabler/icons-react';
 import { api } from '../../../../lib/api.ts';
 import { formatBytes, t } from '../../../../messages/index.ts';
+import { ICON } from '../../../../ui/icons.ts';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { LayoutTools } from '../../core/components/layout-tools.tsx';
@@ -36,12 +37,7 @@ export const PivotTools = ({ pivot, rows, state, change }: PivotToolsProps) => {
   return (
     <LayoutTools>
       {state.foldAll === null ? null : (
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconFold size={16} stroke={1.6} aria-hidden="true" />}
-          onClick={state.foldAll}
-        >
+        <Button variant="subtle" color="gray" leftSection={<IconFold {...ICON} />} onClick={state.foldAll}>
           {t('pivot.pivotFoldAll')}
         </Button>
       )}
@@ -49,7 +45,7 @@ export const PivotTools = ({ pivot, rows, state, change }: PivotToolsProps) => {
         <Button
           variant="subtle"
           color="gray"
-          leftSection={<IconFoldDown size={16} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconFoldDown {...ICON} />}
           onClick={state.openAll}
         >
           {t('pivot.pivotOpenAll')}
@@ -58,7 +54,7 @@ export const PivotTools = ({ pivot, rows, state, change }: PivotToolsProps) => {
       <Button
         variant="subtle"
         color="gray"
-        leftSection={<IconArrowsExchange size={16} stroke={1.6} aria-hidden="true" />}
+        leftSection={<IconArrowsExchange {...ICON} />}
         onClick={() => change(swapped(pivot))}
       >
         {t('pivot.pivotSwap')}
@@ -66,10 +62,7 @@ export const PivotTools = ({ pivot, rows, state, change }: PivotToolsProps) => {
       {running === null ? (
         <Menu position="bottom-end" width={232}>
           <Menu.Target>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
-            >
+            <Button variant="default" leftSection={<IconDownload {...ICON} />}>
               {t('pivot.pivotDownload')}
             </Button>
           </Menu.Target>

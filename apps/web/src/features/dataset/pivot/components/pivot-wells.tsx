@@ -2,6 +2,7 @@ import { Button, Checkbox, Divider, Popover } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useState, type DragEvent, type KeyboardEvent } from 'react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { SMALL_ICON } from '../../../../ui/icons.ts';
 import { usePhone } from '../../../../ui/use-phone.ts';
 import { t } from '../../../../messages/index.ts';
 import { AddChip } from './add-chip.tsx';
@@ -183,7 +184,7 @@ const Chip = ({ place, chip, pivot, change, onDrop }: ChipProps) => {
           }}
           onDrop={onDrop}
         >
-          <IconGripVertical size={14} stroke={1.6} aria-hidden="true" />
+          <IconGripVertical {...SMALL_ICON} />
           <span className={classes['chipName']}>{name}</span>{' '}
           <span className={classes['chipCut']}>{cutText(chip)}</span>
         </button>

@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { formatNumber, t } from '../../../../messages/index.ts';
 import { cellText } from '../../../../ui/cell-text.ts';
+import { SMALL_ICON } from '../../../../ui/icons.ts';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { profileStatistics, type Statistic } from '../../core/model/column-profile.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -41,7 +42,7 @@ export const ColumnCard = ({ column, rowCount, isOpen, onToggle }: ColumnCardPro
           aria-label={isOpen ? t('profile.profileClose') : t('profile.profileDetails', { column: label })}
           onClick={onToggle}
         >
-          <Icon size={14} stroke={1.6} aria-hidden="true" />
+          <Icon {...SMALL_ICON} />
         </ActionIcon>
       </div>
       <CardBars column={column} />

@@ -13,6 +13,7 @@ import { toast } from '../../../../lib/toasts.ts';
 import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { SMALL_ICON } from '../../../../ui/icons.ts';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -21,7 +22,6 @@ import { toCorrection, toMeaningDraft } from '../model/meaning-text.ts';
 import { positionKey } from '../../../../lib/position-key.ts';
 import classes from './meaning.module.css';
 
-const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
 const MIN_LEVELS = 2;
 
 /** Says what the rows are, where something else was found. */
@@ -94,7 +94,7 @@ export const MeaningForm = ({ onDone }: { readonly onDone: () => void }) => {
         <Button
           variant="default"
           size="xs"
-          leftSection={<IconPlus {...ICON} />}
+          leftSection={<IconPlus {...SMALL_ICON} />}
           disabled={hierarchies.length >= MAX_HIERARCHIES}
           onClick={() => setDraft({ ...draft, hierarchies: [...hierarchies, []] })}
         >
@@ -150,20 +150,20 @@ const Levels = ({ levels, choices, labelOf, onChange }: LevelsProps) => {
               disabled={at === 0}
               onClick={() => swap(at - 1)}
             >
-              <IconArrowUp {...ICON} />
+              <IconArrowUp {...SMALL_ICON} />
             </IconButton>
             <IconButton
               label={t('meaning.levelDown', { column: labelOf(level) })}
               disabled={at === levels.length - 1}
               onClick={() => swap(at)}
             >
-              <IconArrowDown {...ICON} />
+              <IconArrowDown {...SMALL_ICON} />
             </IconButton>
             <IconButton
               label={t('meaning.levelRemove', { column: labelOf(level) })}
               onClick={() => onChange(levels.filter((one) => one !== level))}
             >
-              <IconX {...ICON} />
+              <IconX {...SMALL_ICON} />
             </IconButton>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { draftKey, formulaDrafts } from '../../core/model/formula-drafts.ts';
 import { listQuickSteps, type QuickStep } from '../model/quick-steps.ts';
 import { StepIcon } from './step-icon.tsx';
 import { writeDoing } from '../hooks/use-recipe-address.ts';
+import { ICON } from '../../../../ui/icons.ts';
 
 type Search = Record<string, unknown>;
 
@@ -46,7 +47,7 @@ export const QuickSteps = ({ column }: { readonly column: string }) => {
     <Menu.Sub openDelay={80} position="right-start">
       <Menu.Sub.Target>
         <Menu.Sub.Item
-          leftSection={<IconPlaylistAdd size={16} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconPlaylistAdd {...ICON} />}
           disabled={!canEdit}
           title={canEdit ? undefined : t('dataset.editorsOnlyPage')}
         >

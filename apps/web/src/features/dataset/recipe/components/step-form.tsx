@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { ICON } from '../../../../ui/icons.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useFirstFocus } from '../../../../ui/use-first-focus.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -71,7 +72,7 @@ export const StepForm = (props: StepFormProps) => {
           {t(`step.${draft.kind}`)}
         </h2>
         <IconButton label={t('recipeStep.formClose')} onClick={onClose}>
-          <IconX size={16} stroke={1.6} aria-hidden="true" />
+          <IconX {...ICON} />
         </IconButton>
       </div>
       <div className={classes['formBody']}>

@@ -22,6 +22,7 @@ import { retainedSearch } from '../../core/model/layouts.ts';
 import { t } from '../../../../messages/index.ts';
 import { StepFacts } from './step-facts.tsx';
 import { StepIcon } from './step-icon.tsx';
+import { ICON, SMALL_ICON } from '../../../../ui/icons.ts';
 import classes from './recipe.module.css';
 
 export interface StepActions {
@@ -148,7 +149,7 @@ export const StepItem = (props: StepItemProps) => {
               onDragStart={(event) => drag.start(at, event)}
               onDragEnd={drag.end}
             >
-              <IconGripVertical size={14} stroke={1.6} aria-hidden="true" />
+              <IconGripVertical {...SMALL_ICON} />
             </span>
           ) : null}
           <StepMenu {...props} />
@@ -191,17 +192,12 @@ const StepMenu = ({ transformation, at, count, actions }: StepItemProps) => {
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <IconButton label={t('recipe.stepMenu', { place: at + 1 })}>
-          <IconDots size={16} stroke={1.6} aria-hidden="true" />
+          <IconDots {...ICON} />
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         {entries.map(({ label, icon: Shown, run, isDisabled = false }) => (
-          <Menu.Item
-            key={label}
-            leftSection={<Shown size={16} stroke={1.6} aria-hidden="true" />}
-            disabled={isDisabled}
-            onClick={run}
-          >
+          <Menu.Item key={label} leftSection={<Shown {...ICON} />} disabled={isDisabled} onClick={run}>
             {label}
           </Menu.Item>
         ))}

@@ -10,6 +10,7 @@ import { AddStepMenu } from './add-step-menu.tsx';
 import { RecipeFailureNotice } from '../../core/components/recipe-failure.tsx';
 import { StepItem, type StepActions } from './step-item.tsx';
 import type { StepKind } from '../model/step-kinds.ts';
+import { ICON } from '../../../../ui/icons.ts';
 import { stepWords } from '../../../../ui/steps/step-sentence.ts';
 import { useColumnsAt } from '../../core/hooks/use-columns-at.ts';
 import { useStepNames } from '../../core/hooks/use-step-names.ts';
@@ -83,7 +84,7 @@ export const StepList = (props: StepListProps) => {
             target={
               <Button
                 variant="default"
-                leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
+                leftSection={<IconPlus {...ICON} />}
                 onClick={() => onAdding(adding === null ? steps.length : null)}
               >
                 {t('recipe.recipeAdd')}

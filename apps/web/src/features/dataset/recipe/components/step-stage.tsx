@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { ICON } from '../../../../ui/icons.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -91,14 +92,14 @@ export const StepStage = (props: StepStageProps) => {
             disabled={page === 1}
             onClick={() => setPage(page - 1)}
           >
-            <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />
+            <IconChevronLeft {...ICON} />
           </IconButton>
           <IconButton
             label={t('recipe.rowsNext')}
             disabled={last >= data.total}
             onClick={() => setPage(page + 1)}
           >
-            <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
+            <IconChevronRight {...ICON} />
           </IconButton>
         </div>
       )}

@@ -5,6 +5,7 @@ import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { refreshQuery } from '../api.ts';
 import { useIncrementAddress } from '../use-schedule-address.ts';
+import { ICON } from '../../../../ui/icons.ts';
 
 /** The entry of the dataset's menu that opens how its table is read; none for sources that send all rows. */
 export const IncrementItem = () => {
@@ -15,10 +16,7 @@ export const IncrementItem = () => {
     enabled: dataset.source.connectionId !== undefined,
   });
   return data?.canIncrement === true ? (
-    <Menu.Item
-      leftSection={<IconRefreshDot size={16} stroke={1.6} aria-hidden="true" />}
-      onClick={address.open}
-    >
+    <Menu.Item leftSection={<IconRefreshDot {...ICON} />} onClick={address.open}>
       {t('increment.menuItem')}
     </Menu.Item>
   ) : null;

@@ -3,6 +3,7 @@ import { IconClockPlay } from '@tabler/icons-react';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useScheduleAddress } from '../use-schedule-address.ts';
+import { ICON } from '../../../../ui/icons.ts';
 
 /**
  * The entry of the dataset's menu that opens its schedule; none for a file, which has no source to read again, and for live
@@ -12,10 +13,7 @@ export const ScheduleItem = () => {
   const { dataset } = useDatasetPage();
   const address = useScheduleAddress();
   return dataset.source.kind === 'file' || dataset.source.live !== undefined ? null : (
-    <Menu.Item
-      leftSection={<IconClockPlay size={16} stroke={1.6} aria-hidden="true" />}
-      onClick={address.open}
-    >
+    <Menu.Item leftSection={<IconClockPlay {...ICON} />} onClick={address.open}>
       {t('schedule.menuItem')}
     </Menu.Item>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
 import { Card, CardBody } from '../../../../ui/card.tsx';
 import { DialogActions } from '../../../../ui/dialog-actions.tsx';
+import { SMALL_ICON } from '../../../../ui/icons.ts';
 import { SearchField } from '../../../../ui/search-field.tsx';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import type { RulesState } from '../api.ts';
@@ -139,7 +140,7 @@ const ColumnRow = ({ name, column, rules, state, onChoice, onChoose }: ColumnRow
           <Button
             variant="subtle"
             size="compact-sm"
-            leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+            leftSection={<IconPlus {...SMALL_ICON} />}
             aria-label={t('rules.addForOthersOf', { column: name })}
             onClick={() => onChoose({ kind: 'add', column: name })}
           >

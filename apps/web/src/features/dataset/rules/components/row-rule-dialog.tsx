@@ -16,6 +16,7 @@ import {
 } from './condition-fields.tsx';
 import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { Form } from '../../../../ui/form.tsx';
+import { ICON, SMALL_ICON } from '../../../../ui/icons.ts';
 import classes from './rules.module.css';
 
 interface RowRuleDialogProps {
@@ -87,7 +88,7 @@ const RuleForm = (props: RowRuleDialogProps) => {
               aria-label={t('rules.removeCondition', { column: column.name })}
               onClick={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
             >
-              <IconTrash size={16} stroke={1.6} aria-hidden="true" />
+              <IconTrash {...ICON} />
             </ActionIcon>
           </div>
         ))}
@@ -95,7 +96,7 @@ const RuleForm = (props: RowRuleDialogProps) => {
           <Button
             variant="default"
             className={classes['add'] ?? ''}
-            leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+            leftSection={<IconPlus {...SMALL_ICON} />}
             onClick={() => setDrafts([...drafts, newDraft(first, state.attributes.length > 0)])}
           >
             {t('rules.addCondition')}

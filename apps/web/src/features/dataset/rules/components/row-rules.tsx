@@ -8,6 +8,7 @@ import type { RulesState } from '../api.ts';
 import { ruleWords } from '../model/rule-words.ts';
 import { RowRuleDialog } from './row-rule-dialog.tsx';
 import { positionKey } from '../../../../lib/position-key.ts';
+import { ICON, SMALL_ICON } from '../../../../ui/icons.ts';
 import classes from './rules.module.css';
 
 interface RowRulesProps {
@@ -30,7 +31,7 @@ export const RowRules = ({ rules, onRules, columns, state }: RowRulesProps) => {
       aside={
         <Button
           variant="default"
-          leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconPlus {...SMALL_ICON} />}
           onClick={() => setEdited(rules.length)}
         >
           {t('rules.addRow')}
@@ -55,13 +56,13 @@ export const RowRules = ({ rules, onRules, columns, state }: RowRulesProps) => {
                   )}
                 </div>
                 <ActionIcon aria-label={t('rules.editRow', { rule: words })} onClick={() => setEdited(index)}>
-                  <IconPencil size={16} stroke={1.6} aria-hidden="true" />
+                  <IconPencil {...ICON} />
                 </ActionIcon>
                 <ActionIcon
                   aria-label={t('rules.removeRow', { rule: words })}
                   onClick={() => onRules(rules.filter((_, at) => at !== index))}
                 >
-                  <IconTrash size={16} stroke={1.6} aria-hidden="true" />
+                  <IconTrash {...ICON} />
                 </ActionIcon>
               </li>
             );

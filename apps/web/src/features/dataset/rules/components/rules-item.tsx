@@ -4,6 +4,7 @@ import { IconShieldLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { ICON } from '../../../../ui/icons.ts';
 
 /** The entry of the dataset's menu that opens its rules; the server decides again who may. */
 export const RulesItem = () => {
@@ -11,7 +12,7 @@ export const RulesItem = () => {
   const navigate = useNavigate();
   return allows(dataset.permission, 'manage') ? (
     <Menu.Item
-      leftSection={<IconShieldLock size={16} stroke={1.6} aria-hidden="true" />}
+      leftSection={<IconShieldLock {...ICON} />}
       onClick={() => void navigate({ to: '/datasets/$id/rules', params: { id: dataset.id } })}
     >
       {t('rules.menuItem')}

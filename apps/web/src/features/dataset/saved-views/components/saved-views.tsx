@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { Form } from '../../../../ui/form.tsx';
+import { ICON } from '../../../../ui/icons.ts';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
@@ -40,15 +41,12 @@ export const SavedViews = () => {
         <Menu.Target>
           <Tooltip label={t('gridView.viewsButton')}>
             <ActionIcon aria-label={t('gridView.viewsButton')}>
-              <IconBookmark size={16} stroke={1.6} aria-hidden="true" />
+              <IconBookmark {...ICON} />
             </ActionIcon>
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden="true" />}
-            onClick={() => setSaving(true)}
-          >
+          <Menu.Item leftSection={<IconDeviceFloppy {...ICON} />} onClick={() => setSaving(true)}>
             {t('gridView.viewsSave')}
           </Menu.Item>
           <Menu.Divider />
@@ -75,11 +73,7 @@ export const SavedViews = () => {
           ))}
           {shared.length > 0 ? <Menu.Label>{t('gridView.viewsShared')}</Menu.Label> : null}
           {shared.map((view) => (
-            <Menu.Item
-              key={view.id}
-              leftSection={<IconUsers size={16} stroke={1.6} aria-hidden="true" />}
-              onClick={() => open(view)}
-            >
+            <Menu.Item key={view.id} leftSection={<IconUsers {...ICON} />} onClick={() => open(view)}>
               {t('gridView.viewsBy', { name: view.name, person: view.createdBy.name })}
             </Menu.Item>
           ))}
@@ -101,10 +95,7 @@ interface OwnViewProps {
 const OwnView = ({ view, onOpen, onReplace, onRemove }: OwnViewProps) => (
   <Menu.Sub position="left-start">
     <Menu.Sub.Target>
-      <Menu.Sub.Item
-        leftSection={view.isShared ? <IconUsers size={16} stroke={1.6} aria-hidden="true" /> : null}
-        onClick={onOpen}
-      >
+      <Menu.Sub.Item leftSection={view.isShared ? <IconUsers {...ICON} /> : null} onClick={onOpen}>
         {view.name}
       </Menu.Sub.Item>
     </Menu.Sub.Target>
@@ -116,7 +107,7 @@ const OwnView = ({ view, onOpen, onReplace, onRemove }: OwnViewProps) => (
       <Menu.Item
         color="red"
         closeMenuOnClick={false}
-        leftSection={<IconTrash size={16} stroke={1.6} aria-hidden="true" />}
+        leftSection={<IconTrash {...ICON} />}
         onClick={onRemove}
       >
         {t('gridView.viewsRemove')}

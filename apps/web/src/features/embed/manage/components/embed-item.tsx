@@ -6,13 +6,12 @@ import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
 import { ConfirmModal } from '../../../../ui/confirm-modal.tsx';
+import { SMALL_ICON } from '../../../../ui/icons.ts';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { lockCount } from '../model/embed-draft.ts';
 import { Preview } from './preview.tsx';
 import { Snippet } from './snippet.tsx';
 import classes from './manage.module.css';
-
-const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
 
 const hostsText = ({ hosts }: Embed): string =>
   hosts[0] === undefined
@@ -61,7 +60,7 @@ export const EmbedItem = ({ embed, startsOpen, onEdit }: EmbedItemProps) => {
           <Button
             variant="default"
             aria-expanded={open === 'snippet'}
-            leftSection={<IconCode {...ICON} />}
+            leftSection={<IconCode {...SMALL_ICON} />}
             onClick={toggle('snippet')}
           >
             {t('embedSettings.snippet')}
@@ -69,17 +68,17 @@ export const EmbedItem = ({ embed, startsOpen, onEdit }: EmbedItemProps) => {
           <Button
             variant="default"
             aria-expanded={open === 'preview'}
-            leftSection={<IconEye {...ICON} />}
+            leftSection={<IconEye {...SMALL_ICON} />}
             onClick={toggle('preview')}
           >
             {t('embedSettings.preview')}
           </Button>
-          <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={onEdit}>
+          <Button variant="default" leftSection={<IconPencil {...SMALL_ICON} />} onClick={onEdit}>
             {t('embedSettings.edit')}
           </Button>
           <Button
             variant="default"
-            leftSection={<IconPlayerStop {...ICON} />}
+            leftSection={<IconPlayerStop {...SMALL_ICON} />}
             onClick={() => setIsEnding(true)}
           >
             {t('embedSettings.end')}

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
+import { ICON } from '../../../../ui/icons.ts';
 import { QueryResults } from '../../../../ui/list/query-results.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { embedsQuery } from '../api.ts';
@@ -35,10 +36,7 @@ export const EmbedPanel = ({ dashboard }: { readonly dashboard: Dashboard }) => 
     <div className={classes['panel']}>
       <div className={classes['intro']}>
         <p>{t('embedSettings.what')}</p>
-        <Button
-          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
-          onClick={() => setOpen({ form: null })}
-        >
+        <Button leftSection={<IconPlus {...ICON} />} onClick={() => setOpen({ form: null })}>
           {t('embedSettings.create')}
         </Button>
       </div>

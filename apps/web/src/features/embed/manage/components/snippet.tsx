@@ -3,6 +3,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { toast } from '../../../../lib/toasts.ts';
 import { t } from '../../../../messages/index.ts';
+import { SMALL_ICON } from '../../../../ui/icons.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
@@ -35,10 +36,7 @@ export const Snippet = ({ id, isOpenToHosts }: { readonly id: string; readonly i
       )}
       <pre {...FOCUSABLE}>{html}</pre>
       <div className={classes['actions']}>
-        <Button
-          leftSection={<IconCopy size={14} stroke={1.6} aria-hidden="true" />}
-          onClick={() => copy(html)}
-        >
+        <Button leftSection={<IconCopy {...SMALL_ICON} />} onClick={() => copy(html)}>
           {t('embedSettings.copySnippet')}
         </Button>
         <Button variant="default" onClick={() => copy(url)}>

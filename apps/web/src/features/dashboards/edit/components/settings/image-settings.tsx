@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { Choice, TextField } from './fields.tsx';
+import { SMALL_ICON } from '../../../../../ui/icons.ts';
 import classes from '../edit.module.css';
 
 type ImageTile = TileOf<'image'>;
@@ -46,11 +47,7 @@ export const ImageSettings = ({ tile }: { readonly tile: ImageTile }) => {
       <div>
         <FileButton accept={TYPES.join(',')} onChange={(file) => void take(file)}>
           {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              leftSection={<IconUpload size={14} stroke={1.6} aria-hidden="true" />}
-            >
+            <Button {...props} variant="default" leftSection={<IconUpload {...SMALL_ICON} />}>
               {t('dashboardEditor.pickImage')}
             </Button>
           )}

@@ -16,6 +16,7 @@ import { Choice, TextField } from './fields.tsx';
 import { GridSettings } from './grid-settings.tsx';
 import { ImageSettings } from './image-settings.tsx';
 import { PivotSettings } from './pivot-settings.tsx';
+import { SMALL_ICON } from '../../../../../ui/icons.ts';
 import classes from '../edit.module.css';
 
 export type DataTile = Extract<Tile, { dataset: string | null }>;
@@ -50,7 +51,7 @@ export const TileSettings = ({ tile }: { readonly tile: Tile }) => {
         )}
         <Button
           variant="default"
-          leftSection={<IconTrash size={14} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconTrash {...SMALL_ICON} />}
           onClick={() => dispatch({ type: 'removed', id: tile.id })}
         >
           {t('dashboardEditor.removeTile')}

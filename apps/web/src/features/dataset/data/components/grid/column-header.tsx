@@ -2,6 +2,7 @@ import { assertNever, type DatasetColumn, type Sort } from '@plumbline/contract'
 import { IconArrowDown, IconArrowUp, IconDots, IconFilter, IconPin } from '@tabler/icons-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { memo } from 'react';
+import { ICON } from '../../../../../ui/icons.ts';
 import { MiniBars, ShareBar } from '../../../../../ui/mini-charts.tsx';
 import { profileCaption, profileShape } from '../../../core/model/column-profile.ts';
 import { t } from '../../../../../messages/index.ts';
@@ -165,7 +166,7 @@ export const ColumnHeader = memo((props: ColumnHeaderProps) => {
           actions.openMenu(column.name, event.currentTarget.getBoundingClientRect());
         }}
       >
-        <IconDots size={16} stroke={1.6} aria-hidden="true" />
+        <IconDots {...ICON} />
       </button>
       <div
         className={classes['handle']}

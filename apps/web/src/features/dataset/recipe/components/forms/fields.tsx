@@ -4,6 +4,7 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { IconButton } from '../../../../../ui/icon-button.tsx';
+import { SMALL_ICON } from '../../../../../ui/icons.ts';
 import { TypeIcon } from '../../../../../ui/type-icon.tsx';
 import { t } from '../../../../../messages/index.ts';
 import { FindField } from '../../../../../ui/find-field.tsx';
@@ -102,7 +103,7 @@ export const Lines = <Item extends object>({
         </div>
         {items.length > atLeast ? (
           <IconButton label={t('recipeStep.removeLine')} onClick={() => onItems(items.toSpliced(at, 1))}>
-            <IconX size={14} stroke={1.6} aria-hidden="true" />
+            <IconX {...SMALL_ICON} />
           </IconButton>
         ) : null}
       </div>
@@ -110,7 +111,7 @@ export const Lines = <Item extends object>({
     <Button
       variant="subtle"
       className={classes['add'] ?? ''}
-      leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+      leftSection={<IconPlus {...SMALL_ICON} />}
       onClick={() => onItems([...items, next()])}
     >
       {addLabel}
