@@ -152,7 +152,7 @@ export const theme = createTheme({
     Portal: { defaultProps: { target: `#${OVERLAYS_ID}` } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, zIndex: OVER_MODAL } },
     Popover: { defaultProps: { zIndex: OVER_MODAL } },
-    Drawer: { defaultProps: dialogProps },
+    Drawer: { defaultProps: () => ({ ...dialogProps(), position: 'right', size: 400 }) },
     Switch: { defaultProps: { withThumbIndicator: false } },
     // With a variant its words are in the color that the tokens give for the filled one; without, they are white.
     Chip: { defaultProps: { variant: 'filled' } },

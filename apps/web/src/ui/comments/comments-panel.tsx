@@ -25,7 +25,7 @@ export const CommentsPanel = ({ thing, anchors = [], onClose }: CommentsPanelPro
   const follow = useChange(followComments);
   useEffect(() => forgetCommentAbout, []);
   return (
-    <Drawer opened onClose={onClose} position="right" size={400} title={t('comment.title')}>
+    <Drawer opened onClose={onClose} title={t('comment.title')}>
       <QueryResults query={query} loading={t('comment.loading')} failed={t('comment.failed')}>
         {({ threads, isFollowing, canComment }) => (
           <div className={classes['panel']}>

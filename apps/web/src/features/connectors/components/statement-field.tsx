@@ -14,6 +14,7 @@ import type { ConnectionKind, RemoteTable } from '@plumbline/contract';
 import { useMemo } from 'react';
 import { t } from '../../../messages/index.ts';
 import { CodeEditor } from '../../../ui/code/code-editor.tsx';
+import { useRunKey } from '../../../ui/code/use-run-key.ts';
 
 interface StatementFieldProps {
   readonly value: string;
@@ -80,25 +81,13 @@ const languageOf = (kind: ConnectionKind, tables: readonly RemoteTable[]): Exten
 /** The editor of a statement in the source's own SQL. Loaded lazily: CodeMirror is large. */
 export const StatementField = ({ value, kind, tables, onChange, onRun }: StatementFieldProps) => {
   const extensions = useMemo(() => [languageOf(kind, tables)], [kind, tables]);
-  const keys = useMemo(
-    () => [
-      {
-        key: 'Mod-Enter',
-        run: () => {
-          onRun();
-          return true;
-        },
-      },
-    ],
-    [onRun],
-  );
   return (
     <CodeEditor
       label={t('connection.statement')}
       value={value}
       onChange={onChange}
       extensions={extensions}
-      keys={keys}
+      keys={useRunKey(onRun)}
       minLines={6}
       maxLines={14}
     />

@@ -2,6 +2,7 @@ import { EMPTY_SCHEMA } from '../model/empty-schema.ts';
 import type { QuerySchema } from '@plumbline/contract';
 import { useEffect, useMemo, type RefObject } from 'react';
 import { CodeEditor, type CodeHandle } from '../../../ui/code/code-editor.tsx';
+import { useRunKey } from '../../../ui/code/use-run-key.ts';
 import { t } from '../../../messages/index.ts';
 import type { FaultPlace } from '../model/statement-issues.ts';
 import { statementLanguage } from './sql-language.ts';
@@ -23,18 +24,6 @@ interface StatementEditorProps {
 export const StatementEditor = (props: StatementEditorProps) => {
   const { value, onChange, onRun, schema = EMPTY_SCHEMA, places, describedBy, lines, handle } = props;
   const extensions = useMemo(() => [statementLanguage(schema), faultMarks], [schema]);
-  const keys = useMemo(
-    () => [
-      {
-        key: 'Mod-Enter',
-        run: () => {
-          onRun();
-          return true;
-        },
-      },
-    ],
-    [onRun],
-  );
   useEffect(() => {
     const view = handle.current?.view();
     if (view !== null && view !== undefined) {
@@ -47,7 +36,7 @@ export const StatementEditor = (props: StatementEditorProps) => {
       value={value}
       onChange={onChange}
       extensions={extensions}
-      keys={keys}
+      keys={useRunKey(onRun)}
       placeholder={t('sql.placeholder')}
       describedBy={describedBy}
       isInvalid={places.length > 0}

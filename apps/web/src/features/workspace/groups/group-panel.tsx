@@ -50,13 +50,7 @@ export const GroupPanel = ({ group: opened, onClose }: GroupPanelProps) => {
     }
   };
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={400}
-      title={group?.name ?? t('workspace.newGroup')}
-    >
+    <Drawer opened onClose={onClose} title={group?.name ?? t('workspace.newGroup')}>
       <Form className={classes['form']} onSubmit={save}>
         <TextInput
           label={t('workspace.groupName')}

@@ -87,7 +87,7 @@ export const InvitePanel = ({ onClose }: { readonly onClose: () => void }) => {
     }
   };
   return (
-    <Drawer opened onClose={onClose} position="right" size={400} title={t('workspace.invite')}>
+    <Drawer opened onClose={onClose} title={t('workspace.invite')}>
       <Form className={classes['form']} noValidate onSubmit={submit}>
         <AddressesField
           emails={emails}

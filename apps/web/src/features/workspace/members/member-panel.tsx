@@ -41,7 +41,7 @@ export const MemberPanel = ({ member, onClose }: MemberPanelProps) => {
     }
   };
   return (
-    <Drawer opened onClose={onClose} position="right" size={400} title={fullName(member)}>
+    <Drawer opened onClose={onClose} title={fullName(member)}>
       <Form className={classes['form']} onSubmit={save}>
         <p className={classes['email']}>{member.email}</p>
         <RoleSelect value={role} own={user?.role ?? 'viewer'} onChange={setRole} />

@@ -46,7 +46,6 @@ export const ProviderForm = ({ provider, onClose }: ProviderFormProps) => {
     <Drawer
       opened
       onClose={onClose}
-      position="right"
       size={440}
       title={t(provider === null ? 'signIn.addProvider' : 'signIn.editProvider')}
     >
