@@ -1,4 +1,4 @@
-import { expectProperty } from '../../../../testing/generated.ts';
+import { expectProperty } from '#testing/generated.ts';
 import type { Cell, PivotTable } from '@plumbline/contract';
 import { createRandom } from '@plumbline/learn';
 import * as fc from 'fast-check';

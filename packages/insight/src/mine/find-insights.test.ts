@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '@plumbline/contract';
-import { byTier, generatedSeeds } from '../../../../testing/generated.ts';
+import { byTier, generatedSeeds } from '#testing/generated.ts';
 import type { InsightKind } from './candidate.ts';
 import { INSIGHT_KINDS } from './candidate.ts';
 import { adjustedRates } from './benjamini-hochberg.ts';

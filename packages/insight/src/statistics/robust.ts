@@ -1,8 +1,9 @@
 /** Scales a median absolute deviation to the standard deviation of a normal distribution. */
 const NORMAL = 1.4826;
 
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
+export function median(values: ArrayLike<number>): number {
+  // Numbers alone are sorted several times as fast as values that a function compares.
+  const sorted = new Float64Array(values).sort();
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;

@@ -23,16 +23,18 @@ export function fitTrend(all: readonly number[]): Trend | null {
   if (count < 4) {
     return null;
   }
-  const slopes: number[] = [];
+  const pairs = (count * (count - 1)) / 2;
+  const slopes = new Float64Array(pairs);
+  let filled = 0;
   let sum = 0;
   values.forEach((value, at) => {
     for (let later = at + 1; later < count; later += 1) {
       const rise = (values[later] ?? 0) - value;
       sum += Math.sign(rise);
-      slopes.push(rise / (later - at));
+      slopes[filled] = rise / (later - at);
+      filled += 1;
     }
   });
-  const pairs = (count * (count - 1)) / 2;
   const variance = (count * (count - 1) * (2 * count + 5) - tieTerm(values)) / 18;
   const z = variance <= 0 || sum === 0 ? 0 : (sum - Math.sign(sum)) / Math.sqrt(variance);
   const slope = median(slopes) / step;

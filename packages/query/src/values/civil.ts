@@ -23,9 +23,31 @@ interface CivilDay {
   readonly day: number;
 }
 
+/** Days from which on a `Date` is none. */
+const FURTHEST_DAY = 100_000_000;
+/** From 0000-03-01, so that a leap day is the last of its year. */
+const MARCH_OF_YEAR_0 = 719_468;
+const DAYS_IN_400_YEARS = 146_097;
+
+/** Numbers that are none outside of what `Date` knows. Howard Hinnant's `civil_from_days`: a `Date` takes ten times as long. */
 export function civilDay(number: DayNumber): CivilDay {
-  const date = new Date(number * DAY_MS);
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+  if (!(Math.abs(number) <= FURTHEST_DAY)) {
+    return { year: Number.NaN, month: Number.NaN, day: Number.NaN };
+  }
+  const days = Math.floor(number) + MARCH_OF_YEAR_0;
+  const era = Math.floor(days / DAYS_IN_400_YEARS);
+  const ofEra = days - era * DAYS_IN_400_YEARS;
+  const year = Math.floor(
+    (ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
+  );
+  const ofYear = ofEra - (365 * year + Math.floor(year / 4) - Math.floor(year / 100));
+  const monthFromMarch = Math.floor((5 * ofYear + 2) / 153);
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
+  return {
+    year: year + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    day: ofYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1,
+  };
 }
 
 /** `YYYY-MM-DD`; null outside the years 1 to 9999, which ISO 8601 dates cannot name. */
