@@ -23,6 +23,8 @@ const DEEP_GROUPS = [
   'packages/messages',
   'packages/query',
   'packages/viz',
+  'packages/insight',
+  'packages/connectors',
   'packages/engine',
   'apps/server',
   'apps/web',
