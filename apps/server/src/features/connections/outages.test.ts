@@ -13,12 +13,14 @@ const PASSWORD = 'only-for-reading-4712';
 /** A server whose connections can be made to fail. */
 interface Subject {
   readonly kind: string;
-  /** Takes about two seconds at the server, so that something can happen meanwhile. */
-  readonly slow: string;
+  /** Rows that take as long as `pace` says. */
+  readonly rows: string;
   readonly start: () => Promise<TestDatabase>;
   readonly database: string;
   /** Makes the user `reader`, who may read what there is. */
   readonly setUp: string;
+  /** The table of how long the server takes for a row. */
+  readonly pace: string;
   /** A table of one row, which the user may read. */
   readonly oneRow: string;
   readonly schema: string;
@@ -33,10 +35,12 @@ interface Subject {
 const SUBJECTS: readonly Subject[] = [
   {
     kind: 'postgresql',
-    slow: `SELECT n, pg_sleep(0.005)::text AS waited FROM generate_series(1, ${ROWS}) n`,
+    rows: `SELECT n, pg_sleep(pace.seconds)::text AS waited FROM generate_series(1, ${ROWS}) n, pace`,
     start: startDatabase,
     database: 'postgres',
-    setUp: 'CREATE ROLE reader LOGIN',
+    setUp:
+      'CREATE ROLE reader LOGIN; CREATE TABLE pace AS SELECT 0::float AS seconds; GRANT SELECT ON pace TO reader',
+    pace: 'pace',
     oneRow: 'CREATE TABLE gone AS SELECT 1 AS n; GRANT SELECT ON gone TO reader',
     schema: 'public',
     lockOut: 'ALTER ROLE reader NOLOGIN',
@@ -47,11 +51,13 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     kind: 'mysql',
-    slow: 'SELECT n, CAST(SLEEP(0.005) AS CHAR) AS waited FROM ticks',
+    rows: 'SELECT n, CAST(SLEEP(seconds) AS CHAR) AS waited FROM ticks, pace',
     start: startMariadb,
     database: 'shop',
     setUp: `CREATE DATABASE shop; CREATE USER reader IDENTIFIED BY '${PASSWORD}'; GRANT SELECT ON shop.* TO reader;
-      CREATE TABLE shop.ticks AS SELECT seq AS n FROM shop.seq_1_to_${ROWS}`,
+      CREATE TABLE shop.ticks AS SELECT seq AS n FROM shop.seq_1_to_${ROWS};
+      CREATE TABLE shop.pace (seconds DOUBLE); INSERT INTO shop.pace VALUES (0)`,
+    pace: 'shop.pace',
     oneRow: 'CREATE TABLE shop.gone AS SELECT 1 AS n',
     schema: 'shop',
     // A password that was changed at the server.
@@ -99,7 +105,7 @@ describe.each(SUBJECTS)('a refresh from $kind', (subject) => {
     name: string,
   ): Promise<{ readonly id: string; readonly connectionId: string }> {
     const connectionId = await connect(name);
-    const body = { name, query: subject.slow };
+    const body = { name, query: subject.rows };
     const started = await call('POST', `/v1/connections/${connectionId}/dataset/create`, body);
     await server.runJobs();
     return { id: started.body.data.id, connectionId };
@@ -111,6 +117,10 @@ describe.each(SUBJECTS)('a refresh from $kind', (subject) => {
     const { total, version } = (await call('POST', `/v1/datasources/${id}/filter`, { limit: 1 })).body.data;
     return { total, version };
   };
+
+  /** All rows take about two seconds, so that something can happen meanwhile, or as long as they need. */
+  const setPace = (pace: 'slow' | 'quick') =>
+    database.run(`UPDATE ${subject.pace} SET seconds = ${pace === 'slow' ? 0.005 : 0}`);
 
   const running = () => database.read(subject.running);
   async function untilRunning(): Promise<void> {
@@ -137,8 +147,10 @@ describe.each(SUBJECTS)('a refresh from $kind', (subject) => {
   it('a connection that is cut in the middle is tried again, and no row is there twice', async () => {
     const { id } = await createDataset('Cut');
     const jobId = await refresh(id);
+    await setPace('slow');
     const first = server.runJobs();
     await untilRunning();
+    await setPace('quick');
     await cut();
     await first;
     expect(await rowsOf(id)).toEqual({ total: ROWS, version: 1 });
@@ -202,8 +214,10 @@ describe.each(SUBJECTS)('a refresh from $kind', (subject) => {
     const files = async () =>
       (await readdir(server.home, { recursive: true })).filter((name) => name.includes('rows.csv'));
     const jobId = await refresh(id);
+    await setPace('slow');
     const ended = server.runJobs();
     await untilRunning();
+    await setPace('quick');
     expect((await call('POST', `/v1/jobs/${jobId}/cancel`, {})).status).toBe(200);
     await ended;
     await expect.poll(running, { timeout: 5_000, interval: 20 }).toHaveLength(0);
@@ -215,8 +229,10 @@ describe.each(SUBJECTS)('a refresh from $kind', (subject) => {
   it('a server that restarts in the middle is read again, and no row is there twice', async () => {
     const { id } = await createDataset('Restarted');
     const jobId = await refresh(id);
+    await setPace('slow');
     const first = server.runJobs();
     await untilRunning();
+    await setPace('quick');
     await database.restart();
     await first;
     expect(await rowsOf(id)).toEqual({ total: ROWS, version: 1 });

@@ -259,6 +259,16 @@ async function train(id: string, changes: object): Promise<string> {
   return JSON.stringify(runtime.train(withCopy(target), { target, features, options, seed }, SILENT));
 }
 
+const trained = new Map<string, Promise<readonly [string, string]>>();
+
+/** Most options need no others: what all of these are compared with is trained, and trained again, once. */
+function trainTwice(id: string, changes: object): Promise<readonly [string, string]> {
+  const key = JSON.stringify([id, changes]);
+  const twice = trained.get(key) ?? Promise.all([train(id, changes), train(id, changes)]);
+  trained.set(key, twice);
+  return twice;
+}
+
 describe('options of services', () => {
   it('are all in this table', () => {
     const known = Object.fromEntries(
@@ -275,8 +285,8 @@ describe('options of services', () => {
   )('of %s: %s changes the result, and the same options do not', async (id, name) => {
     const changed = CASES[id]!.options[name] as Record<string, unknown>;
     const { [name]: _, ...needed } = changed;
-    const before = await train(id, needed);
-    expect(await train(id, needed)).toBe(before);
+    const [before, again] = await trainTwice(id, needed);
+    expect(again).toBe(before);
     expect(await train(id, changed)).not.toBe(before);
   });
 });
