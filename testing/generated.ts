@@ -57,6 +57,13 @@ export function expectProperty<T>(
   return fixed instanceof Promise ? fixed.then(() => hold(FRESH_SEED)) : hold(FRESH_SEED);
 }
 
+/**
+ * Of values to be tried at many places: at each place one in `of` in the quick run, another at its neighbors and with
+ * every seed, so that each value and each place is tried; all of them in the deep run.
+ */
+export const sampleAt = <T>(place: number, values: readonly T[], of: number): readonly T[] =>
+  IS_DEEP ? values : values.filter((_, at) => (at + place + FRESH_SEED) % of === 0);
+
 /** Seeds for suites with generators of their own: a half that never changes, then a fresh half. */
 export function generatedSeeds(first: number, counts: CaseCounts): readonly number[] {
   const length = halfCount(counts);

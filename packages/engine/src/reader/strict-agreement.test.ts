@@ -12,7 +12,7 @@ import { RowScanner } from './delimited/row-scanner.ts';
 import { splitRow } from './delimited/split-row.ts';
 
 const SEED = 20_261_121;
-const CASES = { quick: 500, deep: 3000 };
+const CASES = { quick: 200, deep: 3000 };
 const COLUMNS = 3;
 
 let folder: string;
