@@ -87,33 +87,34 @@ describe('values of a wrong type', () => {
     return failures;
   }
 
-  it.each(
-    ALL_ROUTES.map((route, place) => [route.id, route, place] as const),
-  )('fail nothing in %s', async (_, route, place) => {
-    const as = await server.signIn('owner');
-    const address = path(route);
-    const names = route.bodyKind === 'json' ? namesIn(jsonSchema(route.body)) : [];
-    const bodies =
-      route.bodyKind === 'json'
-        ? [
-            ...WRONG.map((body) => ({ address, body })),
-            ...WRONG.map((value) => ({
-              address,
-              body: Object.fromEntries(names.map((name) => [name, value])),
-            })),
-          ]
+  it.each(ALL_ROUTES.map((route, place) => [route.id, route, place] as const))(
+    'fail nothing in %s',
+    async (_, route, place) => {
+      const as = await server.signIn('owner');
+      const address = path(route);
+      const names = route.bodyKind === 'json' ? namesIn(jsonSchema(route.body)) : [];
+      const bodies =
+        route.bodyKind === 'json'
+          ? [
+              ...WRONG.map((body) => ({ address, body })),
+              ...WRONG.map((value) => ({
+                address,
+                body: Object.fromEntries(names.map((name) => [name, value])),
+              })),
+            ]
+          : [];
+      const queries = namesIn(jsonSchema(route.query)).flatMap((name) =>
+        ['%00', '-1', `a&${name}=b`].map((value) => ({
+          address: `${address}?${name}=${value}`,
+        })),
+      );
+      const params = route.path.includes(':')
+        ? WRONG_PARAMS.map((param) => ({ address: path(route, () => param) }))
         : [];
-    const queries = namesIn(jsonSchema(route.query)).flatMap((name) =>
-      ['%00', '-1', `a&${name}=b`].map((value) => ({
-        address: `${address}?${name}=${value}`,
-      })),
-    );
-    const params = route.path.includes(':')
-      ? WRONG_PARAMS.map((param) => ({ address: path(route, () => param) }))
-      : [];
-    const others = WRONG_QUERIES.map((query) => ({ address: `${address}?${query}` }));
-    const calls = [bodies, queries, params, others].flatMap((of) => sampleAt(place, of, SHARE));
-    const failures = await failuresOf(route, as, calls);
-    expect(failures).toEqual([]);
-  });
+      const others = WRONG_QUERIES.map((query) => ({ address: `${address}?${query}` }));
+      const calls = [bodies, queries, params, others].flatMap((of) => sampleAt(place, of, SHARE));
+      const failures = await failuresOf(route, as, calls);
+      expect(failures).toEqual([]);
+    },
+  );
 });

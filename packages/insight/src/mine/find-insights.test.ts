@@ -277,6 +277,8 @@ describe('patterns planted in random rows', () => {
 
 /** With each half of the seeds: enough that the mean of a rate of 0.05 exceeds 0.1 less than once in 10,000 tests. */
 const FALSE_RUNS = 150;
+/** They take ten seconds of a processor, which others may want. */
+const DRAWN_MS = byTier({ quick: 180_000, deep: 900_000 });
 
 /** Rows full of patterns, whose columns are then shuffled each by itself: the patterns are gone, the values are not. */
 function shuffledRows(count: number, chance: Chance): Row[] {
@@ -320,6 +322,7 @@ describe('rows without patterns', () => {
       expect(found.length / runs.length).toBeLessThanOrEqual(0.1);
       expect(runs[0]!.tests).toBeGreaterThan(60);
     },
+    DRAWN_MS,
   );
 
   it('of one value, or of a few rows, are no error', () => {

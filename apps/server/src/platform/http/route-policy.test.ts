@@ -359,26 +359,29 @@ describe('the route table', () => {
     expect(fields.length).toBeGreaterThan(30);
   });
 
-  it.each(fields)('$id answers 400 to anything but text in $field', async ({ route, schema, path, place }) => {
-    const sampler = new Sampler(schema);
-    for (const [type, value] of sampleAt(place, WRONG, WRONG.length)) {
-      const isFine =
-        allows(sampler, schema, { path, type }) ||
-        (type === 'number' && allows(sampler, schema, { path, type: 'integer' }));
-      const body = put(sampler.sample(schema, 0, path), path, value);
-      const { status, body: answer } = await server.call(route.method, pathOf(route), {
-        as: callerOf(route),
-        body,
-        ...(route.needsIfMatch && { headers: { 'if-match': '*' } }),
-      });
-      const shown = status === 400 ? answer.error.code : status < 500;
-      expect([type, shown, answer.error?.issues?.length > 0 || isFine]).toEqual([
-        type,
-        isFine && status !== 400 ? true : 'request.malformed',
-        true,
-      ]);
-    }
-  });
+  it.each(fields)(
+    '$id answers 400 to anything but text in $field',
+    async ({ route, schema, path, place }) => {
+      const sampler = new Sampler(schema);
+      for (const [type, value] of sampleAt(place, WRONG, WRONG.length)) {
+        const isFine =
+          allows(sampler, schema, { path, type }) ||
+          (type === 'number' && allows(sampler, schema, { path, type: 'integer' }));
+        const body = put(sampler.sample(schema, 0, path), path, value);
+        const { status, body: answer } = await server.call(route.method, pathOf(route), {
+          as: callerOf(route),
+          body,
+          ...(route.needsIfMatch && { headers: { 'if-match': '*' } }),
+        });
+        const shown = status === 400 ? answer.error.code : status < 500;
+        expect([type, shown, answer.error?.issues?.length > 0 || isFine]).toEqual([
+          type,
+          isFine && status !== 400 ? true : 'request.malformed',
+          true,
+        ]);
+      }
+    },
+  );
 
   const queried = ALL_ROUTES.filter(
     ({ query }) => Object.keys(jsonSchemaOf(query).properties ?? {}).length > 0,
