@@ -12,7 +12,7 @@ import { inFittingPasses } from './columns/passes.ts';
 import { type TextSource, type TypedRows, copyToParquet, joinParts, selectTyped } from './read-csv.ts';
 import { rowShape } from './row-shape.ts';
 import { selectInLists } from './select-in-lists.ts';
-import { smallestValues, versionPaths } from './finished-files.ts';
+import { type FooterFacts, footerFacts, versionPaths } from './finished-files.ts';
 import { type Regularized, regularize } from './delimited/regularize.ts';
 import { joinRow } from './delimited/split-row.ts';
 import type { Survey } from './delimited/survey.ts';
@@ -123,7 +123,7 @@ export class Loader {
   /** Columns that fit into one pass. */
   #columnsAtOnce = Infinity;
   /** Of the rows as they are now; null where that was not read yet. */
-  #smallest: Promise<ReadonlyMap<string, string | null>> | null = null;
+  #footer: Promise<ReadonlyMap<string, FooterFacts>> | null = null;
 
   constructor(context: LoadContext) {
     this.#context = context;
@@ -194,16 +194,13 @@ export class Loader {
 
   /** Derived from the statistics of the column that carries them, without reading it. */
   async hasRejectedCells(): Promise<boolean> {
-    return (await this.smallestTexts()).has(this.rejectsColumn);
+    return (await this.footer()).get(this.rejectsColumn)?.hasValues === true;
   }
 
-  /**
-   * By the name of each column that has values: the smallest of them as the statistics print it, null where they do not
-   * say. Read once for the rows as they are.
-   */
-  smallestTexts(): Promise<ReadonlyMap<string, string | null>> {
-    this.#smallest ??= smallestValues(this.#context.paths.partial, (sql) => this.read(sql));
-    return this.#smallest;
+  /** What the footer says of each column, by its name. Read once for the rows as they are. */
+  footer(): Promise<ReadonlyMap<string, FooterFacts>> {
+    this.#footer ??= footerFacts(this.#context.paths.partial, (sql) => this.read(sql));
+    return this.#footer;
   }
 
   /** Rows of each part in the table that was loaded. */
@@ -236,7 +233,7 @@ export class Loader {
   }
 
   async replace(from: string): Promise<void> {
-    this.#smallest = null;
+    this.#footer = null;
     await rename(from, this.#context.paths.partial);
   }
 
@@ -261,7 +258,7 @@ export class Loader {
 
   async #copyTyped(plans: readonly ColumnPlan[], isQuickOnly: boolean): Promise<void> {
     const { paths } = this.#context;
-    this.#smallest = null;
+    this.#footer = null;
     const atOnce = Math.min(this.#columnsAtOnce, areTexts(plans) ? Infinity : DECLARED_AT_ONCE);
     this.#columnsAtOnce = await inFittingPasses(plans, atOnce, async (passes) => {
       await rm(paths.partial, { force: true });

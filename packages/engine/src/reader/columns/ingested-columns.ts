@@ -1,6 +1,6 @@
 import { invariant } from '@plumbline/contract';
 import type { IngestedColumn } from '../../engine-api.ts';
-import { bigIntegers } from '../finished-files.ts';
+import { bigIntegersBy } from '../finished-files.ts';
 import type { Loader } from '../loader.ts';
 import type { Table } from '../table.ts';
 import { type ColumnPlan, roleOf } from './column-plan.ts';
@@ -64,7 +64,8 @@ export const columnsOf = async (
   typed: readonly TypedColumn[],
   path: string,
 ): Promise<IngestedColumn[]> => {
-  const big = await bigIntegers(path, typed, (sql) => loader.read(sql));
+  const read = (sql: string) => loader.read(sql);
+  const big = await bigIntegersBy(await loader.footer(), typed, { path, read });
   return typed.map(({ name, type, dateOrder, semanticRole, format, isMoment }) => {
     invariant(name !== '', 'Every column has a name.');
     const column = {

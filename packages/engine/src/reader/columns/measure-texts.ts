@@ -39,11 +39,11 @@ export const openTexts = async (
   if (unsure.length === 0) {
     return open;
   }
-  const smallest = await loader.smallestTexts();
+  const footer = await loader.footer();
   // Parquet keeps the smallest text of each row group: where that is above all digits there is no number and no date.
   const candidates = unsure.filter((plan) => {
-    const least = smallest.get(plan.name);
-    return least !== undefined && (least === null || least < ':' || /^[tf]/iu.test(least));
+    const { hasValues = false, smallest: least = null } = footer.get(plan.name) ?? {};
+    return hasValues && (least === null || least < ':' || /^[tf]/iu.test(least));
   });
   if (candidates.length === 0) {
     return open;

@@ -39,15 +39,15 @@ interface Failures {
   readonly exponents: number;
 }
 
-/** Cells that do not fit their form, and what they are, by position of the column. */
+/** Cells that do not fit their form, and what they are, by position of the column. Often they are few words many times. */
 const countFailures = async ({ loader, path }: ReviewContext): Promise<ReadonlyMap<number, Failures>> => {
   if (!(await loader.hasRejectedCells())) {
     return new Map();
   }
-  const filters = [isNullWordSql('r.t'), matches('r.t', ID_PATTERN), matches('r.t', EXPONENT)];
+  const filters = [isNullWordSql('t'), matches('t', ID_PATTERN), matches('t', EXPONENT)];
   const failing = await loader.read(
-    `SELECT r.c, count(*), ${filters.map((filter) => `count(*) FILTER (${filter})`).join(', ')}
-     FROM ${rejectedCells({ loader, path })} GROUP BY r.c`,
+    `SELECT c, ${['true', ...filters].map((filter) => `coalesce(sum(n) FILTER (${filter}), 0)::BIGINT`).join(', ')}
+     FROM (SELECT r.c AS c, r.t AS t, count(*) AS n FROM ${rejectedCells({ loader, path })} GROUP BY ALL) GROUP BY c`,
   );
   return new Map(
     failing.map(([at, count, nulls, ids, exponents]) => [
@@ -69,6 +69,11 @@ const countFilled = async (
 ): Promise<ReadonlyMap<number, number>> => {
   if (plans.length === 0) {
     return new Map();
+  }
+  const footer = await loader.footer();
+  const known = plans.map((plan) => footer.get(plan.name)?.filled ?? null);
+  if (known.every((count) => count !== null)) {
+    return new Map(plans.map(({ index }, at) => [index, known[at] ?? 0]));
   }
   const counts = plans.map((plan) => `count(${name(plan)})`).join(', ');
   const [filled = []] = await loader.read(`SELECT ${counts} FROM read_parquet(${quoteText(path)})`);
@@ -188,8 +193,8 @@ export const countRejects = async (
     return [];
   }
   const [row = []] = await loader.read(
-    `SELECT ${forms.map((form) => `count(${form.parse('t')})`).join(', ')}
-     FROM (SELECT r.t AS t FROM ${rejectedCells({ loader, path })} WHERE r.c = ${index})`,
+    `SELECT ${forms.map((form) => `coalesce(sum(n) FILTER (${form.parse('t')} IS NOT NULL), 0)::BIGINT`).join(', ')}
+     FROM (SELECT r.t AS t, count(*) AS n FROM ${rejectedCells({ loader, path })} WHERE r.c = ${index} GROUP BY t)`,
   );
   return row.map(Number);
 };
