@@ -139,6 +139,8 @@ it.each([
   ['Country', 'World', 'country'],
   ['Company Name', 'Firms', 'company'],
   ['name', 'Cities', 'city'],
+  ['id', 'Wide', null],
+  ['id', 'Orders 2024', null],
 ])('names a row by its key %s in “%s”: %s [SEM-KEY-2]', (name, subject, grain) => {
   expect(grainOfKey([name], [{ name }], subject)).toBe(grain);
 });

@@ -290,8 +290,8 @@ const singular = (word: string): string => {
 };
 
 /**
- * What one row is by its key: `order_id` identifies orders; `id` whatever the dataset is called after. Null for keys of
- * several columns, and where the name says nothing.
+ * What one row is by its key: `order_id` identifies orders; `id` whatever the dataset is called after, if that is a
+ * plural. Null for keys of several columns, and where the name says nothing.
  */
 export function grainOfKey(
   key: readonly string[],
@@ -310,7 +310,9 @@ export function grainOfKey(
   const isGeneral = thing.length === 0 || /^(row|record)$/u.test(thing.join(' '));
   const said = isGeneral ? columnNameWords(subject).trim().split(' ').slice(-1) : thing;
   const last = said.at(-1) ?? '';
-  return last === '' ? null : [...said.slice(0, -1), singular(last)].join(' ');
+  // “Wide” or “Stock 2024” names no single thing.
+  const saysNothing = last === '' || (isGeneral && singular(last) === last);
+  return saysNothing ? null : [...said.slice(0, -1), singular(last)].join(' ');
 }
 
 /** The next finer levels below a column, the nearest of each hierarchy. */

@@ -3,7 +3,6 @@ import { message } from '@plumbline/messages';
 import { MARKS } from '@plumbline/viz';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { stem, wordsIn } from '../prompt/words.ts';
-import { checkInterpretation } from './check-interpretation.ts';
 import { buildChips } from './chips.ts';
 import type { ChoiceDraft } from './choice.ts';
 import { groupText, measureTitle } from './describe.ts';
@@ -11,6 +10,7 @@ import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts
 import type { Guess } from './interpret.ts';
 import { placeChoices } from './place-choices.ts';
 import { rowAlternatives } from './row-chips.ts';
+import { differentChoices, validChoices } from './valid-choices.ts';
 
 const MAX_ALTERNATIVES = 4;
 const MAX_COLORS = 20;
@@ -22,9 +22,7 @@ export function findAlternatives(
   guesses: readonly Guess[],
 ): readonly ChoiceDraft[] {
   if (query.intent === 'rows') {
-    return rowAlternatives(query, dataset)
-      .filter(({ interpretation }) => checkInterpretation(interpretation, dataset).length === 0)
-      .slice(0, MAX_ALTERNATIVES);
+    return validChoices(rowAlternatives(query, dataset), dataset, MAX_ALTERNATIVES);
   }
   const traits = datasetTraits(dataset);
   const chips = buildChips(query, dataset, guesses);
@@ -43,15 +41,7 @@ export function findAlternatives(
     ...measures,
     ...marks,
   ];
-  const seen = new Set<string>([JSON.stringify(query)]);
-  return all
-    .filter(({ interpretation }) => {
-      const key = JSON.stringify(interpretation);
-      const isNew = !seen.has(key) && checkInterpretation(interpretation, dataset).length === 0;
-      seen.add(key);
-      return isNew;
-    })
-    .slice(0, MAX_ALTERNATIVES);
+  return validChoices(differentChoices(all, query), dataset, MAX_ALTERNATIVES);
 }
 
 /** Two numbers against each other, a point for each row. */

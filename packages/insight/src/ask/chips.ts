@@ -13,7 +13,6 @@ import { explainFit } from '@plumbline/viz';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { defaultAggregate } from '../recommend/candidate.ts';
 import { buildChart } from './build-chart.ts';
-import { checkInterpretation } from './check-interpretation.ts';
 import {
   conditionText,
   conditionTexts,
@@ -26,6 +25,7 @@ import { datasetTraits, type DescribedDataset } from './described.ts';
 import type { ChipDraft, ChoiceDraft } from './choice.ts';
 import type { Guess } from './interpret.ts';
 import { COUNT_ROWS } from './named-parts.ts';
+import { validChoices } from './valid-choices.ts';
 import { growthChips } from './growth-chips.ts';
 import { rowChips } from './row-chips.ts';
 
@@ -109,9 +109,7 @@ export function buildChips(
   ];
   return chips.map((one) => ({
     ...one,
-    choices: one.choices
-      .filter(({ interpretation }) => checkInterpretation(interpretation, dataset).length === 0)
-      .slice(0, MAX_CHOICES),
+    choices: validChoices(one.choices, dataset, MAX_CHOICES),
   }));
 }
 

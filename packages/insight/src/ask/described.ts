@@ -25,13 +25,17 @@ export interface DescribedDataset {
   readonly areaOf?: ((column: { readonly name: string }) => string | null) | undefined;
 }
 
-export const datasetTraits = ({
-  columns,
-  rowCount,
-  areaOf,
-  subject,
-}: DescribedDataset): readonly ColumnTraits[] =>
-  columns.map((column) => columnTraits(column, { allColumns: columns, rowCount, areaOf, subject }));
+const traitsOf = new WeakMap<DescribedDataset, readonly ColumnTraits[]>();
+
+/** Made once for each dataset: each column is compared with the names of the others, and an answer reads them often. */
+export function datasetTraits(dataset: DescribedDataset): readonly ColumnTraits[] {
+  const { columns, rowCount, areaOf, subject } = dataset;
+  const traits =
+    traitsOf.get(dataset) ??
+    columns.map((column) => columnTraits(column, { allColumns: columns, rowCount, areaOf, subject }));
+  traitsOf.set(dataset, traits);
+  return traits;
+}
 
 /** The column that questions about time are of; null for none. */
 export const timeColumnOf = (dataset: DescribedDataset): string | null =>

@@ -3,7 +3,7 @@ import { message, type Message } from '@plumbline/messages';
 import { isCode, isKey } from '../columns/row-meaning.ts';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { defaultAggregate } from '../recommend/candidate.ts';
-import { checkInterpretation } from './check-interpretation.ts';
+import { differentChoices, validChoices } from './valid-choices.ts';
 import { measureTitle, understoodAs } from './describe.ts';
 import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
 import { interpret, NO_INTERPRETATION } from './interpret.ts';
@@ -40,25 +40,16 @@ export function suggestPivots(
   const others = usual.some(({ kind }) => kind === 'category') ? usual : known;
   const traits = columns === undefined ? others : known.filter(({ name }) => columns.includes(name));
   const drafts = prompt === undefined ? usualPivots(traits) : promptedPivots(prompt, dataset, traits);
-  const seen = new Set<string>();
-  return drafts
-    .filter(({ interpretation }) => {
-      const key = JSON.stringify(interpretation);
-      const isNew = !seen.has(key);
-      seen.add(key);
-      return isNew && checkInterpretation(interpretation, dataset).length === 0;
-    })
-    .slice(0, limit)
-    .map(({ interpretation, score, reason }) => ({
-      interpretation,
-      title: understoodAs(interpretation, dataset.columns),
-      reason:
-        reason ??
-        message('askPivot.read', {
-          measures: interpretation.measures.map((one) => measureTitle(one, dataset.columns)),
-        }),
-      score,
-    }));
+  return validChoices(differentChoices(drafts), dataset, limit).map(({ interpretation, score, reason }) => ({
+    interpretation,
+    title: understoodAs(interpretation, dataset.columns),
+    reason:
+      reason ??
+      message('askPivot.read', {
+        measures: interpretation.measures.map((one) => measureTitle(one, dataset.columns)),
+      }),
+    score,
+  }));
 }
 
 interface Draft {

@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<InsightKind, KindFacts>> = {
   trend: { weight: 0.9, minEffect: 0.2 },
   influencer: { weight: 0.9, minEffect: 0.1 },
   leader: { weight: 0.85, minEffect: 0.1 },
-  correlation: { weight: 0.8, minEffect: 0.02 },
+  correlation: { weight: 0.8, minEffect: 0.04 },
   concentration: { weight: 0.8, minEffect: 0.1 },
   difference: { weight: 0.75, minEffect: 0.01 },
   seasonality: { weight: 0.7, minEffect: 0.1 },

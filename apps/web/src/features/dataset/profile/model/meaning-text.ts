@@ -6,12 +6,13 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 /** What one row is, as a sentence. */
 export function grainText({ meaning: { grain, key } }: Pick<Dataset, 'meaning'>, labelOf: LabelOf): string {
-  if (grain !== null) {
-    return t('meaning.grainIs', { grain });
+  const [only, ...more] = key.map(labelOf);
+  if (grain === null && only === undefined) {
+    return t('meaning.grainUnknown');
   }
-  return key.length === 0
-    ? t('meaning.grainUnknown')
-    : t('meaning.grainOfColumns', { columns: key.map(labelOf) });
+  return grain === null && more.length > 0
+    ? t('meaning.grainOfColumns', { columns: key.map(labelOf) })
+    : t('meaning.grainIs', { grain: grain ?? only ?? '' });
 }
 
 /** What shows the key that was found. */
