@@ -25,6 +25,8 @@ export interface PivotOptions {
 /** More than this is no table to read. */
 const MAX_ROWS = 60;
 const MAX_COLUMNS = 15;
+/** Columns whose pairs are proposed: a dataset may have thousands. */
+const MAX_PAIRED = 20;
 
 /** Pivots for a prompt, or those that suit the columns; best first. Every one passes the one check. Pure. */
 export function suggestPivots(
@@ -122,7 +124,8 @@ function usualGroups(traits: readonly ColumnTraits[]): readonly (readonly Questi
       ({ kind, distinct }) =>
         kind === 'category' && (distinct ?? 0) >= 2 && (distinct ?? MAX_ROWS + 1) <= MAX_ROWS,
     )
-    .toSorted((one, other) => (other.distinct ?? 0) - (one.distinct ?? 0));
+    .toSorted((one, other) => (other.distinct ?? 0) - (one.distinct ?? 0))
+    .slice(0, MAX_PAIRED);
   const time = timeTraits(traits);
   const across: QuestionGroup[] = [
     ...(time === null
@@ -141,7 +144,6 @@ function usualGroups(traits: readonly ColumnTraits[]): readonly (readonly Questi
       .map(({ column }) => column)
       .toSorted()
       .join('\n');
-  return [...pairs, ...singles].filter(
-    (one, at, all) => all.findIndex((each) => keyOf(each) === keyOf(one)) === at,
-  );
+  const byKey = Map.groupBy([...pairs, ...singles], keyOf);
+  return [...byKey.values()].flatMap(([first]) => (first === undefined ? [] : [first]));
 }

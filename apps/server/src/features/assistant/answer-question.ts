@@ -25,7 +25,7 @@ import {
   presentWarnings,
 } from './present-answer.ts';
 import type { QuestionContext, GivenAnswer, Question } from './question.ts';
-import { readInTurn } from './read-in-turn.ts';
+import { inTurn } from './in-turn.ts';
 
 /** Below it the engine asks back. */
 const MIN_CONFIDENCE = 0.5;
@@ -81,7 +81,7 @@ async function answerBest(answering: QuestionContext, reading: FollowUpReading):
     const { interpretation, engine } = byModel;
     const read = { ...reading, interpretation, guesses: [], unknown: [], ambiguous: [] };
     return {
-      answer: presentAnswer(answering, { reading: read, computed }),
+      answer: await present(answering, { reading: read, computed }),
       engine,
       confidence: null,
       warnings: [],
@@ -149,7 +149,7 @@ async function readQuestion(
 ): Promise<{ readonly reading: FollowUpReading; readonly dataset: QuestionDataset }> {
   const { text, interpretation, before = null, signal } = question;
   const readOver = (over: QuestionDataset): Promise<FollowUpReading> =>
-    readInTurn(services, actor, { text, read: (words) => interpretFollowUp(words, over, before) });
+    inTurn(services, actor, { text, dataset: over, work: () => interpretFollowUp(text, over, before) });
   const read = await readOver(known);
   if (interpretation !== undefined) {
     const issues = checkInterpretation(interpretation, known);
@@ -190,9 +190,20 @@ async function answerReading(answering: QuestionContext, reading: FollowUpReadin
     };
   }
   return {
-    answer: presentAnswer(answering, { reading, computed }),
+    answer: await present(answering, { reading, computed }),
     engine: EMBEDDED,
     confidence: reading.confidence,
     warnings: presentWarnings(reading, words),
   };
 }
+
+/** What an answer can be changed to is checked choice by choice, which takes long where columns are many. */
+const present = (
+  answering: QuestionContext,
+  read: Parameters<typeof presentAnswer>[1],
+): Promise<ReturnType<typeof presentAnswer>> =>
+  inTurn(answering.services, answering.actor, {
+    text: '',
+    dataset: answering.dataset,
+    work: () => presentAnswer(answering, read),
+  });

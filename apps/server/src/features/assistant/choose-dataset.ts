@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { listActive } from '../datasources/index.ts';
 import { describeDataset, type QuestionDataset } from './described-dataset.ts';
-import { readInTurn } from './read-in-turn.ts';
+import { inTurn } from './in-turn.ts';
 
 /** Datasets that are tried: each is described first, which costs some milliseconds. */
 const MAX_TRIED = 60;
@@ -30,8 +30,8 @@ export async function chooseDataset(
   for (const { id } of active) {
     const dataset = await describeIfReadable(services, actor, id);
     if (dataset !== null) {
-      const read = (text: string): number => scoreOf(text, dataset);
-      ranked.push({ dataset, score: await readInTurn(services, actor, { text: question, read }) });
+      const work = (): number => scoreOf(question, dataset);
+      ranked.push({ dataset, score: await inTurn(services, actor, { text: question, dataset, work }) });
     }
   }
   const best = ranked

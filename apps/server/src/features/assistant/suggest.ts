@@ -21,6 +21,7 @@ import { getTranslator } from '../../platform/text/translators.ts';
 import { findQueryContext } from '../datasources/index.ts';
 import { givePivot } from '../pivots/index.ts';
 import { describeDataset, withRareValues, type QuestionDataset } from './described-dataset.ts';
+import { inTurn } from './in-turn.ts';
 import { refuseUnknown } from './known-columns.ts';
 
 export const inFormulaWords = (
@@ -55,7 +56,11 @@ export async function suggestDatasetFormulas(
   const words = await getTranslator(actor);
   const dataset = await describe(services, actor, { id, columns, prompt, signal });
   const { now, timeZone } = await findQueryContext(services, actor, id);
-  const found = suggestFormulas(prompt, dataset, { limit, now, timeZone, scope, columns });
+  const found = await inTurn(services, actor, {
+    text: prompt ?? '',
+    dataset,
+    work: () => suggestFormulas(prompt, dataset, { limit, now, timeZone, scope, columns }),
+  });
   return {
     success: true,
     data: { formulas: found.map((one) => inFormulaWords(one, words)) },
@@ -74,7 +79,11 @@ export async function suggestDatasetPivots(
   const { dataset: id, columns, prompt, limit } = body;
   const words = await getTranslator(actor);
   const dataset = await describe(services, actor, { id, columns, prompt, signal });
-  const found = suggestPivots(prompt, dataset, { limit, columns });
+  const found = await inTurn(services, actor, {
+    text: prompt ?? '',
+    dataset,
+    work: () => suggestPivots(prompt, dataset, { limit, columns }),
+  });
   const pivots = await Promise.all(
     found.map((one) => withEvidence(services, actor, { dataset, suggested: one, words, signal })),
   );
