@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -7,10 +6,11 @@ import { useCan } from '../../lib/current.ts';
 import { UPLOAD_WIZARD } from '../../lib/new-dataset.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
+import { NoResults } from '../../ui/list/list-results.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { PageBar, SubBar } from '../../ui/page-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import { catalogQuery, connectionsQuery } from './api.ts';
 import { OwnConnections } from './components/own-connections.tsx';
@@ -66,13 +66,10 @@ export const CatalogPage = () => {
           onRetry={() => void catalog.refetch()}
         />
         {catalog.isSuccess && groups.length === 0 ? (
-          <EmptyState
+          <NoResults
             title={t('connector.noMatch', { search })}
-            actions={
-              <Button variant="default" onClick={() => setSearch('')}>
-                {t('connector.showAll')}
-              </Button>
-            }
+            action={t('connector.showAll')}
+            onAction={() => setSearch('')}
           />
         ) : (
           <CatalogGroups groups={groups} isAllowed={canCreate} />

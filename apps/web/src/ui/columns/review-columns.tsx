@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import { t } from '../../messages/index.ts';
-import { EmptyState } from '../states.tsx';
+import { NoResults } from '../list/list-results.tsx';
 import { NO_FILTER, shownColumns } from './column-filter.ts';
 import { ColumnsBar, SelectionBar } from './columns-bar.tsx';
 import { ColumnsTable } from './columns-table.tsx';
@@ -43,13 +42,10 @@ export const ReviewColumns = ({ foot, ...table }: ReviewColumnsProps) => {
         />
       )}
       {shown.length === 0 ? (
-        <EmptyState
+        <NoResults
           title={t('wizardColumns.noneShown')}
-          actions={
-            <Button variant="default" onClick={() => setFilter(NO_FILTER)}>
-              {t('wizardColumns.showAllColumns')}
-            </Button>
-          }
+          action={t('wizardColumns.showAllColumns')}
+          onAction={() => setFilter(NO_FILTER)}
         />
       ) : (
         <ColumnsTable {...table} columns={shown} selected={selected} onSelect={select} />

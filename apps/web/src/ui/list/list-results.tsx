@@ -70,13 +70,10 @@ export const ListCard = ({ isFetching = false, children }: ListCardProps) => (
 );
 
 const pastEnd = (page: number, onPage: (page: number) => void) => (
-  <EmptyState
+  <NoResults
     title={t('ui.listPastEnd', { page })}
-    actions={
-      <Button variant="default" onClick={() => onPage(1)}>
-        {t('ui.listFirstPage')}
-      </Button>
-    }
+    action={t('ui.listFirstPage')}
+    onAction={() => onPage(1)}
   />
 );
 

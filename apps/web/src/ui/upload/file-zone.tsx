@@ -2,6 +2,7 @@ import { FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { t } from '../../messages/index.ts';
+import { TextButton } from '../text-button.tsx';
 import { useFileDrop } from '../use-file-drop.ts';
 import { usePhone } from '../use-phone.ts';
 import classes from './upload.module.css';
@@ -42,9 +43,7 @@ export const FileZone = ({ onFiles, help, isMore = false }: FileZoneProps) => {
             }}
           >
             {(props) => (
-              <button {...props} type="button" className={classes['choose']}>
-                {isPhone ? t('upload.chooseFiles') : t('upload.choose')}
-              </button>
+              <TextButton {...props}>{isPhone ? t('upload.chooseFiles') : t('upload.choose')}</TextButton>
             )}
           </FileButton>
         </p>

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { say, t } from '../../../../messages/index.ts';
 import { parameterWords } from '../../../../ui/formula/formula-completion.ts';
 import { FindField } from '../../../../ui/find-field.tsx';
+import { TextButton } from '../../../../ui/text-button.tsx';
 import classes from './formulas.module.css';
 
 interface FunctionPanelProps {
@@ -105,9 +106,9 @@ const FunctionCard = ({
       </p>
     )}
     {onInsert === null ? null : (
-      <button type="button" className={classes['cardInsert']} onClick={() => onInsert(help.name)}>
+      <TextButton onClick={() => onInsert(help.name)}>
         {t('formula.functionInsert', { name: help.name })}
-      </button>
+      </TextButton>
     )}
   </section>
 );
