@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import type { User } from '@plumbline/contract';
-import { useRef, useState } from 'react';
+import { AppError, type User } from '@plumbline/contract';
+import { useState } from 'react';
 import { fullName } from '../../../lib/person.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
+import { ChoosePicture } from '../../../ui/choose-picture.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { errorMessage } from '../../../ui/states.tsx';
-import { AppError } from '@plumbline/contract';
 import { squarePicture } from '../model/picture.ts';
 import { saveUser } from '../api.ts';
 import settings from '../../../ui/settings/settings.module.css';
@@ -17,7 +17,6 @@ const failureText = (error: unknown): string =>
 
 /** Saved at once, with Undo; it is not part of the form below it. */
 export const AvatarField = ({ user }: { readonly user: User }) => {
-  const input = useRef<HTMLInputElement>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const save = async (avatar: () => Promise<string>, message: string): Promise<void> => {
@@ -35,15 +34,11 @@ export const AvatarField = ({ user }: { readonly user: User }) => {
       setBusy(false);
     }
   };
-  const choose = (file: File | undefined): void => {
-    if (file === undefined) {
-      return;
-    }
+  const choose = (file: File): void =>
     void save(
       () => squarePicture(file, t('account.pictureUnreadable', { name: file.name })),
       t('account.pictureSaved'),
     );
-  };
   return (
     <section className={settings['section']}>
       <h2>{t('account.picture')}</h2>
@@ -51,21 +46,7 @@ export const AvatarField = ({ user }: { readonly user: User }) => {
       <div className={classes['avatarRow']}>
         <Avatar name={fullName(user)} src={user.avatar} size={64} isOwn />
         <div className={classes['avatarActions']}>
-          <input
-            ref={input}
-            className={classes['fileInput']}
-            type="file"
-            accept="image/png,image/jpeg,image/webp"
-            tabIndex={-1}
-            aria-hidden="true"
-            onChange={(event) => {
-              choose(event.currentTarget.files?.[0]);
-              event.currentTarget.value = '';
-            }}
-          />
-          <Button variant="default" loading={isBusy} onClick={() => input.current?.click()}>
-            {t('account.choosePicture')}
-          </Button>
+          <ChoosePicture label={t('account.choosePicture')} isBusy={isBusy} onChoose={choose} />
           <Button
             variant="subtle"
             onClick={() => void save(() => Promise.resolve(''), t('account.pictureRemoved'))}

@@ -7,11 +7,12 @@ import {
   type Branding,
   type Tenant,
 } from '@plumbline/contract';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
+import { ChoosePicture } from '../../../ui/choose-picture.tsx';
 import settings from '../../../ui/settings/settings.module.css';
 import { errorMessage } from '../../../ui/states.tsx';
 import { readLogo } from '../model/logo.ts';
@@ -33,7 +34,6 @@ const colorIssue = (color: string): string | null => {
 
 export const BrandingForm = ({ tenant }: { readonly tenant: Tenant }) => {
   const { branding } = tenant;
-  const input = useRef<HTMLInputElement>(null);
   const [color, setColor] = useState(branding.accentColor ?? FIRST_COLOR);
   const change = useChange(async (read: () => Promise<Partial<Branding>>) => {
     const { data } = await api.call(updateBranding, { params: { tenant: tenant.id }, body: await read() });
@@ -64,24 +64,11 @@ export const BrandingForm = ({ tenant }: { readonly tenant: Tenant }) => {
               alt={t('workspaceSettings.logoOf', { name: tenant.name })}
             />
           )}
-          <input
-            ref={input}
-            className={classes['file']}
-            type="file"
-            accept="image/png,image/jpeg,image/webp"
-            tabIndex={-1}
-            aria-hidden="true"
-            onChange={(event) => {
-              const file = event.currentTarget.files?.[0];
-              event.currentTarget.value = '';
-              if (file !== undefined) {
-                void choose(file);
-              }
-            }}
+          <ChoosePicture
+            label={t('workspaceSettings.chooseLogo')}
+            isBusy={change.isLoading}
+            onChoose={(file) => void choose(file)}
           />
-          <Button variant="default" loading={change.isLoading} onClick={() => input.current?.click()}>
-            {t('workspaceSettings.chooseLogo')}
-          </Button>
           {branding.logo === null ? null : (
             <Button variant="subtle" onClick={() => void save(() => Promise.resolve({ logo: null }))}>
               {t('workspaceSettings.removeLogo')}
