@@ -37,7 +37,7 @@ const quoted = (value: Scalar | null): string =>
     : `“${typeof value === 'boolean' ? t(value ? 'grid.cellTrue' : 'grid.cellFalse') : value}”`;
 
 /** The value of each kind of field in a whole step. */
-interface StoredValues {
+export interface StoredValues {
   column: string;
   columns: readonly string[];
   newName: string;

@@ -1,5 +1,6 @@
-import type { Aggregate, ColumnType, FilterGroup, QuantityColumn, Sort, StepOf } from '@plumbline/contract';
+import type { ColumnType, QuantityColumn } from '@plumbline/contract';
 import type { EnglishCatalogs } from '../../../../messages/index.ts';
+import type { StoredValues } from '../../../../ui/steps/step-sentence.ts';
 
 export interface TypedValue {
   readonly text: string;
@@ -14,26 +15,12 @@ export interface TypedBins {
 }
 
 /** What each kind of field holds while it is filled in: what is not chosen is empty, numbers are as they were typed. */
-export interface FieldValues {
-  column: string;
+export interface FieldValues extends Omit<StoredValues, 'columns' | 'type' | 'value' | 'bins'> {
   /** Null: all of them. */
   columns: readonly string[] | null;
-  newName: string;
-  names: readonly string[];
-  text: string;
-  formula: string;
   type: ColumnType;
-  choice: string;
   value: TypedValue;
   bins: TypedBins;
-  sort: readonly Sort[];
-  filter: FilterGroup;
-  groups: StepOf<'group'>['by'];
-  measures: StepOf<'group'>['measures'];
-  aggregate: Aggregate;
-  jsonFields: StepOf<'parse-json'>['fields'];
-  dataset: string;
-  keys: StepOf<'join'>['on'];
 }
 
 /** The values of a form by the names of its fields. */
