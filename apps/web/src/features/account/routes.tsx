@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { shellRoute } from '../../lib/root-routes.ts';
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { shellPage } from '../../lib/shell-page.ts';
 
 export const accountRoutes = [
   createRoute({
@@ -10,19 +10,7 @@ export const accountRoutes = [
       redirect({ throw: true, to: '/settings/profile', replace: true });
     },
   }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/settings/profile',
-    component: lazyPage(() => import('./profile-page.tsx'), 'ProfilePage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/settings/security',
-    component: lazyPage(() => import('./security-page.tsx'), 'SecurityPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/settings/preferences',
-    component: lazyPage(() => import('./preferences-page.tsx'), 'PreferencesPage'),
-  }),
+  shellPage('/settings/profile', () => import('./profile-page.tsx'), 'ProfilePage'),
+  shellPage('/settings/security', () => import('./security-page.tsx'), 'SecurityPage'),
+  shellPage('/settings/preferences', () => import('./preferences-page.tsx'), 'PreferencesPage'),
 ] as const;

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { shellRoute } from '../../lib/root-routes.ts';
+import { shellPage } from '../../lib/shell-page.ts';
 import { parseActivitySearch, printActivitySearch } from './model/activity-search.ts';
 
 export const activityRoutes = [
@@ -10,14 +11,6 @@ export const activityRoutes = [
     validateSearch: (search: Record<string, unknown>) => printActivitySearch(parseActivitySearch(search)),
     component: lazyPage(() => import('./activity-page.tsx'), 'ActivityPage'),
   }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/activity/usage',
-    component: lazyPage(() => import('./usage-page.tsx'), 'UsagePage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/schedules',
-    component: lazyPage(() => import('./schedules-page.tsx'), 'SchedulesPage'),
-  }),
+  shellPage('/activity/usage', () => import('./usage-page.tsx'), 'UsagePage'),
+  shellPage('/schedules', () => import('./schedules-page.tsx'), 'SchedulesPage'),
 ] as const;

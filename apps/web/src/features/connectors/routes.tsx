@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { shellRoute } from '../../lib/root-routes.ts';
+import { shellPage } from '../../lib/shell-page.ts';
 import { parseStep } from '../../ui/steps/wizard-steps.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 
@@ -22,22 +23,14 @@ export const connectorsRoutes = [
     validateSearch: ({ q }: Record<string, unknown>) => (typeof q === 'string' && q !== '' ? { q } : {}),
     component: lazyPage(() => import('./catalog-page.tsx'), 'CatalogPage'),
   }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/connections/new/$connector',
-    component: lazyPage(() => import('./new-connection-page.tsx'), 'NewConnectionPage'),
-  }),
+  shellPage('/connections/new/$connector', () => import('./new-connection-page.tsx'), 'NewConnectionPage'),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/connections/quickbooks/callback',
     validateSearch: (search: Record<string, unknown>) => pick(search, ['state', 'code', 'realmId']),
     component: lazyPage(() => import('./quickbooks-callback-page.tsx'), 'QuickbooksCallbackPage'),
   }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/connections/$id',
-    component: lazyPage(() => import('./connection-page.tsx'), 'ConnectionPage'),
-  }),
+  shellPage('/connections/$id', () => import('./connection-page.tsx'), 'ConnectionPage'),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/connections/$id/extract',

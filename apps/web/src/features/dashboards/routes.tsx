@@ -3,6 +3,7 @@ import { parseDashboardSearch, printDashboardSearch } from './core/model/list-se
 import type { BOARD_KEYS } from './core/model/dashboard-address.ts';
 import type { SharePanel } from './view/share-panel.ts';
 import { shellRoute } from '../../lib/root-routes.ts';
+import { shellPage } from '../../lib/shell-page.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 
 /** What the reader of a dashboard set. */
@@ -33,10 +34,6 @@ export const dashboardsRoutes = (Share: SharePanel | null) => {
       validateSearch: (search: DashboardSearch): DashboardSearch => search,
       component: page,
     }),
-    createRoute({
-      getParentRoute: () => shellRoute,
-      path: '/dashboards/$id/edit',
-      component: lazyPage(() => import('./edit/edit-page.tsx'), 'EditPage'),
-    }),
+    shellPage('/dashboards/$id/edit', () => import('./edit/edit-page.tsx'), 'EditPage'),
   ] as const;
 };

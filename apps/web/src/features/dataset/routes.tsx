@@ -12,6 +12,12 @@ const page = createRoute({
   validateSearch: (search: DatasetSearch): DatasetSearch => search,
   component: lazyPage(() => import('./dataset-page.tsx'), 'DatasetPage'),
 });
+const layout = <const P extends string, M extends object>(
+  path: P,
+  load: () => Promise<M>,
+  name: keyof M & string,
+) => createRoute({ getParentRoute: () => page, path, component: lazyPage(load, name) });
+
 const layouts = [
   createRoute({
     getParentRoute: () => page,
@@ -20,81 +26,21 @@ const layouts = [
       redirect({ throw: true, to: '/datasets/$id/data', params, search, replace: true });
     },
   }),
-  createRoute({
-    getParentRoute: () => page,
-    path: '/data',
-    component: lazyPage(() => import('./data-page.tsx'), 'DataPage'),
-  }),
-  createRoute({
-    getParentRoute: () => page,
-    path: '/profile',
-    component: lazyPage(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
-  }),
-  createRoute({
-    getParentRoute: () => page,
-    path: '/charts',
-    component: lazyPage(() => import('./charts/charts-page.tsx'), 'ChartsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => page,
-    path: '/charts/new',
-    component: lazyPage(() => import('./charts/builder-page.tsx'), 'NewChartPage'),
-  }),
-  createRoute({
-    getParentRoute: () => page,
-    path: '/charts/$chartId',
-    component: lazyPage(() => import('./charts/builder-page.tsx'), 'SavedChartPage'),
-  }),
-  createRoute({
-    getParentRoute: () => page,
-    path: '/pivot',
-    component: lazyPage(() => import('./pivot/pivot-page.tsx'), 'PivotPage'),
-  }),
-  createRoute({
-    getParentRoute: () => page,
-    path: '/formulas',
-    component: lazyPage(() => import('./formulas/formulas-page.tsx'), 'FormulasPage'),
-  }),
-  createRoute({
-    getParentRoute: () => page,
-    path: '/formulas/$name',
-    component: lazyPage(() => import('./formulas/formulas-page.tsx'), 'FormulasPage'),
-  }),
-  createRoute({
-    getParentRoute: () => page,
-    path: '/recipe',
-    component: lazyPage(() => import('./recipe/recipe-page.tsx'), 'RecipePage'),
-  }),
-  createRoute({
-    getParentRoute: () => page,
-    path: '/recipe/$step',
-    component: lazyPage(() => import('./recipe/recipe-page.tsx'), 'RecipePage'),
-  }),
-  createRoute({
-    getParentRoute: () => page,
-    path: '/insights',
-    component: lazyPage(() => import('./insights/insights-page.tsx'), 'InsightsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => page,
-    path: '/rejects',
-    component: lazyPage(() => import('./rejects/rejects-page.tsx'), 'RejectsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => page,
-    path: '/add-rows',
-    component: lazyPage(() => import('./add-rows/add-rows-page.tsx'), 'AddRowsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => page,
-    path: '/rules',
-    component: lazyPage(() => import('./rules/rules-page.tsx'), 'RulesPage'),
-  }),
-  createRoute({
-    getParentRoute: () => page,
-    path: '/versions',
-    component: lazyPage(() => import('./versions/versions-page.tsx'), 'VersionsPage'),
-  }),
+  layout('/data', () => import('./data-page.tsx'), 'DataPage'),
+  layout('/profile', () => import('./profile/profile-page.tsx'), 'ProfilePage'),
+  layout('/charts', () => import('./charts/charts-page.tsx'), 'ChartsPage'),
+  layout('/charts/new', () => import('./charts/builder-page.tsx'), 'NewChartPage'),
+  layout('/charts/$chartId', () => import('./charts/builder-page.tsx'), 'SavedChartPage'),
+  layout('/pivot', () => import('./pivot/pivot-page.tsx'), 'PivotPage'),
+  layout('/formulas', () => import('./formulas/formulas-page.tsx'), 'FormulasPage'),
+  layout('/formulas/$name', () => import('./formulas/formulas-page.tsx'), 'FormulasPage'),
+  layout('/recipe', () => import('./recipe/recipe-page.tsx'), 'RecipePage'),
+  layout('/recipe/$step', () => import('./recipe/recipe-page.tsx'), 'RecipePage'),
+  layout('/insights', () => import('./insights/insights-page.tsx'), 'InsightsPage'),
+  layout('/rejects', () => import('./rejects/rejects-page.tsx'), 'RejectsPage'),
+  layout('/add-rows', () => import('./add-rows/add-rows-page.tsx'), 'AddRowsPage'),
+  layout('/rules', () => import('./rules/rules-page.tsx'), 'RulesPage'),
+  layout('/versions', () => import('./versions/versions-page.tsx'), 'VersionsPage'),
 ] as const;
 
 export const datasetRoutes = [page.addChildren(layouts)] as const;

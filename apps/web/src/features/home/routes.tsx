@@ -1,11 +1,3 @@
-import { createRoute } from '@tanstack/react-router';
-import { shellRoute } from '../../lib/root-routes.ts';
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { shellPage } from '../../lib/shell-page.ts';
 
-export const homeRoutes = [
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/',
-    component: lazyPage(() => import('./home-page.tsx'), 'HomePage'),
-  }),
-] as const;
+export const homeRoutes = [shellPage('/', () => import('./home-page.tsx'), 'HomePage')] as const;

@@ -1,38 +1,15 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.ts';
-import { rootRoute, shellRoute } from '../../lib/root-routes.ts';
+import { rootRoute } from '../../lib/root-routes.ts';
+import { shellPage } from '../../lib/shell-page.ts';
 
 export const plansRoutes = [
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/plans',
-    component: lazyPage(() => import('./plans-page.tsx'), 'PlansPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/plans/trial',
-    component: lazyPage(() => import('./trial-page.tsx'), 'TrialPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/plans/education',
-    component: lazyPage(() => import('./education-page.tsx'), 'EducationPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/plans/documents',
-    component: lazyPage(() => import('./documents-page.tsx'), 'DocumentsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/plans/quote',
-    component: lazyPage(() => import('./quotes-page.tsx'), 'QuotesPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/plans/quote/$number',
-    component: lazyPage(() => import('./quote-page.tsx'), 'QuotePage'),
-  }),
+  shellPage('/plans', () => import('./plans-page.tsx'), 'PlansPage'),
+  shellPage('/plans/trial', () => import('./trial-page.tsx'), 'TrialPage'),
+  shellPage('/plans/education', () => import('./education-page.tsx'), 'EducationPage'),
+  shellPage('/plans/documents', () => import('./documents-page.tsx'), 'DocumentsPage'),
+  shellPage('/plans/quote', () => import('./quotes-page.tsx'), 'QuotesPage'),
+  shellPage('/plans/quote/$number', () => import('./quote-page.tsx'), 'QuotePage'),
 ] as const;
 
 /** Outside the shell: whoever accepts a quote may have no account. */

@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { shellRoute } from '../../lib/root-routes.ts';
+import { shellPage } from '../../lib/shell-page.ts';
 import { parseListSearch, printListSearch } from '../../ui/list/list-search.ts';
 
 export const storiesRoutes = [
@@ -28,19 +29,7 @@ export const storiesRoutes = [
       typeof search['dataset'] === 'string' ? { dataset: search['dataset'] } : {},
     component: lazyPage(() => import('./new-page.tsx'), 'NewStoryPage'),
   }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/stories/$storyId',
-    component: lazyPage(() => import('./story-page.tsx'), 'StoryPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/stories/$storyId/edit',
-    component: lazyPage(() => import('./edit-page.tsx'), 'EditStoryPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/stories/$storyId/present',
-    component: lazyPage(() => import('./present-page.tsx'), 'PresentPage'),
-  }),
+  shellPage('/stories/$storyId', () => import('./story-page.tsx'), 'StoryPage'),
+  shellPage('/stories/$storyId/edit', () => import('./edit-page.tsx'), 'EditStoryPage'),
+  shellPage('/stories/$storyId/present', () => import('./present-page.tsx'), 'PresentPage'),
 ] as const;

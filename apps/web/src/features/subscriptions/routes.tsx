@@ -1,11 +1,5 @@
-import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../../lib/lazy-page.ts';
-import { shellRoute } from '../../lib/root-routes.ts';
+import { shellPage } from '../../lib/shell-page.ts';
 
 export const subscriptionsRoutes = [
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/subscriptions',
-    component: lazyPage(() => import('./subscriptions-page.tsx'), 'SubscriptionsPage'),
-  }),
+  shellPage('/subscriptions', () => import('./subscriptions-page.tsx'), 'SubscriptionsPage'),
 ] as const;

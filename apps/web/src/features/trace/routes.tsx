@@ -1,11 +1,3 @@
-import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../../lib/lazy-page.ts';
-import { shellRoute } from '../../lib/root-routes.ts';
+import { shellPage } from '../../lib/shell-page.ts';
 
-export const traceRoutes = [
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/trace/$ref',
-    component: lazyPage(() => import('./trace-page.tsx'), 'TracePage'),
-  }),
-] as const;
+export const traceRoutes = [shellPage('/trace/$ref', () => import('./trace-page.tsx'), 'TracePage')] as const;

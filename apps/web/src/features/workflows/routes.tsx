@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { shellRoute } from '../../lib/root-routes.ts';
+import { shellPage } from '../../lib/shell-page.ts';
 import { compactFilters, readFilters } from '../../ui/filter/filter-address.ts';
 import type { RecordsSearch } from './hooks/use-record-list.ts';
 import { parseListSearch, printListSearch } from '../../ui/list/list-search.ts';
@@ -48,11 +49,7 @@ export const workflowsRoutes = [
     }),
     component: lazyPage(() => import('./new-page.tsx'), 'NewWorkflowPage'),
   }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/workflows/$wId',
-    component: lazyPage(() => import('./workflow-page.tsx'), 'WorkflowPage'),
-  }),
+  shellPage('/workflows/$wId', () => import('./workflow-page.tsx'), 'WorkflowPage'),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/workflows/$wId/compare',

@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { shellRoute } from '../../lib/root-routes.ts';
+import { shellPage } from '../../lib/shell-page.ts';
 import { parseMemberSearch, printMemberSearch } from './model/member-search.ts';
 
 export const workspaceRoutes = [
@@ -17,36 +18,12 @@ export const workspaceRoutes = [
     validateSearch: (search: Record<string, unknown>) => printMemberSearch(parseMemberSearch(search)),
     component: lazyPage(() => import('./members/members-page.tsx'), 'MembersPage'),
   }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/settings/workspace/general',
-    component: lazyPage(() => import('./general/general-page.tsx'), 'GeneralPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/settings/workspace/branding',
-    component: lazyPage(() => import('./branding/branding-page.tsx'), 'BrandingPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/settings/workspace/groups',
-    component: lazyPage(() => import('./groups/groups-page.tsx'), 'GroupsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/settings/workspace/roles',
-    component: lazyPage(() => import('./roles-page.tsx'), 'RolesPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/settings/workspace/sign-in',
-    component: lazyPage(() => import('./sign-in/sign-in-page.tsx'), 'SignInSettingsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/settings/workspace/transfer',
-    component: lazyPage(() => import('./transfer/transfer-page.tsx'), 'TransferPage'),
-  }),
+  shellPage('/settings/workspace/general', () => import('./general/general-page.tsx'), 'GeneralPage'),
+  shellPage('/settings/workspace/branding', () => import('./branding/branding-page.tsx'), 'BrandingPage'),
+  shellPage('/settings/workspace/groups', () => import('./groups/groups-page.tsx'), 'GroupsPage'),
+  shellPage('/settings/workspace/roles', () => import('./roles-page.tsx'), 'RolesPage'),
+  shellPage('/settings/workspace/sign-in', () => import('./sign-in/sign-in-page.tsx'), 'SignInSettingsPage'),
+  shellPage('/settings/workspace/transfer', () => import('./transfer/transfer-page.tsx'), 'TransferPage'),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/settings/workspace/outbox',
