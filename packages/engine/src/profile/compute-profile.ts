@@ -4,12 +4,11 @@ import { quoteText } from '../dataset/rows-view.ts';
 import { FEW_ROWS, fewRowsProfile } from './few-rows-profile.ts';
 import { SURELY_MORE, groupedProfile } from './grouped-profile.ts';
 import { manyColumnsProfile } from './many-columns-profile.ts';
-import { type ProfileRequest, readProfile, rowsOf } from './profile-table.ts';
+import { differentInGroups } from './different-values.ts';
+import { SMALL_ROWS, type ProfileRequest, readProfile, rowsOf } from './profile-table.ts';
 import { scannedProfile } from './scanned-profile.ts';
 import { isSummarizable, summarizedProfiles } from './summarized-profile.ts';
 
-/** Columns of smaller tables are grouped whatever they hold: it fits in memory, and everything is exact. */
-const SMALL_ROWS = 1_000_000;
 /** Rows inspected to distinguish columns with few values from columns with many; of small tables, with very few. */
 const LOOK_ROWS = 200_000;
 const LOOK_ROWS_OF_SMALL = 40_000;
@@ -30,15 +29,25 @@ export const computeProfile = ({
   path,
   ...request
 }: Omit<ProfileRequest, 'relation'> & { readonly path: string }): Promise<ColumnProfile[]> =>
-  profileRelation({ ...request, relation: `read_parquet(${quoteText(path)})` });
+  profileRows({ ...request, relation: `read_parquet(${quoteText(path)})` }, (columns) =>
+    differentInGroups(request, path, columns),
+  );
 
 /** Facts on every column, over every row, in column order. */
-export const profileRelation = async (request: ProfileRequest): Promise<ColumnProfile[]> => {
+export const profileRelation = (request: ProfileRequest): Promise<ColumnProfile[]> =>
+  profileRows(request, () => Promise.resolve(NO_ESTIMATES));
+
+/** `known` gives about how many different values columns have, by name, without reading them: of some or of none. */
+const profileRows = async (
+  request: ProfileRequest,
+  known: (columns: ProfileRequest['columns']) => Promise<Estimates>,
+): Promise<ColumnProfile[]> => {
   const { columns, rowCount } = request;
-  const known = rowCount <= FEW_ROWS ? await fewRowsProfile(request) : [];
+  const few = rowCount <= FEW_ROWS ? await fewRowsProfile(request) : [];
   const isWide = columns.length > WIDE_COLUMNS && rowCount > FEW_ROWS && rowCount <= WIDE_ROWS;
-  const estimates = rowCount <= FEW_ROWS || isWide ? NO_ESTIMATES : await estimateValues(request);
-  const together = isWide ? await manyColumnsProfile(request) : known;
+  const estimates =
+    rowCount <= FEW_ROWS || isWide ? NO_ESTIMATES : await estimateValues(request, await known(columns));
+  const together = isWide ? await manyColumnsProfile(request) : few;
   return inLanes(columns, request, (column, at, lane) =>
     profileOf({ ...request, lane }, { column, known: together[at] ?? null, estimates }),
   );
@@ -47,10 +56,13 @@ export const profileRelation = async (request: ProfileRequest): Promise<ColumnPr
 interface Column {
   readonly column: ProfileRequest['columns'][number];
   readonly known: ColumnProfile | null;
-  readonly estimates: ReadonlyMap<string, number>;
+  readonly estimates: Estimates;
 }
 
-const NO_ESTIMATES: ReadonlyMap<string, number> = new Map();
+/** About how many different values a column has, by its name. */
+type Estimates = ReadonlyMap<string, number>;
+
+const NO_ESTIMATES: Estimates = new Map();
 
 const profileOf = async (
   request: ProfileRequest & { readonly lane: number },
@@ -92,13 +104,14 @@ const inLanes = async (
   return profiles;
 };
 
-/** About how many different values each column has among the first rows, by its name. */
-const estimateValues = async (request: ProfileRequest): Promise<ReadonlyMap<string, number>> => {
-  const { columns, relation, rowCount } = request;
+/** Those that are known, and of the other columns about how many different values the first rows have. */
+const estimateValues = async (request: ProfileRequest, known: Estimates): Promise<Estimates> => {
+  const { relation, rowCount } = request;
+  const columns = request.columns.filter(({ name }) => !known.has(name));
   // A limit is read by one thread.
   const look = rowCount <= SMALL_ROWS ? LOOK_ROWS_OF_SMALL : LOOK_ROWS;
   const limit = rowCount <= look ? '' : `LIMIT ${look}`;
-  const estimates = new Map<string, number>();
+  const estimates = new Map(known);
   for (let at = 0; at < columns.length; at += BATCH) {
     const batch = columns.slice(at, at + BATCH);
     const names = batch.map(({ name }) => duckdb.quoteIdentifier(name));

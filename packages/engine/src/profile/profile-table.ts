@@ -11,6 +11,9 @@ export const NUMERIC: readonly ColumnType[] = NUMERIC_TYPES;
 export const RANKED: readonly ColumnType[] = [...NUMERIC, 'date', 'timestamp', 'time'];
 export const ORDERED: readonly ColumnType[] = [...RANKED, 'text'];
 
+/** Columns of smaller tables are grouped whatever they hold: it fits in memory, and everything is exact. */
+export const SMALL_ROWS = 1_000_000;
+
 export interface ProfileRequest {
   readonly engine: EngineProcess;
   /** SQL of the rows: a name, or a function that reads them. */
