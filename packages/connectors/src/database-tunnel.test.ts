@@ -160,7 +160,7 @@ describe.each(['postgresql', 'mysql'] as const)('a tunnel to %s', (kind) => {
       'tunnelSignIn',
       'sshPassphrase',
     ],
-    ['a port without an SSH server', () => ({ sshPort: 1 }), 'tunnel', null],
+    ['a port without an SSH server', () => ({ sshPort: 1 }), 'tunnel', 'sshPort'],
     ['a server of something else', () => ({ sshPort: mariadb.port }), 'tunnel', 'sshHost'],
     ['an SSH host inside the network', () => ({ sshHost: '10.1.2.3' }), 'host', 'sshHost'],
     ['a database that does not listen', () => ({ port: 1 }), 'port', 'host'],

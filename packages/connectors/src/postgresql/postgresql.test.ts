@@ -232,7 +232,7 @@ describe('a PostgreSQL server', () => {
   });
 
   it.each([
-    ['port', { port: 1 }, null],
+    ['port', { port: 1 }, 'port'],
     ['tls', { tls: 'require' }, 'tls'],
     ['signIn', { username: 'nobody' }, 'username'],
     ['database', { database: 'nothing' }, 'database'],

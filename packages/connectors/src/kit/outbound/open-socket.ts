@@ -16,6 +16,22 @@ export interface ServerAddress {
 const urlOf = ({ host, port }: ServerAddress): URL =>
   new URL(`tcp://${host.includes(':') ? `[${host}]` : host}:${port}`);
 
+/** Nothing answers at the port: what to check, at the field of the port. Other failures as they are. */
+function atPort(server: ServerAddress, error: unknown): unknown {
+  if (!(error instanceof AppError) || !isNoAnswer(error)) {
+    return error;
+  }
+  const what =
+    error.code === 'source.timed_out'
+      ? 'did not take the connection in time'
+      : 'takes no connection at this port';
+  const message = `${urlOf(server).host} ${what}. Check the port, and that no firewall keeps this server away.`;
+  return new AppError(error.code, message, { cause: error, issues: [{ path: 'port', message }] });
+}
+
+const isNoAnswer = ({ code }: AppError): boolean =>
+  code === 'source.unreachable' || code === 'source.timed_out';
+
 const refused = (message: string, cause?: unknown): AppError =>
   new AppError('source.address_refused', message, { issues: [{ path: 'host', message }], cause });
 
@@ -103,5 +119,5 @@ export const openSocket = async (
       failure = error;
     }
   }
-  throw toAppError(urlOf(server), failure);
+  throw atPort(server, toAppError(urlOf(server), failure));
 };

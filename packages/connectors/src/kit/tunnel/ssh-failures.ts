@@ -8,14 +8,16 @@ export interface SshAddress {
 
 const nameOf = ({ host, port }: SshAddress): string => `${host}:${port}`;
 
-/** A failure of the guard is about the host of the form; here, that is the host of the SSH server. */
+const SSH_FIELDS: Readonly<Record<string, string>> = { host: 'sshHost', port: 'sshPort' };
+
+/** A failure of the guard is about host and port of the form; here, those are of the SSH server. */
 export const ofSshHost = (error: unknown): unknown =>
   error instanceof AppError
     ? new AppError(error.code, error.message, {
         cause: error,
         issues: error.issues.map((issue) => ({
           ...issue,
-          path: issue.path === 'host' ? 'sshHost' : issue.path,
+          path: SSH_FIELDS[issue.path] ?? issue.path,
         })),
       })
     : error;
