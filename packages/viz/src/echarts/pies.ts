@@ -68,12 +68,21 @@ function pieOf(view: View, { panel, at, rows, colorOf, isFaceted }: PieParams): 
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 1 });
   const shareOf = (row: number): number => (numberOf(view, row, y) ?? 0) / (total || 1);
   const isRose = view.chart.mark === 'rose';
-  const labelOf = (row: number): string => {
-    const share = percent.format(shareOf(row));
-    return `${cut(textOf(view, row, x), Math.min(MAX_LABEL_PX, view.width * (isRose ? 0.2 : 0.26)))}\n${share}`;
-  };
-  const isLabelled = (row: number): boolean => !isFaceted && (isRose || shareOf(row) >= MIN_LABELLED);
-  const labels = rows.filter(isLabelled).flatMap((row) => labelOf(row).split('\n'));
+  const linesOf = (row: number, maxPx: number): readonly [string, string] => [
+    cut(textOf(view, row, x), maxPx),
+    percent.format(shareOf(row)),
+  ];
+  const maxPx = Math.min(MAX_LABEL_PX, view.width * (isRose ? 0.2 : 0.26));
+  const hasShare = (row: number): boolean => !isFaceted && (isRose || shareOf(row) >= MIN_LABELLED);
+  const radii = radiiBeside(
+    view,
+    rows.filter(hasShare).flatMap((row) => linesOf(row, maxPx)),
+  );
+  // The radius is rounded.
+  const roomPx = Math.min(maxPx, Math.ceil(roomBeside(view) - radii[1]));
+  const labelOf = (row: number): string => linesOf(row, roomPx).join('\n');
+  const isLabelled = (row: number): boolean =>
+    hasShare(row) && tells(textOf(view, row, x), linesOf(row, roomPx), roomPx);
   const data = rows.map((row) => ({
     name: textOf(view, row, x),
     value: numberOf(view, row, y),
@@ -89,7 +98,7 @@ function pieOf(view: View, { panel, at, rows, colorOf, isFaceted }: PieParams): 
       ...(isFaceted
         ? shares(view, panel.box)
         : { left: EDGE_PX, right: EDGE_PX, top: EDGE_PX, bottom: EDGE_PX }),
-      radius: isFaceted ? [percentText(RADII[view.chart.mark]?.[0] ?? 0), '92%'] : radiiBeside(view, labels),
+      radius: isFaceted ? [percentText(RADII[view.chart.mark]?.[0] ?? 0), '92%'] : radii,
       startAngle: 90,
       clockwise: true,
       avoidLabelOverlap: true,
@@ -117,13 +126,24 @@ function pieOf(view: View, { panel, at, rows, colorOf, isFaceted }: PieParams): 
 
 const percentText = (share: number): string => `${100 * share}%`;
 
+/** From the center to where a label ends, without the line that leads to it. */
+const roomBeside = (view: View): number => view.width / 2 - EDGE_PX - LINE_PX.first - LINE_PX.second - 4;
+
+/** Letters that a cut name has at least: one or two say nothing, and the tooltip has it in full. */
+const MIN_LETTERS = 4;
+
+/** Whether a label beside a slice can be read. */
+const tells = (name: string, [shown, share]: readonly [string, string], maxPx: number): boolean =>
+  textWidth(share) <= maxPx && (shown === name ? textWidth(name) <= maxPx : lettersOf(shown) >= MIN_LETTERS);
+
+const lettersOf = (text: string): number => Array.from(text.replace('…', '').trim()).length;
+
 /** Radii in px that leave room for the labels on both sides. */
 function radiiBeside(view: View, labels: readonly string[]): readonly [number, number] {
   const [inner, outer] = RADII[view.chart.mark] ?? [0, 0.76];
   const half = (Math.min(view.width, view.height) - 2 * EDGE_PX) / 2;
   const widest = labels.reduce((most, text) => Math.max(most, textWidth(text)), 0);
-  const beside = view.width / 2 - EDGE_PX - LINE_PX.first - LINE_PX.second - widest - 4;
-  const radius = Math.round(Math.max(half * MIN_RADIUS, Math.min(half * outer, beside)));
+  const radius = Math.round(Math.max(half * MIN_RADIUS, Math.min(half * outer, roomBeside(view) - widest)));
   return [Math.round((radius * inner) / outer), radius];
 }
 
