@@ -12,6 +12,10 @@ it.each([
   ['/archive', 'archive'],
   ['/settings/profile', 'settings'],
   ['/search', 'search'],
+  ['/schedules', 'activity'],
+  ['/sql', 'datasets'],
+  ['/plans', 'settings'],
+  ['/plans/quote/Q-1', 'settings'],
   ['/nowhere', null],
 ])('lets the line come down, at %s, to %s', (pathname, place) => {
   expect(placeOf(pathname)).toBe(place);

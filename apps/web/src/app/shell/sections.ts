@@ -51,6 +51,13 @@ export const BEHIND_MORE = SECTIONS.filter((section) => !isInBar(section));
 
 export type Place = Section['key'] | 'settings' | 'search' | null;
 
+/** Pages that belong to an item of another address: plans are opened from the menu of settings, SQL reads datasets. */
+const ELSEWHERE: Readonly<Partial<Record<string, Place>>> = {
+  schedules: 'activity',
+  sql: 'datasets',
+  plans: 'settings',
+};
+
 /** Which item the line comes down to. Building a dataset belongs to Datasets, whichever door it began at. */
 export const placeOf = (pathname: string): Place => {
   if (pathname === '/') {
@@ -60,8 +67,5 @@ export const placeOf = (pathname: string): Place => {
   if (first === 'settings' || first === 'search') {
     return first;
   }
-  if (first === 'schedules') {
-    return 'activity';
-  }
-  return SECTIONS.find((section) => section.to === `/${first}`)?.key ?? null;
+  return ELSEWHERE[first ?? ''] ?? SECTIONS.find((section) => section.to === `/${first}`)?.key ?? null;
 };
