@@ -21,7 +21,7 @@ import { COLUMNS, tableOf } from './expression-table.ts';
 const SEED = 20_261_122;
 const ROWS = 60;
 /** Expressions of each operation and window function. */
-const CASES = byTier({ quick: 10, deep: 40 });
+const CASES = byTier({ quick: 20, deep: 40 });
 const SEEDS = Array.from({ length: CASES }, (_, index) => SEED + index * 1009);
 const DEPTH = 4;
 
