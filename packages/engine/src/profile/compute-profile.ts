@@ -8,6 +8,7 @@ import { differentInGroups } from './different-values.ts';
 import { SMALL_ROWS, type ProfileRequest, readProfile, rowsOf } from './profile-table.ts';
 import { scannedProfile } from './scanned-profile.ts';
 import { isSummarizable, summarizedProfiles } from './summarized-profile.ts';
+import { inTwoLanes } from './two-lanes.ts';
 
 /** Rows inspected to distinguish columns with few values from columns with many; of small tables, with very few. */
 const LOOK_ROWS = 200_000;
@@ -15,8 +16,6 @@ const LOOK_ROWS_OF_SMALL = 40_000;
 const FEW_VALUES = 120_000;
 /** A statement over thousands of aggregates takes long to bind. */
 const BATCH = 200;
-/** Columns at once: while one waits for its statement to be planned or its answer to be read, another is counted. */
-const LANES = 2;
 
 /** The columns of wide tables of few rows are counted together. */
 const WIDE_COLUMNS = 50;
@@ -84,23 +83,25 @@ const profileOf = async (
     : scannedProfile(request, rows);
 };
 
-/** Answers `of` every column, in their order, `LANES` at a time. */
+/**
+ * Answers `of` every column, in their order. While one waits for its statement to be planned or its answer to be read,
+ * another is counted.
+ */
 const inLanes = async (
   columns: ProfileRequest['columns'],
   { onProgress }: Pick<ProfileRequest, 'onProgress'>,
   of: (column: Column['column'], at: number, lane: number) => Promise<ColumnProfile>,
 ): Promise<ColumnProfile[]> => {
-  const waiting = columns.entries();
   const profiles: ColumnProfile[] = [];
+  const waiting = [...columns.entries()].toSorted(
+    ([, one], [, other]) => Number(isSummarizable(other)) - Number(isSummarizable(one)),
+  );
   let done = 0;
-  const run = async (lane: number): Promise<void> => {
-    for (const [at, column] of waiting) {
-      profiles[at] = await of(column, at, lane);
-      done += 1;
-      onProgress(done / columns.length);
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, (_, lane) => run(lane)));
+  await inTwoLanes(waiting, async ([at, column], lane) => {
+    profiles[at] = await of(column, at, lane);
+    done += 1;
+    onProgress(done / columns.length);
+  });
   return profiles;
 };
 

@@ -16,11 +16,10 @@ import {
   topOf,
 } from './profile-table.ts';
 import { isSummarizable, summarizedProfiles } from './summarized-profile.ts';
+import { inTwoLanes } from './two-lanes.ts';
 
 /** Different values that a statement holds at once, each of a column, fit into a tenth of the memory. */
 const CELLS_AT_ONCE = 2_000_000;
-/** Statements at once: few rows are read by one thread each. */
-const LANES = 2;
 /** Columns in one statement, whose answers stay short. */
 const MOST_COLUMNS_AT_ONCE = 200;
 const FACTS = 6;
@@ -34,24 +33,28 @@ export async function manyColumnsProfile(request: ProfileRequest): Promise<(Colu
   const { columns, rowCount, onProgress } = request;
   const atOnce = Math.min(MOST_COLUMNS_AT_ONCE, Math.floor(CELLS_AT_ONCE / Math.max(1, rowCount)));
   const profiles: (ColumnProfile | null)[] = columns.map(() => null);
-  const waiting = batchesOf(columns, atOnce).values();
+  const batches = batchesOf(columns, atOnce).toSorted(
+    (one, other) => summarizable(other) - summarizable(one),
+  );
   let done = 0;
-  const run = async (lane: number): Promise<void> => {
-    for (const some of waiting) {
-      const own = some.map(([, column]) => column);
-      const found = own.every(isSummarizable)
+  await inTwoLanes(batches, async (some, lane) => {
+    const own = some.map(([, column]) => column);
+    const found =
+      summarizable(some) > 0
         ? await summarizedProfiles(request, own)
         : await profileTogether({ ...request, groups: `groups_of_columns_${lane}` }, own);
-      some.forEach(([place], at) => (profiles[place] = found[at] ?? null));
-      done += some.length;
-      onProgress(done / columns.length);
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, (_, lane) => run(lane)));
+    some.forEach(([place], at) => (profiles[place] = found[at] ?? null));
+    done += some.length;
+    onProgress(done / columns.length);
+  });
   return profiles;
 }
 
 type Placed = readonly [place: number, column: ColumnSchema];
+
+/** 1 for columns that are summarized, 0 for those that are grouped; all of a batch are alike. */
+const summarizable = (some: readonly Placed[]): number =>
+  Number(some.every(([, column]) => isSummarizable(column)));
 
 /** Columns of one type with their places, at most `atOnce` together. */
 const batchesOf = (columns: readonly ColumnSchema[], atOnce: number): (readonly Placed[])[] => {
