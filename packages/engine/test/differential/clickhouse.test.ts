@@ -10,7 +10,7 @@ import { rowQuery, sampled } from './queries.ts';
 import { COLUMNS } from './tables.ts';
 
 const TABLES = { quick: 100, deep: 300, hasFresh: false };
-const SAMPLED_TABLES = { quick: 20, deep: 50, hasFresh: false };
+const SAMPLED_TABLES = { quick: 50, deep: 50, hasFresh: false };
 const server = await startPrivateChdb();
 
 describe.skipIf(server === null)('printed SQL on ClickHouse', () => {
