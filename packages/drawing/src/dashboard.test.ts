@@ -39,7 +39,9 @@ describe('a dashboard as PDF', () => {
   it('prints its name, its filters and the source of each tile', async () => {
     const figure = {
       value: '1.37M',
+      period: 'Sep 2026',
       change: { text: '↑ 4 %', tone: 'good' as const },
+      against: 'vs. Aug 2026: 1.32M',
       trend: [1, null, 3, 2],
     };
     const [first] = await pagesOf(sheet([{ ...head, kind: 'figure', place: place(0), figure }]));
@@ -48,7 +50,9 @@ describe('a dashboard as PDF', () => {
       'country is Germany',
       'A tile',
       '1.37M',
+      'Sep 2026',
       '↑ 4 %',
+      'vs. Aug 2026: 1.32M',
       'v3 · 12 rows',
     ]) {
       expect(first).toContain(words);

@@ -20,7 +20,11 @@ export interface SheetRow {
 
 export interface SheetFigure {
   readonly value: string;
+  /** What time the value is of; null where it is of all rows. */
+  readonly period: string | null;
   readonly change: { readonly text: string; readonly tone: 'good' | 'bad' | 'none' } | null;
+  /** What the change is measured against. */
+  readonly against: string | null;
   /** Oldest first; a gap is null. */
   readonly trend: readonly (number | null)[];
 }

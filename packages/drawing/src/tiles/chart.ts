@@ -63,7 +63,9 @@ export function drawChart(pen: Pen, place: Place, chart: CompiledChart): void {
 
 const figureOf = ({ value, change }: FigureChart): SheetFigure => ({
   value,
-  change: change === null ? null : { text: `${change.text} ${change.since}`.trim(), tone: 'none' },
+  period: null,
+  change: change === null ? null : { text: change.text, tone: 'none' },
+  against: change === null || change.since === '' ? null : change.since,
   trend: [],
 });
 

@@ -7,8 +7,6 @@ export const dashboardFile = {
   at: '{at, date, table} UTC',
   rows: '{rows, plural, one {# row} other {# rows}}',
   notFiltered: 'not filtered by {filter}',
-  noChange: 'no change',
-  change: '{arrow} {share} compared with the period before',
   empty: 'empty',
   total: 'Total',
   firstRows: 'The first {shown, number} of {total, number} rows. Download the dataset for all of them.',

@@ -17,7 +17,7 @@ export const tile = {
   details: 'Details',
   withheld: '*This tile shows data that you do not have access to.*',
   noChange: 'no change',
-  against: 'vs. {previous}',
+  against: 'vs. {period}: {previous}',
   incomplete: '{period}; {left} is incomplete',
   goal: '{share} of the goal, {goal}',
   noRows: 'No rows match the filters.',

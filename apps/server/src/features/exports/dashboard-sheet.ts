@@ -131,9 +131,7 @@ function shownTile(
     case 'figure': {
       const { figure } = data;
       const title = tile.title || figure.label;
-      const period = incompletePeriod(tile, figure, words);
-      const source = footerOf(figure.version, figure.rows.matched);
-      const footer = period === null ? source : `${period} · ${source}`;
+      const footer = footerOf(figure.version, figure.rows.matched);
       return { ...head, title, footer, kind: 'figure', figure: sheetFigure(tile, figure, words) };
     }
     case 'grid':
@@ -165,32 +163,43 @@ const numberOf = (value: unknown): number | null => {
   return Number.isFinite(number) ? number : null;
 };
 
-/** Which period the figure is of, where the newest is left out; null where it is of all rows. */
-function incompletePeriod(tile: Tile, { course, incomplete }: FigureData, words: Translator): string | null {
-  const newest = course.at(-1)?.[0];
-  const unit = tile.kind === 'figure' ? tile.over?.timeUnit : undefined;
-  if (incomplete === undefined || unit === undefined || typeof newest !== 'string') {
-    return null;
-  }
-  const print = (day: string): string => printPeriod(day, unit, words.locale);
-  return words.t('tile.incomplete', { period: print(newest), left: print(incomplete) });
-}
-
-/** The figure as on the screen: short, with the change against the period before. */
+/** The figure as on the screen: short, with its period and the figure of the period before. */
 function sheetFigure(tile: Tile, figure: FigureData, words: Translator): SheetFigure {
   const { value, previous, course } = figure;
   const [now, before] = [numberOf(value), numberOf(previous)];
   const upIsGood = tile.kind === 'figure' ? tile.upIsGood : null;
   const format = figureFormat(tile.kind === 'figure' ? tile.measure.format : undefined, figure);
+  const print = (number: number): string => figureText(number, format, words.locale);
+  const { period, earlier } = periodsOf(tile, figure, words);
   return {
-    value:
-      now === null ? String(value ?? words.t('dashboardFile.empty')) : figureText(now, format, words.locale),
-    change:
-      now === null || before === null || before === 0 ? null : changeOf({ now, before, upIsGood }, words),
+    value: now === null ? String(value ?? words.t('dashboardFile.empty')) : print(now),
+    period,
+    change: now === null || before === null ? null : changeOf({ now, before, upIsGood }, words),
+    against:
+      before === null || earlier === null
+        ? null
+        : words.t('tile.against', { period: earlier, previous: print(before) }),
     trend: course.map(([, at]) => numberOf(at)),
   };
 }
 
+/** The period that the figure is of, with the newer one that is left out, and the one before; null without a time. */
+function periodsOf(
+  tile: Tile,
+  { course, incomplete }: FigureData,
+  { t, locale }: Translator,
+): { readonly period: string | null; readonly earlier: string | null } {
+  const unit = tile.kind === 'figure' ? tile.over?.timeUnit : undefined;
+  const print = (start: unknown): string | null =>
+    unit === undefined || typeof start !== 'string' ? null : printPeriod(start, unit, locale);
+  const [newest, left] = [print(course.at(-1)?.[0]), print(incomplete)];
+  return {
+    period: newest === null || left === null ? newest : t('tile.incomplete', { period: newest, left }),
+    earlier: print(course.at(-2)?.[0]),
+  };
+}
+
+/** Null where there is no share of what it was before. */
 function changeOf(
   {
     now,
@@ -199,17 +208,17 @@ function changeOf(
   }: { readonly now: number; readonly before: number; readonly upIsGood: boolean | null },
   { t, locale }: Translator,
 ): SheetFigure['change'] {
+  if (before === 0) {
+    return null;
+  }
   const change = ((now - before) / Math.abs(before)) * 100;
   if (Math.abs(change) < 0.05) {
-    return { text: t('dashboardFile.noChange'), tone: 'none' };
+    return { text: t('tile.noChange'), tone: 'none' };
   }
   const isUp = change > 0;
   const tone = isUp === upIsGood ? 'good' : 'bad';
   return {
-    text: t('dashboardFile.change', {
-      arrow: isUp ? '↑' : '↓',
-      share: printPercent(Math.abs(change), locale),
-    }),
+    text: `${isUp ? '↑' : '↓'} ${printPercent(Math.abs(change), locale)}`,
     tone: upIsGood === null ? 'none' : tone,
   };
 }

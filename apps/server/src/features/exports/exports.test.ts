@@ -233,7 +233,7 @@ describe('a dashboard as a file', () => {
     expect((await exported(newId(), { format: 'pdf' })).status).toBe(404);
   });
 
-  it('holds money in its format, and names the period that is incomplete', async () => {
+  it('holds money in its format, and names the period, the one before and the one that is incomplete', async () => {
     // Ends on 20 March: February is the newest whole month.
     const days = Array.from({ length: 79 }, (_, at) => new Date(Date.UTC(2026, 0, 1 + at)));
     const rows = days.map((day) => `${day.toISOString().slice(0, 10)},"$1,234.50",DE`);
@@ -291,6 +291,8 @@ describe('a dashboard as a file', () => {
       '$97,525.50',
       '100.0%',
       'Feb 2026; Mar 2026 is incomplete',
+      '↓ 9.7%',
+      'vs. Jan 2026: $38,269.50',
     ]) {
       expect(text).toContain(words);
     }

@@ -109,6 +109,9 @@ const data = {
 } as unknown as TileData;
 
 describe('dashboards on home', () => {
+  // Loaded with the first of them, which takes longer than a test waits.
+  beforeAll(() => import('./components/dashboard-preview.tsx'));
+
   it('show the figures of the first dashboard, which its name leads to', async () => {
     serve(getDashboard, ok(board));
     serve(listDashboards, aPage([board]));
@@ -118,6 +121,18 @@ describe('dashboards on home', () => {
     expect(link.getAttribute('href')).toBe(`/dashboards/${board.id}`);
     expect(await screen.findByText('1,510')).toBeDefined();
     expect(requestsOf(getDashboardData)[0]?.body).toEqual({ tiles: ['revenue'] });
+  });
+
+  it('name the period of a figure', async () => {
+    const monthly = { ...figure, over: { field: 'Day', timeUnit: 'month' } };
+    const { figure: values } = (data as { data: { figure: object } }).data;
+    const ofMay = { ...values, course: [['2026-05-01', 1510]] };
+    const dashboard = aDashboard({ id: anId(9), name: 'Monthly', tiles: [monthly as never] });
+    serve(getDashboard, ok(dashboard));
+    serve(listDashboards, aPage([dashboard]));
+    serveEvents(getDashboardData, [{ ...data, data: { kind: 'figure', figure: ofMay } }]);
+    await render(<Dashboards />);
+    expect(await screen.findByText('May 2026')).toBeDefined();
   });
 
   it('put favorites first and list none twice', async () => {

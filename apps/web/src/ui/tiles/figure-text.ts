@@ -1,5 +1,6 @@
 import { assertNever, type Cell, type ChartFormat, type FigureData, type TileOf } from '@plumbline/contract';
-import { compactLocale, currentLocale, formatCompact } from '../../messages/index.ts';
+import { printPeriod } from '@plumbline/viz';
+import { compactLocale, currentLocale, formatCompact, t } from '../../messages/index.ts';
 import { cellText } from '../cell-text.ts';
 
 /** From here on a number is shown in millions; its title has all of it. */
@@ -45,7 +46,11 @@ function numberText(value: number, format: ChartFormat): string {
     case 'percent':
       return print({ style: 'percent', ...digits(1) });
     case 'currency': {
-      const currency = { style: 'currency', currency: format.currency ?? 'EUR' } as const;
+      const currency = {
+        style: 'currency',
+        currency: format.currency ?? 'EUR',
+        currencyDisplay: 'narrowSymbol',
+      } as const;
       return isLarge ? compact(value, currency) : print({ ...currency, ...digits(0) });
     }
     case 'compact':
@@ -77,6 +82,17 @@ export function figureText(value: Cell, format: ChartFormat = {}): string | null
 /** Every digit of it, for the tooltip. */
 export const exactText = (value: Cell): string =>
   value === null ? '' : cellText(value, { type: typeof value === 'number' ? 'number' : 'decimal' }).text;
+
+/** The period that begins with a unit of the tile's time; null for figures without one. */
+export const periodText = ({ over }: TileOf<'figure'>, start: Cell | undefined): string | null =>
+  over === undefined || typeof start !== 'string' ? null : printPeriod(start, over.timeUnit, currentLocale());
+
+/** The period that the figure is of, and the newer one that is left out; null where it is of all rows. */
+export function figurePeriod(tile: TileOf<'figure'>, { course, incomplete }: FigureData): string | null {
+  const period = periodText(tile, course.at(-1)?.[0]);
+  const left = periodText(tile, incomplete);
+  return period === null || left === null ? period : t('tile.incomplete', { period, left });
+}
 
 export interface Change {
   readonly direction: 'up' | 'down' | 'same';

@@ -1,10 +1,18 @@
 import type { FigureData, TileOf } from '@plumbline/contract';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
-import { printPeriod } from '@plumbline/viz';
-import { currentLocale, formatShare, t } from '../../messages/index.ts';
+import { formatShare, t } from '../../messages/index.ts';
 import { SMALL_ICON } from '../icons.ts';
 import { Sparkline } from '../mini-charts.tsx';
-import { figureChange, exactText, figureFormat, figureText, changeTone } from './figure-text.ts';
+import {
+  changeTone,
+  exactText,
+  figureChange,
+  figureFormat,
+  figurePeriod,
+  figureText,
+  periodText,
+  type Change,
+} from './figure-text.ts';
 import classes from './tiles.module.css';
 
 interface FigureTileProps {
@@ -25,7 +33,7 @@ export const FigureTile = ({ tile, figure }: FigureTileProps) => {
       </p>
       <div className={classes['below']}>
         <Period tile={tile} figure={figure} />
-        <Delta tile={tile} figure={figure} />
+        <Comparison tile={tile} figure={figure} />
         {goal === undefined || typeof figure.value !== 'number' || goal === 0 ? null : (
           <span className={classes['quiet']}>
             {t('tile.goal', {
@@ -50,43 +58,36 @@ export const FigureTile = ({ tile, figure }: FigureTileProps) => {
 };
 
 /** Which period the figure is of, and which newer one is left out. */
-const Period = ({ tile, figure: { course, incomplete } }: FigureTileProps) => {
-  const newest = course.at(-1)?.[0];
-  const unit = tile.over?.timeUnit;
-  if (unit === undefined || typeof newest !== 'string') {
+const Period = (props: FigureTileProps) => {
+  const text = figurePeriod(props.tile, props.figure);
+  return text === null ? null : <span className={classes['quiet']}>{text}</span>;
+};
+
+/** How it moved, and the figure of the period before. */
+const Comparison = ({ tile, figure }: FigureTileProps) => {
+  const { value, previous, course } = figure;
+  const period = periodText(tile, course.at(-2)?.[0]);
+  if (previous === null || period === null) {
     return null;
   }
-  const print = (day: string): string => printPeriod(day, unit, currentLocale());
-  const period = print(newest);
+  const change = figureChange(value, previous);
   return (
-    <span className={classes['quiet']}>
-      {incomplete === undefined ? period : t('tile.incomplete', { period, left: print(incomplete) })}
+    <span className={classes['comparison']}>
+      {change === null ? null : <Delta tile={tile} change={change} />}
+      <span className={classes['quiet']}>
+        {t('tile.against', { period, previous: figureText(previous, figureFormat(tile, figure)) ?? '' })}
+      </span>
     </span>
   );
 };
 
-const Delta = ({ tile, figure }: FigureTileProps) => {
-  const change = figureChange(figure.value, figure.previous);
-  if (change === null) {
-    return null;
-  }
-  const before = t('tile.against', {
-    previous: figureText(figure.previous, figureFormat(tile, figure)) ?? '',
-  });
+const Delta = ({ tile, change }: { readonly tile: TileOf<'figure'>; readonly change: Change }) => {
   if (change.direction === 'same') {
-    return (
-      <span className={classes['quiet']} title={before}>
-        {t('tile.noChange')}
-      </span>
-    );
+    return <span className={classes['quiet']}>{t('tile.noChange')}</span>;
   }
   const Arrow = change.direction === 'up' ? IconArrowUpRight : IconArrowDownRight;
   return (
-    <span
-      className={classes['delta']}
-      data-tone={changeTone(change, tile.upIsGood) ?? undefined}
-      title={before}
-    >
+    <span className={classes['delta']} data-tone={changeTone(change, tile.upIsGood) ?? undefined}>
       <Arrow {...SMALL_ICON} />
       {/* The arrow has the direction; the sign is for who does not see it. */}
       <span className="pl-hidden">{change.direction === 'up' ? '+' : '−'}</span>

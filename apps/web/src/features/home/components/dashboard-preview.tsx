@@ -5,7 +5,7 @@ import type { OpenTiles, TileStore } from '../../../lib/tiles/tile-store.ts';
 import { useTiles, useTileState } from '../../../lib/tiles/use-tiles.ts';
 import { t } from '../../../messages/index.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
-import { figureFormat, figureText } from '../../../ui/tiles/figure-text.ts';
+import { figureFormat, figurePeriod, figureText, periodText } from '../../../ui/tiles/figure-text.ts';
 import { tileTitle } from '../../../ui/tiles/tile-title.ts';
 import { useTurn } from '../../../ui/tiles/use-render-turn.ts';
 import { dashboardQuery, openTiles } from '../api.ts';
@@ -16,10 +16,16 @@ const Figure = ({ tile, store }: { readonly tile: FigureOnly; readonly store: Ti
   const state = useTileState(store, tile.id);
   const figure = state.data?.kind === 'figure' ? state.data.figure : null;
   const text = figure === null ? null : figureText(figure.value, figureFormat(tile, figure));
+  const period = periodText(tile, figure?.course.at(-1)?.[0]);
   return (
     <div className={classes['figure']}>
       <span className={classes['tileTitle']}>{tileTitle(tile, state)}</span>
       <strong>{text ?? (state.isLoading || figure === null ? ' ' : t('tile.noValue'))}</strong>
+      {figure === null || period === null ? null : (
+        <span className={classes['tileTitle']} title={figurePeriod(tile, figure) ?? period}>
+          {period}
+        </span>
+      )}
     </div>
   );
 };

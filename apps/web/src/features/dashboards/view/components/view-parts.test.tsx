@@ -81,7 +81,7 @@ describe('tile', () => {
     expect(screen.getByText(t('tile.datum', { version: '3', rows: 400 }))).toBeDefined();
   });
 
-  it('names the period that its figure is of', async () => {
+  it('names the period that its figure is of, and the figure before that it is compared with', async () => {
     const monthly: Tile = { ...tile, over: { field: 'day', timeUnit: 'month' } };
     const course: FigureData['course'] = [
       ['2015-11-01', 12.7],
@@ -93,8 +93,21 @@ describe('tile', () => {
     });
     await render(<TileView tile={monthly} state={state({})} />);
     expect(screen.getByText('Dec 2015')).toBeDefined();
+    expect(screen.getByText('13.4%')).toBeDefined();
+    expect(screen.getByText(t('tile.against', { period: 'Nov 2015', previous: '12.7' }))).toBeDefined();
     await render(<TileView tile={monthly} state={state({ incomplete: '2016-01-01' })} />);
     expect(screen.getByText(t('tile.incomplete', { period: 'Dec 2015', left: 'Jan 2016' }))).toBeDefined();
+  });
+
+  it('names the figure before also where there is no share of it', async () => {
+    const monthly: Tile = { ...tile, over: { field: 'day', timeUnit: 'month' } };
+    const course: FigureData['course'] = [
+      ['2015-11-01', 0],
+      ['2015-12-01', 11],
+    ];
+    const data = { kind: 'figure', figure: { ...figure, value: 11, previous: 0, course } } as const;
+    await render(<TileView tile={monthly} state={{ ...filled, data }} />);
+    expect(screen.getByText(t('tile.against', { period: 'Nov 2015', previous: '0' }))).toBeDefined();
   });
 
   it('is busy while it loads', async () => {
