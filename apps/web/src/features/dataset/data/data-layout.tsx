@@ -57,6 +57,8 @@ export const DataLayout = ({ columnItems, views }: DataLayoutProps) => {
   const handle = useRef<GridHandle>(null);
   const { width } = useElementSize(container);
   const { rowCount, expected } = useRowCounts(state.total);
+  // The rows of another filter stay until there are others; their number is not that of this one.
+  const total = state.isStale ? null : state.total;
   const grid = useGridLayout({ isPhone, widthPx: width, rowCount });
   const { layout, names } = grid;
   const { selection, range, select } = useSelection(names, rowCount);
@@ -109,7 +111,7 @@ export const DataLayout = ({ columnItems, views }: DataLayoutProps) => {
   return (
     <>
       {isPhone ? null : <DataTools views={views} />}
-      <FilterBar total={state.total} adding={adding} onAdding={setAdding} />
+      <FilterBar total={state.error === null ? total : undefined} adding={adding} onAdding={setAdding} />
       <div className={classes['workbench']}>
         <div className={classes['main']}>
           <div className={classes['gridBox']}>
@@ -138,7 +140,7 @@ export const DataLayout = ({ columnItems, views }: DataLayoutProps) => {
             <GridOver source={source} state={state} shownColumns={names.length} />
           </div>
           <GridFoot
-            total={state.total}
+            total={total}
             asOf={state.asOf}
             expected={expected}
             selected={range === null ? null : selectionWords({ range, layout, cellAt })}

@@ -12,8 +12,8 @@ import { ICON, SMALL_ICON } from '../../../../ui/icons.ts';
 import classes from '../../../../ui/filter/filter.module.css';
 
 interface FilterBarProps {
-  /** Rows that pass, exactly; null while it is not known. */
-  readonly total: number | null;
+  /** Rows that pass, exactly; null while they are counted, undefined where that failed. */
+  readonly total: number | null | undefined;
   /** Opens the form for a new filter, on a column or on the choice of one; null when it is closed. */
   readonly adding: { readonly column: string | null } | null;
   readonly onAdding: (adding: { readonly column: string | null } | null) => void;
@@ -42,16 +42,22 @@ export const FilterBar = ({ total, adding, onAdding }: FilterBarProps) => {
   );
 };
 
-const RowCount = ({ total, all }: { readonly total: number | null; readonly all: number }) => {
+type RowCountProps = Pick<FilterBarProps, 'total'> & { readonly all: number };
+
+const RowCount = ({ total, all }: RowCountProps) => {
   const { address } = useDatasetPage();
   const isAll = address.filters.value.length === 0 && address.search === '';
-  const share = total === null || all === 0 ? 1 : total / all;
+  if (total === undefined && !isAll) {
+    return null;
+  }
+  const counted = total ?? null;
+  const share = counted === null || all === 0 ? 1 : counted / all;
   return (
     <div className={classes['count']} role="status" aria-live="polite">
-      {total === null || isAll ? (
+      {counted === null || isAll ? (
         <span>{isAll ? t('filter.rowsAll', { total: all }) : t('filter.counting')}</span>
       ) : (
-        <span>{t('filter.rowsOf', { shown: total, total: all })}</span>
+        <span>{t('filter.rowsOf', { shown: counted, total: all })}</span>
       )}
       {isAll ? null : (
         <span className={classes['share']} aria-hidden="true">

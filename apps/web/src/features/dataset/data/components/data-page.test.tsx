@@ -8,7 +8,9 @@ import { FilterBar } from '../../core/components/filter-bar.tsx';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import { ColumnsPopover } from './columns-popover.tsx';
+import { RowSource, type RowSourceState } from '../model/row-source.ts';
 import { GridFoot } from './grid-foot.tsx';
+import { GridOver } from './grid-over.tsx';
 import { ColumnHeader, type ColumnHeaderProps } from './grid/column-header.tsx';
 
 const NOWHERE = new DOMRect(0, 0, 0, 0);
@@ -227,9 +229,32 @@ describe('header of a column', () => {
   });
 });
 
+describe('what replaces the rows', () => {
+  const show = (state: Partial<RowSourceState>) => {
+    const source = new RowSource({ columns: [], fetchPage: () => new Promise(() => undefined) });
+    return renderPage(
+      <GridOver source={source} state={{ ...source.getState(), total: 0, ...state }} shownColumns={1} />,
+      { address: { search: 'short 2' } },
+    );
+  };
+
+  it('is that no row matches', async () => {
+    await show({});
+    expect(screen.getByText(t('filter.noneTitle'))).toBeDefined();
+  });
+
+  it('is nothing while another filter is answered than the one without rows', async () => {
+    await show({ isStale: true });
+    expect(screen.queryByText(t('filter.noneTitle'))).toBeNull();
+  });
+});
+
 describe('filter bar', () => {
-  const show = (options: Parameters<typeof renderPage>[1] = {}, total: number | null = 1200) =>
-    renderPage(<FilterBar total={total} adding={null} onAdding={() => undefined} />, options);
+  const show = (options: Parameters<typeof renderPage>[1] = {}, total: number | null | 'failed' = 1200) =>
+    renderPage(
+      <FilterBar total={total === 'failed' ? undefined : total} adding={null} onAdding={() => undefined} />,
+      options,
+    );
   const filters = { op: 'and', value: [{ column: 'amount', op: 'gt', value: 5 }] } as const;
 
   it('reads the rows that are left aloud, and that they are being counted', async () => {
@@ -239,6 +264,8 @@ describe('filter bar', () => {
     expect(screen.getByRole('status').textContent).toBe(t('filter.rowsOf', { shown: 30, total: 1200 }));
     await show({ address: { search: 'x' } }, null);
     expect(screen.getByRole('status').textContent).toBe(t('filter.counting'));
+    await show({ address: { search: 'x' } }, 'failed');
+    expect(screen.queryByRole('status')).toBeNull();
   });
 
   it('changes how filters join, and removes them all', async () => {

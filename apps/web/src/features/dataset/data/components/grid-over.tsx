@@ -34,7 +34,7 @@ export const GridOver = ({ source, state, shownColumns }: GridOverProps) => {
       </Over>
     );
   }
-  return state.total === 0 ? (
+  return state.total === 0 && !state.isStale ? (
     <Over>
       <NoRows />
     </Over>
