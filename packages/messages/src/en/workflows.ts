@@ -258,6 +258,8 @@ export const workflows = {
   predictAll: 'Predict',
   predicting: 'Predicting',
   needsColumns: 'The model reads {columns, list, and}. Missing columns count as empty.',
+  missingColumns: 'Missing: {columns, list, and}.',
+  noColumns: 'This dataset has none of them.',
 
   compareTitle: 'Compare models',
   models: 'Models',

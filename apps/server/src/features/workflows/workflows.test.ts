@@ -246,6 +246,31 @@ describe('workflows', () => {
     }
   });
 
+  it('refuse rows without any of the columns that the model reads, before and within the job', async () => {
+    const other = await create(server, owner, { name: 'Weather', content: 'city,rain\nBergen,2\nOslo,1\n' });
+    const path = `/v1/inference/${modelPath()}/batch/`;
+    for (const body of [{ datasource_id: other }, { records: [{ city: 'Bergen' }] }]) {
+      const { status, body: answer } = await post(path, body);
+      expect([status, answer.error?.code]).toEqual([422, 'workflow.unsuitable']);
+      expect(answer.error.message).toContain('months');
+    }
+    const bytes = new Uint8Array(Buffer.from('city,rain\nBergen,2\n'));
+    const { body: opened } = await post('/v1/uploads', { name: 'weather.csv', size: bytes.length });
+    const { uploadId } = opened.data;
+    await server.call('PUT', `/v1/uploads/${uploadId}`, {
+      as: owner,
+      body: bytes,
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-range': `bytes 0-${bytes.length - 1}/${bytes.length}`,
+      },
+    });
+    const { body: started } = await post(path, { uploadId });
+    await server.runJobs();
+    const { body: job } = await get(`/v1/jobs/${started.data.jobId}`);
+    expect(job.data).toMatchObject({ state: 'failed', message: expect.stringContaining('months') });
+  });
+
   it('predict the rows of a file, with the reason beside each that cannot be predicted', async () => {
     const lines = ['months,fee,region', '2,110,West', 'often,25,South', ',,', '50,25,South'];
     const bytes = new Uint8Array(Buffer.from(`${lines.join('\n')}\n`));

@@ -3,6 +3,7 @@ import { Button, Progress, SegmentedControl, Select, TextInput } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { datasetQuery } from '../../lib/data/datasets.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { arrivedIds } from '../../lib/upload/upload-list.ts';
 import { useUploadList } from '../../lib/upload/use-upload-list.ts';
@@ -73,7 +74,38 @@ const DatasetSource = ({
   );
 };
 
-const Batch = ({ name, model }: { readonly name: ModelName; readonly model: TrainedModel }) => {
+/** Which columns that the model reads the chosen dataset lacks; null while that is not known. */
+function useMissingColumns(id: string | null, { features }: TrainedModel): readonly string[] | null {
+  const { data } = useQuery({
+    ...datasetQuery(id ?? ''),
+    enabled: id !== null,
+  });
+  if (id === null || data === undefined) {
+    return null;
+  }
+  const known = new Set(data.columns.map((column) => column.name));
+  return features.filter((feature) => !known.has(feature));
+}
+
+const MissingColumns = ({
+  columns,
+  areAll,
+}: {
+  readonly columns: readonly string[];
+  readonly areAll: boolean;
+}) => {
+  if (columns.length === 0) {
+    return null;
+  }
+  return (
+    <Notice tone={areAll ? 'negative' : 'warning'}>
+      {areAll ? t('workflows.noColumns') : t('workflows.missingColumns', { columns })}
+    </Notice>
+  );
+};
+
+/** The rows to predict, and the name of the dataset that they become. */
+export const Batch = ({ name, model }: { readonly name: ModelName; readonly model: TrainedModel }) => {
   const [source, setSource] = useState<Source>('dataset');
   const [dataset, setDataset] = useState<string | null>(null);
   const [title, setTitle] = useState('');
@@ -81,7 +113,9 @@ const Batch = ({ name, model }: { readonly name: ModelName; readonly model: Trai
   const [uploadId] = arrivedIds(list.entries) ?? [];
   const start = useChange(predictBatch);
   const given = source === 'dataset' ? { datasource_id: dataset } : { uploadId };
-  const isReady = source === 'dataset' ? dataset !== null : uploadId !== undefined;
+  const missing = useMissingColumns(dataset, model);
+  const lacksAll = missing !== null && missing.length > 0 && missing.length === model.features.length;
+  const isReady = source === 'dataset' ? missing !== null && !lacksAll : uploadId !== undefined;
   const run = (): void => {
     const body = { ...given, ...(title.trim() === '' ? {} : { name: title.trim() }) };
     void start.run({
@@ -111,6 +145,9 @@ const Batch = ({ name, model }: { readonly name: ModelName; readonly model: Trai
             <FileSource list={list} />
           )}
           <p className={classes['note']}>{t('workflows.needsColumns', { columns: model.features })}</p>
+          {source === 'dataset' && missing !== null ? (
+            <MissingColumns columns={missing} areAll={lacksAll} />
+          ) : null}
           <div className={classes['row']}>
             <TextInput
               w={320}

@@ -13,12 +13,14 @@ import {
 import { getWholeUpload, uploadKey } from '../../uploads/index.ts';
 import { getUsableModel } from '../get-model.ts';
 import { MODEL_FILE, runFolder } from '../model-files.ts';
+import { modelFeatures } from '../model-summary.ts';
 import { exportRows, taskColumns } from '../training/export-rows.ts';
 import { TRAINING_MEMORY_BYTES } from '../training/memory.ts';
 import { runTask } from '../training/run-task.ts';
 import type { TaskColumn } from '../training/task.ts';
 import { batchFolder, toComputedFile } from './batch-files.ts';
 import type { BatchPayload } from './batch-payload.ts';
+import { requireColumns } from './require-columns.ts';
 
 interface Run {
   readonly services: Services;
@@ -98,6 +100,10 @@ async function predict(run: Run): Promise<PredictionFile> {
   const { workflowId, modelId } = payload;
   const usable = await getUsableModel(services, job, { workflowId, modelId, shows: 'model' });
   const given = await openGiven(run);
+  requireColumns(
+    modelFeatures(usable.model),
+    given.columns.map(({ name }) => name),
+  );
   const folder = runFolder(usable.model, usable.records.run);
   const directory = await services.files.makeFolder(keyOf(run, 'out'));
   const path = `${directory}/predictions.ndjson`;

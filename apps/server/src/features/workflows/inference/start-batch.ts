@@ -6,21 +6,32 @@ import type { Services } from '../../../platform/services.ts';
 import { getReadable, insertComputed } from '../../datasources/index.ts';
 import { getWholeUpload } from '../../uploads/index.ts';
 import { getUsableModel } from '../get-model.ts';
+import { modelFeatures } from '../model-summary.ts';
 import type { ModelName } from '../records/filter-records.ts';
 import { getService } from '../services/registry.ts';
 import type { BatchPayload } from './batch-payload.ts';
 import { batchJob } from './batch.job.ts';
 import { batchFolder, toComputedFile } from './batch-files.ts';
+import { requireColumns } from './require-columns.ts';
 
 type Body = BodyOf<typeof batchRoute>;
 
+type Records = Extract<Body, { records: unknown }>['records'];
+
+interface Wanted {
+  readonly body: Body;
+  readonly key: string;
+  /** Columns that the model reads. */
+  readonly features: readonly string[];
+}
+
+const columnsOf = (records: Records): string[] => [
+  ...new Set(records.flatMap((record) => Object.keys(record))),
+];
+
 /** Records as a file, with the columns that any of them has. */
-async function saveRecords(
-  services: Services,
-  key: string,
-  records: Extract<Body, { records: unknown }>['records'],
-): Promise<BatchPayload['from']> {
-  const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
+async function saveRecords(services: Services, key: string, records: Records): Promise<BatchPayload['from']> {
+  const columns = columnsOf(records);
   const lines = records.map((record) =>
     JSON.stringify(Object.fromEntries(columns.map((name) => [name, record[name] ?? null]))),
   );
@@ -28,12 +39,18 @@ async function saveRecords(
   return { kind: 'records', key, columns };
 }
 
-async function sourceOf(services: Services, actor: Actor, { body, key }: { body: Body; key: string }) {
+/** The columns of a file are known, and required, once its job has read it. */
+async function sourceOf(services: Services, actor: Actor, { body, key, features }: Wanted) {
   if ('records' in body) {
+    requireColumns(features, columnsOf(body.records));
     return saveRecords(services, key, body.records);
   }
   if ('datasource_id' in body) {
-    await getReadable(services, actor, { id: body.datasource_id });
+    const { source } = await getReadable(services, actor, { id: body.datasource_id });
+    requireColumns(
+      features,
+      source.columns.map(({ name: column }) => column),
+    );
     return { kind: 'dataset', id: body.datasource_id } as const;
   }
   await getWholeUpload(services, actor, body.uploadId);
@@ -46,7 +63,7 @@ export async function startBatch(
   actor: Actor,
   { name, body, once }: { readonly name: ModelName; readonly body: Body; readonly once: Once | null },
 ): Promise<{ jobId: string; datasourceId: string }> {
-  const { workflow } = await getUsableModel(services, actor, { ...name, shows: 'model' });
+  const { workflow, model } = await getUsableModel(services, actor, { ...name, shows: 'model' });
   if (!getService(workflow.service).hasPredictions) {
     throw new AppError('workflow.unsuitable', 'Models of this service predict nothing for new records.');
   }
@@ -56,7 +73,7 @@ export async function startBatch(
     ...name,
     datasetId,
     name: body.name ?? `${workflow.name} predictions`,
-    from: await sourceOf(services, actor, { body, key }),
+    from: await sourceOf(services, actor, { body, key, features: modelFeatures(model) }),
   };
   const jobId = await services.db.transaction(async (trx) => {
     await insertComputed(services, trx, { actor, ...toComputedFile(payload) });
