@@ -7,12 +7,12 @@ import {
   updateBranding,
   type Group,
 } from '@plumbline/contract';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { t } from '../../messages/index.ts';
 import { anId, AT, aTenant, ok, signIn } from '../../testing/fixtures.ts';
 import { render } from '../../testing/render.tsx';
-import { requestsOf, serve } from '../../testing/server.ts';
+import { requestsOf, serve, servePending } from '../../testing/server.ts';
 import { BrandingForm } from './branding/branding-form.tsx';
 import { GroupPanel } from './groups/group-panel.tsx';
 import { InvitePanel } from './members/invite-panel.tsx';
@@ -44,6 +44,34 @@ describe('the settings of people', () => {
     expect(requestsOf(inviteMember).map(({ body }) => body)).toEqual([
       { email: 'omar@example.org', role: 'editor', groups: [] },
     ]);
+  });
+
+  it('do not report addresses as invited before while they are sent', async () => {
+    const invited: string[] = [];
+    serve(checkInvitees, ({ body }) =>
+      ok(
+        (body as { emails: string[] }).emails.map((email) => ({
+          email,
+          status: invited.includes(email) ? ('invited' as const) : ('new' as const),
+          name: null,
+        })),
+      ),
+    );
+    serve(inviteMember, ({ body }) => {
+      const { email } = body as { email: string };
+      invited.push(email);
+      servePending(inviteMember);
+      return ok({ id: anId(5), email, link: 'https://x.example/invite#t', expiresAt: AT } as never);
+    });
+    const { user } = await render(<InvitePanel onClose={() => undefined} />);
+    await user.click(await screen.findByLabelText(t('workspace.addresses')));
+    await user.paste('eve@example.org, omar@example.org');
+    await waitFor(() => expect(requestsOf(checkInvitees)).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: t('workspace.send', { count: 2 }) }));
+    await waitFor(() => expect(requestsOf(inviteMember)).toHaveLength(2));
+    // Long enough for another check to be answered.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(screen.queryByText(t('workspace.inviteAgain', { email: 'eve@example.org' }))).toBeNull();
   });
 
   it('create a group only with a name', async () => {

@@ -60,8 +60,10 @@ export const InvitePanel = ({ onClose }: { readonly onClose: () => void }) => {
   const [text, setText] = useState('');
   const [role, setRole] = useState<Role>('editor');
   const [groups, setGroups] = useState<readonly string[]>([]);
-  const judged = useQuery({ ...inviteesQuery(emails), enabled: emails.length > 0 }).data ?? [];
   const send = useChange(sendAll);
+  // While they are sent, those that were sent would be reported as invited before.
+  const isJudged = emails.length > 0 && !send.isLoading;
+  const judged = useQuery({ ...inviteesQuery(emails), enabled: isJudged }).data ?? [];
   const known = judged.filter(({ email }) => emails.includes(email));
   const isRefused = (email: string): boolean =>
     known.some((one) => one.email === email && (one.status === 'member' || one.status === 'invalid'));
