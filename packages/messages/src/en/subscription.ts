@@ -52,7 +52,7 @@ export const subscription = {
   rule_any: 'has any rows',
   limit: 'Limit',
   text: 'Message',
-  textWhat: 'Optional. The words value, tile and dashboard in double braces are replaced.',
+  textWhat: 'Optional. {value}, {tile} and {dashboard} are replaced.',
   byTime: 'Also check on a schedule',
   alertSaved: 'Alert created.',
   alertUpdated: 'Alert saved.',

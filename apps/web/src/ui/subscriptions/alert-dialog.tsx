@@ -131,7 +131,11 @@ const AlertForm = (props: AlertDialogProps) => {
       </div>
       <Textarea
         label={t('subscription.text')}
-        description={t('subscription.textWhat')}
+        description={t('subscription.textWhat', {
+          value: '{{value}}',
+          tile: '{{tile}}',
+          dashboard: '{{dashboard}}',
+        })}
         autosize
         minRows={2}
         value={values.text}
