@@ -26,7 +26,7 @@ export const FailingCells = ({
   const { failing, failures, nulls } = column;
   const count = failing ?? 0;
   return (
-    <section className={classes['section']}>
+    <section className={classes['section']} tabIndex={-1} data-failing="">
       {count === 0 ? null : (
         <h4 className={classes['sectionHead']}>
           {t('wizardColumns.failingCells')}

@@ -293,7 +293,11 @@ const Failing = ({
     <TextButton
       tone="warning"
       aria-label={t('wizardColumns.lookFailing', { name, count: failing })}
-      onClick={() => onOpen(place)}
+      onClick={() => {
+        onOpen(place);
+        // Once the panel, which takes the focus to its heading, is there.
+        requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-failing]')?.focus());
+      }}
     >
       {t('wizardColumns.cells', { count: failing })}
     </TextButton>

@@ -163,6 +163,22 @@ describe('checking columns', () => {
     expect(go).toHaveBeenCalledWith('create');
   });
 
+  it('leads from the number of cells that do not fit to these cells', async () => {
+    const failing = aColumn({
+      type: 'integer',
+      parsedShare: 0.9,
+      failureCount: 1,
+      failures: [{ row: 4, text: 'n/a' }],
+    });
+    const inspection = { ...INSPECTION, columns: [failing], rowCount: 10, sampledRows: 10 };
+    const { user } = await inWizard((draft) => (
+      <ValidationStep draft={draft} inspectionState={read({ inspection })} />
+    ));
+    await user.click(screen.getByRole('button', { name: /: review$/u }));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('"n/a"'));
+    expect(document.activeElement?.textContent).toContain(t('wizardColumns.failingCells'));
+  });
+
   it('opens the column that two share a name with, and does not go on', async () => {
     const renamed = reduceDraft(DRAFT, {
       kind: 'columns',
