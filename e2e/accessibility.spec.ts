@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { ordersCsv } from './support/files.ts';
 import { makeDataset } from './support/recipes.ts';
+import { settled } from './support/settled.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const THEMES = ['light', 'dark'] as const;
@@ -84,7 +85,7 @@ async function expectPagesAccessible(page: Page, pages: Pages): Promise<void> {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       await expectAccessible(page);
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { ordersCsv } from './support/files.ts';
 import { addMember } from './support/members.ts';
-import { OWNER, startServer, type RunningServer } from './support/server.ts';
-import { expect, expectAccessible, signIn, test } from './support/test.ts';
+import { startServer, type RunningServer } from './support/server.ts';
+import { expect, expectAccessible, openBrowser, test } from './support/test.ts';
 
 const ALAN = { email: 'alan@engines.example', password: 'a sentence of Alan', fname: 'Alan' };
 
@@ -14,15 +13,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** A browser of its own, with the owner signed in. */
-async function openBrowser(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: server.url })).newPage();
-  await signIn(page, OWNER);
-  return page;
-}
-
 test('who manages a dataset sees it as a member does, and changes nothing meanwhile', async ({ browser }) => {
-  const page = await openBrowser(browser);
+  const page = await openBrowser(browser, server.url);
   const alan = await addMember(page, { ...ALAN, role: 'viewer' });
   const api = await Api.ofPage(page);
   const dataset = await api.dataset('Orders', ordersCsv(20));
@@ -45,7 +37,7 @@ test('who manages a dataset sees it as a member does, and changes nothing meanwh
 });
 
 test('the log of activity is searched, opened, checked and downloaded', async ({ browser }) => {
-  const page = await openBrowser(browser);
+  const page = await openBrowser(browser, server.url);
   const api = await Api.ofPage(page);
   const dataset = await api.dataset('Northern harvest', ordersCsv(20));
   await page.goto(`/datasets/${dataset}`);
@@ -75,9 +67,11 @@ test('the log of activity is searched, opened, checked and downloaded', async ({
 test('a thing is found by a name with a mistake, and a command is run from the same place', async ({
   browser,
 }) => {
-  const page = await openBrowser(browser);
+  const page = await openBrowser(browser, server.url);
   const api = await Api.ofPage(page);
   await api.dataset('Wildflower counts', ordersCsv(20));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: 'Search and commands' });
   await field.fill('wildflwer');
@@ -96,7 +90,7 @@ test('a thing is found by a name with a mistake, and a command is run from the s
 });
 
 test('a workspace is exported, and its file makes the same things again', async ({ browser }) => {
-  const page = await openBrowser(browser);
+  const page = await openBrowser(browser, server.url);
   const api = await Api.ofPage(page);
   await api.dataset('Cargo', ordersCsv(20));
   await page.goto('/settings/workspace/transfer');

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { requestedTiles, COUNTRY, figure, createDashboard, ORDER_TILES, tile } from './support/dashboards.ts';
 import { ordersCsv } from './support/files.ts';
 import { makeDataset } from './support/recipes.ts';
-import { expect, expectAccessible, signIn, test } from './support/test.ts';
+import { settled } from './support/settled.ts';
+import { expect, expectAccessible, openBrowser, test } from './support/test.ts';
 
 const ORDERS = 400;
 const makeOrders = (page: Page): Promise<string> => makeDataset(page, 'orders', ordersCsv(ORDERS));
@@ -250,9 +251,7 @@ test('two people save at once: both versions are shown side by side and merged',
   server,
 }) => {
   const dashboard = await createOrdersDashboard(page);
-  const context = await browser.newContext({ baseURL: server.url });
-  const other = await context.newPage();
-  await signIn(other);
+  const other = await openBrowser(browser, server.url);
   await other.goto(`${dashboard}/edit`);
   await page.goto(`${dashboard}/edit`);
   await page.getByRole('group', { name: /^Text:/u }).focus();
@@ -263,7 +262,7 @@ test('two people save at once: both versions are shown side by side and merged',
   await other.keyboard.press('Tab');
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Trading now' })).toBeVisible();
-  await context.close();
+  await other.context().close();
 
   await page.getByRole('button', { name: 'Save' }).click();
   const conflict = page.getByRole('dialog', { name: 'Someone else saved this dashboard' });
@@ -315,7 +314,7 @@ for (const theme of ['Light', 'Dark'] as const) {
     ]) {
       await test.step(address, async () => {
         await page.goto(address);
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         await expectAccessible(page);
       });
     }

@@ -1,7 +1,7 @@
 import { expect, test, type FrameLocator, type Page, type Request } from '@playwright/test';
 import { EmbedMaker, startHost, type HostSite } from './support/embeds.ts';
 import { OWNER, startServer, type RunningServer } from './support/server.ts';
-import { expectAccessible } from './support/test.ts';
+import { expectAccessible, startSession } from './support/test.ts';
 
 const TOKEN_SECONDS = 5;
 const DAY = 86_400_000;
@@ -252,7 +252,7 @@ test.describe('an embedded dashboard', () => {
   });
 
   test('is created, previewed and revoked in the share dialog of its dashboard', async ({ page }) => {
-    await signIn(page);
+    await startSession(page, server.url);
     await page.goto(`${server.url}/dashboards/${dashboardId}`);
     await page.getByRole('button', { name: 'Share' }).click();
     const dialog = page.getByRole('dialog');

@@ -1,5 +1,6 @@
 import { ordersCsv } from './support/files.ts';
 import { makeDataset } from './support/recipes.ts';
+import { settled } from './support/settled.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test('a misspelt formula is corrected by its fix, previewed on five rows and saved as a column', async ({
@@ -81,12 +82,12 @@ test('axe finds nothing in the editor, with faults and without', async ({ signed
   await page.goto(`${dataset}/formulas`);
   const editor = page.getByRole('textbox', { name: 'Formula', exact: true });
   await expect(editor).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await expectAccessible(page);
   await editor.click();
   await page.keyboard.type('=IF([revenu] > 10, "a", ');
   await expect(page.getByRole('list', { name: 'Issues' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   // The list of completions scrolls with the arrow keys of the editor, which a rule for scrolled boxes does not see.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeHidden();

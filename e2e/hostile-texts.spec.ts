@@ -3,7 +3,7 @@ import { createDashboard, ORDER_TILES } from './support/dashboards.ts';
 import { ATTACKS, hostileCsv, LINK, watchForAttacks } from './support/hostile.ts';
 import { addMember, call } from './support/members.ts';
 import { makeDataset } from './support/recipes.ts';
-import { expect, signIn, test } from './support/test.ts';
+import { expect, openBrowser, test } from './support/test.ts';
 
 const [NAME, ...OTHERS] = ATTACKS;
 const EVE = { email: 'eve@northmoor.example', password: 'a sentence of Eve' };
@@ -156,13 +156,12 @@ async function writeTogether(owner: Page, eve: Page): Promise<readonly string[]>
 
 test('what others write is text in comments, notifications, workflows, stories and plans', async ({
   browser,
-  baseURL,
+  server,
   signedIn: page,
 }) => {
   test.slow();
   await addMember(page, { ...EVE, fname: OTHERS[0] ?? '', role: 'editor' });
-  const eve = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  await signIn(eve, EVE);
+  const eve = await openBrowser(browser, server.url, EVE);
   const pages = await writeTogether(page, eve);
   await expectHarmlessPages(page, pages);
 

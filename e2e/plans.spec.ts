@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { builtServer } from '../scripts/workspace.mjs';
 import { file, ordersCsv } from './support/files.ts';
 import { startServer, type RunningServer } from './support/server.ts';
-import { expect, expectAccessible, signIn, test } from './support/test.ts';
+import { expect, expectAccessible, startSession, test } from './support/test.ts';
 
 const SET_PLAN = builtServer('set-plan.ts');
 
@@ -38,7 +38,7 @@ test('a workspace tries a plan, gets a quote, is read-only past its end, and wri
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const owner = await context.newPage();
-  await signIn(owner);
+  await startSession(owner, server.url);
 
   await test.step('a trial, once', async () => {
     await owner.goto('/plans');

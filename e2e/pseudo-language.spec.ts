@@ -10,6 +10,7 @@ import {
 } from './support/pseudo-language.ts';
 import { makeDataset } from './support/recipes.ts';
 import { startServer, type RunningServer } from './support/server.ts';
+import { settled } from './support/settled.ts';
 import { expect, test as base } from './support/test.ts';
 
 /** With a server of its own, whose lists hold nothing of other tests. */
@@ -73,6 +74,9 @@ const NAMES = [
   'rang twice',
 ];
 
+/** A search and a formula are not looked up at every key. */
+const DEBOUNCED_MS = 300;
+
 /** Opens every page and collects the texts that come from no catalog, by page. */
 class Reader {
   readonly found: string[] = [];
@@ -87,12 +91,17 @@ class Reader {
   async open(address: string): Promise<void> {
     await this.#page.goto(address);
     await expect(this.#page.locator('h1').first()).toBeVisible();
-    await this.read(address);
+    await settled(this.#page);
+    await this.#collect(address);
   }
 
+  /** After a key or a click, which some pages answer a moment later. */
   async read(what: string): Promise<void> {
-    await this.#page.waitForLoadState('networkidle');
-    await this.#page.waitForTimeout(300);
+    await settled(this.#page, DEBOUNCED_MS);
+    await this.#collect(what);
+  }
+
+  async #collect(what: string): Promise<void> {
     const texts = await findPlainEnglish(this.#page, this.#names);
     this.found.push(...texts.map((text) => `${what}: ${text}`));
   }

@@ -1,5 +1,6 @@
 import { ordersCsv } from './support/files.ts';
 import { beginStep, makeDataset, saveStep, stepLinks } from './support/recipes.ts';
+import { settled } from './support/settled.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test('steps change the rows, one is switched off, and undo restores it', async ({ signedIn: page }) => {
@@ -117,12 +118,12 @@ test('axe finds nothing in a recipe, its menu and its forms', async ({ signedIn:
   for (const kind of ['group', 'filter', 'merge', 'parse-json', 'bin', 'join', 'formula', 'dedupe']) {
     await page.goto(`${dataset}/recipe?do=add-${kind}`);
     await expect(page.getByRole('form')).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await expectAccessible(page);
   }
   await page.goto(`${dataset}/recipe?do=add-drop&on=note`);
   await saveStep(page, 'Remove columns');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add step', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Find a kind of step' })).toBeFocused();

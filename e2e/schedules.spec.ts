@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ordersCsv } from './support/files.ts';
-import { OWNER, startServer, type RunningServer } from './support/server.ts';
-import { expect, expectAccessible, signIn, test } from './support/test.ts';
+import { startServer, type RunningServer } from './support/server.ts';
+import { expect, expectAccessible, openBrowser, test } from './support/test.ts';
 
 const PRIYA = { email: 'priya@northmoor.example', password: 'a sentence of Priya' };
 
@@ -32,10 +32,12 @@ test.afterAll(async () => {
   outside.close();
 });
 
-async function openBrowser(browser: Browser, who: typeof OWNER): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: server.url })).newPage();
-  await signIn(page, who);
-  return page;
+/** What a page fetches again every so many seconds: its clock, which has to be installed, is put forward by them. */
+async function expectLater(page: Page, target: Locator, seconds: number): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(seconds * 1000);
+    await expect(target).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 45_000 });
 }
 
 /** Calls the API as whoever is signed in on the page. */
@@ -61,7 +63,8 @@ async function createLink(page: Page): Promise<string> {
 }
 
 test('a refresh is scheduled, and its run is listed', async ({ browser }) => {
-  const owner = await openBrowser(browser, OWNER);
+  const owner = await openBrowser(browser, server.url);
+  await owner.clock.install();
   await createLink(owner);
   await owner.getByRole('button', { name: 'More' }).click();
   await owner.getByRole('menuitem', { name: 'Schedule refresh…' }).click();
@@ -78,12 +81,13 @@ test('a refresh is scheduled, and its run is listed', async ({ browser }) => {
   await expect(next.getByRole('link', { name: 'Orders' })).toBeVisible();
   await next.getByRole('button', { name: 'Run now' }).click();
   const past = owner.getByRole('table', { name: 'Past runs' });
-  await expect(past.getByText('Succeeded')).toBeVisible({ timeout: 45_000 });
+  await expectLater(owner, past.getByText('Succeeded'), 15);
   await expectAccessible(owner);
 });
 
 test('a comment with a mention reaches the other person', async ({ browser }) => {
-  const owner = await openBrowser(browser, OWNER);
+  const owner = await openBrowser(browser, server.url);
+  await owner.clock.install();
   const { data } = await call(owner, 'POST', '/beta/auth/invitations', {
     email: PRIYA.email,
     role: 'viewer',
@@ -91,7 +95,7 @@ test('a comment with a mention reaches the other person', async ({ browser }) =>
   const token = data.link.split('#')[1]?.replace(/^token=/u, '') ?? '';
   const accepted = { token, fname: 'Priya', lname: 'Raman', password: PRIYA.password };
   await call(owner, 'POST', '/beta/auth/invitations/accept', accepted);
-  const priya = await openBrowser(browser, PRIYA);
+  const priya = await openBrowser(browser, server.url, PRIYA);
   const dataset = await createLink(owner);
 
   await owner.getByRole('button', { name: 'Comments' }).click();
@@ -120,11 +124,11 @@ test('a comment with a mention reaches the other person', async ({ browser }) =>
   await expect(thread.getByText('Please check')).toBeVisible();
   await thread.getByRole('textbox', { name: 'Reply' }).fill('Done');
   await thread.getByRole('button', { name: 'Reply' }).click();
-  await expect(panel.getByText('Done')).toBeVisible({ timeout: 20_000 });
+  await expectLater(owner, panel.getByText('Done'), 10);
 });
 
 test('a webhook is tested, and its log shows the delivery', async ({ browser }) => {
-  const owner = await openBrowser(browser, OWNER);
+  const owner = await openBrowser(browser, server.url);
   await owner.goto('/settings/notifications');
   await owner.getByRole('button', { name: 'Add webhook' }).click();
   await owner.getByLabel('Name').fill('Operations');

@@ -1,7 +1,7 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ordersCsv } from './support/files.ts';
-import { OWNER, startServer, type RunningServer } from './support/server.ts';
-import { expect, expectAccessible, signIn, test } from './support/test.ts';
+import { startServer, type RunningServer } from './support/server.ts';
+import { expect, expectAccessible, openBrowser, test } from './support/test.ts';
 
 const PRIYA = { email: 'priya@northmoor.example', password: 'a sentence of Priya' };
 
@@ -10,13 +10,6 @@ test.beforeAll(async () => {
   server = await startServer();
 });
 test.afterAll(() => server.dispose());
-
-/** A page of a person, in a browser of their own. */
-async function openBrowser(browser: Browser, who: typeof OWNER): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: server.url })).newPage();
-  await signIn(page, who);
-  return page;
-}
 
 /** Calls the API as whoever is signed in on the page. */
 async function post(page: Page, path: string, body: object) {
@@ -65,10 +58,10 @@ async function createOrders(owner: Page): Promise<{ dataset: string; dashboard: 
 }
 
 test('two people share a dashboard, lose it, request it and edit it at once', async ({ browser }) => {
-  const owner = await openBrowser(browser, OWNER);
+  const owner = await openBrowser(browser, server.url);
   await invite(owner);
   const { dashboard } = await createOrders(owner);
-  const priya = await openBrowser(browser, PRIYA);
+  const priya = await openBrowser(browser, server.url, PRIYA);
   const address = `/dashboards/${dashboard}`;
   const dialog = owner.getByRole('dialog');
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { settled } from './settled.ts';
 import { expect } from './test.ts';
 
 /** Each would set `attacked`, were it ever run. */
@@ -41,7 +42,7 @@ export async function watchForAttacks(page: Page) {
   return {
     /** What is on the page now, at this address. */
     async expectHarmless(address: string): Promise<void> {
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       expect([address, await page.evaluate('window.attacked ?? null')]).toEqual([address, null]);
       expect([
         address,

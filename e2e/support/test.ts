@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Browser, type Page } from '@playwright/test';
 import { Api } from './api.ts';
 import { OWNER, startServer, type RunningServer } from './server.ts';
+import { watchRequests } from './settled.ts';
 
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Fixtures {
   /** A page whose uncaught errors and failed console messages fail the test. */
@@ -32,6 +33,7 @@ export const test = base.extend<Fixtures, { server: RunningServer }>({
         faults.push(message.text());
       }
     });
+    watchRequests(page);
     await use(page);
     expect(faults, 'errors in the page').toEqual([]);
   },
@@ -41,9 +43,24 @@ export const test = base.extend<Fixtures, { server: RunningServer }>({
   },
 });
 
+/** A page of a person with a session, in a browser of their own, and no page of the product yet. */
+export async function openBrowser(
+  browser: Browser,
+  url: string,
+  who: { email: string; password: string } = OWNER,
+): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: url })).newPage();
+  await startSession(page, url, who);
+  return page;
+}
+
 /** A session past the form, which the tests of signing in are about. Storage is that of an origin, so it needs a page. */
-async function startSession(page: Page, url: string): Promise<void> {
-  const { session } = await Api.signIn(url);
+export async function startSession(
+  page: Page,
+  url: string,
+  who: { email: string; password: string } = OWNER,
+): Promise<void> {
+  const { session } = await Api.signIn(url, who);
   const blank = `${url}/blank`;
   await page.route(blank, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Blank</title>' }),
@@ -69,11 +86,13 @@ export async function expectAccessible(page: Page, rules?: readonly string[]): P
   // What waits for a newer answer is dimmed, below the contrast that it has for reading.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   // The page's policy forbids injected scripts, so the rules are evaluated through the debugger.
-  await page.evaluate(readFileSync(axePath, 'utf8'));
+  if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) {
+    await page.evaluate(AXE);
+  }
   const faults = await page.evaluate(async (runOnly) => {
     const { axe, document } = globalThis as unknown as {
       axe: {
-        run(options: { runOnly?: readonly string[] }): Promise<{
+        run(options: { runOnly?: readonly string[]; resultTypes: readonly string[] }): Promise<{
           violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
         }>;
       };
@@ -96,7 +115,11 @@ export async function expectAccessible(page: Page, rules?: readonly string[]): P
     for (let running = fading(); running.length > 0; running = fading()) {
       await Promise.allSettled(running.map(async ({ finished }) => finished));
     }
-    const { violations } = await axe.run(runOnly === null ? {} : { runOnly });
+    const { violations } = await axe.run({
+      // Of what passes, axe then lists one element a rule.
+      resultTypes: ['violations'],
+      ...(runOnly === null ? {} : { runOnly }),
+    });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary}`),
     );
