@@ -37,12 +37,15 @@ const shareText = (measure) =>
   measure.share === undefined ? measureText(measure) : `share(${measure.share.column})`;
 const groupText = (group) => [group.column, group.unit ?? group.part].filter(Boolean).join(':');
 const sameSet = (one, other) => JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
+/** `*` is a group of any column. */
 const sameGroups = (expected, groups) => {
   const found = groups.map(groupText);
   return (
     expected.length === found.length &&
-    expected.every((text) =>
-      found.some((one) => one === text || (!text.includes(':') && one.split(':')[0] === text)),
+    expected.every(
+      (text) =>
+        text === '*' ||
+        found.some((one) => one === text || (!text.includes(':') && one.split(':')[0] === text)),
     )
   );
 };
@@ -191,9 +194,12 @@ if (isUnseen) {
     );
   }
   for (const { line, found, confidence } of shows ? tuning.filter((one) => !one.right) : []) {
-    const { measures, groups, filters, limit, mark, intent, order, unknown } = found;
+    const { measures, groups, filters, limit, mark, intent, order, rows, unknown } = found;
     console.log('  ', line.slice(0, 3).join(' | '), '\n      ', confidence);
-    console.log('      ', JSON.stringify({ measures, groups, filters, limit, mark, intent, order, unknown }));
+    console.log(
+      '      ',
+      JSON.stringify({ measures, groups, filters, limit, mark, intent, order, rows, unknown }),
+    );
   }
   process.exit(0);
 }

@@ -92,7 +92,7 @@ const QUANTITY_WORDS: readonly (readonly [Quantity, RegExp])[] = [
   [
     'share',
     anyOf(
-      'rate|ratio|share|percent|percentage|pct|perc|%|‰|proportion|probability|prob|fraction|likelihood',
+      'rate|rt|ratio|share|percent|percentage|pct|perc|%|‰|proportion|probability|prob|fraction|likelihood',
       'utilization|utilisation|occupancy|prevalence|incidence|literacy|ctr|cvr|roi|roas',
       'ppm|ppb|ppt|mg l|g l|ug m 3|concentration|density|humidity|anteil|quote|prozent',
     ),
@@ -101,7 +101,7 @@ const QUANTITY_WORDS: readonly (readonly [Quantity, RegExp])[] = [
   [
     'price',
     anyOf(
-      'price|unit cost|cost per|per|preis|stuckpreis|einzelpreis|adj close|vwap|fx|wechselkurs|kurs',
+      'price|prc|unit cost|cost per|per|preis|stuckpreis|einzelpreis|adj close|vwap|fx|wechselkurs|kurs',
       'msrp|hourly|stundenlohn|multiplier|factor|faktor',
     ),
   ],
@@ -109,7 +109,7 @@ const QUANTITY_WORDS: readonly (readonly [Quantity, RegExp])[] = [
   [
     'score',
     anyOf(
-      'score|rating|stars|grade|gpa|index|idx|rank|ranking|percentile|quantile|zscore|z score|sharpe|alpha|beta',
+      'score|rating|stars|grade|grd|gpa|index|idx|rank|ranking|percentile|quantile|zscore|z score|sharpe|alpha|beta',
       'note|bewertung|rang|nps|csat|hdi|gini|aqi|satisfaction|likes per|correlation',
     ),
   ],

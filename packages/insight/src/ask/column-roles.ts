@@ -158,7 +158,7 @@ function groupsIn(
       !isRowNumber(one, dataset) &&
       !isSpannedVerb(one, read) &&
       // A verb such as “released” is no group beside “each distributor”.
-      (one.isBy || one.score === 1 || one.counted !== null || !isGrouped) &&
+      (one.isBy || one.score === 1 || one.counted !== null || one.aggregate === 'distinct' || !isGrouped) &&
       !isEachRow(one),
   );
 }
@@ -169,14 +169,15 @@ const isConfined = ({ isBy, traits: { name } }: NamedColumn, { conditions }: Cha
 
 /** “delivered in March”: a verb that a span of time follows says which rows. */
 const isSpannedVerb = (
-  { isBy, words, traits: { kind, name } }: NamedColumn,
+  { isBy, words, counted, traits: { kind, name } }: NamedColumn,
   { conditions, unit, parts }: ChartPrompt,
 ): boolean =>
   kind === 'time' &&
   !isBy &&
   unit === null &&
   parts.length === 0 &&
-  /[^e]ed$/u.test(words) &&
+  // “number of hires in 2015”
+  (/[^e]ed$/u.test(words) || counted !== null) &&
   conditions.some(({ column }) => column === name);
 
 /** “number of companies in each city”, with a column of companies: each row is one. */
@@ -222,7 +223,7 @@ function isGroup(one: NamedColumn, { read, numbers, isCounting, wantsPairs }: Gr
   if (isGroupOfCount(one, { others, read, isCounting })) {
     return true;
   }
-  if (one.aggregate !== null || (wantsPairs && !others.some(isAggregated))) {
+  if (one.aggregate !== null || ranksNames(one, read) || (wantsPairs && !others.some(isAggregated))) {
     return false;
   }
   if (isFew(one) && (isBesideMeasure(one, others) || isPlacedAlone(one, others))) {
@@ -230,6 +231,20 @@ function isGroup(one: NamedColumn, { read, numbers, isCounting, wantsPairs }: Gr
   }
   const isBesideNumber = others.some((other) => !other.isBy);
   return one.isBy && (isCounting || (isBesideNumber && (isFew(one) || read.aggregate !== null)));
+}
+
+/** “worst 2 countries by rating”: what ranks the names right after an order and a limit is no group. */
+function ranksNames({ isBy, traits: { name } }: NamedColumn, { phrases, limit }: ChartPrompt): boolean {
+  const content = phrases.filter(({ meaning }) => meaning?.kind !== 'filler');
+  const at = content.findIndex(({ meaning }) => meaning?.kind === 'column' && meaning.name === name);
+  const [order, ranked, by] = content.slice(Math.max(0, at - 3), at);
+  return (
+    isBy &&
+    limit !== null &&
+    order?.meaning?.kind === 'order' &&
+    ranked?.meaning?.kind === 'column' &&
+    by?.words.join(' ') === 'by'
+  );
 }
 
 /** “number of cars by number of cylinders”, “number of cars and cylinders” */

@@ -66,6 +66,7 @@ function doubtsOf(read: ChartPrompt, query: Interpretation): number {
     [isPoints && groups.length > 0, UNSURE.placedPoints],
     [isRowsBySynonym(read, measures), UNSURE.impliedRows],
     [isNearName(read), UNSURE.nearName],
+    [intent === 'figure' && isUnmeasured(read, measures), UNSURE.unknownMeasure],
     [isJudged(read, measures), UNSURE.judgedRows],
     [isRankedByDefault(read, query), UNSURE.impliedRanking],
     [isCourseOfValues(read, { measures, groups, mark }) && !isSaid, UNSURE.impliedCourse],
@@ -105,6 +106,10 @@ const isCourseOfValues = (
   (mark === 'line' || intents.includes('trend')) &&
   measures.some(({ column, saved }) => column !== null && saved === undefined) &&
   groups.every(({ unit, part }) => unit === undefined && part === undefined);
+
+/** “average” or “biggest” of nothing that was named. */
+const isUnmeasured = ({ aggregate, isExtreme }: ChartPrompt, measures: Interpretation['measures']): boolean =>
+  measures.length === 0 && (isExtreme || aggregate !== null);
 
 /** One word alone, which is another spelling or a part of what it names. */
 function isNearName({ phrases }: ChartPrompt): boolean {

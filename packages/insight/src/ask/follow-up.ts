@@ -162,7 +162,7 @@ function merge(
   { message, reading: read }: Message,
   dataset: DescribedDataset,
 ): Interpretation {
-  const reading: QuestionReading = FURTHER.test(message) ? { ...read, edits: [...read.edits, 'add'] } : read;
+  const reading = withAddition(message, read);
   const { interpretation: now, named, edits } = reading;
   const isRemoval = edits.includes('remove');
   const groups = isRemoval
@@ -215,6 +215,17 @@ const rankOf = (message: string): 'asc' | 'desc' =>
 
 /** “and by category”, “then by month”: one more group. */
 const FURTHER = /^\s*(?:and|then|also)\s+(?:by|per|for each|split by)\b/iu;
+
+function withAddition(message: string, read: QuestionReading): QuestionReading {
+  const isFurther = FURTHER.test(message) || (AND.test(message) && namesGroupsAlone(read));
+  return isFurther ? { ...read, edits: [...read.edits, 'add'] } : read;
+}
+
+const AND = /^\s*(?:and|then|also|plus)\b/iu;
+
+/** “and branch”: one more group too. */
+const namesGroupsAlone = ({ named, interpretation }: QuestionReading): boolean =>
+  named.groups.length > 0 && named.measures.length === 0 && interpretation.filters.length === 0;
 
 function mergeMeasures(
   before: Interpretation,

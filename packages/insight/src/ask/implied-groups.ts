@@ -33,7 +33,7 @@ export function impliedGroups(
 ): readonly QuestionGroup[] {
   const { groups } = parts;
   const times = impliedTimes(read, { parts, traits });
-  const compared = read.conditions.filter(isCompared(groups));
+  const compared = read.conditions.filter(isCompared(groups, read.intents.includes('compare')));
   const isComparing = read.intents.includes('compare') || (groups.length === 0 && times.length === 0);
   const values = isComparing || times.length > 0 ? compared.map(comparedGroup) : [];
   // A time comes first: it is the axis.
@@ -191,9 +191,10 @@ const isPlace = (column: string, traits: readonly ColumnTraits[]): boolean =>
   traits.some(({ name, area }) => name === column && area !== null);
 
 const isCompared =
-  (groups: readonly QuestionGroup[]) =>
+  (groups: readonly QuestionGroup[], isComparing: boolean) =>
   (condition: Condition): boolean => {
-    const isSeveral = condition.op === 'falls' && condition.value.values.length > 1;
+    // “on weekends” says which rows, “Saturdays against Sundays” compares them.
+    const isSeveral = isComparing && condition.op === 'falls' && condition.value.values.length > 1;
     return (condition.op === 'in' || isSeveral) && !groups.some(({ column }) => column === condition.column);
   };
 

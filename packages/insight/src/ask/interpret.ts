@@ -135,8 +135,37 @@ function complete(read: ChartPrompt, { parts, traits }: CompleteContext): Interp
     ...alternativesOf(read),
     ...(read.isByLabel && groups.length > 0 ? { orderBy: 'label' as const } : {}),
   };
-  return { ...base, intent: intentOf(base, { task, read }) };
+  const whole = partOfWhole(base, read, traits);
+  return { ...whole, intent: intentOf(whole, { task, read }) };
 }
+
+/** “export share of revenue”: the value beside the others of its column. */
+function partOfWhole(
+  base: Interpretation,
+  { intents }: ChartPrompt,
+  traits: readonly ColumnTraits[],
+): Interpretation {
+  const { measures, groups, filters } = base;
+  const [part, ...more] = filters.filter(({ op, column }) => op === 'eq' && isCategory(column, traits));
+  const isOfAmount =
+    measures.length === 1 &&
+    measures.every(({ aggregate, column }) => column !== null && aggregate === 'sum');
+  return intents.includes('share') &&
+    groups.length === 0 &&
+    isOfAmount &&
+    part !== undefined &&
+    more.length === 0
+    ? {
+        ...base,
+        groups: [{ column: part.column }],
+        filters: filters.filter((one) => one !== part),
+        mark: 'donut',
+      }
+    : base;
+}
+
+const isCategory = (column: string, traits: readonly ColumnTraits[]): boolean =>
+  traits.some(({ name, kind }) => name === column && kind === 'category');
 
 const alternativesOf = ({ either }: ChartPrompt): Pick<Interpretation, 'either'> =>
   either.length === 0 ? {} : { either: either.map((side) => [...side]) };
@@ -236,7 +265,8 @@ const isRawNumber = (
   groups.length === 0 &&
   phrasesOfKind(read, 'task').length === 0 &&
   read.conditions.length === 0 &&
-  measures[0]?.column !== null;
+  measures[0]?.column !== null &&
+  measures[0]?.isRate !== true;
 
 /** “which agents never reopened a ticket”: those with the smallest share first. */
 function frequencyOrder({ phrases }: ChartPrompt, groups: readonly QuestionGroup[]): Interpretation['order'] {

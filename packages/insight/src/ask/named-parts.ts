@@ -172,6 +172,14 @@ function impliedExtreme(
   return isOrdered ? null : ownExtreme(one, read);
 }
 
+/** “month with the lowest revenue”, “cities with the lowest revenue” */
+const isRankedName = (
+  named: ChartPrompt['phrases'][number]['meaning'] | undefined,
+  groups: readonly NamedColumn[],
+): boolean =>
+  named?.kind === 'unit' ||
+  (named?.kind === 'column' && groups.some(({ traits: { name } }) => name === named.name));
+
 /** “which city has the highest sales”, “cities with the highest sales”: the order of cities by their usual figures. */
 const ordersNames = ({ phrases }: ChartPrompt, groups: readonly NamedColumn[]): boolean =>
   groups.some(({ isInquired }) => isInquired) ||
@@ -188,11 +196,7 @@ const ordersNames = ({ phrases }: ChartPrompt, groups: readonly NamedColumn[]): 
     const last = before.findLastIndex((phrase) => phrase.meaning?.kind !== 'filler');
     const between = before.slice(last + 1).flatMap(({ words }) => words);
     const named = before[last]?.meaning;
-    return (
-      between.includes('with') &&
-      named?.kind === 'column' &&
-      groups.some(({ traits: { name } }) => name === named.name)
-    );
+    return between.includes('with') && isRankedName(named, groups);
   });
 
 /** A level of things that have a row each, such as the recurring revenue of accounts, adds up. */

@@ -1,4 +1,5 @@
 import type { Interpretation } from '@plumbline/contract';
+import { isMoneyName } from '../columns/currencies.ts';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { Phrase } from '../prompt/phrase.ts';
 import { phrasesOfKind } from '../prompt/phrase-kinds.ts';
@@ -148,8 +149,14 @@ export function mainMeasure(traits: readonly ColumnTraits[]): ColumnTraits | nul
     .filter(({ kind }) => kind === 'measure')
     .toSorted((one, other) => other.interest - one.interest);
   const amounts = measures.filter(({ quantity }) => quantity === 'amount');
-  // Of costs of repairs, other costs and total costs, the whole.
-  return amounts.find(({ label }) => TOTAL.test(label)) ?? amounts[0] ?? measures[0] ?? null;
+  // Of costs of repairs, other costs and total costs, the whole; of amounts of several kinds, the money.
+  return (
+    amounts.find(({ label }) => TOTAL.test(label)) ??
+    amounts.find(({ name }) => isMoneyName(name)) ??
+    amounts[0] ??
+    measures[0] ??
+    null
+  );
 }
 
 /** “which rows have no date”, “list all payments over 500”: rows by a condition, or all of them where rows are asked for. */

@@ -11,6 +11,9 @@ const MONEY =
 const IN_ONE = /\b(usd|eur|gbp|jpy|chf|cny|inr|aud|cad|sek|nok|dkk|pln|dollars?|euros?|pounds?)\b/u;
 const SIGN = /\p{Sc}/u;
 
+/** Whether a name is that of an amount of money. */
+export const isMoneyName = (name: string): boolean => MONEY.test(columnNameWords(name));
+
 /** The column of several currencies; undefined for none. */
 const currencyColumn = (columns: readonly ChartColumn[]): ChartColumn | undefined =>
   columns.find(({ name, label = name, type, profile }) => {
@@ -28,7 +31,7 @@ export function currenciesOf(columns: readonly ChartColumn[]): (column: ChartCol
   return ({ name, label = name, format, semanticRole }) => {
     const texts = [name, label, format ?? ''];
     const isInOne = texts.some((text) => SIGN.test(text) || IN_ONE.test(columnNameWords(text)));
-    const isMoney = semanticRole === 'currency' || MONEY.test(columnNameWords(name));
+    const isMoney = semanticRole === 'currency' || isMoneyName(name);
     return currency !== undefined && isMoney && !isInOne && !name.includes('%') ? currency : null;
   };
 }

@@ -1,10 +1,12 @@
 import { isNumericType, isYearColumn, namesLevels } from '@plumbline/contract';
 import { isTemporal } from '@plumbline/viz';
+import { hasShortNames, mayBeShort } from './abbreviations.ts';
 import { PHRASES } from './lexicon.ts';
 import type { Lexicon, PromptColumn, PromptContext, Term } from './phrase.ts';
 import { sameMeaning } from './thesaurus.ts';
+import { tellingWords } from './truth-words.ts';
 import { wordStem } from './word-forms.ts';
-import { isSameWord, phraseKey, stem, wordsIn } from './words.ts';
+import { isSameWord, phraseKey, stem, wordInFull, wordsIn } from './words.ts';
 
 /** What the words of a question can name. */
 export function buildLexicon(
@@ -38,6 +40,7 @@ export function buildLexicon(
   const subjectWord = subjectOf(subject, isName);
   const headStem = stem(subjectWord);
   learn(subjectWord, { kind: 'subject' });
+  columns.flatMap(rowNounsOf).forEach((noun) => learn(noun, { kind: 'subject' }));
   const rowWord = rowNounOf(meaning?.grain ?? '', columns);
   learn(rowWord, { kind: 'subject' });
   learnValues(columns, learn);
@@ -45,15 +48,7 @@ export function buildLexicon(
   wordsIn(subject)
     .filter((word) => PHRASES.get(word)?.kind !== 'mark' && !isName(word))
     .forEach((word) => learn(word, { kind: 'filler' }));
-  const parts = columns.map(({ name, label = name, synonyms = [], type }) => ({
-    name,
-    label,
-    isNumber: isNumericType(type),
-    initials: initialsOf(name),
-    stems: [name, label, ...synonyms.filter((text) => !text.includes('='))].flatMap((text) =>
-      wordsIn(text).map((word) => stem(word)),
-    ),
-  }));
+  const parts = namePartsOf(columns);
   return {
     named,
     columns,
@@ -66,8 +61,24 @@ export function buildLexicon(
     vocabulary: new Set([...named.keys()].flatMap((key) => key.split(' '))),
     joined: joinedNames(columns),
     entities: new Set(columns.filter(isEntity).map(({ name }) => name)),
-    subjects: namesOfRows([headStem, stem(rowWord)]),
+    subjects: new Set([...namesOfRows([headStem, stem(rowWord)]), ...columns.flatMap(rowNounsOf).map(stem)]),
   };
+}
+
+/** The words of each column's name. */
+function namePartsOf(columns: readonly PromptColumn[]): Lexicon['parts'] {
+  const isShortened = hasShortNames(columns.map(({ name }) => name));
+  return columns.map(({ name, label = name, synonyms = [], type }) => ({
+    name,
+    label,
+    isNumber: isNumericType(type),
+    initials: initialsOf(name),
+    stems: [name, label, ...synonyms.filter((text) => !text.includes('='))].flatMap((text) =>
+      wordsIn(text).flatMap((word) => [...new Set([stem(word), stem(wordInFull(word))])]),
+    ),
+    head: headOf(name),
+    shorts: isShortened ? [...new Set([name, label].flatMap(wordsIn))].filter(mayBeShort) : [],
+  }));
 }
 
 /** Whether a word of the dataset's name names a column, or something of which there are no single ones to be counted. */
@@ -82,6 +93,14 @@ const isNameOf =
         isNumericType(type) && only !== undefined && more.length === 0 && isSameWord(stem(only), stem(word))
       );
     });
+
+/** “order” of an order number that each row has once. */
+function rowNounsOf(column: PromptColumn): readonly string[] {
+  const words = wordsIn(column.name).map(wordInFull);
+  const [noun, ...more] = words.slice(0, -1);
+  const isKey = isEntity(column) && /^(?:id|no|nr|number|key)$/u.test(words.at(-1) ?? '');
+  return isKey && noun !== undefined && more.length === 0 ? [noun] : [];
+}
 
 /** The name of the dataset names its rows: “strikes” in a dataset of strikes. Empty where it does not. */
 function subjectOf(subject: string, isName: (word: string) => boolean): string {
@@ -113,7 +132,23 @@ function learnNames(columns: readonly PromptColumn[], learn: Learn): void {
       learn(words, value === undefined ? { kind: 'column', name } : { kind: 'value', column: name, value });
     }
   }
+  for (const { name, label = name, type } of columns) {
+    [name, label].forEach((text) => learn(spokenName(text, type === 'boolean'), { kind: 'column', name }));
+  }
 }
+
+const GENERIC = /^(?:name|number|id|no|key|code|description|title|label|text|txt)$/u;
+
+/** `sku` for `sku_desc`, `category` for `prod_cat`. */
+function headOf(name: string): string {
+  // A unit in brackets is no head.
+  const words = wordsIn(name.replace(/[([].*$/u, '')).map(wordInFull);
+  return stem(words.findLast((word) => !GENERIC.test(word)) ?? words.at(-1) ?? '');
+}
+
+/** “customer group” for `cust_grp`, “return” for `is_rtn`. */
+const spokenName = (name: string, isTruth: boolean): string =>
+  (isTruth ? tellingWords(name) : wordsIn(name)).map(wordInFull).join(' ');
 
 function learnValues(columns: readonly PromptColumn[], learn: Learn): void {
   for (const { name, type, profile, values = [] } of columns) {
@@ -122,9 +157,12 @@ function learnValues(columns: readonly PromptColumn[], learn: Learn): void {
     texts
       .filter((value) => value.trim().length > 1)
       .flatMap((value) =>
-        [value, ...(value.includes('&') ? [value.replaceAll('&', ' and ')] : [])].map(
-          (text) => [text, value] as const,
-        ),
+        [
+          value,
+          ...(value.includes('&') ? [value.replaceAll('&', ' and ')] : []),
+          // “5G” is one word in a question.
+          ...(/\d\p{Lu}/u.test(value) ? [value.toLowerCase()] : []),
+        ].map((text) => [text, value] as const),
       )
       .forEach(([text, value]) => learn(text, { kind: 'value', column: name, value }));
     spokenCodes(name, texts).forEach(([word, value]) => learn(word, { kind: 'value', column: name, value }));

@@ -2,7 +2,8 @@ import { isNumericType, detectQuantity, type Condition } from '@plumbline/contra
 import { comparatorBefore } from './comparators.ts';
 import { unitOfNumber, type NumberWithUnit } from './number-units.ts';
 import { amountOfRows } from './only-amount.ts';
-import { readNumber } from './words.ts';
+import { readAdjective } from './thesaurus.ts';
+import { isSameWord, readNumber } from './words.ts';
 import type { Lexicon, Phrase, PromptColumn } from './phrase.ts';
 
 const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9 };
@@ -75,11 +76,12 @@ function orderedNumber(
 ): ComparedNumber | null {
   const { size } = numberAt(phrases, at);
   const nearest =
-    nearestNumber(phrases, comparatorAt, lexicon) ?? amountOfRows(phrases, comparatorAt, lexicon);
+    measuredBy({ phrases, at: comparatorAt, lexicon }) ?? nearestNumber(phrases, comparatorAt, lexicon);
   const second = op === 'between' ? secondNumber(phrases, at + size) : null;
   const unitAt = (second?.at ?? at + size - 1) + 1;
   const unit = unitOfNumber(phrases, unitAt, { nearest: nearest?.column ?? null, lexicon });
-  const compared = unit === null ? nearest : comparedIn(unit, nearest);
+  const compared =
+    unit === null ? (nearest ?? amountOfRows(phrases, comparatorAt, lexicon)) : comparedIn(unit, nearest);
   const value = compared === null ? null : valueIn(phrases, at, { column: compared.column, lexicon });
   if (compared === null || value === null) {
     return null;
@@ -94,6 +96,28 @@ function orderedNumber(
     taken: [...spanOf(at, size), comparatorAt, ...[unit, second].flatMap((one) => one?.at ?? [])],
     columnAt: compared.at,
   };
+}
+
+/** “older than 50” is about the only column of ages, whatever else is near; null for “more than” and the like. */
+function measuredBy({ phrases, at, lexicon }: NumberPosition): NamedNumber | null {
+  const { stems = [] } = readAdjective(phrases[at]?.words[0] ?? '') ?? {};
+  for (const meaning of stems) {
+    const having = lexicon.parts.filter(
+      (part) => part.isNumber && part.stems.some((known) => isSameWord(known, meaning)),
+    );
+    const [only, ...more] = having;
+    if (only !== undefined) {
+      const column = lexicon.columns.find(({ name }) => name === only.name);
+      return column === undefined || more.length > 0 ? null : namedOrSaid(column, { phrases, at, lexicon });
+    }
+  }
+  return null;
+}
+
+/** A column at its name where the comparison has it, else at the comparison. */
+function namedOrSaid(column: PromptColumn, { phrases, at, lexicon }: NumberPosition): NamedNumber {
+  const nearest = nearestNumber(phrases, at, lexicon);
+  return nearest?.column === column ? nearest : { column, at };
 }
 
 /** None where the other end of a range is missing. */

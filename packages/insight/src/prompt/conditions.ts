@@ -6,6 +6,7 @@ import { joinSpans } from './joined-spans.ts';
 import { limitAt } from './limits.ts';
 import { measuredValues } from './measured-values.ts';
 import { namedUnits } from './named-units.ts';
+import { withoutOwnUnits } from './number-units.ts';
 import { isCurrency } from './only-amount.ts';
 import { valuesInColumns } from './values-in-columns.ts';
 import { withoutNumber } from './without-number.ts';
@@ -49,7 +50,10 @@ export function readConditions(
   const timed = takeTimes({ words: texts.words, lexicon, readPhrases });
   const spans = joinSpans(timed.spans);
   const numbered = takeNumbers(
-    measuredValues(namedUnits(valuesInColumns(timed.phrases, lexicon), lexicon), lexicon),
+    withoutOwnUnits(
+      measuredValues(namedUnits(valuesInColumns(timed.phrases, lexicon), lexicon), lexicon),
+      lexicon,
+    ),
     lexicon,
     readPhrases,
   );
@@ -83,7 +87,7 @@ function takeTimes(reader: Reader) {
     rest = [];
   };
   for (let at = 0; at < words.length;) {
-    const isCompared = /^(with|to|vs|versus|against|than|the|over)$/u.test(words[at - 1] ?? '');
+    const isCompared = comparesAt(words, at);
     const isNumber = isBesideNumber(reader, at, spans.length > 0);
     const near = words.slice(at, at + TIME_WORDS);
     const read = time === null || isNumber ? null : readTime(near, time);
@@ -104,6 +108,12 @@ function takeTimes(reader: Reader) {
   flush();
   return { phrases, spans, used };
 }
+
+/** “with the last quarter” compares, “in the last quarter” does not. */
+const comparesAt = (words: readonly string[], at: number): boolean =>
+  COMPARED.test(words[words[at - 1] === 'the' ? at - 2 : at - 1] ?? '');
+
+const COMPARED = /^(with|to|vs|versus|against|than|over)$/u;
 
 const MAX_NAME = 4;
 
@@ -192,7 +202,9 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon, readWords: Re
   const found: PlacedCondition[] = [];
   let limit: number | null = null;
   let used = 0;
-  const isCounting = phrases.some(({ meaning }) => meaning?.kind === 'rows');
+  // “books over 500 pages”: whatever is called so is what the rows are.
+  const isOfUnknown = phrases[0]?.meaning === null && phrases[1]?.meaning?.kind === 'comparator';
+  const isCounting = isOfUnknown || phrases.some(({ meaning }) => meaning?.kind === 'rows');
   let clauseEnd = -CHAIN_REACH - 1;
   const isConsumed = (at: number): boolean =>
     isCounting || isInClause(phrases, at) || at - clauseEnd <= CHAIN_REACH;

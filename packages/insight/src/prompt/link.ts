@@ -1,85 +1,26 @@
+import { isShortFor } from './abbreviations.ts';
 import { PHRASES, type Meaning } from './lexicon.ts';
 import { misspeltMeaning, readAdjective, sameMeaning } from './thesaurus.ts';
 import type { Lexicon, Phrase, Term } from './phrase.ts';
 import { isSameRoot, placesOf, wordStem } from './word-forms.ts';
 import { isMoney, onlyAmount } from './only-amount.ts';
+import { isFunctionWord, oneOf, readHead, readParts, SCORE } from './name-parts.ts';
+import { letterValues } from './letter-values.ts';
 import { withRowNouns } from './row-nouns.ts';
 import { withStatesOfRows } from './states-of-rows.ts';
+import { truthCalled } from './truth-words.ts';
 import { isMisspelt, isSameWord, phraseKey, stem, wordsIn } from './words.ts';
 
 const MAX_WORDS = 6;
-const SCORE = { exact: 1, part: 0.9, meaning: 0.7, spelling: 0.8, ambiguous: 0.5 } as const;
-
-type Part = Lexicon['parts'][number];
-
-/** Words that choose the column of totals among several columns with the same words. */
-const TOTAL = new Set(['total', 'overall', 'gross', 'net'].map(stem));
-
-function oneOf(having: readonly Part[], words: readonly string[]): Pick<Phrase, 'meaning' | 'score'> | null {
-  const [only] = having;
-  if (only === undefined) {
-    return null;
-  }
-  if (having.length === 1) {
-    return { meaning: { kind: 'column', name: only.name }, score: SCORE.part };
-  }
-  const totals = having.filter(({ stems }) => stems.some((known) => TOTAL.has(known)));
-  const [total] = totals;
-  if (totals.length === 1 && total !== undefined) {
-    return { meaning: { kind: 'column', name: total.name }, score: SCORE.spelling };
-  }
-  // “state” is rather “Origin State” than “State of the engine”.
-  const heads = having.filter(({ stems }) => stems.at(-1) === stem(words.at(-1) ?? ''));
-  const [head] = heads;
-  if (heads.length === 1 && head !== undefined) {
-    return { meaning: { kind: 'column', name: head.name }, score: SCORE.spelling };
-  }
-  return {
-    meaning: {
-      kind: 'ambiguous',
-      columns: having.map(({ label }) => label),
-      names: having.map(({ name }) => name),
-    },
-    score: SCORE.ambiguous,
-  };
-}
-
-/** The column whose name has all these words in any order. */
-function readParts(words: readonly string[], { parts }: Lexicon) {
-  if (words.some((word) => word.length < 2 || STOP_WORDS.test(word)) || words.every(isFunctionWord)) {
-    return null;
-  }
-  const having = parts.filter(({ stems }) =>
-    words.every((word) => stems.some((known) => isSameWord(known, stem(word)))),
-  );
-  return words.length === 1 && (words[0] ?? '').length < 3 ? null : oneOf(having, words);
-}
-
-/** Never part of a name in a question, whatever columns are called. */
-const STOP_WORDS =
-  /^(a|an|the|of|in|on|at|and|or|with|to|from|within|as|for|by|per|each|every|is|are|was|were|all|how|what|which|me|show|across|different)$/u;
-
-/** “amount” of “the total amount”: a word without a meaning of its own is a column's where one column has it. */
-const HEAD_WORDS = /^(amount|level|type|kind)s?$/u;
-
-function readHead(word: string, { parts }: Lexicon) {
-  if (!HEAD_WORDS.test(word)) {
-    return null;
-  }
-  const having = parts.filter(({ stems }) => stems.includes(stem(word)));
-  const found = having.length === 1 ? oneOf(having, [word]) : null;
-  return found === null ? null : { ...found, score: SCORE.spelling };
-}
-
-const isFunctionWord = (word: string): boolean => {
-  const kind = PHRASES.get(word)?.kind;
-  return kind === 'filler' || kind === 'by' || kind === 'edit';
-};
-
 /** A word for a column by its meaning: “turnover” for revenue, “heaviest” for weight. */
 function readMeaning(word: string, { parts, entities }: Lexicon): Omit<Phrase, 'words'> | null {
   const adjective = readAdjective(word);
-  for (const meaning of adjective?.stems ?? meaningsOf(word)) {
+  const meanings = adjective?.stems ?? meaningsOf(word);
+  // “items” is rather a column called “SKU” than one called “Product category”.
+  const heads = meanings.filter((meaning) =>
+    parts.some(({ head, name }) => head === meaning && !entities.has(name)),
+  );
+  for (const meaning of new Set([...heads, ...meanings])) {
     const having = parts.filter(
       (part) =>
         part.stems.some((one) => one === meaning || (adjective !== null && isSameWord(one, meaning))) &&
@@ -210,6 +151,10 @@ function readWhole(words: readonly string[], lexicon: Lexicon): Omit<Phrase, 'wo
   if (head !== null) {
     return head;
   }
+  const truth = phrase === undefined ? null : readTruth(words, phrase, lexicon);
+  if (truth !== null) {
+    return truth;
+  }
   if (phrase !== undefined && isNameInstead(phrase, words, lexicon)) {
     return null;
   }
@@ -219,13 +164,29 @@ function readWhole(words: readonly string[], lexicon: Lexicon): Omit<Phrase, 'wo
   return meaning === null ? null : { meaning, score: scoreOfWhole(meaning, words, lexicon) };
 }
 
+/** “dropped calls” and “return rate”, where truth values are called so: no change, and no word for showing. */
+function readTruth(
+  [word = '', ...more]: readonly string[],
+  { kind }: Meaning,
+  { columns }: Lexicon,
+): Reading {
+  const isWeak = kind === 'change' || kind === 'edit' || kind === 'filler';
+  const column = more.length === 0 && isWeak ? truthCalled(word, columns) : undefined;
+  return column === undefined ? null : { meaning: { kind: 'column', name: column.name }, score: SCORE.part };
+}
+
 /** Words that name a column of this dataset, whatever they mean elsewhere. */
 const isNameInstead = ({ kind }: Meaning, words: readonly string[], lexicon: Lexicon): boolean =>
   (kind === 'part' && isBeforeName(words, lexicon)) ||
   // “the oldest customers”, where there is a column of ages.
   (kind === 'recency' && isAdjective(words, lexicon)) ||
+  // “by course”, “total area”, where columns are called so.
+  (TELLING.test(words.join(' ')) && readParts(words, lexicon)?.meaning?.kind === 'column') ||
   // “sales forecast” is a column where one is called so.
   (kind === 'unknowable' && readParts(words, lexicon) !== null);
+
+/** Words about charts that things are called by too. */
+const TELLING = /^(?:course|courses|history|area|points|growth|spread)$/u;
 
 const isAdjective = ([word = '', ...more]: readonly string[], lexicon: Lexicon): boolean =>
   more.length === 0 && readAdjective(word) !== null && readMeaning(word, lexicon) !== null;
@@ -238,6 +199,12 @@ const scoreOfWhole = (meaning: Term, words: readonly string[], { named }: Lexico
 const isBeforeName = (words: readonly string[], { named }: Lexicon): boolean =>
   named.get(phraseKey(words.slice(words[1] === 'the' || words[1] === 'each' ? 2 : 1)))?.kind === 'column';
 
+const isRequestedValue = (
+  words: readonly string[],
+  found: Term | undefined,
+  phrase: Meaning | undefined,
+): boolean => found?.kind === 'value' && (words.every(isFunctionWord) || phrase?.kind === 'unit');
+
 /** A column called “of” or “the” is rarer than the word, and so is a value called “Total”. */
 function namedBy(
   words: readonly string[],
@@ -249,15 +216,30 @@ function namedBy(
     isFunctionWord(words[0] ?? '') ||
     ((found?.kind === 'value' || found?.kind === 'saved') && isReserved(phrase));
   // “show me” requests something, also where a film is called so.
-  const isRequest = found?.kind === 'value' && words.every(isFunctionWord);
-  return isRequest || (words.length === 1 && isWord) ? undefined : found;
+  const isRequest = isRequestedValue(words, found, phrase);
+  // “plots” and “places” count rows where those are called so.
+  const isRow = found?.kind === 'subject' && words[0]?.endsWith('s') === true;
+  return isRequest || (words.length === 1 && isWord && !isRow) ? undefined : found;
 }
 
 function readSubject([word = '', ...more]: readonly string[], lexicon: Lexicon): Term | null {
-  return more.length === 0 && lexicon.subjects.has(stem(word)) && !meansNumber(word, lexicon)
+  return more.length === 0 &&
+    lexicon.subjects.has(stem(word)) &&
+    !meansNumber(word, lexicon) &&
+    !isVerbOfTime(word, lexicon)
     ? { kind: 'subject' }
     : null;
 }
+
+/** “harvested in May”, in a dataset of harvests with a date of them. */
+const isVerbOfTime = (word: string, { times, parts }: Lexicon): boolean =>
+  /[^e]ed$/u.test(word) &&
+  parts.some(
+    ({ name, stems, shorts }) =>
+      times.some((time) => time.name === name) &&
+      (stems.some((known) => isSameWord(known, stem(word))) ||
+        shorts.some((short) => isShortFor(short, word))),
+  );
 
 /** “payroll” in a dataset of employees with a salary is what they earn. */
 function meansNumber(word: string, lexicon: Lexicon): boolean {
@@ -320,5 +302,5 @@ export function readPhrases(words: readonly string[], lexicon: Lexicon): readonl
     found.push(next);
     at += next.words.length;
   }
-  return withStatesOfRows(withRowNouns(found, lexicon), lexicon);
+  return withStatesOfRows(withRowNouns(letterValues(found, lexicon), lexicon), lexicon);
 }

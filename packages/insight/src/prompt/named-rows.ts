@@ -12,8 +12,10 @@ export function isCountedTruth(at: number, phrases: readonly Phrase[]): boolean 
   if (word.endsWith('ly') && isNamed(word.slice(0, -2))) {
     return true;
   }
-  const isPlural = /[^s]s$/u.test(word) && isNamed(word.slice(0, -1));
-  return isPlural && (isKind(phrases[at - 1], 'rows') || isKind(phrases[at + 1], 'by', 'unit'));
+  const isPlural = /[^s]s$/u.test(word) && meaning?.kind === 'column';
+  return (
+    isPlural && (isKind(phrases[at - 1], 'rows', 'order') || isKind(phrases[at + 1], 'by', 'unit', 'part'))
+  );
 }
 
 const GENERIC = /^(names?|titles?|ids?|labels?|codes?|descriptions?|numbers?|dates?)$/u;
@@ -49,6 +51,29 @@ const PEOPLE: ReadonlySet<string> = new Set(
 /** “who earns more than 5000”, in a dataset of employees. */
 const isPersonOfRows = (at: number, phrases: readonly Phrase[], { subjects }: Lexicon): boolean =>
   at === 0 && phrases[at]?.words.join(' ') === 'who' && [...subjects].some((one) => PEOPLE.has(one));
+
+/** What people who do something with the rows are called in names of columns. */
+const DOERS: ReadonlySet<string> = new Set(
+  'agent|rep|representative|manager|salesperson|person|employee|seller|driver|lecturer|teacher|technician|operator|doctor|owner|assignee|author|customer|client|buyer|user'
+    .split('|')
+    .map(stem),
+);
+
+/** “who handles the most tickets”: the only column of people; null for none or several. */
+export function doerOfRows(
+  at: number,
+  phrases: readonly Phrase[],
+  { columns, parts }: Pick<Lexicon, 'columns' | 'parts'>,
+): string | null {
+  if (at !== 0 || phrases[at]?.words.join(' ') !== 'who') {
+    return null;
+  }
+  const [only, ...more] = parts.filter(
+    ({ name, head }) =>
+      DOERS.has(head) && columns.some((column) => column.name === name && column.type === 'text'),
+  );
+  return only === undefined || more.length > 0 ? null : only.name;
+}
 
 /** Whether a phrase names the rows of the dataset. */
 export const isNamedRow = (at: number, phrases: readonly Phrase[], lexicon: Lexicon): boolean =>

@@ -60,12 +60,36 @@ export function unitOfNumber(
     return { column: nearest, factor: factorOf(unit, own), at };
   }
   const numbers = lexicon.columns.filter(({ type }) => isNumericType(type));
-  const having = numbers.filter(({ name }) => unitIn(name) === unit);
+  const havingIt = numbers.filter(({ name }) => unitIn(name) === unit);
+  // “under an hour”, where there are minutes.
+  const having = havingIt.length > 0 ? havingIt : numbers.filter(({ name }) => isAlikeIn(name, unit));
   const [column, ...more] = having;
   return column === undefined || more.length > 0 || (nearest !== null && own === undefined)
     ? null
-    : { column, factor: 1, at };
+    : { column, factor: factorOf(unit, unitIn(column.name) ?? unit), at };
 }
+
+/** “average response in minutes”, of a column of minutes: the unit says no more. */
+export function withoutOwnUnits(phrases: readonly Phrase[], { columns }: Lexicon): readonly Phrase[] {
+  const units = new Set(
+    phrases.flatMap(({ meaning }) => {
+      const column =
+        meaning?.kind === 'column' ? columns.find(({ name }) => name === meaning.name) : undefined;
+      return column !== undefined && isNumericType(column.type) ? (unitIn(column.name) ?? []) : [];
+    }),
+  );
+  return phrases.map((phrase, at): Phrase => {
+    const unit = phrases[at - 1]?.words.join(' ') === 'in' ? unitCalled(phrase.words.join(' ')) : undefined;
+    const isOwn =
+      unit !== undefined && units.has(unit) && (phrase.meaning === null || phrase.meaning.kind === 'unit');
+    return isOwn ? { ...phrase, meaning: { kind: 'filler' } } : phrase;
+  });
+}
+
+const isAlikeIn = (name: string, unit: Unit): boolean => {
+  const own = unitIn(name);
+  return own !== undefined && isAlike(own, unit);
+};
 
 const isAlike = (one: Unit, other: Unit): boolean =>
   one === other || (one.seconds !== null && other.seconds !== null);

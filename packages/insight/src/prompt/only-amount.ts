@@ -1,4 +1,5 @@
 import { isNumericType, isYearColumn, detectQuantity } from '@plumbline/contract';
+import { isMoneyName } from '../columns/currencies.ts';
 import type { Lexicon, Phrase, PromptColumn } from './phrase.ts';
 
 const amounts = new WeakMap<readonly PromptColumn[], string | null>();
@@ -14,16 +15,20 @@ export function onlyAmount(columns: readonly PromptColumn[]): string | null {
   return found;
 }
 
+/** Beside numbers of other things, such as quantities, the only one of money. */
 function findOnlyAmount(columns: readonly PromptColumn[]): string | null {
-  const [amount, ...more] = columns.filter(
+  const amounts = columns.filter(
     (column) =>
       isNumericType(column.type) && !isYearColumn(column) && detectQuantity(column, columns) === 'amount',
   );
+  const money = amounts.filter(({ name }) => isMoneyName(name));
+  const [amount, ...more] = amounts.length > 1 ? money : amounts;
   return amount === undefined || more.length > 0 ? null : amount.name;
 }
 
 /** What is said of money, where there is one column of amounts. */
-const MONEY = /^(money|spend|spends|spent|spending|paid|pay|pays|cost|costs)$/u;
+const MONEY =
+  /^(money|spend|spends|spent|spending|paid|pay|pays|cost|costs|revenue|revenues|turnover|sales|income|earnings|value)$/u;
 
 export const isMoney = (word: string): boolean => MONEY.test(word);
 

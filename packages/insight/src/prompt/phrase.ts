@@ -46,6 +46,10 @@ export interface Lexicon {
     readonly name: string;
     readonly label: string;
     readonly stems: readonly string[];
+    /** The stem of the last word that says more than that it is a name. */
+    readonly head: string;
+    /** Words that may be short for others: `attnd` for “attendance”. */
+    readonly shorts: readonly string[];
     /** `mpg` of `miles_per_gallon`; null for fewer than two words. */
     readonly initials: string | null;
     readonly isNumber: boolean;

@@ -1,7 +1,9 @@
 import { isNumericType, isTemporalType, type ColumnType } from '@plumbline/contract';
-import { isCountedTruth, isNamedRow } from './named-rows.ts';
+import { doerOfRows, isCountedTruth, isNamedRow } from './named-rows.ts';
 import { isMoney, onlyAmount } from './only-amount.ts';
 import type { Lexicon, Phrase } from './phrase.ts';
+import { truthCalled } from './truth-words.ts';
+import { wordStem } from './word-forms.ts';
 import { wordsIn } from './words.ts';
 
 const isParticiple = (word: string): boolean => /[^e]ed$/u.test(word);
@@ -27,34 +29,56 @@ const isRowNoun = (phrase: Phrase, lexicon: Lexicon): boolean => {
   return type !== null && isTemporalType(type);
 };
 
+/** “drops”, “defaulted”: a form that is no name. */
+const isVerb = (phrase: Phrase | undefined): boolean =>
+  phrase !== undefined && /[^s]s$|[^e]ed$/u.test(phrase.words.join(' '));
+
 const BEFORE_TRUTH = /^(was|were|are|is|been|be|got|not|non|never|always)$/u;
 
 /** “returned orders”, “orders returned” and “were returned” are rows of which it is true; “by returned” is a group. */
-function isTruthOfRows(at: number, phrases: readonly Phrase[], isRow: (phrase: Phrase) => boolean): boolean {
+function isTruthOfRows(
+  at: number,
+  phrases: readonly Phrase[],
+  { isRow, lexicon }: { readonly isRow: (phrase: Phrase) => boolean; readonly lexicon: Lexicon },
+): boolean {
   const [before, after] = [phrases[at - 1], phrases[at + 1]];
   const isRowBeside = [before, after].some(
     (one) => one !== undefined && (one.meaning?.kind === 'subject' || isRow(one)),
   );
-  return (
-    before?.meaning?.kind !== 'by' &&
-    (isRowBeside || BEFORE_TRUTH.test(before?.words.at(-1) ?? '') || isCountedTruth(at, phrases))
-  );
+  // “roaming revenue per month”: of the rows of which it is true.
+  const isOfNumber = after?.meaning?.kind === 'column' && !isRateWord(after) && namesNumber([after], lexicon);
+  const isFlagged =
+    isRowBeside || isOfNumber || isLimiting(before) || BEFORE_TRUTH.test(before?.words.at(-1) ?? '');
+  return before?.meaning?.kind !== 'by' && (isFlagged || isTruthOfCount(at, phrases));
 }
 
+/** “excluding returns”, “only returned” */
+const isLimiting = (before: Phrase | undefined): boolean =>
+  before?.meaning?.kind === 'not' || (before?.meaning?.kind === 'edit' && before.meaning.edit === 'only');
+
+/** “how many parcels arrived damaged”, “which network drops the most calls”, “number of alarms” */
+const isTruthOfCount = (at: number, phrases: readonly Phrase[]): boolean =>
+  phrases[0]?.words.join(' ') === 'how many' ||
+  (phrases[at - 1]?.meaning?.kind === 'column' && isVerb(phrases[at])) ||
+  isCountedTruth(at, phrases);
+
 const isShare = ({ meaning }: Phrase): boolean => meaning?.kind === 'intent' && meaning.intent === 'share';
+
+/** Of what is not true: “failed exams”, where a column says who passed. */
+const OPPOSITES: ReadonlyMap<string, string> = new Map([
+  ['fail', 'pass'],
+  ['pass', 'fail'],
+  ['inactiv', 'active'],
+  ['absent', 'present'],
+  ['lost', 'won'],
+]);
 
 /** “unpaid”: the column of which it is not true; null for other words. */
 function deniedColumn({ meaning, words }: Phrase, { columns }: Lexicon): string | null {
   const [word = ''] = words;
-  const positive = /^(?:un|non|not)(.{3,})$/u.exec(word)?.[1];
-  const column =
-    positive === undefined || (meaning !== null && meaning.kind !== 'column')
-      ? undefined
-      : columns.find(
-          ({ name, label = name, type }) =>
-            type === 'boolean' && [name, label].some((text) => wordsIn(text).join(' ') === positive),
-        );
-  return column?.name ?? null;
+  const positive = OPPOSITES.get(wordStem(word)) ?? /^(?:un|non|not)(.{3,})$/u.exec(word)?.[1];
+  const isOther = meaning !== null && meaning.kind !== 'column' && meaning.kind !== 'change';
+  return positive === undefined || isOther ? null : (truthCalled(positive, columns)?.name ?? null);
 }
 
 const AMOUNT_SCORE = 0.8;
@@ -86,6 +110,20 @@ const isOneOfThem = ({ meaning, words }: Phrase): boolean =>
 const isUsual = (phrase: Phrase | undefined): boolean =>
   phrase?.meaning?.kind === 'aggregate' && /^(mean|median|min|max)$/u.test(phrase.meaning.aggregate);
 
+/** What is not true, the rows, or who does something with them; null for another phrase. */
+function namedOtherwise(at: number, phrases: readonly Phrase[], lexicon: Lexicon): Phrase | null {
+  const phrase = phrases[at] ?? NOTHING;
+  const denied = deniedColumn(phrase, lexicon);
+  if (denied !== null) {
+    return { ...phrase, meaning: { kind: 'value', column: denied, value: false }, score: 0.9 };
+  }
+  if (isNamedRow(at, phrases, lexicon)) {
+    return { ...phrase, meaning: { kind: 'subject' } };
+  }
+  const doer = doerOfRows(at, phrases, lexicon);
+  return doer === null ? null : { ...phrase, meaning: { kind: 'column', name: doer }, score: AMOUNT_SCORE };
+}
+
 /** Phrases in which nouns of rows and truth values of rows are read as such. */
 export function withRowNouns(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] {
   const isRow = (phrase: Phrase): boolean => isRowNoun(phrase, lexicon);
@@ -96,23 +134,27 @@ export function withRowNouns(phrases: readonly Phrase[], lexicon: Lexicon): read
     if (amount !== null && isOfAmount(phrases, at)) {
       return { ...phrase, meaning: { kind: 'column', name: amount }, score: AMOUNT_SCORE };
     }
-    const denied = deniedColumn(phrase, lexicon);
-    if (denied !== null) {
-      return { ...phrase, meaning: { kind: 'value', column: denied, value: false }, score: 0.9 };
-    }
-    if (isNamedRow(at, phrases, lexicon)) {
-      return { ...phrase, meaning: { kind: 'subject' } };
+    const named = namedOtherwise(at, phrases, lexicon);
+    if (named !== null) {
+      return named;
     }
     if (isRow(phrase)) {
       const isGrouped = isTimed || phrases[at - 1]?.meaning?.kind === 'by';
       return isGrouped ? phrase : { ...phrase, meaning: { kind: 'subject' } };
     }
+    if (isRateWord(phrase) && truthNamed(phrases[at - 1] ?? NOTHING, lexicon) !== null) {
+      return { ...phrase, meaning: { kind: 'filler' } };
+    }
     const truth = truthNamed(phrase, lexicon);
-    return truth !== null && !wantsShare && isTruthOfRows(at, phrases, isRow)
+    return truth !== null && !wantsShare && isTruthOfRows(at, phrases, { isRow, lexicon })
       ? { ...phrase, meaning: { kind: 'value', column: truth, value: true } }
       : phrase;
   });
 }
+
+/** “return rate”, whatever else a rate is here. */
+const isRateWord = ({ words }: Phrase): boolean => /^(?:rate|rates|ratio)$/u.test(words.join(' '));
+const NOTHING: Phrase = { meaning: null, words: [], score: 0 };
 
 /** The column of truth values that one word names; null for other words. */
 function truthNamed({ meaning, words }: Phrase, { columns }: Lexicon): string | null {

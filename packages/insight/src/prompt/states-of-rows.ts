@@ -60,7 +60,11 @@ function ongoingAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Re
     phrase !== undefined && ONGOING.test(phrase.words.join(' ')) && !isKind(phrase, 'value')
       ? endOfRows(lexicon)
       : null;
-  return end !== null && isKind(phrases[at + 1], 'subject')
+  // “tickets that are still open”
+  const isSaid =
+    phrases.slice(0, at).some((one) => isKind(one, 'subject')) &&
+    /^(?:are|is|still|remain|remains|were)$/u.test(phrases[at - 1]?.words.at(-1) ?? '');
+  return end !== null && (isSaid || isKind(phrases[at + 1], 'subject'))
     ? { phrases: emptiness(end.name, true, GUESSED), count: 1 }
     : null;
 }
@@ -91,6 +95,18 @@ function endedAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Repl
     !isKind(phrases[at - 1], 'by');
   const isTimed = phrases.some((one) => isKind(one, 'unit') || isKind(one, 'part'));
   return isState && !isTimed ? { phrases: emptiness(column.name, false, phrase.score), count: 1 } : null;
+}
+
+/** “churn”, “leavers”, “cancellations”: rows that have ended. */
+const ENDED = /^(?:churn|attrition|leavers?|departures?|cancell?ations?|closures?|terminations?)$/u;
+
+/** “leavers by department” are those that have the time at which rows end; “leavers per month” are by it. */
+function endedNounAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Replaced | null {
+  const isNamed = ENDED.test(phrases[at]?.words.join(' ') ?? '') && !isKind(phrases[at - 1], 'by');
+  const isTimed = phrases.some((one) => isKind(one, 'unit') || isKind(one, 'part'));
+  const isRate = /^(?:rate|ratio|share)$/u.test(phrases[at + 1]?.words.join(' ') ?? '');
+  const end = isNamed && !isTimed && !isRate ? endOfRows(lexicon) : null;
+  return end === null ? null : { phrases: emptiness(end.name, false, GUESSED), count: 1 };
 }
 
 /** “the Free plan”: the name after its only value says no more. */
@@ -139,6 +155,7 @@ export function withStatesOfRows(phrases: readonly Phrase[], lexicon: Lexicon): 
       ongoingAt(phrases, at, lexicon) ??
       deniedTimeAt(phrases, at, lexicon) ??
       endedAt(phrases, at, lexicon) ??
+      endedNounAt(phrases, at, lexicon) ??
       ownNameAt(phrases, at);
     found.push(...(replaced?.phrases ?? (phrase === undefined ? [] : [phrase])));
     at += replaced?.count ?? 1;

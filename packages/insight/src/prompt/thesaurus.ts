@@ -13,7 +13,7 @@ const GROUPS = [
   'state|province|region|territory',
   'city|town|municipality|place|location',
   'employee|worker|staff|person|people|headcount|personnel',
-  'salary|wage|pay|compensation|earnings|earn|earns|earned|payroll',
+  'salary|wage|pay|compensation|earnings|earn|earns|earned|earner|earners|payroll',
   'job|jobs|employment|employees|workers|payroll',
   'airline|carrier|operator|company',
   'airport|field|aerodrome',
@@ -64,9 +64,19 @@ const GROUPS = [
   'quake|earthquake|magnitude|mag',
   'energy|source|fuel',
   'generation|output|production|yield',
+  // Units say what they measure.
+  'kwh|mwh|electricity|energy|consumption|usage|power',
+  'mb|gb|data|traffic|usage',
+  'sec|secs|mins|hrs|duration|length',
+  'kg|lb|lbs|tons|tonnes|weight|tonnage|mass',
+  'km|miles|distance',
+  'ha|acres|sqm|sqft|area|size',
 ].map((group) => group.split('|').map(stem));
 
 const KNOWN: readonly string[] = [...new Set(GROUPS.flat())];
+const ALL: ReadonlySet<string> = new Set(KNOWN);
+
+export const isThesaurusWord = (stemmed: string): boolean => ALL.has(stemmed);
 
 /** Adjectives of questions such as “the heaviest car”: what they measure, and which end of it. */
 const ADJECTIVES: readonly (readonly [RegExp, string, 'asc' | 'desc'])[] = [

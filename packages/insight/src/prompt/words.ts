@@ -52,7 +52,30 @@ const LAST_ROWS =
 const withLatest = (text: string): string =>
   text.replaceAll(LAST_ROWS, (word) => (/^last/iu.test(word) ? 'latest ' : 'earliest '));
 
-const ZERO = /(?<=\b(?:below|above|over|under|than|least|most|to) )zero\b/giu;
+const ZERO = /(?<=\b(?:below|above|over|under|than|least|most|to|with|has|have|had) )zero\b/giu;
+
+/** “mid 2022”, “the end of 2022”: the month or quarter that is meant. */
+const TIMES_OF_YEAR: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:mid|(?:the )?middle of)[ -](?=\d{4}\b)/giu, 'july '],
+  [/\b(?:the )?(?:start|beginning) of (?=\d{4}\b)/giu, 'january '],
+  [/\b(?:the )?end of (?=\d{4}\b)/giu, 'december '],
+  [/\bearly (?=\d{4}\b)/giu, 'q1 '],
+  [/\blate (?=\d{4}\b)/giu, 'q4 '],
+];
+const withTimesOfYear = (text: string): string =>
+  TIMES_OF_YEAR.reduce((spoken, [pattern, month]) => spoken.replaceAll(pattern, month), text);
+
+/** “under a minute”, “half an hour”, “50 percent”. */
+const SPOKEN_NUMBERS: readonly (readonly [RegExp, string])[] = [
+  [/\bhalf an? hour\b/giu, '30 minutes'],
+  [
+    /(?<=\b(?:than|under|over|least|most|above|below|within) )an? (?=(?:second|minute|hour|day|week|month|year)\b)/giu,
+    '1 ',
+  ],
+  [/(?<=\d) ?per ?cent\b/giu, '%'],
+];
+const withNumbers = (text: string): string =>
+  SPOKEN_NUMBERS.reduce((spoken, [pattern, number]) => spoken.replaceAll(pattern, number), text);
 
 const LAYOUT = /\bdown\b.*\bacross\b|\bacross\b.*\bdown\b/isu;
 
@@ -66,7 +89,9 @@ const withLayout = (text: string): string =>
 export const questionWords = (text: string): string[] =>
   SYMBOLS.reduce(
     (spoken, [symbol, words]) => spoken.replaceAll(symbol, words),
-    withLayout(withPlainDates(withLatest(withDigits(text.replaceAll(ZERO, '0'))))),
+    withLayout(
+      withPlainDates(withNumbers(withTimesOfYear(withLatest(withDigits(text.replaceAll(ZERO, '0')))))),
+    ),
   )
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -76,7 +101,16 @@ export const questionWords = (text: string): string[] =>
     .match(/\d+(?:[.,]\d+)*(?:[\p{L}\p{N}]+|%)?|[\p{L}\p{N}]+/gu) ?? [];
 
 /** Plural and singular alike: `countries` and `country` as `countr`, `sales` and `sale` as `sal`. */
-export const stem = (word: string): string =>
+export const stem = (word: string): string => stemOf(singular(word));
+
+/** The singular of an irregular plural; other words as they are. */
+export const singular = (word: string): string =>
+  word.replace(IRREGULAR, (plural) => (plural === 'children' ? 'child' : 'person'));
+
+/** “children”, “salespeople”; “people” alone has a meaning of its own. */
+const IRREGULAR = /^children$|(?<=..)people$/u;
+
+const stemOf = (word: string): string =>
   word.length <= SHORT && /[^su]s$/u.test(word) ? word.slice(0, -1) : longStem(word);
 
 const SHORT = 4;
@@ -88,24 +122,34 @@ export const phraseKey = (words: readonly string[]): string => words.map(stem).j
 /** `temp` is short for `temperature`. */
 const MIN_PREFIX = 4;
 
+/** Short forms that data is exported with. */
 const SHORT_FORMS: ReadonlyMap<string, string> = new Map(
-  [
-    ['max', 'maximum'],
-    ['min', 'minimum'],
-    ['avg', 'average'],
-    ['qty', 'quantity'],
-    ['num', 'number'],
-    ['pct', 'percent'],
-    ['amt', 'amount'],
-    ['pop', 'population'],
-    ['dept', 'department'],
-    ['emp', 'employee'],
-    ['cust', 'customer'],
-    ['prod', 'product'],
-  ].map(([short = '', long = '']) => [stem(short), stem(long)]),
+  `
+acct account|addr address|amt amount|avg average|bal balance|bgt budget|brnch branch|cat category|cd code|chrg charge
+cnt count|ctry country|cust customer|curr currency|dept department|desc description|dest destination|disc discount
+div division|dlvry delivery|dt date|dur duration|emp employee|flg flag|freq frequency|grp group|hr hour|inv invoice
+itm item|lang language|lvl level|loc location|max maximum|mbr member|mfr manufacturer|mgr manager|min minimum|mth month
+nbr number|nm name|num number|ord order|org organization|pct percent|pg page|pmt payment|pop population|prc price
+prin principal|prod product|qtr quarter|qty quantity|rcpt receipt|ref reference|rev revenue|rgn region|rt rate|rtn return
+sal salary|seg segment|shp ship|shpmt shipment|spd speed|srvc service|supp supplier|temp temperature|terr territory
+tm time|tot total|trx transaction|txn transaction|typ type|usr user|val value|vend vendor|vol volume|whse warehouse
+wk week|wt weight|yr year
+`
+    .trim()
+    .split(/[|\n]/u)
+    .map((pair) => {
+      const [short = '', long = ''] = pair.trim().split(' ');
+      return [short, long];
+    }),
+);
+const SHORT_STEMS: ReadonlyMap<string, string> = new Map(
+  [...SHORT_FORMS].map(([short, long]) => [stem(short), stem(long)]),
 );
 
-const inFull = (stemmed: string): string => SHORT_FORMS.get(stemmed) ?? stemmed;
+/** “customer” for `cust`; other words as they are. */
+export const wordInFull = (word: string): string => SHORT_FORMS.get(word) ?? word;
+
+const inFull = (stemmed: string): string => SHORT_STEMS.get(stemmed) ?? stemmed;
 
 export const isSameWord = (one: string, other: string): boolean =>
   inFull(one) === inFull(other) ||

@@ -1,0 +1,102 @@
+import { isShortFor } from './abbreviations.ts';
+import { PHRASES } from './lexicon.ts';
+import type { Lexicon, Phrase } from './phrase.ts';
+import { isSameWord, stem } from './words.ts';
+
+export const SCORE = { exact: 1, part: 0.9, meaning: 0.7, spelling: 0.8, ambiguous: 0.5 } as const;
+
+type Part = Lexicon['parts'][number];
+
+/** Words that choose the column of totals among several columns with the same words. */
+const TOTAL = new Set(['total', 'overall', 'gross', 'net'].map(stem));
+
+export function oneOf(
+  having: readonly Part[],
+  words: readonly string[],
+): Pick<Phrase, 'meaning' | 'score'> | null {
+  const [only] = having;
+  if (only === undefined) {
+    return null;
+  }
+  if (having.length === 1) {
+    return { meaning: { kind: 'column', name: only.name }, score: SCORE.part };
+  }
+  const totals = having.filter(({ stems }) => stems.some((known) => TOTAL.has(known)));
+  const [total] = totals;
+  if (totals.length === 1 && total !== undefined) {
+    return { meaning: { kind: 'column', name: total.name }, score: SCORE.spelling };
+  }
+  // “state” is rather “Origin State” than “State of the engine”.
+  const heads = having.filter(({ stems }) => stems.at(-1) === stem(words.at(-1) ?? ''));
+  const [head] = heads;
+  if (heads.length === 1 && head !== undefined) {
+    return { meaning: { kind: 'column', name: head.name }, score: SCORE.spelling };
+  }
+  return {
+    meaning: {
+      kind: 'ambiguous',
+      columns: having.map(({ label }) => label),
+      names: having.map(({ name }) => name),
+    },
+    score: SCORE.ambiguous,
+  };
+}
+
+/** The column whose name has all these words in any order. */
+export function readParts(words: readonly string[], { parts, vocabulary }: Lexicon) {
+  if (words.some((word) => word.length < 2 || STOP_WORDS.test(word)) || words.every(isFunctionWord)) {
+    return null;
+  }
+  if (words.length === 1 && (words[0] ?? '').length < 3) {
+    return null;
+  }
+  const hasWord = ({ stems }: Part, word: string): boolean =>
+    stems.some((known) => isSameWord(known, stem(word)));
+  const named = oneOf(
+    parts.filter((part) => words.every((word) => hasWord(part, word))),
+    words,
+  );
+  return named ?? readShort(words, { parts, vocabulary, hasWord });
+}
+
+/** The column whose name has words that are short for these: “lecturer” for `lect`. */
+function readShort(
+  words: readonly string[],
+  { parts, vocabulary, hasWord }: Pick<Lexicon, 'parts' | 'vocabulary'> & { readonly hasWord: HasWord },
+) {
+  // What is called so here is no long form.
+  const isOpen = (word: string): boolean => !vocabulary.has(stem(word));
+  const found = oneOf(
+    parts.filter((part) =>
+      words.every(
+        (word) =>
+          hasWord(part, word) || (isOpen(word) && part.shorts.some((short) => isShortFor(short, word))),
+      ),
+    ),
+    words,
+  );
+  return found === null ? null : { ...found, score: Math.min(found.score, SCORE.spelling) };
+}
+
+type HasWord = (part: Part, word: string) => boolean;
+
+/** Never part of a name in a question, whatever columns are called. */
+const STOP_WORDS =
+  /^(a|an|the|of|in|on|at|and|or|with|to|from|within|as|for|by|per|each|every|is|are|was|were|all|how|what|which|me|show|across|different)$/u;
+
+/** “amount” of “the total amount”: a word without a meaning of its own is a column's where one column has it. */
+const HEAD_WORDS = /^(?:(?:amount|level|type|kind)s?|data)$/u;
+
+export function readHead(word: string, { parts }: Lexicon) {
+  if (!HEAD_WORDS.test(word)) {
+    return null;
+  }
+  const having = parts.filter(({ stems }) => stems.includes(stem(word)));
+  const found = having.length === 1 ? oneOf(having, [word]) : null;
+  return found === null ? null : { ...found, score: SCORE.spelling };
+}
+
+export const isFunctionWord = (word: string): boolean => {
+  const kind = PHRASES.get(word)?.kind;
+  return kind === 'filler' || kind === 'by' || kind === 'edit';
+};
