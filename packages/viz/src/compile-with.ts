@@ -4,7 +4,7 @@ import type { Draw } from './echarts/draw-common.ts';
 import { listMarks } from './echarts/list-marks.ts';
 import { tooltipOption } from './echarts/tooltip.ts';
 import type { Drawing } from './echarts/drawing.ts';
-import type { Overlays } from './echarts/overlay.ts';
+import type { OverlaidView, Overlays } from './echarts/overlay.ts';
 import { readView, type View } from './echarts/view.ts';
 import type { ChartAppearance, DrawingExtras, EChartsChart, CompiledChart } from './compiled-chart.ts';
 
@@ -18,9 +18,9 @@ export type CompileChart = (data: ChartData, look: ChartAppearance, extras?: Dra
 export const compileWith =
   (draw: Draw, overlays: Overlays | null): CompileChart =>
   (data, look, extras = {}) =>
-    compiled(draw, readView(data, look, { ...extras, overlays }), extras);
+    compiled(draw, { ...readView(data, look, extras), overlays }, extras);
 
-function compiled(draw: Draw, view: View, extras: DrawingExtras): CompiledChart {
+function compiled(draw: Draw, view: OverlaidView, extras: DrawingExtras): CompiledChart {
   const annotations = extras.annotations ?? [];
   const captions = annotations.filter(isCaption);
   const drawn = draw(view, { ...extras, annotations: annotations.filter((one) => !isCaption(one)) });

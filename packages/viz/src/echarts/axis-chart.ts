@@ -12,12 +12,13 @@ import { textWidth } from './measure-text.ts';
 import { layPanels, panelTitles } from './panels.ts';
 import { createScale, type ValueScale } from './scale.ts';
 import { normalized, chooseStacking, type StackMode } from './stacks.ts';
+import type { OverlaidView } from './overlay.ts';
 import { findColumn, EMPTY_KEY, keyOf, OTHER_KEY, textOf, type View } from './view.ts';
 
 const MAX_END_LABELS = 8;
 
 /** Bars, lines, steps, areas and histograms, with what is laid over them. */
-export function drawAxisChart(view: View, annotations: readonly ChartAnnotation[]): Drawing {
+export function drawAxisChart(view: OverlaidView, annotations: readonly ChartAnnotation[]): Drawing {
   const plan = planAxisChart(view, annotations);
   const ranges = plan.panels.length > 1 ? sharedRanges(plan) : null;
   const parts = plan.panels.map((panel, at) => drawPanel(plan, { panel, at, ranges }));
@@ -54,7 +55,7 @@ const partsOf = (allSeries: readonly DataSeries[]): EChartsPart[] => [
   ...allSeries.map(({ mark }) => PART_OF[mark]),
 ];
 
-function planAxisChart(view: View, annotations: readonly ChartAnnotation[]): AxisPlan {
+function planAxisChart(view: OverlaidView, annotations: readonly ChartAnnotation[]): AxisPlan {
   const y = findColumn(view, 'y');
   const domain = readDomain(view, findColumn(view, 'x'));
   const keys = colorKeys(view);

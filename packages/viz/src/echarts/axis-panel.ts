@@ -5,15 +5,21 @@ import type { CutOther } from './cut-other.ts';
 import type { Domain } from './domain.ts';
 import { drawSeries } from './draw-series.ts';
 import type { DrawnSeries } from './drawing.ts';
-import { drawOverlay, zeroLine, type AnnotationOverlay, type OverlayParams } from './overlay.ts';
+import {
+  drawOverlay,
+  zeroLine,
+  type AnnotationOverlay,
+  type OverlaidView,
+  type OverlayParams,
+} from './overlay.ts';
 import type { Panel } from './panels.ts';
 import { niceRange, createScale, type ValueScale } from './scale.ts';
 import { stackExtent, type StackMode } from './stacks.ts';
-import type { View, ViewColumn } from './view.ts';
+import type { ViewColumn } from './view.ts';
 
 /** Settings that all panels of a chart share. */
 export interface AxisPlan {
-  readonly view: View;
+  readonly view: OverlaidView;
   readonly annotations: readonly ChartAnnotation[];
   readonly domain: Domain;
   readonly y: ViewColumn | null;
@@ -110,7 +116,7 @@ export function drawPanel(plan: AxisPlan, params: PanelParams): PanelDrawing {
     panelAt: at,
     box: panel.box,
   };
-  const overlay = drawOverlay(overlayAsk, plan.annotations);
+  const overlay = drawOverlay(view.overlays, overlayAsk, plan.annotations);
   const isBelowZero = hasZero(plan) && allSeries.some(({ drawn }) => drawn.some((value) => (value ?? 0) < 0));
   const base = { ...baseAxisOf(plan, params), ...(isBelowZero ? { axisLine: { show: false } } : {}) };
   return {

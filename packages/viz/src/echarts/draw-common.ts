@@ -6,14 +6,14 @@ import { drawFigure } from './figure.ts';
 import { drawPie } from './pies.ts';
 import { drawPoints } from './points.ts';
 import { drawPivot, drawTable } from './tables.ts';
-import type { View } from './view.ts';
+import type { OverlaidView } from './overlay.ts';
 
 type DrawResult =
   | { readonly kind: 'echarts'; readonly drawing: Drawing }
   | Omit<FigureChart, 'captions'>
   | Omit<TableChart, 'captions'>;
 
-export type Draw = (view: View, extras: DrawingExtras) => DrawResult;
+export type Draw = (view: OverlaidView, extras: DrawingExtras) => DrawResult;
 
 /** The marks of most charts; any other mark becomes a table. */
 export const drawCommon: Draw = (view, { annotations = [] }) => {
@@ -28,7 +28,7 @@ export const drawCommon: Draw = (view, { annotations = [] }) => {
 };
 
 const SHAPES: Readonly<
-  Partial<Record<ChartMark, (view: View, annotations: readonly ChartAnnotation[]) => Drawing>>
+  Partial<Record<ChartMark, (view: OverlaidView, annotations: readonly ChartAnnotation[]) => Drawing>>
 > = {
   bar: drawAxisChart,
   line: drawAxisChart,

@@ -17,7 +17,7 @@ import { drawGantt } from './gantt.ts';
 import { drawViolins } from './violins.ts';
 import { drawWordCloud } from './word-cloud.ts';
 import { drawMap } from '../maps/draw-map.ts';
-import type { View } from './view.ts';
+import type { OverlaidView } from './overlay.ts';
 
 /** Phase 3: the marks themselves, by family. */
 export const draw: Draw = (view, extras) => {
@@ -27,7 +27,7 @@ export const draw: Draw = (view, extras) => {
 
 /** Drawings with two parameters have axes, and so can have references and annotations. */
 const DRAWINGS: Readonly<
-  Partial<Record<ChartMark, (view: View, annotations: readonly ChartAnnotation[]) => Drawing>>
+  Partial<Record<ChartMark, (view: OverlaidView, annotations: readonly ChartAnnotation[]) => Drawing>>
 > = {
   density: drawDensity,
   box: drawBoxes,

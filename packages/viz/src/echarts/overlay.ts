@@ -34,12 +34,17 @@ export interface Overlays {
   ) => AnnotationOverlay;
 }
 
+/** A view with what draws over its marks; null where nothing is laid over them. */
+export interface OverlaidView extends View {
+  readonly overlays: Overlays | null;
+}
+
 /** References and annotations of a panel; nothing where nothing is laid over marks. */
 export function drawOverlay(
+  overlays: Overlays | null,
   params: OverlayParams,
   annotations: readonly ChartAnnotation[],
 ): AnnotationOverlay {
-  const { overlays } = params.view;
   if (overlays === null) {
     return { series: [], unplaced: [] };
   }

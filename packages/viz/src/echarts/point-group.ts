@@ -2,6 +2,7 @@ import type { DataSeries } from './axis-marks.ts';
 import { numberScale, stepColor } from './colors.ts';
 import { findPosition, type Domain } from './domain.ts';
 import type { DrawnSeries } from './drawing.ts';
+import type { OverlaidView } from './overlay.ts';
 import type { ValueScale } from './scale.ts';
 import { cellOf, findColumn, fadeOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
 
@@ -11,7 +12,7 @@ const POINT_PX = 7;
 const SMALL_POINT_PX = 3;
 
 export interface Plan {
-  readonly view: View;
+  readonly view: OverlaidView;
   readonly x: ViewColumn | null;
   readonly y: ViewColumn | null;
   /** Rows of a cell, where there were too many points for each to be drawn. */

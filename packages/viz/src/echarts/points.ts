@@ -6,7 +6,7 @@ import { colorScale, greatest, least, singleColor } from './colors.ts';
 import { readDomain, type Domain } from './domain.ts';
 import type { Drawing, LegendEntry } from './drawing.ts';
 import { legendHeight } from './legend.ts';
-import { drawOverlay } from './overlay.ts';
+import { drawOverlay, type OverlaidView } from './overlay.ts';
 import { layPanels, panelTitles, type Panel } from './panels.ts';
 import { drawGroup, type Group, type Plan } from './point-group.ts';
 import { niceRange, createScale } from './scale.ts';
@@ -16,7 +16,7 @@ import { visualScale } from './visual-scale.ts';
 const BUBBLES_PX = [5, 44] as const;
 
 /** Points, bubbles, and cells of points. */
-export function drawPoints(view: View, annotations: readonly ChartAnnotation[]): Drawing {
+export function drawPoints(view: OverlaidView, annotations: readonly ChartAnnotation[]): Drawing {
   const plan = planPoints(view);
   const color = findColumn(view, 'color');
   const groups = groupsOf(view, color);
@@ -62,7 +62,7 @@ export function drawPoints(view: View, annotations: readonly ChartAnnotation[]):
   };
 }
 
-function planPoints(view: View): Plan {
+function planPoints(view: OverlaidView): Plan {
   const [x, y] = [findColumn(view, 'x'), findColumn(view, 'y')];
   const size = findColumn(view, 'size');
   return {
@@ -186,7 +186,7 @@ function drawPanel(plan: Plan, { panel, at, groups, ranges, annotations }: Panel
     panelAt: at,
     box: panel.box,
   };
-  const overlay = drawOverlay(params, annotations);
+  const overlay = drawOverlay(view.overlays, params, annotations);
   return {
     xAxis,
     yAxis,

@@ -10,7 +10,6 @@ import {
 } from '@plumbline/contract';
 import type { ChartAppearance, ChartTheme, DrawingExtras, ForecastValues } from '../compiled-chart.ts';
 import { isOfMode } from '../print-columns.ts';
-import type { Overlays } from './overlay.ts';
 import { cellPrinter, figurePrinter } from './print.ts';
 
 /** A column of the data with its formatters. */
@@ -43,8 +42,6 @@ export interface View {
   readonly weekStart: WeekStart;
   readonly selected: ReadonlySet<number> | null;
   readonly forecast: ForecastValues | null;
-  /** Null where nothing is laid over the marks. */
-  readonly overlays: Overlays | null;
   /** Filled while drawing. */
   readonly notes: string[];
 }
@@ -55,7 +52,7 @@ const DEFAULT_HEIGHT_PX = 360;
 export function readView(
   data: ChartData,
   look: ChartAppearance,
-  { selected, forecast, overlays }: Pick<DrawingExtras, 'selected' | 'forecast'> & Pick<View, 'overlays'>,
+  { selected, forecast }: Pick<DrawingExtras, 'selected' | 'forecast'>,
 ): View {
   const columns = data.columns.map((facts, at) => readColumn(facts, at, { data, look }));
   return {
@@ -72,7 +69,6 @@ export function readView(
     weekStart: data.weekStart ?? 'monday',
     selected: selected === undefined || selected.length === 0 ? null : new Set(selected),
     forecast: forecast ?? null,
-    overlays,
     notes: [],
   };
 }
