@@ -171,12 +171,16 @@ function lineOf(view: View, series: DataSeries, style: SeriesStyle): Readonly<Re
 /** Above this many points a line is downsampled. */
 const SAMPLED_ABOVE = 4000;
 
+/** Given, because ECharts takes the width of a Chinese character for it, which is narrow in fonts that have none. */
+const LABEL_LINE_PX = 14;
+
 const endLabel = (view: View, series: DataSeries): Readonly<Record<string, unknown>> => ({
   endLabel: {
     show: true,
     formatter: () => series.name,
     color: view.theme.text2,
     fontSize: 11,
+    lineHeight: LABEL_LINE_PX,
     distance: 6,
     width: 120,
     overflow: 'truncate',
