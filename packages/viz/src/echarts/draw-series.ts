@@ -171,7 +171,7 @@ function lineOf(view: View, series: DataSeries, style: SeriesStyle): Readonly<Re
 /** Above this many points a line is downsampled. */
 const SAMPLED_ABOVE = 4000;
 
-/** Given, because ECharts takes the width of a Chinese character for it, which is narrow in fonts that have none. */
+/** Height of a line. ECharts would take the width of a Chinese character for it, which is narrow in fonts that have none. */
 const LABEL_LINE_PX = 14;
 
 const endLabel = (view: View, series: DataSeries): Readonly<Record<string, unknown>> => ({

@@ -1,7 +1,7 @@
 import { ChartSpec } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shareNewThings } from '../../testing/test-shares.ts';
-import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import type { TestMember, TestServer } from '../../testing/test-server.ts';
+import { startWithViewedDataset } from '../../testing/viewed-dataset.ts';
 
 const COUNTRIES = ['Portugal', 'Spain', 'France', 'Italy'];
 const CHANNELS = ['web', 'store', 'phone'];
@@ -31,15 +31,7 @@ describe('the assistant', () => {
   let dataset: string;
 
   beforeAll(async () => {
-    server = await startTestServer();
-    ada = await server.signIn('viewer', await server.addTenant());
-    const editor = await server.signIn('editor', ada.principal.tenantId);
-    await shareNewThings(server, ada.principal);
-    const body = new FormData();
-    body.append('name', 'Orders');
-    body.append('file', new Blob([CSV]), 'a.csv');
-    dataset = (await server.call('POST', '/v1/datasources/create/file', { as: editor, body })).body.data.id;
-    await server.runJobs();
+    ({ server, viewer: ada, dataset } = await startWithViewedDataset('Orders', CSV));
   });
   afterAll(() => server.close());
 

@@ -28,7 +28,7 @@ interface AnnotationEditorProps {
 export const AnnotationEditor = ({ draft, onSave, onClose }: AnnotationEditorProps) => {
   const { content, chartId } = draft;
   const { data } = useBuilder();
-  // The values at the anchor as text, and whether it is a time, in the chart on which it was begun.
+  // The values at the anchor as text, and whether it is a time, in the chart that it was started on.
   const [{ place, canBeEvent }] = useState(() => ({
     place: placeWords(content.anchor, data),
     canBeEvent: data !== null && isOverTime(data),
