@@ -13,6 +13,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getTranslator } from '../../platform/text/translators.ts';
 import { drawChart } from '../datasources/index.ts';
+import { inTurn } from './in-turn.ts';
 import { detectAreas, knownDataset, refuseUnknown } from './known-columns.ts';
 
 export interface SuggestionRequest {
@@ -45,10 +46,14 @@ export async function suggestCharts(
     meaning,
     areaOf: ({ name }: { readonly name: string }) => areas.get(name) ?? null,
   };
-  const found =
-    prompt === undefined
-      ? { charts: recommendCharts(columns, options), confidence: null, warnings: [] }
-      : chartsForPrompt(prompt, columns, options);
+  const found = await inTurn(services, actor, {
+    text: prompt ?? '',
+    dataset: { columns },
+    work: () =>
+      prompt === undefined
+        ? { charts: recommendCharts(columns, options), confidence: null, warnings: [] }
+        : chartsForPrompt(prompt, columns, options),
+  });
   const isWhole = prompt === undefined && names.length === 0;
   const drawn = await Promise.all(
     found.charts.map((chart) =>
