@@ -74,12 +74,15 @@ const DatasetSource = ({
   );
 };
 
-/** Which columns that the model reads the chosen dataset lacks; null while that is not known. */
+/** Which columns that the model reads the chosen dataset lacks; null until that is known, none where it cannot be read. */
 function useMissingColumns(id: string | null, { features }: TrainedModel): readonly string[] | null {
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...datasetQuery(id ?? ''),
     enabled: id !== null,
   });
+  if (id !== null && isError) {
+    return [];
+  }
   if (id === null || data === undefined) {
     return null;
   }
