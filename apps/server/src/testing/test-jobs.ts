@@ -24,6 +24,7 @@ export const jobOf = (handler: JobHandler<Payload>, rest: Partial<JobDefinition<
     payload: Payload,
     attempts: 3,
     timeoutMs: 60_000,
+    starting: 'Starting it',
     load: async () => handler,
     ...rest,
   });

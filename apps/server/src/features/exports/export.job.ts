@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { defineJob, type JobDefinition } from '../../platform/jobs/job.ts';
 import { ExportPayload } from './export-payload.ts';
 
@@ -9,5 +10,6 @@ export const exportJob: JobDefinition<ExportPayload> = defineJob({
   payload: ExportPayload,
   attempts: 2,
   timeoutMs: 15 * MINUTE_MS,
+  starting: message('job.exportLoading'),
   load: async () => (await import('./export.handler.ts')).exportHandler,
 });

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { defineJob, type JobDefinition } from '../../platform/jobs/job.ts';
 import { ComputePayload } from './compute-payload.ts';
 
@@ -9,5 +10,6 @@ export const computeInsightsJob: JobDefinition<ComputePayload> = defineJob({
   payload: ComputePayload,
   attempts: 3,
   timeoutMs: 15 * MINUTE_MS,
+  starting: message('job.findingInsights'),
   load: async () => (await import('./compute-insights.handler.ts')).computeInsightsHandler,
 });

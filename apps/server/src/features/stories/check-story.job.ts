@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { defineJob, type JobDefinition } from '../../platform/jobs/job.ts';
 import { CheckPayload } from './check-payload.ts';
 
@@ -9,5 +10,6 @@ export const checkStoryJob: JobDefinition<CheckPayload> = defineJob({
   payload: CheckPayload,
   attempts: 3,
   timeoutMs: 15 * MINUTE_MS,
+  starting: message('job.storyChecking'),
   load: async () => (await import('./check-story.handler.ts')).checkStoryHandler,
 });

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { defineJob, type JobDefinition } from '../../platform/jobs/job.ts';
 import { WritePayload } from './write-payload.ts';
 
@@ -9,5 +10,6 @@ export const writeStoryJob: JobDefinition<WritePayload> = defineJob({
   payload: WritePayload,
   attempts: 3,
   timeoutMs: 15 * MINUTE_MS,
+  starting: message('job.findingInsights'),
   load: async () => (await import('./write-story.handler.ts')).writeStoryHandler,
 });

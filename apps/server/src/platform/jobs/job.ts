@@ -53,6 +53,8 @@ export interface JobHandler<Payload> {
 }
 
 export interface JobDefinition<Payload = unknown> extends JobKind<Payload> {
+  /** What it does first: shown once a worker has it, until its first progress. */
+  readonly starting: Text;
   /** Imported when the first such job runs, so the server never loads a worker's code. */
   load(): Promise<JobHandler<Payload>>;
 }

@@ -46,7 +46,33 @@ await describeOnBothStores('jobs', (stores) => {
     });
     expect(await bench.eventsOf(jobId)).toEqual([
       { seq: 1, progress: 0, type: 'info', msg: storeText(message('job.waiting')) },
-      { seq: 2, progress: 100, type: 'done', msg: 'All done' },
+      { seq: 2, progress: 0, type: 'info', msg: 'Starting it' },
+      { seq: 3, progress: 100, type: 'done', msg: 'All done' },
+    ]);
+  });
+
+  it('say what they do first once a worker has them, in each attempt', async () => {
+    const shown: string[] = [];
+    const job = jobOf({
+      async run(_payload, { attempt, progress, jobId }) {
+        const { state, message: text } = await get(jobId);
+        shown.push(`${state}: ${text}`);
+        clock.advance(1000);
+        await progress(40, 'forty');
+        if (attempt === 1) {
+          throw new AppError('source.unreachable', 'The source does not answer.');
+        }
+        return 'end';
+      },
+    });
+    const jobId = await bench.add(job);
+    expect(await get(jobId)).toMatchObject({ state: 'queued', message: storeText(message('job.waiting')) });
+    await bench.run(job);
+    clock.advance(1_000);
+    await bench.run(job);
+    expect(shown).toEqual(['running: Starting it', 'running: Starting it']);
+    expect((await bench.eventsOf(jobId)).map(({ progress }) => progress)).toEqual([
+      0, 0, 40, 40, 40, 40, 100,
     ]);
   });
 
@@ -67,7 +93,7 @@ await describeOnBothStores('jobs', (stores) => {
     const jobId = await bench.add(job);
     await bench.run(job);
     const shown = await bench.eventsOf(jobId);
-    expect(shown.map(({ progress }) => progress)).toEqual([0, 40, 40, 99, 100]);
+    expect(shown.map(({ progress }) => progress)).toEqual([0, 0, 40, 40, 99, 100]);
   });
 
   it('write progress at most every 200 ms', async () => {
@@ -340,7 +366,7 @@ await describeOnBothStores('jobs', (stores) => {
     await bench.run(job);
     expect((await get(jobId)).state).toBe('succeeded');
     const shown = await bench.eventsOf(jobId);
-    expect(shown.map(({ type }) => type)).toEqual(['info', 'done']);
+    expect(shown.map(({ type }) => type)).toEqual(['info', 'info', 'done']);
     expect(shown[0]?.seq).toBeGreaterThan(lastBefore);
     await expect(bench.queue.retry(bench.principal, jobId)).rejects.toMatchObject({ code: 'job.not_failed' });
   });
@@ -471,8 +497,9 @@ await describeOnBothStores('watching a job', (stores) => {
     await bench.run(job);
     expect((await seen).map(({ id, event }) => [id, event.progress, event.type])).toEqual([
       [1, 0, 'info'],
-      [2, 30, 'info'],
-      [3, 100, 'done'],
+      [2, 0, 'info'],
+      [3, 30, 'info'],
+      [4, 100, 'done'],
     ]);
   });
 
@@ -492,10 +519,10 @@ await describeOnBothStores('watching a job', (stores) => {
     const { signal } = new AbortController();
     const seenAfter = async (after: number) =>
       (await collect(bench.queue.watch(bench.principal, jobId, { after, signal }))).map(({ id }) => id);
-    expect(await seenAfter(0)).toEqual([3]);
-    expect(await seenAfter(1)).toEqual([2, 3]);
-    expect(await seenAfter(3)).toEqual([3]);
-    expect(await seenAfter(99)).toEqual([3]);
+    expect(await seenAfter(0)).toEqual([4]);
+    expect(await seenAfter(1)).toEqual([2, 3, 4]);
+    expect(await seenAfter(4)).toEqual([4]);
+    expect(await seenAfter(99)).toEqual([4]);
   });
 
   it('ends when its signal is aborted', async () => {

@@ -110,21 +110,28 @@ class ClaimedJob {
   }
 
   async #run(control: RunControl): Promise<void> {
-    const now = isoNow(this.#services.clock);
     const attempt = this.#row.attempt + 1;
-    await this.#services.db.transaction((trx) =>
-      changeHeld(trx, this.#running.lease, {
-        state: 'running',
-        attempt,
-        started_at: this.#row.started_at ?? now,
-      }),
-    );
+    await this.#start(attempt);
     const outcome = await this.#attempt(attempt, control);
     if ('message' in outcome) {
       await this.#succeed(outcome.message);
       return;
     }
     await this.#afterFailure(outcome.error, attempt);
+  }
+
+  async #start(attempt: number): Promise<void> {
+    const { db, clock } = this.#services;
+    const started = { state: 'running', attempt, started_at: this.#row.started_at ?? isoNow(clock) } as const;
+    const starting = this.#definition?.starting;
+    await db.transaction(async (trx) => {
+      if (starting === undefined) {
+        await changeHeld(trx, this.#running.lease, started);
+        return;
+      }
+      const event = { progress: this.#running.percent, type: 'info', msg: storeText(starting) } as const;
+      await this.#running.record(trx, event, started);
+    });
   }
 
   /** Run the handler under lease, deadline and stop signal. */

@@ -101,9 +101,10 @@ export class RunningJob {
       .execute();
     this.#seq = seq;
     this.#progress = event.progress;
+    this.#message = event.msg;
   }
 
-  /** Progress, for the last event of a job that failed. */
+  /** Progress so far: an event that is not about progress repeats it. */
   get percent(): number {
     return this.#progress;
   }

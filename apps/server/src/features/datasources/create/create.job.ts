@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { CreatePayload } from './create-payload.ts';
 import { defineIngestJob } from '../ingest/define-ingest-job.ts';
 
@@ -5,5 +6,6 @@ import { defineIngestJob } from '../ingest/define-ingest-job.ts';
 export const createJob = defineIngestJob({
   name: 'datasets.create',
   payload: CreatePayload,
+  starting: message('job.readingRows'),
   load: async () => (await import('./create.handler.ts')).createHandler,
 });

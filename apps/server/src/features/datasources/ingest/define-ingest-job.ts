@@ -6,5 +6,5 @@ const TIMEOUT_MS = 4 * HOUR_MS;
 
 /** A job that reads every row of files or of a version. */
 export const defineIngestJob = <Payload>(
-  job: Pick<JobDefinition<Payload>, 'name' | 'payload' | 'load'>,
+  job: Pick<JobDefinition<Payload>, 'name' | 'payload' | 'starting' | 'load'>,
 ): JobDefinition<Payload> => defineJob({ ...job, version: 1, attempts: 3, timeoutMs: TIMEOUT_MS });

@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { InspectPayload } from './inspect-payload.ts';
 import { defineIngestJob } from '../ingest/define-ingest-job.ts';
 
@@ -5,5 +6,6 @@ import { defineIngestJob } from '../ingest/define-ingest-job.ts';
 export const inspectJob = defineIngestJob({
   name: 'datasets.inspect',
   payload: InspectPayload,
+  starting: message('job.readingRows'),
   load: async () => (await import('./inspect.handler.ts')).inspectHandler,
 });

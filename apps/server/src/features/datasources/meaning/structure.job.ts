@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { defineIngestJob } from '../ingest/define-ingest-job.ts';
 import { StructurePayload } from './structure-payload.ts';
 
@@ -5,5 +6,6 @@ import { StructurePayload } from './structure-payload.ts';
 export const structureJob = defineIngestJob({
   name: 'datasets.structure',
   payload: StructurePayload,
+  starting: message('job.describingRows'),
   load: async () => (await import('./structure.handler.ts')).structureHandler,
 });

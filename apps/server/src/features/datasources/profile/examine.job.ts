@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { defineIngestJob } from '../ingest/define-ingest-job.ts';
 import { ExaminePayload } from './examine-payload.ts';
 
@@ -5,5 +6,6 @@ import { ExaminePayload } from './examine-payload.ts';
 export const examineJob = defineIngestJob({
   name: 'datasets.examine',
   payload: ExaminePayload,
+  starting: message('job.profilingRows'),
   load: async () => (await import('./examine.handler.ts')).examineHandler,
 });

@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { defineIngestJob } from '../ingest/define-ingest-job.ts';
 import { ProfilePayload } from './profile-payload.ts';
 
@@ -5,5 +6,6 @@ import { ProfilePayload } from './profile-payload.ts';
 export const profileJob = defineIngestJob({
   name: 'datasets.profile',
   payload: ProfilePayload,
+  starting: message('job.profilingColumns'),
   load: async () => (await import('./profile.handler.ts')).profileHandler,
 });

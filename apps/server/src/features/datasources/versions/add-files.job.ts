@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { AddFilesPayload } from './add-files-payload.ts';
 import { defineIngestJob } from '../ingest/define-ingest-job.ts';
 
@@ -5,5 +6,6 @@ import { defineIngestJob } from '../ingest/define-ingest-job.ts';
 export const addFilesJob = defineIngestJob({
   name: 'datasets.add_files',
   payload: AddFilesPayload,
+  starting: message('job.readingRows'),
   load: async () => (await import('./add-files.handler.ts')).addFilesHandler,
 });

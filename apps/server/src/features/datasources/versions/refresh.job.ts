@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { RefreshPayload } from './add-version-payload.ts';
 import { defineIngestJob } from '../ingest/define-ingest-job.ts';
 
@@ -5,5 +6,6 @@ import { defineIngestJob } from '../ingest/define-ingest-job.ts';
 export const refreshJob = defineIngestJob({
   name: 'datasets.refresh',
   payload: RefreshPayload,
+  starting: message('job.readingSource'),
   load: async () => (await import('./refresh.handler.ts')).refreshHandler,
 });

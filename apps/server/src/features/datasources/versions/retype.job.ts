@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { RetypePayload } from './add-version-payload.ts';
 import { defineIngestJob } from '../ingest/define-ingest-job.ts';
 
@@ -5,5 +6,6 @@ import { defineIngestJob } from '../ingest/define-ingest-job.ts';
 export const retypeJob = defineIngestJob({
   name: 'datasets.retype',
   payload: RetypePayload,
+  starting: message('job.readingRows'),
   load: async () => (await import('./retype.handler.ts')).retypeHandler,
 });

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { defineJob, type JobDefinition } from '../../../platform/jobs/job.ts';
 import { CHECK_ATTEMPTS, CheckPayload } from './check-payload.ts';
 
@@ -9,5 +10,6 @@ export const checkAlertJob: JobDefinition<CheckPayload> = defineJob({
   payload: CheckPayload,
   attempts: CHECK_ATTEMPTS,
   timeoutMs: 5 * MINUTE_MS,
+  starting: message('job.alertChecking'),
   load: async () => (await import('./check-alert.handler.ts')).checkAlertHandler,
 });

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { defineJob, type JobDefinition } from '../../../platform/jobs/job.ts';
 import { ReportPayload } from './report-payload.ts';
 
@@ -9,5 +10,6 @@ export const reportJob: JobDefinition<ReportPayload> = defineJob({
   payload: ReportPayload,
   attempts: 2,
   timeoutMs: 2 * HOUR_MS,
+  starting: message('job.reportPreparing'),
   load: async () => (await import('./report.handler.ts')).reportHandler,
 });

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { defineJob, type JobDefinition } from '../../../platform/jobs/job.ts';
 import { BatchPayload } from './batch-payload.ts';
 
@@ -9,5 +10,6 @@ export const batchJob: JobDefinition<BatchPayload> = defineJob({
   payload: BatchPayload,
   attempts: 3,
   timeoutMs: 2 * HOUR_MS,
+  starting: message('workflow.stage.reading'),
   load: async () => (await import('./batch.handler.ts')).batchHandler,
 });

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { defineJob, type JobDefinition } from '../../../platform/jobs/job.ts';
 import { UpdateRecordsPayload } from './update-records-payload.ts';
 
@@ -9,5 +10,6 @@ export const updateRecordsJob: JobDefinition<UpdateRecordsPayload> = defineJob({
   payload: UpdateRecordsPayload,
   attempts: 5,
   timeoutMs: HOUR_MS,
+  starting: message('workflow.stage.saving'),
   load: async () => (await import('./update-records.handler.ts')).updateRecordsHandler,
 });

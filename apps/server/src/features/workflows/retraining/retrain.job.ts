@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { defineJob, type JobDefinition } from '../../../platform/jobs/job.ts';
 import { RetrainPayload } from './retrain-payload.ts';
 
@@ -9,5 +10,6 @@ export const retrainJob: JobDefinition<RetrainPayload> = defineJob({
   payload: RetrainPayload,
   attempts: 5,
   timeoutMs: 5 * MINUTE_MS,
+  starting: message('job.versionsComparing'),
   load: async () => (await import('./retrain.handler.ts')).retrainHandler,
 });

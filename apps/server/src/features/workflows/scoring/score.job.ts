@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { defineJob, type JobDefinition } from '../../../platform/jobs/job.ts';
 import { ScorePayload } from './score-payload.ts';
 
@@ -9,5 +10,6 @@ export const scoreJob: JobDefinition<ScorePayload> = defineJob({
   payload: ScorePayload,
   attempts: 5,
   timeoutMs: HOUR_MS,
+  starting: message('workflow.stage.reading'),
   load: async () => (await import('./score.handler.ts')).scoreHandler,
 });

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { defineJob, type JobDefinition } from '../../../platform/jobs/job.ts';
 import { TrainPayload } from './train-payload.ts';
 
@@ -9,5 +10,6 @@ export const trainJob: JobDefinition<TrainPayload> = defineJob({
   payload: TrainPayload,
   attempts: 10,
   timeoutMs: 6 * HOUR_MS,
+  starting: message('workflow.stage.reading'),
   load: async () => (await import('./train.handler.ts')).trainHandler,
 });
