@@ -78,7 +78,7 @@ class ServerStart {
   async start(): Promise<RunningServer> {
     const { config, log, clock, resolveMx } = this.#options;
     const home = homeAt(config.home);
-    const services = await compose({
+    const services: ComposedServices = await compose({
       config,
       home,
       log,
@@ -86,7 +86,7 @@ class ServerStart {
       ...(resolveMx && { resolveMx }),
       inspectsApart: true,
       onWork: () => this.#supervisor?.wake(),
-      onExpectedWork: () => this.#supervisor?.prepare(),
+      onExpectedWork: () => this.#expectWork(services),
     });
     if (this.#options.workerEnvironment) {
       // The first question of anybody would wait for them: they start on another processor, beside this start.
@@ -162,6 +162,14 @@ class ServerStart {
     this.#upkeep = startUpkeep(services);
     this.#isReady = true;
     this.#firstData = this.#loadFirstData(services, firstOwner);
+  }
+
+  /** A person sends a file: what reads it and what answers the first question about it are started meanwhile. */
+  #expectWork({ engine }: ComposedServices): void {
+    if (this.#supervisor !== null) {
+      this.#supervisor.prepare();
+      engine.prepare();
+    }
   }
 
   /** A stop in the middle of it leaves the rest to the next start. */

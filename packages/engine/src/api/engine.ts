@@ -154,7 +154,7 @@ export interface Engine {
     readonly signal: AbortSignal;
   }): Promise<{ readonly rows: readonly Reject[]; readonly total: number }>;
   exportRejects(request: { readonly source: VersionFiles; readonly signal: AbortSignal }): Promise<Readable>;
-  /** Starts processes for the first question, which would wait for them. Unused, they end after a few minutes. */
+  /** Starts processes for the next questions of new files, which would wait for them. Unused, they end after a few minutes. */
   prepare(): void;
   /** Build what makes later pages fast (a native copy), in the background and only where it pays. Never throws. */
   warm(source: VersionFiles): void;

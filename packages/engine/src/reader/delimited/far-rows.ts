@@ -25,13 +25,17 @@ export const farRows = async (part: SurveyedPart): Promise<readonly (readonly st
   const file = await open(survey.textPath, 'r');
   try {
     const { size } = await file.stat();
-    const rows: (readonly string[])[] = [];
-    for (let probe = 1; probe <= PROBES; probe += 1) {
-      const from = Math.max(0, Math.floor((size * probe) / PROBES) - PROBE_BYTES);
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(PROBE_BYTES), 0, PROBE_BYTES, from);
-      rows.push(...rowsIn(buffer.subarray(0, bytesRead), survey));
-    }
-    return rows;
+    const places = Array.from({ length: PROBES }, (_, at) =>
+      Math.max(0, Math.floor((size * (at + 1)) / PROBES) - PROBE_BYTES),
+    );
+    // All at once: one after another, each read would wait for a thread.
+    const pieces = await Promise.all(
+      places.map(async (from) => {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(PROBE_BYTES), 0, PROBE_BYTES, from);
+        return buffer.subarray(0, bytesRead);
+      }),
+    );
+    return pieces.flatMap((piece) => rowsIn(piece, survey));
   } finally {
     await file.close();
   }
