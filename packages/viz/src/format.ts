@@ -19,14 +19,14 @@ export const printNumber = (value: number, locale: string): string =>
   ).format(value);
 
 /** British short forms (`2.08m`, `bn`) read as metres and are taken from American English instead. */
-const COMPACT_LOCALES: Readonly<Record<string, string>> = { 'en-GB': 'en' };
+export const compactLocale = (locale: string): string => (locale === 'en-GB' ? 'en' : locale);
 
 /** `2.08M`: three digits at most, for axes and sentences. */
 export const printCompact = (value: number, locale: string): string =>
   cachedFormat(
     `compact ${locale}`,
     () =>
-      new Intl.NumberFormat(COMPACT_LOCALES[locale] ?? locale, {
+      new Intl.NumberFormat(compactLocale(locale), {
         notation: 'compact',
         maximumSignificantDigits: 3,
       }),

@@ -34,6 +34,7 @@ export { MARKS } from './marks/marks.ts';
 export { dayOf, lastPeriod, findPeriods, type LastPeriod } from './periods.ts';
 export { measureFor } from './marks/measure-for.ts';
 export { printCompact, printMark, printNumber, printPercent, printPeriod } from './format.ts';
+export { figureFormat, printFigure } from './figure-format.ts';
 export { figurePrinter } from './echarts/print.ts';
 export { niceRange } from './echarts/scale.ts';
 export { pivotDecimals, printPivotFigure } from './pivot-decimals.ts';

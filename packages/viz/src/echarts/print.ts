@@ -9,7 +9,7 @@ import {
 } from '@plumbline/contract';
 import { partName } from '@plumbline/messages';
 import type { ChartWords } from '../chart-words.ts';
-import { printCompact, printNumber, printPercent, printPeriod } from '../format.ts';
+import { compactLocale, printCompact, printNumber, printPercent, printPeriod } from '../format.ts';
 
 const FORMATS = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
@@ -92,9 +92,6 @@ const digitsOf = ({ format, isShort }: NumberOptions): Intl.NumberFormatOptions 
     : { minimumFractionDigits: isShort ? 0 : format.decimals, maximumFractionDigits: format.decimals };
 
 const COMPACT = { notation: 'compact', maximumSignificantDigits: 3 } as const;
-
-/** British short forms (`2.08m`, `bn`) read as metres and are taken from American English instead. */
-const compactLocale = (locale: string): string => (locale === 'en-GB' ? 'en' : locale);
 
 const FORMATTERS: Readonly<Record<NumberKind, (options: NumberOptions) => Intl.NumberFormat>> = {
   plain: (options) =>

@@ -10,8 +10,7 @@ import {
 } from '@plumbline/contract';
 import type { Place, Sheet, SheetFigure, SheetTab, SheetTile } from '@plumbline/drawing';
 import type { Translator } from '@plumbline/messages';
-import { printPercent, printPeriod } from '@plumbline/viz';
-import { figureFormat, figureText } from '../../platform/text/figure-text.ts';
+import { figureFormat, printFigure, printPercent, printPeriod } from '@plumbline/viz';
 import { gridTable, pivotTable } from './tables.ts';
 import { textBlocks } from './text-blocks.ts';
 
@@ -169,7 +168,7 @@ function sheetFigure(tile: Tile, figure: FigureData, words: Translator): SheetFi
   const [now, before] = [numberOf(value), numberOf(previous)];
   const upIsGood = tile.kind === 'figure' ? tile.upIsGood : null;
   const format = figureFormat(tile.kind === 'figure' ? tile.measure.format : undefined, figure);
-  const print = (number: number): string => figureText(number, format, words.locale);
+  const print = (number: number): string => printFigure(number, format, words.locale);
   const { period, earlier } = periodsOf(tile, figure, words);
   return {
     value: now === null ? String(value ?? words.t('dashboardFile.empty')) : print(now),

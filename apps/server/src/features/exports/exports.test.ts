@@ -138,14 +138,14 @@ describe('a dashboard as a file', () => {
     const { id } = await make({
       tiles: [
         figure('ours', {
-          measure: { field: null, aggregate: 'count', format: { kind: 'currency', decimals: 0 } },
+          measure: { field: null, aggregate: 'count', format: { kind: 'currency' } },
         }),
         figure('named', {
           place: { x: 6, y: 0, w: 6, h: 4 },
           measure: {
             field: null,
             aggregate: 'count',
-            format: { kind: 'currency', currency: 'GBP', decimals: 0 },
+            format: { kind: 'currency', currency: 'GBP' },
           },
         }),
       ],
@@ -158,6 +158,8 @@ describe('a dashboard as a file', () => {
     await choose('EUR');
     expect(text).toContain('$2,300');
     expect(text).toContain('£2,300');
+    // As many decimals as on the screen.
+    expect(text).not.toContain('2,300.00');
     expect(text).not.toContain('€');
   });
 

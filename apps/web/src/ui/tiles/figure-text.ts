@@ -1,70 +1,7 @@
-import { assertNever, type Cell, type ChartFormat, type FigureData, type TileOf } from '@plumbline/contract';
-import { printPeriod } from '@plumbline/viz';
-import { compactLocale, currentLocale, formatCompact, t } from '../../messages/index.ts';
+import type { Cell, ChartFormat, FigureData, TileOf } from '@plumbline/contract';
+import { printFigure, printPeriod } from '@plumbline/viz';
+import { currentLocale, t } from '../../messages/index.ts';
 import { cellText } from '../cell-text.ts';
-
-/** From here on a number is shown in millions; its title has all of it. */
-const COMPACT_FROM = 1e6;
-const SMALL_DECIMALS = 2;
-
-const trueMinus = (text: string): string => text.replace(/^-/u, '−');
-/** The sign comes before a currency's. */
-const wrapped = (text: string, { prefix = '', suffix = '' }: ChartFormat): string =>
-  text.startsWith('−') ? `−${prefix}${text.slice(1)}${suffix}` : `${prefix}${text}${suffix}`;
-
-/** The tile's format, else that of the column, whose decimals give way to millions. */
-export function figureFormat(
-  { measure }: TileOf<'figure'>,
-  { value, format = {}, currency }: Pick<FigureData, 'value' | 'format' | 'currency'>,
-): ChartFormat {
-  const isLarge = format.kind === undefined && Math.abs(Number(value)) >= COMPACT_FROM;
-  if (measure.format !== undefined) {
-    // Money without a currency of its own is that of the workspace.
-    return currency === undefined ? measure.format : { currency, ...measure.format };
-  }
-  return isLarge ? { ...format, decimals: undefined } : format;
-}
-
-const compact = (value: number, options: Intl.NumberFormatOptions): string =>
-  trueMinus(
-    new Intl.NumberFormat(compactLocale(currentLocale()), {
-      ...options,
-      notation: 'compact',
-      maximumSignificantDigits: 3,
-    }).format(value),
-  );
-
-function numberText(value: number, format: ChartFormat): string {
-  const digits = (fallback: number): Intl.NumberFormatOptions =>
-    format.decimals === undefined
-      ? { maximumFractionDigits: fallback }
-      : { minimumFractionDigits: format.decimals, maximumFractionDigits: format.decimals };
-  const print = (options: Intl.NumberFormatOptions): string =>
-    trueMinus(new Intl.NumberFormat(currentLocale(), options).format(value));
-  const isLarge = Math.abs(value) >= COMPACT_FROM && format.decimals === undefined;
-  switch (format.kind) {
-    case 'percent':
-      return print({ style: 'percent', ...digits(1) });
-    case 'currency': {
-      const currency = {
-        style: 'currency',
-        currency: format.currency ?? 'EUR',
-        currencyDisplay: 'narrowSymbol',
-      } as const;
-      return isLarge ? compact(value, currency) : print({ ...currency, ...digits(0) });
-    }
-    case 'compact':
-      return formatCompact(value);
-    case 'plain':
-    case undefined:
-      if (isLarge && format.kind === undefined) {
-        return formatCompact(value);
-      }
-      return print(digits(Math.abs(value) >= 1000 ? 0 : SMALL_DECIMALS));
-    default:
-      return assertNever(format.kind);
-  }
-}
 
 /** The main value of a KPI tile; null for no value. Numbers too long for a double come as text. */
 export function figureText(value: Cell, format: ChartFormat = {}): string | null {
@@ -74,7 +11,7 @@ export function figureText(value: Cell, format: ChartFormat = {}): string | null
   const number = typeof value === 'number' ? value : Number.NaN;
   const isNumeral = typeof value === 'string' && /^-?\d+(\.\d+)?$/u.test(value);
   if (isNumeral || !Number.isNaN(number)) {
-    return wrapped(numberText(isNumeral ? Number(value) : number, format), format);
+    return printFigure(isNumeral ? Number(value) : number, format, currentLocale());
   }
   return cellText(value, { type: 'text' }).text;
 }

@@ -1,4 +1,5 @@
 import type { FigureData, TileOf } from '@plumbline/contract';
+import { figureFormat } from '@plumbline/viz';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { formatShare, t } from '../../messages/index.ts';
 import { SMALL_ICON } from '../icons.ts';
@@ -7,7 +8,6 @@ import {
   changeTone,
   exactText,
   figureChange,
-  figureFormat,
   figurePeriod,
   figureText,
   periodText,
@@ -22,7 +22,7 @@ interface FigureTileProps {
 
 /** One number, how it moved, and its course. */
 export const FigureTile = ({ tile, figure }: FigureTileProps) => {
-  const format = figureFormat(tile, figure);
+  const format = figureFormat(tile.measure.format, figure);
   const text = figureText(figure.value, format);
   const course = figure.course.flatMap(([, value]) => (value === null ? [] : [Number(value)]));
   const goal = tile.goal;
@@ -75,7 +75,7 @@ const Comparison = ({ tile, figure }: FigureTileProps) => {
     <span className={classes['comparison']}>
       {change === null ? null : <Delta tile={tile} change={change} />}
       <span className={classes['quiet']}>
-        {t('tile.against', { period, previous: figureText(previous, figureFormat(tile, figure)) ?? '' })}
+        {t('tile.against', { period, previous: figureText(previous, figureFormat(tile.measure.format, figure)) ?? '' })}
       </span>
     </span>
   );

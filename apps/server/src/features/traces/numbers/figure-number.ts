@@ -1,7 +1,7 @@
 import type { Cell, FilterGroup } from '@plumbline/contract';
 import { addUnits, dayNumber, printDay } from '@plumbline/query';
+import { figureFormat, printFigure } from '@plumbline/viz';
 import { drawFigure } from '../../dashboards/index.ts';
-import { figureFormat, figureText } from '../../../platform/text/figure-text.ts';
 import { measureStatement } from './measure-statement.ts';
 import { ALL_ROWS, measureText, type NumberOf, type TracedResult, type TraceContext } from './traced.ts';
 
@@ -53,7 +53,7 @@ export async function figureNumber(tracing: TraceContext, number: Figure): Promi
     measure: measureText(measure),
     mode: 'Absolute',
     value,
-    text: isNumeric(value) ? figureText(Number(value), format, words.locale) : printed(value),
+    text: isNumeric(value) ? printFigure(Number(value), format, words.locale) : printed(value),
     by: over === undefined ? [] : [over.field],
     rows,
     statement: async () => ({ sql: await measureStatement(tracing, measure, rows), gives: 'number' }),

@@ -1,11 +1,12 @@
 import type { Dashboard } from '@plumbline/contract';
+import { figureFormat } from '@plumbline/viz';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { OpenTiles, TileStore } from '../../../lib/tiles/tile-store.ts';
 import { useTiles, useTileState } from '../../../lib/tiles/use-tiles.ts';
 import { t } from '../../../messages/index.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
-import { figureFormat, figurePeriod, figureText, periodText } from '../../../ui/tiles/figure-text.ts';
+import { figurePeriod, figureText, periodText } from '../../../ui/tiles/figure-text.ts';
 import { tileTitle } from '../../../ui/tiles/tile-title.ts';
 import { useTurn } from '../../../ui/tiles/use-render-turn.ts';
 import { dashboardQuery, openTiles } from '../api.ts';
@@ -15,7 +16,7 @@ import classes from './dashboards.module.css';
 const Figure = ({ tile, store }: { readonly tile: FigureOnly; readonly store: TileStore }) => {
   const state = useTileState(store, tile.id);
   const figure = state.data?.kind === 'figure' ? state.data.figure : null;
-  const text = figure === null ? null : figureText(figure.value, figureFormat(tile, figure));
+  const text = figure === null ? null : figureText(figure.value, figureFormat(tile.measure.format, figure));
   const period = periodText(tile, figure?.course.at(-1)?.[0]);
   return (
     <div className={classes['figure']}>

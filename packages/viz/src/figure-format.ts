@@ -1,0 +1,77 @@
+import { assertNever, type ChartFormat, type FigureData } from '@plumbline/contract';
+import { compactLocale, printCompact } from './format.ts';
+
+/** From here on a figure without decimals of its own is shown in millions. */
+const COMPACT_FROM = 1e6;
+const SMALL_DECIMALS = 2;
+
+const FORMATS = new Map<string, Intl.NumberFormat>();
+
+/** Creating a formatter costs more than using it a hundred times. */
+function print(value: number, locale: string, options: Intl.NumberFormatOptions): string {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const format = FORMATS.get(key) ?? new Intl.NumberFormat(locale, options);
+  FORMATS.set(key, format);
+  return format.format(value);
+}
+
+/**
+ * The measure's own format, whose money is in the workspace's currency unless it names another; else that of the column,
+ * whose decimals give way to millions.
+ */
+export function figureFormat(
+  own: ChartFormat | undefined,
+  { value, format = {}, currency }: Pick<FigureData, 'value' | 'format' | 'currency'>,
+): ChartFormat {
+  if (own !== undefined) {
+    return currency === undefined ? own : { currency, ...own };
+  }
+  const isLarge = format.kind === undefined && Math.abs(Number(value)) >= COMPACT_FROM;
+  return isLarge ? { ...format, decimals: undefined } : format;
+}
+
+const digits = ({ decimals }: ChartFormat, fallback: number): Intl.NumberFormatOptions =>
+  decimals === undefined
+    ? { maximumFractionDigits: fallback }
+    : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+
+function printDigits(value: number, format: ChartFormat, locale: string): string {
+  const isLarge = Math.abs(value) >= COMPACT_FROM && format.decimals === undefined;
+  switch (format.kind) {
+    case 'percent':
+      return print(value, locale, { style: 'percent', ...digits(format, 1) });
+    case 'currency':
+      return printMoney(value, { ...format, isLarge }, locale);
+    case 'compact':
+      return printCompact(value, locale);
+    case 'plain':
+      return print(value, locale, digits(format, Math.abs(value) >= 1000 ? 0 : SMALL_DECIMALS));
+    case undefined:
+      return isLarge ? printCompact(value, locale) : printDigits(value, { ...format, kind: 'plain' }, locale);
+    default:
+      return assertNever(format.kind);
+  }
+}
+
+function printMoney(
+  value: number,
+  { isLarge, ...format }: ChartFormat & { readonly isLarge: boolean },
+  locale: string,
+): string {
+  const money = {
+    style: 'currency',
+    currency: format.currency ?? 'EUR',
+    currencyDisplay: 'narrowSymbol',
+  } as const;
+  return isLarge
+    ? print(value, compactLocale(locale), { ...money, notation: 'compact', maximumSignificantDigits: 3 })
+    : print(value, locale, { ...money, ...digits(format, 0) });
+}
+
+/** A single figure, as on its tile: the same on the screen, in files, traces, mails and notifications. */
+export function printFigure(value: number, format: ChartFormat, locale: string): string {
+  const { prefix = '', suffix = '' } = format;
+  const text = printDigits(value, format, locale);
+  // The sign comes before a currency's.
+  return text.startsWith('-') ? `−${prefix}${text.slice(1)}${suffix}` : `${prefix}${text}${suffix}`;
+}
