@@ -1,8 +1,7 @@
 import type { GridPage, PivotTable } from '@plumbline/contract';
 import type { SheetRow, SheetTable } from '@plumbline/drawing';
 import type { Translator } from '@plumbline/messages';
-import { pivotDecimals, printPivotFigure } from '@plumbline/viz';
-import { printCell } from '../../platform/text/print-cell.ts';
+import { gridDecimals, pivotDecimals, printCell, printGridCell, printPivotFigure } from '@plumbline/viz';
 import { isNumeric } from './texts.ts';
 
 /** Rows of one table in a file; a download as CSV or XLSX has no such end. */
@@ -13,11 +12,14 @@ const noteOf = (shown: number, total: number, { t }: Translator): string | null 
   shown >= total ? null : t('dashboardFile.firstRows', { shown, total });
 
 export function gridTable(grid: GridPage, rows: GridPage['data'], words: Translator): SheetTable {
+  const decimals = gridDecimals({ columns: grid.columns, data: rows });
   return {
     head: [grid.columns.map(({ label }) => label)],
     columns: grid.columns.map(({ type }) => ({ isNumber: isNumeric(type) })),
     body: rows.map((row) => ({
-      cells: grid.columns.map((column, at) => printCell(row[at] ?? null, column, words.locale)),
+      cells: grid.columns.map((column, at) =>
+        printGridCell(row[at] ?? null, { column, decimals: decimals[at] ?? null }, words),
+      ),
       isTotal: false,
     })),
     repeatedColumns: Math.min(1, grid.columns.length),
@@ -71,7 +73,7 @@ export function pivotTable(
         const cell = found[at] ?? null;
         const figure =
           value.format === undefined ? printPivotFigure(cell, decimals[at] ?? null, words.locale) : null;
-        return figure ?? printCell(cell, value, words.locale) ?? '';
+        return figure ?? printCell(cell, value, words) ?? '';
       });
     });
     return { cells: [...headerTexts(row, words), ...values], isTotal: row.some(isTotal) };

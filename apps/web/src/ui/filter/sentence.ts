@@ -1,5 +1,5 @@
 import type { Condition, FilterGroup, FilterNode, RelativeRange, Scalar } from '@plumbline/contract';
-import type { PrintedColumn } from '../cell-text.ts';
+import type { PrintedColumn } from '@plumbline/viz';
 import { cellText } from '../cell-text.ts';
 import { partName } from '@plumbline/messages';
 import { currentLocale, formatNumber, t } from '../../messages/index.ts';

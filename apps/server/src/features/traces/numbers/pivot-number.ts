@@ -5,8 +5,8 @@ import {
   type PivotTable,
   type PivotValue,
 } from '@plumbline/contract';
-import { pivotDecimals, printPivotFigure } from '@plumbline/viz';
-import { printCell } from '../../../platform/text/print-cell.ts';
+import type { Translator } from '@plumbline/messages';
+import { pivotDecimals, printCell, printPivotFigure } from '@plumbline/viz';
 import { drillIntoPivot, givePivot } from '../../pivots/index.ts';
 import { literalSql } from './literal-sql.ts';
 import { measureStatement } from './measure-statement.ts';
@@ -106,7 +106,7 @@ export async function pivotNumber(tracing: TraceContext, number: PivotNumber): P
     measure: measureText(channelOf(value)),
     mode: 'Absolute',
     value: found,
-    text: found === null ? null : figureText(table, found, { facts, locale: words.locale, at }),
+    text: found === null ? null : figureText(table, found, { facts, words, at }),
     by: fieldNames(number),
     rows: ownRows(behind, filters),
     statement: () => cellStatement(tracing, value, { table, behind }),
@@ -146,13 +146,13 @@ function figureText(
   value: Cell,
   {
     facts,
-    locale,
+    words,
     at,
-  }: { readonly facts: PivotTable['values'][number]; readonly locale: string; readonly at: number },
+  }: { readonly facts: PivotTable['values'][number]; readonly words: Translator; readonly at: number },
 ): string | null {
   const plain =
-    facts.format === undefined ? printPivotFigure(value, pivotDecimals(table)[at] ?? null, locale) : null;
-  return plain ?? printCell(value, facts, locale);
+    facts.format === undefined ? printPivotFigure(value, pivotDecimals(table)[at] ?? null, words.locale) : null;
+  return plain ?? printCell(value, facts, words);
 }
 
 const NO_TOTALS = { rows: false, columns: false, grand: false };
