@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figureFormat, printFigure } from './figure-format.ts';
+import { figureFormat, printFigure, printFullFigure } from './figure-format.ts';
 
 describe('a single figure', () => {
   it.each([
@@ -19,6 +19,18 @@ describe('a single figure', () => {
     [-12, { prefix: '~', suffix: ' d' }, '−~12 d'],
   ] as const)('%d with %j is %s', (value, format, text) => {
     expect(printFigure(value, format, 'en-GB')).toBe(text);
+  });
+
+  it.each([
+    [4_841_203, { kind: 'currency', currency: 'EUR' }, '€4,841,203'],
+    [4_841_203.5, {}, '4,841,204'],
+    [184_302, { kind: 'compact' }, '184,302'],
+    [150.5, { prefix: '€' }, '€150.50'],
+    [150, { prefix: '€' }, '€150'],
+    [150, { prefix: '€', decimals: 2 }, '€150.00'],
+    [0.3104, { kind: 'percent' }, '31%'],
+  ] as const)('%d with %j is %s in full', (value, format, text) => {
+    expect(printFullFigure(value, format, 'en-GB')).toBe(text);
   });
 
   it("is in its measure's format, with the workspace's currency unless it names one", () => {

@@ -75,3 +75,16 @@ export function printFigure(value: number, format: ChartFormat, locale: string):
   // The sign comes before a currency's.
   return text.startsWith('-') ? `−${prefix}${text.slice(1)}${suffix}` : `${prefix}${text}${suffix}`;
 }
+
+/**
+ * A figure that is compared with a limit: as on its tile, without short words for thousands and millions, so that two
+ * figures look alike only where they are.
+ */
+export function printFullFigure(value: number, format: ChartFormat, locale: string): string {
+  const { kind = 'plain' } = format;
+  if (kind === 'percent') {
+    return printFigure(value, format, locale);
+  }
+  const decimals = Number.isInteger(value) || Math.abs(value) >= 1000 ? 0 : SMALL_DECIMALS;
+  return printFigure(value, { decimals, ...format, kind: kind === 'currency' ? kind : 'plain' }, locale);
+}

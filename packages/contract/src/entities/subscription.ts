@@ -9,6 +9,7 @@ import {
   type AlertRuleKind,
 } from '../vocabulary/subscription.ts';
 import { Cell } from './cell.ts';
+import { ChartFormat } from './chart.ts';
 import { Filters } from './filter.ts';
 import { Schedule } from './schedule.ts';
 
@@ -123,6 +124,8 @@ export const Alert = DashboardMoment.omit({ search: true }).extend({
   state: z.enum(ALERT_STATES),
   /** Figure at the newest check; null where there was none, or it is no number. */
   value: z.number().nullable(),
+  /** How the figure, and a limit in its unit, are written. */
+  format: ChartFormat,
   /** Since when the rule is met; null while it is not. */
   crossedAt: Timestamp.nullable(),
   /** Nothing is sent before it; null: not snoozed. */

@@ -4,7 +4,7 @@ export { dashboardData } from './data/dashboard-data.ts';
 export { rehearse } from './data/rehearse.ts';
 export type { DashboardDataRequest, ReaderRights, TileDataOptions } from './data/dashboard-data-request.ts';
 export { bindTileFilter } from './data/tile-filter.ts';
-export { drawFigure } from './data/figure.ts';
+export { drawFigure, readFigureFormat } from './data/figure.ts';
 export { parameterFilter } from './data/parameter-filter.ts';
 export { addDashboard } from './create-dashboard.ts';
 export { getDashboard, getDashboardFor } from './get-dashboard.ts';

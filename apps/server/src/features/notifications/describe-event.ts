@@ -51,13 +51,32 @@ function brokenCounts({ changed, false: wrong }: { changed: number; false: numbe
     : message('notice.storyBothCounts', { changed, false: wrong });
 }
 
-const alertRule = ({ rule, limit, tile, dashboard }: EventData<'alert.crossed'>): Message =>
-  message(ALERT_BODIES[rule], { limit, tile, dashboard });
+/** The title says tile and value; the body says why, in the words of the alert where it has others. */
+function describeAlert({ name, tile, value, text, ...data }: EventData<'alert.crossed'>): {
+  readonly title: Message;
+  readonly body: Message | string;
+} {
+  const title =
+    name === tile
+      ? message('notice.alertTile', { tile, value })
+      : message('notice.alertCrossed', { name, tile, value });
+  const repeated = `${tile} is ${value}`;
+  return { title, body: text === '' || text === repeated ? alertRule(data) : text };
+}
+
+const alertRule = ({
+  rule,
+  limit,
+  limitText = String(limit),
+  dashboard,
+}: Pick<EventData<'alert.crossed'>, 'rule' | 'limit' | 'limitText' | 'dashboard'>): Message =>
+  rule === 'change'
+    ? message('notice.alertChange', { limit, dashboard })
+    : message(ALERT_BODIES[rule], { limit: limitText, dashboard });
 
 const ALERT_BODIES = {
   above: 'notice.alertAbove',
   below: 'notice.alertBelow',
-  change: 'notice.alertChange',
   any: 'notice.alertAny',
 } as const;
 
@@ -197,8 +216,7 @@ const DESCRIBE: Describe = {
   }),
   'alert.crossed': ({ data }) => ({
     kind: 'alert',
-    title: message('notice.alertCrossed', { name: data.name, tile: data.tile, value: data.value }),
-    body: data.text === '' ? alertRule(data) : data.text,
+    ...describeAlert(data),
     link: data.link,
   }),
   'alert.failed': ({ data }) => ({

@@ -18,6 +18,11 @@ const MORE = 'country,amount\nDE,10\nDE,20\nFR,170\n';
 const NO_COLUMN = { field: 'gone', aggregate: 'sum' };
 const TILES = [
   figure('sum', { title: 'Revenue', measure: { field: 'amount', aggregate: 'sum' } }),
+  figure('money', {
+    title: 'Sales',
+    place: { x: 0, y: 8, w: 6, h: 4 },
+    measure: { field: 'amount', aggregate: 'sum', format: { kind: 'currency' } },
+  }),
   grid('rows', { title: 'Orders', place: { x: 6, y: 0, w: 6, h: 8 } }),
 ];
 
@@ -261,6 +266,23 @@ await describeOnBothStores('subscriptions and alerts', (stores) => {
     ]);
     await refresh(ROWS);
     await call('DELETE', `/v1/alerts/${id}`);
+  });
+
+  it('write figure and limit as the tile does, and say in the message what the title does not', async () => {
+    const rule = { kind: 'above', limit: 50 };
+    const id = await alert({ tile: 'money', name: 'Sales', rule });
+    expect(await alertOf(id)).toMatchObject({ format: { kind: 'currency', currency: 'EUR' }, value: 100 });
+    expect((await notices('alert'))[0]).toMatchObject({
+      title: 'Sales is €100',
+      body: 'Above the limit of €50 on the dashboard “Sales”.',
+    });
+    const said = await alert({ tile: 'money', name: 'Sales', rule, text: '{{tile}} is {{value}}' });
+    expect((await notices('alert'))[0]).toMatchObject({
+      title: 'Sales is €100',
+      body: 'Above the limit of €50 on the dashboard “Sales”.',
+    });
+    await call('DELETE', `/v1/alerts/${id}`);
+    await call('DELETE', `/v1/alerts/${said}`);
   });
 
   it('alert nobody while snoozed, and afterwards of what is still so', async () => {

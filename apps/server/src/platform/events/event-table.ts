@@ -44,6 +44,8 @@ export const EVENTS = {
       value: z.string(),
       rule: z.enum(ALERT_RULES),
       limit: z.number(),
+      /** In the format of the figure; events of earlier releases lack it. */
+      limitText: z.string().optional(),
       text: z.string(),
       link: z.string(),
     }),

@@ -75,7 +75,10 @@ const Comparison = ({ tile, figure }: FigureTileProps) => {
     <span className={classes['comparison']}>
       {change === null ? null : <Delta tile={tile} change={change} />}
       <span className={classes['quiet']}>
-        {t('tile.against', { period, previous: figureText(previous, figureFormat(tile.measure.format, figure)) ?? '' })}
+        {t('tile.against', {
+          period,
+          previous: figureText(previous, figureFormat(tile.measure.format, figure)) ?? '',
+        })}
       </span>
     </span>
   );

@@ -3,6 +3,7 @@ import {
   AppError,
   isAdditive,
   type Cell,
+  type ChartFormat,
   type FigureData,
   type FilterNode,
   type Issue,
@@ -21,7 +22,7 @@ import {
   type Query,
 } from '@plumbline/query';
 import { message } from '@plumbline/messages';
-import { aggregateLabel, chartFormat, findPeriods } from '@plumbline/viz';
+import { aggregateLabel, chartFormat, figureFormat, findPeriods } from '@plumbline/viz';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findQueryContext, getReadable, listFormats, listLabels } from '../../datasources/index.ts';
@@ -177,6 +178,33 @@ async function currencyFor(
     : {};
 }
 
+/** How the figures of the measure's column are shown; undefined where it is of another unit than they are. */
+async function formatOfColumn(
+  { db }: Services,
+  actor: Actor,
+  {
+    measure: { field, aggregate },
+    ...dataset
+  }: Parameters<typeof listFormats>[2] & Pick<FigureTile, 'measure'>,
+): Promise<ChartFormat | undefined> {
+  return field === null || !AGGREGATES[aggregate].keepsUnit
+    ? undefined
+    : chartFormat((await listFormats(db.executor, actor, dataset)).get(field));
+}
+
+/** How the figure of a tile is written. Throws what `getReadable` throws. */
+export async function readFigureFormat(
+  services: Services,
+  actor: Actor,
+  { id, measure }: Pick<FigureTile, 'measure'> & { readonly id: string },
+): Promise<ChartFormat> {
+  if (measure.format !== undefined) {
+    return figureFormat(measure.format, { value: null, ...(await currencyFor(services, actor, measure)) });
+  }
+  const { version } = await getReadable(services, actor, { id });
+  return (await formatOfColumn(services, actor, { id, columns: version.columns, measure })) ?? {};
+}
+
 /** Throws `query.invalid` in the words of the tile, and what `getReadable` and the engine throw. */
 export async function drawFigure(
   services: Services,
@@ -188,7 +216,7 @@ export async function drawFigure(
   const { source, version } = await getReadable(services, actor, request);
   const { executor } = services.db;
   const labels = await listLabels(executor, actor, request.id);
-  const formats = await listFormats(executor, actor, { id: request.id, columns: version.columns });
+  const format = await formatOfColumn(services, actor, { id: request.id, columns: version.columns, measure });
   const context = await findQueryContext(services, actor, source.datasetId);
   const requested = { source, context, signal: request.signal };
   const query = figureQuery(tile, filter);
@@ -201,8 +229,6 @@ export async function drawFigure(
   );
   const { field, aggregate } = measure;
   const words = await getTranslator(actor);
-  const format =
-    field === null || !AGGREGATES[aggregate].keepsUnit ? undefined : chartFormat(formats.get(field));
   return {
     ...valuesOf(tile, { answer, counted, weekStart: context.weekStart }),
     ...(await currencyFor(services, actor, measure)),

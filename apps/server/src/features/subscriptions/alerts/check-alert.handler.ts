@@ -8,6 +8,7 @@ import {
   type TileData,
 } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
+import { printFullFigure } from '@plumbline/viz';
 import { isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { AlertRow } from '../../../platform/db/subscription-tables.ts';
@@ -21,6 +22,7 @@ import { dashboardLink, parseMoment } from '../moment.ts';
 import { changeAlert, claimCrossing, findAlert, insertCheck, parseRule } from './alerts.store.ts';
 import { CHECK_ATTEMPTS, type CheckPayload } from './check-payload.ts';
 import { datasetOfTile, findTile } from './checkable-tile.ts';
+import { findTileFormat } from './find-tile-format.ts';
 import { meetsRule, type MeasuredValue } from './meets-rule.ts';
 
 interface MeasuredTile extends MeasuredValue {
@@ -78,8 +80,10 @@ async function announce(
 ): Promise<void> {
   const actor = { tenantId: alert.tenant_id, userId: alert.user_id };
   const { locale } = (await findMailAddress(trx, actor)) ?? {};
-  const { say } = await getTranslator({ locale });
-  const value = say(message('notice.alertValue', { value: measured.value ?? measured.rows }));
+  const words = await getTranslator({ locale });
+  const format = await findTileFormat(services, actor, measured);
+  const print = (figure: number): string => printFullFigure(figure, format, words.locale);
+  const value = print(measured.value ?? measured.rows);
   const rule = parseRule(alert);
   const tile = measured.tile.title === '' ? alert.name : measured.tile.title;
   const { name: dashboard, id: dashboardId } = measured.dashboard;
@@ -91,6 +95,7 @@ async function announce(
     value,
     rule: rule.kind,
     limit: limitOf(rule),
+    limitText: print(limitOf(rule)),
     text: fillAlertText(alert.text, { value, tile, dashboard }),
     link: dashboardLink(alert),
   };

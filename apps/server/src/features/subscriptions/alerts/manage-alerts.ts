@@ -29,6 +29,7 @@ import {
   parseRule,
 } from './alerts.store.ts';
 import { checkableKind, checkRule, datasetOfTile, findTile } from './checkable-tile.ts';
+import { findTileFormat } from './find-tile-format.ts';
 import { startCheck } from './start-check.ts';
 
 async function present(services: Services, actor: Actor, row: AlertRow): Promise<Alert> {
@@ -51,6 +52,7 @@ async function present(services: Services, actor: Actor, row: AlertRow): Promise
     text: row.text,
     state: row.state,
     value: row.value,
+    format: tile === undefined ? {} : await findTileFormat(services, actor, { dashboard, tile }),
     crossedAt: row.crossed_at,
     snoozedUntil: row.snoozed_until,
     schedule: schedule && (await presentSchedule(services, actor, schedule)),

@@ -151,7 +151,9 @@ function figureText(
   }: { readonly facts: PivotTable['values'][number]; readonly words: Translator; readonly at: number },
 ): string | null {
   const plain =
-    facts.format === undefined ? printPivotFigure(value, pivotDecimals(table)[at] ?? null, words.locale) : null;
+    facts.format === undefined
+      ? printPivotFigure(value, pivotDecimals(table)[at] ?? null, words.locale)
+      : null;
   return plain ?? printCell(value, facts, words);
 }
 

@@ -1,4 +1,5 @@
 import { checkAlert, DAY_MS, deleteAlert, updateAlert, type Alert } from '@plumbline/contract';
+import { printFullFigure } from '@plumbline/viz';
 import { Menu } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import { Suspense, useState } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { formatNumber, t } from '../../../messages/index.ts';
+import { currentLocale, t } from '../../../messages/index.ts';
 import { ListName } from '../../../ui/list/list-name.tsx';
 import type { ListColumn } from '../../../ui/list/list-table.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
@@ -54,11 +55,20 @@ export const AlertList = () => {
 const RULE_TEXTS = {
   above: 'subscription.isAbove',
   below: 'subscription.isBelow',
-  change: 'subscription.isChange',
 } as const;
 
-const ruleText = ({ rule }: Alert): string =>
-  rule.kind === 'any' ? t('subscription.isAny') : t(RULE_TEXTS[rule.kind], { limit: rule.limit });
+const figureText = (value: number, { format }: Alert): string =>
+  printFullFigure(value, format, currentLocale());
+
+function ruleText(item: Alert): string {
+  const { rule } = item;
+  if (rule.kind === 'any') {
+    return t('subscription.isAny');
+  }
+  return rule.kind === 'change'
+    ? t('subscription.isChange', { limit: rule.limit })
+    : t(RULE_TEXTS[rule.kind], { limit: figureText(rule.limit, item) });
+}
 
 const isSnoozed = ({ snoozedUntil }: Alert): boolean =>
   snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now();
@@ -143,7 +153,7 @@ const columns = (actions: AlertActions): readonly ListColumn<Alert>[] => [
     label: t('subscription.value'),
     isNumeric: true,
     hideOn: 'phone',
-    render: ({ value }) => (value === null ? '' : formatNumber(value)),
+    render: (item) => (item.value === null ? '' : figureText(item.value, item)),
   },
   { key: 'state', label: t('subscription.state'), render: (item) => <State item={item} /> },
   {

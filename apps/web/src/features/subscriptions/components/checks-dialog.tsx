@@ -1,7 +1,8 @@
 import type { Alert, AlertCheck } from '@plumbline/contract';
+import { printFullFigure } from '@plumbline/viz';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber, formatTableTime, t } from '../../../messages/index.ts';
+import { currentLocale, formatTableTime, t } from '../../../messages/index.ts';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -18,7 +19,7 @@ export const ChecksDialog = ({ alert, onClose }: { readonly alert: Alert; readon
         {(items) => (
           <ListTable
             label={t('subscription.checks')}
-            columns={columns()}
+            columns={columns(alert)}
             items={items}
             keyOf={({ id }) => id}
           />
@@ -28,13 +29,13 @@ export const ChecksDialog = ({ alert, onClose }: { readonly alert: Alert; readon
   );
 };
 
-const columns = (): readonly ListColumn<AlertCheck>[] => [
+const columns = ({ format }: Alert): readonly ListColumn<AlertCheck>[] => [
   { key: 'at', label: t('subscription.checked'), render: ({ at }) => formatTableTime(at) },
   {
     key: 'value',
     label: t('subscription.value'),
     isNumeric: true,
-    render: ({ value }) => (value === null ? '' : formatNumber(value)),
+    render: ({ value }) => (value === null ? '' : printFullFigure(value, format, currentLocale())),
   },
   {
     key: 'state',
