@@ -36,7 +36,9 @@ const SIGN_IN: readonly (readonly [RegExp, string, string])[] = [
   [/^57P0/, 'The server is starting up or shutting down. Try again later.', 'host'],
 ];
 
-const TLS: readonly (readonly [RegExp, string, string])[] = [
+/** What the driver refuses by itself. */
+const DRIVER: readonly (readonly [RegExp, string, string])[] = [
+  [/client password must be/, 'The server requires a password. Enter it.', 'password'],
   [
     /does not support SSL/,
     'The server does not offer TLS. Choose no encryption only in a network you trust.',
@@ -69,7 +71,7 @@ export function signInFailure(error: unknown): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   const found = isServerError(error)
     ? SIGN_IN.find(([pattern]) => pattern.test(`${error.code} ${message}`))
-    : TLS.find(([pattern]) => pattern.test(`${code} ${message}`));
+    : DRIVER.find(([pattern]) => pattern.test(`${code} ${message}`));
   if (found !== undefined) {
     const [, refusal, field] = found;
     return new AppError('source.refused', refusal, {

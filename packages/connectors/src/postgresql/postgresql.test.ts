@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describeDatabaseConformance } from '../../test/database-conformance.ts';
 import { startPostgres, type TestDatabase } from '../../test/support/databases.ts';
 import type { DatabaseAccess, ExtractedColumn, RemoteTarget } from '../kit/database.ts';
@@ -242,6 +245,52 @@ describe('a PostgreSQL server', () => {
     const failed = checks.findIndex(({ state }) => state === 'failed');
     expect(checks[failed]).toMatchObject({ name, field });
     expect(checks.slice(failed + 1).every(({ state }) => state === 'skipped')).toBe(true);
+  });
+
+  it('reports at the password that the server requires one and none was entered', async () => {
+    await administer(`CREATE ROLE locked LOGIN PASSWORD 'a password'`);
+    const [[rules]] = (await administer(`SELECT current_setting('hba_file')`)) as [[string]];
+    writeFileSync(rules, `host all locked all scram-sha-256\n${readFileSync(rules, 'utf8')}`);
+    await administer('SELECT pg_reload_conf()');
+    const locked = async (change: object = {}) =>
+      (await (await open({ username: 'locked', ...change })).check(live())).find(
+        ({ state }) => state === 'failed',
+      );
+    await vi.waitFor(async () =>
+      expect(await locked()).toMatchObject({
+        name: 'signIn',
+        field: 'password',
+        message: 'The server requires a password. Enter it.',
+      }),
+    );
+    expect(await locked({ password: 'another' })).toMatchObject({ name: 'signIn', field: 'password' });
+    expect(await locked({ password: 'a password' })).toBeUndefined();
+  });
+
+  describe('at whose port something listens that never speaks', () => {
+    const silent = createServer((socket) => void socket.on('error', () => undefined));
+    const port = (): number => (silent.address() as AddressInfo).port;
+    const connected = (): Promise<unknown> => once(silent, 'connection');
+    beforeAll(() => once(silent.listen(0, '127.0.0.1'), 'listening'));
+    afterAll(() => void silent.close());
+
+    it('gives up, and reports the port', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const database = await open({ port: port() });
+        const reached = connected();
+        const checks = database.check(live());
+        await reached;
+        await new Promise(setImmediate);
+        await vi.advanceTimersByTimeAsync(60_000);
+        expect((await checks).find(({ state }) => state === 'failed')).toMatchObject({
+          name: 'signIn',
+          field: 'port',
+        });
+      } finally {
+        vi.useRealTimers();
+      }
+    });
   });
 });
 

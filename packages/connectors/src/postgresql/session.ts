@@ -9,6 +9,8 @@ import { signInFailure } from './failures.ts';
 export const DEFAULT_PORT = 5432;
 const CANCEL_REQUEST = 80_877_102;
 const CANCEL_BYTES = 16;
+/** Within which a server accepts the user, in ms. The driver itself would wait for ever. */
+const SIGN_IN_MS = 15_000;
 
 export interface Server {
   readonly config: DatabaseConfig;
@@ -60,6 +62,7 @@ const driverConfig = (config: DatabaseConfig, socket: Socket): ClientConfig => (
   options: '-c client_min_messages=error',
   types: asText,
   keepAlive: true,
+  connectionTimeoutMillis: SIGN_IN_MS,
 });
 
 /** Asks the server to end what a connection runs. PostgreSQL takes it on a connection of its own, before any sign-in. */

@@ -16,7 +16,9 @@ export const hostName = z
   .trim()
   .min(1, 'Enter the host.')
   .max(253)
-  .regex(/^[\w.:-]+$/, 'Enter a host name or an address, without a scheme, port or path.');
+  .regex(/^[\w.:-]+$/, 'Enter a host name or an address, without a scheme, port or path.')
+  // An address of version 6 has two colons at least.
+  .regex(/^(?![^:]*:\d*$)/, 'Enter the host alone: its port belongs in the field for the port.');
 
 export const portNumber = z.int().min(1).max(65_535);
 
