@@ -79,7 +79,12 @@ export const dataset = {
   rowsFailed: 'The rows could not be loaded',
   viewNotSaved: 'Your view of the columns could not be saved: {reason}',
   noRowsTitle: 'This version has no rows.',
-  noRowsText: 'The source has a header but no rows. Refresh it, or upload a file that has rows.',
+  noRowsText: 'The source had no rows. Refresh it, or upload a file that has rows.',
+  noRowsSteps:
+    'The steps of the recipe remove {count, plural, one {the only row} other {all {count, number} rows}} of the source.',
+  noRowsToRecipe: 'Open the recipe',
+  noRowsShared: 'You see no rows of this dataset.',
+  noRowsSharedText: 'The rules of the dataset leave none for you.',
   noColumnsTitle: 'Every column is hidden.',
   showColumns: 'Show all columns',
 

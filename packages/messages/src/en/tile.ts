@@ -20,7 +20,7 @@ export const tile = {
   against: 'vs. {period}: {previous}',
   incomplete: '{period}; {left} is incomplete',
   goal: '{share} of the goal, {goal}',
-  noRows: 'No rows match the filters.',
+  noRows: 'There are no rows to show.',
   noValue: 'No value',
   span: '{from, number}–{to, number} of {total, number}',
   previousPage: 'Previous rows',

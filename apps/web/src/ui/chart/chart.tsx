@@ -21,7 +21,7 @@ export const Chart = (props: ChartProps) => (
     style={props.height === undefined ? undefined : { height: props.height }}
   >
     {props.data.data.length === 0 ? (
-      <p className={classes['nothing']}>{t('chart.noRows')}</p>
+      <p className={classes['nothing']}>{t(reasonOfNothing(props.data.rows))}</p>
     ) : (
       <Suspense fallback={<Waiting />}>
         <ChartPicture {...props} />
@@ -29,6 +29,13 @@ export const Chart = (props: ChartProps) => (
     )}
   </div>
 );
+
+function reasonOfNothing({ total, matched }: ChartProps['data']['rows']) {
+  if (total === 0) {
+    return 'chart.noRows';
+  }
+  return matched === 0 ? 'chart.noneMatch' : 'chart.noMarks';
+}
 
 const Waiting = () => (
   <div className={classes['waiting']}>

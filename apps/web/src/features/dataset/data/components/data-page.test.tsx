@@ -1,8 +1,16 @@
-import { DEFAULT_LIMIT } from '@plumbline/contract';
+import { DEFAULT_LIMIT, type Transformation } from '@plumbline/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { t } from '../../../../messages/index.ts';
-import { aColumn, aDataset, aProfile, COLUMNS, LONG_NAME } from '../../../../testing/fixtures.ts';
+import {
+  aColumn,
+  aDataset,
+  anId,
+  aProfile,
+  aVersion,
+  COLUMNS,
+  LONG_NAME,
+} from '../../../../testing/fixtures.ts';
 import { render } from '../../../../testing/render.tsx';
 import { FilterBar } from '../../core/components/filter-bar.tsx';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -11,6 +19,7 @@ import { ColumnsPopover } from './columns-popover.tsx';
 import { RowSource, type RowSourceState } from '../model/row-source.ts';
 import { GridFoot } from './grid-foot.tsx';
 import { GridOver } from './grid-over.tsx';
+import { NoRows } from './no-rows.tsx';
 import { ColumnHeader, type ColumnHeaderProps } from './grid/column-header.tsx';
 
 const NOWHERE = new DOMRect(0, 0, 0, 0);
@@ -160,6 +169,42 @@ describe('foot of the grid', () => {
     await show({ selected: LONG_NAME }, new Error('x'));
     expect(screen.getByRole('alert').textContent).not.toBe('');
     expect(screen.getByTitle(LONG_NAME)).toBeDefined();
+  });
+});
+
+describe('a grid without rows', () => {
+  const show = (dataset: Parameters<typeof aDataset>[0]) =>
+    renderPage(<NoRows />, { dataset: aDataset({ version: aVersion({ rowCount: 0 }), ...dataset }) });
+  const REMOVES_ALL: Transformation = {
+    id: anId(1),
+    kind: 'filter',
+    position: 0,
+    columns: [],
+    rowsBefore: 40,
+    rowsAfter: 0,
+    step: { kind: 'filter', filters: { op: 'and', value: [{ column: 'amount', op: 'isnull' }] } },
+    enabled: true,
+    changed: { added: [], removed: [], retyped: [] },
+    fault: null,
+    createdBy: { id: anId(1), name: 'Ada Byron' },
+    createdAt: '2026-11-20T06:10:00Z',
+  };
+
+  it('reports that the source had none', async () => {
+    await show({});
+    expect(screen.getByText(t('dataset.noRowsText'))).toBeDefined();
+  });
+
+  it('leads to the recipe where its steps leave none of those of the source', async () => {
+    await show({ transformations: [REMOVES_ALL] });
+    expect(screen.getByText(t('dataset.noRowsSteps', { count: 40 }))).toBeDefined();
+    expect(screen.getByRole('link', { name: t('dataset.noRowsToRecipe') })).toBeDefined();
+  });
+
+  it('does not blame the source where rules leave the reader none', async () => {
+    await show({ confinement: { reason: 'no_rule', rows: true, masked: [] } });
+    expect(screen.getByText(t('dataset.noRowsShared'))).toBeDefined();
+    expect(screen.queryByText(t('dataset.noRowsText'))).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { countQuery } from '../../core/api.ts';
 import { NO_FILTERS, removeNode } from '../../../../ui/filter/filter-tree.ts';
@@ -18,11 +19,37 @@ interface Way {
 
 /** No row passes: names the one condition without which the most rows would. */
 export const NoRows = () => {
-  const { version, address } = useDatasetPage();
+  const { dataset, version, address } = useDatasetPage();
+  if (version.rowCount === 0 && dataset.confinement?.rows === true) {
+    return <EmptyState title={t('dataset.noRowsShared')}>{t('dataset.noRowsSharedText')}</EmptyState>;
+  }
   if (version.rowCount === 0) {
-    return <EmptyState title={t('dataset.noRowsTitle')}>{t('dataset.noRowsText')}</EmptyState>;
+    return <Empty />;
   }
   return <FilteredAway key={JSON.stringify([address.filters, address.search])} />;
+};
+
+/** The version has no rows, whatever the filters are. */
+const Empty = () => {
+  const { dataset } = useDatasetPage();
+  const fromSource = dataset.transformations[0]?.rowsBefore ?? 0;
+  if (fromSource === 0) {
+    return <EmptyState title={t('dataset.noRowsTitle')}>{t('dataset.noRowsText')}</EmptyState>;
+  }
+  return (
+    <EmptyState
+      title={t('dataset.noRowsTitle')}
+      actions={
+        <Button
+          renderRoot={(props) => <Link {...props} to="/datasets/$id/recipe" params={{ id: dataset.id }} />}
+        >
+          {t('dataset.noRowsToRecipe')}
+        </Button>
+      }
+    >
+      {t('dataset.noRowsSteps', { count: fromSource })}
+    </EmptyState>
+  );
 };
 
 const FilteredAway = () => {
