@@ -47,6 +47,11 @@ export const DatasetColumn = z.object({
   encoding: z.literal('string').optional(),
   /** IANA: the values are moments, on the clock of this zone. Absent of local times, and of other types. */
   zone: z.string().optional(),
+  /**
+   * How the first moments name their zones (`+02:00`, `Z`, `EST`), the most frequent first. Absent where they were not read from
+   * text, and for readers who see a part of the rows.
+   */
+  writtenZones: z.array(z.string()).optional(),
   /** Null: nobody has described it. */
   description: z.string().nullable(),
   /** How to show it, e.g. `0,0.00`, `0 %`; null for the type's own way. */

@@ -23,6 +23,8 @@ export interface IngestedColumn {
   readonly dateOrder?: 'dmy' | 'mdy' | 'ymd';
   /** Timestamps that are moments, stored on the clock of UTC; the others are local times as they were written. */
   readonly isMoment?: true;
+  /** How the first moments name their zones (`+02:00`, `Z`, `EST`), the most frequent first; absent where they are not text. */
+  readonly writtenZones?: readonly string[];
   /** As a reader is shown them: the clock that they are on. */
   readonly zone?: string;
 }

@@ -9,12 +9,15 @@ import { dropRows, writeRejects } from './write-rejects.ts';
 
 /** Rows that are added as local times make a column of moments one of local times: nothing says where their clocks were. */
 const afterAppend = (
-  { isMoment, ...column }: IngestedColumn,
+  { isMoment, writtenZones, ...column }: IngestedColumn,
   typed: ReturnType<typeof typedColumns>,
 ): IngestedColumn => {
   const added = typed.find(({ name }) => columnNameKey(name) === columnNameKey(column.name));
   const isStill = isMoment === true && (added === undefined || added.isMoment === true);
-  return isStill ? { ...column, isMoment } : column;
+  const zones = new Set([...(writtenZones ?? []), ...(added?.writtenZones ?? [])]);
+  return isStill
+    ? { ...column, isMoment, ...(zones.size === 0 ? {} : { writtenZones: [...zones] }) }
+    : column;
 };
 
 /** Writes the reject table, puts what comes before them before the rows, syncs both files and names them. */

@@ -174,6 +174,27 @@ describe('types', () => {
     ]);
   });
 
+  it('records how the source names the zones of its moments, the most frequent first', async () => {
+    const dataset = await bench.make(
+      lines(
+        'sent,java,local',
+        '2021-01-05T10:00:00-05:00,2021-01-05T10:00:00+01:00[Europe/Paris],2021-01-05 10:00:00',
+        '2021-07-05T10:00:00-04:00,2021-07-05T10:00:00+02:00[Europe/Paris],2021-07-05 10:00:00',
+        '2021-08-05T10:00:00-04:00,,2021-08-05 10:00:00',
+      ),
+    );
+    const zones = dataset.ingested.columns.map(({ name, isMoment, writtenZones }) => [
+      name,
+      isMoment,
+      writtenZones,
+    ]);
+    expect(zones).toEqual([
+      ['sent', true, ['-04:00', '-05:00']],
+      ['java', true, ['Europe/Paris']],
+      ['local', undefined, undefined],
+    ]);
+  });
+
   it('rejects days and times that are in no calendar', async () => {
     const dataset = await bench.make(
       lines(

@@ -111,6 +111,7 @@ export const grid = {
   zoneOfWorkspace: 'As the workspace',
   zoneOfWorkspaceNow: 'As the workspace ({zone})',
   zoneShown: 'In the time zone {zone}.',
+  zonesWritten: 'Written in the source with {zones, list, and}.',
   zoneChanged: 'Time zone changed',
   panelOver: 'all {rows, plural, one {# row} other {# rows}} of version {version, number}',
   panelFilteredOver: 'Rows per range, in these {rows, plural, one {# row} other {# rows}}',

@@ -8,33 +8,39 @@ import { meaningOf } from './meaning.ts';
 
 type TypedColumn = Pick<
   IngestedColumn,
-  'name' | 'type' | 'dateOrder' | 'semanticRole' | 'format' | 'isMoment'
+  'name' | 'type' | 'dateOrder' | 'semanticRole' | 'format' | 'isMoment' | 'writtenZones'
 >;
 
-/** Behind a time of day: an offset, or the letters of a zone. */
+/** Behind a time of day: an offset, or the letters or the name of a zone, caught as it is written. */
 const ZONED =
-  /:\d{2}(?:[.,]\d+)?(?:\s?[AP]M)?\s?(?:Z|[+-]\d{2}(?::?\d{2})?|[A-Z]{2,5}(?:[+-]\d{1,2})?|[A-Z][a-z]+\/\w+)\]?$/u;
+  /:\d{2}(?:[.,]\d+)?(?:\s?[AP]M)?\s?\[?(Z|[+-]\d{2}(?::?\d{2})?|[A-Z]{2,5}(?:[+-]\d{1,2})?|[A-Z][a-z]+\/\w+)\]?$/u;
 const HALF_OF_DAY = /\d\s?[AP]M$/u;
+const MAX_ZONES = 6;
 
-/** Timestamps are moments where the file says so, or where each that the sample has is written with its zone. [SEM-ZONE-1] */
-const hasMoments = (
+/**
+ * The zones of the sample's timestamps as they are written, the most frequent first; none where the file itself says that they
+ * are moments. Null for local times: one without a zone makes them all such. [SEM-ZONE-1]
+ */
+const zonesOf = (
   { form, declared, index }: ColumnPlan,
   { rows, isDeclared }: { readonly rows: readonly (readonly string[])[]; readonly isDeclared: boolean },
-): boolean => {
+): readonly string[] | null => {
   if (form.type !== 'timestamp' || declared !== null) {
-    return isDeclared;
+    return isDeclared ? [] : null;
   }
-  let hasSome = false;
+  const counts = new Map<string, number>();
   for (const row of rows) {
     const cell = (row[index] ?? '').trim();
     if (cell !== '' && form.test(cell)) {
-      if (!ZONED.test(cell) || HALF_OF_DAY.test(cell)) {
-        return false;
+      const zone = HALF_OF_DAY.test(cell) ? undefined : ZONED.exec(cell)?.[1];
+      if (zone === undefined) {
+        return null;
       }
-      hasSome = true;
+      counts.set(zone, (counts.get(zone) ?? 0) + 1);
     }
   }
-  return hasSome;
+  const byCount = [...counts].toSorted(([, one], [, other]) => other - one);
+  return counts.size === 0 ? null : byCount.slice(0, MAX_ZONES).map(([zone]) => zone);
 };
 
 /** Columns as they were read, with what their cells mean. */
@@ -44,6 +50,7 @@ export const typedColumns = (
 ): TypedColumn[] =>
   plans.map((plan) => {
     const { name, form, index } = plan;
+    const zones = zonesOf(plan, { rows, isDeclared: areMoments[index] === true });
     const { semanticRole, format } = meaningOf(plan, {
       cells: rows.map((row) => row[index] ?? ''),
       shownAs: shownAs[index] ?? null,
@@ -54,7 +61,8 @@ export const typedColumns = (
       ...(form.order === undefined ? {} : { dateOrder: form.order }),
       ...(semanticRole === null ? {} : { semanticRole }),
       ...(format === null ? {} : { format }),
-      ...(hasMoments(plan, { rows, isDeclared: areMoments[index] === true }) ? { isMoment: true } : {}),
+      ...(zones === null ? {} : { isMoment: true }),
+      ...(zones === null || zones.length === 0 ? {} : { writtenZones: zones }),
     };
   });
 
@@ -66,7 +74,7 @@ export const columnsOf = async (
 ): Promise<IngestedColumn[]> => {
   const read = (sql: string) => loader.read(sql);
   const big = await bigIntegersBy(await loader.footer(), typed, { path, read });
-  return typed.map(({ name, type, dateOrder, semanticRole, format, isMoment }) => {
+  return typed.map(({ name, type, dateOrder, semanticRole, format, isMoment, writtenZones }) => {
     invariant(name !== '', 'Every column has a name.');
     const column = {
       name,
@@ -76,6 +84,7 @@ export const columnsOf = async (
       ...(semanticRole === undefined ? {} : { semanticRole }),
       ...(format === undefined ? {} : { format }),
       ...(isMoment === undefined ? {} : { isMoment }),
+      ...(writtenZones === undefined ? {} : { writtenZones }),
     };
     return type === 'decimal' || big.has(name) ? { ...column, encoding: 'string' } : column;
   });

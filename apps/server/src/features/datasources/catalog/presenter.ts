@@ -91,6 +91,7 @@ export const presentColumns = (
       semanticRole: column.semanticRole ?? null,
       ...(column.encoding === undefined ? {} : { encoding: column.encoding }),
       ...(column.zone === undefined ? {} : { zone: column.zone }),
+      ...(column.writtenZones === undefined ? {} : { writtenZones: [...column.writtenZones] }),
       description: said?.description ?? null,
       format: shownFormat(column, said),
       synonyms: [...(said?.synonyms ?? [])],

@@ -80,6 +80,19 @@ describe('the time zone of a dataset', () => {
     expect(await byDay(viewer)).toEqual([['2024-03-01', 7]]);
   });
 
+  it('names how the source wrote the zones of its moments', async () => {
+    const { body } = await server.call('GET', `/v1/datasources/${id}`, { as: owner });
+    const zones = body.data.columns.map((column: { name: string; writtenZones?: string[] }) => [
+      column.name,
+      column.writtenZones,
+    ]);
+    expect(zones).toEqual([
+      ['at', ['Z', '+01:00']],
+      ['written', undefined],
+      ['amount', undefined],
+    ]);
+  });
+
   it('names the clock of each moment, moves its values, and leaves local times as they were written [SEM-ZONE-4]', async () => {
     await update({ timeZone: 'America/New_York' });
     const page = await filter({ limit: 10 });

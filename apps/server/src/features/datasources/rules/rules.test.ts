@@ -67,6 +67,15 @@ describe('rules of a dataset', () => {
     expect(await ids()).toEqual([1, 3, 4]);
   });
 
+  it('withhold how all rows name the zones of their moments', async () => {
+    const content = 'region,at\nWest,2024-03-01T06:00:00+01:00\nEast,2024-03-01T06:00:00+05:30\n';
+    id = await create(server, owner, { content });
+    await put({ rows: [{ audience: EVERYONE, conditions: [own('region')] }] });
+    const zones = async (as: TestMember) => (await about(as)).columns[1].writtenZones;
+    expect(await zones(owner)).toEqual(['+01:00', '+05:30']);
+    expect(await zones(reader)).toBeUndefined();
+  });
+
   it('leave nothing to a reader without the attribute, and say why', async () => {
     await put({ rows: [{ audience: EVERYONE, conditions: [own('area')] }] });
     expect(await ids()).toEqual([]);

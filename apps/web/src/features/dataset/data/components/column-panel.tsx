@@ -132,7 +132,9 @@ const PanelBody = ({ column, onFilter, onChart, onRetype, isNaming, onNamed }: P
         )}
         <ColumnMeaning key={column.name} column={column} />
         {column.profile === null ? <p className={classes['note']}>{t('grid.panelNoProfile')}</p> : null}
-        {column.zone === undefined ? null : <ZonePart zone={column.zone} />}
+        {column.zone === undefined ? null : (
+          <ZonePart zone={column.zone} written={column.writtenZones ?? []} />
+        )}
         <FilteredShape column={column} />
         <ColumnShape column={column} />
         <dl className={classes['figures']}>

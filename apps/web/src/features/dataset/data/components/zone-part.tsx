@@ -10,9 +10,32 @@ import classes from './panel.module.css';
 
 const OF_WORKSPACE = '';
 
-/** The zone that a column of moments is shown in; people who may edit the dataset choose it for all of its columns. */
-export const ZonePart = ({ zone }: { readonly zone: string }) => {
-  const { dataset, canEdit } = useDatasetPage();
+interface ZonePartProps {
+  readonly zone: string;
+  /** How the source names the zones of its moments. */
+  readonly written: readonly string[];
+}
+
+/** The zone that a column of moments is shown in, and those that they were written with. */
+export const ZonePart = ({ zone, written }: ZonePartProps) => {
+  const { canEdit } = useDatasetPage();
+  return (
+    <>
+      {canEdit ? (
+        <ZoneChoice zone={zone} />
+      ) : (
+        <p className={classes['note']}>{t('grid.zoneShown', { zone })}</p>
+      )}
+      {written.length === 0 ? null : (
+        <p className={classes['note']}>{t('grid.zonesWritten', { zones: written })}</p>
+      )}
+    </>
+  );
+};
+
+/** People who may edit the dataset choose it for all of its columns. */
+const ZoneChoice = ({ zone }: { readonly zone: string }) => {
+  const { dataset } = useDatasetPage();
   const call = useChange(updateDatasource);
   const choose = async (chosen: string): Promise<void> => {
     const timeZone = chosen === OF_WORKSPACE ? null : chosen;
@@ -21,9 +44,6 @@ export const ZonePart = ({ zone }: { readonly zone: string }) => {
       toast(t('grid.zoneChanged'));
     }
   };
-  if (!canEdit) {
-    return <p className={classes['note']}>{t('grid.zoneShown', { zone })}</p>;
-  }
   return (
     <NativeSelect
       label={t('grid.zone')}
