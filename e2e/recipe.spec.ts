@@ -1,4 +1,5 @@
 import { ordersCsv } from './support/files.ts';
+import { follow } from './support/follow.ts';
 import { beginStep, makeDataset, saveStep, stepLinks } from './support/recipes.ts';
 import { settled } from './support/settled.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -115,9 +116,18 @@ test('a step begins at a column of the grid and leads back to it', async ({ sign
 test('axe finds nothing in a recipe, its menu and its forms', async ({ signedIn: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const dataset = await makeDataset(page, 'plain', ordersCsv(40));
-  for (const kind of ['group', 'filter', 'merge', 'parse-json', 'bin', 'join', 'formula', 'dedupe']) {
-    await page.goto(`${dataset}/recipe?do=add-${kind}`);
-    await expect(page.getByRole('form')).toBeVisible();
+  for (const [kind, name] of Object.entries({
+    group: 'Group and summarize',
+    filter: 'Filter rows',
+    merge: 'Merge columns',
+    'parse-json': 'Parse JSON',
+    bin: 'Group numbers into ranges',
+    join: 'Join dataset',
+    formula: 'Formula column',
+    dedupe: 'Remove duplicate rows',
+  })) {
+    await follow(page, `${dataset}/recipe?do=add-${kind}`);
+    await expect(page.getByRole('form', { name })).toBeVisible();
     await settled(page);
     await expectAccessible(page);
   }
