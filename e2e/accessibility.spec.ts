@@ -4,7 +4,7 @@ import { ordersCsv } from './support/files.ts';
 import { follow } from './support/follow.ts';
 import { makeDataset } from './support/recipes.ts';
 import { settled } from './support/settled.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, STYLESHEET_RULE, test } from './support/test.ts';
 
 const THEMES = ['light', 'dark'] as const;
 
@@ -139,4 +139,5 @@ test('axe finds nothing on the sign-in page in either theme', async ({ page }) =
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);
   }
+  await expectAccessible(page, [STYLESHEET_RULE]);
 });
