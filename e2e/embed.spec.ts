@@ -199,35 +199,39 @@ test.describe('an embedded dashboard', () => {
     await expect(orders(page)).toContainText('1,200');
   });
 
-  for (const [name, offset] of [
-    ['ten minutes fast', 600_000],
-    ['two days fast', 2 * DAY],
-    ['two days slow', -2 * DAY],
-  ] as const) {
-    test(`goes on where the reader's clock is ${name}`, async ({ page }) => {
-      await page.addInitScript((ms) => {
-        const Real = Date;
-        globalThis.Date = class extends Real {
-          constructor(given?: number | string) {
-            super(given ?? Real.now() + ms);
-          }
-          static override now(): number {
-            return Real.now() + ms;
-          }
-        } as DateConstructor;
-      }, offset);
-      const renewals = requestsTo(page, /\/renew$/);
-      await show(page, (await embed()).html);
-      await expect(orders(page)).toContainText('1,200');
-      // Renewed before it ends, again and again, and not all the time.
-      await expect.poll(() => renewals.length, { timeout: 3 * TOKEN_SECONDS * 1000 }).toBe(3);
-      const answers = await Promise.all(renewals.map((request) => request.response()));
-      expect(answers.map((answer) => answer?.status())).toEqual([200, 200, 200]);
-      const bearers = await Promise.all(renewals.map((request) => request.headerValue('authorization')));
-      expect(new Set(bearers).size).toBe(3);
-      await expect(orders(page)).toContainText('1,200');
-    });
-  }
+  test("goes on where the reader's clock is ten minutes fast, two days fast or two days slow", async ({
+    browser,
+  }) => {
+    host.show((await embed()).html);
+    // Side by side: each waits for renewals most of the time.
+    await Promise.all(
+      [600_000, 2 * DAY, -2 * DAY].map(async (offset) => {
+        const page = await browser.newPage();
+        await page.addInitScript((ms) => {
+          const Real = Date;
+          globalThis.Date = class extends Real {
+            constructor(given?: number | string) {
+              super(given ?? Real.now() + ms);
+            }
+            static override now(): number {
+              return Real.now() + ms;
+            }
+          } as DateConstructor;
+        }, offset);
+        const renewals = requestsTo(page, /\/renew$/);
+        await page.goto(host.origin);
+        await expect(orders(page)).toContainText('1,200');
+        // Renewed before it ends, again and again, and not all the time.
+        await expect.poll(() => renewals.length, { timeout: 3 * TOKEN_SECONDS * 1000 }).toBe(3);
+        const answers = await Promise.all(renewals.map((request) => request.response()));
+        expect([offset, ...answers.map((answer) => answer?.status())]).toEqual([offset, 200, 200, 200]);
+        const bearers = await Promise.all(renewals.map((request) => request.headerValue('authorization')));
+        expect(new Set(bearers).size).toBe(3);
+        await expect(orders(page)).toContainText('1,200');
+        await page.close();
+      }),
+    );
+  });
 
   const signIn = async (page: Page): Promise<void> => {
     await page.goto(`${server.url}/sign-in`);
