@@ -20,7 +20,7 @@ const hostileTiles = ORDER_TILES.map((tile) =>
 );
 
 /** No other test loads these by their address. All others are opened from the page before. */
-const LOADED = /^(http|\/connections\/|\/plans\/quote\/)/u;
+const LOADED = /^(http|\/connections\/|\/plans\/quote\/)|comments=/u;
 
 async function expectHarmlessPages(page: Page, pages: readonly string[]): Promise<void> {
   const { expectHarmless } = await watchForAttacks(page);

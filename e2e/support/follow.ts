@@ -7,8 +7,8 @@ interface Router {
 }
 
 /**
- * Opens a page as a link does, and resolves once it has replaced the page before. What the product has loaded stays, so
- * this takes a fraction of the processor time of `goto`, which is for what is about an address that is opened itself.
+ * Opens a page as a link does, and resolves once it has replaced the page before. Scripts and styles that are loaded
+ * stay, so this takes less processor time than `goto`, which is for tests of an address itself.
  */
 export async function follow(page: Page, address: string): Promise<void> {
   if (!(await page.evaluate<boolean>(`'__TSR_ROUTER__' in globalThis`))) {
