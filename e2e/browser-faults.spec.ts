@@ -29,15 +29,16 @@ async function pickMark(page: Page, from: string, to: string): Promise<void> {
   await expect(page.getByRole('button', { name: `${to} All charts`, exact: true })).toBeVisible();
 }
 
-for (const [mark, name] of [
-  ['line', 'Line chart'],
-  ['bar', 'Bar chart'],
-] as const) {
-  test(`a ${mark} of four prices a day becomes a candlestick, and one of two categories a heat map`, async ({
-    signedIn: page,
-  }) => {
-    const prices = await makeDataset(page, 'prices', PRICES_CSV);
-    const tooltip = ['mean(high)', 'mean(low)', 'mean(close)'];
+test('a line or bar of four prices a day becomes a candlestick, and one of two categories a heat map', async ({
+  signedIn: page,
+}) => {
+  const prices = await makeDataset(page, 'prices', PRICES_CSV);
+  const orders = await makeDataset(page, 'orders', ordersCsv(400));
+  const tooltip = ['mean(high)', 'mean(low)', 'mean(close)'];
+  for (const [mark, name] of [
+    ['line', 'Line chart'],
+    ['bar', 'Bar chart'],
+  ] as const) {
     await openChart(page, prices, { m: mark, x: 'day(day)', y: 'mean(open)', tt: tooltip });
     await pickMark(page, name, 'Candlestick chart');
     for (const price of ['Open', 'High', 'Low', 'Close']) {
@@ -47,13 +48,12 @@ for (const [mark, name] of [
     }
     await expect(page.getByRole('main').getByRole('img', { name: /Arrow keys/u })).toBeVisible();
 
-    const orders = await makeDataset(page, 'orders', ordersCsv(400));
     await openChart(page, orders, { m: mark, x: 'month(ordered_at)', y: 'sum(revenue)', color: 'country' });
     await pickMark(page, name, 'Heat map');
     await expect(shelf(page, 'Color').getByRole('button', { name: /^revenue/u })).toBeVisible();
     await expect(page.getByRole('main').getByRole('img', { name: /Arrow keys/u })).toBeVisible();
-  });
-}
+  }
+});
 
 test('the measure of a chart is the same whatever mark draws it', async ({ signedIn: page }) => {
   const dataset = await makeDataset(page, 'orders', ordersCsv(400));
