@@ -13,6 +13,7 @@ import {
 } from '../../../../testing/fixtures.ts';
 import { render } from '../../../../testing/render.tsx';
 import { FilterBar } from '../../core/components/filter-bar.tsx';
+import { errorMessage } from '../../../../ui/states.tsx';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import { ColumnsPopover } from './columns-popover.tsx';
@@ -214,6 +215,7 @@ describe('header of a column', () => {
       sort: vi.fn<() => void>(),
       openMenu: vi.fn<(column: string) => void>(),
       openProfile: vi.fn<() => void>(),
+      retryProfiles: vi.fn<() => void>(),
       onKey: vi.fn<() => void>(),
       startDrag: vi.fn<() => void>(),
       startResize: vi.fn<() => void>(),
@@ -227,6 +229,7 @@ describe('header of a column', () => {
           gutterPx={0}
           isEdge={false}
           profiled={column}
+          error={null}
           rowCount={1200}
           sort={[]}
           isFiltered={false}
@@ -263,6 +266,19 @@ describe('header of a column', () => {
     expect(screen.getByTitle(LONG_NAME)).toBeDefined();
     await show({}, aColumn('empty', 'text', { profile: aProfile({ nulls: 1200, distinct: 0 }) }));
     expect(screen.getByTitle('empty')).toBeDefined();
+  });
+
+  it('says that its profile failed, and tries again', async () => {
+    const { user, actions, header } = await show({ profiled: null, error: new Error('gone') });
+    expect(header.textContent).not.toContain(t('filter.counting'));
+    const retry = screen.getByRole('button', { name: t('grid.headerRetryOf', { column: 'amount' }) });
+    expect(retry.title).toBe(t('grid.headerFailed', { reason: errorMessage(new Error('gone')) }));
+    await user.click(retry);
+    expect(actions.retryProfiles).toHaveBeenCalledOnce();
+    retry.focus();
+    await user.keyboard('{Enter}');
+    expect(actions.retryProfiles).toHaveBeenCalledTimes(2);
+    expect(actions.onKey).not.toHaveBeenCalled();
   });
 
   it('opens its menu by its button and by a right click', async () => {

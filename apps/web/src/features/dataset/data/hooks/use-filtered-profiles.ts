@@ -76,14 +76,23 @@ export interface FilteredColumn {
   readonly rowCount: number;
 }
 
+export interface FilteredProfiles {
+  /** By the column's name. Columns whose figures are on their way are absent. */
+  readonly found: ReadonlyMap<string, FilteredColumn>;
+  /** Why a column's figures could not be loaded, by its name. */
+  readonly failed: ReadonlyMap<string, Error>;
+  /** Load those that failed again. */
+  readonly retry: () => void;
+}
+
 /**
- * The columns on the screen as they are among the rows that pass; null without a filter, when that is their profile. Columns
- * whose figures are on their way are absent. `isReady`: the rows themselves have come, which go first.
+ * The columns on the screen as they are among the rows that pass; null without a filter, when that is their profile.
+ * `isReady`: the rows themselves have come, which go first.
  */
 export function useFilteredProfiles(
   shown: readonly DatasetColumn[],
   isReady: boolean,
-): ReadonlyMap<string, FilteredColumn> | null {
+): FilteredProfiles | null {
   const { dataset, version, address, columns } = useDatasetPage();
   const { filters, search } = address;
   const isFiltered = filters.value.length > 0 || search !== '';
@@ -104,8 +113,10 @@ export function useFilteredProfiles(
   if (!isFiltered) {
     return null;
   }
+  const blockOf = (column: DatasetColumn): number =>
+    blocks.findIndex((each) => each.some(({ name }) => name === column.name));
   const found = shown.flatMap((column, at): [string, FilteredColumn][] => {
-    const block = blocks.findIndex((each) => each.some(({ name }) => name === column.name));
+    const block = blockOf(column);
     const table = tables[block]?.data;
     const shape = shapes[at]?.isPlaceholderData === true ? undefined : shapes[at]?.data;
     const needsShape = shapeChart(column) !== null;
@@ -117,5 +128,14 @@ export function useFilteredProfiles(
     const profile = filteredProfile(column, { rows: rowCount, figures, shape: shape ?? null });
     return [[column.name, { column: { ...column, profile }, rowCount }]];
   });
-  return new Map(found);
+  const failed = shown.flatMap((column, at): [string, Error][] => {
+    const error = tables[blockOf(column)]?.error ?? shapes[at]?.error ?? null;
+    return error === null ? [] : [[column.name, error]];
+  });
+  return {
+    found: new Map(found),
+    failed: new Map(failed),
+    retry: () =>
+      [...tables, ...shapes].filter(({ isError }) => isError).forEach((query) => void query.refetch()),
+  };
 }

@@ -1,5 +1,5 @@
 import { assertNever, type DatasetColumn, type Sort } from '@plumbline/contract';
-import { IconArrowDown, IconArrowUp, IconDots, IconFilter, IconPin } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconDots, IconFilter, IconPin, IconRefresh } from '@tabler/icons-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { memo } from 'react';
 import { ICON } from '../../../../../ui/icons.ts';
@@ -7,6 +7,7 @@ import { MiniBars, ShareBar } from '../../../../../ui/mini-charts.tsx';
 import { profileCaption, profileShape } from '../../../core/model/column-profile.ts';
 import { t } from '../../../../../messages/index.ts';
 import { stuckAt, type PlacedColumn } from '../../../core/model/column-layout.ts';
+import { errorMessage } from '../../../../../ui/states.tsx';
 import { TypeIcon } from '../../../../../ui/type-icon.tsx';
 import classes from './grid.module.css';
 
@@ -14,6 +15,7 @@ export interface HeaderActions {
   readonly sort: (column: string, isAdded: boolean) => void;
   readonly openMenu: (column: string, at: DOMRect) => void;
   readonly openProfile: (column: string) => void;
+  readonly retryProfiles: () => void;
   readonly onKey: (event: KeyboardEvent, placed: PlacedColumn<DatasetColumn>) => void;
   readonly startDrag: (event: PointerEvent, placed: PlacedColumn<DatasetColumn>) => void;
   readonly startResize: (event: PointerEvent, placed: PlacedColumn<DatasetColumn>) => void;
@@ -27,6 +29,8 @@ export interface ColumnHeaderProps {
   readonly isEdge: boolean;
   /** The column with its profile among the rows that pass; null while that is on its way. */
   readonly profiled: DatasetColumn | null;
+  /** Why that could not be loaded; null where it was not tried or did not fail. */
+  readonly error: Error | null;
   /** Rows that pass. */
   readonly rowCount: number;
   readonly sort: readonly Sort[];
@@ -100,11 +104,39 @@ function stateWords({ placed, side, sort, isFiltered }: ColumnHeaderProps, capti
   return words.filter(Boolean).join(', ');
 }
 
+function captionOf({ profiled, error, rowCount }: ColumnHeaderProps): string {
+  if (profiled !== null) {
+    return profileCaption(profiled, rowCount);
+  }
+  return error === null ? t('filter.counting') : t('grid.headerFailed', { reason: errorMessage(error) });
+}
+
+/** In the place of the caption. */
+const RetryProfile = ({
+  reason,
+  ...props
+}: Pick<ColumnHeaderProps, 'actions' | 'isTabStop' | 'placed'> & { readonly reason: string }) => (
+  <button
+    type="button"
+    tabIndex={props.isTabStop ? 0 : -1}
+    className={classes['retry']}
+    title={reason}
+    aria-label={t('grid.headerRetryOf', { column: props.placed.column.label })}
+    onPointerDown={(event) => event.stopPropagation()}
+    onKeyDown={(event) => event.stopPropagation()}
+    onClick={props.actions.retryProfiles}
+  >
+    <IconRefresh size={12} stroke={1.8} aria-hidden="true" />
+    <span>{t('grid.headerRetry')}</span>
+  </button>
+);
+
 /** One column's head: type, name, marks; its shape and a caption under it. */
 export const ColumnHeader = memo((props: ColumnHeaderProps) => {
   const { placed, side, gutterPx, actions, profiled, rowCount, sort } = props;
   const { column, widthPx, index } = placed;
-  const caption = profiled === null ? t('filter.counting') : profileCaption(profiled, rowCount);
+  const caption = captionOf(props);
+  const isFailed = profiled === null && props.error !== null;
   const key = sort.find((each) => each.column === column.name);
   const className = [
     classes['head'],
@@ -151,9 +183,13 @@ export const ColumnHeader = memo((props: ColumnHeaderProps) => {
       <div className={classes['shape']} data-profile="" aria-hidden="true">
         {profiled === null ? null : <Shape column={profiled} rowCount={rowCount} />}
       </div>
-      <div className={classes['caption']} data-profile="" aria-hidden="true" title={caption}>
-        {caption}
-      </div>
+      {isFailed ? (
+        <RetryProfile {...props} reason={caption} />
+      ) : (
+        <div className={classes['caption']} data-profile="" aria-hidden="true" title={caption}>
+          {caption}
+        </div>
+      )}
       <button
         type="button"
         tabIndex={-1}

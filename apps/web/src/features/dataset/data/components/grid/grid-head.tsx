@@ -27,6 +27,7 @@ export const GridHead = (props: GridHeadProps) => {
   const profiles = useFilteredProfiles(shown, !state.isLoading);
   const [tabStop, setTabStop] = useState<string | null>(null);
   const latest = useLatest(props);
+  const latestProfiles = useLatest(profiles);
   const { drag, startDrag } = useColumnDrag({
     onDrop: actions.drop,
     onClick: (column, event) => {
@@ -47,17 +48,18 @@ export const GridHead = (props: GridHeadProps) => {
       openProfile: (column) => latest.current.actions.openProfile(column),
       autoSize: (column) => latest.current.actions.autoSize(column),
       onKey: (event, placed) => onHeadKey(event, placed, latest.current),
+      retryProfiles: () => latestProfiles.current?.retry(),
       startDrag,
       startResize,
     }),
-    [latest, startDrag, startResize],
+    [latest, latestProfiles, startDrag, startResize],
   );
 
   const first = layout.all[0]?.column.name ?? null;
   const stop = layout.all.some(({ column }) => column.name === tabStop) ? tabStop : first;
   const head = (placed: PlacedColumn<DatasetColumn>, side: 'left' | 'right' | null) => {
     const { name } = placed.column;
-    const found = profiles?.get(name);
+    const found = profiles?.found.get(name);
     return (
       <ColumnHeader
         key={name}
@@ -66,6 +68,7 @@ export const GridHead = (props: GridHeadProps) => {
         gutterPx={gutterPx}
         isEdge={placed === (side === 'left' ? layout.left.at(-1) : layout.right[0])}
         profiled={profiles === null ? placed.column : (found?.column ?? null)}
+        error={profiles?.failed.get(name) ?? null}
         rowCount={profiles === null ? versionRowCount : (found?.rowCount ?? 0)}
         sort={sort}
         isFiltered={props.filtered.has(name)}

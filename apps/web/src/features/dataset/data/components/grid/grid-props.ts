@@ -16,7 +16,10 @@ export interface GridHandle {
   readonly showColumn: (index: number) => void;
 }
 
-export interface GridActions extends Omit<HeaderActions, 'onKey' | 'startDrag' | 'startResize'> {
+export interface GridActions extends Omit<
+  HeaderActions,
+  'onKey' | 'retryProfiles' | 'startDrag' | 'startResize'
+> {
   readonly drop: (drop: ColumnDrop) => void;
   readonly resize: (resized: ColumnResize) => void;
   readonly step: (column: string, by: -1 | 1) => void;
