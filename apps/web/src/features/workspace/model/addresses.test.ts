@@ -8,6 +8,9 @@ describe('addresses of a pasted text', () => {
     ['Ada Lovelace <ada@x.org>, "Bob" <bob@x.org>', ['ada@x.org', 'bob@x.org']],
     ['mailto:ada@x.org.', ['ada@x.org']],
     ['ada', ['ada']],
+    ['a@x.org, grace, b@x.org', ['a@x.org', 'grace', 'b@x.org']],
+    ['a@x.org b.x.org', ['a@x.org', 'b.x.org']],
+    ['"Lovelace, Ada" <ada@x.org>; <bob@x.org>', ['ada@x.org', 'bob@x.org']],
     [' ,; \n', []],
   ])('%j are %j', (text, found) => {
     expect(parseAddresses(text)).toEqual(found);

@@ -1,14 +1,19 @@
-/** What a pasted list is split at: lines, commas, semicolons and spaces. */
-const SEPARATORS = /[\s,;]+/u;
+/** What the entries of a pasted list are split at; a name in quotes may hold a comma. */
+const ENTRIES = /[\n\r,;]+/u;
+const QUOTED_NAME = /"[^"]*"\s*(?=<)/gu;
+/** `Ada Lovelace <ada@example.org>` */
+const NAMED = /^[^<>]*<([^<>\s]+@[^<>\s]+)>$/u;
 
-/** The address of `Ada Lovelace <ada@example.org>`, and of `mailto:` links. */
+/** The address without `mailto:` and the marks around it. */
 const bare = (text: string): string => text.replace(/^mailto:/iu, '').replaceAll(/^[<"']+|[>"',.]+$/gu, '');
 
-/** The addresses of a typed or pasted text. Of the words around them only those with an @ count, if there is one. */
+/** The addresses of a typed or pasted text. A word that is no address is one of them: it is shown as invalid, not lost. */
 export function parseAddresses(text: string): readonly string[] {
-  const words = text.split(SEPARATORS).map(bare).filter(Boolean);
-  const addresses = words.filter((word) => word.includes('@'));
-  return addresses.length > 0 ? addresses : words;
+  const entries = text.replaceAll(QUOTED_NAME, '').split(ENTRIES);
+  return entries
+    .flatMap((entry) => NAMED.exec(entry.trim())?.[1] ?? entry.split(/\s+/u))
+    .map(bare)
+    .filter(Boolean);
 }
 
 /** `all` and those of `more` that are not among them, whatever their case. */
