@@ -71,6 +71,18 @@ export const LoadingBars = ({ lines = 3, label, percent, onCancel }: LoadingBars
   );
 };
 
+/** A wait in the place of one figure or line. */
+export const LoadingBar = () => {
+  const phase = useLoadingPhase();
+  return (
+    <span
+      className={`${classes['barLine']} ${classes['oneBar']}`}
+      aria-busy="true"
+      style={{ visibility: phase === 'nothing' ? 'hidden' : 'visible' }}
+    />
+  );
+};
+
 /** A running progress, 4 px. `percent` 0 to 100. */
 export const ProgressLine = ({ percent, label }: { readonly percent: number; readonly label: string }) => (
   <div

@@ -15,7 +15,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { t } from '../../messages/index.ts';
 import { aDashboard, aDataset, anId, aPage, AT, ok, signIn } from '../../testing/fixtures.ts';
 import { render } from '../../testing/render.tsx';
-import { requestsOf, serve, serveEvents, serveFailure } from '../../testing/server.ts';
+import { requestsOf, serve, serveEvents, serveFailure, servePending } from '../../testing/server.ts';
 import { Changes } from './components/changes.tsx';
 import { Dashboards } from './components/dashboards.tsx';
 import { Pinned } from './components/pinned.tsx';
@@ -150,7 +150,14 @@ describe('dashboards on home', () => {
 
   it('are absent while there are none', async () => {
     await render(<Dashboards />);
-    expect(screen.queryByText(t('home.dashboards'))).toBeNull();
+    await waitFor(() => expect(screen.queryByText(t('home.dashboards'))).toBeNull());
+  });
+
+  it('hold their place while they load, as bars', async () => {
+    servePending(listDashboards);
+    await render(<Dashboards />);
+    expect(screen.getByText(t('home.dashboards'))).toBeDefined();
+    expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(2);
   });
 });
 

@@ -8,6 +8,7 @@ import { t } from '../../../messages/index.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { figurePeriod, figureText, periodText } from '../../../ui/tiles/figure-text.ts';
 import { tileTitle } from '../../../ui/tiles/tile-title.ts';
+import { LoadingBar, LoadingBars } from '../../../ui/loading-bars.tsx';
 import { useTurn } from '../../../ui/tiles/use-render-turn.ts';
 import { dashboardQuery, openTiles } from '../api.ts';
 import { previewTiles, type ChartOnly, type FigureOnly } from '../preview-tiles.ts';
@@ -21,7 +22,9 @@ const Figure = ({ tile, store }: { readonly tile: FigureOnly; readonly store: Ti
   return (
     <div className={classes['figure']}>
       <span className={classes['tileTitle']}>{tileTitle(tile, state)}</span>
-      <strong>{text ?? (state.isLoading || figure === null ? ' ' : t('tile.noValue'))}</strong>
+      <strong>
+        {text ?? (figure === null && state.error === null ? <LoadingBar /> : t('tile.noValue'))}
+      </strong>
       {figure === null || period === null ? null : (
         <span className={classes['tileTitle']} title={figurePeriod(tile, figure) ?? period}>
           {period}
@@ -40,6 +43,7 @@ const Picture = ({ tile, store }: { readonly tile: ChartOnly; readonly store: Ti
       <span className={classes['tileTitle']}>{tileTitle(tile, state)}</span>
       <div className={classes['picture']}>
         {chart === null || !hasTurn ? null : <Chart data={chart} />}
+        {chart === null && state.error === null ? <LoadingBars lines={4} /> : null}
         {state.error === null ? null : <span className={classes['failed']}>{t('home.previewFailed')}</span>}
       </div>
     </div>
@@ -84,7 +88,7 @@ const Tiles = ({ dashboard }: { readonly dashboard: Dashboard }) => {
 export const DashboardPreview = ({ id }: { readonly id: string }) => {
   const { data, isError } = useQuery(dashboardQuery(id));
   if (data === undefined) {
-    return isError ? <p className={classes['none']}>{t('home.previewFailed')}</p> : null;
+    return isError ? <p className={classes['none']}>{t('home.previewFailed')}</p> : <LoadingBars lines={6} />;
   }
   return <Tiles dashboard={data} />;
 };

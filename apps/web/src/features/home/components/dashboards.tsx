@@ -7,6 +7,7 @@ import { lazyPart } from '../../../lib/lazy-part.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { formatAgo, t } from '../../../messages/index.ts';
 import { recentDashboardsQuery } from '../api.ts';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import classes from './dashboards.module.css';
 
 const DashboardPreview = lazyPart(async () => ({
@@ -33,7 +34,7 @@ const DashboardCard = ({ dashboard }: { readonly dashboard: DashboardSummary }) 
       </Link>
       {/* A picture of what the link leads to: it is neither read out nor walked through. */}
       <div className={classes['preview']} aria-hidden="true" inert>
-        <Suspense fallback={<div className={classes['waiting']} />}>
+        <Suspense fallback={<LoadingBars lines={6} />}>
           <DashboardPreview id={dashboard.id} />
         </Suspense>
       </div>
@@ -45,10 +46,34 @@ const DashboardCard = ({ dashboard }: { readonly dashboard: DashboardSummary }) 
   );
 };
 
-/** The first dashboards of the person, with the figures they show now. Nothing while there are none. */
+const DashboardsWait = () => (
+  <section aria-labelledby="home-dashboards">
+    <header className={classes['head']}>
+      <h2 id="home-dashboards" className={classes['title']}>
+        {t('home.dashboards')}
+      </h2>
+    </header>
+    <div className={classes['cards']}>
+      {Array.from({ length: SHOWN }, (_, at) => (
+        <div key={at} className={classes['card']}>
+          <LoadingBars lines={8} />
+        </div>
+      ))}
+    </div>
+  </section>
+);
+
+/**
+ * The first dashboards of the person, with the figures they show now. Nothing where there are none, and where they could
+ * not be loaded, which the list of recent work says.
+ */
 export const Dashboards = () => {
-  const recent = useQuery(recentDashboardsQuery).data;
-  const favourites = useQuery(favouriteDashboardsQuery).data;
+  const dashboards = useQuery(recentDashboardsQuery);
+  const chosenFirst = useQuery(favouriteDashboardsQuery);
+  if (dashboards.isPending || chosenFirst.isPending) {
+    return <DashboardsWait />;
+  }
+  const [recent, favourites] = [dashboards.data, chosenFirst.data];
   if (recent === undefined || favourites === undefined || recent.data.length === 0) {
     return null;
   }

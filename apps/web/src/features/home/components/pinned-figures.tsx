@@ -4,6 +4,7 @@ import { IconPinnedOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { ICON } from '../../../ui/icons.ts';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { errorMessage } from '../../../ui/states.tsx';
 import { setPinnedFigure } from '../../../lib/data/pinned-figures.ts';
@@ -43,6 +44,11 @@ const Card = ({ pin: { dashboard, tile }, store }: CardProps) => {
       </div>
       <div className={classes['body']}>
         {figure === null ? null : <FigureTile tile={tile} figure={figure} />}
+        {figure === null && state.error === null ? (
+          <div className={classes['loading']}>
+            <LoadingBars lines={2} />
+          </div>
+        ) : null}
         {state.error === null ? null : <p className={classes['failed']}>{state.error.message}</p>}
       </div>
       <p className={classes['foot']}>
