@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { hasMod } from './keys.ts';
+import type { Chord } from './shortcut-table.ts';
 
 /** How long after `G` the next letter still belongs to it. */
 const SEQUENCE_MS = 1000;
@@ -109,7 +110,7 @@ const register = (chord: string, handler: Handler): (() => void) => {
 };
 
 /** `useShortcut('n', create)`, `useShortcut('mod+s', save)`, `useShortcut('g d', …)`; null switches it off. */
-export const useShortcut = (chord: string, run: Handler | null): void => {
+export const useShortcut = (chord: Chord, run: Handler | null): void => {
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
