@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { shellRoute } from '../../lib/root-routes.ts';
 import { shellPage } from '../../lib/shell-page.ts';
@@ -12,5 +12,13 @@ export const activityRoutes = [
     component: lazyPage(() => import('./activity-page.tsx'), 'ActivityPage'),
   }),
   shellPage('/activity/usage', () => import('./usage-page.tsx'), 'UsagePage'),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/activity/schedules',
+    // A tab of the activity, whose address is its own.
+    beforeLoad: () => {
+      throw redirect({ to: '/schedules', replace: true });
+    },
+  }),
   shellPage('/schedules', () => import('./schedules-page.tsx'), 'SchedulesPage'),
 ] as const;
