@@ -20,9 +20,21 @@ import { limitText } from './components/limit-text.ts';
 import { PlanChoices } from './components/plan-choices.tsx';
 import classes from './components/plans.module.css';
 
+/** What counts towards a limit, where its name does not say. */
+const COUNTS = {
+  datasets: 'plan.counts.datasets',
+  rows: 'plan.counts.rows',
+  storageBytes: 'plan.counts.storageBytes',
+  members: 'plan.counts.members',
+} as const satisfies Partial<Record<PlanLimit, string>>;
+
+const countsText = (limit: PlanLimit): string | null =>
+  limit in COUNTS ? t(COUNTS[limit as keyof typeof COUNTS]) : null;
+
 const Usage = ({ limit, validity }: { readonly limit: PlanLimit; readonly validity: Validity }) => {
   const used = validity.usage[limit];
   const max = validity.limits[limit];
+  const counts = countsText(limit);
   const share = max === null || max === 0 ? 0 : Math.min(1, used / max);
   return (
     <li className={classes['usage']}>
@@ -43,6 +55,7 @@ const Usage = ({ limit, validity }: { readonly limit: PlanLimit; readonly validi
           aria-label={t(`plan.limit.${limit}`)}
         />
       )}
+      {counts === null ? null : <span className={classes['counts']}>{counts}</span>}
     </li>
   );
 };
