@@ -131,12 +131,21 @@ const RetryProfile = ({
   </button>
 );
 
+const Caption = (props: ColumnHeaderProps) => {
+  const caption = captionOf(props);
+  return props.profiled === null && props.error !== null ? (
+    <RetryProfile {...props} reason={caption} />
+  ) : (
+    <div className={classes['caption']} data-profile="" aria-hidden="true" title={caption}>
+      {caption}
+    </div>
+  );
+};
+
 /** One column's head: type, name, marks; its shape and a caption under it. */
 export const ColumnHeader = memo((props: ColumnHeaderProps) => {
   const { placed, side, gutterPx, actions, profiled, rowCount, sort } = props;
   const { column, widthPx, index } = placed;
-  const caption = captionOf(props);
-  const isFailed = profiled === null && props.error !== null;
   const key = sort.find((each) => each.column === column.name);
   const className = [
     classes['head'],
@@ -151,7 +160,7 @@ export const ColumnHeader = memo((props: ColumnHeaderProps) => {
       role="columnheader"
       aria-colindex={index + 2}
       aria-sort={key === undefined ? 'none' : ARIA_SORT[key.direction]}
-      aria-label={`${column.label}, ${stateWords(props, caption)}`}
+      aria-label={`${column.label}, ${stateWords(props, captionOf(props))}`}
       tabIndex={props.isTabStop ? 0 : -1}
       data-head={column.name}
       data-menu={props.isMenuOpen ? 'open' : undefined}
@@ -183,13 +192,7 @@ export const ColumnHeader = memo((props: ColumnHeaderProps) => {
       <div className={classes['shape']} data-profile="" aria-hidden="true">
         {profiled === null ? null : <Shape column={profiled} rowCount={rowCount} />}
       </div>
-      {isFailed ? (
-        <RetryProfile {...props} reason={caption} />
-      ) : (
-        <div className={classes['caption']} data-profile="" aria-hidden="true" title={caption}>
-          {caption}
-        </div>
-      )}
+      <Caption {...props} />
       <button
         type="button"
         tabIndex={-1}
