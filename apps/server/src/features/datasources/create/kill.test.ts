@@ -18,7 +18,7 @@ describe('a kill -9 of server, worker or engine at a random moment', () => {
   it(
     'leaves each dataset and each version whole, or gone with its reason, and nothing half',
     async () => {
-      const report = await runKills({ home, kills: byTier({ quick: 10, deep: 30 }), seed: 20_261_122 });
+      const report = await runKills({ home, kills: byTier({ quick: 7, deep: 30 }), seed: 20_261_122 });
       expect(report.faults).toEqual([]);
       expect(report.whole + report.failed).toBe(report.acknowledged);
       expect(report.whole).toBeGreaterThan(0);
