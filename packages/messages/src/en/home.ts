@@ -7,7 +7,7 @@ export const home = {
   editorsOnly: 'Editors can do this. Ask an owner of {tenant}.',
   changed: 'What changed',
   allNotifications: 'All notifications',
-  nothingChanged: 'Nothing has happened yet.',
+  nothingChanged: 'No changes yet.',
   nothingChangedWhat: 'You are notified here when a dataset is ready, is refreshed or could not be read.',
   changedFailed: 'What changed could not be loaded.',
   open: 'Open',

@@ -37,8 +37,8 @@ export const notification = {
   unread: 'Unread',
   undone: 'Undone',
   failed: 'Notifications could not be loaded.',
-  none: 'Nothing yet.',
+  none: 'No notifications yet.',
   noneWhat:
-    'You are notified here when a dataset is ready, is refreshed or failed. Confirmations of this visit are listed too.',
+    'You are notified here when a dataset is ready, is refreshed or failed, and when people mention you. What you do in this visit is listed too.',
   visitNote: 'With your actions in this visit',
 } as const;

@@ -43,7 +43,7 @@ export const schedule = {
   past: 'Past runs',
   loading: 'Loading schedules',
   failed: 'The schedules could not be loaded.',
-  none: 'Nothing is scheduled.',
+  none: 'No schedules yet.',
   noneWhat:
     'Open a dataset made from a link, a database or a query, and choose Schedule refresh in its menu.',
   noRuns: 'No runs yet.',

@@ -221,7 +221,7 @@ export const workflows = {
   insightsTested:
     '{tests, plural, one {# pattern} other {# patterns}} tested, {passed, number} passed · v{version, number, plain} · {at}',
   nothingFound: 'No pattern found',
-  nothingFoundWhat: 'No pattern was more than chance explains.',
+  nothingFoundWhat: 'Differences as small as these are expected by chance.',
   insightRows: 'Tested on {rows, plural, one {# row} other {# rows}}.',
 
   prediction: 'Prediction',
