@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describeDatabaseConformance } from '../../test/database-conformance.ts';
 import { createAuthority, type Authority } from '../../test/support/certificates.ts';
 import { startClickhouse } from '../../test/support/databases.ts';
@@ -130,6 +132,28 @@ describe('TLS', () => {
   ])('refuses %s, and names the field', async (_what, change, field) => {
     const plain = 'port' in change ? { port: server.port } : change;
     expect(await failed(plain)).toMatchObject({ name: 'tls', field });
+  });
+
+  it('gives up where something listens that never speaks', async () => {
+    const silent = createServer((socket) => void socket.on('error', () => undefined));
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const greeted = new Promise<void>((resolve) => {
+      silent.on('connection', (socket) => void socket.once('data', () => resolve()));
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const checks = (await open({ port, tls: 'require' })).check(live());
+      await greeted;
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect((await checks).find(({ state }) => state === 'failed')).toMatchObject({
+        name: 'tls',
+        field: 'tls',
+      });
+    } finally {
+      vi.useRealTimers();
+      silent.close();
+    }
   });
 
   it('encrypts without verifying where that is chosen', async () => {

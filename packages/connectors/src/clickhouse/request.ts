@@ -8,6 +8,8 @@ import { tlsFailure } from './failures.ts';
 const PORTS = { encrypted: 8443, plain: 8123 } as const;
 /** A server that is gone without a word ends what waits for it. */
 const KEEP_ALIVE_MS = 30_000;
+/** Within which a server has encrypted the connection: one that never speaks is given up. */
+const HANDSHAKE_MS = 15_000;
 
 export interface Server {
   readonly config: ClickhouseConfig;
@@ -34,6 +36,12 @@ const encrypt = (socket: Socket, config: ClickhouseConfig): Promise<TLSSocket> =
       ...(clientKey === undefined ? {} : { key: clientKey }),
     });
     encrypted.once('error', reject);
+    // A socket that is closed from this side ends without an error.
+    encrypted.once('close', () => {
+      reject(
+        Object.assign(new Error('The connection ended before it was encrypted.'), { code: 'ECONNRESET' }),
+      );
+    });
     encrypted.once('secureConnect', () => {
       encrypted.off('error', reject);
       encrypted.on('error', () => undefined);
@@ -56,6 +64,7 @@ export async function openChannel({ config, context }: Server, signal: AbortSign
   }
   const abort = (): void => void socket.destroy();
   signal.addEventListener('abort', abort, { once: true });
+  const timer = setTimeout(abort, HANDSHAKE_MS);
   try {
     const encrypted = await encrypt(socket, config);
     return { socket: encrypted, tls: encrypted.getProtocol() };
@@ -64,6 +73,7 @@ export async function openChannel({ config, context }: Server, signal: AbortSign
     signal.throwIfAborted();
     throw tlsFailure(error);
   } finally {
+    clearTimeout(timer);
     signal.removeEventListener('abort', abort);
   }
 }

@@ -22,7 +22,7 @@ export const lost = (cause?: unknown): AppError =>
 
 /** The connection was over before the user was accepted: often another program answers at the port. */
 export function lostAtSignIn(server: string, cause: unknown): AppError {
-  const message = `The connection was lost while signing in. Check that a ${server} server answers at this port, and try again.`;
+  const message = `The connection was lost while signing in. Check that a ${server} answers at this port, and try again.`;
   return new AppError('source.unreachable', message, { cause, issues: [{ path: 'port', message }] });
 }
 

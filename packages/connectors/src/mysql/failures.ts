@@ -64,7 +64,7 @@ export function signInFailure(error: unknown, { tls }: Pick<DatabaseConfig, 'tls
   }
   return code.startsWith('ER_')
     ? new AppError('source.refused', `The server refused the connection: ${message}.`, { cause: error })
-    : lostAtSignIn('MySQL or MariaDB', error);
+    : lostAtSignIn('MySQL or MariaDB server', error);
 }
 
 const TIMEOUTS = new Set([1969, 3024]);

@@ -81,7 +81,7 @@ export function signInFailure(error: unknown): unknown {
   }
   return isServerError(error)
     ? new AppError('source.refused', `The server refused the connection: ${message}.`, { cause: error })
-    : lostAtSignIn('PostgreSQL', error);
+    : lostAtSignIn('PostgreSQL server', error);
 }
 
 const lostConnection = (cause: unknown): AppError =>

@@ -1,5 +1,5 @@
 import { AppError } from '@plumbline/contract';
-import { lost, refusedField } from '../kit/refused.ts';
+import { lost, lostAtSignIn, refusedField } from '../kit/refused.ts';
 
 interface ServerError extends Error {
   readonly code?: string;
@@ -74,7 +74,7 @@ export function signInFailure(error: unknown, messages: readonly ServerMessage[]
   }
   const [reported] = messages;
   return reported === undefined
-    ? lost(error)
+    ? lostAtSignIn('SQL Server', error)
     : new AppError('source.refused', `The server refused the connection: ${reported.message}`, {
         cause: error,
       });

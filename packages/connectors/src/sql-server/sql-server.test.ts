@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { PassThrough, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -201,6 +203,19 @@ describe('signing in at a SQL Server', () => {
   ])('refuses %s, and names the step and the field', async (_what, change, ...where) => {
     const [name, field] = where;
     expect(await failed(change())).toMatchObject({ name, field });
+  });
+
+  it('says that something else answers at the port', async () => {
+    const other = createServer((socket) => void socket.on('error', () => undefined).end('220 mail\r\n'));
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    try {
+      expect(await failed({ port: (other.address() as AddressInfo).port })).toMatchObject({
+        field: 'port',
+        message: expect.stringContaining('Check that a SQL Server answers at this port'),
+      });
+    } finally {
+      other.close();
+    }
   });
 
   it('says that a server without encryption has none, and that one that requires it does', async () => {
