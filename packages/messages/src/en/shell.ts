@@ -112,7 +112,7 @@ export const shell = {
   'command.system': 'Theme: System',
   'command.signOut': 'Sign out',
   notFoundTitle: 'Not found',
-  notFound: 'Page not found',
+  notFound: 'There is nothing at this address.',
   notFoundWhy: 'It may have been deleted for good, or it has not been shared with you.',
   toHome: 'Go to Home',
   pageFailedTitle: 'This page failed',
