@@ -1,3 +1,4 @@
+import { AppError } from '@plumbline/contract';
 import {
   checkAddress,
   notEncrypted,
@@ -8,6 +9,7 @@ import {
 } from '../kit/check-steps.ts';
 import { collectChecks, counted } from '../kit/checks.ts';
 import type { CheckResult } from '../kit/database.ts';
+import { lostAtSignIn } from '../kit/refused.ts';
 import { listTables } from './catalog.ts';
 import { ServerFailure, statementFailure } from './failures.ts';
 import { openChannel, serverAddress, type Server } from './request.ts';
@@ -23,6 +25,14 @@ const REACHES =
 
 const inWords = (error: unknown): never => {
   throw statementFailure(error, null) as Error;
+};
+
+/** A server that does not answer the first statement is often another program. */
+const atSignIn = (error: unknown): never => {
+  const failure = statementFailure(error, null);
+  throw failure instanceof AppError && failure.code === 'source.timed_out'
+    ? lostAtSignIn('ClickHouse server', error)
+    : (failure as Error);
 };
 
 /** What the user's profile says; null where it does not say. */
@@ -85,7 +95,7 @@ export const checkServer = (server: Server, signal: AbortSignal): Promise<readon
       socket.destroy();
       return tls === null ? notEncrypted('tls') : passed(`${tls}.`);
     });
-    const readOnly = await list.signIn(false, () => readOnlyMode(server, signal).catch(inWords));
+    const readOnly = await list.signIn(false, () => readOnlyMode(server, signal).catch(atSignIn));
     await list.run('signIn', async () => passed(`${config.username} was accepted.`));
     const options = { signal, timeoutSeconds: TIMEOUT_SECONDS, readOnly };
     await list.run('database', async () => {

@@ -134,7 +134,10 @@ describe('TLS', () => {
     expect(await failed(plain)).toMatchObject({ name: 'tls', field });
   });
 
-  it('gives up where something listens that never speaks', async () => {
+  it.each([
+    ['before it is encrypted', { tls: 'require' }, { name: 'tls', field: 'tls' }],
+    ['to a statement', { tls: 'disable' }, { name: 'signIn', field: 'port' }],
+  ])('gives up where something listens that never speaks %s', async (_what, change, where) => {
     const silent = createServer((socket) => void socket.on('error', () => undefined));
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     const { port } = silent.address() as AddressInfo;
@@ -143,13 +146,10 @@ describe('TLS', () => {
     });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const checks = (await open({ port, tls: 'require' })).check(live());
+      const checks = (await open({ port, ...change })).check(live());
       await greeted;
       await vi.advanceTimersByTimeAsync(60_000);
-      expect((await checks).find(({ state }) => state === 'failed')).toMatchObject({
-        name: 'tls',
-        field: 'tls',
-      });
+      expect((await checks).find(({ state }) => state === 'failed')).toMatchObject(where);
     } finally {
       vi.useRealTimers();
       silent.close();
