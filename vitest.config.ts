@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { builtProcesses } from './testing/built-processes.ts';
+import { reusingEngines } from './testing/reusing-engines.ts';
 import { SlowFirst } from './testing/slow-first.ts';
 
 const tests = (...folders: readonly string[]): string[] =>
@@ -23,7 +24,7 @@ const seed = process.env['PLUMBLINE_TEST_SEED'] ?? String(Math.floor(Math.random
 process.env['PLUMBLINE_TEST_SEED'] = seed;
 
 export default defineConfig({
-  plugins: [builtProcesses()],
+  plugins: [builtProcesses(), reusingEngines()],
   resolve: { alias: { '#testing': join(import.meta.dirname, 'testing') } },
   test: {
     env: { PLUMBLINE_TEST_SEED: seed },

@@ -1,13 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { type Cell, invariant } from '@plumbline/contract';
-import { childEnvironment } from './child-environment.ts';
 import { type EndReason, endingError, toEndReason, lostError } from './failures.ts';
 import { watchMemory } from './memory.ts';
-import { lowerPriority } from './lower-priority.ts';
 import type {
   Limits,
   NumbersSummary,
@@ -17,9 +13,9 @@ import type {
   SummariesRequest,
   Work,
 } from './messages.ts';
+import { type EngineChild, startChild } from './start-child.ts';
 import { type Done, Statements, type PendingStatement } from './statements.ts';
 
-const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url));
 const BULK_FD = 4;
 const MEMORY_LOOK_EVERY_MS = 100;
 /** DuckDB's limit is soft (repeat() ignores it): past this multiple the process is killed. */
@@ -70,7 +66,7 @@ const READY = 0;
 
 /** One child process with one DuckDB. It dies alone: its callers get an error, its owner starts another. */
 export class EngineProcess {
-  readonly #child: ChildProcess;
+  readonly #child: EngineChild;
   readonly #temp: string;
   readonly #resources: Resources;
   readonly #statements: Statements;
@@ -82,7 +78,7 @@ export class EngineProcess {
   #stopWatch: (() => void) | null = null;
   #limited: Promise<Limits> | null = null;
 
-  private constructor(child: ChildProcess, temp: string, resources: Resources) {
+  private constructor(child: EngineChild, temp: string, resources: Resources) {
     this.#child = child;
     this.#temp = temp;
     this.#resources = resources;
@@ -105,17 +101,7 @@ export class EngineProcess {
   /** `tempRoot` must exist. Resolves when the child can take statements. With `niceness` it leaves processors to others. */
   static async start(tempRoot: string, resources: Resources, niceness = 0): Promise<EngineProcess> {
     const temp = await mkdtemp(join(tempRoot, 'engine-'));
-    const child = fork(ENTRY, [], {
-      execPath: process.execPath,
-      execArgv: [],
-      serialization: 'advanced',
-      env: childEnvironment(),
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
-    });
-    const started = new EngineProcess(child, temp, resources);
-    if (niceness > 0 && child.pid !== undefined) {
-      lowerPriority(child.pid, niceness);
-    }
+    const started = new EngineProcess(startChild(niceness), temp, resources);
     await started.#statements.wait(READY, { signal: NEVER, deadlineMs: null });
     return started;
   }

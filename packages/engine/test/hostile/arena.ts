@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@plumbline/contract';
 import type { FileInspection, FileSource, Ingested, RawFile, Reader } from '../../src/engine-api.ts';
+import { endReuse } from '#testing/reused-engines.ts';
 import { createReader } from '../../src/reader/reader.ts';
 import { type Attack, MIB, type Outcome } from './attack.ts';
 
@@ -42,15 +43,17 @@ export const outcomeOf = (result: FileInspection | Ingested | Failure): Outcome 
 export class Arena {
   readonly folder: string;
   readonly reader: Reader;
+  readonly #allowReuse: () => void;
   #files = 0;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, allowReuse: () => void) {
     this.folder = folder;
+    this.#allowReuse = allowReuse;
     this.reader = createReader({ workDirectory: this.work, memoryMb: 512, threads: 2 });
   }
 
   static async open(): Promise<Arena> {
-    return new Arena(await mkdtemp(join(tmpdir(), 'plumbline-hostile-')));
+    return new Arena(await mkdtemp(join(tmpdir(), 'plumbline-hostile-')), await endReuse());
   }
 
   get work(): string {
@@ -132,6 +135,7 @@ export class Arena {
 
   async close(): Promise<void> {
     await this.reader.close();
+    this.#allowReuse();
     await rm(this.folder, { recursive: true, force: true });
   }
 }
