@@ -156,16 +156,52 @@ function groupsIn(
       // “histogram of model count by weight” counts rows over the number.
       !(one.counted !== null && read.marks.includes('histogram') && numbers.length === 1) &&
       !isRowNumber(one, dataset) &&
+      !isNounOfSome(one, read) &&
       !isSpannedVerb(one, read) &&
-      // A verb such as “released” is no group beside “each distributor”.
-      (one.isBy || one.score === 1 || one.counted !== null || one.aggregate === 'distinct' || !isGrouped) &&
+      (!isGrouped || isGroupName(one, read, dataset)) &&
       !isEachRow(one),
   );
 }
 
+/** A verb such as “released” is no group beside “each distributor”. */
+const isGroupName = (one: NamedColumn, read: ChartPrompt, dataset: DescribedDataset): boolean =>
+  one.isBy ||
+  one.score === 1 ||
+  one.counted !== null ||
+  one.aggregate === 'distinct' ||
+  isFullName(one) ||
+  (isKeyNoun(one) && !isEntity(one.traits, dataset)) ||
+  isTop(one, read);
+
+/** “claim type mix per region”: two words are no verb. */
+const isFullName = ({ words, traits: { kind } }: NamedColumn): boolean =>
+  kind === 'category' && words.includes(' ');
+
+/** “top 3 customers per branch” */
+const isTop = ({ extreme }: NamedColumn, { limit }: ChartPrompt): boolean =>
+  extreme !== null && limit !== null;
+
 /** “with result Awarded”: the name of a column that is confined to one value is no group. */
 const isConfined = ({ isBy, traits: { name } }: NamedColumn, { conditions }: ChartPrompt): boolean =>
   !isBy && conditions.some(({ column, op }) => column === name && op === 'eq');
+
+/** “properties with a rating of D”, “cars over 100,000 km”: what comes first is what the rows are. */
+function isNounOfSome(
+  { isBy, isInquired, extreme, counted, aggregate, score, words }: NamedColumn,
+  { phrases, conditions, intents }: ChartPrompt,
+): boolean {
+  const first = phrases.find(({ meaning }) => meaning?.kind !== 'filler');
+  const isPlain = !isBy && !isInquired && extreme === null && counted === null && aggregate === null;
+  return (
+    isPlain &&
+    score < 1 &&
+    conditions.length > 0 &&
+    intents.length === 0 &&
+    first?.words.join(' ') === words &&
+    /[^s]s$/u.test(words) &&
+    !words.includes(' ')
+  );
+}
 
 /** “delivered in March”: a verb that a span of time follows says which rows. */
 const isSpannedVerb = (
@@ -177,7 +213,7 @@ const isSpannedVerb = (
   unit === null &&
   parts.length === 0 &&
   // “number of hires in 2015”
-  (/[^e]ed$/u.test(words) || counted !== null) &&
+  (/[^e]ed$|ing$/u.test(words) || words === 'left' || counted !== null) &&
   conditions.some(({ column }) => column === name);
 
 /** “number of companies in each city”, with a column of companies: each row is one. */
@@ -296,9 +332,25 @@ function rowNames(
     : [];
 }
 
+const isKeyNoun = ({ traits, words }: Pick<NamedColumn, 'traits' | 'words'>): boolean =>
+  isNameOfKey(traits) && /[^s]s$/u.test(words) && !words.includes(' ');
+
+const isNameOfKey = ({ name }: ColumnTraits): boolean =>
+  /^(?:id|no|nr|number|key)$/u.test(wordsIn(name).at(-1) ?? '');
+
+/** “users per country”: of what many rows have a key of, the different ones. */
+const isKeyPer = (
+  { traits, words }: Pick<NamedColumn, 'traits' | 'words'>,
+  others: readonly NamedColumn[],
+  { isDown, phrases, unit }: ChartPrompt,
+): boolean =>
+  isKeyNoun({ traits, words }) &&
+  (isDown === null || phrases.every(({ meaning }) => meaning?.kind !== 'order' || meaning.isSort === true)) &&
+  (unit !== null || others.some((other) => other.isBy && other.traits !== traits));
+
 /** “how many species”, “number of species by state”, “distinct species”. */
 function isDistinct(
-  { aggregate, counted, isBy, traits }: NamedColumn,
+  { aggregate, counted, isBy, traits, words }: NamedColumn,
   others: readonly NamedColumn[],
   { read, dataset }: RoleContext,
 ): boolean {
@@ -310,5 +362,10 @@ function isDistinct(
     return false;
   }
   const isGrouped = others.some((other) => other.traits !== traits);
-  return aggregate === 'distinct' || counted === 'how many' || (counted === 'number of' && isGrouped);
+  return (
+    aggregate === 'distinct' ||
+    counted === 'how many' ||
+    (counted === 'number of' && (isGrouped || isNameOfKey(traits))) ||
+    isKeyPer({ traits, words }, others, read)
+  );
 }

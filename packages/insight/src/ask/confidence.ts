@@ -2,6 +2,7 @@ import type { Interpretation } from '@plumbline/contract';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
 import { CONFIDENCE_TABLE } from './confidence-table.ts';
 import type { NamedColumn } from './named-columns.ts';
+import { isOfUnknownRows, isUnsaid, missesGroup } from './unsaid.ts';
 
 /** Factors that lower the score of a reading in cases that are wrong more often than its words suggest. */
 const UNSURE = {
@@ -27,6 +28,12 @@ const UNSURE = {
   missedFrequency: 0.4,
   /** “largest” rows, of whatever they have. */
   impliedRanking: 0.85,
+  /** What no reading says, such as a running total. */
+  unsaid: 0.3,
+  /** “by” of nothing known. */
+  missedGroup: 0.5,
+  /** A word that says which rows, and is not known. */
+  unknownRows: 0.6,
   /** A series of single values, of which those of one day are combined. */
   impliedCourse: 0.8,
 } as const;
@@ -71,6 +78,9 @@ function doubtsOf(read: ChartPrompt, query: Interpretation): number {
     [isRankedByDefault(read, query), UNSURE.impliedRanking],
     [isCourseOfValues(read, { measures, groups, mark }) && !isSaid, UNSURE.impliedCourse],
     [missesFrequency(read, measures), UNSURE.missedFrequency],
+    [isUnsaid(read, query) || missesShare(read, query), UNSURE.unsaid],
+    [isOfUnknownRows(read), UNSURE.unknownRows],
+    [missesGroup(read, groups), UNSURE.missedGroup],
     [intent === 'figure' && CHANGES.test(wordsOf(read)), UNSURE.missedChange],
     [intent === 'figure' && !isSaid && !hasTask && filters.length === 0, UNSURE.impliedFigure],
   ];
@@ -80,6 +90,14 @@ function doubtsOf(read: ChartPrompt, query: Interpretation): number {
 const missesFrequency = ({ phrases }: ChartPrompt, measures: Interpretation['measures']): boolean =>
   phrases.some(({ meaning }) => meaning?.kind === 'frequency') &&
   measures.every(({ share, isRate }) => share === undefined && isRate !== true);
+
+/** “share of loans with a fine”: a share of rows by what is no value. */
+const missesShare = ({ intents }: ChartPrompt, { intent, measures, groups, mark }: Interpretation): boolean =>
+  intents.includes('share') &&
+  intent === 'figure' &&
+  mark === null &&
+  groups.length === 0 &&
+  measures.every(({ column, share, saved }) => column === null && share === undefined && saved === undefined);
 
 const isRankedByDefault = ({ phrases }: ChartPrompt, { rows }: Interpretation): boolean =>
   rows?.sort[0] !== undefined &&

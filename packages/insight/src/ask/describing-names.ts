@@ -51,10 +51,11 @@ const isNumberBefore = (at: number, phrases: readonly Phrase[], traits: readonly
 /** “least profitable products”, “best selling category”: an order of products by a number. */
 const isRanked = (at: number, phrases: readonly Phrase[], traits: readonly ColumnTraits[]): boolean => {
   const { meaning } = phrases[at] ?? NOTHING;
+  const names =
+    meaning?.kind === 'ambiguous' ? meaning.names : [meaning?.kind === 'column' ? meaning.name : ''];
   return (
-    meaning?.kind === 'column' &&
     phrases[at - 1]?.meaning?.kind === 'order' &&
-    traits.some(({ name, kind }) => name === meaning.name && kind === 'measure')
+    traits.some(({ name, kind }) => names.includes(name) && kind === 'measure')
   );
 };
 

@@ -6,6 +6,7 @@ import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts
 import { interpret, type QuestionReading } from './interpret.ts';
 import { growthAfter } from './growth-follow-up.ts';
 import { COUNT_ROWS, type NamedParts } from './named-parts.ts';
+import { judgedAfter, orderAfter } from './order-after.ts';
 import { rowsAfter } from './row-follow-up.ts';
 
 /** A reading in a conversation, and whether it changes the answer before. */
@@ -184,13 +185,14 @@ function merge(
     ...conditions,
     comparison: now.comparison ?? before.comparison,
     mark: named.mark ?? (isPlaced(named) ? before.mark : savedMark(before, groups)),
-    order: now.order ?? orderFor(reading, message) ?? before.order,
+    ...orderAfter(before, { message, reading }, groups.length > 0),
     // A number of rows is not a number of groups.
     limit: now.limit ?? (rows === undefined ? before.limit : null),
     stack: now.stack ?? before.stack,
     formula: null,
   };
-  return { ...merged, intent: intentAfter(merged, now) };
+  const order = now.order === null ? judgedAfter(message, merged) : merged.order;
+  return { ...merged, order, intent: intentAfter(merged, now) };
 }
 
 /** Of rows that a number ranked, “by state” shows that number, else how many they are. */
@@ -203,15 +205,6 @@ function rankedMeasure(
     ? { column: ranked.name, aggregate: defaultAggregate(ranked) }
     : COUNT_ROWS;
 }
-
-/** The order alone: “sort ascending”, “worst 5”. */
-const orderFor = (
-  { interpretation: { limit, order } }: QuestionReading,
-  message: string,
-): Interpretation['order'] => order ?? (limit === null ? null : rankOf(message));
-
-const rankOf = (message: string): 'asc' | 'desc' =>
-  /\b(?:worst|lowest|bottom|least|fewest|smallest)\b/iu.test(message) ? 'asc' : 'desc';
 
 /** “and by category”, “then by month”: one more group. */
 const FURTHER = /^\s*(?:and|then|also)\s+(?:by|per|for each|split by)\b/iu;

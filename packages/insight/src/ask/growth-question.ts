@@ -25,7 +25,10 @@ export type GrowthReading = Pick<Interpretation, 'measures' | 'groups' | 'order'
 
 /** “which sector grew most”, “fastest growing regions”: what each group changed by; null for other questions. */
 export function readGrowth(read: ChartPrompt, context: GrowthContext): GrowthReading | null {
-  const words = read.phrases.flatMap((phrase) => phrase.words);
+  // The “drop rate” of calls is no change.
+  const words = read.phrases.flatMap(({ meaning, words: spoken }) =>
+    isTruth(meaning, context.traits) ? [] : spoken,
+  );
   const isDown = words.some((word) => DOWN.test(word));
   const isChange = isDown || words.some((word) => UP.test(word));
   if (!isChange || read.isDown === null || !read.isExtreme || isOtherwise(read)) {
@@ -44,6 +47,16 @@ export function readGrowth(read: ChartPrompt, context: GrowthContext): GrowthRea
     limit: read.limit,
   };
 }
+
+const isTruth = (
+  meaning: ChartPrompt['phrases'][number]['meaning'],
+  traits: readonly ColumnTraits[],
+): boolean =>
+  (meaning?.kind === 'column' || meaning?.kind === 'value') &&
+  traits.some(
+    ({ name, column }) =>
+      name === (meaning.kind === 'column' ? meaning.name : meaning.column) && column.type === 'boolean',
+  );
 
 /** A cause, a drawing or a comparison is wanted. */
 const isOtherwise = (read: ChartPrompt): boolean =>

@@ -12,12 +12,14 @@ import { readChartPrompt, type ChartPrompt } from '../prompt/read-prompt.ts';
 import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
 import { confidenceOf, scoreReading } from './confidence.ts';
 import { impliedGroups, isRaw, isRankedTime, rankedTimes, type CompleteContext } from './implied-groups.ts';
+import { judgedOrder } from './judged-order.ts';
+import { impliedMeasures, isRowCount } from './implied-measures.ts';
 import { shareMark } from './read-mark.ts';
 import { isInquired, readGrowth } from './growth-question.ts';
-import { ranksBySize, readRowQuestion } from './row-question.ts';
+import { readRowQuestion } from './row-question.ts';
 import { shareOfRows } from './share-of-rows.ts';
 import { readNamedColumns } from './named-columns.ts';
-import { COUNT_ROWS, findNamedParts, type NamedParts } from './named-parts.ts';
+import { findNamedParts, type NamedParts } from './named-parts.ts';
 
 /** A column that was named in other words. */
 export interface Guess {
@@ -40,6 +42,9 @@ export interface QuestionReading {
   readonly unknowable: 'future' | 'advice' | null;
   readonly edits: readonly Extract<Term, { kind: 'edit' }>['edit'][];
   readonly named: NamedParts;
+  /** The order that the words name, of whatever. */
+  readonly isDown: boolean | null;
+  readonly isByLabel: boolean;
 }
 
 export const NO_INTERPRETATION: Interpretation = {
@@ -85,6 +90,8 @@ export function interpret(
     unknowable: phrasesOfKind(read, 'unknowable')[0]?.about ?? null,
     edits: phrasesOfKind(read, 'edit').map(({ edit }) => edit),
     named: parts,
+    isDown: found.isDown,
+    isByLabel: found.isByLabel,
   };
 }
 
@@ -122,16 +129,16 @@ function complete(read: ChartPrompt, { parts, traits }: CompleteContext): Interp
   const [previous] = phrasesOfKind(read, 'previous');
   const time = timeTraits(traits);
   const groups = impliedGroups(read, { parts, traits });
-  const needsMeasure = parts.measures.length === 0 && (groups.length > 0 || task === 'explain');
-  const named = needsMeasure ? [comparedMeasure(read, { parts, traits })] : parts.measures;
+  const named = impliedMeasures(read, { parts, traits, groups });
+  const parted = measured(read, { parts, traits, groups, named });
   const base: Interpretation = {
     ...NO_INTERPRETATION,
-    ...measured(read, { parts, traits, groups, named }),
+    ...parted,
     groups: (isRankedTime(read, groups, traits) ? rankedTimes(groups, traits) : groups).slice(0, 4),
     comparison: previous === undefined || time === null ? null : { column: time.name, unit: previous.unit },
     limit: read.limit ?? (isRankedTime(read, groups, traits) ? RANKED_TIMES : null),
     stack: read.stack,
-    order: frequencyOrder(read, groups) ?? orderOf(read, groups),
+    order: frequencyOrder(read, groups) ?? judgedOrder(read, parted.measures, orderOf(read, groups)),
     ...alternativesOf(read),
     ...(read.isByLabel && groups.length > 0 ? { orderBy: 'label' as const } : {}),
   };
@@ -180,8 +187,6 @@ interface MeasuredContext extends CompleteContext {
   readonly named: readonly QuestionMeasure[];
 }
 
-const isRowCount = ({ column, saved }: QuestionMeasure): boolean => column === null && saved === undefined;
-
 /** A column of how many things each row is of: “number of farmers” adds it up. */
 const COUNTS = /^(count|counts|cnt|freq|frequency)$/u;
 const countColumn = (traits: readonly ColumnTraits[]): string | null =>
@@ -196,7 +201,7 @@ function measured(
   { named, ...context }: MeasuredContext,
 ): Pick<Interpretation, 'measures' | 'filters' | 'mark'> {
   const measures = countedMeasures(named, context.traits);
-  const counts = context.groups.length > 0 && measures.every(isRowCount);
+  const counts = measures.every(isRowCount);
   const share = counts ? shareOfRows(read, context) : null;
   return share === null
     ? {
@@ -216,15 +221,6 @@ function countedMeasures(
   return counts === null
     ? named
     : named.map((one) => (isRowCount(one) ? { column: counts, aggregate: 'sum' } : one));
-}
-
-/** “compare MSFT and IBM” is about the only number that there is. */
-function comparedMeasure(read: ChartPrompt, { parts, traits }: CompleteContext): QuestionMeasure {
-  const [only, ...more] = traits.filter(({ kind }) => kind === 'measure');
-  const isAbout = read.intents.includes('compare') || ranksBySize(read);
-  return only !== undefined && more.length === 0 && !parts.countsRows && isAbout
-    ? { column: only.name, aggregate: only.adds === 'sum' ? 'sum' : 'mean' }
-    : COUNT_ROWS;
 }
 
 function markOf(

@@ -66,7 +66,7 @@ export function readNamedColumns(read: ChartPrompt, traits: readonly ColumnTrait
       known = { ...known, extreme: superlativeOf(phrase) ?? known.extreme };
       continue;
     }
-    const one = reader.namedAt(at, known);
+    const one = isOfGroup(phrases, at, known) ? undefined : reader.namedAt(at, known);
     const isObject = isSplitObject(known, { at, phrases });
     if (one !== undefined && (isObject || !found.some((other) => other.traits === one))) {
       found.push(reader.described(one, at, isObject ? GROUPED : known));
@@ -82,6 +82,15 @@ export function readNamedColumns(read: ChartPrompt, traits: readonly ColumnTrait
   }
   return found;
 }
+
+/** “for each make of car”: a guess at what the group is of is no further one. */
+const isOfGroup = (phrases: readonly Phrase[], at: number, { isBy }: Qualifiers): boolean =>
+  isBy &&
+  (phrases[at]?.score ?? 1) < SURE &&
+  phrases[at - 1]?.words.join(' ') === 'of' &&
+  phrases[at - 2]?.meaning?.kind === 'column';
+
+const SURE = 1;
 
 interface Position {
   readonly at: number;
@@ -118,6 +127,8 @@ function readerOf(
   );
   const isRated = (phrase: Phrase): boolean =>
     isTruth(phrase, traits) && (intents.includes('share') || isRateWord(all[all.indexOf(phrase) + 1]));
+  const isRateAfter = (phrase: Phrase): boolean =>
+    isTruth(phrase, traits) && isRateWord(all[all.indexOf(phrase) + 1]);
   return {
     namedAt: (at, { aggregate, isBy }) =>
       namedTraits(phrases[at], { values, traits, aggregate, wantsNumbers: wantsNumbers && !isBy }),
@@ -127,9 +138,10 @@ function readerOf(
       return {
         ...known,
         traits: one,
-        isBy: known.isBy || inquired,
+        // “venues by refund rate”
+        isBy: (known.isBy && !isRateAfter(phrase)) || inquired,
         isInquired: inquired,
-        isRate: !known.isBy && isRated(phrase),
+        isRate: (!known.isBy || isRateAfter(phrase)) && isRated(phrase),
         extreme: superlativeOf(phrase) ?? known.extreme,
         // “cylinder count”
         counted: phrases[at + 1]?.words.join(' ') === 'count' ? 'number of' : known.counted,

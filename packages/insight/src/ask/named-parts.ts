@@ -9,11 +9,12 @@ import {
 } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
+import { isDurationName } from '../prompt/number-units.ts';
 import { wordsIn } from '../prompt/words.ts';
 import { assignRoles, isEntity, type ColumnRoles, type RoleContext } from './column-roles.ts';
 import { timeTraits } from './described.ts';
 import { FEW_VALUES } from './few-values.ts';
-import { extremeOf } from './describing-names.ts';
+import { extremeOf, superlativeOf } from './describing-names.ts';
 import type { NamedColumn } from './named-columns.ts';
 import { readMark } from './read-mark.ts';
 
@@ -67,22 +68,50 @@ export function findNamedParts(context: RoleContext): NamedParts {
 }
 
 /** “number of strikes and average cost by state” counts and averages. */
-const countsBeside = ({ read: { phrases } }: RoleContext, { measured }: ColumnRoles): boolean =>
-  measured.length > 0 &&
-  measured.every(({ aggregate }) => aggregate !== null) &&
-  phrases.some(({ meaning }, at) => meaning?.kind === 'rows' && phrases[at + 1]?.meaning?.kind === 'subject');
+const countsBeside = ({ read: { phrases } }: RoleContext, { measured, counted }: ColumnRoles): boolean =>
+  (measured.length > 0 &&
+    measured.every(({ aggregate }) => aggregate !== null) &&
+    phrases.some(
+      ({ meaning }, at) => meaning?.kind === 'rows' && phrases[at + 1]?.meaning?.kind === 'subject',
+    )) ||
+  (measured.length === 0 && counted.length > 0 && countsRowsToo(phrases));
+
+/** “sessions and unique users” */
+const countsRowsToo = (phrases: ChartPrompt['phrases']): boolean =>
+  phrases.some(
+    ({ meaning, words }, at) =>
+      meaning?.kind === 'subject' &&
+      /[^s]s$/u.test(words.at(-1) ?? '') &&
+      phrases[at + 1]?.words.join(' ') === 'and' &&
+      phrases[at + 2]?.meaning?.kind === 'aggregate',
+  );
 
 /** “min, max and average mileage”: one column several times. */
 function measuresOf(one: NamedColumn, roles: ColumnRoles, context: RoleContext): readonly QuestionMeasure[] {
   const { name } = one.traits;
   const last = one.aggregate ?? one.extreme;
+  const ends = bothEnds(name, context.read);
   const trailing = roles.measured.length === 1 ? trailingAggregates(name, context.read) : [];
+  if (ends.length > 1) {
+    return ends.map((aggregate) => ({ column: name, aggregate }));
+  }
   const all =
     one.alsoAggregates.length === 0 || last === null ? trailing : [...new Set([...one.alsoAggregates, last])];
   return all.length === 0
     ? [measureOf(one, roles, context)]
     : all.map((aggregate) => ({ column: name, aggregate }));
 }
+
+/** “youngest and oldest”: both ends of one column. */
+const bothEnds = (column: string, { phrases }: ChartPrompt): readonly ChartAggregate[] => [
+  ...new Set(
+    phrases.flatMap((phrase) =>
+      phrase.meaning?.kind === 'column' && phrase.meaning.name === column
+        ? (superlativeOf(phrase) ?? [])
+        : [],
+    ),
+  ),
+];
 
 /** “temperature by room: min and max” */
 function trailingAggregates(column: string, { phrases }: ChartPrompt): readonly ChartAggregate[] {
@@ -126,6 +155,20 @@ const isPerRow = ({ aggregate, traits: { name } }: NamedColumn, { phrases }: Cha
       phrases[at + 2]?.meaning?.kind === 'subject',
   );
 
+/** “resolution time by agent”: how long one takes. */
+const isTimeOfEach = (
+  { aggregate, traits: { name } }: NamedColumn,
+  { phrases, isExtreme }: ChartPrompt,
+): boolean =>
+  aggregate === null &&
+  !isExtreme &&
+  isDurationName(name) &&
+  phrases.some(
+    ({ words }, at) =>
+      words.at(-1) === 'time' &&
+      !/^(over|of|by|per|each|the|this)$/u.test(phrases[at - 1]?.words.at(-1) ?? 'over'),
+  );
+
 /** “are strikes at night more expensive”: a usual one of them, not all of them together. */
 const isComparative = ({ aggregate, traits: { name } }: NamedColumn, { phrases }: ChartPrompt): boolean =>
   aggregate === null &&
@@ -147,7 +190,10 @@ function measureOf(
 ): QuestionMeasure {
   const { name } = one.traits;
   const isUsual =
-    isPerRow(one, read) || isComparative(one, read) || (isOfOne(read) && one.aggregate === null);
+    isPerRow(one, read) ||
+    isTimeOfEach(one, read) ||
+    isComparative(one, read) ||
+    (isOfOne(read) && one.aggregate === null);
   if (one.isRate || isUsual) {
     return { column: name, aggregate: 'mean', ...(one.isRate ? { isRate: true } : {}) };
   }

@@ -62,10 +62,39 @@ const isComputed = (read: ChartPrompt): boolean =>
 export function readRowQuestion(read: ChartPrompt, { parts, traits }: CompleteContext): RowQuestion | null {
   const nounAt = read.phrases.findIndex(isRowNoun);
   const at = nounAt === -1 && read.limit !== null ? read.phrases.findIndex(isRowValue) : nounAt;
-  if (at === -1 || isComputed(read)) {
+  if (isComputed(read)) {
     return null;
   }
+  if (at === -1) {
+    return rankedNumbers(read, { parts, traits });
+  }
   return rankedRows(read, at, { parts, traits }) ?? listedRows(read, at, { parts });
+}
+
+/** “10 highest salaries”: the rows that have them. */
+function rankedNumbers(
+  { limit, isDown, phrases }: ChartPrompt,
+  { parts: { measures, groups }, traits }: CompleteContext,
+): RowQuestion | null {
+  const [measure, ...more] = measures;
+  const isNamed = phrases.some(
+    ({ meaning, words }, at) =>
+      meaning?.kind === 'column' &&
+      meaning.name === measure?.column &&
+      /[^s]s$/u.test(words.at(-1) ?? '') &&
+      phrases[at - 1]?.meaning?.kind === 'order',
+  );
+  const isNumber = traits.some(({ name, kind }) => name === measure?.column && kind === 'measure');
+  const isAlone = groups.length === 0 && more.length === 0;
+  return limit !== null && isAlone && isNumber && isNamed && measure?.column
+    ? {
+        rows: {
+          columns: [],
+          sort: [{ column: measure.column, direction: isDown === false ? 'asc' : 'desc' }],
+        },
+        limit,
+      }
+    : null;
 }
 
 /** “10 most expensive strikes”, “the five largest orders”, “the most recent 20 incidents”. */
@@ -75,7 +104,11 @@ function rankedRows(read: ChartPrompt, at: number, { parts, traits }: CompleteCo
   const direction = read.isDown === false ? 'asc' : 'desc';
   const order: RowSort[number] | null =
     ranked === null ? orderOfRows(read, { parts, traits }) : { column: ranked, direction };
-  const groups = parts.groups.map(({ column }) => column).filter((column) => column !== ranked);
+  const isVerb = (column: string): boolean =>
+    column === order?.column && phrases.some(({ meaning }) => meaning?.kind === 'recency');
+  const groups = parts.groups
+    .map(({ column }) => column)
+    .filter((column) => column !== ranked && !isVerb(column));
   const columns = namedBefore(phrases.slice(0, ranked === null ? undefined : at), at, groups);
   if (order === null || columns === null) {
     return null;

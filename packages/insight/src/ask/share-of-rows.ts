@@ -24,11 +24,20 @@ const isShareWord = ({ meaning }: Phrase): boolean =>
 /** The value that the share is of: after the word, before the groups. */
 function valueOf(phrases: readonly Phrase[]): TermOf<'value'> | undefined {
   const start = phrases.findIndex(isShareWord);
-  const end = phrases.findIndex(({ meaning }, at) => at > start && meaning?.kind === 'by');
+  // “comes in by email” names a value, and no group.
+  const end = phrases.findIndex(
+    ({ meaning }, at) => at > start && meaning?.kind === 'by' && phrases[at + 1]?.meaning?.kind !== 'value',
+  );
   return phrases.slice(0, end === -1 ? undefined : end).flatMap(({ meaning }, at) => {
     return at > start && meaning?.kind === 'value' && !isPlace(phrases, at) ? [meaning] : [];
   })[0];
 }
+
+/** “what percent of orders come from Leipzig”: without groups, even a place is what the share is of. */
+const onlyValue = (phrases: readonly Phrase[]): TermOf<'value'> | undefined => {
+  const values = phrases.flatMap(({ meaning }) => (meaning?.kind === 'value' ? [meaning] : []));
+  return values.length === 1 ? values[0] : undefined;
+};
 
 /**
  * “share of rainy days by month in Oslo”: the value after the word is what the share is of, and others are conditions.
@@ -41,7 +50,7 @@ export function shareOfRows(
   if (!phrases.some(isShareWord) || marks.length > 0) {
     return null;
   }
-  const named = valueOf(phrases);
+  const named = valueOf(phrases) ?? (groups.length === 0 ? onlyValue(phrases) : undefined);
   const wanted = conditions.find(
     ({ column, op }) =>
       column === named?.column &&

@@ -47,8 +47,18 @@ function isContracted(short: string, word: string): boolean {
   );
 }
 
+/** Nearly all consonants of a plural. */
+const isShortPlural = (short: string, spoken: string): boolean =>
+  short.endsWith('s') &&
+  consonantsOf(short).length * 4 >= consonantsOf(spoken).length * 3 &&
+  isContracted(short, spoken);
+
 /** Whether a word of a column's name is short for a word of a question: “attnd” for “attendance”, “fac” for “faculties”. */
 export function isShortFor(short: string, spoken: string): boolean {
+  // `pts` is short for the plural.
+  if (short[0] === spoken[0] && isShortPlural(short, spoken)) {
+    return true;
+  }
   const word = singularOf(spoken);
   const isStart = word.length > MIN_WHOLE && word.length > short.length && word.startsWith(short);
   return short[0] === word[0] && (isStart || (word.length >= MIN_CONTRACTED && isContracted(short, word)));

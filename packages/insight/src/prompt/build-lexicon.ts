@@ -1,6 +1,7 @@
 import { isNumericType, isYearColumn, namesLevels } from '@plumbline/contract';
 import { isTemporal } from '@plumbline/viz';
 import { hasShortNames, mayBeShort } from './abbreviations.ts';
+import { namesInFull } from './acronyms.ts';
 import { PHRASES } from './lexicon.ts';
 import type { Lexicon, PromptColumn, PromptContext, Term } from './phrase.ts';
 import { sameMeaning } from './thesaurus.ts';
@@ -43,10 +44,12 @@ export function buildLexicon(
   columns.flatMap(rowNounsOf).forEach((noun) => learn(noun, { kind: 'subject' }));
   const rowWord = rowNounOf(meaning?.grain ?? '', columns);
   learn(rowWord, { kind: 'subject' });
-  learnValues(columns, learn);
+  learnValues(columns, named, learn);
+  // “number of meters” in a dataset of meter readings counts meters.
+  const keys = new Set(columns.flatMap(keyNounsOf).map(stem));
   // “as a line” asks for lines in a dataset of line items too.
   wordsIn(subject)
-    .filter((word) => PHRASES.get(word)?.kind !== 'mark' && !isName(word))
+    .filter((word) => PHRASES.get(word)?.kind !== 'mark' && !isName(word) && !keys.has(stem(word)))
     .forEach((word) => learn(word, { kind: 'filler' }));
   const parts = namePartsOf(columns);
   return {
@@ -73,9 +76,10 @@ function namePartsOf(columns: readonly PromptColumn[]): Lexicon['parts'] {
     label,
     isNumber: isNumericType(type),
     initials: initialsOf(name),
-    stems: [name, label, ...synonyms.filter((text) => !text.includes('='))].flatMap((text) =>
-      wordsIn(text).flatMap((word) => [...new Set([stem(word), stem(wordInFull(word))])]),
-    ),
+    stems: [name, label, ...synonyms.filter((text) => !text.includes('='))].flatMap((text) => [
+      ...endOfWay(text),
+      ...wordsIn(text).flatMap((word) => [...new Set([stem(word), stem(wordInFull(word))])]),
+    ]),
     head: headOf(name),
     shorts: isShortened ? [...new Set([name, label].flatMap(wordsIn))].filter(mayBeShort) : [],
   }));
@@ -100,6 +104,14 @@ function rowNounsOf(column: PromptColumn): readonly string[] {
   const [noun, ...more] = words.slice(0, -1);
   const isKey = isEntity(column) && /^(?:id|no|nr|number|key)$/u.test(words.at(-1) ?? '');
   return isKey && noun !== undefined && more.length === 0 ? [noun] : [];
+}
+
+/** “meter” of an identifier of meters that many rows have. */
+function keyNounsOf({ name, type, profile }: PromptColumn): readonly string[] {
+  const words = wordsIn(name).map(wordInFull);
+  const isKey = /^(?:id|no|nr|number|key|name)$/u.test(words.at(-1) ?? '') && words.length === 2;
+  const isRepeated = type === 'text' && (profile?.top ?? []).some(({ count }) => count > 1);
+  return isKey && isRepeated ? words.slice(0, 1) : [];
 }
 
 /** The name of the dataset names its rows: “strikes” in a dataset of strikes. Empty where it does not. */
@@ -134,7 +146,22 @@ function learnNames(columns: readonly PromptColumn[], learn: Learn): void {
   }
   for (const { name, label = name, type } of columns) {
     [name, label].forEach((text) => learn(spokenName(text, type === 'boolean'), { kind: 'column', name }));
+    [name, label]
+      .flatMap((text) => [...turnedName(text), ...namesInFull(wordsIn(text))])
+      .forEach((text) => learn(text, { kind: 'column', name }));
   }
+}
+
+const WAYS: ReadonlyMap<string, string> = new Map([
+  ['to', 'destination'],
+  ['from', 'origin'],
+]);
+
+/** “destination” of `To Country`, “origin” of `from_city`. */
+function endOfWay(text: string): readonly string[] {
+  const [first, ...more] = wordsIn(text);
+  const end = WAYS.get(first ?? '');
+  return end === undefined || more.length === 0 ? [] : [stem(end)];
 }
 
 const GENERIC = /^(?:name|number|id|no|key|code|description|title|label|text|txt)$/u;
@@ -146,11 +173,20 @@ function headOf(name: string): string {
   return stem(words.findLast((word) => !GENERIC.test(word)) ?? words.at(-1) ?? '');
 }
 
+/** “years of service” for `svc_yrs`. */
+function turnedName(text: string): readonly string[] {
+  const [own, head, ...more] = wordsIn(text).map(wordInFull);
+  return own === undefined || head === undefined || more.length > 0 ? [] : [`${head} of ${own}`];
+}
+
 /** “customer group” for `cust_grp`, “return” for `is_rtn`. */
 const spokenName = (name: string, isTruth: boolean): string =>
   (isTruth ? tellingWords(name) : wordsIn(name)).map(wordInFull).join(' ');
 
-function learnValues(columns: readonly PromptColumn[], learn: Learn): void {
+/** One word in a question. */
+const VERSION = /^\d+(?:\.\d+)+$/u;
+
+function learnValues(columns: readonly PromptColumn[], named: Map<string, Term>, learn: Learn): void {
   for (const { name, type, profile, values = [] } of columns) {
     const frequent = type === 'text' ? (profile?.top ?? []).map(({ value }) => value) : [];
     const texts = [...frequent, ...values].filter((value) => typeof value === 'string');
@@ -165,6 +201,9 @@ function learnValues(columns: readonly PromptColumn[], learn: Learn): void {
         ].map((text) => [text, value] as const),
       )
       .forEach(([text, value]) => learn(text, { kind: 'value', column: name, value }));
+    texts
+      .filter((value) => VERSION.test(value))
+      .forEach((value) => named.set(value, { kind: 'value', column: name, value }));
     spokenCodes(name, texts).forEach(([word, value]) => learn(word, { kind: 'value', column: name, value }));
   }
 }

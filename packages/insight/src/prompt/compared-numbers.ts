@@ -1,4 +1,5 @@
 import { isNumericType, detectQuantity, type Condition } from '@plumbline/contract';
+import { ageCompared } from './ages.ts';
 import { comparatorBefore } from './comparators.ts';
 import { unitOfNumber, type NumberWithUnit } from './number-units.ts';
 import { amountOfRows } from './only-amount.ts';
@@ -76,7 +77,9 @@ function orderedNumber(
 ): ComparedNumber | null {
   const { size } = numberAt(phrases, at);
   const nearest =
-    measuredBy({ phrases, at: comparatorAt, lexicon }) ?? nearestNumber(phrases, comparatorAt, lexicon);
+    measuredBy({ phrases, at: comparatorAt, lexicon }) ??
+    ageCompared(phrases, { comparatorAt, at }, lexicon) ??
+    nearestNumber(phrases, comparatorAt, lexicon);
   const second = op === 'between' ? secondNumber(phrases, at + size) : null;
   const unitAt = (second?.at ?? at + size - 1) + 1;
   const unit = unitOfNumber(phrases, unitAt, { nearest: nearest?.column ?? null, lexicon });

@@ -59,12 +59,12 @@ export function readConditions(
   );
   return {
     phrases: numbered.phrases,
-    conditions: [
+    conditions: withoutKnown([
       ...valueConditions(numbered.phrases),
       ...texts.conditions,
       ...numbered.conditions,
       ...spans.conditions,
-    ],
+    ]),
     either:
       [texts.either.map((one) => [one]), numbered.either, spans.either].find((one) => one.length > 0) ?? [],
     spanUnit: spans.unit,
@@ -73,6 +73,25 @@ export function readConditions(
     taken: numbered.columns,
   };
 }
+
+const SPANS: ReadonlySet<string> = new Set([
+  'eq',
+  'in',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'between',
+  'relative',
+  'falls',
+]);
+
+/** What is in a span of time is not empty. */
+const withoutKnown = (conditions: readonly Condition[]): readonly Condition[] =>
+  conditions.filter(
+    ({ op, column }) =>
+      op !== 'notnull' || !conditions.some((other) => other.column === column && SPANS.has(other.op)),
+  );
 
 /** Spans of time are taken out before the rest is read, at places where no column or value is named. */
 function takeTimes(reader: Reader) {
@@ -87,14 +106,11 @@ function takeTimes(reader: Reader) {
     rest = [];
   };
   for (let at = 0; at < words.length;) {
-    const isCompared = comparesAt(words, at);
     const isNumber = isBesideNumber(reader, at, spans.length > 0);
     const near = words.slice(at, at + TIME_WORDS);
     const read = time === null || isNumber ? null : readTime(near, time);
-    const found = read === null || isInName(words, at, lexicon) ? null : read;
-    const isComparison =
-      isCompared && /^(last|previous)$/u.test(words[at] ?? '') && !/^\d/u.test(words[at + 1] ?? '');
-    if (found === null || isComparison) {
+    const found = read === null || isNamedThere(reader, at, read.count) ? null : read;
+    if (found === null || isComparison(words, at)) {
       rest.push(words[at] ?? '');
       at += 1;
     } else {
@@ -109,11 +125,24 @@ function takeTimes(reader: Reader) {
   return { phrases, spans, used };
 }
 
+/** The time is part of a name, or a value itself. */
+const isNamedThere = (reader: Reader, at: number, count: number): boolean =>
+  isInName(reader.words, at, reader.lexicon) || isBareValue(reader, at, count);
+
+const isComparison = (words: readonly string[], at: number): boolean =>
+  comparesAt(words, at) && /^(last|previous)$/u.test(words[at] ?? '') && !/^\d/u.test(words[at + 1] ?? '');
+
 /** “with the last quarter” compares, “in the last quarter” does not. */
 const comparesAt = (words: readonly string[], at: number): boolean =>
   COMPARED.test(words[words[at - 1] === 'the' ? at - 2 : at - 1] ?? '');
 
 const COMPARED = /^(with|to|vs|versus|against|than|over)$/u;
+
+/** “how many APR”, a status: a month alone that is also a value. */
+const isBareValue = ({ words, lexicon }: Reader, at: number, count: number): boolean =>
+  count === 1 &&
+  /^\p{L}+$/u.test(words[at] ?? '') &&
+  lexicon.named.get(phraseKey(words.slice(at, at + 1)))?.kind === 'value';
 
 const MAX_NAME = 4;
 
@@ -155,7 +184,10 @@ function timeColumn({ words, lexicon, readPhrases }: Reader): PromptColumn | nul
     return times[0] ?? null;
   }
   const named = new Set(
-    readPhrases(words, lexicon).flatMap(({ meaning }) => (meaning?.kind === 'column' ? [meaning.name] : [])),
+    readPhrases(words, lexicon).flatMap(({ meaning }) => {
+      const all = meaning?.kind === 'ambiguous' ? meaning.names : [];
+      return meaning?.kind === 'column' ? [meaning.name] : all;
+    }),
   );
   return times.find(({ name }) => named.has(name)) ?? times[0] ?? null;
 }
@@ -223,13 +255,19 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon, readWords: Re
       compared.taken.forEach((position) => taken.add(position));
       used += 1;
       unitAfter(phrases, at, compared).forEach((position) => taken.add(position));
-      if (isConsumed(compared.columnAt)) {
+      // “above 200 food”
+      const isRightAfter = compared.columnAt === at + 1;
+      if (
+        isConsumed(compared.columnAt) ||
+        isAttributive(phrases, compared.columnAt, at) ||
+        (isRightAfter && columnNamed(phrases[at + 1]) !== null && hasRowsBefore(phrases, at))
+      ) {
         taken.add(compared.columnAt);
         clauseEnd = at;
       }
     }
   });
-  const emptiness = takeEmptiness(phrases);
+  const emptiness = takeEmptiness(phrases, lexicon);
   emptiness.found.forEach(({ columnAt, isOwn }) => {
     if (isOwn || isConsumed(columnAt)) {
       taken.add(columnAt);
@@ -247,6 +285,15 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon, readWords: Re
     columns: [...taken].flatMap((at) => columnNamed(phrases[at]) ?? []),
   };
 }
+
+/** “2 bedroom flats”: a number of one of them says what kind they are. */
+const isAttributive = (phrases: readonly Phrase[], columnAt: number, at: number): boolean =>
+  columnAt === at + 1 &&
+  phrases[columnAt]?.words.at(-1)?.endsWith('s') === false &&
+  (phrases[columnAt + 1]?.meaning?.kind === 'subject' || phrases[columnAt + 1]?.meaning?.kind === 'value');
+
+const hasRowsBefore = (phrases: readonly Phrase[], at: number): boolean =>
+  phrases.slice(0, at).some(({ meaning }) => meaning?.kind === 'subject');
 
 const columnNamed = (phrase: Phrase | undefined): string | null =>
   phrase?.meaning?.kind === 'column' ? phrase.meaning.name : null;

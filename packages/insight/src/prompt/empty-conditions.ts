@@ -1,5 +1,6 @@
 import type { Condition } from '@plumbline/contract';
-import type { Phrase } from './phrase.ts';
+import { mayBeZero } from './filled-numbers.ts';
+import type { Lexicon, Phrase, PromptColumn } from './phrase.ts';
 import type { PlacedCondition } from './placed-conditions.ts';
 
 /** The name that the words before it are about: “have no date”, “without a supplier”. */
@@ -25,8 +26,17 @@ function columnOf(phrases: readonly Phrase[], at: number): number {
   return positions.find((index) => isNamed(phrases[index])) ?? -1;
 }
 
+/** Rows without a discount have one of 0, where every row has some number. */
+function emptyCondition(name: string, isMissing: boolean, columns: readonly PromptColumn[]): Condition {
+  const isZero = columns.some((column) => column.name === name && mayBeZero(column));
+  if (isZero) {
+    return isMissing ? { column: name, op: 'eq', value: 0 } : { column: name, op: 'gt', value: 0 };
+  }
+  return { column: name, op: isMissing ? 'isnull' : 'notnull' };
+}
+
 /** “missing cost”, “cost is not empty”, “rows that have no cost”. */
-export function takeEmptiness(phrases: readonly Phrase[]) {
+export function takeEmptiness(phrases: readonly Phrase[], { columns }: Lexicon) {
   const taken = new Set<number>();
   const found: (PlacedCondition & { readonly columnAt: number; readonly isOwn: boolean })[] = [];
   phrases.forEach(({ meaning, words }, at) => {
@@ -37,7 +47,7 @@ export function takeEmptiness(phrases: readonly Phrase[]) {
     const columnAt = columnOf(phrases, at);
     const column = phrases[columnAt]?.meaning;
     if (column?.kind === 'column') {
-      const condition: Condition = { column: column.name, op: isMissing ? 'isnull' : 'notnull' };
+      const condition = emptyCondition(column.name, isMissing, columns);
       found.push({ at, condition, columnAt, isOwn: FORWARD.test(words.join(' ')) });
       taken.add(at);
     }

@@ -132,7 +132,7 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...intent(
     'share',
-    'share|share of|shares|proportion|proportion of|proportions|percentage|percentage of|percent of|percent|part of|breakdown|breakdown of|composition|make up|made up|propotion',
+    'share|share of|shares|fraction|fraction of|fractions|portion|portion of|contribution|contributions|contribution of|contribute|contributes|contributed|proportion|proportion of|proportions|percentage|percentage of|percent of|percent|part of|breakdown|breakdown of|composition|make up|made up|propotion',
   ),
   ...intent(
     'compare',
@@ -156,7 +156,7 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...entries(
     { kind: 'rows' },
-    'count|counts|count of|number of|number of rows|number of records|how many|how many rows|how many records|how often|frequency|frequencies|rows|records|entries|amount of rows|num of|no of|how many times',
+    'count|counts|count of|headcount|head count|number of|number of rows|number of records|how many|how many rows|how many records|how often|frequency|frequencies|rows|records|entries|amount of rows|num of|no of|how many times',
   ),
   ...unit('hour', 'hourly|by hour|per hour|each hour|hours|hour'),
   ...unit('day', 'daily|by day|per day|each day|day by day|days|day'),
@@ -175,7 +175,7 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...entries(
     { kind: 'order', isDown: true },
-    'busiest|top|best|highest|most|most common|most frequent|most often|largest|biggest|greatest|leading|leader|leaders|fastest growing|fastest rising|fastest increasing|fastest shrinking|fastest falling|fastest declining|grew fastest|grew the fastest|grown fastest|grown the fastest|grow fastest|grow the fastest|rose fastest|rose the fastest|increased fastest|increased the fastest|fell fastest|fell the fastest|shrank fastest|shrank the fastest|declined fastest|declined the fastest',
+    'busiest|top|best|highest|most|most common|most popular|most frequently|most frequent|most often|largest|biggest|greatest|leading|leader|leaders|fastest growing|fastest rising|fastest increasing|fastest shrinking|fastest falling|fastest declining|grew fastest|grew the fastest|grown fastest|grown the fastest|grow fastest|grow the fastest|rose fastest|rose the fastest|increased fastest|increased the fastest|fell fastest|fell the fastest|shrank fastest|shrank the fastest|declined fastest|declined the fastest',
   ),
   ...entries(
     { kind: 'order', isDown: true, isSort: true },
@@ -285,19 +285,22 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ...entries(
     { kind: 'previous', unit: 'year' },
     PREVIOUS.map((words) => `${words} year`).join('|') +
-      '|year over year|yoy|year on year|with the year before|to the year before',
+      '|year over year|year over year change|year over year change in|yoy|yoy change|year on year|year on year change|year on year change in|with the year before|to the year before',
   ),
   ...entries(
     { kind: 'previous', unit: 'quarter' },
-    PREVIOUS.map((words) => `${words} quarter`).join('|') + '|quarter over quarter|qoq',
+    PREVIOUS.map((words) => `${words} quarter`).join('|') +
+      '|quarter over quarter|qoq|quarter over quarter change|quarter over quarter change in',
   ),
   ...entries(
     { kind: 'previous', unit: 'month' },
-    PREVIOUS.map((words) => `${words} month`).join('|') + '|month over month|mom|month on month',
+    PREVIOUS.map((words) => `${words} month`).join('|') +
+      '|month over month|mom|month on month|month over month change|month over month change in',
   ),
   ...entries(
     { kind: 'previous', unit: 'week' },
-    PREVIOUS.map((words) => `${words} week`).join('|') + '|week over week|wow',
+    PREVIOUS.map((words) => `${words} week`).join('|') +
+      '|week over week|wow|week over week change|week over week change in',
   ),
   ...entries({ kind: 'edit', edit: 'undo' }, 'undo|go back|undo that|back|take that back|revert'),
   ...entries({ kind: 'edit', edit: 'reset' }, 'start over|reset|clear|new question|start again'),
@@ -307,7 +310,7 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...entries(
     { kind: 'edit', edit: 'remove' },
-    'remove|drop|no longer|get rid of|remove the filter|without the filter|clear the filter',
+    'remove|drop|no longer|get rid of|remove the filter|without the filter|clear the filter|drop the filter|drop the filters|remove the filters|remove all filters|remove filters|clear filters|clear the filters|clear all filters|without filters|without filter|without any filter|no filter|no filters|forget the filter|reset the filter|reset the filters|reset filters',
   ),
   ...entries({ kind: 'edit', edit: 'add' }, 'add|also|and also|as well|additionally|also show|plus'),
   ...entries(

@@ -1,13 +1,19 @@
 import { isShortFor } from './abbreviations.ts';
+import { isPersonWord } from './ages.ts';
 import { PHRASES, type Meaning } from './lexicon.ts';
 import { misspeltMeaning, readAdjective, sameMeaning } from './thesaurus.ts';
 import type { Lexicon, Phrase, Term } from './phrase.ts';
 import { isSameRoot, placesOf, wordStem } from './word-forms.ts';
-import { isMoney, onlyAmount } from './only-amount.ts';
+import { isIncome, isIncomeName, isMoney, onlyAmount } from './only-amount.ts';
 import { isFunctionWord, oneOf, readHead, readParts, SCORE } from './name-parts.ts';
 import { letterValues } from './letter-values.ts';
+import { PEOPLE } from './named-rows.ts';
+import { withFilledNumbers } from './filled-numbers.ts';
+import { withMeasuredRows } from './measured-rows.ts';
+import { withNamedFillers } from './named-fillers.ts';
 import { withRowNouns } from './row-nouns.ts';
 import { withStatesOfRows } from './states-of-rows.ts';
+import { codeCalled, withRatesOfValues } from './value-codes.ts';
 import { truthCalled } from './truth-words.ts';
 import { isMisspelt, isSameWord, phraseKey, stem, wordsIn } from './words.ts';
 
@@ -61,11 +67,30 @@ function readForm(word: string, { named, valueRoots, parts }: Lexicon): Omit<Phr
   return found === null ? null : { ...found, score: Math.min(found.score, SCORE.meaning) };
 }
 
+/** “income” is a total rather than a fee, where no number is called so. */
+function isOwnNumber(word: string, reading: Reading, lexicon: Lexicon): boolean {
+  const isTotal = wordsIn(onlyAmount(lexicon.columns) ?? '').includes('total');
+  const name = reading?.meaning?.kind === 'column' ? reading.meaning.name : '';
+  return isOfNumber(reading, lexicon) && !(isIncome(word) && isTotal && !isIncomeName(name));
+}
+
+/** “sales” are money, before they are orders. */
+const isOfNumber = (reading: Reading, { parts }: Lexicon): boolean => {
+  const meaning = reading?.meaning;
+  const names =
+    meaning?.kind === 'ambiguous' ? meaning.names : [meaning?.kind === 'column' ? meaning.name : ''];
+  return parts.some(({ name, isNumber }) => isNumber && names.includes(name));
+};
+
 const MIN_FORM = 4;
+
+/** Verbs and adjectives that say nothing of their own about rows, where nothing is called so. */
+const GENERIC =
+  /^(given|give|gave|gives|keep|keeps|kept|made|make|makes|went|goes|go|put|run|runs|ran|need|needs|needed|sat|works?|worked|working|handled?|handles|handling|done|doing|new|active|actual|current|currently|recorded|reported|registered|listed|held|hold|holds|belong|belongs|belonging|contain|contains|ever|already|yet|there|every|also|you|your|yours|please|thanks|thank|hi|hello|hey|kindly|just|really|exactly|roughly|approximately|quick|quickly|overview|summary|report|information|info|details)$/u;
 
 /** What people call rows of whatever dataset, where no column or value is called so. */
 const ROW_WORDS =
-  /^(incident|event|case|observation|transaction|item|reading|measurement|response|submission)s?$/u;
+  /^(anything|ones|(?:incident|event|case|observation|transaction|item|reading|measurement|response|submission)s?)$/u;
 
 type Reading = Omit<Phrase, 'words'> | null;
 const nearby = new WeakMap<Lexicon, Map<string, Reading>>();
@@ -86,6 +111,10 @@ function findNearly(word: string, lexicon: Lexicon): Reading {
     return form;
   }
   const meant = readMeaning(word, lexicon);
+  const amount = isMoney(word) && !isOwnNumber(word, meant, lexicon) ? onlyAmount(lexicon.columns) : null;
+  if (amount !== null) {
+    return { meaning: { kind: 'column', name: amount }, score: SCORE.meaning };
+  }
   if (meant !== null) {
     return meant;
   }
@@ -96,14 +125,19 @@ function findNearly(word: string, lexicon: Lexicon): Reading {
   if (/^dates?$/u.test(word) && time !== undefined && times.length === 0) {
     return { meaning: { kind: 'column', name: time.name }, score: SCORE.meaning };
   }
-  const amount = isMoney(word) ? onlyAmount(lexicon.columns) : null;
-  if (amount !== null) {
-    return { meaning: { kind: 'column', name: amount }, score: SCORE.meaning };
-  }
-  if (ROW_WORDS.test(word)) {
-    return { meaning: { kind: 'subject' }, score: SCORE.meaning };
-  }
-  return readSpelling(word, lexicon);
+  return isRowWord(word, lexicon)
+    ? { meaning: { kind: 'subject' }, score: SCORE.meaning }
+    : readOther(word, lexicon);
+}
+
+const isRowWord = (word: string, { subjects }: Lexicon): boolean =>
+  ROW_WORDS.test(word) || (isPersonWord(word) && [...subjects].some((one) => PEOPLE.has(one)));
+
+/** A code, another spelling, or a word that says nothing. */
+function readOther(word: string, lexicon: Lexicon): Reading {
+  const code = codeCalled(word, lexicon);
+  const near = code === null ? readSpelling(word, lexicon) : { meaning: code, score: SCORE.meaning };
+  return near ?? (GENERIC.test(word) ? { meaning: { kind: 'filler' }, score: SCORE.exact } : null);
 }
 
 /** Initials of a column, and other spellings. */
@@ -180,13 +214,15 @@ const isNameInstead = ({ kind }: Meaning, words: readonly string[], lexicon: Lex
   (kind === 'part' && isBeforeName(words, lexicon)) ||
   // “the oldest customers”, where there is a column of ages.
   (kind === 'recency' && isAdjective(words, lexicon)) ||
+  // “the most popular genre”, where there are ratings or votes.
+  (words.length === 2 && words[1] === 'popular' && isAdjective(words.slice(1), lexicon)) ||
   // “by course”, “total area”, where columns are called so.
   (TELLING.test(words.join(' ')) && readParts(words, lexicon)?.meaning?.kind === 'column') ||
   // “sales forecast” is a column where one is called so.
   (kind === 'unknowable' && readParts(words, lexicon) !== null);
 
 /** Words about charts that things are called by too. */
-const TELLING = /^(?:course|courses|history|area|points|growth|spread)$/u;
+const TELLING = /^(?:course|courses|history|area|points|growth|spread|peak|tables?|boxes|box)$/u;
 
 const isAdjective = ([word = '', ...more]: readonly string[], lexicon: Lexicon): boolean =>
   more.length === 0 && readAdjective(word) !== null && readMeaning(word, lexicon) !== null;
@@ -302,5 +338,9 @@ export function readPhrases(words: readonly string[], lexicon: Lexicon): readonl
     found.push(next);
     at += next.words.length;
   }
-  return withStatesOfRows(withRowNouns(letterValues(found, lexicon), lexicon), lexicon);
+  const rows = withRowNouns(
+    withMeasuredRows(withNamedFillers(letterValues(found, lexicon), lexicon), lexicon),
+    lexicon,
+  );
+  return withRatesOfValues(withFilledNumbers(withStatesOfRows(rows, lexicon), lexicon));
 }

@@ -21,7 +21,8 @@ export function withKnownWords(words: readonly string[], lexicon: Lexicon): read
   // “leavers” beside a column “Leave Date” is no “leaders”.
   const roots = new Set([...lexicon.vocabulary].map(wordStem));
   return words.map((typed) => {
-    const word = lexicon.vocabulary.has(stem(typed)) ? typed : (IN_FULL.get(typed) ?? typed);
+    const isName = lexicon.named.has(stem(typed));
+    const word = isName ? typed : (IN_FULL.get(typed) ?? typed);
     const isKnown =
       word.length < MIN_LENGTH ||
       KNOWN.has(word) ||
@@ -46,4 +47,12 @@ const IN_FULL: ReadonlyMap<string, string> = new Map([
   ['qtrs', 'quarters'],
   ['wk', 'week'],
   ['wks', 'weeks'],
+  ['pls', 'please'],
+  ['plz', 'please'],
+  ['thx', 'thanks'],
+  ['wld', 'would'],
+  ['cld', 'could'],
+  ['u', 'you'],
+  ['ur', 'your'],
+  ['nr', 'number'],
 ]);

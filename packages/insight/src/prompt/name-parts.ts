@@ -26,6 +26,12 @@ export function oneOf(
   if (totals.length === 1 && total !== undefined) {
     return { meaning: { kind: 'column', name: total.name }, score: SCORE.spelling };
   }
+  // “events” are rather the names of events than their dates.
+  const names = having.filter(({ name }) => /(?:name|nm|title)$/iu.test(name));
+  const [named] = names;
+  if (names.length === 1 && named !== undefined && having.length === 2) {
+    return { meaning: { kind: 'column', name: named.name }, score: SCORE.spelling };
+  }
   // “state” is rather “Origin State” than “State of the engine”.
   const heads = having.filter(({ stems }) => stems.at(-1) === stem(words.at(-1) ?? ''));
   const [head] = heads;
@@ -43,7 +49,7 @@ export function oneOf(
 }
 
 /** The column whose name has all these words in any order. */
-export function readParts(words: readonly string[], { parts, vocabulary }: Lexicon) {
+export function readParts(words: readonly string[], { parts, named: known }: Lexicon) {
   if (words.some((word) => word.length < 2 || STOP_WORDS.test(word)) || words.every(isFunctionWord)) {
     return null;
   }
@@ -56,16 +62,18 @@ export function readParts(words: readonly string[], { parts, vocabulary }: Lexic
     parts.filter((part) => words.every((word) => hasWord(part, word))),
     words,
   );
-  return named ?? readShort(words, { parts, vocabulary, hasWord });
+  return named ?? readShort(words, { parts, named: known, hasWord });
 }
 
 /** The column whose name has words that are short for these: “lecturer” for `lect`. */
 function readShort(
   words: readonly string[],
-  { parts, vocabulary, hasWord }: Pick<Lexicon, 'parts' | 'vocabulary'> & { readonly hasWord: HasWord },
+  { parts, named, hasWord }: Pick<Lexicon, 'parts' | 'named'> & { readonly hasWord: HasWord },
 ) {
   // What is called so here is no long form.
-  const isOpen = (word: string): boolean => !vocabulary.has(stem(word));
+  const isOpen = (word: string): boolean =>
+    !/^(?:column|value)$/u.test(named.get(stem(word))?.kind ?? '') &&
+    !parts.some(({ stems }) => stems.includes(stem(word)));
   const found = oneOf(
     parts.filter((part) =>
       words.every(

@@ -38,11 +38,14 @@ function isPluralRow(at: number, phrases: readonly Phrase[], lexicon: Lexicon): 
   const before = phrases[at - 1];
   const isNamed =
     isKind(before, 'by', 'order', 'aggregate') || /^(\d.*|which|what)$/u.test(before?.words.at(-1) ?? '');
-  const isGrouped = phrases.slice(at + 1).some((one) => isKind(one, 'by', 'unit', 'part'));
+  const isGrouped = phrases
+    .slice(at + 1)
+    .some((one) => isKind(one, 'by', 'unit', 'part', 'value', 'comparator', 'empty'));
   return !isNamed && isGrouped && isPluralOfEntity(phrases[at], lexicon);
 }
 
-const PEOPLE: ReadonlySet<string> = new Set(
+/** Stems of what people are called who are rows of a dataset. */
+export const PEOPLE: ReadonlySet<string> = new Set(
   'employee|worker|staff|person|people|customer|client|patient|student|member|user|player|passenger|candidate|guest|donor|contact'
     .split('|')
     .map(stem),
@@ -75,6 +78,19 @@ export function doerOfRows(
   return only === undefined || more.length > 0 ? null : only.name;
 }
 
+/** “seats per account by industry”, where each row is an account. */
+const isEachRow = (at: number, phrases: readonly Phrase[], { entities }: Lexicon): boolean => {
+  const { meaning } = phrases[at] ?? {};
+  return (
+    meaning?.kind === 'column' &&
+    entities.has(meaning.name) &&
+    phrases[at - 1]?.words.join(' ') === 'per' &&
+    phrases.slice(at + 1).some((one) => isKind(one, 'by'))
+  );
+};
+
 /** Whether a phrase names the rows of the dataset. */
 export const isNamedRow = (at: number, phrases: readonly Phrase[], lexicon: Lexicon): boolean =>
-  isPluralRow(at, phrases, lexicon) || isPersonOfRows(at, phrases, lexicon);
+  isPluralRow(at, phrases, lexicon) ||
+  isPersonOfRows(at, phrases, lexicon) ||
+  isEachRow(at, phrases, lexicon);

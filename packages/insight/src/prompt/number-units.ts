@@ -5,28 +5,54 @@ import { wordsIn } from './words.ts';
 interface Unit {
   /** Words for it in questions and in names of columns. */
   readonly words: RegExp;
-  /** Of a duration; null for what is not converted. */
-  readonly seconds: number | null;
+  /** Units of one kind are converted; null for one that is not. */
+  readonly kind: 'time' | 'mass' | 'length' | 'area' | 'data' | 'energy' | 'power' | null;
+  /** How much of the smallest unit of its kind it is. */
+  readonly size: number;
 }
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+const unit = (words: RegExp, kind: Unit['kind'] = null, size = 1): Unit => ({ words, kind, size });
+
 const UNITS: readonly Unit[] = [
-  { words: /^(s|secs?|seconds?)$/u, seconds: 1 },
-  { words: /^(mins?|minutes?)$/u, seconds: MINUTE },
-  { words: /^(h|hrs?|hours?)$/u, seconds: HOUR },
-  { words: /^(d|days?)$/u, seconds: DAY },
-  { words: /^(wks?|weeks?)$/u, seconds: 7 * DAY },
-  { words: /^(c|celsius|degc|degrees?|temp|temperature)$/u, seconds: null },
-  { words: /^(v|volts?|voltage)$/u, seconds: null },
-  { words: /^(ppm)$/u, seconds: null },
-  { words: /^(kg|kilos?|kilograms?)$/u, seconds: null },
-  { words: /^(km|kilomet(?:er|re)s?)$/u, seconds: null },
-  { words: /^(mi|miles?)$/u, seconds: null },
-  { words: /^(usd|dollars?)$/u, seconds: null },
-  { words: /^(eur|euros?)$/u, seconds: null },
+  unit(/^(s|secs?|seconds?)$/u, 'time', 1),
+  unit(/^(mins?|minutes?)$/u, 'time', MINUTE),
+  unit(/^(h|hrs?|hours?)$/u, 'time', HOUR),
+  unit(/^(d|days?)$/u, 'time', DAY),
+  unit(/^(wks?|weeks?)$/u, 'time', 7 * DAY),
+  unit(/^(g|grams?)$/u, 'mass', 1),
+  unit(/^(kg|kilos?|kilograms?)$/u, 'mass', 1000),
+  unit(/^(t|tons?|tonnes?)$/u, 'mass', 1e6),
+  unit(/^(lbs?|pounds?)$/u),
+  unit(/^(mm|millimet(?:er|re)s?)$/u, 'length', 1),
+  unit(/^(cm|centimet(?:er|re)s?)$/u, 'length', 10),
+  unit(/^(m|met(?:er|re)s?)$/u, 'length', 1000),
+  unit(/^(km|kilomet(?:er|re)s?)$/u, 'length', 1e6),
+  unit(/^(mi|miles?)$/u),
+  unit(/^(ft|feet|foot)$/u),
+  unit(/^(sqm|m2)$/u, 'area', 1),
+  unit(/^(ha|hectares?)$/u, 'area', 10_000),
+  unit(/^(acres?)$/u),
+  unit(/^(sqft)$/u),
+  unit(/^(kb|kilobytes?)$/u, 'data', 1),
+  unit(/^(mb|megabytes?)$/u, 'data', 1000),
+  unit(/^(gb|gigabytes?)$/u, 'data', 1e6),
+  unit(/^(kwh)$/u, 'energy', 1),
+  unit(/^(mwh)$/u, 'energy', 1000),
+  unit(/^(kw|kilowatts?)$/u, 'power', 1),
+  unit(/^(mw|megawatts?)$/u, 'power', 1000),
+  unit(/^(l|lit(?:er|re)s?)$/u),
+  unit(/^(c|celsius|degc|degrees?|temp|temperature)$/u),
+  unit(/^(v|volts?|voltage)$/u),
+  unit(/^(ppm)$/u),
+  unit(/^(bpm)$/u),
+  unit(/^(pages?|pg|pgs)$/u),
+  unit(/^(usd|dollars?)$/u),
+  unit(/^(eur|euros?)$/u),
+  unit(/^(gbp)$/u),
 ];
 
 const unitCalled = (word: string): Unit | undefined => UNITS.find(({ words }) => words.test(word));
@@ -92,7 +118,22 @@ const isAlikeIn = (name: string, unit: Unit): boolean => {
 };
 
 const isAlike = (one: Unit, other: Unit): boolean =>
-  one === other || (one.seconds !== null && other.seconds !== null);
+  one === other || (one.kind !== null && one.kind === other.kind);
 
 const factorOf = (from: Unit, to: Unit): number =>
-  from.seconds === null || to.seconds === null ? 1 : from.seconds / to.seconds;
+  from.kind === null || from.kind !== to.kind ? 1 : from.size / to.size;
+
+/** Whether a name says that its numbers are lengths of time: “outage_min”. */
+export const isDurationName = (name: string): boolean => unitIn(name)?.kind === 'time';
+
+const SPOKEN = 3;
+
+/** The only number that is measured in a unit: “hectares” for `AreaHa`; null for none or several. */
+export function measuredIn(word: string, columns: readonly PromptColumn[]): string | null {
+  const called = word.length < SPOKEN ? undefined : unitCalled(word);
+  const [only, ...more] =
+    called === undefined
+      ? []
+      : columns.filter(({ name, type }) => isNumericType(type) && unitIn(name) === called);
+  return only === undefined || more.length > 0 ? null : only.name;
+}

@@ -1,6 +1,7 @@
 import { isNumericType, isYearColumn, detectQuantity } from '@plumbline/contract';
 import { isMoneyName } from '../columns/currencies.ts';
 import type { Lexicon, Phrase, PromptColumn } from './phrase.ts';
+import { wordsIn } from './words.ts';
 
 const amounts = new WeakMap<readonly PromptColumn[], string | null>();
 
@@ -22,13 +23,22 @@ function findOnlyAmount(columns: readonly PromptColumn[]): string | null {
       isNumericType(column.type) && !isYearColumn(column) && detectQuantity(column, columns) === 'amount',
   );
   const money = amounts.filter(({ name }) => isMoneyName(name));
-  const [amount, ...more] = amounts.length > 1 ? money : amounts;
+  const totals = money.filter(({ name }) => wordsIn(name).includes('total'));
+  const [amount, ...more] = [amounts, money, totals].find((some) => some.length === 1) ?? [];
   return amount === undefined || more.length > 0 ? null : amount.name;
 }
 
 /** What is said of money, where there is one column of amounts. */
+/** What money that comes in is called, in names too. */
+const INCOME = /^(revenue|revenues|sales|turnover|income|earnings|proceeds|takings|gross|mrr|arr|gmv)$/u;
+
+/** Whether a column is called as what comes in is. */
+export const isIncomeName = (name: string): boolean => wordsIn(name).some((word) => INCOME.test(word));
+
+export const isIncome = (word: string): boolean => INCOME.test(word);
+
 const MONEY =
-  /^(money|spend|spends|spent|spending|paid|pay|pays|cost|costs|revenue|revenues|turnover|sales|income|earnings|value)$/u;
+  /^(money|spend|spends|spent|spending|paid|pay|pays|bill|bills|invoice|invoices|earn|earns|earned|takings|billed|invoiced|charged|sold|sell|sells|selling|lend|lends|lent|lending|cost|costs|revenue|revenues|turnover|sales|income|earnings|value)$/u;
 
 export const isMoney = (word: string): boolean => MONEY.test(word);
 
@@ -36,13 +46,19 @@ const CURRENCY = /^(dollars?|euros?|pounds?|francs?|usd|eur|gbp)$/u;
 
 export const isCurrency = (word: string): boolean => CURRENCY.test(word);
 
+/** “mortgages over 20k” are rows as well. */
+const isOfRows = ({ meaning, words }: Phrase): boolean =>
+  meaning?.kind === 'subject' ||
+  (meaning?.kind === 'value' && /[^s]s$/u.test(words.at(-1) ?? '')) ||
+  (meaning?.kind === 'filler' && /^orders$/u.test(words.join(' ')));
+
 /** “payments over 500” are above it in their only amount. */
 export function amountOfRows(
   phrases: readonly Phrase[],
   at: number,
   { columns }: Lexicon,
 ): { readonly column: PromptColumn; readonly at: number } | null {
-  const name = phrases.some(({ meaning }) => meaning?.kind === 'subject') ? onlyAmount(columns) : null;
+  const name = phrases.some(isOfRows) ? onlyAmount(columns) : null;
   const column = columns.find((one) => one.name === name);
   return column === undefined ? null : { column, at };
 }

@@ -128,11 +128,24 @@ const isSuperlative = (phrase: Phrase): boolean =>
 /** Words for an order come before adjectives; “warmer than” compares and puts nothing in order. */
 function directionOf(phrases: readonly Phrase[]): boolean | null {
   const orders = phrases.flatMap(({ meaning }) => (meaning?.kind === 'order' ? [meaning.isDown] : []));
+  const isHow = phrases[0]?.words[0] === 'how';
   const adjectives = phrases
-    .filter(({ words: [word = ''] }) => !word.endsWith('er'))
+    // “how long” measures, and puts nothing in order.
+    .filter(({ words: [word = ''] }) => !word.endsWith('er') && (word.endsWith('est') || !isHow))
     .flatMap((phrase) => adjectiveOrder(phrase) ?? []);
-  return orders[0] ?? (adjectives[0] === undefined ? null : adjectives[0] === 'desc');
+  return orders[0] ?? (adjectives[0] === undefined ? rankedFirst(phrases) : adjectives[0] === 'desc');
 }
+
+/** “rank farms by yield” puts the highest first. */
+const rankedFirst = (phrases: readonly Phrase[]): boolean | null =>
+  phrases.some(
+    ({ meaning, words }, at) =>
+      meaning?.kind === 'intent' &&
+      /^(rank|ranking)$/u.test(words.join(' ')) &&
+      phrases.slice(at + 1).some((one) => one.meaning?.kind === 'by'),
+  )
+    ? true
+    : null;
 
 /** A clause that orders by a number of its own names a part of the answer, and stays. */
 function orderClauseOf(words: readonly string[], lexicon: Lexicon) {

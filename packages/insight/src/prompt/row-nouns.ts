@@ -1,7 +1,7 @@
 import { isNumericType, isTemporalType, type ColumnType } from '@plumbline/contract';
 import { doerOfRows, isCountedTruth, isNamedRow } from './named-rows.ts';
 import { isMoney, onlyAmount } from './only-amount.ts';
-import type { Lexicon, Phrase } from './phrase.ts';
+import type { Lexicon, Phrase, Term } from './phrase.ts';
 import { truthCalled } from './truth-words.ts';
 import { wordStem } from './word-forms.ts';
 import { wordsIn } from './words.ts';
@@ -33,7 +33,13 @@ const isRowNoun = (phrase: Phrase, lexicon: Lexicon): boolean => {
 const isVerb = (phrase: Phrase | undefined): boolean =>
   phrase !== undefined && /[^s]s$|[^e]ed$/u.test(phrase.words.join(' '));
 
-const BEFORE_TRUTH = /^(was|were|are|is|been|be|got|not|non|never|always)$/u;
+/** “paying users”, of a column “userId”. */
+const namesKey = ({ meaning, words }: Phrase): boolean =>
+  meaning?.kind === 'column' &&
+  /[^s]s$/u.test(words.join(' ')) &&
+  /^(?:id|no|nr|number|key)$/u.test(wordsIn(meaning.name).at(-1) ?? '');
+
+const BEFORE_TRUTH = /^(was|were|are|is|been|be|got|not|non|never|always|an|any|on|under)$/u;
 
 /** “returned orders”, “orders returned” and “were returned” are rows of which it is true; “by returned” is a group. */
 function isTruthOfRows(
@@ -43,7 +49,9 @@ function isTruthOfRows(
 ): boolean {
   const [before, after] = [phrases[at - 1], phrases[at + 1]];
   const isRowBeside = [before, after].some(
-    (one) => one !== undefined && (one.meaning?.kind === 'subject' || isRow(one)),
+    (one) =>
+      one !== undefined &&
+      (one.meaning?.kind === 'subject' || isRow(one) || (one === after && namesKey(one))),
   );
   // “roaming revenue per month”: of the rows of which it is true.
   const isOfNumber = after?.meaning?.kind === 'column' && !isRateWord(after) && namesNumber([after], lexicon);
@@ -54,7 +62,9 @@ function isTruthOfRows(
 
 /** “excluding returns”, “only returned” */
 const isLimiting = (before: Phrase | undefined): boolean =>
-  before?.meaning?.kind === 'not' || (before?.meaning?.kind === 'edit' && before.meaning.edit === 'only');
+  before?.meaning?.kind === 'not' ||
+  (before?.meaning?.kind === 'order' && /^(?:most|fewest|least)$/u.test(before.words.join(' '))) ||
+  (before?.meaning?.kind === 'edit' && before.meaning.edit === 'only');
 
 /** “how many parcels arrived damaged”, “which network drops the most calls”, “number of alarms” */
 const isTruthOfCount = (at: number, phrases: readonly Phrase[]): boolean =>
@@ -104,8 +114,10 @@ function isOfAmount(phrases: readonly Phrase[], at: number): boolean {
   return isSpent || (isOneOfThem(phrase) && isUsual(before));
 }
 
+/** “average order value”: an order, whatever else the word says. */
 const isOneOfThem = ({ meaning, words }: Phrase): boolean =>
-  meaning?.kind === 'subject' && words.at(-1)?.endsWith('s') !== true;
+  (meaning?.kind === 'subject' || (meaning?.kind === 'filler' && words.join(' ') === 'order')) &&
+  words.at(-1)?.endsWith('s') !== true;
 
 const isUsual = (phrase: Phrase | undefined): boolean =>
   phrase?.meaning?.kind === 'aggregate' && /^(mean|median|min|max)$/u.test(phrase.meaning.aggregate);
@@ -124,8 +136,43 @@ function namedOtherwise(at: number, phrases: readonly Phrase[], lexicon: Lexicon
   return doer === null ? null : { ...phrase, meaning: { kind: 'column', name: doer }, score: AMOUNT_SCORE };
 }
 
+/** “newest hires”, of a column “Hire Date”. */
+function isRecentNoun(at: number, phrases: readonly Phrase[], { times }: Lexicon): boolean {
+  const { meaning, words } = phrases[at] ?? NOTHING;
+  return (
+    meaning?.kind === 'column' &&
+    times.some(({ name }) => name === meaning.name) &&
+    [phrases[at - 1], phrases[at - 2]].some((one) => one?.meaning?.kind === 'recency') &&
+    phrases[at - 1]?.meaning?.kind !== 'filler' &&
+    /[^s]s$/u.test(words.at(-1) ?? '') &&
+    !/^(?:dates|days|times)$/u.test(words.at(-1) ?? '')
+  );
+}
+
+const LAST = /^(?:last|first)$/u;
+
+/** “who was hired last”, “which ticket was opened first”: the latest or the earliest. */
+function withLatest(phrases: readonly Phrase[], { times }: Lexicon): readonly Phrase[] {
+  const isRequested = /^(?:who|which)$/u.test(phrases[0]?.words[0] ?? '');
+  const isTime = (phrase: Phrase | undefined): boolean => {
+    const meaning = phrase?.meaning;
+    return meaning?.kind === 'column' && times.some(({ name }) => name === meaning.name);
+  };
+  return isRequested
+    ? phrases.map((phrase, at): Phrase => {
+        const word = phrase.words.join(' ');
+        const isLast = LAST.test(word) && phrase.meaning === null && isTime(phrases[at - 1]);
+        return isLast ? { ...phrase, meaning: { kind: 'recency', isNewest: word === 'last' } } : phrase;
+      })
+    : phrases;
+}
+
 /** Phrases in which nouns of rows and truth values of rows are read as such. */
 export function withRowNouns(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] {
+  return withLatest(nounsOfRows(phrases, lexicon), lexicon);
+}
+
+function nounsOfRows(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] {
   const isRow = (phrase: Phrase): boolean => isRowNoun(phrase, lexicon);
   const isTimed = phrases.some(({ meaning }) => meaning?.kind === 'unit' || meaning?.kind === 'part');
   const wantsShare = phrases.some(isShare);
@@ -138,18 +185,31 @@ export function withRowNouns(phrases: readonly Phrase[], lexicon: Lexicon): read
     if (named !== null) {
       return named;
     }
-    if (isRow(phrase)) {
-      const isGrouped = isTimed || phrases[at - 1]?.meaning?.kind === 'by';
-      return isGrouped ? phrase : { ...phrase, meaning: { kind: 'subject' } };
+    if (isRow(phrase) || isRecentNoun(at, phrases, lexicon)) {
+      return isTimed || isAfterBy(phrases, at) ? phrase : { ...phrase, meaning: { kind: 'subject' } };
     }
-    if (isRateWord(phrase) && truthNamed(phrases[at - 1] ?? NOTHING, lexicon) !== null) {
-      return { ...phrase, meaning: { kind: 'filler' } };
+    const rated = afterTruth(at, phrases, lexicon);
+    if (rated !== null && (rated.kind === 'filler' || wantsShare)) {
+      return { ...phrase, meaning: rated };
     }
     const truth = truthNamed(phrase, lexicon);
     return truth !== null && !wantsShare && isTruthOfRows(at, phrases, { isRow, lexicon })
       ? { ...phrase, meaning: { kind: 'value', column: truth, value: true } }
       : phrase;
   });
+}
+
+const isAfterBy = (phrases: readonly Phrase[], at: number): boolean =>
+  phrases[at - 1]?.meaning?.kind === 'by';
+
+/** “return rate”, “share of paying users”: what follows truth values of which a share is wanted; null for other words. */
+function afterTruth(at: number, phrases: readonly Phrase[], lexicon: Lexicon): Term | null {
+  const phrase = phrases[at] ?? NOTHING;
+  if (truthNamed(phrases[at - 1] ?? NOTHING, lexicon) === null) {
+    return null;
+  }
+  const isKey = namesKey(phrase);
+  return isRateWord(phrase) || isKey ? { kind: isKey ? 'subject' : 'filler' } : null;
 }
 
 /** “return rate”, whatever else a rate is here. */

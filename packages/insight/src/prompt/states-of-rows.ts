@@ -1,9 +1,13 @@
 import { isTemporalType } from '@plumbline/contract';
 import type { Lexicon, Phrase, PromptColumn, Term } from './phrase.ts';
-import { stem, wordsIn } from './words.ts';
+import { isSameWord, stem, wordsIn } from './words.ts';
 
 /** Of things that have not ended. */
-const ONGOING = /^(open|active|current|ongoing|unresolved|outstanding|existing|live)$/u;
+const ONGOING =
+  /^(open|active|current|ongoing|unresolved|outstanding|existing|live|pending|unfinished|undecided|unsettled|undelivered|unreturned|incomplete|backlog)$/u;
+/** Of things that have ended, whatever the time of their end is called. */
+const DONE =
+  /^(finished|completed|complete|done|closed|resolved|decided|settled|delivered|arrived|returned|processed|collected)$/u;
 /** Stems of names of times at which things end. */
 const ENDS: ReadonlySet<string> = new Set(
   'closed|close|closing|resolved|solved|completed|finished|cancelled|canceled|cancellation|churned|churn|ended|end|left|leave|leaving|exit|terminated|termination|expired|lapsed|settled'
@@ -16,9 +20,11 @@ const isOpenTime = ({ type, profile }: PromptColumn): boolean =>
 
 /** The only time at which rows end, and that some do not have; null where there is none. */
 function endOfRows({ columns }: Lexicon): PromptColumn | null {
-  const [end, ...more] = columns.filter(
-    (column) => isOpenTime(column) && wordsIn(column.name).some((word) => ENDS.has(stem(word))),
-  );
+  const open = columns.filter(isOpenTime);
+  const named = open.filter(({ name }) => wordsIn(name).some((word) => ENDS.has(stem(word))));
+  const isTimed = columns.some((column) => isTemporalType(column.type) && !isOpenTime(column));
+  // Beside a time that all rows have, the only one that some are without.
+  const [end, ...more] = named.length > 0 || !isTimed ? named : open;
   return end === undefined || more.length > 0 ? null : end;
 }
 
@@ -76,10 +82,31 @@ function deniedTimeAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon):
   );
   const verbAt = isDenied ? skipsTo(phrases, at + 1) : at;
   const verb = phrases[verbAt];
-  const column = columnNamed(verb, lexicon);
-  return isDenied && verb !== undefined && column !== undefined && isOpenTime(column) && isVerb(verb)
-    ? { phrases: emptiness(column.name, true, verb.score), count: verbAt - at + 1 }
+  const isDone = verb?.meaning === null && DONE.test(verb.words.join(' '));
+  const column = isDone ? (endOfRows(lexicon) ?? undefined) : columnNamed(verb, lexicon);
+  return isDenied &&
+    verb !== undefined &&
+    column !== undefined &&
+    isOpenTime(column) &&
+    (isDone || isVerb(verb))
+    ? { phrases: emptiness(column.name, true, isDone ? GUESSED : verb.score), count: verbAt - at + 1 }
     : null;
+}
+
+/** “unlet properties”: those without the time of it. */
+function untimedAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Replaced | null {
+  const { meaning = null, words = [] } = phrases[at] ?? {};
+  const [, verb] = /^un(.{3,})$/u.exec(words.join(' ')) ?? [];
+  const [only, ...more] =
+    verb === undefined || meaning !== null
+      ? []
+      : lexicon.columns.filter(
+          (column) =>
+            isOpenTime(column) && wordsIn(column.name).some((word) => isSameWord(stem(word), stem(verb))),
+        );
+  return only === undefined || more.length > 0
+    ? null
+    : { phrases: emptiness(only.name, true, GUESSED), count: 1 };
 }
 
 /** “cancelled accounts by plan”: those that have the time; “cancelled accounts per month” are by it. */
@@ -131,6 +158,19 @@ function withoutOpposite(phrases: readonly Phrase[], { columns }: Lexicon): read
     const named = meaning?.kind === 'column' ? meaning.name : name;
     return columns.some((column) => column.name === named && column.type === 'boolean') ? named : null;
   };
+  const opposite = phrases.findIndex(
+    ({ meaning }) => meaning?.kind === 'value' && meaning.value === false && isCompared,
+  );
+  const own = opposite === -1 ? null : truthAt(opposite);
+  const beside = phrases.findIndex(
+    (_, index) => index !== opposite && own !== null && truthAt(index) === own,
+  );
+  if (own !== null && beside !== -1) {
+    return phrases.flatMap((phrase, index): readonly Phrase[] => {
+      const named: Phrase = { ...phrase, meaning: { kind: 'column', name: own }, score: 1 };
+      return index === opposite ? [] : [index === beside ? named : phrase];
+    });
+  }
   const at = phrases.findIndex((phrase, index) => isKind(phrase, 'not') && truthAt(index + 1) !== null);
   const denied = at === -1 ? null : truthAt(at + 1);
   const other = phrases.findIndex(
@@ -141,7 +181,9 @@ function withoutOpposite(phrases: readonly Phrase[], { columns }: Lexicon): read
         if (index === at || index === at + 1) {
           return [];
         }
-        return index === other ? [{ ...phrase, meaning: { kind: 'column', name: denied } }] : [phrase];
+        return index === other
+          ? [{ ...phrase, meaning: { kind: 'column', name: denied }, score: 1 }]
+          : [phrase];
       })
     : phrases;
 }
@@ -154,6 +196,7 @@ export function withStatesOfRows(phrases: readonly Phrase[], lexicon: Lexicon): 
     const replaced =
       ongoingAt(phrases, at, lexicon) ??
       deniedTimeAt(phrases, at, lexicon) ??
+      untimedAt(phrases, at, lexicon) ??
       endedAt(phrases, at, lexicon) ??
       endedNounAt(phrases, at, lexicon) ??
       ownNameAt(phrases, at);

@@ -53,7 +53,7 @@ type SpanPhrase = Span & { readonly count: number };
 /** A year, a quarter, a month or a decade at the start of some words. */
 const readSpan = (words: readonly string[], calendar: Calendar): SpanPhrase | null =>
   readDay(words) ??
-  readDayOfMonth(words) ??
+  readDayOfMonth(words, calendar) ??
   readYear(words) ??
   readDecade(words) ??
   readQuarter(words, calendar) ??
@@ -69,15 +69,23 @@ function readDay([first = '', second = '', third = '']: readonly string[]): Span
 const DAY_OF_MONTH = /^(\d{1,2})(?:st|nd|rd|th)?$/u;
 
 /** “31 may 2024”, “may 31st 2024”. */
-function readDayOfMonth([first = '', second = '', third = '']: readonly string[]): SpanPhrase | null {
+function readDayOfMonth(
+  [first = '', second = '', third = '']: readonly string[],
+  { newestYear }: Calendar,
+): SpanPhrase | null {
   const isDayFirst = DAY_OF_MONTH.test(first);
-  const month = monthNumber(isDayFirst ? second : first);
-  const [, day = ''] = DAY_OF_MONTH.exec(isDayFirst ? first : second) ?? [];
-  if (month === 0 || day === '' || !YEAR.test(third)) {
+  const [named, number] = isDayFirst ? [second, first] : [first, second];
+  const month = monthNumber(named);
+  const [, day] = DAY_OF_MONTH.exec(number) ?? [];
+  const isDated = YEAR.test(third);
+  // “may 5” may be a verb and a number.
+  const isPlain = isDayFirst || /[a-z]$/u.test(second);
+  const year = isDated ? third : String((isPlain ? newestYear : null) ?? '');
+  if (month === 0 || day === undefined || year === '') {
     return null;
   }
-  const span = spanAround(`${third}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`, 'day', 0);
-  return span === null ? null : { ...span, count: 3 };
+  const span = spanAround(`${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`, 'day', 0);
+  return span === null ? null : { ...span, count: isDated ? 3 : 2 };
 }
 
 /** “2024”, “2024 q3”. */

@@ -26,6 +26,12 @@ const SYMBOLS: readonly (readonly [RegExp, string])[] = [
   [/\bw\/o\b/giu, ' without '],
   [/\bw\/(?=\s|\p{L})/giu, ' with '],
   [/(?<=\d)\s*°\s*(?:c|f)?(?!\p{L})/giu, ' degrees '],
+  // “all tickets but bugs”
+  [/(?<=\b(?:all|every|any)\b[^,.;?]{1,40})\bbut\b(?! not\b)/giu, 'except'],
+  // “teachers n nurses”
+  [/(?<=\p{L}\s)n(?=\s\p{L})/giu, 'and'],
+  [/\bas pct of\b/giu, 'as percentage of'],
+  [/(?<=\b(?:worst|best|top|highest|lowest|biggest|largest|smallest) )one\b/giu, '1'],
   // Of a list: “size, phase and time of day”.
   [/,(?=\s)/gu, ' and '],
 ];
@@ -125,15 +131,15 @@ const MIN_PREFIX = 4;
 /** Short forms that data is exported with. */
 const SHORT_FORMS: ReadonlyMap<string, string> = new Map(
   `
-acct account|addr address|amt amount|avg average|bal balance|bgt budget|brnch branch|cat category|cd code|chrg charge
-cnt count|ctry country|cust customer|curr currency|dept department|desc description|dest destination|disc discount
-div division|dlvry delivery|dt date|dur duration|emp employee|flg flag|freq frequency|grp group|hr hour|inv invoice
-itm item|lang language|lvl level|loc location|max maximum|mbr member|mfr manufacturer|mgr manager|min minimum|mth month
+acct account|addr address|amt amount|ann annual|apl appeal|avg average|bal balance|bev beverage|bgt budget|biz business|bkg booking|brnch branch|cat category|cd code|chrg charge
+cntr container|chg charge|chk check|clm claim|cnt count|ctry country|cust customer|curr currency|dept department|desc description|dest destination|disc discount
+div division|dcsn decision|dlvry delivery|dt date|dur duration|emp employee|flg flag|freq frequency|frt freight|gr gross|grp group|hr hour|inv invoice
+itm item|lang language|lvl level|loc location|max maximum|mbr member|mem memory|mfr manufacturer|mgr manager|min minimum|mth month
 nbr number|nm name|num number|ord order|org organization|pct percent|pg page|pmt payment|pop population|prc price
-prin principal|prod product|qtr quarter|qty quantity|rcpt receipt|ref reference|rev revenue|rgn region|rt rate|rtn return
-sal salary|seg segment|shp ship|shpmt shipment|spd speed|srvc service|supp supplier|temp temperature|terr territory
-tm time|tot total|trx transaction|txn transaction|typ type|usr user|val value|vend vendor|vol volume|whse warehouse
-wk week|wt weight|yr year
+prin principal|prod product|qtr quarter|qty quantity|rcpt receipt|rcvd received|ref reference|rev revenue|rgn region|rt rate|rtn return
+sal salary|schm scheme|seg segment|shp ship|shpmt shipment|spd speed|srvc service|stat status|supp supplier|svc service|tbl table|temp temperature|terr territory
+tm time|tot total|trx transaction|txn transaction|typ type|usr user|val value|vend vendor|ver version|vol volume|whse warehouse
+wk week|wt weight|yr year|yrs years
 `
     .trim()
     .split(/[|\n]/u)

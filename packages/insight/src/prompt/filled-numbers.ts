@@ -1,0 +1,193 @@
+import { isNumericType, isYearColumn } from '@plumbline/contract';
+import { isMoneyName } from '../columns/currencies.ts';
+import { isDurationName } from './number-units.ts';
+import type { Lexicon, Phrase, PromptColumn, Term } from './phrase.ts';
+
+const isKind = (phrase: Phrase | undefined, ...kinds: readonly Term['kind'][]): boolean =>
+  kinds.some((kind) => phrase?.meaning?.kind === kind);
+
+/** The number that a phrase names where rows may have none of it: the smallest is 0. */
+function zeroBased({ meaning }: Phrase, { columns }: Lexicon): PromptColumn | null {
+  const column = meaning?.kind === 'column' ? columns.find(({ name }) => name === meaning.name) : undefined;
+  return column !== undefined && mayBeZero(column) ? column : null;
+}
+
+/** Whether 0 is the smallest of a column's numbers, and none is missing. */
+export const mayBeZero = (column: PromptColumn): boolean =>
+  isNumericType(column.type) &&
+  !isYearColumn(column) &&
+  column.profile !== null &&
+  column.profile !== undefined &&
+  column.profile.min !== null &&
+  Number(column.profile.min) === 0 &&
+  column.profile.nulls === 0;
+
+/** As “whose discount is over 0”. */
+const comparedWithZero = (name: string, op: 'gt' | 'eq'): readonly Phrase[] => [
+  { meaning: { kind: 'filler' }, words: ['whose'], score: 1 },
+  { meaning: { kind: 'column', name }, words: [], score: 0.9 },
+  { meaning: { kind: 'comparator', op }, words: [op === 'gt' ? 'over' : 'exactly'], score: 1 },
+  { meaning: null, words: ['0'], score: 0 },
+];
+
+const WITH = /^(with|having|has|have|had|used|use|uses|using|got|carry|carrying)$/u;
+const ARTICLE = /^(a|an|any|some)$/u;
+const BE = /^(is|are|was|were|be|been)$/u;
+/** Adjectives that are no participles. */
+const STATE = /^(overdue|late|discounted|delayed|idle|absent)$/u;
+
+const lastWord = (phrase: Phrase | undefined): string => phrase?.words.at(-1) ?? '';
+
+/** “orders with a discount”: where “with” is; -1 for a name that nothing has. */
+function withBefore(phrases: readonly Phrase[], at: number): number {
+  const isArticle = isKind(phrases[at - 1], 'filler') && ARTICLE.test(phrases[at - 1]?.words.join(' ') ?? '');
+  const index = isArticle ? at - 2 : at - 1;
+  const phrase = phrases[index];
+  const isOpen = isKind(phrase, 'filler') || phrase?.meaning === null;
+  return isOpen && phrase?.words.some((word) => WITH.test(word)) === true ? index : -1;
+}
+
+/** What follows says how much: “with a discount of 20 %”, “with a price over 5”. */
+const isMeasured = (phrases: readonly Phrase[], at: number): boolean =>
+  phrases
+    .slice(at + 1, at + 4)
+    .some(
+      (phrase) =>
+        isKind(phrase, 'comparator') || (phrase.meaning === null && /^\d/u.test(phrase.words[0] ?? '')),
+    );
+
+const hasRows = (phrases: readonly Phrase[]): boolean =>
+  phrases.some((phrase) => isKind(phrase, 'subject', 'rows', 'value'));
+
+interface Replaced {
+  readonly phrases: readonly Phrase[];
+  /** The first phrase that is replaced. */
+  readonly from: number;
+}
+
+function filledAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Replaced | null {
+  const phrase = phrases[at];
+  const given = phrase === undefined ? null : presentAt(phrases, at, lexicon);
+  if (given !== null) {
+    return given;
+  }
+  const column = phrase === undefined ? null : zeroBased(phrase, lexicon);
+  if (phrase === undefined || column === null) {
+    return freeAt(phrases, at, lexicon);
+  }
+  if (isMeasured(phrases, at)) {
+    return longerAt(phrases, at, column);
+  }
+  const withAt = isOwing(phrases, at) ? at - 1 : withBefore(phrases, at);
+  const before = phrases.slice(0, Math.max(0, withAt));
+  if (withAt > 0 && hasRows(before) && !before.some((one) => isKind(one, 'order', 'aggregate'))) {
+    return isKind(phrases[at + 1], 'column')
+      ? null
+      : { phrases: comparedWithZero(column.name, 'gt'), from: withAt };
+  }
+  return lackingAt(phrases, at, column) ?? stateAt(phrases, at, column) ?? countedAt(phrases, at, column);
+}
+
+/** “tenants in arrears” */
+const isOwing = (phrases: readonly Phrase[], at: number): boolean =>
+  phrases[at - 1]?.words.join(' ') === 'in' && /^(arrears|debt)$/u.test(lastWord(phrases[at]));
+
+/** “overdue loans”, “loans that are not overdue” */
+function stateAt(phrases: readonly Phrase[], at: number, { name }: PromptColumn): Replaced | null {
+  const [word = '', ...more] = phrases[at]?.words ?? [];
+  if (more.length > 0 || !(STATE.test(word) || /[^e]ed$/u.test(word))) {
+    return null;
+  }
+  if (isKind(phrases[at + 1], 'subject') && !isKind(phrases[at - 1], 'by', 'aggregate', 'order')) {
+    return { phrases: comparedWithZero(name, 'gt'), from: at };
+  }
+  const isDenied = isKind(phrases[at - 1], 'not');
+  const verbAt = isDenied ? at - 2 : at - 1;
+  return BE.test(lastWord(phrases[verbAt])) && hasRows(phrases.slice(0, at))
+    ? { phrases: comparedWithZero(name, isDenied ? 'eq' : 'gt'), from: verbAt }
+    : null;
+}
+
+/** “number of outages” of minutes of outage: the rows that have any. */
+function countedAt(phrases: readonly Phrase[], at: number, { name }: PromptColumn): Replaced | null {
+  const isPlural = /[^s]s$/u.test(lastWord(phrases[at]));
+  const isOfEvents = isDurationName(name) || isMoneyName(name);
+  return isPlural && isOfEvents && isKind(phrases[at - 1], 'rows')
+    ? { phrases: comparedWithZero(name, 'gt'), from: at }
+    : null;
+}
+
+/** “outages longer than 60 minutes”: those rows are counted. */
+function longerAt(phrases: readonly Phrase[], at: number, { name }: PromptColumn): Replaced | null {
+  const phrase = phrases[at];
+  const isPlural = /[^s]s$/u.test(lastWord(phrase));
+  const isFirst = phrases.slice(0, at).every((one) => isKind(one, 'filler', 'rows'));
+  const isCompared = isKind(phrases[at + 1], 'comparator');
+  return phrase !== undefined &&
+    isPlural &&
+    isFirst &&
+    isCompared &&
+    (isDurationName(name) || isMoneyName(name))
+    ? {
+        phrases: [
+          { ...phrase, meaning: { kind: 'subject' } },
+          { meaning: { kind: 'filler' }, words: ['whose'], score: 1 },
+          { meaning: { kind: 'column', name }, words: [], score: 0.9 },
+        ],
+        from: at,
+      }
+    : null;
+}
+
+/** The text that a phrase names where some rows have none of it. */
+function partlyFilled({ meaning }: Phrase, { columns }: Lexicon): PromptColumn | null {
+  const column = meaning?.kind === 'column' ? columns.find(({ name }) => name === meaning.name) : undefined;
+  return column?.type === 'text' && (column.profile?.nulls ?? 0) > 0 ? column : null;
+}
+
+/** “orders with a promo code”: those that have one, where some have none. */
+function presentAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Replaced | null {
+  const phrase = phrases[at];
+  const column = phrase === undefined ? null : partlyFilled(phrase, lexicon);
+  if (phrase === undefined || column === null) {
+    return null;
+  }
+  const withAt = withBefore(phrases, at);
+  const isAny = ARTICLE.test(lastWord(phrases[at - 1])) && !isKind(phrases[at + 1], 'value');
+  return isAny && withAt > 0 && hasRows(phrases.slice(0, withAt))
+    ? {
+        phrases: [
+          { meaning: { kind: 'empty', isEmpty: false }, words: ['have'], score: 1 },
+          { meaning: { kind: 'column', name: column.name }, words: [], score: phrase.score },
+        ],
+        from: withAt,
+      }
+    : null;
+}
+
+/** “free calls”: those that cost nothing. */
+function freeAt(phrases: readonly Phrase[], at: number, { columns }: Lexicon): Replaced | null {
+  const isFree =
+    phrases[at]?.words.join(' ') === 'free' &&
+    phrases[at]?.meaning === null &&
+    isKind(phrases[at + 1], 'subject');
+  const [only, ...more] = isFree ? columns.filter((one) => isMoneyName(one.name) && mayBeZero(one)) : [];
+  return only === undefined || more.length > 0
+    ? null
+    : { phrases: comparedWithZero(only.name, 'eq'), from: at };
+}
+
+/** “crash free sessions” */
+function lackingAt(phrases: readonly Phrase[], at: number, { name }: PromptColumn): Replaced | null {
+  const isFree = phrases[at + 1]?.words.join(' ') === 'free' && isKind(phrases[at + 2], 'subject');
+  return isFree ? { phrases: comparedWithZero(name, 'eq'), from: at } : null;
+}
+
+/** Phrases in which “with a discount”, “overdue” and “free” are conditions on numbers. */
+export function withFilledNumbers(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] {
+  const at = phrases.findIndex((_, index) => filledAt(phrases, index, lexicon) !== null);
+  const replaced = at === -1 ? null : filledAt(phrases, at, lexicon);
+  return replaced === null
+    ? phrases
+    : [...phrases.slice(0, replaced.from), ...replaced.phrases, ...phrases.slice(at + 1)];
+}
