@@ -12,6 +12,7 @@ import { readChartPrompt, type ChartPrompt } from '../prompt/read-prompt.ts';
 import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
 import { confidenceOf, scoreReading } from './confidence.ts';
 import { impliedGroups, isRaw, isRankedTime, rankedTimes, type CompleteContext } from './implied-groups.ts';
+import { isIdiom } from './idioms.ts';
 import { judgedOrder } from './judged-order.ts';
 import { impliedMeasures, isRowCount } from './implied-measures.ts';
 import { shareMark } from './read-mark.ts';
@@ -69,7 +70,7 @@ export function interpret(
   dataset: DescribedDataset,
   { isFirst = true }: { readonly isFirst?: boolean } = {},
 ): QuestionReading {
-  const found = readChartPrompt(question, dataset.columns, dataset);
+  const found = readChartPrompt(isIdiom(question) ? '' : question, dataset.columns, dataset);
   const traits = datasetTraits(dataset);
   const named = readNamedColumns(found, traits);
   const parts = findNamedParts({ read: found, named, traits, dataset });

@@ -97,3 +97,37 @@ describe('how sure a reading in a conversation is', () => {
     expect(half.confidence).toBeLessThan(ASKED_BACK);
   });
 });
+
+describe('an idiom with words that columns are called by', () => {
+  const FILMS: DescribedDataset = {
+    ...SALES,
+    columns: [
+      ...SALES.columns,
+      column('Running Time', 'integer', { distinct: 90, min: 60, max: 200 }),
+      column('Day', 'integer', { distinct: 31, min: 1, max: 31 }),
+    ],
+  };
+
+  it.each([
+    'what time is it',
+    'What time is it now?',
+    "what's the time?",
+    'what day is it today',
+    'how are you?',
+    'who are you',
+    'what can you do?',
+    'hi, how are you doing today?',
+    'help',
+    'thanks!',
+  ])('asks back for “%s”, first and after an answer', (message) => {
+    expect(interpretFollowUp(message, FILMS, null)).toMatchObject({
+      confidence: 0,
+      interpretation: { intent: 'clarify' },
+    });
+    expect(after('average running time by region', message, FILMS).confidence).toBe(0);
+  });
+
+  it('still answers what the column holds', () => {
+    expect(interpretFollowUp('what is the running time', FILMS, null).confidence).toBeGreaterThan(0.5);
+  });
+});

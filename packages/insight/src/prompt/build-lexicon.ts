@@ -176,7 +176,9 @@ function headOf(name: string): string {
 /** “years of service” for `svc_yrs`. */
 function turnedName(text: string): readonly string[] {
   const [own, head, ...more] = wordsIn(text).map(wordInFull);
-  return own === undefined || head === undefined || more.length > 0 ? [] : [`${head} of ${own}`];
+  const turned = own === undefined || head === undefined || more.length > 0 ? '' : `${head} of ${own}`;
+  // “number of cards” counts, whatever a card number is.
+  return turned === '' || PHRASES.has(`${head} of`) ? [] : [turned];
 }
 
 /** “customer group” for `cust_grp`, “return” for `is_rtn`. */

@@ -25,6 +25,12 @@ function onlyColumn(stems: readonly string[], { parts }: Lexicon): string | null
   return only === undefined || more.length > 0 ? null : only.name;
 }
 
+/** “by show”, of a column of events; “each kind of result” is of the result. */
+const synonym = (word: string, lexicon: Lexicon): string | null =>
+  /^(?:kind|type|level|value|amount|number|figure)s?$/u.test(word)
+    ? null
+    : onlyColumn(sameMeaning(stem(word)), lexicon);
+
 /** What a single word names where a name is due; null for none. */
 function nameAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Phrase | null {
   const phrase = phrases[at];
@@ -34,7 +40,7 @@ function nameAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Phras
   }
   if (isDue(phrases, at)) {
     const named = lexicon.named.get(phraseKey([word]));
-    const other = onlyColumn([stem(word)], lexicon) ?? onlyColumn(sameMeaning(stem(word)), lexicon);
+    const other = onlyColumn([stem(word)], lexicon) ?? synonym(word, lexicon);
     const name = named?.kind === 'column' ? named.name : other;
     return name === null ? null : { ...phrase, meaning: { kind: 'column', name }, score: SCORE };
   }
