@@ -29,3 +29,12 @@ it('writes the next run as the table of past runs writes its times', async () =>
   const table = await screen.findByRole('table', { name: t('schedule.upcoming') });
   expect(within(table).getByRole('cell', { name: formatTableTime(AT) })).toBeTruthy();
 });
+
+it('has no filter of past runs while there are none', async () => {
+  signIn('editor');
+  serve(listSchedules, ok({ data: [], page: 1, limit: 50, total: 0 }));
+  serve(listScheduleRuns, ok({ data: [], page: 1, limit: 50, total: 0 }));
+  await render(<SchedulesPage />, '/schedules');
+  expect(await screen.findByText(t('schedule.noRuns'))).toBeTruthy();
+  expect(screen.queryByRole('combobox', { name: t('schedule.state') })).toBeNull();
+});

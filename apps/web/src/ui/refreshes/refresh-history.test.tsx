@@ -81,9 +81,10 @@ it('names who or what started each run, what it did, and why it failed', async (
 });
 
 it('asks for the runs with one result', async () => {
-  servePage([]);
+  servePage([RUN]);
   await render(history());
-  await screen.findByText(t('refreshes.none', { days: 90 }));
+  await screen.findByRole('table');
+  servePage([]);
   await userEvent.click(screen.getByRole('combobox', { name: t('refreshes.result') }));
   await userEvent.click(await screen.findByRole('option', { name: t('refreshes.state_failed') }));
   await screen.findByText(t('refreshes.noneWithResult'));

@@ -61,6 +61,7 @@ export const RunList = <
   const [state, setState] = useState<State | null>(null);
   const query = useQuery(queryOf({ page, state }));
   const heading = useId();
+  const hasRuns = state !== null || query.data?.total !== 0;
   return (
     <section aria-labelledby={heading}>
       <div className={classes['head']}>
@@ -70,18 +71,20 @@ export const RunList = <
           </h2>
           {note === undefined ? null : <p className={classes['muted']}>{note}</p>}
         </div>
-        <Select
-          aria-label={filter.label}
-          size="sm"
-          w={160}
-          allowDeselect={false}
-          data={[{ value: ANY, label: filter.any }, ...filter.states]}
-          value={state ?? ANY}
-          onChange={(next) => {
-            setPage(1);
-            setState(filter.states.find(({ value }) => value === next)?.value ?? null);
-          }}
-        />
+        {hasRuns ? (
+          <Select
+            aria-label={filter.label}
+            size="sm"
+            w={160}
+            allowDeselect={false}
+            data={[{ value: ANY, label: filter.any }, ...filter.states]}
+            value={state ?? ANY}
+            onChange={(next) => {
+              setPage(1);
+              setState(filter.states.find(({ value }) => value === next)?.value ?? null);
+            }}
+          />
+        ) : null}
       </div>
       <QueryResults query={query} loading={words.loading} failed={words.failed} lines={4}>
         {({ data, total, limit }) =>
