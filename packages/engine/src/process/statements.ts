@@ -1,5 +1,5 @@
 import type { Cell } from '@plumbline/contract';
-import { type EndReason, failureError, lostError } from './failures.ts';
+import { type EndReason, endingError, failureError, lostError } from './failures.ts';
 import type { NumbersSummary, Reply, ResultColumn } from './messages.ts';
 
 /** An interrupt is late inside one vectorised call; then the process is killed. */
@@ -89,7 +89,14 @@ export class Statements {
         statement.settle(() => statement.resolve({ columns: [], count: 0 }));
         return;
       case 'done':
-        statement.settle(() => statement.resolve({ columns: message.columns, count: message.count }));
+        statement.settle(() => {
+          // What is interrupted may end as if it were whole, with some of its rows.
+          if (statement.ending === null) {
+            statement.resolve({ columns: message.columns, count: message.count });
+          } else {
+            statement.reject(endingError(statement.ending));
+          }
+        });
         return;
       case 'failed':
         statement.settle(() => statement.reject(failureError(message.failure, statement.ending)));
