@@ -8,7 +8,7 @@ import {
   type Translator,
 } from '@plumbline/messages';
 
-export { compactLocale, type Message, type EnglishCatalogs } from '@plumbline/messages';
+export { type Message, type EnglishCatalogs } from '@plumbline/messages';
 
 /** Where a test chooses a language that no locale chooses. */
 const LANGUAGE_KEY = 'plumbline.language';

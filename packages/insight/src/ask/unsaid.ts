@@ -79,13 +79,3 @@ export const isOfUnknownRows = ({ phrases }: ChartPrompt): boolean =>
       phrases[at + 1]?.meaning?.kind === 'subject' &&
       phrases[at - 1]?.meaning?.kind !== 'by',
   );
-
-/** “cost per kilogram”: one number for each of another. */
-export const isPerNumber = ({ phrases }: ChartPrompt, isNumber: (name: string) => boolean): boolean =>
-  phrases.some(
-    ({ meaning }, at) =>
-      meaning?.kind === 'column' &&
-      isNumber(meaning.name) &&
-      phrases[at - 1]?.words.join(' ') === 'per' &&
-      phrases[at - 2]?.meaning?.kind === 'column',
-  );

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { retainedSearch, toggledPanel } from './layouts.ts';
+import { SHORTCUTS } from '../../../../lib/shortcut-table.ts';
+import { LAYOUT_KEYS, retainedSearch, toggledPanel } from './layouts.ts';
 
 const names = ['order_id', 'country'];
 
@@ -21,4 +22,9 @@ it('takes filters along to another layout, and not the form that was open', () =
     f: ['and'],
     v: 2,
   });
+});
+
+it('lists the key of each layout among the shortcuts', () => {
+  const listed = SHORTCUTS.flatMap(({ keys }) => keys.map(([chord]): string => chord));
+  expect(listed).toEqual(expect.arrayContaining(Object.values(LAYOUT_KEYS)));
 });
