@@ -17,9 +17,9 @@ const ROUTE_EXCEPTIONS = {
 };
 /**
  * All words of one language, loaded beside the entry. It grew with questions, stories, plans, schedules, subscriptions,
- * and comments; a test refuses keys that nothing uses.
+ * comments, and what jobs do; a test refuses keys that nothing uses.
  */
-const LANGUAGE_BUDGET = { kB: 84 };
+const LANGUAGE_BUDGET = { kB: 86 };
 const DIST = new URL('../apps/web/dist/', import.meta.url);
 
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8'));
