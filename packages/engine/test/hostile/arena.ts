@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@plumbline/contract';
 import type { FileInspection, FileSource, Ingested, RawFile, Reader } from '../../src/engine-api.ts';
-import { endReuse } from '#testing/reused-engines.ts';
+import { endReuse } from '../../../../testing/reused-engines.ts';
 import { createReader } from '../../src/reader/reader.ts';
 import { type Attack, MIB, type Outcome } from './attack.ts';
 
