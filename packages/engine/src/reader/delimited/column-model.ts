@@ -13,34 +13,81 @@ const ODD_SHARE = 0.05;
 /** How many training cells are enough. */
 const TRAINING_CELLS = 1000;
 
-/** Digits as `0`, letters as `a` or `A`, all else as it is. */
-const shapeOf = (cell: string): string =>
-  cell
-    .slice(0, DESCRIBED_CHARS)
-    .replaceAll(/\p{Nd}/gu, '0')
-    .replaceAll(/\p{Lu}/gu, 'A')
-    .replaceAll(/[\p{L}\p{M}]/gu, 'a');
+const kindOf = (char: string): string => {
+  if (/\p{Nd}/u.test(char)) {
+    return '0';
+  }
+  return /[\p{L}\p{M}]/u.test(char) ? 'a' : char;
+};
+
+const ASCII = Array.from({ length: 128 }, (_, code) => kindOf(String.fromCodePoint(code)));
+/** Of other characters that were met; more are in no honest file. */
+const beyond = new Map<string, string>();
+const MAX_BEYOND = 50_000;
+
+const kindBeyond = (char: string): string => {
+  const known = beyond.get(char);
+  if (known !== undefined) {
+    return known;
+  }
+  const kind = kindOf(char);
+  if (beyond.size < MAX_BEYOND) {
+    beyond.set(char, kind);
+  }
+  return kind;
+};
+
+/**
+ * Digits as `0`, letters as `a`, all else as it is. A row whose marks went wrong is read in thousands of ways, so this is
+ * most of the time that it takes: a look at each character takes a fraction of what patterns do.
+ */
+const shapeOf = (cell: string): string => {
+  let shape = '';
+  for (const char of cell.length > DESCRIBED_CHARS ? cell.slice(0, DESCRIBED_CHARS) : cell) {
+    shape += ASCII[char.codePointAt(0) ?? 0] ?? kindBeyond(char);
+  }
+  return shape;
+};
 
 /** The shape without lengths: `00.00` and `0.0` are alike. */
-const collapse = (shape: string): string => shape.replaceAll(/(.)\1+/gu, '$1').replaceAll(/Aa|aA/gu, 'A');
+const collapse = (shape: string): string => {
+  let collapsed = '';
+  let before = '';
+  for (const char of shape) {
+    if (char !== before || LINE_BREAK.has(char)) {
+      collapsed += char;
+    }
+    before = char;
+  }
+  return collapsed;
+};
+
+const LINE_BREAK: ReadonlySet<string> = new Set(['\n', '\r', '\u2028', '\u2029']);
 
 const WORDS = /\s+/u;
 const lengthBucket = (length: number): string => String(Math.round(Math.log2(length + 1) * 1.5));
 
+/** What is looked at of a cell, given its shape too. */
+type KindOf = (cell: string, shape: string) => string;
+
 interface Feature {
-  readonly counts: Map<string, number>;
-  /** Kinds that could have been seen. */
-  readonly kinds: number;
+  readonly kindOf: KindOf;
   readonly weight: number;
+  /** By kind: logarithm of how often it was seen, compared with the commonest, so that a column of many is no worse than one of few. */
+  readonly shares: ReadonlyMap<string, number>;
+  /** The same of a kind that was not seen. */
+  readonly unseen: number;
 }
 
 /** What the cells of one column look like, learned from regular rows; shows how well a cell would fit. */
 export class ColumnModel {
-  readonly #features: Record<string, Feature>;
-  readonly #total: number;
+  readonly #features: readonly Feature[];
   readonly #isText: boolean;
   /** Common beginning of all filled cells, such as `https://`; empty where there is none worth the name. */
   readonly #prefix: string;
+  /** Scores of an empty cell, and of a filled one before its features. */
+  readonly #empty: number;
+  readonly #filled: number;
   /** Share of empty cells. */
   readonly emptyShare: number;
   /** Score below which a cell is strange here: nearly all training cells score better. */
@@ -49,39 +96,23 @@ export class ColumnModel {
   constructor(column: readonly string[]) {
     const cells = column.slice(0, TRAINING_CELLS);
     const filled = cells.filter((cell) => cell !== '');
-    const shapes = filled.map(shapeOf);
-    const collapsed = new Set(shapes.map(collapse));
+    const collapsed = new Set(filled.map((cell) => collapse(shapeOf(cell))));
     this.#isText = collapsed.size >= LEAST_TEXT_SHAPES && collapsed.size > filled.length * TEXT_SHAPE_SHARE;
     this.#prefix = commonPrefix(filled);
-    this.#total = filled.length;
     this.emptyShare = cells.length === 0 ? 0 : (cells.length - filled.length) / cells.length;
-    const distinct = new Set(filled);
-    const hasFewValues = distinct.size <= Math.min(MOST_VALUES, filled.length * VALUES_SHARE);
-    this.#features = {
-      first: count(
-        shapes.map((shape) => shape.slice(0, 1)),
-        12,
-        1,
-      ),
-      last: count(
-        shapes.map((shape) => shape.slice(-1)),
-        12,
-        1,
-      ),
-      length: count(
-        filled.map((cell) => lengthBucket(cell.length)),
-        14,
-        1,
-      ),
-      words: count(
-        filled.map((cell) => lengthBucket(cell.split(WORDS).length)),
-        8,
-        0.5,
-      ),
-      exact: count(shapes, 40, this.#isText ? 0 : 1),
-      collapsed: count(shapes.map(collapse), 40, this.#isText ? 0 : 1),
-      value: count(filled, 60, hasFewValues ? 1 : 0),
-    };
+    const least = SMOOTHING / (filled.length + 2);
+    this.#empty = Math.log(Math.max(this.emptyShare, least));
+    this.#filled = Math.log(Math.max(1 - this.emptyShare, least));
+    const hasFewValues = new Set(filled).size <= Math.min(MOST_VALUES, filled.length * VALUES_SHARE);
+    this.#features = [
+      learn(filled, 1, (_, shape) => shape.slice(0, 1)),
+      learn(filled, 1, (_, shape) => shape.slice(-1)),
+      learn(filled, 1, (cell) => lengthBucket(cell.length)),
+      learn(filled, 0.5, (cell) => lengthBucket(cell.split(WORDS).length)),
+      ...(this.#isText ? [] : [learn(filled, 1, (_, shape) => shape)]),
+      ...(this.#isText ? [] : [learn(filled, 1, (_, shape) => collapse(shape))]),
+      ...(hasFewValues ? [learn(filled, 1, (cell) => cell)] : []),
+    ];
     const scores = filled.map((cell) => this.score(cell)).toSorted((one, other) => one - other);
     this.floor = Math.min(0, scores[Math.floor(scores.length * ODD_SHARE)] ?? 0);
   }
@@ -89,23 +120,12 @@ export class ColumnModel {
   /** Logarithm of how likely the cell is here, near 0 for a usual one, the lower the stranger. */
   score(cell: string): number {
     if (cell === '') {
-      return Math.log(Math.max(this.emptyShare, SMOOTHING / (this.#total + 2)));
+      return this.#empty;
     }
     const shape = shapeOf(cell);
-    const kinds: Record<string, string> = {
-      first: shape.slice(0, 1),
-      last: shape.slice(-1),
-      length: lengthBucket(cell.length),
-      words: lengthBucket(cell.split(WORDS).length),
-      exact: shape,
-      collapsed: collapse(shape),
-      value: cell,
-    };
-    let score = Math.log(Math.max(1 - this.emptyShare, SMOOTHING / (this.#total + 2)));
-    for (const [name, feature] of Object.entries(this.#features)) {
-      if (feature.weight > 0) {
-        score += feature.weight * logShare(feature, kinds[name] ?? '', this.#total);
-      }
+    let score = this.#filled;
+    for (const { kindOf, weight, shares, unseen } of this.#features) {
+      score += weight * (shares.get(kindOf(cell, shape)) ?? unseen);
     }
     return this.#prefix !== '' && !cell.startsWith(this.#prefix) ? score - 6 : score;
   }
@@ -116,26 +136,20 @@ export class ColumnModel {
   }
 }
 
-/** Relative to the commonest kind, so that a column of many kinds is not worse than one of few. */
-const logShare = ({ counts, kinds }: Feature, kind: string, total: number): number => {
-  const seen = counts.get(kind) ?? 0;
-  const most = counts.get(COMMONEST) ?? 0;
-  return (
-    Math.log((seen + SMOOTHING) / (total + SMOOTHING * kinds)) -
-    Math.log((most + SMOOTHING) / (total + SMOOTHING * kinds))
-  );
-};
-
-/** No kind of a cell is called so: kinds are never longer than a cell, and hold no NUL. */
-const COMMONEST = '\u0000commonest';
-
-const count = (kinds: readonly string[], possible: number, weight: number): Feature => {
+const learn = (cells: readonly string[], weight: number, kindOf: KindOf): Feature => {
   const counts = new Map<string, number>();
-  for (const kind of kinds) {
+  for (const cell of cells) {
+    const kind = kindOf(cell, shapeOf(cell));
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  counts.set(COMMONEST, Math.max(0, ...counts.values()));
-  return { counts, kinds: possible, weight };
+  const most = Math.max(0, ...counts.values());
+  const share = (seen: number): number => Math.log((seen + SMOOTHING) / (most + SMOOTHING));
+  return {
+    kindOf,
+    weight,
+    shares: new Map(Array.from(counts, ([kind, seen]) => [kind, share(seen)])),
+    unseen: share(0),
+  };
 };
 
 const LEAST_PREFIX = 4;

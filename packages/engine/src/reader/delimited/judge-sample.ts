@@ -2,10 +2,13 @@ import { createReadStream } from 'node:fs';
 import { ColumnModel } from './column-model.ts';
 import type { Layout } from './detect-dialect.ts';
 import { RowJudge } from './row-judge.ts';
+import { Effort } from './row-lattice.ts';
 import { type RowRules, isExotic } from './row-rules.ts';
 import type { SampleRow } from './sample-row.ts';
 
 const SAMPLE_CELLS = 400_000;
+/** For repairs of rows: two seconds, since somebody waits. */
+const EFFORT = 20_000_000;
 /** With a larger share of short rows the table is written so and not damaged. */
 const USUAL_SHARE = 0.2;
 const USUAL_ROWS = 3;
@@ -49,7 +52,7 @@ export const sampleRows = (layout: Layout, lastLine: number | null): JudgedSampl
     dropsBlankRows: judged.length < rows.length,
     ...(lastLine === null ? {} : { lastLine }),
   };
-  const judge = new RowJudge(dialect, rules);
+  const judge = new RowJudge(dialect, rules, new Effort(EFFORT));
   const cells: (readonly string[])[] = [];
   const rejected = new Set<number>();
   let changed = 0;

@@ -1,6 +1,6 @@
 import type { Dialect } from '@plumbline/contract';
 import type { ColumnModel } from './column-model.ts';
-import { COST, Lattice, type Path } from './row-lattice.ts';
+import { COST, type Effort, Lattice, type Path } from './row-lattice.ts';
 
 type Shape = Pick<Dialect, 'delimiter' | 'quote' | 'escape'>;
 
@@ -8,7 +8,7 @@ type Shape = Pick<Dialect, 'delimiter' | 'quote' | 'escape'>;
 const TOLERANCE = 9;
 /** How many times better than any other reading the best one must be. */
 const MARGIN = 1.5;
-/** Ways to read a row grow with the square of its length: this much takes tens of milliseconds. */
+/** Ways to read a row grow with the square of its length. */
 const MAX_CHARS = 1500;
 const MAX_COLUMNS = 120;
 const OTHER_DELIMITERS = [',', ';', '\t', '|', ' '];
@@ -29,12 +29,14 @@ export interface RepairedRow {
 export class RowRepairer {
   readonly #shape: Shape;
   readonly #learn: () => readonly ColumnModel[];
+  readonly #effort: Effort;
   #learned: readonly ColumnModel[] | null = null;
 
   /** `learn`: what the columns look like, for the first row that is not like the others. */
-  constructor(shape: Shape, learn: () => readonly ColumnModel[]) {
+  constructor(shape: Shape, learn: () => readonly ColumnModel[], effort: Effort) {
     this.#shape = shape;
     this.#learn = learn;
+    this.#effort = effort;
   }
 
   get #models(): readonly ColumnModel[] {
@@ -46,11 +48,12 @@ export class RowRepairer {
   }
 
   repair(text: string): RepairedRow | null {
-    if (!this.isAble || text.length > MAX_CHARS || text.trim() === '') {
+    if (this.#effort.isSpent || !this.isAble || text.length > MAX_CHARS || text.trim() === '') {
       return null;
     }
+    const comparison = { models: this.#models, effort: this.#effort };
     const paths = this.#shapes(text).flatMap((shape) =>
-      new Lattice(text, shape, this.#models)
+      new Lattice(text, shape, comparison)
         .paths()
         .map((path) => (shape === this.#shape ? path : { ...path, score: path.score - COST.other })),
     );

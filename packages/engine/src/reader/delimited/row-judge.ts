@@ -1,14 +1,9 @@
 import type { Dialect } from '@plumbline/contract';
 import type { ColumnModel } from './column-model.ts';
 import { type RowProblem, RowRepairer } from './repair-row.ts';
+import type { Effort } from './row-lattice.ts';
 import type { RowRules } from './row-rules.ts';
 import { splitLine } from './split-row.ts';
-
-/**
- * Each row inspected closely takes time by the square of its length, a second for so many square characters: after that a
- * file is damaged, not a little wrong.
- */
-const PATIENCE = 50_000_000;
 
 const NO_MODELS = (): readonly ColumnModel[] => [];
 
@@ -22,12 +17,12 @@ export class RowJudge {
   readonly #rules: RowRules;
   readonly #dialect: Dialect;
   readonly #repairer: RowRepairer;
-  #patience = PATIENCE;
 
-  constructor(dialect: Dialect, rules: RowRules) {
+  /** Rows are repaired until `effort` is spent: after that a file is damaged, not a little wrong. */
+  constructor(dialect: Dialect, rules: RowRules, effort: Effort) {
     this.#rules = rules;
     this.#dialect = dialect;
-    this.#repairer = new RowRepairer(dialect, rules.models ?? NO_MODELS);
+    this.#repairer = new RowRepairer(dialect, rules.models ?? NO_MODELS, effort);
   }
 
   /** A row whose quotes close as quotes do. */
@@ -44,7 +39,7 @@ export class RowJudge {
     if (isUsual && (!this.#repairer.isAble || this.#repairer.fits(padded))) {
       return { cells: padded, problem: cells.length > columns ? null : 'padded' };
     }
-    const repaired = this.#repair(text);
+    const repaired = this.#repairer.repair(text);
     if (repaired !== null) {
       return repaired;
     }
@@ -58,7 +53,7 @@ export class RowJudge {
 
   /** One line in which a quote does not close, or closes before the cell ends. */
   judgeOdd(line: string, reason: string): Verdict {
-    const repaired = this.#repair(line);
+    const repaired = this.#repairer.repair(line);
     if (repaired !== null) {
       return repaired;
     }
@@ -74,15 +69,7 @@ export class RowJudge {
       this.#repairer.isAble &&
       columns > 2 &&
       splitLine(second, this.#dialect).length >= columns &&
-      this.#repair(first) !== null
+      this.#repairer.repair(first) !== null
     );
-  }
-
-  #repair(text: string): Verdict | null {
-    if (this.#patience <= 0) {
-      return null;
-    }
-    this.#patience -= text.length ** 2;
-    return this.#repairer.repair(text);
   }
 }

@@ -57,28 +57,61 @@ const isCut = (before: string, behind: string, isShort: boolean): boolean => {
   return kinds !== 'aa' && kinds !== 'AA' && kinds !== 'Aa' && (isShort || kinds[0] !== kinds[1]);
 };
 
+/**
+ * What may be spent on the rows of a file that are not like the others, in characters of cells that are compared with
+ * their columns: a million take a tenth of a second.
+ */
+export class Effort {
+  #left: number;
+
+  constructor(characters: number) {
+    this.#left = characters;
+  }
+
+  get isSpent(): boolean {
+    return this.#left <= 0;
+  }
+
+  compare(cell: string): void {
+    this.#left -= cell.length + EFFORT_EACH;
+  }
+}
+
+/** Of each comparison, besides the characters. */
+const EFFORT_EACH = 20;
+
+interface Comparison {
+  readonly models: readonly ColumnModel[];
+  readonly effort: Effort;
+}
+
 /** All ways to read one text as so many cells, column by column, of which the best few go on. */
 export class Lattice {
   readonly #text: string;
   readonly #shape: Shape;
   readonly #models: readonly ColumnModel[];
+  readonly #effort: Effort;
   readonly #end: number;
   readonly #cells = new Map<number, readonly Take[]>();
 
-  constructor(text: string, shape: Shape, models: readonly ColumnModel[]) {
+  constructor(text: string, shape: Shape, { models, effort }: Comparison) {
     this.#text = text;
     this.#shape = shape;
     this.#models = models;
+    this.#effort = effort;
     this.#end = text.length + 1;
   }
 
-  /** Whole readings, best first. */
+  /** Whole readings, best first; none once the effort is spent. */
   paths(): Path[] {
     let layer: Path[] = [{ at: 0, score: 0, strange: 0, cells: [], separators: 0 }];
     for (const model of this.#models) {
       const next: Path[] = [];
       const scores = new Map<string, number>();
       for (const path of layer) {
+        if (this.#effort.isSpent) {
+          return [];
+        }
         this.#extend(path, { model, scores }, next);
       }
       layer = distinctPositions(next);
@@ -100,7 +133,7 @@ export class Lattice {
     into: Path[],
   ): void {
     for (const take of this.#takes(path.at, model)) {
-      const score = scores.get(take.cell) ?? scoreOf(model, take.cell);
+      const score = scores.get(take.cell) ?? this.#compare(model, take.cell);
       scores.set(take.cell, score);
       into.push({
         at: take.next,
@@ -110,6 +143,11 @@ export class Lattice {
         separators: path.separators + take.separators,
       });
     }
+  }
+
+  #compare(model: ColumnModel, cell: string): number {
+    this.#effort.compare(cell);
+    return scoreOf(model, cell);
   }
 
   *#takes(at: number, model: ColumnModel): Generator<Take> {
