@@ -164,11 +164,11 @@ class ServerStart {
     this.#firstData = this.#loadFirstData(services, firstOwner);
   }
 
-  /** A person sends a file: what reads it and what answers the first question about it are started meanwhile. */
+  /** A person sends a file: what reads it and what answers the first page of it are started meanwhile. */
   #expectWork({ engine }: ComposedServices): void {
     if (this.#supervisor !== null) {
       this.#supervisor.prepare();
-      engine.prepare();
+      engine.prepare(1);
     }
   }
 

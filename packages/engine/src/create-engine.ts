@@ -266,8 +266,8 @@ class PooledEngine implements Engine {
     });
   }
 
-  prepare(): void {
-    this.#pages.prepare();
+  prepare(questions?: number): void {
+    this.#pages.prepare(questions);
   }
 
   warm(source: VersionFiles): void {

@@ -154,8 +154,11 @@ export interface Engine {
     readonly signal: AbortSignal;
   }): Promise<{ readonly rows: readonly Reject[]; readonly total: number }>;
   exportRejects(request: { readonly source: VersionFiles; readonly signal: AbortSignal }): Promise<Readable>;
-  /** Starts processes for the next questions of new files, which would wait for them. Unused, they end after a few minutes. */
-  prepare(): void;
+  /**
+   * Starts processes for the next questions of new files, which would wait for them: two unless given, since a chart asks
+   * two at once. Unused, they end after a few minutes.
+   */
+  prepare(questions?: number): void;
   /** Build what makes later pages fast (a native copy), in the background and only where it pays. Never throws. */
   warm(source: VersionFiles): void;
   /** Forget everything cached of a dataset (caches, warm processes), before its bytes are deleted. */

@@ -77,8 +77,8 @@ export class Pool {
   }
 
   /** Starts processes for whoever comes first: they have served no tenant yet. */
-  prepare(): void {
-    this.#spare.prepare(SPARES);
+  prepare(count = SPARES): void {
+    this.#spare.prepare(count);
   }
 
   /** Runs `work`, which touches no file, with any locked process of the tenant. Throws as `run`. */

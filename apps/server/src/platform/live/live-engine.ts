@@ -150,8 +150,8 @@ export class LiveEngine implements Engine {
       : this.#files.exportRejects(request);
   }
 
-  prepare(): void {
-    this.#files.prepare();
+  prepare(questions?: number): void {
+    this.#files.prepare(questions);
   }
 
   warm(source: VersionFiles): void {
