@@ -1,19 +1,16 @@
 import { assertNever, type ChartFormat, type FigureData } from '@plumbline/contract';
-import { compactLocale, printCompact } from './format.ts';
+import { compactLocale } from '@plumbline/messages';
+import { cachedFormat } from './cached-format.ts';
+import { printCompact } from './format.ts';
 
 /** From here on a figure without decimals of its own is shown in millions. */
 const COMPACT_FROM = 1e6;
 const SMALL_DECIMALS = 2;
 
-const FORMATS = new Map<string, Intl.NumberFormat>();
-
-/** Creating a formatter costs more than using it a hundred times. */
-function print(value: number, locale: string, options: Intl.NumberFormatOptions): string {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  const format = FORMATS.get(key) ?? new Intl.NumberFormat(locale, options);
-  FORMATS.set(key, format);
-  return format.format(value);
-}
+const print = (value: number, locale: string, options: Intl.NumberFormatOptions): string =>
+  cachedFormat(`${locale} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options)).format(
+    value,
+  );
 
 /**
  * The measure's own format, whose money is in the workspace's currency unless it names another; else that of the column,

@@ -1,15 +1,6 @@
 import { type Cell, isClockUnit, type TimeGrain, type TimePart } from '@plumbline/contract';
-import { partName } from '@plumbline/messages';
-
-const FORMATS = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
-
-/** Creating a formatter costs more than using it a hundred times. */
-function cachedFormat<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
-  const known = FORMATS.get(key) as T | undefined;
-  const format = known ?? make();
-  FORMATS.set(key, format);
-  return format;
-}
+import { compactLocale, partName } from '@plumbline/messages';
+import { cachedFormat } from './cached-format.ts';
 
 /** Up to 12 significant digits, so that base two does not show. */
 export const printNumber = (value: number, locale: string): string =>
@@ -17,9 +8,6 @@ export const printNumber = (value: number, locale: string): string =>
     `full ${locale}`,
     () => new Intl.NumberFormat(locale, { maximumSignificantDigits: 12 }),
   ).format(value);
-
-/** British short forms (`2.08m`, `bn`) read as metres and are taken from American English instead. */
-export const compactLocale = (locale: string): string => (locale === 'en-GB' ? 'en' : locale);
 
 /** `2.08M`: three digits at most, for axes and sentences. */
 export const printCompact = (value: number, locale: string): string =>

@@ -7,6 +7,7 @@ import {
   type QuantityColumn,
   truthWord,
 } from '@plumbline/contract';
+import { cachedFormat } from './cached-format.ts';
 import type { ChartWords } from './chart-words.ts';
 
 /** What is needed of a column to print its cells. */
@@ -20,17 +21,8 @@ export interface PrintedColumn {
   readonly format?: string | null | undefined;
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Numbers as a locale writes them, each kind of format made once. */
-const formatsOf =
-  (locale: string) =>
-  (key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
-    const full = `${locale} ${key}`;
-    const found = formats.get(full) ?? new Intl.NumberFormat(locale, options);
-    formats.set(full, found);
-    return found;
-  };
+const numberFormat = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  cachedFormat(`${locale} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options));
 
 const trueMinus = (text: string): string => text.replace(/^-/u, '−');
 
@@ -43,7 +35,7 @@ interface Digits {
 function printExact(text: string, { locale, isGrouped }: Digits): string {
   const [whole = '', fraction] = text.split('.');
   const isWhole = /^-?\d+$/u.test(whole);
-  const grouped = isWhole && isGrouped ? formatsOf(locale)('whole', {}).format(BigInt(whole)) : whole;
+  const grouped = isWhole && isGrouped ? numberFormat(locale, {}).format(BigInt(whole)) : whole;
   const signed = whole.startsWith('-') && !grouped.startsWith('-') ? `-${grouped}` : grouped;
   return trueMinus(fraction === undefined ? signed : `${signed}.${fraction}`);
 }
@@ -51,10 +43,9 @@ function printExact(text: string, { locale, isGrouped }: Digits): string {
 /** A double with the digits it needs: `0.1 + 0.2` is not printed with seventeen. */
 function printDouble(value: number, { locale, isGrouped }: Digits): string {
   const size = Math.abs(value);
-  const numberFormat = formatsOf(locale);
   if (size !== 0 && (size < 1e-6 || size >= 1e15)) {
     return trueMinus(
-      numberFormat('science', { notation: 'scientific', maximumSignificantDigits: 6 }).format(value),
+      numberFormat(locale, { notation: 'scientific', maximumSignificantDigits: 6 }).format(value),
     );
   }
   const options: Intl.NumberFormatOptions = {
@@ -62,7 +53,7 @@ function printDouble(value: number, { locale, isGrouped }: Digits): string {
     maximumSignificantDigits: 12,
     useGrouping: isGrouped,
   };
-  return trueMinus(numberFormat(isGrouped ? 'plain' : 'bare', options).format(value));
+  return trueMinus(numberFormat(locale, options).format(value));
 }
 
 const printTimestamp = (text: string): string =>

@@ -7,19 +7,10 @@ import {
   type TimeGrain,
   truthWord,
 } from '@plumbline/contract';
-import { partName } from '@plumbline/messages';
+import { compactLocale, partName } from '@plumbline/messages';
+import { cachedFormat } from '../cached-format.ts';
 import type { ChartWords } from '../chart-words.ts';
-import { compactLocale, printCompact, printNumber, printPercent, printPeriod } from '../format.ts';
-
-const FORMATS = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
-
-/** Creating a formatter costs more than using it a hundred times. */
-function cachedFormat<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
-  const known = FORMATS.get(key) as T | undefined;
-  const format = known ?? make();
-  FORMATS.set(key, format);
-  return format;
-}
+import { printCompact, printNumber, printPercent, printPeriod } from '../format.ts';
 
 export interface FigurePrinter {
   readonly full: (value: number) => string;
@@ -165,7 +156,7 @@ function printGrain(day: string, grain: TimeGrain, locale: string): string {
   return date === null
     ? day
     : cachedFormat(
-        `${grain} ${locale}`,
+        `chart ${grain} ${locale}`,
         () =>
           new Intl.DateTimeFormat(locale, {
             day: 'numeric',
