@@ -1,6 +1,6 @@
 // Scores of the built-in engine on prompts in natural wording: node bench/ask.mjs [questions|pivots|formulas] [--show]
 // PLUMBLINE_TEST_DATA=<folder with nlv> node bench/ask.mjs unseen-1 [--show]: questions of other datasets, all of them held back
-// until their first score. Of unseen-7, half (by hash) is for tuning: `--show` shows that half alone; of the other only scores are seen.
+// until their first score. Of unseen-7 and unseen-8, half (by hash) is for tuning: `--show` shows that half alone; of the other only scores are seen.
 // Even lines are for development; odd lines are held back, and shown only as a score.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import * as insight from '@plumbline/insight';
 import { isHeldBack } from './ask/corpora.mjs';
 import { datasets } from './ask/datasets.mjs';
 import { fields } from './ask/fields.mjs';
+import { services } from './ask/services.mjs';
 import { trades } from './ask/trades.mjs';
 import { required } from '../scripts/required.mjs';
 import { isSameFormula } from './ask/same-formula.mjs';
@@ -16,14 +17,23 @@ import { workplaces } from './ask/workplaces.mjs';
 
 const [wanted] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const shows = process.argv.includes('--show');
-const UNSEEN = ['unseen-1', 'unseen-2', 'unseen-3', 'unseen-4', 'unseen-5', 'unseen-6', 'unseen-7'];
+const UNSEEN = [
+  'unseen-1',
+  'unseen-2',
+  'unseen-3',
+  'unseen-4',
+  'unseen-5',
+  'unseen-6',
+  'unseen-7',
+  'unseen-8',
+];
 const isUnseen = UNSEEN.includes(wanted);
 const folder = process.env.PLUMBLINE_TEST_DATA;
 if (isUnseen && folder === undefined) {
   throw new Error('PLUMBLINE_TEST_DATA names the folder that holds nlv.');
 }
 const known = isUnseen
-  ? { ...datasets(), ...workplaces(), ...fields(), ...trades(), ...unseenDatasets(folder) }
+  ? { ...datasets(), ...workplaces(), ...fields(), ...trades(), ...services(), ...unseenDatasets(folder) }
   : datasets();
 
 const lines = (file) =>
@@ -190,7 +200,7 @@ function reportUnseen(title, all) {
 
 if (isUnseen) {
   const all = lines(`${wanted}.txt`).map((line) => ({ line, ...scores.questions(line) }));
-  const isSplit = wanted === 'unseen-7';
+  const isSplit = wanted === 'unseen-7' || wanted === 'unseen-8';
   const tuning = isSplit ? all.filter(({ line }) => !isHeldBack(line[1])) : all;
   reportUnseen(wanted, all);
   if (isSplit) {
