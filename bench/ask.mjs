@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as insight from '@plumbline/insight';
+import { calibrationOf } from './ask/calibration.mjs';
 import { isHeldBack } from './ask/corpora.mjs';
 import { datasets } from './ask/datasets.mjs';
 import { fields } from './ask/fields.mjs';
@@ -190,11 +191,12 @@ const scores = {
 
 function reportUnseen(title, all) {
   const right = all.filter((one) => one.right).length;
-  const confident = all.filter(({ confidence }) => confidence >= 0.8);
-  const wrong = confident.filter((one) => !one.right).length;
+  const { stated, wrongButConfident, error } = calibrationOf(
+    all.map((one) => ({ ...one, rank: one.right ? 0 : null })),
+  );
   const asked = all.filter((one) => one.confidence < 0.5 && !one.right).length;
   console.log(
-    `${title}: ${right} of ${all.length} (${((100 * right) / all.length).toFixed(1)} %); of ${confident.length} at .8 or more, ${wrong} wrong; of the wrong ${all.length - right}, ${asked} ask back`,
+    `${title}: ${right} of ${all.length} (${((100 * right) / all.length).toFixed(1)} %); of ${stated} at .8 or more, ${wrongButConfident} wrong; of the wrong ${all.length - right}, ${asked} ask back; calibration error ${(100 * error).toFixed(1)} points`,
   );
 }
 
