@@ -3,7 +3,6 @@ import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
 import { type ColumnPlan, cellOf, quickOf } from './columns/column-plan.ts';
 import type { Quick } from './columns/form.ts';
-import { isReadByOneThread } from './columns/passes.ts';
 import { MAX_ROW_BYTES } from './delimited/regularize.ts';
 
 /** Read ahead by each thread, as a multiple of the longest row; far below DuckDB's sixteen. */
@@ -58,7 +57,6 @@ export const readCsv = ({
     quoteText(path),
     'auto_detect = false',
     'strict_mode = true',
-    ...(isReadByOneThread(columns) ? ['parallel = false'] : []),
     `header = ${dialect.header}`,
     `skip = ${dialect.skip}`,
     `delim = ${quoteText(dialect.delimiter)}`,

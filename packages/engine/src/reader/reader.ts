@@ -27,7 +27,7 @@ import { finishVersion } from './finish-version.ts';
 import { inspect } from './inspect.ts';
 import { EncodingError, type LoadedFile, Loader, pathsOf, pathsRead, pathsWritten } from './loader.ts';
 import { computeProfile } from '../profile/compute-profile.ts';
-import { countedMemoryMb } from './columns/passes.ts';
+import { readingSettings } from './columns/passes.ts';
 import { reviewPlans } from './columns/review.ts';
 import { SAMPLE_BYTES } from './delimited/survey.ts';
 import { openTable } from './table.ts';
@@ -262,7 +262,7 @@ class ProcessReader implements Reader {
           ...pathsWritten(paths),
           ...(after === null ? [] : Object.values(filesBefore(after))),
         ],
-        setup: [`SET memory_limit = '${countedMemoryMb(table.names.length, this.#memoryMb)}MB'`],
+        setup: readingSettings(table.names.length, this.#memoryMb),
       });
       const { options } = source;
       const nulls = options.nulls ?? [];

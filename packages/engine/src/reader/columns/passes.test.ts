@@ -2,7 +2,7 @@ import { AppError } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import type { ColumnPlan } from './column-plan.ts';
 import { TEXT } from './forms.ts';
-import { countedMemoryMb, inFittingPasses } from './passes.ts';
+import { inFittingPasses, readingSettings } from './passes.ts';
 
 const plan = (index: number): ColumnPlan => ({
   index,
@@ -84,10 +84,17 @@ describe('columns of one pass over a file', () => {
   });
 });
 
-describe('the memory that the engine may count', () => {
-  it('grows with the columns that it writes, which take less than it counts', () => {
-    expect([12, 60, 200, 1000, 2000].map((columns) => countedMemoryMb(columns, 1024))).toEqual([
-      1024, 1024, 3400, 17_000, 2000,
+describe('the settings of the engine', () => {
+  it('count more memory with more columns, which take less than it counts', () => {
+    expect([12, 60, 200, 1000].map((columns) => readingSettings(columns, 1024))).toEqual([
+      ["SET memory_limit = '1024MB'"],
+      ["SET memory_limit = '1024MB'"],
+      ["SET memory_limit = '3400MB'"],
+      ["SET memory_limit = '17000MB'"],
     ]);
+  });
+
+  it('let one thread read more than 1,000 columns, which two would hold twice', () => {
+    expect(readingSettings(2000, 1024)).toEqual(["SET memory_limit = '2000MB'", 'SET threads = 1']);
   });
 });

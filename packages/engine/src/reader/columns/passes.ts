@@ -8,15 +8,21 @@ const MIN_MB = 1;
 /** A second thread for more columns saves a seventh of the time, and holds some 350 MB more. */
 const MAX_COLUMNS_FOR_TWO_THREADS = 1000;
 
-/** Whether one thread reads the text of a table of so many columns. Two that feed one that writes take longer than one does. */
-export const isReadByOneThread = (columns: number): boolean => columns > MAX_COLUMNS_FOR_TWO_THREADS;
-
 /**
- * Memory that the engine may count while it reads a table of so many columns. It counts whole blocks for each column, most
- * of which stay empty: with 1,000 columns it counts 17 GB and holds 0.9. What a process holds is bounded in any case.
+ * Settings of the engine while it reads a table of so many columns.
+ *
+ * Memory: it counts whole blocks for each column, most of which stay empty: with 1,000 columns it counts 17 GB and holds 0.9.
+ * What a process holds is bounded in any case.
+ *
+ * One thread: not by reading the text with one (`parallel = false`). All rows are one batch then, of which none are written
+ * before the last is read.
  */
-export const countedMemoryMb = (columns: number, memoryMb: number): number =>
-  Math.max(memoryMb, columns * (isReadByOneThread(columns) ? MIN_MB : MB_FOR_TWO_THREADS));
+export const readingSettings = (columns: number, memoryMb: number): readonly string[] =>
+  columns > MAX_COLUMNS_FOR_TWO_THREADS
+    ? [memoryLimit(Math.max(memoryMb, columns * MIN_MB)), 'SET threads = 1']
+    : [memoryLimit(Math.max(memoryMb, columns * MB_FOR_TWO_THREADS))];
+
+const memoryLimit = (mb: number): string => `SET memory_limit = '${mb}MB'`;
 
 /** Passes of fewer columns cost more time than the memory that they save. */
 const MIN_AT_ONCE = 200;
