@@ -61,6 +61,39 @@ const answer = ({
   });
 };
 
+describe('a figure over no rows', () => {
+  const figure = (aggregate: 'count' | 'distinct' | 'mean', cell: ChartCell, matched = 0) =>
+    answer({
+      mark: 'kpi',
+      columns: [measure('y', 'Price')],
+      cells: [[cell]],
+      rows: { total: 100, matched },
+      query: {
+        intent: 'figure',
+        measures: [{ column: aggregate === 'count' ? null : 'Price', aggregate }],
+        filters: [{ column: 'Price', op: 'gt', value: 1000 }],
+      },
+    });
+
+  it.each(['count', 'distinct'] as const)('is 0 for a %s [SEM-MEASURE-3]', (aggregate) => {
+    expect(figure(aggregate, 0)).toMatchObject([
+      { text: { values: { sentence: { code: 'ask.figure', values: { value: 0 } } } }, value: 0 },
+    ]);
+  });
+
+  it('has no value for an average, and says that no row matches', () => {
+    expect(figure('mean', null)).toMatchObject([
+      { text: { values: { sentence: { code: 'ask.figureEmpty' } } }, value: null },
+    ]);
+  });
+
+  it('does not say that no row matches where rows match without a value', () => {
+    expect(figure('mean', null, 4)).toMatchObject([
+      { text: { values: { sentence: { code: 'ask.figureNoValue' } } }, value: null },
+    ]);
+  });
+});
+
 describe('the sentences of an answer', () => {
   it('state an amount in its currency', () => {
     const price = measure('y', 'Price', { prefix: '€', decimals: 2 });

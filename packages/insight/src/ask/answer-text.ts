@@ -25,14 +25,15 @@ export const chartSentences = (data: ChartData, context: TextContext): readonly 
 
 function plainSentences(data: ChartData, context: TextContext): readonly AnswerSentence[] {
   const { dataset, locale } = context;
+  // A figure has a value over no rows too: a count is 0. [SEM-MEASURE-1]
+  if (data.chart.mark === 'kpi' && data.data.length > 0) {
+    return [withFilters(figureSentence(data, context), context)];
+  }
   if (data.rows.matched === 0 || data.data.length === 0) {
     return [withFilters({ text: message('ask.noRows'), value: null }, context)];
   }
   if (data.chart.mark === 'histogram') {
     return [withFilters(spreadSentence(data, context), context)];
-  }
-  if (data.chart.mark === 'kpi') {
-    return [withFilters(figureSentence(data, context), context)];
   }
   const remarks = annotate(data, { limit: 20, locale, columns: dataset.columns })
     .filter(({ kind }) => !PLAIN.has(kind))
@@ -113,13 +114,17 @@ function figureSentence({ data, columns, rows }: ChartData, { query, dataset }: 
   const value = cellNumber(cell);
   const measure = measureTitle(query.measures[0] ?? COUNT_ROWS, dataset.columns);
   if (cell === null || cell === undefined) {
-    return { text: message('ask.figureEmpty', { measure }), value: null };
+    const code = rows.matched === 0 ? 'ask.figureEmpty' : 'ask.figureNoValue';
+    return { text: message(code, { measure }), value: null };
   }
   if (value === null) {
     return { text: message('ask.figureText', { measure, value: cellWords(cell) }), value: null };
   }
   const isPart =
-    query.measures[0]?.aggregate === 'count' && query.filters.length > 0 && value === rows.matched;
+    query.measures[0]?.aggregate === 'count' &&
+    query.filters.length > 0 &&
+    value === rows.matched &&
+    value > 0;
   return {
     text: isPart
       ? message('ask.figureShare', { measure, value, share: value / rows.total })

@@ -81,3 +81,26 @@ export function suggestFollowUps(query: Interpretation, dataset: DescribedDatase
     ...(query.groups.length > 1 ? [message('ask.followTable')] : []),
   ].slice(0, 3);
 }
+
+/** A column of names has at most this many values, so that a chart of it can be read. */
+const MAX_NAMES = 50;
+
+/** Questions of different kinds that the columns answer, as a person would type them; the most telling first. */
+export function exampleQuestions(dataset: DescribedDataset): readonly Message[] {
+  const traits = datasetTraits(dataset);
+  const time = timeTraits(traits);
+  const byInterest = traits.toSorted((one, other) => other.interest - one.interest);
+  const measure = byInterest.find(({ kind }) => kind === 'measure')?.label;
+  const [group, other] = byInterest
+    .filter(({ kind, distinct }) => kind === 'category' && (distinct ?? 0) > 1 && (distinct ?? 0) <= MAX_NAMES)
+    .map(({ label }) => label);
+  return [
+    ...(measure === undefined || group === undefined ? [] : [message('ask.exampleBy', { measure, group })]),
+    ...(measure === undefined || time?.kind !== 'time' ? [] : [message('ask.exampleByMonth', { measure })]),
+    ...(group === undefined ? [] : [message('ask.exampleTop', { group: other ?? group })]),
+    ...(time?.kind === 'time' ? [message('ask.exampleTime')] : []),
+    ...(measure === undefined ? [] : [message('ask.exampleHighest', { measure })]),
+    ...(group === undefined ? [] : [message('ask.exampleCount', { group })]),
+    message('ask.exampleRows'),
+  ];
+}

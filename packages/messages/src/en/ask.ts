@@ -51,6 +51,7 @@ export const ask = {
   figureShare: '{measure} is {value, number, figure}, {share, number, percent} of all rows.',
   figureText: '{measure} is {value}.',
   figureEmpty: '{measure} has no value: no row matches.',
+  figureNoValue: '{measure} has no value: the rows that match have none to compute it from.',
   leader: '{name} is highest: {value, number, figure}.',
   leaderShare: '{name} is highest: {value, number, figure}, {share, number, percent} of the total.',
   leaderOther: '{name} is highest: {value, number, figure}. {other}: {least, number, figure}.',
@@ -155,6 +156,17 @@ export const ask = {
   'model.budget':
     'The language model has reached the limit of this workspace for today, so its reading is not part of this answer.',
   invalidReading: 'The columns of this dataset do not allow that: {issue}',
+
+  // What can be asked
+  help: 'Ask for figures, rankings, shares, changes over time and their causes, lists of rows, tables, charts and formulas. Each answer comes with its query and its rows; follow up with “only …”, “by …” or “why”.',
+  helpNoDataset: 'Add a dataset first. Then ask for its figures, rankings, changes over time, rows and charts.',
+  exampleBy: '{measure} by {group}',
+  exampleByMonth: '{measure} by month',
+  exampleTime: 'number of rows by month',
+  exampleTop: 'top 5 {group}',
+  exampleHighest: 'rows with the highest {measure}',
+  exampleCount: 'number of rows by {group}',
+  exampleRows: 'how many rows are there?',
 
   // Questions that lead on
   followMonth: 'by month',

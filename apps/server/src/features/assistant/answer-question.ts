@@ -2,6 +2,7 @@ import { AppError, type Interpretation } from '@plumbline/contract';
 import {
   checkInterpretation,
   interpretFollowUp,
+  isHelpRequest,
   NO_INTERPRETATION,
   optionsFor,
   perCurrency,
@@ -24,6 +25,7 @@ import {
   presentOptions,
   presentWarnings,
 } from './present-answer.ts';
+import { answerHelp } from './answer-help.ts';
 import type { QuestionContext, GivenAnswer, Question } from './question.ts';
 import { inTurn } from './in-turn.ts';
 
@@ -42,6 +44,9 @@ export async function answerQuestion(
   question: Question,
 ): Promise<GivenAnswer> {
   const words = await getTranslator(actor);
+  if (question.interpretation === undefined && isHelpRequest(question.text)) {
+    return answerHelp(services, actor, { datasetId: question.datasetId, words });
+  }
   const chosen =
     question.datasetId === undefined ? await chooseDataset(services, actor, question.text) : null;
   if (question.datasetId === undefined && chosen === null) {

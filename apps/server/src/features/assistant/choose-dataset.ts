@@ -48,6 +48,17 @@ export async function chooseDataset(
       };
 }
 
+/** The newest dataset that the actor may see and that has rows; null for none. */
+export async function newestDataset(services: Services, actor: Actor): Promise<QuestionDataset | null> {
+  for (const { id } of (await listActive(services.db.executor, actor)).slice(-MAX_TRIED).toReversed()) {
+    const dataset = await describeIfReadable(services, actor, id);
+    if (dataset !== null) {
+      return dataset;
+    }
+  }
+  return null;
+}
+
 function scoreOf(question: string, dataset: QuestionDataset): number {
   const { confidence, named, interpretation } = interpret(question, dataset);
   const folded = question.toLowerCase();

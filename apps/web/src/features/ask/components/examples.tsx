@@ -67,11 +67,11 @@ function questionsAbout(columns: readonly DatasetColumn[]): readonly string[] {
   return [
     ...(number === undefined || name === undefined
       ? []
-      : [t('askPage.exampleBy', { measure: number.label, group: name.label })]),
+      : [t('ask.exampleBy', { measure: number.label, group: name.label })]),
     ...(number === undefined || time === undefined
       ? []
-      : [t('askPage.exampleByMonth', { measure: number.label })]),
-    ...(time === undefined ? [] : [t('askPage.exampleTime')]),
-    ...(name === undefined ? [] : [t('askPage.exampleTop', { group: name.label })]),
+      : [t('ask.exampleByMonth', { measure: number.label })]),
+    ...(time === undefined ? [] : [t('ask.exampleTime')]),
+    ...(name === undefined ? [] : [t('ask.exampleTop', { group: name.label })]),
   ];
 }

@@ -97,7 +97,11 @@ const Answer = ({ shown, isLast, onAsk, onChoose }: TurnActions & { readonly sho
       {isLast ? (
         <>
           <Choices title={t('askPage.alternatives')} choices={answer.alternatives} onChoose={onChoose} />
-          <FollowUps questions={answer.followUps} onAsk={onAsk} />
+          <FollowUps
+            title={t(isRefusal ? 'askPage.tryThese' : 'askPage.followUps')}
+            questions={answer.followUps}
+            onAsk={onAsk}
+          />
         </>
       ) : null}
     </>
@@ -163,15 +167,17 @@ const Choices = ({
   );
 
 const FollowUps = ({
+  title,
   questions,
   onAsk,
 }: {
+  readonly title: string;
   readonly questions: readonly string[];
   readonly onAsk: (text: string) => void;
 }) =>
   questions.length === 0 ? null : (
     <div className={classes['choices']}>
-      <span className={classes['quiet']}>{t('askPage.followUps')}</span>
+      <span className={classes['quiet']}>{title}</span>
       <ul className={classes['links']}>
         {questions.map((question) => (
           <li key={question}>

@@ -1,0 +1,38 @@
+import { exampleQuestions, interpret } from '@plumbline/insight';
+import { message, type Translator } from '@plumbline/messages';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { newestDataset } from './choose-dataset.ts';
+import { describeDataset, type QuestionDataset } from './described-dataset.ts';
+import { inTurn } from './in-turn.ts';
+import { askBack } from './present-answer.ts';
+import type { GivenAnswer } from './question.ts';
+
+const MAX_EXAMPLES = 3;
+/** An example is answered at once, without being asked back. */
+const SURE = 0.8;
+
+/** What can be asked, with examples that the dataset answers; the newest dataset where none is chosen. */
+export async function answerHelp(
+  services: Services,
+  actor: Actor,
+  { datasetId, words }: { readonly datasetId: string | undefined; readonly words: Translator },
+): Promise<GivenAnswer> {
+  const dataset =
+    datasetId === undefined
+      ? await newestDataset(services, actor)
+      : await describeDataset(services, actor, datasetId);
+  if (dataset === null) {
+    return askBack(words, { text: message('ask.helpNoDataset'), dataset: null, options: [] });
+  }
+  const work = (): readonly string[] => examplesOf(dataset, words);
+  const followUps = await inTurn(services, actor, { text: '', dataset, work });
+  const given = askBack(words, { text: message('ask.help'), dataset, options: [] });
+  return { ...given, answer: { ...given.answer, followUps: [...followUps] }, confidence: 1 };
+}
+
+const examplesOf = (dataset: QuestionDataset, { say }: Translator): readonly string[] =>
+  exampleQuestions(dataset)
+    .map(say)
+    .filter((question) => interpret(question, dataset).confidence >= SURE)
+    .slice(0, MAX_EXAMPLES);
