@@ -2,6 +2,7 @@ import { assertNever, type ChartFormat, type FigureData } from '@plumbline/contr
 import { compactLocale } from '@plumbline/messages';
 import { cachedFormat } from './cached-format.ts';
 import { printCompact } from './format.ts';
+import { isMoney, moneyDigits } from './money-digits.ts';
 
 /** From here on a figure without decimals of its own is shown in millions. */
 const COMPACT_FROM = 1e6;
@@ -44,7 +45,12 @@ function printDigits(value: number, format: ChartFormat, locale: string): string
     case 'plain':
       return print(value, locale, digits(format, Math.abs(value) >= 1000 ? 0 : SMALL_DECIMALS));
     case undefined:
-      return isLarge ? printCompact(value, locale) : printDigits(value, { ...format, kind: 'plain' }, locale);
+      if (isLarge) {
+        return printCompact(value, locale);
+      }
+      return isMoney(format)
+        ? print(value, locale, moneyDigits(value, format))
+        : printDigits(value, { ...format, kind: 'plain' }, locale);
     default:
       return assertNever(format.kind);
   }
@@ -62,8 +68,14 @@ function printMoney(
   } as const;
   return isLarge
     ? print(value, compactLocale(locale), { ...money, notation: 'compact', maximumSignificantDigits: 3 })
-    : print(value, locale, { ...money, ...digits(format, 0) });
+    : print(value, locale, { ...money, ...moneyDigits(value, { ...format, kind: 'currency' }) });
 }
+
+/** `€`: how an amount in a currency is written, without digits. */
+export const currencySign = (currency: string, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
 
 /** A single figure, as on its tile: the same on the screen, in files, traces, mails and notifications. */
 export function printFigure(value: number, format: ChartFormat, locale: string): string {

@@ -11,6 +11,7 @@ import { compactLocale, partName } from '@plumbline/messages';
 import { cachedFormat } from '../cached-format.ts';
 import type { ChartWords } from '../chart-words.ts';
 import { printCompact, printNumber, printPercent, printPeriod } from '../format.ts';
+import { isMoney, moneyDigits } from '../money-digits.ts';
 
 export interface FigurePrinter {
   readonly full: (value: number) => string;
@@ -27,8 +28,19 @@ export function figurePrinter(
     const print = (value: number): string => minus(printPercent(value, locale));
     return { full: print, short: print };
   }
-  const dress = (text: string): string => minus(`${format?.prefix ?? ''}${text}${format?.suffix ?? ''}`);
+  const dress = (text: string): string => dressed(text, format);
   const style = format?.kind ?? 'plain';
+  if (kind === 'figure' && format !== undefined && isMoney(format)) {
+    return {
+      full: (value) => dress(printMoney(value, format, locale)),
+      short: (value) =>
+        dress(
+          format.kind === undefined
+            ? shortNumber(value, locale)
+            : formatterOf({ format, locale, isShort: true }).format(value),
+        ),
+    };
+  }
   if (style === 'plain' && format?.decimals === undefined) {
     // A year or a house number has no thousands separator.
     const plain = cachedFormat(`name ${locale}`, () => new Intl.NumberFormat(locale, NAME_DIGITS));
@@ -40,10 +52,7 @@ export function figurePrinter(
       short: (value) => dress(shortNumber(value, locale)),
     };
   }
-  const intl = (isShort: boolean): Intl.NumberFormat =>
-    cachedFormat(JSON.stringify([style, format, locale, isShort]), () =>
-      numberFormat(style, { format, locale, isShort }),
-    );
+  const intl = (isShort: boolean): Intl.NumberFormat => formatterOf({ format, locale, isShort });
   return {
     full: (value) => dress(intl(false).format(value)),
     // A format that only sets decimals is for figures: on an axis they would repeat zeros.
@@ -74,8 +83,24 @@ interface NumberOptions {
   readonly isShort: boolean;
 }
 
-const numberFormat = (style: NumberKind, options: NumberOptions): Intl.NumberFormat =>
-  FORMATTERS[style](options);
+const formatterOf = (options: NumberOptions): Intl.NumberFormat => {
+  const { format, locale, isShort } = options;
+  const style: NumberKind = format?.kind ?? 'plain';
+  return cachedFormat(JSON.stringify([style, format, locale, isShort]), () => FORMATTERS[style](options));
+};
+
+/** Without its prefix and suffix. */
+function printMoney(value: number, format: ChartFormat, locale: string): string {
+  const { kind, currency = 'EUR' } = format;
+  const digits = moneyDigits(value, format);
+  const options: Intl.NumberFormatOptions =
+    kind === 'currency'
+      ? { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...digits }
+      : digits;
+  return cachedFormat(`money ${locale} ${JSON.stringify(options)}`, () =>
+    new Intl.NumberFormat(locale, options),
+  ).format(value);
+}
 
 const digitsOf = ({ format, isShort }: NumberOptions): Intl.NumberFormatOptions =>
   format?.decimals === undefined
@@ -108,6 +133,14 @@ const FORMATTERS: Readonly<Record<NumberKind, (options: NumberOptions) => Intl.N
       ...(options.isShort ? COMPACT : digitsOf(options)),
     }),
 };
+
+/** With prefix and suffix; the sign comes before them, as on a tile. */
+function dressed(text: string, { prefix = '', suffix = '' }: ChartFormat = {}): string {
+  const signed = minus(text);
+  return signed.startsWith('−')
+    ? `−${prefix}${signed.slice(1)}${suffix}`
+    : `${prefix}${signed}${suffix}`;
+}
 
 /** A true minus, as wide as a figure. */
 const minus = (text: string): string => text.replace(/^([^\d]*)-(?=.*\d)/, '$1−');
