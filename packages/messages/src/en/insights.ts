@@ -3,16 +3,19 @@ export const insights = {
   title: 'Insights',
   loading: 'Loading insights',
   finding: 'Looking for patterns',
-  failed: 'The insights could not be found',
+  failed: 'The insights could not be found.',
   retry: 'Try again',
   update: 'Update insights',
   writeStory: 'Write a story',
   stale:
     'These patterns are from before the rows changed (v{version, number, plain}). Their numbers are current.',
-  none: 'No pattern found',
+  none: 'No pattern found.',
   noneWhy:
     '{tests, plural, =0 {Nothing could be tested: insights need a measure, and a date or a column of groups.} one {# pattern was tested, and it is no more than chance explains.} other {# patterns were tested, and none is more than chance explains.}}',
-  noneListed: 'No insight matches these filters',
+  few: 'Too few rows for insights.',
+  fewWhy:
+    'There {rows, plural, =0 {are no rows} one {is one row} other {are # rows}}. Insights compare groups of at least 8 rows each, or at least 8 periods.',
+  noneListed: 'No insight matches these filters.',
   tested:
     '{count, plural, one {# insight} other {# insights}} from {tests, plural, one {# test} other {# tests}}. {chance, plural, one {# was} other {# were}} left out as chance or too weak. {at}',
   filters: 'Filters',
@@ -49,7 +52,7 @@ export const insights = {
   dismissOne: 'Dismiss: {text}',
   dismissed: 'Insight dismissed. Only you no longer see it.',
   undo: 'Undo',
-  allDismissed: 'You dismissed every insight',
+  allDismissed: 'You dismissed every insight.',
   dismissedOnes: '{count, plural, one {# dismissed insight} other {# dismissed insights}}',
   restore: 'Show again',
   restoreOne: 'Show again: {text}',

@@ -143,6 +143,27 @@ const Finding = ({ jobId, onRetry }: { readonly jobId: string; readonly onRetry:
   );
 };
 
+/** Two groups, of as many rows as a group has at least. */
+const FEW_ROWS = 16;
+
+interface NoneFoundProps {
+  readonly tests: number;
+  readonly rows: number;
+  readonly isDismissed: boolean;
+}
+
+/** Why there is none: every one was dismissed, too few rows, nothing to test, or nothing but chance. */
+export const NoneFound = ({ tests, rows, isDismissed }: NoneFoundProps) => {
+  if (isDismissed) {
+    return <EmptyState title={t('insights.allDismissed')} />;
+  }
+  return tests === 0 && rows < FEW_ROWS ? (
+    <EmptyState title={t('insights.few')}>{t('insights.fewWhy', { rows })}</EmptyState>
+  ) : (
+    <EmptyState title={t('insights.none')}>{t('insights.noneWhy', { tests })}</EmptyState>
+  );
+};
+
 const Found = ({ run }: { readonly run: InsightRun }) => {
   const { dataset } = useDatasetPage();
   const filter = readInsightFilter(useSearchKeys());
@@ -158,9 +179,11 @@ const Found = ({ run }: { readonly run: InsightRun }) => {
         </div>
       ) : null}
       {insights.length === 0 ? (
-        <EmptyState title={t(dismissed.length === 0 ? 'insights.none' : 'insights.allDismissed')}>
-          {dismissed.length === 0 ? t('insights.noneWhy', { tests }) : null}
-        </EmptyState>
+        <NoneFound
+          tests={tests}
+          rows={dataset.version?.rowCount ?? 0}
+          isDismissed={dismissed.length > 0}
+        />
       ) : (
         <>
           <div className={classes['bar']}>
