@@ -37,7 +37,7 @@ interface WorkbenchProps {
 
 /** The statement, what can be done with it, and what it gave. */
 export const Workbench = ({ dataset, text, onText, schema, statement, field, isPhone }: WorkbenchProps) => {
-  const { state, run, cancel } = statement;
+  const { state, run, cancel, clear } = statement;
   const [isSaving, setIsSaving] = useState(false);
   const faultsId = useId();
   const isRunning = state.kind === 'running';
@@ -45,6 +45,12 @@ export const Workbench = ({ dataset, text, onText, schema, statement, field, isP
   const start = (): void => {
     if (!isEmpty) {
       run(text);
+    }
+  };
+  const change = (next: string): void => {
+    onText(next);
+    if (next.trim() === '') {
+      clear();
     }
   };
   const places = placesOf(state);
@@ -58,7 +64,7 @@ export const Workbench = ({ dataset, text, onText, schema, statement, field, isP
         >
           <StatementEditor
             value={text}
-            onChange={onText}
+            onChange={change}
             onRun={start}
             schema={schema}
             places={places}

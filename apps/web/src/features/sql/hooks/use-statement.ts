@@ -8,6 +8,8 @@ interface StatementRun {
   readonly state: StatementState;
   readonly run: (sql: string) => void;
   readonly cancel: () => void;
+  /** The statement is gone: so is what was wrong with it. Rows that it gave remain. */
+  readonly clear: () => void;
 }
 
 /** Runs one statement at a time: a new one cancels the one before it, and so does leaving the page. */
@@ -45,5 +47,10 @@ export function useStatement(dataset: string | null): StatementRun {
     },
     [dataset],
   );
-  return { state, run, cancel };
+  const clear = useCallback(
+    () =>
+      setState((before) => (before.kind === 'failed' || before.kind === 'cancelled' ? NOTHING_RUN : before)),
+    [],
+  );
+  return { state, run, cancel, clear };
 }
