@@ -13,6 +13,7 @@ export const grid = {
   headerPinned_right: 'pinned right',
   headerFiltered: 'filtered',
   headerFailed: 'The profile of the filtered rows could not be loaded. {reason}',
+  headerNone: 'No profile',
   headerRetry: 'Failed. Try again',
   headerRetryOf: 'Load the profile of {column} again',
   headerMenu: 'Menu of {column}',
@@ -152,7 +153,7 @@ export const grid = {
   retypeStart: 'Create new version',
   retypeRunning: 'Reading the file again',
   retypeDone: '{column} is {type} in version {version, number}.',
-  retypeFailed: 'The new version was not created',
+  retypeFailed: 'The new version was not created.',
 
   record: 'Row {row, number}',
   recordPrevious: 'Previous row',

@@ -91,7 +91,7 @@ const RetypeForm = ({
       <ErrorState error={call.failure} title={t('grid.retypeFailed')} />
       {progress.outcome === 'warning' ? (
         <p role="alert">
-          {t('grid.retypeFailed')}: {progress.messages[0]?.msg}
+          {t('grid.retypeFailed')} {progress.messages[0]?.msg}
         </p>
       ) : null}
       <div className={classes['formFoot']}>

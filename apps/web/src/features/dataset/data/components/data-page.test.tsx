@@ -230,6 +230,7 @@ describe('header of a column', () => {
           isEdge={false}
           profiled={column}
           error={null}
+          isErrorElsewhere={false}
           rowCount={1200}
           sort={[]}
           isFiltered={false}
@@ -279,6 +280,12 @@ describe('header of a column', () => {
     await user.keyboard('{Enter}');
     expect(actions.retryProfiles).toHaveBeenCalledTimes(2);
     expect(actions.onKey).not.toHaveBeenCalled();
+  });
+
+  it('leaves a failure to the head that says it already', async () => {
+    const { header } = await show({ profiled: null, error: new Error('gone'), isErrorElsewhere: true });
+    expect(screen.queryByRole('button', { name: t('grid.headerRetryOf', { column: 'amount' }) })).toBeNull();
+    expect(header.getAttribute('aria-label')).toContain(t('grid.headerNone'));
   });
 
   it('opens its menu by its button and by a right click', async () => {

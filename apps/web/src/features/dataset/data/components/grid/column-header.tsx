@@ -31,6 +31,8 @@ export interface ColumnHeaderProps {
   readonly profiled: DatasetColumn | null;
   /** Why that could not be loaded; null where it was not tried or did not fail. */
   readonly error: Error | null;
+  /** Another head shown has the same error and says it. */
+  readonly isErrorElsewhere: boolean;
   /** Rows that pass. */
   readonly rowCount: number;
   readonly sort: readonly Sort[];
@@ -104,11 +106,14 @@ function stateWords({ placed, side, sort, isFiltered }: ColumnHeaderProps, capti
   return words.filter(Boolean).join(', ');
 }
 
-function captionOf({ profiled, error, rowCount }: ColumnHeaderProps): string {
+function captionOf({ profiled, error, rowCount, isErrorElsewhere }: ColumnHeaderProps): string {
   if (profiled !== null) {
     return profileCaption(profiled, rowCount);
   }
-  return error === null ? t('filter.counting') : t('grid.headerFailed', { reason: errorMessage(error) });
+  if (error === null) {
+    return t('filter.counting');
+  }
+  return isErrorElsewhere ? t('grid.headerNone') : t('grid.headerFailed', { reason: errorMessage(error) });
 }
 
 /** In the place of the caption. */
@@ -133,7 +138,7 @@ const RetryProfile = ({
 
 const Caption = (props: ColumnHeaderProps) => {
   const caption = captionOf(props);
-  return props.profiled === null && props.error !== null ? (
+  return props.profiled === null && props.error !== null && !props.isErrorElsewhere ? (
     <RetryProfile {...props} reason={caption} />
   ) : (
     <div className={classes['caption']} data-profile="" aria-hidden="true" title={caption}>

@@ -8,6 +8,7 @@ import { findHeaderKey, type HeaderKey } from '../../model/header-keys.ts';
 import { useColumnDrag } from '../../hooks/use-column-drag.ts';
 import { useColumnResize } from '../../hooks/use-column-resize.ts';
 import { useFilteredProfiles } from '../../hooks/use-filtered-profiles.ts';
+import { repeatedErrors } from '../../model/repeated-errors.ts';
 import { t } from '../../../../../messages/index.ts';
 import { useLatest } from '../../../../../lib/use-latest.ts';
 import classes from './grid.module.css';
@@ -18,6 +19,8 @@ interface GridHeadProps extends DataGridProps {
   readonly focusHead: (column: string) => void;
   readonly enterRows: (column: number) => void;
 }
+
+const NO_ERRORS: ReadonlyMap<string, Error> = new Map();
 
 /** The row of heads; one of them is the tab stop, arrows walk between them. */
 export const GridHead = (props: GridHeadProps) => {
@@ -55,6 +58,7 @@ export const GridHead = (props: GridHeadProps) => {
     [latest, latestProfiles, startDrag, startResize],
   );
 
+  const elsewhere = repeatedErrors(shown, profiles?.failed ?? NO_ERRORS);
   const first = layout.all[0]?.column.name ?? null;
   const stop = layout.all.some(({ column }) => column.name === tabStop) ? tabStop : first;
   const head = (placed: PlacedColumn<DatasetColumn>, side: 'left' | 'right' | null) => {
@@ -69,6 +73,7 @@ export const GridHead = (props: GridHeadProps) => {
         isEdge={placed === (side === 'left' ? layout.left.at(-1) : layout.right[0])}
         profiled={profiles === null ? placed.column : (found?.column ?? null)}
         error={profiles?.failed.get(name) ?? null}
+        isErrorElsewhere={elsewhere.has(name)}
         rowCount={profiles === null ? versionRowCount : (found?.rowCount ?? 0)}
         sort={sort}
         isFiltered={props.filtered.has(name)}
