@@ -53,6 +53,9 @@ export const dashboard = {
   deleteConfirm: 'Delete the dashboard for good',
   deleted: '“{name}” is deleted for good.',
   more: 'More',
+  part: 'You see a part of the rows of {names, list, and}. Others may see other figures here.',
+  partMasked: 'Some columns of {names, list, and} are masked for you.',
+  partNone: 'You see no rows of {names, list, and}. Ask {owners, list, or} for access.',
   empty: 'No dashboards yet. Pin a chart to start one.',
   emptyHelp: 'Or start from a dataset: KPIs and charts that fit its columns are added for you.',
   emptyViewer: 'No dashboards yet. Editors can create them.',
@@ -75,7 +78,7 @@ export const dashboard = {
   pickWorkflowWhat:
     'Its tiles show the records as its newest model scores them, and follow new models and new rows.',
   noWorkflowFound: 'No matching workflows.',
-  noWorkflows: 'There is no workflow yet',
+  noWorkflows: 'There is no workflow yet.',
   pickStory: 'Pick a story',
   pickStoryFirst: 'Choose a story for the dashboard.',
   pickStoryWhat:

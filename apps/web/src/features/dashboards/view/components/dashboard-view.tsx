@@ -17,6 +17,7 @@ import { DashboardEmpty } from './dashboard-empty.tsx';
 import { DashboardFilters } from './dashboard-filters.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 import { DashboardTile, type DashboardTileProps } from './dashboard-tile.tsx';
+import { PartNotice } from './part-notice.tsx';
 import type { SharePanel } from '../share-panel.ts';
 import { MarkMenu, type OpenedMark } from './mark-menu.tsx';
 import type { Descent } from '../../core/model/descents.ts';
@@ -143,6 +144,7 @@ export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewPr
         ) : null}
         <div className={classes['workbench']}>
           <div className={classes['scroll']} data-scrolls="">
+            <PartNotice datasets={datasets.values()} />
             <DashboardFilters dashboard={dashboard} address={address} onChange={change} nameOf={nameOf} />
             {tiles.length === 0 ? (
               <DashboardEmpty id={dashboard.id} canEdit={canEdit} />

@@ -6,6 +6,7 @@ import {
   restoreDashboardRevision,
   startDashboardExport,
   streamJob,
+  type Confinement,
   type DashboardRevision,
   type FigureData,
   type Tile,
@@ -17,7 +18,7 @@ import { NO_TILE, type TileState } from '../../../../lib/tiles/tile-state.ts';
 import { TileStore } from '../../../../lib/tiles/tile-store.ts';
 import { toasts } from '../../../../lib/toasts.ts';
 import { t } from '../../../../messages/index.ts';
-import { aDashboard, anId, AT, LONG_NAME, aPage, ok } from '../../../../testing/fixtures.ts';
+import { aDashboard, aDataset, anId, AT, LONG_NAME, aPage, ok } from '../../../../testing/fixtures.ts';
 import { render } from '../../../../testing/render.tsx';
 import { requestsOf, serve, serveEvents, serveFailure, servePending } from '../../../../testing/server.ts';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
@@ -27,6 +28,7 @@ import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
 import { DrillPath } from './drill-path.tsx';
 import { ExportItems } from './export-items.tsx';
 import { MarkMenu } from './mark-menu.tsx';
+import { PartNotice } from './part-notice.tsx';
 import { TileMenu } from './tile-menu.tsx';
 import { VersionsPanel } from './versions/versions-panel.tsx';
 
@@ -71,6 +73,40 @@ const onDashboard = async (children: ReactNode) => {
   );
   return { ...rendered, actions };
 };
+
+describe('notice of what a reader sees a part of', () => {
+  const confined = (name: string, confinement: Partial<Confinement>) =>
+    aDataset({ name, confinement: { reason: 'rules', rows: true, masked: [], ...confinement } });
+
+  it('names the datasets whose rows, or values, the reader sees in part', async () => {
+    await render(
+      <PartNotice
+        datasets={[
+          confined('Orders', {}),
+          confined('Returns', { rows: false, masked: ['email'] }),
+          aDataset({ name: 'Weather' }),
+        ]}
+      />,
+    );
+    const text = screen.getByRole('status').textContent;
+    expect(text).toContain(t('dashboard.part', { names: ['Orders'] }));
+    expect(text).toContain(t('dashboard.partMasked', { names: ['Returns'] }));
+    expect(text).not.toContain('Weather');
+  });
+
+  it('says whom to ask where no rows are shared', async () => {
+    const createdBy = { id: anId(7), name: 'Priya Raman' };
+    const dataset = { ...confined('Orders', { reason: 'no_rule' }), createdBy };
+    await render(<PartNotice datasets={[dataset]} />);
+    const words = t('dashboard.partNone', { names: ['Orders'], owners: ['Priya Raman'] });
+    expect(screen.getByRole('status').textContent).toBe(words);
+  });
+
+  it('is absent where all rows and values are seen, and for columns that are hidden', async () => {
+    await render(<PartNotice datasets={[aDataset(), confined('Orders', { rows: false })]} />);
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+});
 
 describe('tile', () => {
   it('is a group named by its title, whole on hover, with its version', async () => {
