@@ -5,24 +5,38 @@ import {
   type Alert,
   type AlertRule,
   type AlertRuleKind,
+  type ChartFormat,
 } from '@plumbline/contract';
 import { Checkbox, Modal, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { printFullFigure } from '@plumbline/viz';
 import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { toast } from '../../lib/toasts.ts';
-import { t } from '../../messages/index.ts';
+import { currentLocale, t } from '../../messages/index.ts';
 import { FormButtons } from '../form-buttons.tsx';
 import { Form } from '../form.tsx';
 import { parseTimetable } from '../schedule/timetable.ts';
 import { ownTimeZone } from '../schedule/timetable-text.ts';
 import { ErrorState } from '../states.tsx';
+import { limitUnit, storedLimit, typedLimit } from './limit-unit.ts';
 import type { Moment } from './subscribe-dialog.tsx';
 import { FIRST_TIMETABLE, toScheduleSpec, TimetablePart } from './timetable-part.tsx';
 import classes from './subscriptions.module.css';
 
+/** What a rule is about, and its figure as of now. */
+export interface AlertTile {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: string | null;
+  /** How its figure is written. */
+  readonly format: ChartFormat;
+  /** Null where it is not known, or no number. */
+  readonly value: number | null;
+}
+
 interface AlertDialogProps {
   readonly dashboard: { readonly id: string; readonly name: string };
-  readonly tile: { readonly id: string; readonly title: string; readonly kind: string | null };
+  readonly tile: AlertTile;
   readonly moment: Moment;
   /** The one that is changed; a new one without. */
   readonly alert?: Alert;
@@ -60,14 +74,18 @@ function useAlertForm(props: AlertDialogProps) {
   const before = alert?.schedule ?? null;
   const [name, setName] = useState(() => nameOf(props));
   const [kind, setKind] = useState<AlertRuleKind>(alert?.rule.kind ?? 'above');
-  const [limit, setLimit] = useState<number | string>(() => limitOf(alert?.rule));
+  const unit = limitUnit(kind, tile);
+  const [limit, setLimit] = useState<number | string>(() => {
+    const stored = limitOf(alert?.rule);
+    return stored === '' ? '' : typedLimit(stored, unit);
+  });
   const [text, setText] = useState(alert?.text ?? '');
   const [timetable, setTimetable] = useState(() => (before === null ? null : parseTimetable(before.cron)));
   const create = useChange(createAlert);
   const update = useChange(updateAlert);
   const timeZone = before?.timeZone ?? ownTimeZone();
   const submit = async (): Promise<void> => {
-    const rule = ruleOf(kind, Number(limit));
+    const rule = ruleOf(kind, storedLimit(Number(limit), unit));
     const said = {
       name,
       text,
@@ -92,6 +110,7 @@ function useAlertForm(props: AlertDialogProps) {
   return {
     values: { name, kind, limit, text, timetable },
     set: { name: setName, kind: setKind, limit: setLimit, text: setText, timetable: setTimetable },
+    unit,
     timeZone,
     failure: create.failure ?? update.failure,
     isLoading: create.isLoading || update.isLoading,
@@ -102,7 +121,7 @@ function useAlertForm(props: AlertDialogProps) {
 
 const AlertForm = (props: AlertDialogProps) => {
   const { tile, alert, onClose } = props;
-  const { values, set, timeZone, failure, isLoading, isIncomplete, submit } = useAlertForm(props);
+  const { values, set, unit, timeZone, failure, isLoading, isIncomplete, submit } = useAlertForm(props);
   const offered = ALERT_RULES.filter((one) => one !== 'change' || tile.kind !== 'grid');
   return (
     <Form className={classes['form']} onSubmit={submit}>
@@ -126,9 +145,21 @@ const AlertForm = (props: AlertDialogProps) => {
           }
         />
         {values.kind === 'any' ? null : (
-          <NumberInput label={t('subscription.limit')} required value={values.limit} onChange={set.limit} />
+          <NumberInput
+            label={t('subscription.limit')}
+            required
+            prefix={unit.prefix}
+            suffix={unit.suffix}
+            value={values.limit}
+            onChange={set.limit}
+          />
         )}
       </div>
+      {tile.value === null ? null : (
+        <p className={classes['note']}>
+          {t('subscription.now', { value: printFullFigure(tile.value, tile.format, currentLocale()) })}
+        </p>
+      )}
       <Textarea
         label={t('subscription.text')}
         description={t('subscription.textWhat', {

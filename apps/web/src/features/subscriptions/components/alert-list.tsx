@@ -41,7 +41,7 @@ export const AlertList = () => {
         <Suspense>
           <AlertDialog
             dashboard={edited.dashboard}
-            tile={edited.tile}
+            tile={{ ...edited.tile, format: edited.format, value: edited.value }}
             moment={{}}
             alert={edited}
             onClose={() => setEdited(null)}
