@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ALL_ROUTES, openapi } from '@plumbline/contract';
 import { documentTexts, sentencesIn } from '../test/sentences.ts';
+import { stateTitles } from '../test/state-titles.ts';
 import { catalogs as shown } from './en/index.ts';
 import { catalogs as ofServer } from './en/server.ts';
 
@@ -107,6 +108,32 @@ describe('words', () => {
     expect(texts.length).toBeGreaterThan(ALL_ROUTES.length);
     const found = texts.filter(([, text]) => issuesIn(text).length > 0);
     expect(found).toEqual([]);
+  });
+});
+
+describe('titles of empty and failed states', () => {
+  const isSentence = (text: string): boolean => /[.?]["”]?$/u.test(text);
+
+  it('are found in every form', () => {
+    const source = `
+      const a = <EmptyState title={t('a.one')} actions={t('a.label')}>{t('a.text')}</EmptyState>;
+      const b = <ErrorState error={e} title={t(isOne ? 'b.one' : 'b.two')} />;
+      const c = <EmptyState title={t(\`c.\${state}\`)} />;
+      const d = <Modal title={t('d.one')} />;
+      const e = <RunList texts={{ none: t('e.one'), loading: t('e.two') }} />;
+    `;
+    expect(stateTitles(source)).toEqual(['a.one', 'b.one', 'b.two', 'c.', 'e.one']);
+  });
+
+  it('are sentences, and end as sentences do', () => {
+    const codes = SOURCES.filter(({ path }) => path.endsWith('.tsx')).flatMap(({ path, text }) =>
+      stateTitles(text, path),
+    );
+    const titles = messages.filter(({ code }) =>
+      codes.some((one) => (one.endsWith('.') ? code.startsWith(one) : code === one)),
+    );
+    expect(titles.length).toBeGreaterThan(80);
+    expect(titles.filter(({ pattern }) => !isSentence(pattern)).map(({ code }) => code)).toEqual([]);
   });
 });
 

@@ -35,6 +35,8 @@ describe('an amount of money', () => {
   });
 
   it('is alone in this: other units have the decimals of their column', () => {
-    expect(figurePrinter({ suffix: ' kg', decimals: 2 }, 'en-US', 'figure').full(1_234.5)).toBe('1,234.50 kg');
+    expect(figurePrinter({ suffix: ' kg', decimals: 2 }, 'en-US', 'figure').full(1_234.5)).toBe(
+      '1,234.50 kg',
+    );
   });
 });

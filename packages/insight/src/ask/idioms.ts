@@ -11,7 +11,8 @@ const HELP = whole(
 );
 
 /** Whether a message asks what can be asked. */
-export const isHelpRequest = (question: string): boolean => /^\s*\?+\s*$/u.test(question) || HELP.test(question);
+export const isHelpRequest = (question: string): boolean =>
+  /^\s*\?+\s*$/u.test(question) || HELP.test(question);
 
 /** Whether a message is no question about data: “what time is it” over a column of running times. */
 export const isIdiom = (question: string): boolean => IDIOM.test(question) || isHelpRequest(question);

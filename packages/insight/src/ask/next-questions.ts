@@ -92,7 +92,9 @@ export function exampleQuestions(dataset: DescribedDataset): readonly Message[] 
   const byInterest = traits.toSorted((one, other) => other.interest - one.interest);
   const measure = byInterest.find(({ kind }) => kind === 'measure')?.label;
   const [group, other] = byInterest
-    .filter(({ kind, distinct }) => kind === 'category' && (distinct ?? 0) > 1 && (distinct ?? 0) <= MAX_NAMES)
+    .filter(
+      ({ kind, distinct }) => kind === 'category' && (distinct ?? 0) > 1 && (distinct ?? 0) <= MAX_NAMES,
+    )
     .map(({ label }) => label);
   return [
     ...(measure === undefined || group === undefined ? [] : [message('ask.exampleBy', { measure, group })]),

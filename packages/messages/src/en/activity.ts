@@ -4,10 +4,10 @@ export const activity = {
   what: 'Who did what, and when. You see what you did and what happened to things that you may see.',
   whatAll: 'Who did what, and when, in the whole workspace.',
   loading: 'Loading activity',
-  failed: 'The activity could not be loaded',
-  empty: 'No activity yet',
+  failed: 'The activity could not be loaded.',
+  empty: 'No activity yet.',
   emptyWhat: 'What people create, change, view, share and export is listed here.',
-  noMatch: 'Nothing matches these filters',
+  noMatch: 'Nothing matches these filters.',
   noMatchWhat: 'Widen the dates, or clear the filters.',
   searched:
     'The search covers the newest {count, number} entries that match the other filters. Set an earlier end date to search further back.',

@@ -159,7 +159,8 @@ export const ask = {
 
   // What can be asked
   help: 'Ask for figures, rankings, shares, changes over time and their causes, lists of rows, tables, charts and formulas. Each answer comes with its query and its rows; follow up with “only …”, “by …” or “why”.',
-  helpNoDataset: 'Add a dataset first. Then ask for its figures, rankings, changes over time, rows and charts.',
+  helpNoDataset:
+    'Add a dataset first. Then ask for its figures, rankings, changes over time, rows and charts.',
   exampleBy: '{measure} by {group}',
   exampleByMonth: '{measure} by month',
   exampleTime: 'number of rows by month',

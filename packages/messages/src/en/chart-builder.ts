@@ -130,7 +130,7 @@ export const chartBuilder = {
   params: 'Values: {values}',
   copyQuery: 'Copy query',
   queryCopied: 'Query copied.',
-  failed: 'The chart could not be rendered',
+  failed: 'The chart could not be rendered.',
   loading: 'Loading the chart',
   unfit: 'This chart needs more columns',
   noColumns: 'A chart needs a column. This dataset has none that fits.',

@@ -17,7 +17,7 @@ export const chart = {
   noRows: 'There are no rows to show.',
   noneMatch: 'No rows match the filters.',
   noMarks: 'The rows have no values to draw.',
-  failed: 'The chart could not be rendered',
+  failed: 'The chart could not be rendered.',
   tableOf: 'Chart data',
   rowsShown: 'The first {shown, number} of {total, number} marks',
   noChange: 'no change',

@@ -61,7 +61,7 @@ export const embedSettings = {
   save: 'Save',
   createEmbed: 'Create embed',
   saved: 'Saved. Pages that show it update at their next refresh.',
-  notSaved: 'The embed was not saved',
+  notSaved: 'The embed was not saved.',
   snippet: 'Snippet',
   noHosts:
     'No website may show this embed yet. Add website addresses under Change; until then the frame stays empty.',

@@ -3,7 +3,7 @@ export const embed = {
   loading: 'Loading the dashboard',
   invalid: 'This dashboard cannot be shown',
   ended: 'This embed is no longer available',
-  failed: 'The dashboard could not be loaded',
+  failed: 'The dashboard could not be loaded.',
   lost: 'No connection. You see the data that was loaded last.',
   lostAtOnce: 'No connection. Retrying automatically.',
   noTiles: 'This dashboard is empty.',

@@ -56,7 +56,7 @@ export const formula = {
   resultNone: 'The result for five rows appears here once the formula is valid.',
   resultRunning: 'Calculating',
   resultColumn: 'result',
-  resultFailed: 'The formula could not be calculated',
+  resultFailed: 'The formula could not be calculated.',
   saveAsColumn: 'Save as column',
   saveAsMeasure: 'Save as measure',
   saveColumnNote: 'Adds a column in step {place, number} of the recipe. Nothing is stored until you save.',

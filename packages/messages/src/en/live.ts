@@ -21,7 +21,7 @@ export const live = {
   dialogHelp: 'Charts, dashboards, steps and rules stay as they are.',
   save: 'Save',
   saved: 'Changing how the rows are read',
-  notSaved: 'Not changed',
+  notSaved: 'Not changed.',
   notice: 'Live from {source}. Results refresh after {age}.',
   noticeAlways: 'Live from {source}. Nothing is cached.',
   asOf: 'Data as of {at}',

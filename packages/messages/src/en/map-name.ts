@@ -22,7 +22,7 @@ export const mapName = {
   placeIsOut: '{name} is left out',
   placeUndo: 'Undo',
   placeUndoName: 'Undo the choice for {name}',
-  placesFailed: 'The names of this map could not be loaded',
+  placesFailed: 'The names of this map could not be loaded.',
   outOfRange: '{rows, plural, one {# row has} other {# rows have}} coordinates beyond the globe.',
   absentPoints: '{rows, plural, one {# row has} other {# rows have}} no coordinates.',
   absentNames: '{rows, plural, one {# row names} other {# rows name}} no place.',

@@ -88,7 +88,7 @@ export const pivot = {
   pivotMore:
     '{count, plural, one {# more row} other {# more rows}} below {header}: filter or sort to see them',
   pivotLoading: 'Calculating the pivot',
-  pivotFailed: 'The pivot could not be calculated',
+  pivotFailed: 'The pivot could not be calculated.',
   pivotNothing: 'No row passes the filters, so there is nothing to add up.',
   pivotNoColumns: 'Add a row or column field to compare values.',
   pivotWhyRows:

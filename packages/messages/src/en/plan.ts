@@ -83,7 +83,7 @@ export const plan = {
   documentSent: 'Document sent for review',
   documentFailed: 'The document could not be opened.',
   documents: 'Documents',
-  noDocuments: 'No documents',
+  noDocuments: 'No documents.',
   noDocumentsWhat: 'Documents sent in for the Education plan are listed here.',
   openDocument: 'Open {name}',
   email: 'Email',

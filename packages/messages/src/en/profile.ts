@@ -1,8 +1,8 @@
 /** Words of a dataset's profile. */
 export const profile = {
   profileLoading: 'Profiling every row',
-  profileFailed: 'The profile could not be computed',
-  profileJobFailed: 'Profiling was stopped',
+  profileFailed: 'The profile could not be computed.',
+  profileJobFailed: 'Profiling was stopped.',
   profileNoRows: 'There are no rows to profile. The profile appears once a version has rows.',
   profileScore: 'Quality score',
   profileOf: 'of 100',

@@ -139,7 +139,7 @@ export const recipeStep = {
 
   checkTitle: 'What the keys do',
   checkRunning: 'Comparing the keys',
-  checkFailed: 'The keys could not be compared',
+  checkFailed: 'The keys could not be compared.',
   checkRows: 'Rows',
   checkHere: 'Matched here',
   checkThere: 'Matched there',

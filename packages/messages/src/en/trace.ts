@@ -53,7 +53,7 @@ export const trace = {
   exportRows: 'Export rows',
   exportAs: 'Export as {format}',
   shownOn: 'Shown on',
-  notFound: 'There is nothing to trace here',
+  notFound: 'There is nothing to trace here.',
   notFoundText:
     'The dataset may be deleted, or not shared with you in the part that this number is from. Ask whoever sent you the link.',
   correlation: 'Correlation of {first} and {second}',

@@ -97,8 +97,9 @@ function printMoney(value: number, format: ChartFormat, locale: string): string 
     kind === 'currency'
       ? { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...digits }
       : digits;
-  return cachedFormat(`money ${locale} ${JSON.stringify(options)}`, () =>
-    new Intl.NumberFormat(locale, options),
+  return cachedFormat(
+    `money ${locale} ${JSON.stringify(options)}`,
+    () => new Intl.NumberFormat(locale, options),
   ).format(value);
 }
 
@@ -137,9 +138,7 @@ const FORMATTERS: Readonly<Record<NumberKind, (options: NumberOptions) => Intl.N
 /** With prefix and suffix; the sign comes before them, as on a tile. */
 function dressed(text: string, { prefix = '', suffix = '' }: ChartFormat = {}): string {
   const signed = minus(text);
-  return signed.startsWith('−')
-    ? `−${prefix}${signed.slice(1)}${suffix}`
-    : `${prefix}${signed}${suffix}`;
+  return signed.startsWith('−') ? `−${prefix}${signed.slice(1)}${suffix}` : `${prefix}${signed}${suffix}`;
 }
 
 /** A true minus, as wide as a figure. */

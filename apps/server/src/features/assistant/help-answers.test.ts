@@ -23,17 +23,24 @@ describe('what can be asked', () => {
   const chat = async (body: object, as = ada) =>
     (await server.call('POST', '/v1/inference/chat', { as, body })).body;
 
-  it.each(['help', 'what can you do?'])('is answered to “%s” with three questions that are answered', async (message) => {
-    const help = await chat({ dataset, message });
-    expect(help).toMatchObject({ confidence: 1, warnings: [], data: { answer: { interpretation: null, options: [] } } });
-    expect(help.data.answer.text).toContain('changes over time');
-    expect(help.data.answer.followUps).toHaveLength(3);
-    for (const question of help.data.answer.followUps) {
-      const { answer } = (await chat({ dataset, message: question })).data;
-      expect(answer.interpretation).not.toBeNull();
-      expect(answer.data ?? answer.grid).not.toBeNull();
-    }
-  });
+  it.each(['help', 'what can you do?'])(
+    'is answered to “%s” with three questions that are answered',
+    async (message) => {
+      const help = await chat({ dataset, message });
+      expect(help).toMatchObject({
+        confidence: 1,
+        warnings: [],
+        data: { answer: { interpretation: null, options: [] } },
+      });
+      expect(help.data.answer.text).toContain('changes over time');
+      expect(help.data.answer.followUps).toHaveLength(3);
+      for (const question of help.data.answer.followUps) {
+        const { answer } = (await chat({ dataset, message: question })).data;
+        expect(answer.interpretation).not.toBeNull();
+        expect(answer.data ?? answer.grid).not.toBeNull();
+      }
+    },
+  );
 
   it('has examples of the newest dataset where none is chosen', async () => {
     const help = await chat({ message: 'help' });

@@ -28,7 +28,11 @@ export function limitUnit(
   if (style === 'percent') {
     return PERCENT;
   }
-  return { scale: 1, prefix: style === 'currency' ? currencySign(currency, currentLocale()) : prefix, suffix };
+  return {
+    scale: 1,
+    prefix: style === 'currency' ? currencySign(currency, currentLocale()) : prefix,
+    suffix,
+  };
 }
 
 /** Without the digits that base two adds: 0.07 × 100. */

@@ -179,11 +179,7 @@ const Found = ({ run }: { readonly run: InsightRun }) => {
         </div>
       ) : null}
       {insights.length === 0 ? (
-        <NoneFound
-          tests={tests}
-          rows={dataset.version?.rowCount ?? 0}
-          isDismissed={dismissed.length > 0}
-        />
+        <NoneFound tests={tests} rows={dataset.version?.rowCount ?? 0} isDismissed={dismissed.length > 0} />
       ) : (
         <>
           <div className={classes['bar']}>

@@ -27,7 +27,7 @@ export const WorkflowResults = ({ id, query, children }: WorkflowResultsProps) =
   return isLost || isAbsent ? (
     <>
       <EmptyState
-        title={t(isLost ? 'sharing.lostTitle' : 'workflows.notFound')}
+        title={t(isLost ? 'workflows.lost' : 'workflows.notFound')}
         actions={
           <Button component={Link} to="/workflows" variant="default">
             {t('workflows.toWorkflows')}
