@@ -14,6 +14,10 @@ export const filterText = {
     '{part, select, weekday {{value, select, 1 {Monday} 2 {Tuesday} 3 {Wednesday} 4 {Thursday} 5 {Friday} 6 {Saturday} other {Sunday}}} month_of_year {{value, select, 1 {January} 2 {February} 3 {March} 4 {April} 5 {May} 6 {June} 7 {July} 8 {August} 9 {September} 10 {October} 11 {November} other {December}}} other {{value}:00}}',
   compared: '{column} {operator} {value}',
   empty: 'empty',
+  all: 'all',
+  range: '{from} to {to}',
+  from: 'from {from}',
+  to: 'up to {to}',
   thisUnit:
     '{unit, select, day {today} week {this week} month {this month} quarter {this quarter} year {this year} hour {this hour} minute {this minute} other {this second}}',
   last: '{unit, select, day {the last {count, plural, one {day} other {# days}}} week {the last {count, plural, one {week} other {# weeks}}} month {the last {count, plural, one {month} other {# months}}} quarter {the last {count, plural, one {quarter} other {# quarters}}} other {the last {count, plural, one {year} other {# years}}}}',

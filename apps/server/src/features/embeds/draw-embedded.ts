@@ -1,6 +1,7 @@
 import { AppError, MAX_LIMIT, type BodyOf, type exportEmbedded } from '@plumbline/contract';
 import type { EmbedGrant } from '../../platform/auth/embed-access.ts';
 import type { Services } from '../../platform/services.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import type { Download } from '../datasources/index.ts';
 import { drawDashboard } from '../exports/index.ts';
 import { contentForReaders, tileDataForReaders } from './for-readers.ts';
@@ -41,7 +42,10 @@ export async function drawEmbedded(
     readerRights: toReaderRights(opened),
     format: body.format,
     theme: embed.theme === 'Dark' ? 'Dark' : 'Light',
-    readers: { content: contentForReaders(content, locks, { allowFilters }), present: tileDataForReaders },
+    readers: {
+      content: contentForReaders(content, locks, { allowFilters, words: await getTranslator(actor) }),
+      present: tileDataForReaders,
+    },
     requestId,
     signal,
   });

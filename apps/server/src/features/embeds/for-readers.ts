@@ -1,7 +1,6 @@
 import {
   ERRORS,
   assertNever,
-  type Cell,
   type ChartAnnotation,
   type ChartData,
   type ChartSpec,
@@ -13,21 +12,37 @@ import {
   type TileContent,
   type TileData,
 } from '@plumbline/contract';
+import type { Translator } from '@plumbline/messages';
+import { parameterWords } from '../exports/index.ts';
 import type { Locks } from './present-embed.ts';
 
 const everyRow = () => ({ op: 'and' as const, value: [] });
 
-type LockedValue = Locks['parameters'][string];
-const textOf = (value: LockedValue): string =>
-  (Array.isArray(value) ? value : [value]).map((cell: Cell) => String(cell ?? '')).join(', ');
-
-/** `{{name}}` of a locked parameter becomes its value here: readers do not see that there is a parameter. */
-function fillIn(text: string, { parameters }: Locks): string {
-  return text.replace(/\{\{\s*([^{}]{1,100}?)\s*\}\}/g, (whole, name: string) => {
-    const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-    return value === undefined ? whole : textOf(value);
-  });
+/** How an embed is read. */
+interface Reading {
+  readonly allowFilters: boolean;
+  readonly words: Translator;
 }
+
+/** What `{{name}}` of each parameter becomes that readers cannot set: they do not see that there is a parameter. */
+type FixedTexts = ReadonlyMap<string, string>;
+
+const fixedTexts = (
+  { parameters }: Pick<DashboardContent, 'parameters'>,
+  { parameters: locked }: Locks,
+  { allowFilters, words }: Reading,
+): FixedTexts =>
+  new Map(
+    parameters
+      .filter(({ name }) => !allowFilters || Object.hasOwn(locked, name))
+      .map(({ name, op, value }) => [
+        name,
+        parameterWords(op, locked[name] ?? value, words) ?? words.t('filterText.all'),
+      ]),
+  );
+
+const fillIn = (text: string, texts: FixedTexts): string =>
+  text.replace(/\{\{\s*([^{}]{1,100}?)\s*\}\}/g, (whole, name: string) => texts.get(name) ?? whole);
 
 const withoutFilter = ({ filter: _filter, ...chart }: ChartSpec): ChartSpec => chart;
 const openPivot = ({ search: _search, ...pivot }: PivotSpec): PivotSpec => ({
@@ -36,11 +51,11 @@ const openPivot = ({ search: _search, ...pivot }: PivotSpec): PivotSpec => ({
 });
 
 /** What a tile is, without the rows that its author left out and where they come from. */
-function tileForReaders(tile: Tile, locks: Locks): Tile {
-  const titled = { ...tile, title: fillIn(tile.title, locks) };
+function tileForReaders(tile: Tile, texts: FixedTexts): Tile {
+  const titled = { ...tile, title: fillIn(tile.title, texts) };
   switch (titled.kind) {
     case 'text':
-      return { ...titled, text: fillIn(titled.text, locks) };
+      return { ...titled, text: fillIn(titled.text, texts) };
     case 'image':
       return titled;
     case 'chart': {
@@ -65,17 +80,18 @@ function tileForReaders(tile: Tile, locks: Locks): Tile {
 export function contentForReaders(
   content: DashboardContent,
   locks: Locks,
-  { allowFilters }: { readonly allowFilters: boolean },
+  reading: Reading,
 ): EmbeddedDashboard['dashboard'] {
+  const texts = fixedTexts(content, locks, reading);
   const isFree = (name: string): boolean => !Object.hasOwn(locks.parameters, name);
   return {
-    name: fillIn(content.name, locks),
-    description: fillIn(content.description, locks),
+    name: fillIn(content.name, texts),
+    description: fillIn(content.description, texts),
     layout: content.layout,
     theme: content.theme,
     tabs: content.tabs,
-    tiles: content.tiles.map((tile) => tileForReaders(tile, locks)),
-    parameters: allowFilters ? content.parameters.filter(({ name }) => isFree(name)) : [],
+    tiles: content.tiles.map((tile) => tileForReaders(tile, texts)),
+    parameters: reading.allowFilters ? content.parameters.filter(({ name }) => isFree(name)) : [],
     refreshSeconds: content.refreshSeconds,
   };
 }

@@ -297,6 +297,16 @@ describe('what an embed shows', () => {
     }
   });
 
+  it('writes what readers cannot set into texts, and “all” for what filters nothing', async () => {
+    const text = async (content: Readonly<Record<string, unknown>>): Promise<string> => {
+      const { token } = await newEmbed(server, ada, { dashboardId, content });
+      const read = await server.call('GET', '/v1/embedded', { as: { token } });
+      return read.body.data.dashboard.tiles[0].text as string;
+    };
+    expect(await text({ allowFilters: false })).toBe('# Sales in all and all');
+    expect(await text({ parameters: { city: [] } })).toBe('# Sales in {{country}} and all');
+  });
+
   it('omits tiles that its filters cannot apply to, without telling readers why', async () => {
     const other = await newDataset(server, ada, { name: 'Hidden things', content: 'a,b\n1,2\n3,4\n' });
     const tiles = [

@@ -10,6 +10,7 @@ import {
 } from '@plumbline/contract';
 import type { EmbedGrant } from '../../platform/auth/embed-access.ts';
 import type { Services } from '../../platform/services.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import { findBrand } from '../../platform/tenants/find-brand.ts';
 import {
   dashboardData,
@@ -26,11 +27,11 @@ import { filterColumns, isShownAnywhere, shownColumns } from './shown-columns.ts
 const MAX_VALUES = 200;
 
 export async function readEmbedded(services: Services, embedded: EmbedGrant): Promise<EmbeddedDashboard> {
-  const { embed, locks, content } = await openEmbedded(services, embedded);
+  const { embed, locks, content, actor } = await openEmbedded(services, embedded);
   await noteSeen(services, embedded);
   const allowFilters = embed.allow_filters === 1;
   return {
-    dashboard: contentForReaders(content, locks, { allowFilters }),
+    dashboard: contentForReaders(content, locks, { allowFilters, words: await getTranslator(actor) }),
     theme: embed.theme,
     locale: embed.locale,
     allowFilters,

@@ -8,7 +8,7 @@ import { findBrand } from '../../platform/tenants/find-brand.ts';
 import { getTranslator } from '../../platform/text/translators.ts';
 import { downloadName, type Download } from '../datasources/index.ts';
 import { dashboardSheet } from './dashboard-sheet.ts';
-import { filterWords } from './texts.ts';
+import { filterWords, parameterWords } from './texts.ts';
 import { tileTraces, type TracedDashboard } from './tile-traces.ts';
 import { wholeAnswers, type AnswersRequest } from './whole-tables.ts';
 
@@ -99,14 +99,12 @@ function parameterTexts(
   parameters: Parameters,
   words: Translator,
 ): ReadonlyMap<string, string> {
-  return new Map(parameters.map(({ name, value }) => [name, textOf(valueOf(dashboard, name, value), words)]));
-}
-
-function textOf(value: ParameterValue, { t }: Translator): string {
-  if (Array.isArray(value)) {
-    return value.map((item) => item ?? t('dashboardFile.empty')).join(', ');
-  }
-  return typeof value === 'object' && value !== null ? Object.values(value).join(' ') : String(value ?? '');
+  return new Map(
+    parameters.map(({ name, op, value }) => [
+      name,
+      parameterWords(op, valueOf(dashboard, name, value), words) ?? words.t('filterText.all'),
+    ]),
+  );
 }
 
 function linesOf(
@@ -119,9 +117,9 @@ function linesOf(
   const filters: FilterGroup = { op: 'and', value: [...ofAuthor, dashboard.options.filters] };
   const parts = [
     filterWords(filters, (column) => column, words),
-    ...parameters.map(({ name, label, value }) => {
-      const text = textOf(valueOf(dashboard, name, value), words);
-      return text === '' ? null : `${label}: ${text}`;
+    ...parameters.map(({ name, label, op, value }) => {
+      const text = parameterWords(op, valueOf(dashboard, name, value), words);
+      return text === null ? null : `${label}: ${text}`;
     }),
   ].filter((part) => part !== null);
   return [...(parts.length === 0 ? [] : [parts.join(' · ')]), words.t('dashboardFile.at', { at: now })];

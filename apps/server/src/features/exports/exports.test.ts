@@ -134,6 +134,19 @@ describe('a dashboard as a file', () => {
     expect(await textOf(id)).toContain('Only *DE*');
   });
 
+  it('fills in “all” for a parameter that filters nothing, and a span of time in words', async () => {
+    const { id } = await make({
+      tiles: [textTile('text', 'For **{{who}}**, {{when}}')],
+      parameters: [
+        { name: 'who', label: 'Who', column: 'country', op: 'in', value: [] },
+        { name: 'when', label: 'When', column: 'day', op: 'relative', value: { last: 7, unit: 'day' } },
+      ],
+    });
+    const text = await textOf(id);
+    expect(text).toContain('For all, the last 7 days');
+    expect(text).not.toContain('Who:');
+  });
+
   it('shows money in the currency of the workspace, and in the one that a tile names', async () => {
     const { id } = await make({
       tiles: [

@@ -1,8 +1,11 @@
 import {
   type ColumnType,
   type Condition,
+  type DashboardParameter,
   type FilterNode,
   isNumericType,
+  parameterCondition,
+  type ParameterValue,
   type RelativeRange,
 } from '@plumbline/contract';
 import type { Translator } from '@plumbline/messages';
@@ -50,6 +53,32 @@ function conditionWords({ op, value }: Condition, column: string, words: Transla
     op === 'in' || op === 'nin' ? value.map((one) => one ?? t('filterText.empty')).join(', ') : String(value);
   return t('filterText.compared', { column, operator: t(`operatorVerb.${op}`), value: text });
 }
+
+/** The value of a parameter as `{{name}}` in a text; null where it filters nothing. */
+export function parameterWords(
+  op: DashboardParameter['op'],
+  value: ParameterValue,
+  words: Translator,
+): string | null {
+  if (parameterCondition(op, { column: '', value }) === null) {
+    return null;
+  }
+  if (!Array.isArray(value)) {
+    return isRelative(value) ? relativeWords(value, words) : String(value);
+  }
+  const { t } = words;
+  if (op !== 'between') {
+    return value.map((one) => one ?? t('filterText.empty')).join(', ');
+  }
+  const [from = '', to = ''] = value.map((end) => String(end ?? ''));
+  if (from === '' || to === '') {
+    return from === '' ? t('filterText.to', { to }) : t('filterText.from', { from });
+  }
+  return t('filterText.range', { from, to });
+}
+
+const isRelative = (value: ParameterValue): value is RelativeRange =>
+  typeof value === 'object' && value !== null && 'unit' in value;
 
 function relativeWords(range: RelativeRange, { t }: Translator): string {
   const { unit } = range;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EVERY_ROW, freeValues, parseLinkToken, parameterTexts, parseOverrides } from './model.ts';
+import { EVERY_ROW, freeValues, parseLinkToken, parseOverrides } from './model.ts';
 
 describe('the address of an embedded page', () => {
   it('says theme, language, filters and parameters', () => {
@@ -41,11 +41,5 @@ describe('parameters', () => {
 
   it('that readers may not set, or that there are not, are left out', () => {
     expect(freeValues({ country: ['DE'], secret: 1 }, [country])).toEqual({ country: ['DE'] });
-  });
-
-  it('are filled into texts with the chosen value, else with the default of the dashboard', () => {
-    expect(parameterTexts([country], {})).toEqual({ country: 'FR' });
-    expect(parameterTexts([country], { country: ['DE', 'AT'] })).toEqual({ country: 'DE, AT' });
-    expect(parameterTexts([{ ...country, value: null }], {})).toEqual({ country: '' });
   });
 });

@@ -67,22 +67,5 @@ export const freeValues = (
 ): Record<string, ParameterValue> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => free.some((one) => one.name === name)));
 
-const textOfCell = (cell: Cell): string => String(cell ?? '');
-
-/** The value of `{{name}}` in texts. */
-export const parameterTexts = (
-  parameters: readonly DashboardParameter[],
-  values: ParameterValues,
-): Record<string, string> =>
-  Object.fromEntries(
-    parameters.map(({ name, value }) => {
-      const shown = values[name] ?? value;
-      if (isRecord(shown)) {
-        return [name, Object.values(shown).map(String).join(' ')];
-      }
-      return [name, Array.isArray(shown) ? shown.map(textOfCell).join(', ') : textOfCell(shown)];
-    }),
-  );
-
 /** Token of `/embed/:token`. */
 export const parseLinkToken = (pathname: string): string => pathname.split('/')[2] ?? '';

@@ -7,11 +7,12 @@ import { Bob } from '../../../../ui/bob.tsx';
 import { TileGrid } from '../../../../ui/tiles/tile-grid.tsx';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
 import { useAccentColor } from '../../../../ui/use-accent-color.ts';
-import { freeValues, parameterTexts } from '../../core/model.ts';
+import { freeValues } from '../../core/model.ts';
 import { DownloadButtons } from './download-buttons.tsx';
 import type { FrameSession } from '../hooks/frame-session.ts';
 import { ParameterBar } from './parameter-bar.tsx';
 import { PickedBar } from './selection-bar.tsx';
+import { parameterTexts } from '../model/parameter-texts.ts';
 import { newestMoment } from '../model/as-of.ts';
 import classes from './frame.module.css';
 
