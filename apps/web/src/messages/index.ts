@@ -41,8 +41,12 @@ const isLocale = (text: string): boolean => {
 
 /** Loads the words for a locale and writes everything in it from then on. */
 export const startLanguage = async (locale: string = FIRST_LOCALE): Promise<void> => {
-  language = await loadLanguage(wantedLanguage(locale));
   current = createTranslator(language, locale);
+  // The locale may be set while words load.
+  do {
+    language = await loadLanguage(wantedLanguage(current.locale));
+  } while (wantedLanguage(current.locale) !== language.tag);
+  current = createTranslator(language, current.locale);
   describeDocument();
   for (const listener of listeners) {
     listener();
