@@ -1,4 +1,10 @@
+import { useLayoutEffect } from 'react';
+import { keepDialogOnInnerEscape } from './inner-escape.ts';
 import { OVERLAYS_ID } from './theme.ts';
 
 /** Once in every screen, inside its `main`: menus, tooltips and dialogs are drawn in here. */
-export const Overlays = () => <div id={OVERLAYS_ID} />;
+export const Overlays = () => {
+  // Before the effects of dialogs, whose listeners would come first.
+  useLayoutEffect(() => keepDialogOnInnerEscape(window), []);
+  return <div id={OVERLAYS_ID} />;
+};
