@@ -63,8 +63,11 @@ export function parameterWords(
   if (parameterCondition(op, { column: '', value }) === null) {
     return null;
   }
+  if (typeof value !== 'object' || value === null) {
+    return String(value);
+  }
   if (!Array.isArray(value)) {
-    return isRelative(value) ? relativeWords(value, words) : String(value);
+    return relativeWords(value as RelativeRange, words);
   }
   const { t } = words;
   if (op !== 'between') {
@@ -76,9 +79,6 @@ export function parameterWords(
   }
   return t('filterText.range', { from, to });
 }
-
-const isRelative = (value: ParameterValue): value is RelativeRange =>
-  typeof value === 'object' && value !== null && 'unit' in value;
 
 function relativeWords(range: RelativeRange, { t }: Translator): string {
   const { unit } = range;

@@ -8,7 +8,8 @@ import { currentLanguage, t } from '../../messages/index.ts';
 import { ROW_HEIGHT_PX } from '../../ui/density.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { ThemeControl } from '../../ui/theme-control.tsx';
-import { FORMAT_LOCALES, formatSample, localeName } from './model/formats.ts';
+import { localeChoices } from '../../lib/locale-choices.ts';
+import { formatSample } from './model/formats.ts';
 import { SettingsLayout } from '../../ui/settings/settings-layout.tsx';
 import settings from '../../ui/settings/settings.module.css';
 import classes from './components/account.module.css';
@@ -61,7 +62,7 @@ export const PreferencesPage = () => {
           maw={280}
           value={preferences.locale}
           onChange={(event) => save({ locale: event.currentTarget.value })}
-          data={FORMAT_LOCALES.map((value) => ({ value, label: localeName(value, currentLanguage()) }))}
+          data={localeChoices(preferences.locale, currentLanguage())}
         />
         <p className={classes['sample']}>{t('account.formatSample', formatSample(preferences.locale))}</p>
       </section>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatSample, localeName } from './formats.ts';
+import { localeName } from '../../../lib/locale-choices.ts';
+import { formatSample } from './formats.ts';
 import { passwordFaults } from './password-change.ts';
 import { middleSquare } from './picture.ts';
 

@@ -1,4 +1,4 @@
-import type { Cell, DashboardParameter, FilterGroup } from '@plumbline/contract';
+import type { DashboardParameter, FilterGroup } from '@plumbline/contract';
 
 export interface ValueChoice {
   readonly value: string | number | boolean | null;

@@ -9,7 +9,8 @@ import classes from '../../../ui/settings/settings.module.css';
 import { ErrorState } from '../../../ui/states.tsx';
 import { SharedWithModelField } from './shared-with-model.tsx';
 import { timeZoneChoices } from '../../../ui/time-zone-choices.ts';
-import { currencyChoices, localeChoices } from '../model/setting-choices.ts';
+import { localeChoices } from '../../../lib/locale-choices.ts';
+import { currencyChoices } from '../model/setting-choices.ts';
 
 const NEW_THINGS = ['private', 'workspace'] as const satisfies readonly WorkspaceSettings['newThings'][];
 

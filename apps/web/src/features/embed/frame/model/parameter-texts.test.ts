@@ -15,6 +15,11 @@ it('fills in “all” where a parameter filters nothing', () => {
 });
 
 it('fills in a span of time in words', () => {
-  const days = { ...country, name: 'days', op: 'relative' as const, value: { last: 7, unit: 'day' as const } };
+  const days = {
+    ...country,
+    name: 'days',
+    op: 'relative' as const,
+    value: { last: 7, unit: 'day' as const },
+  };
   expect(parameterTexts([days], {})).toEqual({ days: 'the last 7 days' });
 });

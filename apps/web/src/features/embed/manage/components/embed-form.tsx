@@ -3,7 +3,8 @@ import { NativeSelect, SegmentedControl, Switch, TagsInput, TextInput } from '@m
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { t } from '../../../../messages/index.ts';
+import { localeChoices } from '../../../../lib/locale-choices.ts';
+import { currentLanguage, t } from '../../../../messages/index.ts';
 import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { THEMES } from '../../core/model.ts';
@@ -122,12 +123,14 @@ const Looks = ({ draft, onDraft, endsAt }: DraftProps & { readonly endsAt: strin
         ]}
       />
     </div>
-    <TextInput
+    <NativeSelect
       label={t('embedSettings.locale')}
-      description={t('embedSettings.localeWhat')}
-      maxLength={35}
       value={draft.locale}
       onChange={(event) => onDraft({ locale: event.currentTarget.value })}
+      data={[
+        { value: '', label: t('embedSettings.localeOfReader') },
+        ...localeChoices(draft.locale === '' ? null : draft.locale, currentLanguage()),
+      ]}
     />
     <Switch
       label={t('embedSettings.allowFilters')}

@@ -106,6 +106,18 @@ describe('form of an embed', () => {
     });
   });
 
+  it('offers formats by name, and those of the reader’s browser first', async () => {
+    serve(createEmbed, ok({ embed: anEmbed(), link: LINK }));
+    const { user, form } = await open();
+    const formats = within(form).getByRole<HTMLSelectElement>('combobox', {
+      name: t('embedSettings.locale'),
+    });
+    expect(formats.value).toBe('');
+    await user.selectOptions(formats, 'Germany');
+    await user.click(within(form).getByRole('button', { name: t('embedSettings.createEmbed') }));
+    await waitFor(() => expect(requestsOf(createEmbed)[0]?.body).toMatchObject({ locale: 'de-DE' }));
+  });
+
   it('refuses an address that is none, and sends nothing', async () => {
     const { user, form } = await open();
     await user.type(

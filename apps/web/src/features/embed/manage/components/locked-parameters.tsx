@@ -95,7 +95,8 @@ const LockedValue = ({ datasetId, parameter, value, onValue }: LockedValueProps)
         data={[...new Set(offered)]}
         maxTags={parameter.op === 'eq' ? 1 : 1000}
         acceptValueOnBlur
-        value={listOf(value)}
+        placeholder={listOf(value).every((one) => one === '') ? t('embedSettings.parameterAll') : ''}
+        value={listOf(value).filter((one) => one !== '')}
         onChange={(values) => onValue(parameter.op === 'eq' ? (values[0] ?? '') : values)}
       />
     );
@@ -124,6 +125,7 @@ const LockedValue = ({ datasetId, parameter, value, onValue }: LockedValueProps)
     <TextInput
       size="sm"
       aria-label={label}
+      placeholder={t('embedSettings.parameterAll')}
       value={listOf(value)[0] ?? ''}
       onChange={(event) => onValue(event.currentTarget.value)}
     />

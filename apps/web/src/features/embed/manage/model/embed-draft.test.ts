@@ -70,6 +70,12 @@ describe('the form of an embed', () => {
     expect([lockCount(embed), lockCount(toEmbedBody(NEW_EMBED))]).toEqual([2, 0]);
   });
 
+  it('counts no parameter that is fixed to all of its values', () => {
+    const all = { ...embed, parameters: { city: [], kind: '', span: [null, null] } };
+    expect(lockCount(all)).toBe(1);
+    expect(lockCount({ ...embed, parameters: { city: [null], span: [1, null] } })).toBe(3);
+  });
+
   it('has ended when it was revoked or its time is over', () => {
     const before = Date.parse('2026-01-31T00:00:00.000Z');
     const after = Date.parse('2026-02-01T00:00:00.000Z');

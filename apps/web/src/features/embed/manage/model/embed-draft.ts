@@ -71,14 +71,21 @@ export const toEmbedBody = (draft: EmbedDraft) => ({
   filters: draft.filters,
   parameters: draft.parameters as EmbedContent['parameters'],
   theme: draft.theme,
-  ...(draft.locale.trim() === '' ? {} : { locale: draft.locale.trim() }),
+  ...(draft.locale === '' ? {} : { locale: draft.locale }),
   allowFilters: draft.allowFilters,
   allowDownloads: draft.allowDownloads,
   ...days(draft.expiry),
 });
 
+const isBlank = (value: unknown): boolean => value === null || value === '';
+
+/** A parameter that is fixed to all of its values limits no rows. */
+const isLimiting = (value: Cell | readonly Cell[]): boolean =>
+  Array.isArray(value) ? value.length === 1 || value.some((one) => !isBlank(one)) : !isBlank(value);
+
+/** How many conditions limit the rows that readers see. */
 export const lockCount = ({ filters, parameters }: Pick<Embed, 'filters' | 'parameters'>): number =>
-  filters.value.length + Object.keys(parameters).length;
+  filters.value.length + Object.values(parameters).filter(isLimiting).length;
 
 /** Over: revoked, or past its end by the clock given. */
 export const findEmbedEnd = (embed: Embed, nowMs: number): string | null => {
