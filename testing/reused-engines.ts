@@ -168,11 +168,23 @@ function rest(startable: Startable, limits: Limits | null): Promise<void> {
       settle(true);
       return;
     }
-    const emptying: Request = { ...limits, kind: 'open', id: LAST_ID, allowedPaths: [], setup: [] };
-    child.once('message', (reply: Reply) => settle(reply.kind === 'done'));
-    child.send(emptying);
+    // Closes the database, and makes none: DuckDB refuses the setting before it builds one, which takes 20 ms of a processor.
+    const closing: Request = {
+      ...limits,
+      threads: 0,
+      kind: 'open',
+      id: LAST_ID,
+      allowedPaths: [],
+      setup: [],
+    };
+    child.once('message', (reply: Reply) => settle(isClosed(reply)));
+    child.send(closing);
   });
 }
+
+/** It was refused as expected, or has opened a database that was prepared, without files. */
+const isClosed = (reply: Reply): boolean =>
+  reply.kind === 'done' || (reply.kind === 'failed' && reply.failure.text === 'Failed to set config');
 
 const residentPages = (pid: number): number => {
   try {
