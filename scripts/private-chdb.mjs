@@ -1,6 +1,6 @@
 // @ts-check
 // A current ClickHouse of the tests' own: its engine as a library, behind its HTTP interface, in a process that ends with this.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,14 +14,15 @@ const installed = (path) => {
 };
 
 /** Installs it as the lock file names it; without the registry the tests that need it report. */
-export function fetchChdb() {
+export async function fetchChdb() {
   const { chdb } = installed('package.json').dependencies;
   if (installed('node_modules/chdb/package.json').version === chdb) {
     return;
   }
   process.stderr.write('Installing the engine of ClickHouse for the tests …\n');
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  spawnSync('npm', args, { cwd: FOLDER, stdio: ['ignore', 2, 2] });
+  const npm = spawn('npm', args, { cwd: FOLDER, stdio: ['ignore', 2, 2] });
+  await new Promise((resolve) => npm.once('error', resolve).once('close', resolve));
 }
 
 /**
