@@ -4,14 +4,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ColumnProfile, JoinCheck, Reject } from '@plumbline/contract';
+import type { QueryPlan } from '@plumbline/query';
 import { Background } from './dataset/background.ts';
 import { CacheFolder } from './dataset/cache-folder.ts';
-import { cellPieces } from './dataset/cell-stream.ts';
-import { Exports, HEAVY_NICENESS, assertLive, printExport } from './dataset/exports.ts';
+import { Exports, HEAVY_NICENESS, assertLive, printExport, workbookFormat } from './dataset/exports.ts';
 import { NativeCopies } from './dataset/native-copies.ts';
 import { Orders } from './dataset/orders.ts';
 import { PivotRuns } from './dataset/pivot-runs.ts';
-import { encode, toQueryPlan } from './dataset/query-plan.ts';
+import { toQueryPlan } from './dataset/query-plan.ts';
 import { isOfDataset, createLease, createRejectsLease } from './dataset/relation.ts';
 import { type Page, RowAnswers } from './dataset/row-answers.ts';
 import { RowFacts } from './dataset/row-facts.ts';
@@ -25,11 +25,9 @@ import type {
   ExaminationRequest,
   RowStructure,
   StructureRequest,
-  ExportFormat,
   PivotRequest,
   PivotPage,
   PivotStream,
-  RowStream,
   SqlAnswer,
   VersionFiles,
 } from './engine-api.ts';
@@ -37,6 +35,7 @@ import { mergeRows } from './extract/merge-rows.ts';
 import { inspectText } from './extract/inspect-text.ts';
 import { openText, PIPE_THREADS } from './extract/open-text.ts';
 import { writeText } from './extract/write-text.ts';
+import type { BulkFormat } from './process/messages.ts';
 import { SpareProcess } from './process/spare-process.ts';
 import { Pool } from './pool/pool.ts';
 import { pageTurns, statementTurns } from './pool/pool-turns.ts';
@@ -132,16 +131,24 @@ class PooledEngine implements Engine {
     return this.#answers.count(request);
   }
 
-  async export(request: QueryRequest & { readonly format: ExportFormat }): Promise<Readable> {
-    assertLive(request.signal);
+  export({ format, ...request }: Parameters<Engine['export']>[0]): Promise<Readable> {
+    return this.#export(request, () => format);
+  }
+
+  exportWorkbook({ workbook, ...request }: Parameters<Engine['exportWorkbook']>[0]): Promise<Readable> {
+    return this.#export(request, ({ columns }) => workbookFormat(workbook, columns));
+  }
+
+  async #export(
+    request: QueryRequest,
+    formatOf: (plan: QueryPlan) => BulkFormat | 'parquet',
+  ): Promise<Readable> {
+    const { source, signal } = request;
+    assertLive(signal);
     const plan = toQueryPlan(request);
-    const view = await this.#natives.view(request.source);
-    const { format, signal } = request;
-    return this.#exports.start(createLease(request.source, view), {
-      ...printExport(view, plan),
-      format,
-      signal,
-    });
+    const view = await this.#natives.view(source);
+    const statement = { ...printExport(view, plan), format: formatOf(plan), signal };
+    return this.#exports.start(createLease(source, view), statement);
   }
 
   sql(request: Parameters<Engine['sql']>[0]): Promise<SqlAnswer> {
@@ -201,15 +208,6 @@ class PooledEngine implements Engine {
 
   joinCheck(request: Parameters<Engine['joinCheck']>[0]): Promise<JoinCheck> {
     return this.#facts.joinCheck(request);
-  }
-
-  async stream({ source, query, context, signal }: QueryRequest): Promise<RowStream> {
-    assertLive(signal);
-    const plan = toQueryPlan({ source, query, context });
-    const view = await this.#natives.view(source);
-    const statement = { ...printExport(view, plan), format: 'rows', signal } as const;
-    const bytes = await this.#exports.start(createLease(source, view), statement);
-    return { columns: encode(plan.columns, []), pieces: cellPieces(bytes) };
   }
 
   pivot(request: PivotRequest): Promise<PivotPage> {

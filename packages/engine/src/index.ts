@@ -11,10 +11,12 @@ export {
 export { uniqueNames } from './reader/columns/column-names.ts';
 export { roleOf } from './reader/columns/column-plan.ts';
 export { csvWriter, jsonWriter, type RowWriter } from './process/text-rows.ts';
+export { rowsAsWorkbook } from './process/workbook-rows.ts';
 export { createReader } from './reader/reader.ts';
 export { createReaderApart } from './reader/reader-apart.ts';
 export { OFFERED_FUNCTIONS as STATEMENT_FUNCTIONS } from './sql/functions.ts';
 export { encode, toQueryPlan } from './dataset/query-plan.ts';
+export { workbookFormat } from './dataset/exports.ts';
 export { pivotStream, presentPivot } from './dataset/pivots.ts';
 export { positionColumn, REJECTS_FILE, ROWS_FILE, zonesKey } from './dataset/rows-view.ts';
 export { lowerPriority } from './process/lower-priority.ts';

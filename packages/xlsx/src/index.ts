@@ -3,7 +3,7 @@
  * text: a cell that begins with `=` is no formula.
  */
 export { workbook, type PrintMessage, type Sheet, type SheetColumn, type SheetRow } from './workbook.ts';
-export { tableSheet, type Table } from './table.ts';
+export { tableSheet, wholeTableSheet, type Table, type WholeTable } from './table.ts';
 export type { Merge } from './sheet-xml.ts';
 export type { NumberForm } from './styles.ts';
 export { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from './limits.ts';

@@ -1,8 +1,7 @@
 import { type Cell, type ColumnType, printFormatted } from '@plumbline/contract';
 import type { Sheet, SheetRow } from './workbook.ts';
 
-/** A table that becomes one sheet with a header. */
-export interface Table {
+interface TableFrame {
   readonly name: string;
   readonly columns: readonly {
     readonly name: string;
@@ -10,8 +9,25 @@ export interface Table {
     /** How its numbers are shown, as in `DatasetColumn`. */
     readonly format?: string | undefined;
   }[];
+}
+
+/** A table that becomes one sheet with a header. */
+export interface Table extends TableFrame {
   /** Row arrays in wire encoding. */
   readonly pieces: AsyncIterable<readonly (readonly Cell[])[]>;
+}
+
+/** A table whose rows are in memory; it can be sent to another process. */
+export interface WholeTable extends TableFrame {
+  /** Row arrays in wire encoding. */
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+export function wholeTableSheet({ rows, ...frame }: WholeTable): Promise<Sheet> {
+  async function* pieces(): AsyncGenerator<WholeTable['rows']> {
+    yield rows;
+  }
+  return tableSheet({ ...frame, pieces: pieces() });
 }
 
 const MIN_WIDTH = 6;

@@ -56,8 +56,8 @@ export interface SheetBounds {
 
 const BOUNDS: SheetBounds = { rows: MAX_SHEET_ROWS, bytes: MAX_SHEET_BYTES };
 
-/** Prints a message in the language of the reader. */
-export type PrintMessage = (message: Message) => string;
+/** Prints a message in the language of the reader. Called only for a workbook that has a note. */
+export type PrintMessage = (message: Message) => string | Promise<string>;
 
 /**
  * The bytes of a workbook. Rows beyond what a sheet holds continue on a sheet of the same name and a number. A note on
@@ -103,12 +103,8 @@ async function* workbookFiles(
     } while (await rows.hasMore());
     if (note.hasNote) {
       notes.push(first);
-      for (const [path, text] of noteParts(
-        first,
-        noteMessages(names.slice(first - 1), note)
-          .map(say)
-          .join('\n\n'),
-      )) {
+      const texts = await Promise.all(noteMessages(names.slice(first - 1), note).map(say));
+      for (const [path, text] of noteParts(first, texts.join('\n\n'))) {
         yield file(path, text);
       }
     }

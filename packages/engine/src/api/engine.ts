@@ -11,7 +11,7 @@ import type {
   PivotRequest,
   PivotStream,
   QueryRequest,
-  RowStream,
+  WorkbookOptions,
 } from './queries.ts';
 import type { Reading } from './reader.ts';
 import type { SqlAnswer, SqlRequest } from './sql.ts';
@@ -38,8 +38,8 @@ export interface Engine {
   count(request: QueryRequest): Promise<number>;
   /** All matching rows in the query's sort, streamed; limit and offset of the query are honoured. */
   export(request: QueryRequest & { readonly format: ExportFormat }): Promise<Readable>;
-  /** The same as cells, for writers of other formats. */
-  stream(request: QueryRequest): Promise<RowStream>;
+  /** The same as a workbook of one sheet, which rows beyond its bounds continue in further ones. 16,384 columns at most. */
+  exportWorkbook(request: QueryRequest & { readonly workbook: WorkbookOptions }): Promise<Readable>;
   /** A page of a pivot, with every column header and every total, by one statement. `query.too_large` for too many columns. */
   pivot(request: PivotRequest): Promise<PivotPage>;
   /** The pivot from its first row to its last, streamed; limit and offset of the question are honoured. */

@@ -1,5 +1,6 @@
 import type { Cell, ColumnType } from '@plumbline/contract';
 import type { PivotQuery, PivotResult, PivotTableRow, Query, QueryContext } from '@plumbline/query';
+import type { WholeTable } from '@plumbline/xlsx';
 import type { VersionFiles } from '../version-files.ts';
 
 /** A query of one version, or of a recipe over versions. */
@@ -30,13 +31,6 @@ export interface Answer {
 /** A pivot of one version, or of a recipe over versions. */
 export type PivotRequest = Omit<QueryRequest, 'query'> & { readonly pivot: PivotQuery };
 
-/** All matching rows, in pieces as they come. */
-export interface RowStream {
-  readonly columns: Answer['columns'];
-  /** Row arrays in wire encoding. Leaving the loop ends the engine's work. */
-  readonly pieces: AsyncIterable<Cell[][]>;
-}
-
 /** One page of a pivot with the statement that returned it. */
 export interface PivotPage extends PivotResult {
   readonly sql: Answer['sql'];
@@ -54,3 +48,15 @@ export interface PivotStream extends Omit<PivotResult, 'rows'> {
 
 /** Formats of files that the engine writes itself. */
 export type ExportFormat = 'csv' | 'parquet' | 'json';
+
+/** A workbook of rows: what is in it beside them. */
+export interface WorkbookOptions {
+  /** Of the sheet; what programs do not take in names is replaced. */
+  readonly name: string;
+  /** How the numbers of columns are shown, by the column's name; those without are shown as their type is. */
+  readonly formats: ReadonlyMap<string, string>;
+  /** Sheets after the rows. */
+  readonly more: readonly WholeTable[];
+  /** Language of notes, which say what did not fit. */
+  readonly locale: string;
+}

@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import type { ColumnType } from '@plumbline/contract';
 import { type QueryPlan, duckdb, print } from '@plumbline/query';
-import type { ExportFormat } from '../engine-api.ts';
+import type { WorkbookOptions } from '../engine-api.ts';
 import type { Lease } from '../pool/pool.ts';
 import { Turns } from '../pool/turns.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { endingError } from '../process/failures.ts';
+import type { BulkFormat, WorkbookFormat } from '../process/messages.ts';
 import { asTextOf } from './query-plan.ts';
 import { readsNeighbors } from './orders.ts';
 import { type RowsView, orderOptions, quoteText } from './rows-view.ts';
@@ -47,6 +49,15 @@ export const printExport = (view: RowsView, plan: QueryPlan): Statement => {
   return { text, params, header: plan.columns.map(({ name }) => name), asText: asTextOf(plan.columns) };
 };
 
+/** A workbook with these columns. */
+export const workbookFormat = (
+  { formats, ...options }: WorkbookOptions,
+  columns: readonly { readonly name: string; readonly type: ColumnType }[],
+): WorkbookFormat => ({
+  ...options,
+  columns: columns.map(({ name, type }) => ({ name, type, format: formats.get(name) })),
+});
+
 /** Downloads: each in a process of its own, so that a slow reader holds up nobody else. */
 export class Exports {
   readonly #options: ExportOptions;
@@ -60,7 +71,7 @@ export class Exports {
   /** Rejects when the statement fails before its first byte; later failures destroy the stream with their error. */
   async start(
     lease: Lease,
-    statement: Statement & { readonly format: ExportFormat | 'rows'; readonly signal: AbortSignal },
+    statement: Statement & { readonly format: BulkFormat | 'parquet'; readonly signal: AbortSignal },
   ): Promise<Readable> {
     const release = await this.#turns.take(
       { tenantId: lease.tenantId, personId: this.#options.personId() },
@@ -103,7 +114,7 @@ export class Exports {
       asText,
       format,
       signal,
-    }: Statement & { format: 'csv' | 'json' | 'rows'; signal: AbortSignal },
+    }: Statement & { format: BulkFormat; signal: AbortSignal },
   ): Promise<Readable> {
     const { bytes, done } = engine.text({
       sql: text,

@@ -5,6 +5,7 @@ import { type Cell, invariant } from '@plumbline/contract';
 import { type EndReason, endingError, toEndReason, lostError } from './failures.ts';
 import { watchMemory } from './memory.ts';
 import type {
+  BulkFormat,
   Limits,
   NumbersSummary,
   Param,
@@ -214,10 +215,10 @@ export class EngineProcess {
     return found;
   }
 
-  /** Starts text rows through the bulk pipe, once in a process's life. `done` settles after the last byte was sent. */
+  /** Starts rows as a file through the bulk pipe, once in a process's life. `done` settles after the last byte was sent. */
   text(
     call: Call & {
-      readonly format: 'csv' | 'json' | 'rows';
+      readonly format: BulkFormat;
       readonly header: readonly string[];
       readonly asText: readonly number[];
     },

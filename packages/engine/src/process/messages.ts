@@ -1,4 +1,5 @@
 import type { Cell, ColumnType } from '@plumbline/contract';
+import type { WholeTable } from '@plumbline/xlsx';
 
 /** How much of the machine a child uses. */
 export interface Limits {
@@ -97,11 +98,24 @@ export interface SummariesRequest extends Statement {
   readonly shape: SummaryShape;
 }
 
-/** Rows as text through the bulk pipe. */
+/** Rows as a workbook: everything in it but the rows. */
+export interface WorkbookFormat {
+  /** Of the sheet with the rows. */
+  readonly name: string;
+  readonly columns: WholeTable['columns'];
+  /** Sheets after it. */
+  readonly more: readonly WholeTable[];
+  /** Of notes, which say what did not fit. */
+  readonly locale: string;
+}
+
+/** `rows`: a JSON array of cells a line, without a header. */
+export type BulkFormat = 'csv' | 'json' | 'rows' | WorkbookFormat;
+
+/** Rows as a file through the bulk pipe. */
 export interface TextRequest extends Statement {
   readonly kind: 'text';
-  /** `rows`: a JSON array of cells a line, without a header. */
-  readonly format: 'csv' | 'json' | 'rows';
+  readonly format: BulkFormat;
   readonly asText: readonly number[];
   /** Types as the dataset declares them: they decide which cells a spreadsheet could run. */
   readonly header: readonly string[];

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
@@ -15,14 +14,13 @@ import type {
   Work,
 } from './messages.ts';
 import { summariesOf } from './summaries.ts';
-import { type RowWriter, csvWriter, jsonWriter, rowsWriter } from './text-rows.ts';
 import { LimitError, ProtocolError, toColumnType, presentChunk, refuseUnnamed } from './wire.ts';
+import { writeRows } from './write-rows.ts';
 
 /** Cells in one message: small enough that taking it apart never holds up the parent's event loop. */
 const PIECE_CELLS = 16_384;
 const PROGRESS_EVERY_MS = 250;
 const INTERRUPT_EVERY_MS = 20;
-const BULK_FLUSH_CHARS = 256 * 1024;
 
 interface SessionOutputs {
   readonly reply: (message: Reply) => void;
@@ -231,38 +229,12 @@ export class Session {
   async #text(connection: DuckDBConnection, request: TextRequest): Promise<void> {
     const { bulk } = this.#outputs;
     try {
-      await this.#pump(connection, request);
+      const result = await start({ connection, ...request, isSmall: false });
+      this.#done(request.id, [], await writeRows(result, request, bulk));
     } finally {
       // Also after a failure: the parent reads to the end of the pipe, then looks how it went.
       bulk.end();
     }
-  }
-
-  async #pump(connection: DuckDBConnection, request: TextRequest): Promise<void> {
-    const { bulk } = this.#outputs;
-    const result = await start({ connection, ...request, isSmall: false });
-    const types = result.columnTypes();
-    const asText = new Set(request.asText);
-    const isText = types.map((type) => ['text', 'json'].includes(toColumnType(type)));
-    const writer = writerOf(request, isText);
-    let pending = writer.head;
-    let count = 0;
-    for (;;) {
-      const chunk = await result.fetchChunk();
-      if (chunk === null || chunk.rowCount === 0) {
-        break;
-      }
-      for (const row of presentChunk(chunk, asText, types).rows) {
-        pending += writer.row(row, count === 0);
-        count += 1;
-      }
-      if (pending.length >= BULK_FLUSH_CHARS) {
-        await push(bulk, pending);
-        pending = '';
-      }
-    }
-    await push(bulk, pending + writer.tail);
-    this.#done(request.id, [], count);
   }
 }
 
@@ -277,24 +249,8 @@ const fitting = (
   return Math.min(rowCount, left.rows, byBytes);
 };
 
-const writerOf = ({ format, header }: TextRequest, isText: readonly boolean[]): RowWriter => {
-  if (format === 'rows') {
-    return rowsWriter();
-  }
-  return format === 'csv' ? csvWriter(header, isText) : jsonWriter(header);
-};
-
 /** The low 32 bits of each number, without a BigInt for each. */
 const lowHalves = (items: BigInt64Array): Uint32Array => {
   const words = new Uint32Array(items.buffer, items.byteOffset, items.length * 2);
   return Uint32Array.from(items, (_, index) => words[index * 2] ?? 0);
-};
-
-const push = async (bulk: Socket, text: string): Promise<void> => {
-  if (bulk.destroyed) {
-    throw new LimitError('The reader of the export went away.');
-  }
-  if (!bulk.write(text)) {
-    await Promise.race([once(bulk, 'drain'), once(bulk, 'close')]);
-  }
 };

@@ -10,7 +10,7 @@ import {
 import { csvWriter } from '@plumbline/engine';
 import type { Translator } from '@plumbline/messages';
 import { toVegaLite } from '@plumbline/viz';
-import { tableSheet, workbook } from '@plumbline/xlsx';
+import { wholeTableSheet, workbook } from '@plumbline/xlsx';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getTranslator } from '../../platform/text/translators.ts';
@@ -124,9 +124,6 @@ async function figuresAsWorkbook(
   { data, title, datasetName, address }: ExportedChart,
   words: Translator,
 ): Promise<Download> {
-  async function* pieces(): AsyncGenerator<readonly (readonly Cell[])[]> {
-    yield rowsOf(data, words);
-  }
   const columns = data.columns.map(({ label, type, format }) => ({
     name: label,
     type,
@@ -135,8 +132,8 @@ async function figuresAsWorkbook(
   return {
     body: workbook(
       [
-        await tableSheet({ name: title, columns, pieces: pieces() }),
-        await sourceSheet({ dataset: datasetName, version: data.version, address }, words),
+        await wholeTableSheet({ name: title, columns, rows: rowsOf(data, words) }),
+        await wholeTableSheet(sourceSheet({ dataset: datasetName, version: data.version, address }, words)),
       ],
       words.say,
     ),

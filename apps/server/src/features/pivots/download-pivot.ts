@@ -1,4 +1,5 @@
 import type { BodyOf, downloadPivot } from '@plumbline/contract';
+import { wholeTableSheet } from '@plumbline/xlsx';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getTranslator } from '../../platform/text/translators.ts';
@@ -47,7 +48,9 @@ export async function downloadWholePivot(
     // No trace is about rows before the end of the recipe.
     const source =
       step === undefined
-        ? await sourceSheet({ dataset: read.name, version: read.version, address }, words)
+        ? await wholeTableSheet(
+            sourceSheet({ dataset: read.name, version: read.version, address }, words),
+          )
         : null;
     const { name, formats } = read;
     const content = pivotWorkbook({ name, pivot, fieldNames, formats, say: words.say, source });

@@ -33,7 +33,7 @@ export class LiveEngine implements Engine {
 
   #for(
     source: VersionFiles,
-  ): Pick<Engine, 'page' | 'run' | 'count' | 'export' | 'stream' | 'pivot' | 'streamPivot'> {
+  ): Pick<Engine, 'page' | 'run' | 'count' | 'export' | 'exportWorkbook' | 'pivot' | 'streamPivot'> {
     return isLive(source) ? this.#live : this.#files;
   }
 
@@ -63,8 +63,10 @@ export class LiveEngine implements Engine {
     return this.#for(request.source).export(request);
   }
 
-  stream(request: QueryRequest): ReturnType<Engine['stream']> {
-    return this.#for(request.source).stream(request);
+  exportWorkbook(
+    request: Parameters<Engine['exportWorkbook']>[0],
+  ): ReturnType<Engine['exportWorkbook']> {
+    return this.#for(request.source).exportWorkbook(request);
   }
 
   pivot(request: Parameters<Engine['pivot']>[0]): ReturnType<Engine['pivot']> {

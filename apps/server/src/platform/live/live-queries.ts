@@ -8,15 +8,17 @@ import {
   jsonWriter,
   Lru,
   pivotStream,
-  toQueryPlan,
   presentPivot,
+  rowsAsWorkbook,
+  toQueryPlan,
+  workbookFormat,
   type Answer,
+  type Engine,
   type ExportFormat,
   type PivotPage,
   type PivotRequest,
   type PivotStream,
   type QueryRequest,
-  type RowStream,
   type VersionFiles,
 } from '@plumbline/engine';
 import {
@@ -128,19 +130,12 @@ export class LiveQueries {
     return { ...(await pivotStream(plan, pieces)), close: () => stop.abort() };
   }
 
-  stream(request: QueryRequest): Promise<RowStream> {
-    const { plan, live } = this.#planned(request);
-    const statement = live.over(print(plan, live.dialect, live.order));
-    const pieces = this.#pieces(request, live, { statement, columns: plan.columns });
-    return Promise.resolve({ columns: encode(plan.columns, []), pieces });
-  }
-
   async export(request: QueryRequest & { readonly format: ExportFormat }): Promise<Readable> {
     const { format } = request;
     if (format === 'parquet') {
       throw needsExtract('A live dataset cannot be downloaded as Parquet.');
     }
-    const { columns, pieces } = await this.stream(request);
+    const { columns, pieces } = this.#rows(request);
     const header = columns.map(({ name }) => name);
     const isText = columns.map(({ type }) => type === 'text' || type === 'json');
     const writer = format === 'csv' ? csvWriter(header, isText) : jsonWriter(header);
@@ -160,12 +155,24 @@ export class LiveQueries {
     return Readable.from(bytes(), { objectMode: false });
   }
 
+  exportWorkbook({ workbook, ...request }: Parameters<Engine['exportWorkbook']>[0]): Promise<Readable> {
+    const { columns, pieces } = this.#rows(request);
+    return rowsAsWorkbook(workbookFormat(workbook, columns), pieces);
+  }
+
   forget(datasetId: string): void {
     this.#cache.removeWhere((key) => key.includes(` ${datasetId} `));
   }
 
   close(): Promise<void> {
     return this.#pools.close();
+  }
+
+  #rows(request: QueryRequest) {
+    const { plan, live } = this.#planned(request);
+    const statement = live.over(print(plan, live.dialect, live.order));
+    const pieces = this.#pieces(request, live, { statement, columns: plan.columns });
+    return { columns: plan.columns, pieces };
   }
 
   #planned(request: QueryRequest) {

@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
 import { AppError, type BodyOf, type downloadDatasource } from '@plumbline/contract';
-import type { QueryRequest, ExportFormat } from '@plumbline/engine';
+import type { ExportFormat, QueryRequest, WorkbookOptions } from '@plumbline/engine';
 import { rowQuery } from '@plumbline/query';
-import type { Translator } from '@plumbline/messages';
-import { MAX_SHEET_COLUMNS, tableSheet, workbook } from '@plumbline/xlsx';
+import { MAX_SHEET_COLUMNS } from '@plumbline/xlsx';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getTranslator } from '../../../platform/text/translators.ts';
@@ -59,18 +58,43 @@ export async function downloadRows(
   };
   const body =
     format === 'xlsx'
-      ? await rowsAsWorkbook(services, {
-          name,
-          request: requested,
-          formats: await listFormats(services.db.executor, actor, {
-            id: request.id,
-            columns: readable.version.columns,
-          }),
-          words: await getTranslator(actor),
-          source: await sourceOf(services, actor, { request, readable }),
+      ? await services.engine.exportWorkbook({
+          ...requested,
+          workbook: await workbookOf(services, actor, { request, readable, requested }),
         })
       : await services.engine.export({ ...requested, format });
   return { body, contentType: CONTENT_TYPES[format], fileName: downloadName(name, format) };
+}
+
+interface ReadRequest {
+  readonly request: DownloadRequest;
+  readonly readable: ReadableRows;
+}
+
+/** What is beside the rows. Throws `query.too_large` for columns that no sheet holds. */
+async function workbookOf(
+  services: Services,
+  actor: Actor,
+  { request, readable, requested }: ReadRequest & { readonly requested: QueryRequest },
+): Promise<WorkbookOptions> {
+  const width = requested.query.select?.length ?? requested.source.columns.length;
+  if (width > MAX_SHEET_COLUMNS) {
+    const message = `A sheet holds ${MAX_SHEET_COLUMNS} columns, and these rows have ${width}.`;
+    throw new AppError('query.too_large', message, {
+      issues: [{ path: 'columns', message, hint: 'Choose fewer columns, or take CSV or Parquet.' }],
+    });
+  }
+  const words = await getTranslator(actor);
+  const source = await sourceOf(services, actor, { request, readable });
+  return {
+    name: readable.name,
+    formats: await listFormats(services.db.executor, actor, {
+      id: request.id,
+      columns: readable.version.columns,
+    }),
+    more: source === null ? [] : [sourceSheet(source, words)],
+    locale: words.locale,
+  };
 }
 
 /** Null of rows before the end of the recipe, which no trace is about. */
@@ -80,7 +104,7 @@ async function sourceOf(
   {
     request: { id, body, origin },
     readable,
-  }: { readonly request: DownloadRequest; readonly readable: ReadableRows },
+  }: ReadRequest,
 ): Promise<SheetSource | null> {
   const { filters, search, step } = body;
   const { name, version: shown } = readable;
@@ -91,41 +115,6 @@ async function sourceOf(
   const number = { kind: 'rows' as const };
   const request = { datasetId: id, version, filters, number, ...(search && { search }) };
   return { dataset: name, version, address: await traceAddress(services, actor, { origin, request }) };
-}
-
-/** Rows beyond what a sheet holds continue on a second one. */
-async function rowsAsWorkbook(
-  { engine }: Services,
-  {
-    name,
-    request,
-    formats,
-    words,
-    source,
-  }: {
-    name: string;
-    request: QueryRequest;
-    formats: ReadonlyMap<string, string>;
-    words: Translator;
-    source: SheetSource | null;
-  },
-): Promise<Readable> {
-  const width = request.query.select?.length ?? request.source.columns.length;
-  if (width > MAX_SHEET_COLUMNS) {
-    const message = `A sheet holds ${MAX_SHEET_COLUMNS} columns, and these rows have ${width}.`;
-    throw new AppError('query.too_large', message, {
-      issues: [{ path: 'columns', message, hint: 'Choose fewer columns, or take CSV or Parquet.' }],
-    });
-  }
-  const { columns: shown, pieces } = await engine.stream(request);
-  const columns = shown.map((column) => ({ ...column, format: formats.get(column.name) }));
-  return workbook(
-    [
-      await tableSheet({ name, columns, pieces }),
-      ...(source === null ? [] : [await sourceSheet(source, words)]),
-    ],
-    words.say,
-  );
 }
 
 /** The whole reject table of a version as CSV. */

@@ -1,6 +1,5 @@
 import { AppError, type BodyOf, type createSubset, type presignRecords } from '@plumbline/contract';
 import { rowQuery } from '@plumbline/query';
-import { tableSheet, workbook } from '@plumbline/xlsx';
 import { isoAfter } from '../../../platform/clock.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -59,15 +58,13 @@ export async function downloadRecords(
   if (format !== 'xlsx') {
     return { body: await services.engine.export({ ...request, format }), ...file };
   }
-  const { columns: shown, pieces } = await services.engine.stream(request);
   const formats = await listRecordFormats(services, actor, {
     datasetId: workflow.dataset_id,
     version: model.version,
   });
-  const columns = shown.map((column) => ({ ...column, format: formats.get(column.name) }));
-  const { say } = await getTranslator(actor);
-  const sheet = await tableSheet({ name: workflow.name, columns, pieces });
-  return { body: workbook([sheet], say), ...file };
+  const { locale } = await getTranslator(actor);
+  const options = { name: workflow.name, formats, more: [], locale };
+  return { body: await services.engine.exportWorkbook({ ...request, workbook: options }), ...file };
 }
 
 /** How columns of the dataset are shown; nothing is known of them to who sees the workflow alone. */
