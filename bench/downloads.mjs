@@ -11,7 +11,9 @@ import { percentile } from './support/people.mjs';
 import { createDataset, processorSeconds, signIn, startServer } from './support/server.mjs';
 
 const formats = (process.argv[2] ?? 'csv,xlsx').split(',');
-const shapes = (process.argv[3] ?? '1000000x4,100000x40').split(',').map((shape) => shape.split('x').map(Number));
+const shapes = (process.argv[3] ?? '1000000x4,100000x40')
+  .split(',')
+  .map((shape) => shape.split('x').map(Number));
 const HEALTH_EVERY_MS = 20;
 const CLOCK_TICKS = 100;
 
@@ -20,7 +22,8 @@ const CELLS = [
   (row) => row,
   (row, column) => `city ${(row * 7919 + column) % 5000}`,
   (row, column) => ((row * 104_729 + column) % 10_000_000) / 100,
-  (row, column) => new Date(Date.UTC(2020, 0, 1) + ((row + column) % 2000) * 86_400_000).toISOString().slice(0, 10),
+  (row, column) =>
+    new Date(Date.UTC(2020, 0, 1) + ((row + column) % 2000) * 86_400_000).toISOString().slice(0, 10),
 ];
 
 function* lines(rows, columns) {
@@ -84,7 +87,11 @@ for (const [rows, columns] of shapes) {
     ending.abort();
     const times = await health;
     console.log(
-      `${`${rows} x ${columns}`.padEnd(18)} ${format.padEnd(8)} ${main.toFixed(2).padStart(9)} s ${all.toFixed(2).padStart(13)} s ${percentile(times, 0.95).toFixed(0).padStart(10)} ms ${Math.max(...times).toFixed(0).padStart(4)} ms ${(bytes / 1024 ** 2).toFixed(1).padStart(6)} MB`,
+      `${`${rows} x ${columns}`.padEnd(18)} ${format.padEnd(8)} ${main.toFixed(2).padStart(9)} s ${all.toFixed(2).padStart(13)} s ${percentile(times, 0.95).toFixed(0).padStart(10)} ms ${Math.max(
+        ...times,
+      )
+        .toFixed(0)
+        .padStart(4)} ms ${(bytes / 1024 ** 2).toFixed(1).padStart(6)} MB`,
     );
   }
 }

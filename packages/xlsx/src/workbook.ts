@@ -103,7 +103,8 @@ async function* workbookFiles(
     } while (await rows.hasMore());
     if (note.hasNote) {
       notes.push(first);
-      const texts = await Promise.all(noteMessages(names.slice(first - 1), note).map(say));
+      const messages = noteMessages(names.slice(first - 1), note);
+      const texts = await Promise.all(messages.map(async (one) => say(one)));
       for (const [path, text] of noteParts(first, texts.join('\n\n'))) {
         yield file(path, text);
       }

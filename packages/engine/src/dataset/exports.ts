@@ -107,14 +107,7 @@ export class Exports {
 
   async #text(
     engine: EngineProcess,
-    {
-      text,
-      params,
-      header,
-      asText,
-      format,
-      signal,
-    }: Statement & { format: BulkFormat; signal: AbortSignal },
+    { text, params, header, asText, format, signal }: Statement & { format: BulkFormat; signal: AbortSignal },
   ): Promise<Readable> {
     const { bytes, done } = engine.text({
       sql: text,

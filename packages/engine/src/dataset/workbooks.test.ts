@@ -68,6 +68,23 @@ describe('a workbook of rows', () => {
     await expect(access(engine.tempDirectory)).rejects.toThrow('ENOENT');
   });
 
+  it('is an error when the statement fails among the rows', async () => {
+    const engine = await EngineProcess.start(bench.folder, { memoryMb: 256, threads: 1 });
+    await engine.open({ allowedPaths: [], setup: [] });
+    const { bytes, done } = engine.text({
+      sql: "SELECT CASE WHEN range < 300000 THEN range ELSE error('row 300000') END AS n FROM range(300001)",
+      header: [],
+      asText: [],
+      format: { name: 'Rows', columns: [{ name: 'n', type: 'integer' }], more: [], locale: 'en-GB' },
+      signal: live(),
+      deadlineMs: null,
+    });
+    const failure = done.catch((error: unknown) => String(error));
+    expect((await buffer(bytes)).length).toBeGreaterThan(0);
+    expect(await failure).toContain('failed among its rows');
+    await engine.close();
+  });
+
   it('is too large where the writer says so', async () => {
     async function* pieces(): AsyncGenerator<never[]> {
       yield [];

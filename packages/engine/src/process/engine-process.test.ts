@@ -149,6 +149,16 @@ describe('a statement that goes wrong', () => {
 });
 
 describe('cells on the wire', () => {
+  it('says what failed after the first rows', async () => {
+    // By one thread the rows come one after the other.
+    const target = await EngineProcess.start(folder, { memoryMb: 256, threads: 1 });
+    await target.open({ allowedPaths: [], setup: [] });
+    const sql = "SELECT CASE WHEN range < 300000 THEN 1 ELSE error('row 300000') END FROM range(300001)";
+    const read = target.read({ sql, signal: live(), deadlineMs: null, maxRows: 400_000, maxBytes: 2 ** 26 });
+    await expect(read).rejects.toThrow('row 300000');
+    await target.close();
+  });
+
   it('writes every type as the contract has it', async () => {
     const { rows, columns } =
       await request(`SELECT 1::BIGINT, 9007199254740993::BIGINT, 1.5::DOUBLE, 'nan'::DOUBLE, 'inf'::DOUBLE,

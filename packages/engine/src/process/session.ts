@@ -13,6 +13,7 @@ import type {
   TextRequest,
   Work,
 } from './messages.ts';
+import { FailedAmongRows, resultChunks } from './result-chunks.ts';
 import { summariesOf } from './summaries.ts';
 import { LimitError, ProtocolError, toColumnType, presentChunk, refuseUnnamed } from './wire.ts';
 import { writeRows } from './write-rows.ts';
@@ -76,6 +77,12 @@ export class Session {
     try {
       statement.connection = this.#takeProgressConnection(work) ?? (await this.#instance.connect());
       await this.#execute(statement.connection, work);
+    } catch (error) {
+      if (error instanceof FailedAmongRows && work.kind === 'read' && statement.interrupting === null) {
+        // Once more and whole, for the engine's own words.
+        await statement.connection?.run(work.sql, [...work.params]);
+      }
+      throw error;
     } finally {
       this.#running.delete(work.id);
       if (statement.interrupting !== null) {
@@ -137,11 +144,7 @@ export class Session {
     const pieceRows = Math.max(1, Math.floor(PIECE_CELLS / Math.max(1, types.length)));
     let count = 0;
     let bytes = 0;
-    for (;;) {
-      const chunk = await result.fetchChunk();
-      if (chunk === null || chunk.rowCount === 0) {
-        break;
-      }
+    for await (const chunk of resultChunks(result)) {
       const presented = presentChunk(chunk, asText, types);
       const fittingRows = fitting(presented, {
         rows: request.maxRows - count,
@@ -198,11 +201,7 @@ export class Session {
     const file = await open(request.path, 'w');
     let count = 0;
     try {
-      for (;;) {
-        const chunk = await result.fetchChunk();
-        if (chunk === null || chunk.rowCount === 0) {
-          break;
-        }
+      for await (const chunk of resultChunks(result)) {
         const { items } = chunk.getColumnVector(0) as unknown as { readonly items: BigInt64Array };
         if (!(items instanceof BigInt64Array)) {
           throw new ProtocolError('Row numbers must be selected as BIGINT.');

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { DuckDBResult } from '@duckdb/node-api';
 import type { Cell } from '@plumbline/contract';
 import type { BulkFormat, TextRequest } from './messages.ts';
+import { resultChunks } from './result-chunks.ts';
 import { type RowWriter, csvWriter, jsonWriter, rowsWriter } from './text-rows.ts';
 import { LimitError, presentChunk, toColumnType } from './wire.ts';
 
@@ -43,11 +44,7 @@ class ChunkedRows {
 
   async *pieces(): AsyncGenerator<Cell[][]> {
     const types = this.#result.columnTypes();
-    for (;;) {
-      const chunk = await this.#result.fetchChunk();
-      if (chunk === null || chunk.rowCount === 0) {
-        break;
-      }
+    for await (const chunk of resultChunks(this.#result)) {
       this.count += chunk.rowCount;
       yield presentChunk(chunk, this.#asText, types).rows;
     }

@@ -48,9 +48,7 @@ export async function downloadWholePivot(
     // No trace is about rows before the end of the recipe.
     const source =
       step === undefined
-        ? await wholeTableSheet(
-            sourceSheet({ dataset: read.name, version: read.version, address }, words),
-          )
+        ? await wholeTableSheet(sourceSheet({ dataset: read.name, version: read.version, address }, words))
         : null;
     const { name, formats } = read;
     const content = pivotWorkbook({ name, pivot, fieldNames, formats, say: words.say, source });

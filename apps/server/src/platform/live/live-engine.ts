@@ -63,9 +63,7 @@ export class LiveEngine implements Engine {
     return this.#for(request.source).export(request);
   }
 
-  exportWorkbook(
-    request: Parameters<Engine['exportWorkbook']>[0],
-  ): ReturnType<Engine['exportWorkbook']> {
+  exportWorkbook(request: Parameters<Engine['exportWorkbook']>[0]): ReturnType<Engine['exportWorkbook']> {
     return this.#for(request.source).exportWorkbook(request);
   }
 

@@ -101,10 +101,7 @@ async function workbookOf(
 async function sourceOf(
   services: Services,
   actor: Actor,
-  {
-    request: { id, body, origin },
-    readable,
-  }: ReadRequest,
+  { request: { id, body, origin }, readable }: ReadRequest,
 ): Promise<SheetSource | null> {
   const { filters, search, step } = body;
   const { name, version: shown } = readable;

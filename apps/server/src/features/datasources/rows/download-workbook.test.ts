@@ -25,9 +25,9 @@ interface Cell {
 /** Cells by their tags; nothing of the writer is used. */
 const cellsOf = (sheet: string): Cell[][] =>
   [...sheet.matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<c r="([A-Z]+\d+)"(?: s="(\d+)")?(?: t="(\w+)")?>(?:<is>)?<[vt][^>]*>(.*?)<\/[vt]>/gs)].map(
-      ([, at = '', style, kind, value]) => ({ at, style, kind, value }),
-    ),
+    [
+      ...row.matchAll(/<c r="([A-Z]+\d+)"(?: s="(\d+)")?(?: t="(\w+)")?>(?:<is>)?<[vt][^>]*>(.*?)<\/[vt]>/gs),
+    ].map(([, at = '', style, kind, value]) => ({ at, style, kind, value })),
   );
 
 describe('a workbook of rows', () => {
@@ -110,7 +110,10 @@ describe('a workbook of rows', () => {
     const styles = workbookText(bytes, 'xl/styles.xml');
     const formats = [...(/<cellXfs.*<\/cellXfs>/s.exec(styles)?.[0] ?? '').matchAll(/<xf numFmtId="(\d+)"/g)];
     const codes = new Map(
-      [...styles.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, key, code]) => [key, code]),
+      [...styles.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, key, code]) => [
+        key,
+        code,
+      ]),
     );
     const shown = ['C3', 'E3', 'F3', 'G3'].map((place) => {
       const style = row.find(({ at }) => at === place)?.style;
@@ -118,7 +121,12 @@ describe('a workbook of rows', () => {
       return codes.get(format) ?? format;
     });
     // 21 is the format's own for hours, minutes and seconds.
-    expect(shown).toEqual(['#,##0.00&quot; kg&quot;', String.raw`yyyy\-mm\-dd`, String.raw`yyyy\-mm\-dd hh:mm:ss.000`, '21']);
+    expect(shown).toEqual([
+      '#,##0.00&quot; kg&quot;',
+      String.raw`yyyy\-mm\-dd`,
+      String.raw`yyyy\-mm\-dd hh:mm:ss.000`,
+      '21',
+    ]);
   });
 
   it('says in a note what did not fit, and on its last sheet where the rows are from', () => {
