@@ -62,12 +62,15 @@ const NAMES: ReadonlySet<string> = new Set([
 
 /** “by show”, of nothing that is called so: the group is missing. */
 export const missesGroup = ({ phrases }: ChartPrompt, groups: Interpretation['groups']): boolean =>
+  groups.length === 0 &&
   phrases.some(({ meaning, words }, at) => {
     const isBy =
       meaning?.kind === 'by' &&
       /^(?:by|per|for each|for every|each|every|split by|broken down by|grouped by)$/u.test(words.join(' '));
-    const next = phrases.slice(at + 1).find((phrase) => phrase.meaning?.kind !== 'filler');
-    return isBy && (next === undefined || !NAMES.has(next.meaning?.kind ?? 'none')) && groups.length === 0;
+    const next = isBy
+      ? phrases.find((phrase, index) => index > at && phrase.meaning?.kind !== 'filler')
+      : undefined;
+    return isBy && (next === undefined || !NAMES.has(next.meaning?.kind ?? 'none'));
   });
 
 /** “delayed shipments”: a word that nobody knows says which rows are meant. */

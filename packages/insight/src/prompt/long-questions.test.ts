@@ -3,6 +3,8 @@ import { column } from '../../test/fixtures/columns.ts';
 import { buildLexicon } from './build-lexicon.ts';
 import { readConditions } from './conditions.ts';
 import { readPhrases } from './link.ts';
+import { withRowNouns } from './row-nouns.ts';
+import { withStatesOfRows } from './states-of-rows.ts';
 
 const COLUMNS = [
   column('amount', 'integer', { distinct: 900, min: 0, max: 999 }),
@@ -30,6 +32,22 @@ function looks(spoken: readonly string[], count: number): number {
   return looked;
 }
 
+/** How often phrases are looked at by what reads nouns and states of rows. */
+function phraseLooks(spoken: readonly string[], count: number): number {
+  let looked = 0;
+  const lexicon = buildLexicon(COLUMNS, {});
+  const words = Array.from({ length: count }, (_, at) => spoken[at % spoken.length] ?? '');
+  const counted = new Proxy([...readPhrases(words, lexicon)], {
+    get(target, name) {
+      looked += typeof name === 'string' && /^\d+$/u.test(name) ? 1 : 0;
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  withRowNouns(counted, lexicon);
+  withStatesOfRows(counted, lexicon);
+  return looked;
+}
+
 describe('a long question', () => {
   it.each([
     ['which', 'city', 'grew', 'most', 'in', 'amount'],
@@ -39,6 +57,16 @@ describe('a long question', () => {
     ['1', '2', '3'],
   ])('is read in work that grows with its length: %s %s %s …', (...spoken) => {
     const [some, twice] = [looks(spoken, 1000), looks(spoken, 2000)];
+    expect(some).toBeGreaterThan(1000);
+    expect(twice / some).toBeLessThan(2.2);
+  });
+
+  it.each([
+    ['which', 'city', 'grew', 'most', 'in', 'amount'],
+    ['open', 'orders', 'that', 'left'],
+    ['cities', 'oslo', 'are', 'cancellations'],
+  ])('is completed in work that grows with its length: %s %s %s …', (...spoken) => {
+    const [some, twice] = [phraseLooks(spoken, 1000), phraseLooks(spoken, 2000)];
     expect(some).toBeGreaterThan(1000);
     expect(twice / some).toBeLessThan(2.2);
   });

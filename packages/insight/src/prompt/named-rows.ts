@@ -38,11 +38,12 @@ function isPluralRow(at: number, phrases: readonly Phrase[], lexicon: Lexicon): 
   const before = phrases[at - 1];
   const isNamed =
     isKind(before, 'by', 'order', 'aggregate') || /^(\d.*|which|what)$/u.test(before?.words.at(-1) ?? '');
-  const isGrouped = phrases
-    .slice(at + 1)
-    .some((one) => isKind(one, 'by', 'unit', 'part', 'value', 'comparator', 'empty'));
-  return !isNamed && isGrouped && isPluralOfEntity(phrases[at], lexicon);
+  // Last: the rest of a long question is read for few of its words.
+  return !isNamed && isPluralOfEntity(phrases[at], lexicon) && isGroupedAfter(at, phrases);
 }
+
+const isGroupedAfter = (at: number, phrases: readonly Phrase[]): boolean =>
+  phrases.slice(at + 1).some((one) => isKind(one, 'by', 'unit', 'part', 'value', 'comparator', 'empty'));
 
 /** Stems of what people are called who are rows of a dataset. */
 export const PEOPLE: ReadonlySet<string> = new Set(

@@ -66,14 +66,15 @@ function ongoingAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Re
     phrase !== undefined && ONGOING.test(phrase.words.join(' ')) && !isKind(phrase, 'value')
       ? endOfRows(lexicon)
       : null;
-  // “tickets that are still open”
-  const isSaid =
-    phrases.slice(0, at).some((one) => isKind(one, 'subject')) &&
-    /^(?:are|is|still|remain|remains|were)$/u.test(phrases[at - 1]?.words.at(-1) ?? '');
-  return end !== null && (isSaid || isKind(phrases[at + 1], 'subject'))
+  return end !== null && (isKind(phrases[at + 1], 'subject') || isSaidOfRows(phrases, at))
     ? { phrases: emptiness(end.name, true, GUESSED), count: 1 }
     : null;
 }
+
+/** “tickets that are still open” */
+const isSaidOfRows = (phrases: readonly Phrase[], at: number): boolean =>
+  /^(?:are|is|still|remain|remains|were)$/u.test(phrases[at - 1]?.words.at(-1) ?? '') &&
+  phrases.slice(0, at).some((one) => isKind(one, 'subject'));
 
 /** “not yet closed”, “who have not left”, “never delivered”: the time is empty. */
 function deniedTimeAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Replaced | null {
@@ -109,8 +110,18 @@ function untimedAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Re
     : { phrases: emptiness(only.name, true, GUESSED), count: 1 };
 }
 
+interface TimedLexicon {
+  readonly lexicon: Lexicon;
+  /** Whether any phrase names a unit or a part of times. */
+  readonly isTimed: boolean;
+}
+
 /** “cancelled accounts by plan”: those that have the time; “cancelled accounts per month” are by it. */
-function endedAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Replaced | null {
+function endedAt(
+  phrases: readonly Phrase[],
+  at: number,
+  { lexicon, isTimed }: TimedLexicon,
+): Replaced | null {
   const phrase = phrases[at];
   const column = columnNamed(phrase, lexicon);
   const isState =
@@ -120,7 +131,6 @@ function endedAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Repl
     isVerb(phrase) &&
     isKind(phrases[at + 1], 'subject') &&
     !isKind(phrases[at - 1], 'by');
-  const isTimed = phrases.some((one) => isKind(one, 'unit') || isKind(one, 'part'));
   return isState && !isTimed ? { phrases: emptiness(column.name, false, phrase.score), count: 1 } : null;
 }
 
@@ -128,23 +138,33 @@ function endedAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Repl
 const ENDED = /^(?:churn|attrition|leavers?|departures?|cancell?ations?|closures?|terminations?)$/u;
 
 /** “leavers by department” are those that have the time at which rows end; “leavers per month” are by it. */
-function endedNounAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Replaced | null {
+function endedNounAt(
+  phrases: readonly Phrase[],
+  at: number,
+  { lexicon, isTimed }: TimedLexicon,
+): Replaced | null {
   const isNamed = ENDED.test(phrases[at]?.words.join(' ') ?? '') && !isKind(phrases[at - 1], 'by');
-  const isTimed = phrases.some((one) => isKind(one, 'unit') || isKind(one, 'part'));
   const isRate = /^(?:rate|ratio|share)$/u.test(phrases[at + 1]?.words.join(' ') ?? '');
-  const end = isNamed && !isTimed && !isRate ? endOfRows(lexicon) : null;
+  const end = isNamed && !isRate && !isTimed ? endOfRows(lexicon) : null;
   return end === null ? null : { phrases: emptiness(end.name, false, GUESSED), count: 1 };
 }
 
 /** “the Free plan”: the name after its only value says no more. */
 function ownNameAt(phrases: readonly Phrase[], at: number): Replaced | null {
   const [value, name] = [phrases[at]?.meaning, phrases[at + 1]?.meaning];
-  const isNamed = value?.kind === 'value' && name?.kind === 'column' && name.name === value.column;
-  const values = phrases.filter(
-    ({ meaning }) => meaning?.kind === 'value' && value?.kind === 'value' && meaning.column === value.column,
-  );
   const phrase = phrases[at];
-  return isNamed && values.length === 1 && phrase !== undefined ? { phrases: [phrase], count: 2 } : null;
+  if (
+    phrase === undefined ||
+    value?.kind !== 'value' ||
+    name?.kind !== 'column' ||
+    name.name !== value.column
+  ) {
+    return null;
+  }
+  const values = phrases.filter(
+    ({ meaning }) => meaning?.kind === 'value' && meaning.column === value.column,
+  );
+  return values.length === 1 ? { phrases: [phrase], count: 2 } : null;
 }
 
 /** “remote vs non remote”: by that column, both of its values. */
@@ -191,14 +211,15 @@ function withoutOpposite(phrases: readonly Phrase[], { columns }: Lexicon): read
 /** Phrases in which words for the state of a row are conditions on the time at which it ended. */
 export function withStatesOfRows(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] {
   const found: Phrase[] = [];
+  const isTimed = phrases.some((one) => isKind(one, 'unit') || isKind(one, 'part'));
   for (let at = 0; at < phrases.length;) {
     const phrase = phrases[at];
     const replaced =
       ongoingAt(phrases, at, lexicon) ??
       deniedTimeAt(phrases, at, lexicon) ??
       untimedAt(phrases, at, lexicon) ??
-      endedAt(phrases, at, lexicon) ??
-      endedNounAt(phrases, at, lexicon) ??
+      endedAt(phrases, at, { lexicon, isTimed }) ??
+      endedNounAt(phrases, at, { lexicon, isTimed }) ??
       ownNameAt(phrases, at);
     found.push(...(replaced?.phrases ?? (phrase === undefined ? [] : [phrase])));
     at += replaced?.count ?? 1;

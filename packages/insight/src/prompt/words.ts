@@ -106,8 +106,26 @@ export const questionWords = (text: string): string[] =>
     .toLowerCase()
     .match(/\d+(?:[.,]\d+)*(?:[\p{L}\p{N}]+|%)?|[\p{L}\p{N}]+/gu) ?? [];
 
+/** A question is read over and over its words, and names of columns with each question. */
+const STEMS = new Map<string, string>();
+const MAX_STEMS = 20_000;
+const MAX_STEM_CHARS = 40;
+
 /** Plural and singular alike: `countries` and `country` as `countr`, `sales` and `sale` as `sal`. */
-export const stem = (word: string): string => stemOf(singular(word));
+export function stem(word: string): string {
+  const known = STEMS.get(word);
+  if (known !== undefined) {
+    return known;
+  }
+  const stemmed = stemOf(singular(word));
+  if (word.length <= MAX_STEM_CHARS) {
+    if (STEMS.size >= MAX_STEMS) {
+      STEMS.clear();
+    }
+    STEMS.set(word, stemmed);
+  }
+  return stemmed;
+}
 
 /** The singular of an irregular plural; other words as they are. */
 export const singular = (word: string): string =>
