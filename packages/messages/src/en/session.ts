@@ -84,6 +84,7 @@ export const session = {
   ssoLoading: 'Loading the sign-in of the workspace',
   ssoFinishing: 'Signing you in…',
   ssoFailed: 'You are not signed in',
+  ssoAgain: 'Start again',
   ssoConnectTitle: 'Connect your account',
   ssoConnectLead:
     '{email} has an account here already. Enter its password once; from then on your sign-in provider opens it.',

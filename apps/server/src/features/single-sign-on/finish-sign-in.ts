@@ -17,7 +17,7 @@ import { addConnection, takeAttempt } from './attempts.store.ts';
 import type { SignInSecrets } from './oidc-client.ts';
 import { toPerson, type ProviderPerson } from './provider-person.ts';
 import { findProvider, noteSignIn, type Provider } from './provider.store.ts';
-import { attemptContext, type SsoServices } from './start-sign-in.ts';
+import { attemptContext, reachProvider, type SsoServices } from './start-sign-in.ts';
 
 export const rejected = (): AppError =>
   new AppError(
@@ -105,7 +105,8 @@ export async function finishSso(
   client: ClientInfo,
 ): Promise<SignedInUser & { readonly returnTo: string }> {
   const { db, clock, sealer } = services;
-  const state = new URLSearchParams(query).get('state') ?? '';
+  const reply = new URLSearchParams(query);
+  const state = reply.get('state') ?? '';
   const attempt = await db.transaction((trx) => takeAttempt(trx, clock, { tenantId, state, browserKey }));
   const provider = attempt && (await findProvider(db.executor, { tenantId }));
   if (!attempt || !provider) {
@@ -113,7 +114,13 @@ export async function finishSso(
   }
   const { returnTo } = attempt;
   const secrets = JSON.parse(sealer.open(attempt.secrets, attemptContext(tenantId))) as SignInSecrets;
-  const { claims, idToken } = await (await services.clients(provider)).exchange(query, secrets);
+  if (reply.get('error') === 'access_denied') {
+    throw new AppError(
+      'auth.sso_rejected',
+      `The sign-in was canceled at ${provider.name}, or you have no access there. Start again, or ask an admin of your workspace.`,
+    );
+  }
+  const { claims, idToken } = await (await reachProvider(services, provider)).exchange(query, secrets);
   const person = toPerson(claims, provider);
   const result = await db.transaction(async (trx) => {
     const userId = await resolveUser(services, trx, { tenantId, person });

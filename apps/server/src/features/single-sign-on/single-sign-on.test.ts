@@ -198,7 +198,9 @@ describe('single sign-on', () => {
       const started = await start();
       const state = new URL(started.url).searchParams.get('state') ?? '';
       const query = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer });
-      expect(outcome(await finish(started, query.toString()))).toBe(rejected);
+      const answer = await finish(started, query.toString());
+      expect(outcome(answer)).toBe(rejected);
+      expect(answer.body.error.message).toContain('was canceled at');
     });
 
     it.each([
@@ -564,6 +566,15 @@ describe('without permission of the operator', () => {
       await server.call('PUT', '/beta/auth/sso-provider', { as, body });
       const answer = await server.call('POST', '/beta/auth/sso-provider/test', { as });
       expect(answer.body.error.code).toBe('sso.provider_failed');
+      expect(answer.body.error.message).toContain('public address');
+      // What is wrong with the settings is for admins; whoever signs in is told whom to ask.
+      const { signInPath } = (await server.call('GET', '/beta/auth/sso-provider', { as })).body.data;
+      const slug = String(signInPath).split('/').at(-1);
+      const started = await server.call('POST', `/beta/auth/sso/${slug}/start`, { body: { returnTo: '/' } });
+      expect(started.body.error).toMatchObject({
+        code: 'sso.provider_failed',
+        message: expect.stringMatching(/^Inside could not be reached.*ask an admin/),
+      });
       expect(provider.calls.size).toBe(0);
     } finally {
       await provider.close();

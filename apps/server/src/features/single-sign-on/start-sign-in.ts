@@ -2,7 +2,13 @@ import { AppError } from '@plumbline/contract';
 import type { Services } from '../../platform/services.ts';
 import { addAttempt } from './attempts.store.ts';
 import { newSecrets, type OidcClients } from './oidc-client.ts';
-import { findProvider, findWorkspace, findWorkspaceOfDomain, type SsoWorkspace } from './provider.store.ts';
+import {
+  findProvider,
+  findWorkspace,
+  findWorkspaceOfDomain,
+  type Provider,
+  type SsoWorkspace,
+} from './provider.store.ts';
 
 export type SsoServices = Services & { readonly clients: OidcClients };
 
@@ -35,19 +41,40 @@ export async function getSsoWorkspace({ db }: Services, slug: string): Promise<S
   return workspace;
 }
 
+/**
+ * The provider, for somebody who is signing in: what is wrong with its settings is for admins, who test them.
+ * Errors: `sso.provider_failed`.
+ */
+export async function reachProvider(
+  { clients, log }: SsoServices,
+  provider: Provider,
+): Promise<Awaited<ReturnType<OidcClients>>> {
+  try {
+    return await clients(provider);
+  } catch (cause) {
+    log.warn({ err: cause, tenantId: provider.tenantId }, 'a sign-in provider was not reached');
+    throw new AppError(
+      'sso.provider_failed',
+      `${provider.name} could not be reached, or is not set up correctly. Try again later, or ask an admin of your workspace to test its sign-in settings.`,
+      { cause },
+    );
+  }
+}
+
 /** Errors: `sso.not_found`, `sso.provider_failed`. */
 export async function startSso(
   services: SsoServices,
   { slug, origin, returnTo }: { readonly slug: string; readonly origin: string; readonly returnTo: string },
 ): Promise<{ url: string; browserKey: string }> {
-  const { db, clock, sealer, clients } = services;
+  const { db, clock, sealer } = services;
   const { tenantId } = await getSsoWorkspace(services, slug);
   const provider = await findProvider(db.executor, { tenantId });
   if (!provider) {
     throw new AppError('sso.not_found', 'Single sign-on was just removed from this workspace.');
   }
   const secrets = newSecrets(redirectUri(origin, tenantId));
-  const url = await (await clients(provider)).authorizationUrl(secrets);
+  const client = await reachProvider(services, provider);
+  const url = await client.authorizationUrl(secrets);
   const browserKey = await db.transaction((trx) =>
     addAttempt(trx, clock, {
       tenantId,

@@ -36,7 +36,11 @@ export const InvitePage = () => {
         {token === '' ? <Notice tone="warning">{t('invitation.missing')}</Notice> : null}
         {failure === null ? null : <Notice tone="warning">{errorMessage(failure)}</Notice>}
       </div>
-      {token === '' || failure !== null ? <Link to="/sign-in">{t('invitation.toSignIn')}</Link> : null}
+      {token === '' || failure !== null ? (
+        <p className={classes['next']}>
+          <Link to="/sign-in">{t('invitation.toSignIn')}</Link>
+        </p>
+      ) : null}
       {token !== '' && failure === null && (offer === null || isLoading) ? (
         <LoadingBars label={t('invitation.loading')} lines={4} />
       ) : null}

@@ -62,7 +62,7 @@ export const resolveTarget = async (
 ): Promise<readonly ResolvedAddress[]> => {
   const addresses = await addressesOf(target, resolve);
   if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) {
-    const message = `There is no public address under ${target.host}. Check its spelling, give a link that anybody on the internet could open, or ask the operator of this server to allow this network.`;
+    const message = `There is no public address under ${target.host}. Check its spelling, use one that is open to the internet, or ask the operator of this server to allow this network.`;
     throw new AppError('source.address_refused', message, { issues: [{ path: 'url', message }] });
   }
   return addresses;

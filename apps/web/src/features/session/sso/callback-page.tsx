@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { connectSso, finishSso } from '@plumbline/contract';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -13,7 +14,7 @@ import { errorMessage } from '../../../ui/states.tsx';
 import { CodeForm } from '../components/code-form.tsx';
 import { challengeIn } from '../components/sign-in-error.ts';
 import { SessionPage } from '../session-page.tsx';
-import { takeBrowserKey } from './leave.ts';
+import { leftWorkspace, takeBrowserKey } from './leave.ts';
 import { providerAnswer } from './provider-answer.ts';
 import { Submit } from '../components/submit.tsx';
 import classes from '../components/session.module.css';
@@ -121,6 +122,16 @@ const Code = ({
   );
 };
 
+const StartAgain = () => {
+  const workspace = leftWorkspace();
+  const to = workspace === null ? '/sso' : `/sso/${workspace}`;
+  return (
+    <Button component={Link} to={to} size="lg" fullWidth className={classes['again'] ?? ''}>
+      {t('session.ssoAgain')}
+    </Button>
+  );
+};
+
 /** Where the provider sends the browser back to. */
 export const SsoCallbackPage = () => {
   const { tenant } = useParams({ from: '/sso/$tenant/callback' });
@@ -169,6 +180,7 @@ export const SsoCallbackPage = () => {
           <div role="alert">
             <Notice tone="negative">{errorMessage(failure)}</Notice>
           </div>
+          <StartAgain />
           <p className={classes['next']}>
             <Link to="/sign-in">{t('session.toSignInPage')}</Link>
           </p>

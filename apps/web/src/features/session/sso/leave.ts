@@ -4,11 +4,14 @@ import { tabStorage } from '../../../lib/storage.ts';
 
 /** Proves to the server that the answer comes back to the tab that left. */
 const BROWSER_KEY = 'plumbline.sso';
+/** The workspace that the tab signs in to, to start again. */
+const WORKSPACE_KEY = 'plumbline.sso.workspace';
 
 /** Leaves for the provider of a workspace. `to`: where to go in the end, a path of this client. */
 export const leaveForProvider = async (tenant: string, to: string): Promise<void> => {
   const { data } = await api.call(startSso, { params: { tenant }, body: { returnTo: to } });
   tabStorage().set(BROWSER_KEY, data.browserKey);
+  tabStorage().set(WORKSPACE_KEY, tenant);
   location.assign(data.url);
 };
 
@@ -19,3 +22,6 @@ export const takeBrowserKey = (): string => {
   storage.remove(BROWSER_KEY);
   return key;
 };
+
+/** Slug of the workspace that this tab left to sign in to; null where it left for none. */
+export const leftWorkspace = (): string | null => tabStorage().get(WORKSPACE_KEY);
