@@ -12,7 +12,7 @@ const TITLES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Of the texts of a list (`texts={{ … }}`), those that become such a title. */
-const LIST_TEXTS = new Set(['noArchived', 'none', 'failed']);
+const LIST_TEXTS = new Set(['noArchived', 'none', 'noneViewer', 'failed']);
 
 /** A code of a message, or, where it ends with a dot, what a code that is put together begins with. */
 const CODE = /^[a-zA-Z]+\.[\w.-]*$/u;

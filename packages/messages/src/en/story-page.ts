@@ -23,6 +23,7 @@ export const storyPage = {
   noMatch: 'No matching stories for “{search}”.',
   clearSearch: 'Clear search',
   none: 'No stories yet.',
+  noneViewer: 'No stories yet. Editors can create them.',
   noneWhat:
     'A story writes down what a dataset shows, in sentences whose numbers are checked against the data.',
   noArchived: 'No archived stories.',

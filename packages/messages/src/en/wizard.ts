@@ -39,7 +39,8 @@ export const wizard = {
   unknownHelp: 'See Connections for available sources.',
   toCatalog: 'See all sources',
   viewerTitle: 'Editors can create datasets.',
-  viewerHelp: 'You can view everything in this workspace. Ask its owner for the right to edit.',
+  viewerHelp:
+    'You can view what is shared with you. To create datasets, ask an admin of your workspace for the role Editor.',
   toDatasets: 'Go to Datasets',
   goneTitle: 'This upload is no longer here.',
   goneHelp: 'Uploads are saved for 7 days. Upload the file again to continue.',

@@ -28,6 +28,7 @@ export const workflows = {
   noMatch: 'No workflow matches “{search}”.',
   clearSearch: 'Clear search',
   none: 'No workflows yet.',
+  noneViewer: 'No workflows yet. Editors can create them.',
   noneWhat:
     'A workflow trains a model on a dataset: it predicts a column, says how good it is, and explains each prediction.',
   noArchived: 'No archived workflows.',

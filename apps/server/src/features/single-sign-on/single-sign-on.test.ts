@@ -567,7 +567,7 @@ describe('without permission of the operator', () => {
       const answer = await server.call('POST', '/beta/auth/sso-provider/test', { as });
       expect(answer.body.error.code).toBe('sso.provider_failed');
       expect(answer.body.error.message).toContain('public address');
-      // What is wrong with the settings is for admins; whoever signs in is told whom to ask.
+      // What is wrong with the settings is for admins; whoever signs in reads whom to ask.
       const { signInPath } = (await server.call('GET', '/beta/auth/sso-provider', { as })).body.data;
       const slug = String(signInPath).split('/').at(-1);
       const started = await server.call('POST', `/beta/auth/sso/${slug}/start`, { body: { returnTo: '/' } });

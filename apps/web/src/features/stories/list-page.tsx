@@ -137,6 +137,7 @@ export const StoriesPage = () => {
         clearSearch: t('storyPage.clearSearch'),
         noArchived: t('storyPage.noArchived'),
         none: t('storyPage.none'),
+        noneViewer: t('storyPage.noneViewer'),
         noneWhat: t('storyPage.noneWhat'),
       }}
     />

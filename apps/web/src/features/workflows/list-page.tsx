@@ -134,6 +134,7 @@ export const WorkflowsPage = () => {
         clearSearch: t('workflows.clearSearch'),
         noArchived: t('workflows.noArchived'),
         none: t('workflows.none'),
+        noneViewer: t('workflows.noneViewer'),
         noneWhat: t('workflows.noneWhat'),
       }}
     />

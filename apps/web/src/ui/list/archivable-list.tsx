@@ -56,6 +56,8 @@ interface ArchivableListProps<T> extends ArchivableSearch {
     readonly clearSearch: string;
     readonly noArchived: string;
     readonly none: string;
+    /** The same for people who cannot create one. */
+    readonly noneViewer: string;
     readonly noneWhat: string;
   };
 }
@@ -130,7 +132,7 @@ const NothingListed = (props: NothingListedProps) => {
     <EmptyState title={texts.noArchived} />
   ) : (
     <EmptyState
-      title={texts.none}
+      title={canCreate ? texts.none : texts.noneViewer}
       actions={canCreate ? <Button onClick={create.onClick}>{create.label}</Button> : undefined}
     >
       {texts.noneWhat}

@@ -62,6 +62,7 @@ export const AcceptForm = ({ token, offer: { email, workspace, hasAccount } }: A
         type="email"
         autoComplete="username"
         value={email}
+        title={email}
         readOnly
       />
       {hasAccount ? null : (

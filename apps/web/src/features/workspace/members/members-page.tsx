@@ -52,11 +52,14 @@ export const MembersPage = () => {
       }
     >
       <div className={classes['filters']}>
-        <SearchField
-          label={t('workspace.findPerson')}
-          value={search.q}
-          onChange={(q) => setSearch({ ...search, q, page: 1 }, true)}
-        />
+        <div className={classes['find']}>
+          <SearchField
+            label={t('workspace.findPerson')}
+            value={search.q}
+            isWide
+            onChange={(q) => setSearch({ ...search, q, page: 1 }, true)}
+          />
+        </div>
         <RoleFilter value={search.role} onChange={(role) => setSearch({ ...search, role, page: 1 })} />
       </div>
       <ListResults
