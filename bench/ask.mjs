@@ -43,7 +43,10 @@ const lines = (file) =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split(' | '));
 
-const measureText = ({ column, aggregate }) => (column === null ? 'count' : `${aggregate}(${column})`);
+const measureText = ({ column, aggregate, since }) => {
+  const named = since === undefined ? column : `${since.column}→${column}`;
+  return column === null ? 'count' : `${aggregate}(${named})`;
+};
 /** As the lists before unseen-4 write it: shares of rows are counts there. */
 const shareText = (measure) =>
   measure.share === undefined ? measureText(measure) : `share(${measure.share.column})`;
@@ -98,6 +101,10 @@ const isRight = (reading, expected) => expected.split(' // ').some((one) => isOn
 /** As in the product: a reading below this confidence is asked back. */
 const ASKED_BACK = 0.5;
 
+/** A time between two dates is computed by a formula. */
+const isOfIntent = ({ intent, measures }, wanted) =>
+  intent === wanted || (wanted === 'formula' && measures.some(({ since }) => since !== undefined));
+
 function isOneRight({ interpretation: found, confidence }, expected) {
   if (expected === 'intent=clarify' && confidence < ASKED_BACK) {
     return true;
@@ -129,6 +136,8 @@ function isOneRight({ interpretation: found, confidence }, expected) {
           .every((one) => found.filters.some((condition) => conditionText(condition) === listed(one)));
       case 'comparison':
         return found.comparison?.unit === value;
+      case 'intent':
+        return isOfIntent(found, value);
       case 'limit':
         return found.limit === Number(value);
       case 'sort':

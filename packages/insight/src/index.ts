@@ -34,7 +34,7 @@ export { buildPivot, buildStatistics } from './ask/build-pivot.ts';
 export { type ChoiceDraft } from './ask/choice.ts';
 export { findAlternatives } from './ask/alternatives.ts';
 export { buildChips } from './ask/chips.ts';
-export { filterTexts, understoodAs } from './ask/describe.ts';
+export { filterTexts, measureTitle, understoodAs } from './ask/describe.ts';
 export { exampleQuestions, suggestFollowUps, optionsFor } from './ask/next-questions.ts';
 export { isHelpRequest } from './ask/idioms.ts';
 export type { AnswerSentence } from './ask/answer-sentence.ts';

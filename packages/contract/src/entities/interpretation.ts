@@ -22,6 +22,15 @@ export const QuestionMeasure = z.object({
   isRate: z.literal(true).optional(),
   /** With `count` of rows: the share of the rows whose column has one of these values. */
   share: z.object({ column, values: z.array(z.string().max(1000)).min(1).max(20) }).optional(),
+  /** The time from this date until the date `column`, of which the aggregate is computed. */
+  since: z
+    .object({
+      column,
+      unit: z.enum(['day', 'hour', 'minute']),
+      /** With `count` the rows, with `mean` the share of the rows whose time compares so; absent: the time itself. */
+      compared: z.object({ op: z.enum(['gt', 'gte', 'lt', 'lte']), value: z.number() }).optional(),
+    })
+    .optional(),
 });
 export type QuestionMeasure = z.infer<typeof QuestionMeasure>;
 
@@ -122,6 +131,8 @@ export const Interpretation = z.object({
   orderBy: z.enum(['value', 'label']).optional(),
   /** How many groups, or rows with the intent `rows`; null: as many as can be read. */
   limit: z.int().min(1).max(1000).nullable(),
+  /** With a time among the groups: each period adds to those before it, as a running total. */
+  isRunning: z.literal(true).optional(),
   /** How bars and areas at one position are arranged; null: as the mark does by default. */
   stack: z.enum(['none', 'zero', 'normalize']).nullable(),
   /** With the intent `contrast`: the two sets of rows. */

@@ -10,7 +10,7 @@ import { isOther } from '@plumbline/viz';
 import { shownIn, type AnswerSentence, type TextContext } from './answer-sentence.ts';
 import { cellNumber } from '../columns/cell-number.ts';
 import { markWords, namesInWords } from './cell-text.ts';
-import { measureTitle } from './describe.ts';
+import { shownTitle } from './describe.ts';
 import { COUNT_ROWS } from './named-parts.ts';
 import { sharePoints } from './share-points.ts';
 import { changeFigure, presentFigures, marksFigure, shareFigure, type ShownChart } from './traced-figures.ts';
@@ -42,7 +42,7 @@ export function directSentences(data: ChartData, context: TextContext): readonly
   }
   const [first = COUNT_ROWS] = query.measures;
   const isTimed = isTemporalType(facts.type);
-  const adds = isAdditive(first.aggregate) || (first.over !== undefined && !isTimed);
+  const adds = partsAddUp(query, isTimed);
   const names = barNames(data, { axis, adds, isTimed });
   const bars = names.length === 0 ? [] : readBars(data, { names, measure, locale: context.locale });
   if (bars.length === 0) {
@@ -50,7 +50,7 @@ export function directSentences(data: ChartData, context: TextContext): readonly
   }
   const isRanked = query.order !== null && query.orderBy !== 'label';
   const named = { shown: shownIn(data, context), names };
-  const title = measureTitle(first, dataset.columns);
+  const title = shownTitle(first, query, dataset.columns);
   if (isTimed && !isRanked) {
     return spanSentence(bars, title, named);
   }
@@ -65,6 +65,12 @@ const onlySentence = (bar: Bar, measure: Message, named: NamedBars): AnswerSente
   value: bar.value,
   figures: presentFigures({ value: barFigure(named, bar) }),
 });
+
+/** Running totals of two periods come to nothing. */
+const partsAddUp = (
+  { measures: [first = COUNT_ROWS], isRunning }: Interpretation,
+  isTimed: boolean,
+): boolean => isRunning !== true && (isAdditive(first.aggregate) || (first.over !== undefined && !isTimed));
 
 interface BarFacts {
   readonly axis: number;

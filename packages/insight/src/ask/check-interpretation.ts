@@ -4,13 +4,17 @@ import {
   isNumericType,
   isTemporalType,
   isYearColumn,
+  type ChartAggregate,
   type Interpretation,
   type Issue,
+  type QuestionMeasure,
 } from '@plumbline/contract';
 import { checkChart, type ChartColumn } from '@plumbline/viz';
 import type { ReadFormula } from '@plumbline/viz';
 import { buildChart } from './build-chart.ts';
 import type { DescribedDataset } from './described.ts';
+import { isOfElapsed } from './measure-formula.ts';
+import { addsUp, RUNNING_MARKS } from './running-total.ts';
 
 /**
  * Everything in an interpretation that the columns do not allow, with its path. The reader of words, every language model
@@ -63,6 +67,7 @@ export function checkInterpretation(
     ...contrastIssues(query, columns),
     ...rowIssues(query, columns),
     ...growthIssues(query, columns),
+    ...runningIssues(query, columns),
   ];
   if (issues.length > 0 || !DRAWN.has(query.intent)) {
     return issues;
@@ -134,7 +139,9 @@ function growthIssues(
       ? [{ path: 'growth.columns', message: 'Give the columns of the first and of the last time.' }]
       : []),
     ...(groups.length === needed ? [] : [{ path: 'groups', message: `A change is of ${needed} groups.` }]),
-    ...(measures.some(({ saved, share }) => saved !== undefined || share !== undefined)
+    ...(measures.some(
+      ({ saved, share, since }) => saved !== undefined || share !== undefined || since !== undefined,
+    )
       ? [{ path: 'measures', message: 'A change is of a column or of the number of rows.' }]
       : []),
   ];
@@ -179,10 +186,13 @@ interface MeasurePlace {
 /** A level is of numbers over a column of times, a rate of truth values; both are averages. */
 function measureIssues(
   column: ChartColumn,
-  { aggregate, over, isRate }: Interpretation['measures'][number],
+  { aggregate, over, isRate, since }: Interpretation['measures'][number],
   { path, columns }: MeasurePlace,
 ): Issue[] {
   const isMean = aggregate === 'mean';
+  if (since !== undefined) {
+    return sinceIssues(column, { aggregate, since }, { path, columns });
+  }
   if (isRate === true) {
     const isFit = isMean && column.type === 'boolean' && over === undefined;
     return isFit ? [] : [{ path: `${path}.isRate`, message: `${column.name} has no truth values.` }];
@@ -192,6 +202,62 @@ function measureIssues(
   return over === undefined || (isMean && isTimed)
     ? aggregateIssues(column, aggregate, path)
     : [{ path: `${path}.over`, message: `${over} is no time to average over.` }];
+}
+
+/** The time between two dates; hours and minutes are of moments. */
+function sinceIssues(
+  to: ChartColumn,
+  {
+    aggregate,
+    since,
+  }: { readonly aggregate: ChartAggregate; readonly since: NonNullable<QuestionMeasure['since']> },
+  { path, columns }: MeasurePlace,
+): Issue[] {
+  const from = columns.get(since.column);
+  if (from === undefined) {
+    return [missing(`${path}.since.column`, since.column)];
+  }
+  const isFit = [from, to].every(
+    ({ type }) => isTemporalType(type) && (since.unit === 'day' || type === 'timestamp'),
+  );
+  const isComputed =
+    since.compared === undefined ? isOfElapsed(aggregate) : aggregate === 'count' || aggregate === 'mean';
+  return [
+    ...(isFit
+      ? []
+      : [
+          {
+            path: `${path}.since`,
+            message: `${from.name} and ${to.name} have no ${since.unit} between them.`,
+          },
+        ]),
+    ...(isComputed
+      ? []
+      : [{ path: `${path}.aggregate`, message: `A time between dates has no ${aggregate}.` }]),
+  ];
+}
+
+/** Running totals are of what adds up, along a time. */
+function runningIssues(
+  { isRunning, measures, groups, intent, mark }: Interpretation,
+  columns: ReadonlyMap<string, ChartColumn>,
+): Issue[] {
+  if (isRunning !== true) {
+    return [];
+  }
+  const hasTime =
+    intent === 'chart' &&
+    groups.some(({ column, part }) => {
+      const one = columns.get(column);
+      return part === undefined && one !== undefined && (isTemporalType(one.type) || isYearColumn(one));
+    });
+  return [
+    ...(hasTime ? [] : [{ path: 'isRunning', message: 'A running total is a chart over a time.' }]),
+    ...(RUNNING_MARKS.has(mark) ? [] : [{ path: 'mark', message: `A running total is no ${mark} chart.` }]),
+    ...(measures.every(addsUp)
+      ? []
+      : [{ path: 'isRunning', message: 'Only sums and counts have a running total.' }]),
+  ];
 }
 
 function aggregateIssues(

@@ -20,6 +20,7 @@ import {
   groupText,
   limitText,
   measureTitle,
+  shownTitle,
 } from './describe.ts';
 import { datasetTraits, type DescribedDataset } from './described.ts';
 import type { ChipDraft, ChoiceDraft } from './choice.ts';
@@ -73,7 +74,7 @@ export function buildChips(
   const chips: ChipDraft[] = [
     ...query.measures.map((measure, at): ChipDraft => ({
       kind: 'measure',
-      label: measureTitle(measure, columns),
+      label: shownTitle(measure, query, columns),
       isGuess: isGuess(measure.column),
       choices: measureChoices(query, at, context),
     })),
@@ -155,6 +156,7 @@ function measureChoices(
           .map((aggregate): QuestionMeasure => ({
             column: current.column,
             aggregate,
+            ...(current.since === undefined ? {} : { since: current.since }),
           }));
   const others = numbers.map((one): QuestionMeasure => ({
     column: one.name,

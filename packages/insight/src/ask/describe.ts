@@ -15,8 +15,18 @@ import { aggregateTitle } from '../recommend/reasons.ts';
 const labelOf = (columns: readonly ChartColumn[], name: string): string =>
   columns.find((column) => column.name === name)?.label ?? name;
 
+/** The title of a measure of a question: “Running total of Sum of sales”. */
+export function shownTitle(
+  measure: QuestionMeasure,
+  { isRunning }: Interpretation,
+  columns: readonly ChartColumn[],
+): Message {
+  const title = measureTitle(measure, columns);
+  return isRunning === true ? message('ask.running', { measure: title }) : title;
+}
+
 export function measureTitle(
-  { column, aggregate, saved, over, isRate, share }: QuestionMeasure,
+  { column, aggregate, saved, over, isRate, share, since }: QuestionMeasure,
   columns: readonly ChartColumn[],
 ): Message {
   if (saved !== undefined) {
@@ -26,6 +36,9 @@ export function measureTitle(
     const condition: Condition = { column: share.column, op: 'in', value: share.values };
     return message('ask.shareOfRows', { condition: conditionText(condition, columns) });
   }
+  if (column !== null && since !== undefined) {
+    return elapsedTitle(column, { aggregate, since }, columns);
+  }
   if (column !== null && over !== undefined) {
     return message('ask.level', { column: labelOf(columns, column), time: labelOf(columns, over) });
   }
@@ -33,6 +46,31 @@ export function measureTitle(
     return message('ask.rate', { column: labelOf(columns, column) });
   }
   return column === null ? message('ask.rowCount') : aggregateTitle(aggregate, labelOf(columns, column));
+}
+
+/** “Average of days from Date In to Date Out”, “Rows with more than 10 days from Date In to Date Out”. */
+function elapsedTitle(
+  to: string,
+  {
+    aggregate,
+    since,
+  }: Pick<QuestionMeasure, 'aggregate'> & { readonly since: NonNullable<QuestionMeasure['since']> },
+  columns: readonly ChartColumn[],
+): Message {
+  const [first, last] = [since.column, to].map((name) => labelOf(columns, name));
+  const elapsed = message('ask.elapsed', { unit: since.unit, first: first ?? '', last: last ?? '' });
+  if (since.compared === undefined) {
+    return aggregateTitle(aggregate, elapsed);
+  }
+  const { op, value } = since.compared;
+  const condition = message('filterText.compared', {
+    column: elapsed,
+    operator: message(`operatorVerb.${op}`),
+    value: String(value),
+  });
+  return aggregate === 'mean'
+    ? message('ask.shareOfRows', { condition })
+    : message('ask.rowsWhere', { condition });
 }
 
 export function groupText(
@@ -146,7 +184,7 @@ export function filterTexts(
 
 /** The question as it was understood, in one line. */
 export function understoodAs(query: Interpretation, columns: readonly ChartColumn[]): Message {
-  const measures = query.measures.map((one) => measureTitle(one, columns));
+  const measures = query.measures.map((one) => shownTitle(one, query, columns));
   const parts: MessageValue[] = [
     ...contrastText(query, columns),
     ...requestText(query, measures),

@@ -8,6 +8,7 @@ import { growthAfter } from './growth-follow-up.ts';
 import { COUNT_ROWS, type NamedParts } from './named-parts.ts';
 import { judgedAfter, orderAfter } from './order-after.ts';
 import { rowsAfter } from './row-follow-up.ts';
+import { runningTotal, withoutRunning } from './running-total.ts';
 
 /** A reading in a conversation, and whether it changes the answer before. */
 export interface FollowUpReading extends QuestionReading {
@@ -23,7 +24,7 @@ export function interpretFollowUp(
   dataset: DescribedDataset,
   before: Interpretation | null,
 ): FollowUpReading {
-  const reading = interpret(message, dataset, { isFirst: before === null });
+  const reading = readMessage(message, dataset, before === null);
   if (before === null) {
     const isSplit = SPLITS.test(message);
     return {
@@ -52,6 +53,20 @@ export function interpretFollowUp(
         ? followUpConfidence(reading, QUESTION.test(message) && reading.named.measures.length === 0)
         : 0,
   };
+}
+
+/** “as a running total” is about the answer before, and says what it is a total of as well as a whole question does. */
+function readMessage(message: string, dataset: DescribedDataset, isFirst: boolean): QuestionReading {
+  const reading = interpret(message, dataset, { isFirst });
+  const plain = isFirst || reading.interpretation.isRunning === true ? null : withoutRunning(message);
+  return plain === null ? reading : interpret(plain, dataset, { isFirst });
+}
+
+/** A running total of what was answered before, or of what it became. */
+function withRunning(query: Interpretation, message: string, dataset: DescribedDataset): Interpretation {
+  const { isRunning = false, ...plain } = query;
+  const isWanted = isRunning || withoutRunning(message) !== null;
+  return (isWanted ? runningTotal(plain, datasetTraits(dataset)) : null) ?? plain;
 }
 
 /** “what is the weather tomorrow” names no measure: the one before, of the past, says nothing about it. */
@@ -192,7 +207,7 @@ function merge(
     formula: null,
   };
   const order = now.order === null ? judgedAfter(message, merged) : merged.order;
-  return { ...merged, order, intent: intentAfter(merged, now) };
+  return withRunning({ ...merged, order, intent: intentAfter(merged, now) }, message, dataset);
 }
 
 /** Of rows that a number ranked, “by state” shows that number, else how many they are. */

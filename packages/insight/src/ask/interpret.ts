@@ -1,23 +1,26 @@
 import {
   type QuestionGroup,
   type QuestionMeasure,
-  type AskIntent,
   type ChartMark,
   type Interpretation,
 } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { Term } from '../prompt/phrase.ts';
-import { phrasesOfKind, type TermOf } from '../prompt/phrase-kinds.ts';
+import { phrasesOfKind } from '../prompt/phrase-kinds.ts';
+import { takeElapsedTime } from '../prompt/elapsed-time.ts';
 import { readChartPrompt, type ChartPrompt } from '../prompt/read-prompt.ts';
+import { ofElapsedTime, ofRunningTotal } from './computed-measures.ts';
 import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
 import { confidenceOf, scoreReading } from './confidence.ts';
 import { impliedGroups, isRaw, isRankedTime, rankedTimes, type CompleteContext } from './implied-groups.ts';
 import { isIdiom } from './idioms.ts';
+import { intentOf } from './intent-of.ts';
 import { judgedOrder } from './judged-order.ts';
 import { impliedMeasures, isRowCount } from './implied-measures.ts';
 import { shareMark } from './read-mark.ts';
 import { isInquired, readGrowth } from './growth-question.ts';
 import { readRowQuestion } from './row-question.ts';
+import { withoutRunning } from './running-total.ts';
 import { shareOfRows } from './share-of-rows.ts';
 import { readNamedColumns } from './named-columns.ts';
 import { findNamedParts, type NamedParts } from './named-parts.ts';
@@ -70,6 +73,45 @@ export function interpret(
   dataset: DescribedDataset,
   { isFirst = true }: { readonly isFirst?: boolean } = {},
 ): QuestionReading {
+  return (
+    readElapsed(question, dataset, isFirst) ??
+    readRunning(question, dataset, isFirst) ??
+    readQuestion(question, dataset, isFirst)
+  );
+}
+
+/** A question about the time between two dates is read as one about a number that the dataset does not have. */
+function readElapsed(question: string, dataset: DescribedDataset, isFirst: boolean): QuestionReading | null {
+  const elapsed = takeElapsedTime(question, dataset.columns);
+  if (elapsed === null) {
+    return null;
+  }
+  const asked = { ...dataset, columns: [...dataset.columns, elapsed.column] };
+  const reading = readQuestion(elapsed.question, asked, isFirst);
+  const isOfProcess =
+    reading.unknown.length > 0 && reading.unknown.every((word) => elapsed.processes.has(word));
+  const plain = isOfProcess
+    ? readQuestion(
+        elapsed.question
+          .split(' ')
+          .filter((word) => !reading.unknown.includes(word))
+          .join(' '),
+        asked,
+        isFirst,
+      )
+    : reading;
+  return ofElapsedTime(plain, elapsed, question);
+}
+
+/** A running total is read as a total over time. */
+function readRunning(question: string, dataset: DescribedDataset, isFirst: boolean): QuestionReading | null {
+  const plain = withoutRunning(question);
+  return plain === null
+    ? null
+    : ofRunningTotal(readQuestion(plain, dataset, isFirst), datasetTraits(dataset));
+}
+
+function readQuestion(question: string, dataset: DescribedDataset, isFirst: boolean): QuestionReading {
   const found = readChartPrompt(isIdiom(question) ? '' : question, dataset.columns, dataset);
   const traits = datasetTraits(dataset);
   const named = readNamedColumns(found, traits);
@@ -261,9 +303,17 @@ const isRawNumber = (
   measures.length === 1 &&
   groups.length === 0 &&
   phrasesOfKind(read, 'task').length === 0 &&
+  !isHowLong(read) &&
   read.conditions.length === 0 &&
   measures[0]?.column !== null &&
   measures[0]?.isRate !== true;
+
+/** “how long does it take to close a ticket”: one figure. */
+const isHowLong = ({ phrases }: ChartPrompt): boolean =>
+  phrases
+    .flatMap(({ words }) => words)
+    .join(' ')
+    .startsWith('how long');
 
 /** “which agents never reopened a ticket”: those with the smallest share first. */
 function frequencyOrder({ phrases }: ChartPrompt, groups: readonly QuestionGroup[]): Interpretation['order'] {
@@ -283,34 +333,3 @@ const orderOf = (
   }
   return isDown === false ? 'asc' : 'desc';
 };
-
-function intentOf(
-  base: Interpretation,
-  { task, read }: { readonly task: TermOf<'task'>['task'] | undefined; readonly read: ChartPrompt },
-): AskIntent {
-  const { measures, groups, mark, filters } = base;
-  if (task === 'explain' || task === 'statistics' || task === 'formula') {
-    return task;
-  }
-  if (isRatio(base, read)) {
-    return 'formula';
-  }
-  if (measures.length === 0 && groups.length === 0) {
-    return filters.length > 0 && read.unknown.length === 0 ? 'figure' : emptyIntent(mark);
-  }
-  if (task === 'pivot' || mark === 'table') {
-    return 'pivot';
-  }
-  const isFigure = groups.length === 0 && (mark === null || mark === 'kpi') && base.comparison === null;
-  return isFigure ? 'figure' : 'chart';
-}
-
-/** “government share of nonfarm”: one number as a share of another is a formula. */
-const isRatio = ({ measures, groups }: Interpretation, { intents, marks }: ChartPrompt): boolean =>
-  intents.includes('share') &&
-  marks.length === 0 &&
-  groups.length === 0 &&
-  measures.length === 2 &&
-  measures.every(({ column }) => column !== null);
-
-const emptyIntent = (mark: ChartMark | null): AskIntent => (mark === 'pointmap' ? 'chart' : 'clarify');

@@ -1,10 +1,53 @@
 import { columnRef, textLiteral } from '@plumbline/query';
 import type { ChartChannel, QuestionMeasure } from '@plumbline/contract';
 
-const isShare = ({ isRate, share }: QuestionMeasure): boolean => isRate === true || share !== undefined;
+const isShare = ({ isRate, share, since, aggregate }: QuestionMeasure): boolean =>
+  isRate === true || share !== undefined || (since?.compared !== undefined && aggregate === 'mean');
+
+type Since = NonNullable<QuestionMeasure['since']>;
+
+/** Days are those of the calendar; hours and minutes are exact. */
+function elapsedFormula(to: string, { column, unit }: Since): string {
+  const dates = `${columnRef(column)}, ${columnRef(to)}`;
+  if (unit === 'day') {
+    return `DATEDIFF(${dates}, "day")`;
+  }
+  return unit === 'hour' ? `DATEDIFF(${dates}, "minute") / 60` : `DATEDIFF(${dates}, "second") / 60`;
+}
+
+const COMPARED = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+const FUNCTIONS = {
+  mean: 'AVERAGE',
+  median: 'MEDIAN',
+  min: 'MIN',
+  max: 'MAX',
+  sum: 'SUM',
+  stddev: 'STDEV',
+} as const;
+
+/** Whether a time between two dates has such an aggregate. */
+export const isOfElapsed = (aggregate: QuestionMeasure['aggregate']): aggregate is keyof typeof FUNCTIONS =>
+  Object.hasOwn(FUNCTIONS, aggregate);
+
+function sinceFormula(to: string, since: Since, aggregate: QuestionMeasure['aggregate']): string | null {
+  const elapsed = elapsedFormula(to, since);
+  if (since.compared === undefined) {
+    return isOfElapsed(aggregate) ? `${FUNCTIONS[aggregate]}(${elapsed})` : null;
+  }
+  const some = `COUNTIF(${elapsed} ${COMPARED[since.compared.op]} ${since.compared.value})`;
+  return aggregate === 'mean' ? `${some} / COUNT(${elapsed})` : some;
+}
 
 /** The formula of a measure that is no aggregate of its column; null for one that is. */
-export function measureFormula({ column, saved, over, isRate, share }: QuestionMeasure): string | null {
+export function measureFormula({
+  column,
+  aggregate,
+  saved,
+  over,
+  isRate,
+  share,
+  since,
+}: QuestionMeasure): string | null {
   if (saved !== undefined) {
     return columnRef(saved);
   }
@@ -13,6 +56,9 @@ export function measureFormula({ column, saved, over, isRate, share }: QuestionM
   }
   if (column === null) {
     return null;
+  }
+  if (since !== undefined) {
+    return sinceFormula(column, since, aggregate);
   }
   if (over !== undefined) {
     return `SUM(${columnRef(column)}) / COUNTDISTINCT(${columnRef(over)})`;

@@ -5,6 +5,7 @@ import {
   type ChartData,
   type ChartSpec,
   type FilterGroup,
+  type GraphMode,
   type TracedNumber,
 } from '@plumbline/contract';
 import { MARKS, markIdentity, markKeys, shownConditions } from '@plumbline/viz';
@@ -31,7 +32,7 @@ export interface ShownChart {
 export const markFigure = (
   { chart, data }: ShownChart,
   row: number,
-  mode: 'Absolute' | 'Percent' = 'Absolute',
+  mode: GraphMode = data.mode,
 ): TracedFigure => ({ number: { kind: 'chart', chart, mode, keys: markIdentity(data, row) } });
 
 const measureOf = ({ chart }: ShownChart) => chart.encoding[MARKS[chart.mark].measure ?? 'y'];

@@ -184,9 +184,8 @@ describe('rows', () => {
 
 describe('what no reading says', () => {
   it.each([
-    'running total of order total by month',
-    'cumulative order total by month',
-    'days between received and handed over by make',
+    'running average of order total by month',
+    'cumulative unit price by month',
     'top 3 marinas per make',
     'which makes have more than one visit',
     'delayed visits by make',

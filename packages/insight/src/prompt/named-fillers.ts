@@ -16,7 +16,10 @@ const OPEN: readonly Term['kind'][] = ['filler', 'mark', 'edit'];
 const isDue = (phrases: readonly Phrase[], at: number): boolean => {
   const before = phrases[at - 1];
   const isArticle = isKind(before, 'filler') && /^(which|what|the)$/u.test(before?.words.at(-1) ?? '');
-  return isKind(before, 'by', 'rows') || (isArticle && isKind(phrases[at - 2], 'by'));
+  // “which make costs the most”, “what make is it”: of a question that begins so.
+  const isInquired =
+    at === 1 && isKind(before, 'filler') && /^(which|what)$/u.test(before?.words.join(' ') ?? '');
+  return isInquired || isKind(before, 'by', 'rows') || (isArticle && isKind(phrases[at - 2], 'by'));
 };
 
 /** The only column of which some name has one of these stems; null for none and for several. */

@@ -17,7 +17,7 @@ export interface RuleContext {
 
 export const reason = (weight: number, text: Message): Reason => ({ text, weight });
 
-export const aggregateTitle = (aggregate: ChartAggregate, column: string): Message =>
+export const aggregateTitle = (aggregate: ChartAggregate, column: string | Message): Message =>
   message(`aggregatePhrase.${aggregate}`, { column });
 
 export const aggregateText = (aggregate: ChartAggregate, column: string): Message =>

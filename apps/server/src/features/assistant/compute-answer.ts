@@ -5,6 +5,7 @@ import {
   type ChartSpec,
   type Evidence,
   type FormulaSuggestion,
+  type GraphMode,
   type GridPage,
   type Interpretation,
   type PivotSpec,
@@ -19,6 +20,7 @@ import {
   chartSentences,
   growthSentences,
   growthTimes,
+  measureTitle,
   planContrast,
   planExplain,
   planGrowth,
@@ -31,6 +33,7 @@ import {
   type AnswerSentence,
 } from '@plumbline/insight';
 import { message } from '@plumbline/messages';
+import { MARKS } from '@plumbline/viz';
 import { findQueryContext, drawChart, readRows } from '../datasources/index.ts';
 import { givePivot } from '../pivots/index.ts';
 import type { QuestionContext } from './question.ts';
@@ -87,24 +90,47 @@ export async function computeAnswer(
 const drawn = (
   { services, actor, dataset, question }: QuestionContext,
   chart: ChartSpec,
+  mode: GraphMode = 'Absolute',
 ): Promise<ChartData> =>
   drawChart(services, actor, {
     id: dataset.id,
     chart,
-    mode: 'Absolute',
+    mode,
     filters: question.filters ?? { op: 'and', value: [] },
     signal: question.signal,
   });
 
 async function draw(answering: QuestionContext, interpretation: Interpretation): Promise<ComputedAnswer> {
   const { dataset, words } = answering;
-  const chart = buildChart(interpretation, dataset);
-  const data = await drawn(answering, chart);
+  const chart = withMeasureTitle(buildChart(interpretation, dataset), interpretation, answering);
+  const data = await drawn(answering, chart, interpretation.isRunning === true ? 'Cumulative' : 'Absolute');
   return {
     sentences: chartSentences(data, { query: interpretation, dataset, locale: words.locale, chart }),
     chart,
     data,
   };
+}
+
+const MAX_TITLE = 200;
+
+/** A measure that a formula computes is called as in the answer, not by its formula. */
+function withMeasureTitle(
+  chart: ChartSpec,
+  { measures: [measure] }: Interpretation,
+  { dataset, words }: QuestionContext,
+): ChartSpec {
+  const name = MARKS[chart.mark].measure;
+  const channel = name === null ? undefined : chart.encoding[name];
+  if (
+    name === null ||
+    channel?.formula === undefined ||
+    measure === undefined ||
+    measure.saved !== undefined
+  ) {
+    return chart;
+  }
+  const title = words.say(measureTitle(measure, dataset.columns)).slice(0, MAX_TITLE);
+  return { ...chart, encoding: { ...chart.encoding, [name]: { ...channel, title } } };
 }
 
 const MAX_FORMULAS = 3;
