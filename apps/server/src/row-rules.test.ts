@@ -124,10 +124,13 @@ const tracedNumbers = (chart: object, isFull: boolean): Record<string, object> =
     pivot: { rows: ['town'], values: [{ column: 'amount', agg: 'sum' }] },
     cell: { row: ['town 1'], column: [] },
   },
+  traceTotal: { kind: 'figure', measure: { field: null, formula: '[Total]' } },
+  tracePhones: { kind: 'figure', measure: { field: null, formula: '[Phones]' } },
   traceRows: { kind: 'rows' },
   ...(isFull && {
     traceTown: { kind: 'chart', chart, keys: ['secret 4'] },
     traceOutlay: { kind: 'figure', measure: { field: 'outlay', aggregate: 'sum' } },
+    traceMargin: { kind: 'figure', measure: { field: null, formula: '[Margin]' } },
   }),
 });
 
@@ -206,6 +209,7 @@ describe('what somebody under rules is sent', () => {
     });
     ids['measure'] = total.id;
     await send(owner, 'PUT', [`/v1/measures/${total.id}`, { isCertified: true }]);
+    await make(`${path}/measures`, { name: 'Phones', formula: 'COUNTDISTINCT([phone])' });
     const towns = isFull ? ['town 1', 'secret 4'] : ['town 1'];
     const byTown = {
       chart: barsOf('town', {
@@ -255,6 +259,12 @@ describe('what somebody under rules is sent', () => {
         tile('grid', { kind: 'grid', columns: ['town', 'amount', ...(isFull ? ['outlay'] : [])] }),
         tile('all', { kind: 'grid' }),
         tile('figure', { kind: 'figure', measure: { field: 'amount', aggregate: 'sum' } }),
+        tile('total', {
+          kind: 'figure',
+          measure: { field: null, formula: '[Total]' },
+          over: { field: 'placed', timeUnit: 'month' },
+        }),
+        tile('phones', { kind: 'figure', measure: { field: null, formula: '[Phones]' } }),
         tile('pivot', {
           kind: 'pivot',
           pivot: { rows: ['town'], values: [{ formula: '[Total]', label: 'Total' }] },
@@ -262,6 +272,7 @@ describe('what somebody under rules is sent', () => {
         tile('mix', { kind: 'grid', dataset: ids['mix'] }),
         withheld('one', { kind: 'chart', chart: barsOf('outlay') }),
         withheld('two', { kind: 'pivot', pivot: { rows: ['town'], values: [{ formula: '[Margin]' }] } }),
+        withheld('four', { kind: 'figure', measure: { field: null, formula: '[Margin]' } }),
         withheld('three', {
           kind: 'figure',
           measure: count,

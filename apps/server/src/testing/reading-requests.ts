@@ -68,3 +68,17 @@ export const DRILLS = [
   [{ filters: and(eq('town', 'town 1')), to: { column: 'phone' } }],
   [{ filters: and({ column: 'phone', op: 'contains', value: '+49' }), to: { column: 'kind' } }],
 ];
+
+/** Numbers that the owner traced; the last ones are of values and columns that the reader does not see. */
+export const TRACES = [
+  'traceChart',
+  'traceMark',
+  'traceFigure',
+  'traceTotal',
+  'tracePhones',
+  'tracePivot',
+  'traceRows',
+  'traceTown',
+  'traceOutlay',
+  'traceMargin',
+] as const;

@@ -1,4 +1,4 @@
-import { CONTRASTS, DRILLS, FORMULAS, pivotOf, rowRequests } from './reading-requests.ts';
+import { CONTRASTS, DRILLS, FORMULAS, pivotOf, rowRequests, TRACES } from './reading-requests.ts';
 import { QUESTIONS, WORKFLOW_ENTRIES, type Entry, type World } from './reading-workflows.ts';
 import { and, barsOf, eq, place, STATEMENTS } from './ruled-rows.ts';
 
@@ -10,10 +10,7 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
   },
   // Those of values and columns that the reader does not see answer as if they were not there.
   'traces.get': {
-    requests: ({ ids }) =>
-      ['traceChart', 'traceMark', 'traceFigure', 'tracePivot', 'traceRows', 'traceTown', 'traceOutlay'].map(
-        (name) => ({ path: `/v1/traces/${ids[name]}` }),
-      ),
+    requests: ({ ids }) => TRACES.map((name) => ({ path: `/v1/traces/${ids[name]}` })),
     isRicher: true,
   },
   'datasources.get': {

@@ -64,6 +64,9 @@ export const ChartScale = z.object({
 });
 export type ChartScale = z.infer<typeof ChartScale>;
 
+/** Gives one value for many rows, and may name the saved measures of the dataset. */
+const formula = z.string().min(1).max(20_000);
+
 /**
  * A column on a channel. With `aggregate` or `formula` it is a measure, computed for each mark; without, its values
  * are the dimensions of marks, or, where a mark is a row, the row's own value.
@@ -76,7 +79,7 @@ export const ChartChannel = z.object({
   /** With `percentile`: the share of values below, 0 to 1. */
   percentile: z.number().min(0).max(1).optional(),
   /** A formula that gives one value for many rows; instead of field and aggregate. */
-  formula: z.string().min(1).max(20_000).optional(),
+  formula: formula.optional(),
   /** Truncate dates and times to this unit. */
   timeUnit: z.enum(TIME_GRAIN_NAMES).optional(),
   /** Dates and times by a part of them that comes round again; instead of `timeUnit`. */
@@ -102,13 +105,24 @@ export const ChartChannel = z.object({
 export type ChartChannel = z.infer<typeof ChartChannel>;
 
 /** A measure by itself: a figure. */
-export const MeasureEncoding = z.object({
-  /** Null only with `count`: counts rows. */
-  field: z.string().min(1).nullable(),
-  aggregate: ChartAggregate,
-  /** As the column's own format says where left out. */
-  format: ChartFormat.optional(),
-});
+export const MeasureEncoding = z
+  .object({
+    /** Null only with `count`, which counts rows, and with `formula`. */
+    field: z.string().min(1).nullable(),
+    /** Absent with `formula`, unless that gives a value for each row. */
+    aggregate: ChartAggregate.optional(),
+    /**
+     * A formula that gives one value for many rows; instead of field and aggregate. `[Net sales]` is the saved measure
+     * of that name.
+     */
+    formula: formula.optional(),
+    /** As the column's own format says where left out, or that of the saved measure. */
+    format: ChartFormat.optional(),
+  })
+  .refine(({ aggregate, formula: text }) => aggregate !== undefined || text !== undefined, {
+    path: ['aggregate'],
+    message: 'Give an aggregate or a formula.',
+  });
 export type MeasureEncoding = z.infer<typeof MeasureEncoding>;
 
 /** Another measure over the same x, drawn over the first or against an axis of its own. */

@@ -8,6 +8,7 @@ import {
   type PivotValue,
 } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
+import { nameOfFormula } from '../formula/editor/measure-name.ts';
 import { formulaDatasets } from '../formula/editor/rename.ts';
 import type { CompiledFormula, FormulaResult } from '../formula/formula.ts';
 import type { ColumnSchema, Dimension } from '../model.ts';
@@ -222,7 +223,7 @@ function aggregateTitle(agg: NonNullable<PivotValue['agg']>, column: string | nu
 function titleOf({ agg, column, formula, show_as: showAs }: PivotValue, reading: PivotContext): string {
   const aggregate =
     agg === undefined ? '' : aggregateTitle(agg, column === undefined ? null : reading.labelOf(column));
-  const figure = formula ?? aggregate;
+  const figure = formula === undefined ? aggregate : (nameOfFormula(formula) ?? formula);
   return reading.titleOf(showAs === 'value' ? figure : message(`pivotTitle.shown_${showAs}`, { figure }));
 }
 

@@ -1,9 +1,10 @@
-import { isAdditive, type ChartCell } from '@plumbline/contract';
+import type { ChartCell } from '@plumbline/contract';
 import { channelOf } from '../channels.ts';
 import { findColumn } from '../column.ts';
 import { dayOf, findPeriods, type LastPeriod } from '../periods.ts';
 import { TOTALS } from '../plan/chart-plan.ts';
 import { mainFigure } from '../plan/figure-parts.ts';
+import { growsWithRows } from '../plan/grows-with-rows.ts';
 import { timeAxes } from '../shown-rows.ts';
 import type { ChartFacts } from './facts.ts';
 import { readTotal } from './read-answer.ts';
@@ -31,8 +32,8 @@ export function partialPeriods(facts: ChartFacts): readonly string[] {
 }
 
 const isTotal = ({ plan }: ChartFacts): boolean => {
-  const measure = mainFigure(plan.chart, plan.figures)?.measures[0];
-  return measure !== undefined && (isAdditive(measure.aggregate) || measure.aggregate === 'distinct');
+  const figure = mainFigure(plan.chart, plan.figures);
+  return figure !== null && growsWithRows(figure);
 };
 
 /** Whether a key of the axis is one of the periods. */

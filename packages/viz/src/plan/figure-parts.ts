@@ -41,14 +41,16 @@ export function figureParts(chart: ChartSpec, keys: readonly KeyPart[], planning
   return at === -1 ? [...figures, ...own] : figures.toSpliced(at, 0, ...own);
 }
 
-interface MeasureChannel {
+/** A channel with an aggregate or a formula. */
+export interface MeasureChannel {
   readonly name: string;
   readonly path: string;
   readonly channel: ChartChannel;
   readonly isMain: boolean;
 }
 
-function figurePart(
+/** The parts of a query that compute a figure. Throws `query.invalid` if `formulaIssue` finds an issue. */
+export function figurePart(
   { name, path, channel }: MeasureChannel,
   keys: readonly KeyPart[],
   planning: PlanContext,

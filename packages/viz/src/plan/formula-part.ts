@@ -1,6 +1,12 @@
 import { AppError, type ChartChannel } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
-import type { CompiledFormula, Expression, FormulaResult, Measure } from '@plumbline/query';
+import {
+  nameOfFormula,
+  type CompiledFormula,
+  type Expression,
+  type FormulaResult,
+  type Measure,
+} from '@plumbline/query';
 import type { ChartIssue } from '../check/chart-issue.ts';
 import type { FigurePart, KeyPart, PlanContext } from './parts.ts';
 
@@ -30,7 +36,8 @@ export function formulaPart(
     });
   }
   const parts = compiled.kind === 'row' ? ofRows(input, compiled.expression) : ofGroups(compiled, keys);
-  return { name, path, channel, label: channel.title ?? formula, field: null, isAdditive: false, ...parts };
+  const label = channel.title ?? nameOfFormula(formula) ?? formula;
+  return { name, path, channel, label, field: null, isAdditive: false, ...parts };
 }
 
 type Parts = Pick<FigurePart, 'derive' | 'measures' | 'calculate' | 'of'>;

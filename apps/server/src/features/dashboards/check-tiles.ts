@@ -4,9 +4,9 @@ import type { ChartColumn } from '@plumbline/viz';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { chartContentIssues } from '../charts/index.ts';
-import { getReadable } from '../datasources/index.ts';
+import { findQueryContext, getReadable } from '../datasources/index.ts';
 import { pivotIssues } from '../pivots/index.ts';
-import { figureIssues } from './data/figure.ts';
+import { figureIssues, figurePlanning, listFigureMeasures } from './data/figure-query.ts';
 import type { DataTile } from './data/tiles.ts';
 
 export interface TilesToCheck {
@@ -77,8 +77,11 @@ async function issuesOfTile(
       const content = { chart, mode, filters: EVERY_ROW, datasetId, columns };
       return [...own, ...(await chartContentIssues(services, actor, content))];
     }
-    case 'figure':
-      return [...own, ...figureIssues(tile, columns)];
+    case 'figure': {
+      const context = await findQueryContext(services, actor, datasetId);
+      const measures = await listFigureMeasures(services, actor, { id: datasetId, measure: tile.measure });
+      return [...own, ...figureIssues(tile, figurePlanning(columns, measures, context))];
+    }
     case 'grid':
       return [...own, ...rowIssues({ columns: tile.columns, sort: tile.sort }, columns)];
     case 'pivot': {

@@ -182,7 +182,10 @@ async function shownTile(part: Part, tile: DataTile): Promise<Tile | null> {
     }
     case 'figure': {
       const { measure, over } = filtered;
-      return seen.shows([measure.field, over?.field].flatMap((field) => field ?? [])) ? filtered : null;
+      const isShown =
+        seen.shows([measure.field, over?.field].flatMap((field) => field ?? [])) &&
+        (measure.formula === undefined || showsFormula(seen, measure.formula, part.measures));
+      return isShown ? filtered : null;
     }
     case 'grid':
       return shownGrid(seen, filtered);

@@ -23,7 +23,10 @@ async function shownNumber(
     case 'figure': {
       const { measure, over } = number;
       const columns = [measure.field, over?.field].filter((name) => typeof name === 'string');
-      return columns.every((name) => seen.isUsable(name)) ? number : null;
+      const isShown =
+        columns.every((name) => seen.isUsable(name)) &&
+        (measure.formula === undefined || showsFormula(seen, measure.formula, measures));
+      return isShown ? number : null;
     }
     case 'claim':
       return (await isClaimSeen(seen, number.claim)) ? number : null;

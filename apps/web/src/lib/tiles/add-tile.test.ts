@@ -1,6 +1,7 @@
 import type { Tile } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { placeBelow, toTile } from './add-tile.ts';
+import { figureOfChart } from './figure-shows.ts';
 
 const tile = (x: number, y: number, w: number): Tile => ({
   id: `${x}/${y}`,
@@ -45,6 +46,30 @@ describe('a new tile', () => {
       limit: 5,
       filters,
     });
+  });
+
+  it('is a figure of the saved measure where an answer is one number of it', () => {
+    const filter = { op: 'and' as const, value: [{ column: 'country', op: 'eq' as const, value: 'Italy' }] };
+    const y = { field: null, formula: '[Net sales]', format: { kind: 'percent' as const } };
+    const chart = {
+      version: 1 as const,
+      mark: 'kpi' as const,
+      encoding: { y },
+      limit: 50,
+      sort: 'x' as const,
+    };
+    const figure = figureOfChart({ ...chart, filter });
+    expect(figure).toEqual({ shows: { kind: 'figure', measure: y }, filters: filter });
+    const named = { dataset: 'orders', title: 'Net sales', filters: filter };
+    expect(figure && toTile({ ...named, shows: figure.shows }, { ...to, tiles: [], tabs: [] })).toMatchObject(
+      { kind: 'figure', measure: y, filters: filter, place: { x: 0, y: 0, w: 3, h: 3 } },
+    );
+    // A trend, and a share of values, are no figure.
+    const x = { field: 'day', timeUnit: 'month' as const };
+    expect(figureOfChart({ ...chart, encoding: { x, y } })).toBeNull();
+    const third = { field: 'days', aggregate: 'percentile' as const, percentile: 0.3 };
+    expect(figureOfChart({ ...chart, encoding: { y: third } })).toBeNull();
+    expect(figureOfChart({ ...chart, mark: 'bar' })).toBeNull();
   });
 
   it('is a chart that filters others, or a pivot', () => {

@@ -18,9 +18,11 @@ import {
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { routeQuery } from '../data/route-query.ts';
+import type { FigureShows } from './figure-shows.ts';
 
 const MAX_LISTED = 20;
 const TILE = { w: 6, h: 10 } as const;
+const FIGURE = { w: 3, h: 3 } as const;
 
 /** Dashboards by their names, those of the dataset's own among them. */
 export const dashboardsQuery = (q: string) =>
@@ -30,13 +32,14 @@ export const dashboardsQuery = (q: string) =>
     { select: ({ data }) => data, placeholderData: keepPreviousData },
   );
 
-/** A chart, a pivot or rows on their way to a dashboard. */
+/** A chart, a figure, a pivot or rows on their way to a dashboard. */
 export interface NewTile {
   readonly dataset: string;
   readonly title: string;
   readonly filters: FilterGroup;
   readonly shows:
     | { readonly kind: 'chart'; readonly chart: ChartSpec; readonly mode: GraphMode }
+    | FigureShows
     | { readonly kind: 'pivot'; readonly pivot: PivotSpec }
     | {
         readonly kind: 'grid';
@@ -48,14 +51,17 @@ export interface NewTile {
 }
 
 /** In the first gap beside the last tile of its tab, else below all. */
-export function placeBelow(tiles: readonly Tile[]): Tile['place'] {
+export function placeBelow(
+  tiles: readonly Tile[],
+  size: Pick<Tile['place'], 'w' | 'h'> = TILE,
+): Tile['place'] {
   const bottom = Math.max(0, ...tiles.map(({ place: { y, h } }) => y + h));
   const last = tiles.find(({ place: { y, h } }) => y + h === bottom)?.place;
   const hasRoom =
     last !== undefined &&
-    last.x + last.w + TILE.w <= DASHBOARD_COLUMNS &&
+    last.x + last.w + size.w <= DASHBOARD_COLUMNS &&
     !tiles.some(({ place }) => place.x >= last.x + last.w && place.y + place.h > last.y);
-  return hasRoom ? { ...TILE, x: last.x + last.w, y: last.y } : { ...TILE, x: 0, y: bottom };
+  return hasRoom ? { ...size, x: last.x + last.w, y: last.y } : { ...size, x: 0, y: bottom };
 }
 
 export function toTile(
@@ -68,13 +74,18 @@ export function toTile(
     id: crypto.randomUUID(),
     title,
     tab,
-    place: placeBelow(to.tiles.filter((tile) => tile.tab === null || tile.tab === tab)),
+    place: placeBelow(
+      to.tiles.filter((tile) => tile.tab === null || tile.tab === tab),
+      shows.kind === 'figure' ? FIGURE : TILE,
+    ),
     dataset: isOwn ? null : dataset,
     ...(filters.value.length === 0 ? {} : { filters }),
   };
   switch (shows.kind) {
     case 'chart':
       return { ...placed, ...shows, crossFilters: true };
+    case 'figure':
+      return { ...placed, ...shows, upIsGood: true };
     case 'grid':
       return { ...placed, ...shows, columns: [...shows.columns], sort: [...shows.sort] };
     case 'pivot':

@@ -1,44 +1,26 @@
-import {
-  AGGREGATES,
-  AppError,
-  isAdditive,
-  type Cell,
-  type ChartFormat,
-  type FigureData,
-  type FilterNode,
-  type Issue,
-  type WeekStart,
-  type TileOf,
-} from '@plumbline/contract';
+import { AppError, type Cell, type FigureData, type FilterNode, type WeekStart } from '@plumbline/contract';
 import type { Answer } from '@plumbline/engine';
-import {
-  check,
-  dayNumber,
-  normalize,
-  printDay,
-  addUnits,
-  type ColumnSchema,
-  type Measure,
-  type Query,
-} from '@plumbline/query';
-import { message } from '@plumbline/messages';
-import { aggregateLabel, chartFormat, figureFormat, findPeriods } from '@plumbline/viz';
+import { addUnits, dayNumber, printDay } from '@plumbline/query';
+import { message, type Message } from '@plumbline/messages';
+import { aggregateLabel, findPeriods, growsWithRows } from '@plumbline/viz';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { findQueryContext, getReadable, listFormats, listLabels } from '../../datasources/index.ts';
-import { findSettings } from '../../../platform/tenants/tenant-settings.ts';
 import { getTranslator } from '../../../platform/text/translators.ts';
+import { findQueryContext, getReadable, listLabels } from '../../datasources/index.ts';
+import { currencyFor, findFigureFormat } from './figure-format.ts';
+import {
+  countQuery,
+  figurePart,
+  figurePlanning,
+  figureQuery,
+  inTileWords,
+  listFigureMeasures,
+  MAX_COURSE,
+  refuseFormula,
+  type FigureTile,
+} from './figure-query.ts';
 
-/** The part of a tile that decides its number. */
-export type FigureTile = Pick<TileOf<'figure'>, 'measure' | 'over'>;
 type TimeUnit = NonNullable<FigureTile['over']>['timeUnit'];
-
-/** Units in the course, the newest of all: more than a sparkline can show. */
-const MAX_COURSE = 120;
-const FIGURE = 'figure';
-const TIME = 'time';
-const ROWS = 'rows';
-const TIMES = { oldest: 'oldest', newest: 'newest', distinct: 'distinct' } as const;
 
 export interface FigureRequest {
   readonly id: string;
@@ -48,45 +30,12 @@ export interface FigureRequest {
   readonly signal: AbortSignal;
 }
 
-const PATHS: Readonly<Record<string, string>> = {
-  'measures.0.column': 'measure.field',
-  'measures.0.aggregate': 'measure.aggregate',
-  'groups.0.column': 'over.field',
-  'groups.0.unit': 'over.timeUnit',
-};
-
-/** What is wrong with a figure, in the words of its tile. */
-export function figureIssues(tile: FigureTile, columns: readonly ColumnSchema[]): Issue[] {
-  const checked = check(figureQuery(tile, EVERY_ROW), columns);
-  return checked.ok ? [] : checked.issues.map(inTileWords);
-}
-
-const EVERY_ROW: FilterNode = { op: 'and', value: [] };
-
-function figureQuery({ measure, over }: FigureTile, filter: FilterNode): Query {
-  const figure: Measure = { aggregate: measure.aggregate, column: measure.field, as: FIGURE };
-  return normalize(
-    over === undefined
-      ? { filter, measures: [figure] }
-      : {
-          filter,
-          groups: [{ kind: 'time', column: over.field, unit: over.timeUnit, as: TIME }],
-          measures: [figure],
-          sort: [{ by: TIME, direction: 'desc' }],
-          // One more: the rows without a moment.
-          limit: MAX_COURSE + 1,
-        },
-  );
-}
-
-const inTileWords = (issue: Issue): Issue => ({ ...issue, path: PATHS[issue.path] ?? issue.path });
-
-async function inWords<T>(work: Promise<T>): Promise<T> {
+async function inWords<T>(tile: FigureTile, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (error instanceof AppError && error.code === 'query.invalid') {
-      const issues = error.issues.map(inTileWords);
+      const issues = error.issues.map((issue) => inTileWords(tile, issue));
       throw new AppError(error.code, error.message, { issues, cause: error });
     }
     throw error;
@@ -111,27 +60,17 @@ function courseOf({ rows }: Answer): [Cell, Cell][] {
     .map(([moment = null, value = null]) => [moment, value]);
 }
 
-/** The rows that match, and how their times lie. */
-function countQuery({ over }: FigureTile, filter: FilterNode): Query {
-  const column = over?.field ?? null;
-  const times: Measure[] =
-    column === null
-      ? []
-      : [
-          { aggregate: 'min', column, as: TIMES.oldest },
-          { aggregate: 'max', column, as: TIMES.newest },
-          { aggregate: 'distinct', column, as: TIMES.distinct },
-        ];
-  return normalize({ filter, measures: [{ aggregate: 'count', column: null, as: ROWS }, ...times] });
+interface Answered {
+  readonly answer: Answer;
+  /** The rows that match, and how their times lie. */
+  readonly counted: Answer;
+  readonly weekStart: WeekStart | undefined;
+  /** Whether part of a period has less of the figure. */
+  readonly grows: boolean;
 }
 
 /** First day of the newest unit, where the rows end within it; null for figures that need no whole unit. [SEM-CHART-5] */
-function incompleteUnit(
-  { over, measure }: FigureTile,
-  counted: Answer,
-  weekStart: WeekStart | undefined,
-): string | null {
-  const grows = isAdditive(measure.aggregate) || measure.aggregate === 'distinct';
+function incompleteUnit({ over }: FigureTile, { counted, weekStart, grows }: Answered): string | null {
   const [, min = null, max = null, distinct = 0] = counted.rows[0] ?? [];
   if (over === undefined || !grows) {
     return null;
@@ -143,16 +82,14 @@ function incompleteUnit(
 
 type Values = Pick<FigureData, 'value' | 'previous' | 'course' | 'incomplete'>;
 
-function valuesOf(
-  tile: FigureTile,
-  { answer, counted, weekStart }: { answer: Answer; counted: Answer; weekStart: WeekStart | undefined },
-): Values {
+function valuesOf(tile: FigureTile, answered: Answered): Values {
   const { over } = tile;
+  const { answer } = answered;
   if (over === undefined) {
     return { value: answer.rows[0]?.[0] ?? null, previous: null, course: [] };
   }
   const all = courseOf(answer);
-  const last = incompleteUnit(tile, counted, weekStart);
+  const last = incompleteUnit(tile, answered);
   // A single unit is shown as far as it goes.
   const isLeftOut = last !== null && all.length > 1 && dayOf(all.at(-1)?.[0]) === last;
   const course = isLeftOut ? all.slice(0, -1) : all;
@@ -167,42 +104,16 @@ function valuesOf(
   };
 }
 
-/** The workspace's currency, for a money format without one. */
-async function currencyFor(
-  { db }: Services,
-  actor: Actor,
-  { format }: FigureTile['measure'],
-): Promise<Pick<FigureData, 'currency'>> {
-  return format?.kind === 'currency' && format.currency === undefined
-    ? { currency: (await findSettings(db.executor, actor)).currency }
-    : {};
-}
-
-/** How the figures of the measure's column are shown; undefined where it is of another unit than they are. */
-async function formatOfColumn(
-  { db }: Services,
-  actor: Actor,
-  {
-    measure: { field, aggregate },
-    ...dataset
-  }: Parameters<typeof listFormats>[2] & Pick<FigureTile, 'measure'>,
-): Promise<ChartFormat | undefined> {
-  return field === null || !AGGREGATES[aggregate].keepsUnit
-    ? undefined
-    : chartFormat((await listFormats(db.executor, actor, dataset)).get(field));
-}
-
-/** How the figure of a tile is written. Throws what `getReadable` throws. */
-export async function readFigureFormat(
-  services: Services,
-  actor: Actor,
-  { id, measure }: Pick<FigureTile, 'measure'> & { readonly id: string },
-): Promise<ChartFormat> {
-  if (measure.format !== undefined) {
-    return figureFormat(measure.format, { value: null, ...(await currencyFor(services, actor, measure)) });
+/** The measure in words: the column with its aggregate, the name of a saved measure, or the formula. */
+function labelOf(
+  { field, aggregate }: FigureTile['measure'],
+  label: Message | string,
+  labels: ReadonlyMap<string, string>,
+): Message | string {
+  if (aggregate === undefined) {
+    return label;
   }
-  const { version } = await getReadable(services, actor, { id });
-  return (await formatOfColumn(services, actor, { id, columns: version.columns, measure })) ?? {};
+  return field === null ? message('chartData.rows') : aggregateLabel(aggregate, labels.get(field) ?? field);
 }
 
 /** Throws `query.invalid` in the words of the tile, and what `getReadable` and the engine throw. */
@@ -211,31 +122,31 @@ export async function drawFigure(
   actor: Actor,
   request: FigureRequest,
 ): Promise<FigureData> {
-  const { tile, filter } = request;
+  const { id, tile, filter } = request;
   const { measure } = tile;
   const { source, version } = await getReadable(services, actor, request);
-  const { executor } = services.db;
-  const labels = await listLabels(executor, actor, request.id);
-  const format = await formatOfColumn(services, actor, { id: request.id, columns: version.columns, measure });
+  const { columns } = version;
+  const measures = await listFigureMeasures(services, actor, { id, measure });
+  const format = await findFigureFormat(services, actor, { id, columns, measure, measures });
   const context = await findQueryContext(services, actor, source.datasetId);
+  const planning = figurePlanning(source.columns, measures, context);
+  refuseFormula(tile, planning);
+  const part = figurePart(tile, planning);
   const requested = { source, context, signal: request.signal };
-  const query = figureQuery(tile, filter);
-  const count = countQuery(tile, filter);
   const [answer, counted] = await inWords(
+    tile,
     Promise.all([
-      services.engine.run({ ...requested, query }),
-      services.engine.run({ ...requested, query: count }),
+      services.engine.run({ ...requested, query: figureQuery(tile, part, filter) }),
+      services.engine.run({ ...requested, query: countQuery(tile, filter) }),
     ]),
   );
-  const { field, aggregate } = measure;
+  const labels = await listLabels(services.db.executor, actor, id);
   const words = await getTranslator(actor);
   return {
-    ...valuesOf(tile, { answer, counted, weekStart: context.weekStart }),
+    ...valuesOf(tile, { answer, counted, weekStart: context.weekStart, grows: growsWithRows(part) }),
     ...(await currencyFor(services, actor, measure)),
     ...(format === undefined ? {} : { format }),
-    label: words.say(
-      field === null ? message('chartData.rows') : aggregateLabel(aggregate, labels.get(field) ?? field),
-    ),
+    label: words.say(labelOf(measure, part.label, labels)),
     rows: { total: version.row_count, matched: Number(counted.rows[0]?.[0] ?? 0) },
     sql: answer.sql,
     params: [...answer.params],

@@ -6,6 +6,8 @@ import type { Actor } from '../../../platform/principal.ts';
 export interface MeasureFormula {
   readonly name: string;
   readonly formula: string;
+  /** Number format, as for a column; null for the type's own. */
+  readonly format: string | null;
   readonly isCertified: boolean;
   readonly grain: TimeGrain | null;
 }
@@ -18,14 +20,15 @@ export const listMeasureFormulas = async (
 ): Promise<MeasureFormula[]> => {
   const rows = await inTenant(db, { tenantId })
     .selectFrom('saved_measures')
-    .select(['name', 'formula', 'certified_at', 'grain'])
+    .select(['name', 'formula', 'format', 'certified_at', 'grain'])
     .where('dataset_id', '=', datasetId)
     .orderBy('name_key')
     .execute();
   return rows
-    .map(({ name, formula, certified_at, grain }) => ({
+    .map(({ name, formula, format, certified_at, grain }) => ({
       name,
       formula,
+      format,
       isCertified: certified_at !== null,
       grain,
     }))

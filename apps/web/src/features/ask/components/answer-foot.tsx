@@ -7,6 +7,7 @@ import { useCan } from '../../../lib/current.ts';
 import type { TraceInput } from '../../../lib/data/traces.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import type { NewTile } from '../../../lib/tiles/add-tile.ts';
+import { figureOfChart } from '../../../lib/tiles/figure-shows.ts';
 import { useTraceLink } from '../../../lib/use-trace-link.ts';
 import { t } from '../../../messages/index.ts';
 import { Bob } from '../../../ui/bob.tsx';
@@ -42,6 +43,10 @@ function tileOf({ dataset, chart, data, pivot, list, understoodAs }: AssistantAn
     return null;
   }
   const named = { dataset: dataset.id, title: understoodAs.slice(0, MAX_TITLE), filters: NO_FILTERS };
+  const figure = chart === null ? null : figureOfChart(chart);
+  if (figure !== null) {
+    return { ...named, filters: figure.filters ?? NO_FILTERS, shows: figure.shows };
+  }
   if (chart !== null && data !== null) {
     return { ...named, shows: { kind: 'chart', chart, mode: data.mode } };
   }

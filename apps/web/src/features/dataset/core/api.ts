@@ -10,7 +10,6 @@ import {
   cancelJob,
   explainChange,
   getDatasetView,
-  listMeasures,
   listRejects,
   profileDatasource,
 } from '@plumbline/contract';
@@ -45,9 +44,6 @@ export const datasetQuery = (id: string): ReturnType<typeof datasets.datasetQuer
   ...datasets.datasetQuery(id),
   refetchInterval: ({ state }) => pollInterval(state.data),
 });
-
-/** Certified ones first. */
-export const measuresQuery = (id: string) => routeQuery(listMeasures, { params: { id } });
 
 export const changeQuery = (id: string, body: ChangeRequest) =>
   routeQuery(explainChange, { params: { id }, body });

@@ -15,7 +15,7 @@ import { retainedSearch } from '../core/model/layouts.ts';
 import { LayoutTools } from '../core/components/layout-tools.tsx';
 import { useColumnsAt } from '../core/hooks/use-columns-at.ts';
 import { t } from '../../../messages/index.ts';
-import { measuresQuery } from '../core/api.ts';
+import { measuresQuery } from '../../../lib/data/measures.ts';
 import { FormulaEditor, NoFormula } from './components/formula-editor.tsx';
 import { FormulaList } from './components/formula-list.tsx';
 import { FormulaSamples } from './components/formula-samples.tsx';

@@ -13,6 +13,7 @@ import {
   IconTable,
   IconTableOptions,
 } from '@tabler/icons-react';
+import { useSavedMeasures } from '../../../../lib/use-saved-measures.ts';
 import { ICON } from '../../../../ui/icons.ts';
 import { PageBar } from '../../../../ui/page-bar.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
@@ -95,8 +96,9 @@ const AddMenu = ({
 }) => {
   const { dashboard, datasets, tab, dispatch } = useEdit();
   const columns = datasets.get(dashboard.datasetId)?.columns ?? [];
+  const { measures } = useSavedMeasures(dashboard.datasetId);
   const add = (kind: Exclude<Tile['kind'], 'chart'>) => () =>
-    dispatch({ type: 'added', tile: newTile(kind, { columns, tab }) });
+    dispatch({ type: 'added', tile: newTile(kind, { columns, measures, tab }) });
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>

@@ -1,10 +1,17 @@
-import { listDatasources, type Dashboard, type DashboardContent, type Tile } from '@plumbline/contract';
+import {
+  listDatasources,
+  listMeasures,
+  type Dashboard,
+  type DashboardContent,
+  type SavedMeasure,
+  type Tile,
+} from '@plumbline/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TileStore } from '../../../../lib/tiles/tile-store.ts';
 import { t } from '../../../../messages/index.ts';
-import { aDashboard, aDataset, anId, aPage, LONG_NAME } from '../../../../testing/fixtures.ts';
+import { aDashboard, aDataset, anId, aPage, AT, LONG_NAME, ok } from '../../../../testing/fixtures.ts';
 import { render } from '../../../../testing/render.tsx';
 import { requestsOf, serve, serveFailure } from '../../../../testing/server.ts';
 import { toDashboardContent } from '../../core/model/dashboard-content.ts';
@@ -43,9 +50,28 @@ const inEditor = async (children: ReactNode, dashboard: Dashboard = aDashboard()
 };
 const summary = ({ columns: _columns, ...dataset } = aDataset()) => dataset;
 
-beforeEach(() =>
-  serve(listDatasources, aPage([summary(), summary(aDataset({ id: anId(11), name: 'Customers' }))])),
-);
+beforeEach(() => {
+  serve(listDatasources, aPage([summary(), summary(aDataset({ id: anId(11), name: 'Customers' }))]));
+  serve(listMeasures, ok([]));
+});
+
+const ADA = { id: anId(1), name: 'Ada Byron' };
+const aMeasure = (number: number, name: string, rest: Partial<SavedMeasure> = {}): SavedMeasure => ({
+  id: anId(number),
+  datasetId: anId(10),
+  name,
+  formula: 'SUM([amount])',
+  type: 'number',
+  format: null,
+  description: null,
+  grain: null,
+  owner: ADA,
+  certified: null,
+  fault: null,
+  createdBy: ADA,
+  updatedAt: AT,
+  ...rest,
+});
 
 describe('settings of a tile', () => {
   it('saves a title as one step, when the field is left', async () => {
@@ -70,6 +96,47 @@ describe('settings of a tile', () => {
     });
     await user.click(screen.getByRole('button', { name: t('dashboardEditor.removeTile') }));
     expect(dispatch).toHaveBeenLastCalledWith({ type: 'removed', id: 'f' });
+  });
+
+  it('shows a saved measure, in the unit of time that it is meant for', async () => {
+    const certified = { by: ADA, certifiedAt: AT };
+    serve(
+      listMeasures,
+      ok([aMeasure(31, 'Net ]sales', { certified, grain: 'quarter' }), aMeasure(32, 'Margin')]),
+    );
+    const over = { field: 'day', timeUnit: 'month' as const };
+    const money = { ...figure, over, measure: { field: 'amount', aggregate: 'sum' as const, format: {} } };
+    const { user, dispatch } = await inEditor(<TileSettings tile={money} />);
+    const picker = screen.getByRole('combobox', { name: t('dashboardEditor.measure') });
+    const name = t('dashboardEditor.measureCertified', { name: 'Net ]sales' });
+    await user.selectOptions(picker, await within(picker).findByRole('option', { name }));
+    // Its own format shows it.
+    const measure = { field: null, formula: '[Net ]]sales]' };
+    const tile = { ...money, measure, over: { ...over, timeUnit: 'quarter' } };
+    expect(dispatch).toHaveBeenLastCalledWith({ type: 'replaced', tile });
+  });
+
+  it('names the saved measure of a figure, and leads back to a column', async () => {
+    serve(listMeasures, ok([aMeasure(31, 'Margin', { description: 'Of what we keep' })]));
+    const tile = { ...figure, measure: { field: null, formula: '[margin]' } };
+    const { user, dispatch } = await inEditor(<TileSettings tile={tile} />);
+    expect(await screen.findByText('Of what we keep')).toBeDefined();
+    const picker = screen.getByRole('combobox', { name: t('dashboardEditor.measure') });
+    expect(within(picker).getByRole('option', { name: 'Margin', selected: true })).toBeDefined();
+    expect(screen.queryByRole('combobox', { name: t('dashboardEditor.column') })).toBeNull();
+    await user.selectOptions(picker, 'sum');
+    expect(dispatch).toHaveBeenLastCalledWith({
+      type: 'replaced',
+      tile: { ...tile, measure: { field: 'amount', aggregate: 'sum' } },
+    });
+  });
+
+  it('says of a saved measure that is deleted that it is gone', async () => {
+    serve(listMeasures, ok([aMeasure(31, 'Margin')]));
+    const tile = { ...figure, measure: { field: null, formula: '[Gone]' } };
+    await inEditor(<TileSettings tile={tile} />);
+    const gone = t('dashboardEditor.measureGone', { name: 'Gone' });
+    expect(await screen.findByRole('option', { name: gone, selected: true })).toBeDefined();
   });
 
   it('offers the other datasets that have rows', async () => {

@@ -2,15 +2,20 @@ import {
   defaultAggregate,
   type ChartSpec,
   type DatasetColumn,
+  type SavedMeasure,
+  TIME_UNITS,
   type Tile,
   type TileOf,
 } from '@plumbline/contract';
+import { savedFigure } from '../../../../lib/tiles/figure-shows.ts';
 import { t } from '../../../../messages/index.ts';
 import { unitFor } from '../../core/model/starting-tiles.ts';
 import { newTileId } from '../../core/model/tile-ids.ts';
 
 interface NewTileContext {
   readonly columns: readonly DatasetColumn[];
+  /** Saved measures of the dataset; none unless given. */
+  readonly measures?: readonly SavedMeasure[];
   readonly tab: string | null;
 }
 
@@ -50,10 +55,20 @@ function firstMeasure(columns: readonly DatasetColumn[]) {
   return undefined;
 }
 
-/** A tile that shows something at once, of the columns there are. */
-export function newTile(kind: Exclude<Tile['kind'], 'chart'>, { columns, tab }: NewTileContext): Tile {
+const measureOf = (first: ReturnType<typeof firstMeasure>): TileOf<'figure'>['measure'] =>
+  first === undefined
+    ? { field: null, aggregate: 'count' }
+    : { field: first.column.name, aggregate: first.aggregate };
+
+/** A tile that shows something at once, of the columns there are; a figure shows a certified measure where there is one. */
+export function newTile(
+  kind: Exclude<Tile['kind'], 'chart'>,
+  { columns, measures = [], tab }: NewTileContext,
+): Tile {
   const time = columns.find(({ role, type }) => role === 'time' && type !== 'time');
   const measure = firstMeasure(columns);
+  const certified = measures.find((one) => one.certified !== null);
+  const unit = TIME_UNITS.find((one) => one === certified?.grain);
   const group = groupOf(columns);
   const own = { ...base(kind, tab), dataset: null };
   switch (kind) {
@@ -61,12 +76,9 @@ export function newTile(kind: Exclude<Tile['kind'], 'chart'>, { columns, tab }: 
       return {
         ...own,
         kind,
-        measure:
-          measure === undefined
-            ? { field: null, aggregate: 'count' }
-            : { field: measure.column.name, aggregate: measure.aggregate },
+        measure: certified === undefined ? measureOf(measure) : savedFigure(certified),
         upIsGood: true,
-        ...(time === undefined ? {} : { over: { field: time.name, timeUnit: unitFor(time) } }),
+        ...(time === undefined ? {} : { over: { field: time.name, timeUnit: unit ?? unitFor(time) } }),
       };
     case 'grid':
       return { ...own, kind };

@@ -11,7 +11,7 @@ import {
   type TimeUnit,
 } from '@plumbline/contract';
 import { markFilter, markKeys, shownConditions } from '@plumbline/viz';
-import { nameOfFormula } from '../../core/model/measure-name.ts';
+import { nameOfFormula } from '@plumbline/query';
 
 /** What can be asked about a mark. */
 export interface MarkQuestion {

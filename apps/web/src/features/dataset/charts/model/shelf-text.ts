@@ -1,7 +1,7 @@
 import type { ChartChannel, ChartMark, DatasetColumn } from '@plumbline/contract';
 import { MARKS } from '@plumbline/viz';
 import { formatNumber, t } from '../../../../messages/index.ts';
-import { nameOfFormula } from '../../core/model/measure-name.ts';
+import { nameOfFormula } from '@plumbline/query';
 import type { ShelfName } from './shelves.ts';
 
 const FIGURES: ReadonlySet<string> = new Set(['figure', 'parts', 'hierarchy', 'flow']);

@@ -1,7 +1,7 @@
 import type { ChartChannel, ChartChannelName, ChartSpec } from '@plumbline/contract';
 import { CHART_CHANNELS } from '@plumbline/contract';
 import { MARKS } from '@plumbline/viz';
-import { nameOfFormula } from '../../core/model/measure-name.ts';
+import { nameOfFormula } from '@plumbline/query';
 
 /** Shelves besides the channels; each holds several columns. */
 export const LISTS = ['detail', 'layer', 'tooltip'] as const;

@@ -1,12 +1,14 @@
 import { TIME_GRAIN_NAMES, updateMeasure, type BodyInput, type SavedMeasure } from '@plumbline/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { useCan } from '../../../../lib/current.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { formatTableTime, t } from '../../../../messages/index.ts';
 import { ICON } from '../../../../ui/icons.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { AddMeasure } from './add-measure.tsx';
 import { MeasureHistory } from './measure-history.tsx';
 import { OwnerField } from './owner-field.tsx';
 import classes from './formulas.module.css';
@@ -25,6 +27,7 @@ export const MeasureGovernance = ({ measure, isChanged }: MeasureGovernanceProps
   const change = useChange(updateMeasure);
   const { id, owner, certified, grain } = measure;
   const run = (body: BodyInput<typeof updateMeasure>): void => void change.run({ params: { id }, body });
+  const canAdd = useCan('editor');
   const canCertify = dataset.permission === 'manage';
   return (
     <section className={classes['governance']} aria-label={t('formula.governance')}>
@@ -60,6 +63,7 @@ export const MeasureGovernance = ({ measure, isChanged }: MeasureGovernanceProps
         ]}
       />
       <div className={classes['governActions']}>
+        {canAdd ? <AddMeasure measure={measure} /> : null}
         <MeasureHistory measure={measure} />
         {canCertify ? (
           <Button

@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { t } from '../../../../messages/index.ts';
-import { nameOfFormula } from '../../core/model/measure-name.ts';
+import { nameOfFormula } from '@plumbline/query';
 import type { Agg, Figure } from './pivot-address.ts';
 
 export const aggregateName = (aggregate: Agg): string =>

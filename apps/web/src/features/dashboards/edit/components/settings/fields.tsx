@@ -31,10 +31,21 @@ export const TextField = ({ value, onCommit, rows, ...field }: TextFieldProps) =
   );
 };
 
+interface Option<T extends string> {
+  readonly value: T;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+interface OptionGroup<T extends string> {
+  readonly group: string;
+  readonly items: readonly Option<T>[];
+}
+
 interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T;
-  readonly options: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[];
+  readonly options: readonly (Option<T> | OptionGroup<T>)[];
   readonly description?: string | undefined;
   readonly onChange: (value: T) => void;
 }
@@ -42,7 +53,9 @@ interface ChoiceProps<T extends string> {
 export const Choice = <T extends string>({ options, onChange, ...field }: ChoiceProps<T>) => (
   <NativeSelect
     {...field}
-    data={options.map((option) => ({ ...option }))}
+    data={options.map((option) =>
+      'group' in option ? { ...option, items: [...option.items] } : { ...option },
+    )}
     onChange={(event) => onChange(event.currentTarget.value as T)}
   />
 );

@@ -1,18 +1,11 @@
-import {
-  CHART_AGGREGATES,
-  type ChartFormat,
-  type DatasetColumn,
-  AGGREGATES,
-  TIME_UNITS,
-  type TileOf,
-} from '@plumbline/contract';
-import { isNumeric, isTemporal } from '@plumbline/viz';
+import { type ChartFormat, type DatasetColumn, TIME_UNITS, type TileOf } from '@plumbline/contract';
+import { isTemporal } from '@plumbline/viz';
 import { NumberInput } from '@mantine/core';
-import { whyNotSummed } from '../../../../../ui/default-aggregate.ts';
 import { t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { unitFor } from '../../../core/model/starting-tiles.ts';
 import { Choice, ColumnChoice, TextField } from './fields.tsx';
+import { MeasureChoice } from './measure-choice.tsx';
 
 type FigureTile = TileOf<'figure'>;
 
@@ -28,38 +21,9 @@ export const FigureSettings = ({ tile, columns }: FigureSettingsProps) => {
   const set = (change: Partial<FigureTile>): void =>
     dispatch({ type: 'replaced', tile: { ...tile, ...change } });
   const { measure, over } = tile;
-  const numbers = columns.filter(isNumeric);
   return (
     <>
-      <Choice
-        label={t('dashboardEditor.measure')}
-        description={whyNotSummed(
-          columns.find(({ name }) => name === measure.field),
-          columns,
-        )}
-        value={measure.aggregate}
-        options={CHART_AGGREGATES.filter((value) => AGGREGATES[value].option === null).map((value) => ({
-          value,
-          label: t(`aggregate.${value}`),
-        }))}
-        onChange={(aggregate) =>
-          set({
-            measure: {
-              ...measure,
-              aggregate,
-              field: aggregate === 'count' ? null : (measure.field ?? numbers[0]?.name ?? null),
-            },
-          })
-        }
-      />
-      {measure.aggregate === 'count' ? null : (
-        <ColumnChoice
-          label={t('dashboardEditor.column')}
-          value={measure.field}
-          columns={measure.aggregate === 'distinct' ? columns : numbers}
-          onChange={(field) => set({ measure: { ...measure, field } })}
-        />
-      )}
+      <MeasureChoice tile={tile} columns={columns} onChange={set} />
       <ColumnChoice
         label={t('dashboardEditor.over')}
         value={over?.field ?? null}

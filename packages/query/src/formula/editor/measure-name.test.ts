@@ -1,5 +1,5 @@
-import { columnRef } from '@plumbline/query';
 import { expect, it } from 'vitest';
+import { columnRef } from '../phrases.ts';
 import { nameOfFormula } from './measure-name.ts';
 
 it.each(['Net sales', 'a]b', ']', '[x'])('a measure is the one name of its formula: %s', (name) => {
