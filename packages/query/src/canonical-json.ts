@@ -9,11 +9,46 @@ export function canonicalJson(value: unknown): string {
   if (known !== undefined) {
     return known;
   }
-  const text = isInOrder(value) ? (JSON.stringify(value) ?? 'null') : textInOrder(value);
+  const text =
+    valueList(value) ?? (isInOrder(value) ? (JSON.stringify(value) ?? 'null') : textInOrder(value));
   if (isObject(value) && text.length > LONG) {
     texts.set(value, text);
   }
   return text;
+}
+
+/** Lists that are shorter are written as they are. */
+const MANY = 100;
+
+/**
+ * Many values of one type, the type written once: a fourth of the work. Starts as no JSON does. Null for everything else.
+ */
+function valueList(list: unknown): string | null {
+  if (!Array.isArray(list) || list.length < MANY) {
+    return null;
+  }
+  const type = typeOf(list[0]);
+  const values: unknown[] = [];
+  for (const one of list) {
+    if (type === null || typeOf(one) !== type) {
+      return null;
+    }
+    values.push((one as { readonly value: unknown }).value);
+  }
+  return `${type}:${JSON.stringify(values)}`;
+}
+
+/** The type of `{ type, value }`, a value of a column; null of everything else. */
+function typeOf(one: unknown): string | null {
+  if (!isObject(one) || !('type' in one) || !('value' in one)) {
+    return null;
+  }
+  let keys = 0;
+  for (const _ in one) {
+    keys += 1;
+  }
+  const { type, value } = one;
+  return keys === 2 && typeof type === 'string' && !isObject(value) && value !== undefined ? type : null;
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -73,6 +73,23 @@ const SHORT_LIST = 16;
 const typeOf = (value: Value): string =>
   value.type === 'decimal' ? decimalType(value.value) : TYPES[value.type];
 
+/** A query of rows and that of their number have the same lists, whose values do not change. */
+const listTexts = new WeakMap<readonly Value[], string>();
+
+/** Values as a JSON array of texts. */
+function listText(values: readonly Value[]): string {
+  const known = listTexts.get(values);
+  if (known !== undefined) {
+    return known;
+  }
+  // Half of a surrogate pair is no JSON for the engine, and as a parameter of its own it is replaced in the same way.
+  const text = JSON.stringify(
+    values.map(({ value }) => (typeof value === 'string' ? value.toWellFormed() : String(value))),
+  );
+  listTexts.set(values, text);
+  return text;
+}
+
 /**
  * A long list travels as one parameter, a JSON array: of 45,000 parameters the engine plans for more than a second. It
  * is a relation, which is hashed even when negated, where a negated list is compared value by value. Decimals are one
@@ -86,9 +103,7 @@ function printAmong(column: string, values: readonly Value[], operand: (value: V
   const byType =
     first?.type === 'decimal' ? Map.groupBy(values, typeOf) : new Map(first && [[typeOf(first), values]]);
   const lists = [...byType].map(([type, some]) => {
-    // Half of a surrogate pair is no JSON for the engine, and as a parameter of its own it is replaced in the same way.
-    const texts = some.map(({ value }) => String(value).toWellFormed());
-    const list = operand({ type: 'text', value: JSON.stringify(texts) });
+    const list = operand({ type: 'text', value: listText(some) });
     return `${column} IN (SELECT CAST(unnest(CAST(CAST(${list} AS JSON) AS VARCHAR[])) AS ${type}))`;
   });
   return lists.length === 1 ? (lists[0] ?? '') : `(${lists.join(' OR ')})`;

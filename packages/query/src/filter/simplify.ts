@@ -42,9 +42,14 @@ function simplestGroup(kind: 'all' | 'any', parts: readonly Predicate[]): Predic
   return rest.length === 1 ? only : { kind, parts: rest };
 }
 
+/** In a longer list, looking for values that are there twice takes as long as what they would cost. */
+const LONG_LIST = 1000;
+
 /** The values of one column are of one type. */
 const uniqueValues = (values: readonly Value[]): readonly Value[] =>
-  new Set(values.map(({ value }) => value)).size === values.length ? values : unique(values, valueKey);
+  values.length > LONG_LIST || new Set(values.map(({ value }) => value)).size === values.length
+    ? values
+    : unique(values, valueKey);
 
 const unique = <T>(all: readonly T[], keyOf: (one: T) => string): T[] => [
   ...new Map(all.map((one) => [keyOf(one), one])).values(),
