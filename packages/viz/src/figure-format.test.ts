@@ -23,6 +23,8 @@ describe('a single figure', () => {
 
   it.each([
     [4_841_203, { kind: 'currency', currency: 'EUR' }, '€4,841,203'],
+    [40_545_276, { kind: 'compact', decimals: 1, prefix: '$' }, '$40,545,276'],
+    [72_855.4, { prefix: '$', decimals: 2 }, '$72,855.40'],
     [4_841_203.5, {}, '4,841,204'],
     [184_302, { kind: 'compact' }, '184,302'],
     [150.5, { prefix: '€' }, '€150.50'],

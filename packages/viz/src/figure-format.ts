@@ -94,6 +94,8 @@ export function printFullFigure(value: number, format: ChartFormat, locale: stri
   if (kind === 'percent') {
     return printFigure(value, format, locale);
   }
-  const decimals = Number.isInteger(value) || Math.abs(value) >= 1000 ? 0 : SMALL_DECIMALS;
-  return printFigure(value, { decimals, ...format, kind: kind === 'currency' ? kind : 'plain' }, locale);
+  // The decimals of a short figure are those of its millions.
+  const wanted = kind === 'compact' ? undefined : format.decimals;
+  const decimals = wanted ?? (Number.isInteger(value) || Math.abs(value) >= 1000 ? 0 : SMALL_DECIMALS);
+  return printFigure(value, { ...format, decimals, kind: kind === 'currency' ? kind : 'plain' }, locale);
 }
