@@ -146,10 +146,10 @@ const AlertForm = (props: AlertDialogProps) => {
         />
         {values.kind === 'any' ? null : (
           <NumberInput
-            label={t('subscription.limit')}
+            label={
+              unit.unit === '' ? t('subscription.limit') : t('subscription.limitIn', { unit: unit.unit })
+            }
             required
-            prefix={unit.prefix}
-            suffix={unit.suffix}
             value={values.limit}
             onChange={set.limit}
           />

@@ -2,16 +2,15 @@ import type { AlertRuleKind, ChartFormat } from '@plumbline/contract';
 import { currencySign } from '@plumbline/viz';
 import { currentLocale, t } from '../../messages/index.ts';
 
-/** How a limit is written in its field. */
+/** What a limit is typed in. */
 export interface LimitUnit {
-  readonly prefix: string;
-  readonly suffix: string;
+  /** Beside the name of the field; empty for a plain number. */
+  readonly unit: string;
   /** What is typed, for a limit of 1: shares are typed in percent. */
   readonly scale: number;
 }
 
-const NO_UNIT: LimitUnit = { prefix: '', suffix: '', scale: 1 };
-const PERCENT: LimitUnit = { prefix: '', suffix: '%', scale: 100 };
+const PERCENT: LimitUnit = { unit: '%', scale: 100 };
 
 /** The unit of what a rule compares: that of the tile's figure, rows of a table, or percent for a change. */
 export function limitUnit(
@@ -22,17 +21,14 @@ export function limitUnit(
     return { ...PERCENT, scale: 1 };
   }
   if (tile.kind === 'grid') {
-    return { ...NO_UNIT, suffix: t('subscription.unitRows') };
+    return { unit: t('subscription.unitRows'), scale: 1 };
   }
   const { kind: style, currency = 'EUR', prefix = '', suffix = '' } = tile.format;
   if (style === 'percent') {
     return PERCENT;
   }
-  return {
-    scale: 1,
-    prefix: style === 'currency' ? currencySign(currency, currentLocale()) : prefix,
-    suffix,
-  };
+  const unit = style === 'currency' ? currencySign(currency, currentLocale()) : `${prefix}${suffix}`;
+  return { unit: unit.trim(), scale: 1 };
 }
 
 /** Without the digits that base two adds: 0.07 × 100. */
