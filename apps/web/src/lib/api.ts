@@ -80,3 +80,7 @@ export const errorBody = (error: unknown): unknown =>
 /** The code in the server's error body; undefined where it is none. */
 export const errorCode = (body: unknown): string | undefined =>
   (body as { readonly error?: { readonly code?: string } } | null)?.error?.code;
+
+/** The message in the server's error body; undefined where it is none. */
+export const errorBodyMessage = (body: unknown): string | undefined =>
+  (body as { readonly error?: { readonly message?: string } } | null)?.error?.message;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconLock, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { ApiError } from '../lib/api.ts';
+import { ApiError, errorBodyMessage } from '../lib/api.ts';
 import { t } from '../messages/index.ts';
 import { ICON, SMALL_ICON } from './icons.ts';
 import classes from './states.module.css';
@@ -23,9 +23,9 @@ export const EmptyState = ({ title, children, actions }: EmptyStateProps) => (
   </div>
 );
 
-/** What a person reads of a failure: the server's own sentence, ours when it has none. */
+/** What a person reads of a failure, thrown or as an error body: the server's own sentence, ours when it has none. */
 export const errorMessage = (error: unknown): string =>
-  error instanceof ApiError ? error.message : t('ui.errorUnknown');
+  error instanceof ApiError ? error.message : (errorBodyMessage(error) ?? t('ui.errorUnknown'));
 
 const detailsOf = (error: unknown): string => {
   if (error instanceof ApiError) {
