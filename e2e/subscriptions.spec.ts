@@ -75,7 +75,9 @@ test('a person subscribes to a dashboard and is alerted by a figure, and changes
   await test.step('both end', async () => {
     for (const name of ['Few orders', 'Trading']) {
       await page.getByRole('button', { name: `Actions for “${name}”` }).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('menuitem', { name: 'Delete…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
     }
     for (const name of ['Few orders', 'Trading']) {
       await expect(page.getByRole('button', { name: `Actions for “${name}”` })).toHaveCount(0);

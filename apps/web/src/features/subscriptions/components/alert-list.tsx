@@ -17,6 +17,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import { alertsQuery } from '../api.ts';
 import { ALERT_TONES } from '../model/alert-tones.ts';
 import { ChecksDialog } from './checks-dialog.tsx';
+import { DeleteModal } from './delete-modal.tsx';
 import { ListSection } from './list-section.tsx';
 import classes from './page.module.css';
 
@@ -28,15 +29,25 @@ export const AlertList = () => {
   const query = useQuery(alertsQuery());
   const [opened, setOpened] = useState<Alert | null>(null);
   const [edited, setEdited] = useState<Alert | null>(null);
+  const [deleted, setDeleted] = useState<Alert | null>(null);
   return (
     <ListSection
       id="alerts"
       title={t('subscription.alerts')}
       query={query}
-      columns={columns({ onChecks: setOpened, onEdit: setEdited })}
+      columns={columns({ onChecks: setOpened, onEdit: setEdited, onDelete: setDeleted })}
       empty={<EmptyState title={t('subscription.noAlerts')}>{t('subscription.noAlertsWhat')}</EmptyState>}
     >
       {opened === null ? null : <ChecksDialog alert={opened} onClose={() => setOpened(null)} />}
+      {deleted === null ? null : (
+        <DeleteModal
+          route={deleteAlert}
+          id={deleted.id}
+          title={t('subscription.deleteTitle', { name: deleted.name })}
+          what={t('subscription.deleteAlertWhat')}
+          onClose={() => setDeleted(null)}
+        />
+      )}
       {edited === null ? null : (
         <Suspense>
           <AlertDialog
@@ -85,31 +96,36 @@ const metaText = (item: Alert): string =>
 interface AlertActions {
   readonly onChecks: (item: Alert) => void;
   readonly onEdit: (item: Alert) => void;
+  readonly onDelete: (item: Alert) => void;
 }
 
-const Actions = ({ item, onChecks, onEdit }: AlertActions & { readonly item: Alert }) => {
+const Actions = ({ item, onChecks, onEdit, onDelete }: AlertActions & { readonly item: Alert }) => {
   const check = useChange(checkAlert);
   const update = useChange(updateAlert);
-  const remove = useChange(deleteAlert);
   const params = { id: item.id };
   const checkNow = async (): Promise<void> => {
     const result = await check.run({ params });
     toast(result.ok ? t('subscription.checking') : errorMessage(result.failureBody));
   };
-  const snooze = (): void => {
+  const snooze = async (): Promise<void> => {
     const snoozedUntil = isSnoozed(item) ? null : new Date(Date.now() + DAY_MS).toISOString();
-    void update.run({ params, body: { snoozedUntil } });
+    const result = await update.run({ params, body: { snoozedUntil } });
+    if (!result.ok) {
+      toast(errorMessage(result.failureBody));
+    }
   };
   return (
     <MoreMenu label={t('subscription.actions', { name: item.name })} width={220} keepMounted={false}>
       <Menu.Item onClick={() => void checkNow()}>{t('subscription.checkNow')}</Menu.Item>
-      <Menu.Item onClick={snooze}>
+      <Menu.Item onClick={() => void snooze()}>
         {t(isSnoozed(item) ? 'subscription.endSnooze' : 'subscription.snooze')}
       </Menu.Item>
       <Menu.Item onClick={() => onChecks(item)}>{t('subscription.checks')}</Menu.Item>
-      <Menu.Item onClick={() => onEdit(item)}>{t('subscription.edit')}</Menu.Item>
-      <Menu.Item color="red" onClick={() => void remove.run({ params })}>
-        {t('subscription.delete')}
+      {item.tile.kind === null ? null : (
+        <Menu.Item onClick={() => onEdit(item)}>{t('subscription.edit')}</Menu.Item>
+      )}
+      <Menu.Item color="red" onClick={() => onDelete(item)}>
+        {t('subscription.deleteItem')}
       </Menu.Item>
     </MoreMenu>
   );
@@ -118,6 +134,9 @@ const Actions = ({ item, onChecks, onEdit }: AlertActions & { readonly item: Ale
 const State = ({ item }: { readonly item: Alert }) => (
   <>
     <StatusDot tone={ALERT_TONES[item.state]} label={t(`subscription.state_${item.state}`)} />
+    {item.tile.kind === null ? (
+      <span className={classes['note']}>{t('subscription.tileRemoved')}</span>
+    ) : null}
     {isSnoozed(item) && item.snoozedUntil !== null ? (
       <span className={`${classes['note']} ${classes['wide']}`}>
         {t('subscription.snoozed', { at: item.snoozedUntil })}

@@ -15,6 +15,7 @@ import { timetableText } from '../../../ui/schedule/timetable-text.ts';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { EmptyState, errorMessage } from '../../../ui/states.tsx';
 import { subscriptionsQuery } from '../api.ts';
+import { DeleteModal } from './delete-modal.tsx';
 import { ListSection } from './list-section.tsx';
 import classes from './page.module.css';
 
@@ -25,14 +26,24 @@ const SubscribeDialog = lazyPart(async () => ({
 export const SubscriptionList = () => {
   const query = useQuery(subscriptionsQuery());
   const [edited, setEdited] = useState<Subscription | null>(null);
+  const [deleted, setDeleted] = useState<Subscription | null>(null);
   return (
     <ListSection
       id="subscriptions"
       title={t('subscription.subscriptions')}
       query={query}
-      columns={columns(setEdited)}
+      columns={columns({ onEdit: setEdited, onDelete: setDeleted })}
       empty={<EmptyState title={t('subscription.none')}>{t('subscription.noneWhat')}</EmptyState>}
     >
+      {deleted === null ? null : (
+        <DeleteModal
+          route={deleteSubscription}
+          id={deleted.id}
+          title={t('subscription.deleteSubscriptionTitle', { name: deleted.dashboard.name })}
+          what={t('subscription.deleteSubscriptionWhat')}
+          onClose={() => setDeleted(null)}
+        />
+      )}
       {edited === null ? null : (
         <Suspense>
           <SubscribeDialog
@@ -49,9 +60,13 @@ export const SubscriptionList = () => {
 
 const whenText = ({ schedule }: Subscription): string => (schedule === null ? '' : timetableText(schedule));
 
-const Actions = ({ item, onEdit }: { readonly item: Subscription; readonly onEdit: () => void }) => {
+interface SubscriptionActions {
+  readonly onEdit: (item: Subscription) => void;
+  readonly onDelete: (item: Subscription) => void;
+}
+
+const Actions = ({ item, onEdit, onDelete }: SubscriptionActions & { readonly item: Subscription }) => {
   const run = useChange(runSchedule);
-  const remove = useChange(deleteSubscription);
   const { schedule } = item;
   const sendNow = async (id: string): Promise<void> => {
     const result = await run.run({ params: { id } });
@@ -66,9 +81,9 @@ const Actions = ({ item, onEdit }: { readonly item: Subscription; readonly onEdi
       {schedule === null ? null : (
         <Menu.Item onClick={() => void sendNow(schedule.id)}>{t('subscription.sendNow')}</Menu.Item>
       )}
-      <Menu.Item onClick={onEdit}>{t('subscription.edit')}</Menu.Item>
-      <Menu.Item color="red" onClick={() => void remove.run({ params: { id: item.id } })}>
-        {t('subscription.delete')}
+      <Menu.Item onClick={() => onEdit(item)}>{t('subscription.edit')}</Menu.Item>
+      <Menu.Item color="red" onClick={() => onDelete(item)}>
+        {t('subscription.deleteItem')}
       </Menu.Item>
     </MoreMenu>
   );
@@ -86,7 +101,7 @@ const LastSent = ({ item: { lastSent, schedule } }: { readonly item: Subscriptio
 );
 
 /** Words are looked up when the page is shown, in the language of that moment. */
-const columns = (onEdit: (item: Subscription) => void): readonly ListColumn<Subscription>[] => [
+const columns = (actions: SubscriptionActions): readonly ListColumn<Subscription>[] => [
   {
     key: 'name',
     label: t('subscription.dashboard'),
@@ -128,6 +143,6 @@ const columns = (onEdit: (item: Subscription) => void): readonly ListColumn<Subs
     label: t('subscription.edit'),
     isLabelHidden: true,
     kind: 'menu',
-    render: (item) => <Actions item={item} onEdit={() => onEdit(item)} />,
+    render: (item) => <Actions item={item} {...actions} />,
   },
 ];
