@@ -123,7 +123,7 @@ export {
   type ParameterHelp,
   type SignatureHelp,
 } from './formula/editor/signature.ts';
-export { nameOfFormula } from './formula/editor/measure-name.ts';
+export { findNamedMeasure, nameOfFormula } from './formula/editor/measure-name.ts';
 export { formulaDatasets, namesInFormula, renameInFormula } from './formula/editor/rename.ts';
 export { columnRef, textLiteral } from './formula/phrases.ts';
 export { readFormula } from './formula/read-formula.ts';

@@ -61,7 +61,7 @@ export const formula = {
   saveAsMeasure: 'Save as measure',
   saveColumnNote: 'Adds a column in step {place, number} of the recipe. Nothing is stored until you save.',
   saveColumnEditNote: 'Changes step {place, number} of the recipe. Nothing is stored until you save.',
-  saveMeasureNote: 'One value per group, for charts and pivots. Nothing is stored until you save.',
+  saveMeasureNote: 'One value per group, for charts, pivots and figures. Nothing is stored until you save.',
   saveBecomesMeasure:
     'This returns one value per group, so it is saved as a measure of its own. The column stays as it is.',
   saveBecomesColumn:

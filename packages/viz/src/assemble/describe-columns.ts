@@ -1,4 +1,5 @@
 import { valuesOfPart, type ChartColumnFacts, type ChartFormat } from '@plumbline/contract';
+import { findNamedMeasure } from '@plumbline/query';
 import { findColumn, columnLabel } from '../column.ts';
 import { chartFormat, measureFormat } from '../column-format.ts';
 import { isOfMode } from '../print-columns.ts';
@@ -63,11 +64,14 @@ function formatted(
 const ownFormat = ({ columns }: ChartFacts, name: string): ChartFormat | undefined =>
   chartFormat(findColumn(columns, name)?.format);
 
-/** A formula has no format: its figures may be in any unit. */
+/** A formula has no format, because its figures may be in any unit, unless it is a saved measure. */
 const figureFormat = (
-  { columns }: ChartFacts,
-  { calculate, measures }: FigurePart,
+  { columns, measures: saved = [] }: ChartFacts,
+  { calculate, measures, channel }: FigurePart,
 ): ChartFormat | undefined => {
+  if (channel?.formula !== undefined) {
+    return chartFormat(findNamedMeasure(channel.formula, saved)?.format);
+  }
   const [measure] = measures;
   return calculate.length > 0 || measures.length !== 1 || measure === undefined
     ? undefined

@@ -20,6 +20,8 @@ export interface ChartFacts {
   readonly plan: ChartPlan;
   readonly mode: GraphMode;
   readonly columns: readonly ChartColumn[];
+  /** Saved measures whose formats show the figures of their formulas; none unless given. */
+  readonly measures?: readonly { readonly name: string; readonly format: string | null }[] | undefined;
   /** Result of `plan.marks`. */
   readonly marks: MarkRows;
   /** Result of `plan.totals`. */

@@ -6,7 +6,14 @@ import {
   type PivotSpec,
   type PivotValue,
 } from '@plumbline/contract';
-import { checkPivot, pivotOfSpec, readFormula, type PivotQuery, type PivotShowAs } from '@plumbline/query';
+import {
+  checkPivot,
+  findNamedMeasure,
+  pivotOfSpec,
+  readFormula,
+  type PivotQuery,
+  type PivotShowAs,
+} from '@plumbline/query';
 import type { PivotRequest } from '@plumbline/engine';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -101,7 +108,9 @@ export async function readSpec(services: Services, actor: Actor, wanted: SpecAsk
     name,
     version: version.number,
     labelOf,
-    formats: pivot.values.map(({ showAs }, at) => valueFormat(spec.values[at], { showAs, formats })),
+    formats: pivot.values.map(({ showAs }, at) =>
+      valueFormat(spec.values[at], { showAs, formats, measures }),
+    ),
   };
 }
 
@@ -118,12 +127,23 @@ const SHARES: ReadonlySet<PivotShowAs> = new Set<PivotShowAs>([
 /** Ranks are no amounts; running totals and differences are in the column's unit. */
 function valueFormat(
   value: PivotValue | undefined,
-  { showAs, formats }: { readonly showAs: PivotShowAs; readonly formats: ReadonlyMap<string, string> },
+  {
+    showAs,
+    formats,
+    measures,
+  }: {
+    readonly showAs: PivotShowAs;
+    readonly formats: ReadonlyMap<string, string>;
+    readonly measures: Awaited<ReturnType<typeof listShownMeasures>>;
+  },
 ): string | undefined {
   if (SHARES.has(showAs)) {
     return SHARE_FORMAT;
   }
-  const { agg, column } = value ?? {};
+  const { agg, column, formula } = value ?? {};
+  if (formula !== undefined && agg === undefined && showAs !== 'rank') {
+    return findNamedMeasure(formula, measures)?.format ?? undefined;
+  }
   const keepsUnit = agg !== undefined && agg !== 'share' && AGGREGATES[agg].keepsUnit;
   return keepsUnit && column !== undefined && showAs !== 'rank' ? formats.get(column) : undefined;
 }

@@ -1,5 +1,5 @@
 import { AGGREGATES, type ChartFormat, type FigureData } from '@plumbline/contract';
-import { columnNameKey, nameOfFormula } from '@plumbline/query';
+import { findNamedMeasure } from '@plumbline/query';
 import { chartFormat, figureFormat } from '@plumbline/viz';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -18,16 +18,6 @@ export async function currencyFor(
     : {};
 }
 
-/** The saved measure that a figure shows; null for columns and formulas of the tile's own. */
-export function savedMeasure(
-  { formula }: FigureTile['measure'],
-  measures: readonly FigureMeasure[],
-): FigureMeasure | null {
-  const name = formula === undefined ? null : nameOfFormula(formula);
-  const key = name === null ? null : columnNameKey(name);
-  return measures.find((one) => columnNameKey(one.name) === key) ?? null;
-}
-
 /**
  * How the figure is shown unless its tile says otherwise: as the saved measure says, or as the column's figures are.
  * Undefined where it is of another unit than they are.
@@ -44,7 +34,7 @@ export async function findFigureFormat(
 ): Promise<ChartFormat | undefined> {
   const { field, aggregate, formula } = measure;
   if (formula !== undefined) {
-    return chartFormat(savedMeasure(measure, measures)?.format);
+    return chartFormat(findNamedMeasure(formula, measures)?.format);
   }
   return field === null || aggregate === undefined || !AGGREGATES[aggregate].keepsUnit
     ? undefined

@@ -112,6 +112,23 @@ describe('figures of saved measures', () => {
     expect(figureOf(tiles['own'])).toMatchObject({ label: 'SUM([amount]) * 2', value: 1380 });
   });
 
+  it('look alike in charts, pivots and figures', async () => {
+    const place = { x: 0, y: 0, w: 6, h: 6 };
+    const encoding = { x: { field: 'region' }, y: { field: null, formula: '[Margin]' } };
+    const { id } = await make(
+      { id: 'chart', kind: 'chart', place, chart: { version: 1, mark: 'bar', encoding } },
+      { id: 'pivot', kind: 'pivot', place, pivot: { rows: ['region'], values: [{ formula: '[Margin]' }] } },
+    );
+    const { chart, pivot } = await tilesOf(id);
+    expect(chart?.data?.kind === 'chart' && chart.data.chart.columns[1]).toMatchObject({
+      label: 'Margin',
+      format: { kind: 'percent', decimals: 1 },
+    });
+    expect(pivot?.data?.kind === 'pivot' && pivot.data.pivot.values).toMatchObject([
+      { label: 'Margin', format: '0.0%' },
+    ]);
+  });
+
   it('are refused where their formula is not one of a figure, at its place', async () => {
     for (const [measure, message] of [
       [{ field: null, formula: '[Nothing]' }, 'Nothing'],

@@ -8,7 +8,7 @@ import {
 } from '@plumbline/contract';
 import type { QueryRequest } from '@plumbline/engine';
 import { loadGazetteer } from '@plumbline/places';
-import { readFormula, type QueryContext } from '@plumbline/query';
+import { readFormula } from '@plumbline/query';
 import {
   chartData,
   chartIssues,
@@ -20,7 +20,6 @@ import {
   namePlaces,
   modeIssues,
   planChart,
-  type ChartColumn,
   type ChartPlan,
   type ReadFormula,
 } from '@plumbline/viz';
@@ -63,7 +62,10 @@ export async function drawChart(services: Services, actor: Actor, request: Chart
   const { currency, weekStart } = settings;
   const context = queryContext(services, settings);
   const { columns, rowCount } = await columnFacts(services, actor, { request, readable });
-  const read = await formulaReader(services, actor, { request, columns: source.columns, context });
+  const measures = hasFormulas(chart) ? await listShownMeasures(services, actor, request.id) : [];
+  const { now, timeZone } = context;
+  const read: ReadFormula = (text, prefix) =>
+    readFormula(text, { columns: source.columns, measures, prefix, now, timeZone });
   refuseIssues([...modeIssues(chart, mode, columns), ...checkChart(chart, columns, { readFormula: read })]);
   const rows = { filters: request.filters, search: request.search };
   const requested = { source, context, signal: request.signal };
@@ -87,6 +89,7 @@ export async function drawChart(services: Services, actor: Actor, request: Chart
     plan,
     mode,
     columns,
+    measures,
     marks,
     totals,
     counts: new Map(counts),
@@ -134,24 +137,6 @@ async function fittingPlan(
   }
   const query = planFor(0).marks;
   return planFor(await inChartWords(plan, engine.count({ ...requested, query })));
-}
-
-/** Formulas of the chart, which may name the measures of the dataset; none are fetched where it has no formula. */
-async function formulaReader(
-  services: Services,
-  actor: Actor,
-  {
-    request,
-    columns,
-    context: { now, timeZone },
-  }: {
-    readonly request: ChartRequest;
-    readonly columns: readonly ChartColumn[];
-    readonly context: QueryContext;
-  },
-): Promise<ReadFormula> {
-  const measures = hasFormulas(request.chart) ? await listShownMeasures(services, actor, request.id) : [];
-  return (text, prefix) => readFormula(text, { columns, measures, prefix, now, timeZone });
 }
 
 /** Issues are reported in terms of the chart, not of the queries behind it. */
