@@ -25,6 +25,7 @@ export * from './vocabulary/email-address.ts';
 export * from './vocabulary/list-scope.ts';
 export * from './vocabulary/comment.ts';
 export * from './vocabulary/notification.ts';
+export * from './vocabulary/number-in-text.ts';
 export * from './vocabulary/webhook.ts';
 export * from './vocabulary/permission.ts';
 export * from './vocabulary/pivot.ts';

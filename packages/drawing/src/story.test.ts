@@ -56,3 +56,28 @@ it('a line of a story as PDF does not begin with the full stop after a number', 
   expect(starts.length).toBeGreaterThan(paragraphs.length);
   expect(starts).not.toContain('.');
 });
+
+it('a line break in the text of a story is one on the page', async () => {
+  const runs = [run('Rooms were full.\nGuests were'), run(' happy\n'), run('and'), run(' came again.')];
+  const file = await draw({
+    kind: 'story',
+    format: 'pdf',
+    sheet: {
+      title: 'Stays',
+      blocks: [{ kind: 'paragraph', isInsight: false, runs }],
+      source: { text: 'Stays, version 1', link: null },
+      locale: 'en-GB',
+    },
+  });
+  const { items } = await (await (await getDocumentProxy(new Uint8Array(file))).getPage(1)).getTextContent();
+  const lines = new Map<number, string>();
+  for (const item of items) {
+    if ('transform' in item) {
+      const y = Math.round(item.transform[5]);
+      lines.set(y, `${lines.get(y) ?? ''}${item.str}`);
+    }
+  }
+  expect([...lines.values()].map((line) => line.trim())).toEqual(
+    expect.arrayContaining(['Rooms were full.', 'Guests were happy', 'and came again.']),
+  );
+});

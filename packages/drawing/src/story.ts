@@ -24,26 +24,35 @@ interface Part {
 
 interface Word {
   readonly text: string;
+  /** It is the first of a line, whatever room is left before it. */
+  readonly startsLine: boolean;
   readonly width: number;
   readonly style: TextStyle;
   readonly link: string | null;
 }
 
-/** A word that is wider than the line is broken within. */
+/** A word that is wider than the line is broken within; a line break in the text is one on the page. */
 function wordsOf(pen: Pen, run: StoryRun, width: number): Word[] {
   const style: TextStyle = {
     size: 11,
     weight: run.isStrong || run.link !== null ? 600 : 400,
     color: run.link === null ? pen.theme.text : pen.theme.text2,
   };
-  return (
-    run.text
+  return run.text.split('\n').flatMap((part, partAt) => {
+    const words = part
       .split(/(?<= )/u)
       .filter((text) => text !== '')
       // Only what is too wide, for lines lose the space that a run begins with.
-      .flatMap((text) => (pen.widthOf(text, style) <= width ? [text] : pen.lines(text, style, width)))
-      .map((text) => ({ text, width: pen.widthOf(text, style), style, link: run.link }))
-  );
+      .flatMap((text) => (pen.widthOf(text, style) <= width ? [text] : pen.lines(text, style, width)));
+    const isBreak = partAt > 0;
+    return (isBreak && words.length === 0 ? [''] : words).map((text, at): Word => ({
+      text,
+      startsLine: isBreak && at === 0,
+      width: pen.widthOf(text, style),
+      style,
+      link: run.link,
+    }));
+  });
 }
 
 const widthOfAll = (words: readonly Word[]): number => words.reduce((sum, { width }) => sum + width, 0);
@@ -58,7 +67,10 @@ function linesOf(pen: Pen, runs: readonly StoryRun[], width: number): readonly (
   let line: Word[] = [];
   const lines = [line];
   for (const word of runs.flatMap((run) => wordsOf(pen, run, width))) {
-    if (line.length > 0 && widthOfAll(line) + word.width > width) {
+    if (word.startsLine) {
+      line = [];
+      lines.push(line);
+    } else if (line.length > 0 && widthOfAll(line) + word.width > width) {
       line = takeGlued(line, width - word.width);
       lines.push(line);
     }

@@ -147,6 +147,26 @@ describe('stories', () => {
     expect(restored.body.data.checks.typed).toBe(0);
     const { body } = await call('GET', `/v1/insights/stories/${story.storyId}/revisions`);
     expect(body.data.data.map(({ revision }: { revision: number }) => revision)).toEqual([3, 2, 1]);
+    const author = { id: owner.principal.userId, name: expect.stringMatching(/./u) };
+    expect(body.data.data).toMatchObject([{ author }, { author }, { author }]);
+  });
+
+  it('know a number that a person typed into a heading', async () => {
+    const before = await read();
+    const blocks = [...before.blocks, { kind: 'heading', id: 'typed-heading', text: 'Sales rose 40 %' }];
+    const body = { title: before.title, blocks };
+    const saved = await server.call('PUT', putPath(), {
+      as: owner,
+      headers: { 'if-match': before.etag },
+      body,
+    });
+    expect(saved.body.data.typedNumbers).toEqual(['40 %']);
+    const { etag } = saved.body.data;
+    await server.call('PUT', putPath(), {
+      as: owner,
+      headers: { 'if-match': etag },
+      body: { title: before.title, blocks: before.blocks },
+    });
   });
 
   it('do not let a caller set the value that a claim was written with', async () => {

@@ -1,18 +1,21 @@
+import { splitAtNumbers } from '@plumbline/contract';
 import type { StoredBlock } from './tables.ts';
 
-/** A figure in a text, with its sign, separators and percent sign. */
-const NUMBER = /(?<![\p{L}\p{N}])[+−-]?\p{N}+(?:[.,\u00a0\u202f]\p{N}+)*(?:[ \u00a0\u202f]?%)?/gu;
+const textsOf = (block: StoredBlock): readonly string[] => {
+  if (block.kind === 'heading') {
+    return [block.text];
+  }
+  return 'content' in block
+    ? block.content.flatMap((inline) => (inline.kind === 'text' ? [inline.text] : []))
+    : [];
+};
 
 /** Every number in the text of blocks that is no claim. */
 export const numbersIn = (blocks: readonly StoredBlock[]): string[] =>
-  blocks.flatMap((block) => {
-    if (!('content' in block)) {
-      return [];
-    }
-    return block.content.flatMap((inline) =>
-      inline.kind === 'text' ? Array.from(inline.text.matchAll(NUMBER), ([number]) => number) : [],
-    );
-  });
+  blocks
+    .flatMap(textsOf)
+    .flatMap(splitAtNumbers)
+    .flatMap(({ text, isNumber }) => (isNumber ? [text] : []));
 
 /** Numbers that a person typed: nothing checks them. */
 export function typedNumbers(

@@ -12,7 +12,7 @@ const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/gu, (sign)
 
 const STYLE =
   'body{font:16px/1.7 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem;color:#1c2330}' +
-  'h1,h2{line-height:1.3}.insight{border-inline-start:3px solid #209be3;padding-inline-start:1rem}' +
+  'p{white-space:pre-line}h1,h2{line-height:1.3}.insight{border-inline-start:3px solid #209be3;padding-inline-start:1rem}' +
   'a{color:inherit;text-decoration:underline dotted;text-underline-offset:3px}' +
   'figure{margin:1rem 0 2rem}img{max-width:100%;height:auto}figcaption,small{color:#5a6472;font-size:13px}' +
   '.warning{background:#fff4e0;padding:.5rem 1rem;border-radius:6px}';

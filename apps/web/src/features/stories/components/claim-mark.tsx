@@ -5,10 +5,8 @@ import { t } from '../../../messages/index.ts';
 import { useTraceLink } from '../../../lib/use-trace-link.ts';
 import { useChangeSearchKeys, useSearchKeys } from '../../../lib/use-search-keys.ts';
 import { compactFilters } from '../../../ui/filter/filter-address.ts';
+import { claimText } from './claim-text.ts';
 import classes from './stories.module.css';
-
-/** What a claim shows: the current value, or the written one where nothing can be computed. */
-export const claimText = ({ current, written }: CheckedClaim): string => current ?? written ?? '–';
 
 interface ClaimLineProps {
   readonly check: CheckedClaim;

@@ -6,7 +6,7 @@ import {
   type NodeViewProps,
 } from '@tiptap/react';
 import type { CheckedClaim, Claim } from '@plumbline/contract';
-import { claimText } from './claim-mark.tsx';
+import { claimText } from './claim-text.ts';
 import { t } from '../../../messages/index.ts';
 import classes from './stories.module.css';
 

@@ -1,4 +1,4 @@
-import { assertNever, type Story, type StoryBlock, type StoryInline } from '@plumbline/contract';
+import { assertNever, splitAtNumbers, type Story, type StoryBlock, type StoryInline } from '@plumbline/contract';
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../../../messages/index.ts';
 import { ClaimMark } from './claim-mark.tsx';
@@ -9,22 +9,16 @@ import classes from './stories.module.css';
 export type ShownStory = Pick<Story, 'id' | 'datasetId' | 'version' | 'blocks' | 'typedNumbers'>;
 
 /** Text in which the numbers that a person typed say that nothing checks them. */
-function withTyped(text: string, typed: readonly string[]): ReactNode {
-  const number = typed.find((one) => text.includes(one));
-  if (number === undefined) {
-    return text;
-  }
-  const at = text.indexOf(number);
-  return (
-    <>
-      {text.slice(0, at)}
-      <span className={classes['typed']} title={t('storyPage.typed')}>
-        {number}
+const withTyped = (text: string, typed: readonly string[]): ReactNode =>
+  splitAtNumbers(text).map((part, at) =>
+    part.isNumber && typed.includes(part.text) ? (
+      <span key={positionKey(at)} className={classes['typed']} title={t('storyPage.typed')}>
+        {part.text}
       </span>
-      {withTyped(text.slice(at + number.length), typed)}
-    </>
+    ) : (
+      part.text
+    ),
   );
-}
 
 interface ContentProps {
   readonly content: readonly StoryInline[];
@@ -65,7 +59,7 @@ export const Block = ({ block, story, chartHeight }: BlockProps) => {
   const height = chartHeight === undefined ? {} : { height: chartHeight };
   switch (block.kind) {
     case 'heading':
-      return <h2 className={classes['heading']}>{block.text}</h2>;
+      return <h2 className={classes['heading']}>{withTyped(block.text, story.typedNumbers)}</h2>;
     case 'paragraph':
       return (
         <p className={classes['prose']}>

@@ -1,6 +1,7 @@
 import { assertNever, type StoryBlock, type StoryInline } from '@plumbline/contract';
 import type { JSONContent } from '@tiptap/react';
 import type { ClaimAttributes } from './claim-node.tsx';
+import { claimText } from './claim-text.ts';
 
 const textNode = (inline: Extract<StoryInline, { kind: 'text' }>): JSONContent => ({
   type: 'text',
@@ -65,6 +66,15 @@ const toInline = (node: JSONContent): StoryInline => {
   };
 };
 
+/** Headings are plain text: a checked value that became part of one stays as its text. */
+function headingText({ type, text, attrs }: JSONContent): string {
+  if (type === 'claim') {
+    const { check } = attrs as unknown as ClaimAttributes;
+    return check === null ? '' : claimText(check);
+  }
+  return type === 'hardBreak' ? ' ' : (text ?? '');
+}
+
 /** The blocks of a document. `newId` names those that were added. */
 export function toBlocks(document: JSONContent, newId: () => string): StoryBlock[] {
   const used = new Set<string>();
@@ -78,11 +88,11 @@ export function toBlocks(document: JSONContent, newId: () => string): StoryBlock
     if (node.type === 'storyBlock') {
       return node.attrs?.['block'] as StoryBlock;
     }
-    const content = (node.content ?? []).map(toInline);
     if (node.type === 'heading') {
-      const text = content.map((inline) => (inline.kind === 'text' ? inline.text : '')).join('');
+      const text = (node.content ?? []).map(headingText).join('');
       return { kind: 'heading', id: idOf(node.attrs?.['id']), text: text.slice(0, 300) };
     }
+    const content = (node.content ?? []).map(toInline);
     const insight = node.attrs?.['block'] as Extract<StoryBlock, { kind: 'insight' }> | null | undefined;
     const isFirst = insight && !used.has(insight.id);
     const id = idOf(node.attrs?.['id']);

@@ -14,7 +14,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { useState } from 'react';
 import { t } from '../../../messages/index.ts';
 import { ClaimNode, type ClaimAttributes } from './claim-node.tsx';
-import { claimText } from './claim-mark.tsx';
+import { claimText } from './claim-text.ts';
 import { claimsIn, toBlocks, toDocument } from './story-document.ts';
 import classes from './stories.module.css';
 

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import type { StoryBlock } from '@plumbline/contract';
+import { describe, expect, it } from 'vitest';
+import { render } from '../../../testing/render.tsx';
+import { Block } from './story-blocks.tsx';
+
+const TYPED = 'Typed by hand. Not checked against the data.';
+
+const show = (block: StoryBlock, typedNumbers: readonly string[]) =>
+  render(
+    <Block block={block} story={{ id: 's1', datasetId: 'd1', version: 1, blocks: [block], typedNumbers: [...typedNumbers] }} />,
+  );
+
+const typedShown = () => screen.queryAllByTitle(TYPED).map(({ textContent }) => textContent);
+
+describe('numbers that a person typed', () => {
+  it.each([
+    ['every one in its order', 'Of 7 rooms, 12 were full.', ['12', '7'], ['7', '12']],
+    ['whole, not part of another', 'In 1999, 99 rooms.', ['99'], ['99']],
+    ['each time', '5 and 5', ['5'], ['5', '5']],
+  ])('are marked: %s', async (_, text, typed, expected) => {
+    await show({ kind: 'paragraph', id: 'p', content: [{ kind: 'text', text }] }, typed);
+    expect(typedShown()).toEqual(expected);
+  });
+
+  it('are marked in headings, too', async () => {
+    await show({ kind: 'heading', id: 'h', text: 'Up 40 %' }, ['40 %']);
+    expect(screen.getByRole('heading').textContent).toBe('Up 40 %');
+    expect(typedShown()).toEqual(['40 %']);
+  });
+});
