@@ -291,6 +291,15 @@ describe('stories', () => {
         workbookText(bytes, `ppt/slides/slide${at}.xml`),
       )?.[1] ?? '';
     expect([titleOf(1), titleOf(2)]).toEqual([(await read()).title, 'At a glance']);
+    // The first slide has nothing but its title: that is large and in the middle.
+    const shapeOf = (at: number): string =>
+      /type="title".*?<\/p:sp>/su.exec(workbookText(bytes, `ppt/slides/slide${at}.xml`))?.[0] ?? '';
+    const [top, size] = [/<a:off x="\d+" y="(\d+)"/u, /<a:rPr [^>]*sz="(\d+)"/u];
+    const titles = [1, 2].map((at) => [top, size].map((pattern) => Number(pattern.exec(shapeOf(at))?.[1])));
+    expect(titles).toEqual([
+      [1_554_480, 3400],
+      [274_320, 2600],
+    ]);
     const properties = workbookText(bytes, 'docProps/core.xml') + workbookText(bytes, 'docProps/app.xml');
     expect(properties).toContain('<dc:creator>Plumbline</dc:creator>');
     expect(properties).not.toContain('PptxGenJS');

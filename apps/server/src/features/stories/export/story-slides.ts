@@ -49,19 +49,24 @@ const TITLE = { x: LEFT, y: 0.3, w: WIDTH, h: 0.7, fontSize: 26, bold: true };
 /** Of the first slide, which has nothing below its title but what is wrong with the numbers. */
 const COVER_TITLE = { ...TITLE, y: 1.7, h: 1.3, fontSize: 34 };
 const PRODUCT = 'Plumbline';
-/** With a title, which outlines and screen readers name slides by. */
-const LAYOUT = {
-  title: 'Story',
+/**
+ * With a title, which outlines and screen readers name slides by. Where the title is comes from the layout alone: a slide
+ * cannot move what it fills.
+ */
+const layout = (title: string, options: typeof TITLE) => ({
+  title,
   background: { color: 'FFFFFF' },
   objects: [
     {
       placeholder: {
-        options: { name: 'title', type: 'title' as const, ...TITLE, align: 'left' as const },
+        options: { name: 'title', type: 'title' as const, ...options, align: 'left' as const },
         text: '',
       },
     },
   ],
-};
+});
+const STORY = layout('Story', TITLE);
+const COVER = layout('Cover', COVER_TITLE);
 
 const textRuns = (paragraphs: Slide['paragraphs']) =>
   paragraphs.flatMap((runs) =>
@@ -89,12 +94,13 @@ export async function storySlides(
   file.subject = source;
   file.author = PRODUCT;
   file.company = PRODUCT;
-  file.defineSlideMaster(LAYOUT);
+  file.defineSlideMaster(STORY);
+  file.defineSlideMaster(COVER);
   const { locale: lang } = exported.words;
   for (const [at, { title, paragraphs, chart }] of listSlides(exported).entries()) {
     const isCover = at === 0 && paragraphs.length === 0 && chart === null;
-    const slide = file.addSlide({ masterName: LAYOUT.title });
-    slide.addText(title, { placeholder: 'title', ...(isCover ? COVER_TITLE : TITLE), fit: 'shrink', lang });
+    const slide = file.addSlide({ masterName: (isCover ? COVER : STORY).title });
+    slide.addText(title, { placeholder: 'title', fit: 'shrink', lang });
     const picture = chart === null ? undefined : pictures.get(chart);
     if (paragraphs.length > 0) {
       const h = picture === undefined ? 3.8 : 0.95;
