@@ -82,7 +82,15 @@ test('a story is created, edited, presented and exported, and its numbers are ch
   await page.keyboard.type('999');
   await expect(claim).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  // Whoever leaves with changes finds them again.
+  await page.getByRole('button', { name: 'Leave and save a draft' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(rows).toBeVisible();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page.getByText(/which are not saved yet/u)).toBeVisible();
+  await expect(editor).toContainText('999');
+  await expect(claim).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+s');
   await expect(page).toHaveURL(address);
   await expect(page.getByTitle('Typed by hand. Not checked against the data.')).toHaveText('999');
   await expect(page.getByRole('button', { name: /^803:/u })).toHaveCount(0);
@@ -90,11 +98,11 @@ test('a story is created, edited, presented and exported, and its numbers are ch
 
   await page.getByRole('button', { name: 'Present' }).click();
   const slides = page.getByRole('dialog', { name: 'Sales of two years' });
-  await expect(slides.getByText(/^1 of /u)).toBeVisible();
+  await expect(slides.getByText(/· 1 of /u)).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  await expect(slides.getByText(/^2 of /u)).toBeVisible();
+  await expect(slides.getByText(/· 2 of /u)).toBeVisible();
   await page.keyboard.press('Home');
-  await expect(slides.getByText(/^1 of /u)).toBeVisible();
+  await expect(slides.getByText(/· 1 of /u)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(address);

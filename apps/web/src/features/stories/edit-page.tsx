@@ -2,9 +2,13 @@ import { updateStory, type Story, type StoryBlock } from '@plumbline/contract';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { errorCode } from '../../lib/api.ts';
+import { useDraftOwner } from '../../lib/current.ts';
 import { useChange } from '../../lib/data/use-change.ts';
+import { draftBox } from '../../lib/drafts.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { useUnsavedDraft } from '../../lib/use-unsaved-draft.ts';
 import { formatTableTime, t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
@@ -13,27 +17,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { errorMessage } from '../../ui/states.tsx';
 import { storyQuery } from './api.ts';
+import { readDraft, withChecks, withoutChecks, type StoryDraft } from './components/story-draft.ts';
 import { StoryEditor } from './components/story-editor.tsx';
 import classes from './components/stories.module.css';
 
 const isStale = (body: unknown): boolean => errorCode(body) === 'story.stale';
-
-/** What the server computes is not sent back. */
-const sent = (blocks: readonly StoryBlock[]): StoryBlock[] =>
-  blocks.map((block) =>
-    'content' in block
-      ? {
-          ...block,
-          content: block.content.map((inline) => {
-            if (inline.kind === 'text') {
-              return inline;
-            }
-            const { check: _, ...claim } = inline;
-            return claim;
-          }),
-        }
-      : block,
-  );
 
 type StoryWithTag = Story & { readonly etag: string };
 
@@ -62,32 +50,92 @@ const ConflictModal = ({ theirs, isSaving, onKeep, onTake, onClose }: ConflictPr
 
 interface FormProps {
   readonly story: StoryWithTag;
+  /** Changes that somebody left with; null to start from what is saved. */
+  readonly draft: StoryDraft | null;
   /** Starts over with what is saved now. */
   readonly onReload: () => void;
 }
 
+const DraftNotice = ({
+  at,
+  onDiscard,
+  onContinue,
+}: {
+  readonly at: number;
+  readonly onDiscard: () => void;
+  readonly onContinue: () => void;
+}) => (
+  <div role="status">
+    <Notice tone="info">
+      {t('storyPage.draftFound', { at: formatTableTime(new Date(at).toISOString()) })}{' '}
+      <Button variant="subtle" onClick={onDiscard}>
+        {t('storyPage.draftDiscard')}
+      </Button>
+      <Button variant="subtle" onClick={onContinue}>
+        {t('storyPage.draftContinue')}
+      </Button>
+    </Notice>
+  </div>
+);
+
+/** Title and text as they are typed. What is not saved becomes a draft on this device. */
+function useEdited({ story, draft }: Pick<FormProps, 'story' | 'draft'>) {
+  const owner = useDraftOwner();
+  const [opened] = useState(() => ({
+    ...story,
+    etag: draft?.etag ?? story.etag,
+    blocks: draft === null ? story.blocks : withChecks(draft.blocks, story.blocks),
+  }));
+  const [title, setTitle] = useState(draft?.title ?? story.title);
+  /** Null until something is typed: opening the editor is no change. */
+  const [typed, setTyped] = useState<readonly StoryBlock[] | null>(draft === null ? null : opened.blocks);
+  const blocks = typed ?? opened.blocks;
+  const isChanged = draft !== null || typed !== null || title !== opened.title;
+  const changes = useMemo(
+    () => (isChanged ? { title, data: { title, blocks: withoutChecks(blocks), etag: opened.etag } } : null),
+    [isChanged, title, blocks, opened.etag],
+  );
+  const discard = useUnsavedDraft(
+    {
+      owner,
+      kind: 'story',
+      id: story.id,
+      link: `/stories/${story.id}/edit`,
+      leftText: (left) => t('storyPage.draftSaved', { title: left }),
+    },
+    changes,
+  );
+  return { opened, title, setTitle, blocks, setBlocks: setTyped, isChanged, discard };
+}
+
 /** `etag` is of the state that was opened, so that a save over somebody else's is refused. */
-const Form = ({ story, onReload }: FormProps) => {
+const Form = ({ story, draft, onReload }: FormProps) => {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [theirs, setTheirs] = useState<StoryWithTag | null>(null);
-  const [opened] = useState(story);
-  const [title, setTitle] = useState(story.title);
-  const [blocks, setBlocks] = useState<readonly StoryBlock[]>(story.blocks);
+  const [isDraftShown, setIsDraftShown] = useState(draft !== null);
+  const { opened, title, setTitle, blocks, setBlocks, isChanged, discard } = useEdited({ story, draft });
   const save = useChange(updateStory);
   const leave = (): void => void navigate({ to: '/stories/$storyId', params: { storyId: story.id } });
+  const startOver = (): void => {
+    discard();
+    onReload();
+  };
   const submit = async (etag: string): Promise<void> => {
     const saved = await save.run({
       params: { wId: opened.workflowId, modelId: opened.modelId, storyId: opened.id },
       headers: { 'if-match': etag },
-      body: { title, blocks: sent(blocks) },
+      body: { title, blocks: withoutChecks(blocks) },
     });
     if (saved.ok) {
+      discard();
       leave();
     } else if (isStale(saved.failureBody)) {
       setTheirs(await client.fetchQuery({ ...storyQuery(opened.id), staleTime: 0 }));
     }
   };
+  const isComplete = title.trim() !== '';
+  useShortcut('mod+s', isComplete && !save.isLoading ? () => void submit(opened.etag) : null);
   return (
     <>
       <PageBar
@@ -95,14 +143,10 @@ const Form = ({ story, onReload }: FormProps) => {
         crumbs={CRUMBS}
         actions={
           <>
-            <Button variant="default" onClick={leave}>
-              {t('ui.cancel')}
+            <Button variant="default" visibleFrom="sm" onClick={leave}>
+              {t(isChanged ? 'storyPage.leaveDraft' : 'storyPage.leave')}
             </Button>
-            <Button
-              loading={save.isLoading}
-              disabled={title.trim() === ''}
-              onClick={() => void submit(opened.etag)}
-            >
+            <Button loading={save.isLoading} disabled={!isComplete} onClick={() => void submit(opened.etag)}>
               {t('storyPage.save')}
             </Button>
           </>
@@ -110,6 +154,9 @@ const Form = ({ story, onReload }: FormProps) => {
       />
       <Body>
         <div className={classes['stack']}>
+          {isDraftShown && draft !== null ? (
+            <DraftNotice at={draft.at} onDiscard={startOver} onContinue={() => setIsDraftShown(false)} />
+          ) : null}
           {save.failure === null || theirs !== null ? null : (
             <Notice tone="negative">{errorMessage(save.failure)}</Notice>
           )}
@@ -118,7 +165,7 @@ const Form = ({ story, onReload }: FormProps) => {
               theirs={theirs}
               isSaving={save.isLoading}
               onKeep={() => void submit(theirs.etag)}
-              onTake={onReload}
+              onTake={startOver}
               onClose={() => setTheirs(null)}
             />
           )}
@@ -138,13 +185,22 @@ const Form = ({ story, onReload }: FormProps) => {
 
 const CRUMBS = [{ label: t('storyPage.title'), to: '/stories' }];
 
+/** With the changes that somebody left with, until they are discarded. */
+const Editor = ({ story }: { readonly story: StoryWithTag }) => {
+  const owner = useDraftOwner();
+  const [round, setRound] = useState(0);
+  const [draft] = useState(() => readDraft(draftBox(owner).find('story', story.id)));
+  return (
+    <Form key={round} story={story} draft={round === 0 ? draft : null} onReload={() => setRound(round + 1)} />
+  );
+};
+
 /** A story in the editor. */
 export const EditStoryPage = () => {
   const { storyId } = useParams({ from: '/shell/stories/$storyId/edit' });
   const query = useQuery(storyQuery(storyId));
-  const [round, setRound] = useState(0);
   if (query.data !== undefined) {
-    return <Form key={round} story={query.data} onReload={() => setRound(round + 1)} />;
+    return <Editor key={storyId} story={query.data} />;
   }
   return (
     <>

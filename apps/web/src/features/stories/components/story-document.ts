@@ -17,7 +17,12 @@ const inlineNode = (inline: StoryInline): JSONContent =>
     ? textNode(inline)
     : {
         type: 'claim',
-        attrs: { id: inline.id, claim: inline.claim, check: inline.check ?? null, accept: false },
+        attrs: {
+          id: inline.id,
+          claim: inline.claim,
+          check: inline.check ?? null,
+          accept: inline.accept === true,
+        },
       };
 
 const inlineNodes = (content: readonly StoryInline[]): JSONContent[] =>

@@ -1,10 +1,10 @@
 import { ApiError, type Dashboard, type DashboardContent } from '@plumbline/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { draftBox } from '../../../../lib/drafts.ts';
+import { useCallback, useMemo, useReducer, useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { useLatest } from '../../../../lib/use-latest.ts';
+import { useUnsavedDraft } from '../../../../lib/use-unsaved-draft.ts';
 import { dashboardQuery, saveDashboard, type LoadedDashboard } from '../../core/api.ts';
 import { toDashboardContent } from '../../core/model/dashboard-content.ts';
 import { t } from '../../../../messages/index.ts';
@@ -17,8 +17,6 @@ import {
   type EditAction,
   type EditState,
 } from '../model/edit-state.ts';
-
-const KEEP_AFTER_MS = 600;
 
 interface EditStart {
   readonly loaded: LoadedDashboard;
@@ -49,53 +47,25 @@ export interface DashboardEditor {
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
-/** Keeps changes on this device until they are saved, and says so to who leaves with them. */
+/** Stores changes on this device until they are saved, and says so to who leaves with them. */
 function useDraft(state: EditState, { loaded, draftOwner }: EditStart): void {
-  const latest = useLatest(state);
   const { id } = loaded.data;
-  const keep = useCallback((): void => {
-    const now = latest.current;
-    const box = draftBox(draftOwner);
-    if (!isDirty(now)) {
-      box.drop('dashboard', id);
-      return;
-    }
-    const { name } = contentNow(now);
-    box.keep({
+  const changes = useMemo(() => {
+    const content = contentNow(state);
+    return isDirty(state)
+      ? { title: content.name, data: { content, saved: state.saved, etag: state.etag } }
+      : null;
+  }, [state]);
+  useUnsavedDraft(
+    {
+      owner: draftOwner,
       kind: 'dashboard',
       id,
-      title: name,
       link: `/dashboards/${id}/edit`,
-      jobId: null,
-      data: { content: contentNow(now), saved: now.saved, etag: now.etag },
-    });
-  }, [latest, draftOwner, id]);
-  useEffect(() => {
-    // The latest state is what is saved: each change restarts the wait.
-    const timer = setTimeout(keep, KEEP_AFTER_MS, state);
-    return () => clearTimeout(timer);
-  }, [keep, state]);
-  const leave = useCallback((): void => {
-    keep();
-    if (isDirty(latest.current)) {
-      toast(t('dashboardEditor.draftSaved', { name: contentNow(latest.current).name }));
-    }
-  }, [keep, latest]);
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    addEventListener('pagehide', keep);
-    return () => {
-      isMounted.current = false;
-      removeEventListener('pagehide', keep);
-      // Strict mode takes a page away and puts it back at once: only who stays away has left.
-      queueMicrotask(() => {
-        if (!isMounted.current) {
-          leave();
-        }
-      });
-    };
-  }, [keep, leave]);
+      leftText: (name) => t('dashboardEditor.draftSaved', { name }),
+    },
+    changes,
+  );
 }
 
 /** A dashboard being edited: its steps, its draft, and how it is saved. */
