@@ -13,6 +13,8 @@ interface HowToChange {
   /** Back does not lead to what it replaces. */
   readonly replace?: boolean;
   readonly resetScroll?: boolean;
+  /** Retains the fragment of the address. */
+  readonly hash?: true;
 }
 
 /** Changes search keys of the page that is shown. */

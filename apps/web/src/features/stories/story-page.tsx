@@ -63,13 +63,21 @@ const Versions = ({ story }: { readonly story: Story }) => {
   const query = useQuery(routeQuery(listStoryRevisions, { params, query: { limit: 50 } }));
   const restore = useChange(restoreStoryRevision);
   return (
-    <section aria-label={t('storyPage.versions')}>
+    <section aria-label={t('storyPage.savedVersions')}>
+      <h2 className={classes['note']}>{t('storyPage.savedVersions')}</h2>
       <QueryResults query={query} loading={t('storyPage.loading')} lines={3}>
         {({ data }) => (
           <ol className={classes['outline']}>
-            {data.map(({ revision, createdAt }) => (
+            {data.map(({ revision, createdAt, author, title }) => (
               <li key={revision}>
-                {t('storyPage.versionLine', { revision, time: formatTableTime(createdAt) })}
+                <span>
+                  {t('storyPage.versionLine', {
+                    revision,
+                    time: formatTableTime(createdAt),
+                    author: author?.name ?? t('storyPage.formerMember'),
+                  })}
+                  {title === story.title ? null : ` · “${title}”`}
+                </span>
                 {revision === story.revision || story.permission === 'view' ? null : (
                   <Button
                     size="compact-xs"
@@ -106,18 +114,14 @@ const Actions = ({ story, onCheck, onVersions }: ActionsProps) => {
     offerFile(blob, responseFileName(response, `${story.title}.${format}`));
   });
   const params = { storyId: story.id };
+  const present = (): void => void navigate({ to: '/stories/$storyId/present', params });
   const canCreate = useCan('editor');
   const canEdit = story.permission === 'edit' || story.permission === 'manage';
   return (
     <>
       <CommentsButton />
       <CommentsPart thing={{ kind: 'story', id: story.id }} />
-      <Button
-        variant="default"
-        visibleFrom="sm"
-        leftSection={<IconPlayerPlay {...ICON} />}
-        onClick={() => void navigate({ to: '/stories/$storyId/present', params })}
-      >
+      <Button variant="default" visibleFrom="sm" leftSection={<IconPlayerPlay {...ICON} />} onClick={present}>
         {t('storyPage.present')}
       </Button>
       {canEdit ? (
@@ -135,6 +139,9 @@ const Actions = ({ story, onCheck, onVersions }: ActionsProps) => {
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item hiddenFrom="sm" leftSection={<IconPlayerPlay {...ICON} />} onClick={present}>
+            {t('storyPage.present')}
+          </Menu.Item>
           <CommentsItem />
           <Menu.Item leftSection={<IconRefresh {...ICON} />} onClick={onCheck}>
             {t('storyPage.checkNow')}

@@ -87,9 +87,18 @@ export const ClaimMark = ({ check, claim: made, datasetId, storyId, id }: ClaimM
     change(({ claim: _claim, ...rest }) => (isNext ? { ...rest, claim: id } : rest), {
       replace: true,
       resetScroll: false,
+      hash: true,
     });
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} width={340} position="bottom-start" trapFocus withArrow>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      width={340}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withArrow
+    >
       <Popover.Target>
         <button
           type="button"

@@ -8,7 +8,10 @@ const TYPED = 'Typed by hand. Not checked against the data.';
 
 const show = (block: StoryBlock, typedNumbers: readonly string[]) =>
   render(
-    <Block block={block} story={{ id: 's1', datasetId: 'd1', version: 1, blocks: [block], typedNumbers: [...typedNumbers] }} />,
+    <Block
+      block={block}
+      story={{ id: 's1', datasetId: 'd1', version: 1, blocks: [block], typedNumbers: [...typedNumbers] }}
+    />,
   );
 
 const typedShown = () => screen.queryAllByTitle(TYPED).map(({ textContent }) => textContent);

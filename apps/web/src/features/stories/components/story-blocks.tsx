@@ -1,4 +1,10 @@
-import { assertNever, splitAtNumbers, type Story, type StoryBlock, type StoryInline } from '@plumbline/contract';
+import {
+  assertNever,
+  splitAtNumbers,
+  type Story,
+  type StoryBlock,
+  type StoryInline,
+} from '@plumbline/contract';
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../../../messages/index.ts';
 import { ClaimMark } from './claim-mark.tsx';

@@ -31,7 +31,10 @@ describe('the document of a story', () => {
     const { check: _, ...sent } = { kind: 'claim' as const, id: 'c1', claim, check };
     expect(toBlocks(toDocument(blocks), newId)).toEqual([
       blocks[0],
-      { ...paragraph, content: [{ kind: 'text', text: 'Sales has ' }, sent, { kind: 'text', text: ' rows.' }] },
+      {
+        ...paragraph,
+        content: [{ kind: 'text', text: 'Sales has ' }, sent, { kind: 'text', text: ' rows.' }],
+      },
       blocks[2],
     ]);
   });

@@ -39,6 +39,12 @@ const StoryBlockNode = Node.create({
   addNodeView: () => ReactNodeViewRenderer(BlockView),
 });
 
+/** Says that a chart belongs to a sentence, which is moved and deleted with it. */
+const chartMark = ({ block }: Record<string, unknown>): Record<string, string> => {
+  const insight = block as Extract<StoryBlock, { kind: 'insight' }> | null;
+  return insight === null || insight.chart === null ? {} : { 'data-chart': t('storyPage.withChart') };
+};
+
 /** Ids of the blocks, and the insight that a paragraph belongs to. */
 const BlockAttributes = Extension.create({
   name: 'blockAttributes',
