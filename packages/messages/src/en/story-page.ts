@@ -44,6 +44,8 @@ export const storyPage = {
   'claim.false': 'No longer true',
   'claim.unknown': 'Cannot be checked',
   wasNow: 'Written: {before}. Now: {now}.',
+  falseNote: 'no longer true',
+  falseNoteWritten: 'no longer true; written as {before}',
   query: 'Query',
   params: 'Parameters: {params, list, unit}',
   rows: 'Show the rows',

@@ -305,6 +305,26 @@ describe('stories', () => {
     expect(properties).not.toContain('PptxGenJS');
   });
 
+  it('say in files which statement is no longer true', async () => {
+    const id = await create(server, owner, { name: 'Turned', content: orders(5) });
+    const { storyId } = await write(id);
+    const regions: Record<string, string> = { West: 'East', East: 'West' };
+    await replaceRows(
+      id,
+      orders(5, ([day, region, ...rest]) => [day!, regions[region!] ?? region!, ...rest]),
+    );
+    const untrue = claimsIn(await read(storyId)).filter(({ check }) => check.state === 'false');
+    expect(untrue.length).toBeGreaterThan(0);
+    const path = `/v1/insights/stories/${storyId}/export`;
+    const page = await (await server.open('POST', path, { as: owner, body: { format: 'html' } })).text();
+    for (const { check } of untrue) {
+      expect(page).toContain(
+        `${check.current}</a><strong> (no longer true; written as ${check.written})</strong>`,
+      );
+    }
+    expect(page.match(/no longer true; written as/gu)).toHaveLength(untrue.length);
+  });
+
   it('list the insights of their model, best first', async () => {
     const path = `/v1/workflows/${story.workflowId}/${story.modelId}/insights/`;
     expect((await call('GET', path)).body.data).toMatchObject({ computedAt: null, insights: [] });

@@ -25,24 +25,39 @@ export interface ExportedRun {
   readonly link: string | null;
 }
 
-export const exportedRuns = (
-  content: readonly StoryInline[],
-  { traces }: Pick<ExportedStory, 'traces'>,
-): readonly ExportedRun[] =>
-  content.map((inline) =>
+type Inline = Pick<ExportedStory, 'traces' | 'words'>;
+type ClaimInline = Extract<StoryInline, { kind: 'claim' }>;
+
+/** A value with which its sentence is not true says so beside it, for a file has nothing to point at. */
+function claimRuns({ id, check }: ClaimInline, { traces, words }: Inline): readonly ExportedRun[] {
+  const value: ExportedRun = {
+    text: check?.current ?? check?.written ?? '–',
+    isStrong: false,
+    isItalic: false,
+    link: traces.get(id) ?? null,
+  };
+  if (check?.state !== 'false') {
+    return [value];
+  }
+  const note =
+    check.written === null
+      ? words.t('storyPage.falseNote')
+      : words.t('storyPage.falseNoteWritten', { before: check.written });
+  return [value, { text: ` (${note})`, isStrong: true, isItalic: false, link: null }];
+}
+
+export const exportedRuns = (content: readonly StoryInline[], exported: Inline): readonly ExportedRun[] =>
+  content.flatMap((inline) =>
     inline.kind === 'text'
-      ? {
-          text: inline.text,
-          isStrong: inline.bold === true,
-          isItalic: inline.italic === true,
-          link: null,
-        }
-      : {
-          text: inline.check?.current ?? inline.check?.written ?? '–',
-          isStrong: false,
-          isItalic: false,
-          link: traces.get(inline.id) ?? null,
-        },
+      ? [
+          {
+            text: inline.text,
+            isStrong: inline.bold === true,
+            isItalic: inline.italic === true,
+            link: null,
+          },
+        ]
+      : claimRuns(inline, exported),
   );
 
 export const chartSource = ({ story, words }: ExportedStory, { version }: ChartData): string =>
