@@ -1,18 +1,21 @@
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { draftBox } from './drafts.ts';
 import { useUnsavedDraft, type UnsavedChanges } from './use-unsaved-draft.ts';
 
 const box = draftBox('one.ada');
 const find = () => box.find('story', 's1');
-let discard: () => void = () => undefined;
 
 const Editor = ({ changes }: { readonly changes: UnsavedChanges | null }) => {
-  discard = useUnsavedDraft(
+  const discard = useUnsavedDraft(
     { owner: 'one.ada', kind: 'story', id: 's1', link: '/stories/s1/edit', leftText: (title) => title },
     changes,
   );
-  return null;
+  return (
+    <button type="button" onClick={discard}>
+      Discard
+    </button>
+  );
 };
 
 const changes: UnsavedChanges = { title: 'Stays', data: { title: 'Stays' } };
@@ -42,7 +45,7 @@ it('has no draft of what is saved', async () => {
 it('does not store again what was discarded', async () => {
   const { unmount } = render(<Editor changes={changes} />);
   dispatchEvent(new Event('pagehide'));
-  discard();
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect(find()).toBeNull();
   unmount();
   await Promise.resolve();

@@ -18,37 +18,47 @@ interface DraftPlace extends Pick<Draft, 'kind' | 'id' | 'link'> {
   readonly leftText: (title: string) => string;
 }
 
+interface DraftState {
+  readonly place: DraftPlace;
+  readonly changes: UnsavedChanges | null;
+}
+
+interface Newest<Value> {
+  readonly current: Value;
+}
+
+/** Returns what to show whoever leaves now; null where nothing is stored. */
+function storeDraft(latest: Newest<DraftState>, isDiscarded: Newest<boolean>): string | null {
+  const { place, changes } = latest.current;
+  const { owner, kind, id, link, leftText } = place;
+  const box = draftBox(owner);
+  if (changes === null || isDiscarded.current) {
+    box.drop(kind, id);
+    return null;
+  }
+  box.keep({ kind, id, link, title: changes.title, jobId: null, data: changes.data });
+  return leftText(changes.title);
+}
+
 /**
  * Stores changes on this device until they are saved, and says so to whoever leaves with them. `changes`: null where there
  * are none. Returns the function that discards them, whatever happens until the component is gone.
  */
 export function useUnsavedDraft(place: DraftPlace, changes: UnsavedChanges | null): () => void {
-  const latest = useLatest({ place, changes });
+  const latest = useLatest<DraftState>({ place, changes });
   const isDiscarded = useRef(false);
-  const store = useCallback((): boolean => {
-    const {
-      place: { owner, kind, id, link },
-      changes: now,
-    } = latest.current;
-    const box = draftBox(owner);
-    if (now === null || isDiscarded.current) {
-      box.drop(kind, id);
-      return false;
-    }
-    box.keep({ kind, id, link, title: now.title, jobId: null, data: now.data });
-    return true;
-  }, [latest]);
+  const store = useCallback(() => storeDraft(latest, isDiscarded), [latest]);
   useEffect(() => {
     // The latest state is what is saved: each change restarts the wait.
     const timer = setTimeout(store, SAVE_AFTER_MS, changes);
     return () => clearTimeout(timer);
   }, [store, changes]);
   const leave = useCallback((): void => {
-    const { place: left, changes: now } = latest.current;
-    if (store() && now !== null) {
-      toast(left.leftText(now.title));
+    const text = store();
+    if (text !== null) {
+      toast(text);
     }
-  }, [store, latest]);
+  }, [store]);
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;

@@ -7,7 +7,7 @@ import { Block, type ShownStory } from './story-blocks.tsx';
 import classes from './stories.module.css';
 
 /** A slide starts with each heading and with each insight. */
-export function slidesOf(blocks: readonly StoryBlock[]): StoryBlock[][] {
+function slidesOf(blocks: readonly StoryBlock[]): StoryBlock[][] {
   const slides: StoryBlock[][] = [];
   let heading: StoryBlock | null = null;
   for (const block of blocks) {

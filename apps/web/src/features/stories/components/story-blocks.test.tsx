@@ -18,10 +18,15 @@ const typedShown = () => screen.queryAllByTitle(TYPED).map(({ textContent }) => 
 
 describe('numbers that a person typed', () => {
   it.each([
-    ['every one in its order', 'Of 7 rooms, 12 were full.', ['12', '7'], ['7', '12']],
-    ['whole, not part of another', 'In 1999, 99 rooms.', ['99'], ['99']],
-    ['each time', '5 and 5', ['5'], ['5', '5']],
-  ])('are marked: %s', async (_, text, typed, expected) => {
+    {
+      how: 'every one in its order',
+      text: 'Of 7 rooms, 12 were full.',
+      typed: ['12', '7'],
+      expected: ['7', '12'],
+    },
+    { how: 'whole, not part of another', text: 'In 1999, 99 rooms.', typed: ['99'], expected: ['99'] },
+    { how: 'each time', text: '5 and 5', typed: ['5'], expected: ['5', '5'] },
+  ])('are marked: $how', async ({ text, typed, expected }) => {
     await show({ kind: 'paragraph', id: 'p', content: [{ kind: 'text', text }] }, typed);
     expect(typedShown()).toEqual(expected);
   });

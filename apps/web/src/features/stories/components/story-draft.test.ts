@@ -1,6 +1,5 @@
 import type { StoryBlock } from '@plumbline/contract';
 import { expect, it } from 'vitest';
-import type { Draft } from '../../../lib/drafts.ts';
 import { readDraft, withChecks, withoutChecks } from './story-draft.ts';
 
 const claim = {
@@ -32,7 +31,7 @@ it('a claim of a draft that the story no longer has is without a value', () => {
 
 it('a draft of another shape is none', () => {
   const draft = { kind: 'story', id: 's1', title: '', link: '/', updatedAt: 5, jobId: null };
-  const read = (data: unknown) => readDraft({ ...draft, data } as Draft);
+  const read = (data: unknown) => readDraft({ ...draft, data });
   expect(read({ title: 'Stays', blocks: [{ kind: 'unknown' }], etag: '"1"' })).toBeNull();
   expect(read({ title: 'Stays', blocks: [], etag: '"1"' })).toEqual({
     title: 'Stays',

@@ -50,7 +50,11 @@ const BlockAttributes = Extension.create({
   name: 'blockAttributes',
   addGlobalAttributes: () => [
     { types: ['heading', 'paragraph'], attributes: { id: { default: '', rendered: false } } },
-    { types: ['paragraph'], attributes: { block: { default: null, rendered: false } } },
+    // The second half of a sentence that is split is text of its own.
+    {
+      types: ['paragraph'],
+      attributes: { block: { default: null, keepOnSplit: false, renderHTML: chartMark } },
+    },
   ],
 });
 
