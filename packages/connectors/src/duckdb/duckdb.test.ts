@@ -101,6 +101,14 @@ describe('a DuckDB file', () => {
     expect((await files.extract('shop.duckdb', odd)).csv).toBe('x,\n');
   });
 
+  it('extracts no part of rows that end in a failure', async () => {
+    const query =
+      "SELECT CASE WHEN i < 299999 THEN i ELSE CAST('no ' || i AS BIGINT) END AS n FROM range(300000) t(i)";
+    const error = await failureOf(files.extract('shop.duckdb', { query }));
+    expect(error).toMatchObject({ code: 'query.invalid' });
+    expect(String(error)).toContain('no 299999');
+  });
+
   it('says where a statement is wrong', async () => {
     const database = await files.open('shop.duckdb');
     const query = 'SELECT id,\n  nothing FROM sales.orders';

@@ -1,4 +1,4 @@
-import { StatementType, type DuckDBConnection } from '@duckdb/node-api';
+import { ResultReturnType, StatementType, type DuckDBConnection } from '@duckdb/node-api';
 import type { ExtractedColumn, RemoteColumn, RemoteTable, RemoteTarget } from '../kit/database.ts';
 import {
   PageBound,
@@ -75,16 +75,28 @@ function asText({ sql, columns }: ReadStatement, window: Window | null): string 
   return `SELECT ${list} FROM (\n${sql}\n) AS source(${names.join(', ')})${bounds}`;
 }
 
+/**
+ * Rows in pieces. The driver ends those of a statement that fails after the first piece as if they were whole: it is run
+ * once more then, for its error.
+ */
+async function* rowPieces(connection: DuckDBConnection, sql: string): AsyncGenerator<readonly TextRow[]> {
+  const result = await connection.stream(sql);
+  for await (const chunk of result) {
+    yield chunk.getRows() as unknown as readonly TextRow[];
+  }
+  if (result.returnType === ResultReturnType.INVALID) {
+    await connection.run(sql);
+    throw new Error('The statement failed among its rows.');
+  }
+}
+
 async function* streamRows(
   connection: DuckDBConnection,
   sql: string,
   statement: string | null,
 ): AsyncGenerator<readonly TextRow[]> {
   try {
-    const result = await connection.stream(sql);
-    for await (const chunk of result) {
-      yield chunk.getRows() as unknown as readonly TextRow[];
-    }
+    yield* rowPieces(connection, sql);
   } catch (error) {
     throw readFailure(error, statement);
   }
@@ -128,9 +140,8 @@ class DuckdbFile implements FileReader {
     return this.#withStatement(target, async (connection, read) => {
       const bound = new PageBound();
       const rows: TextRow[] = [];
-      const result = await connection.stream(asText(read, { offset, limit: limit + 1 }));
-      for await (const chunk of result) {
-        for (const row of chunk.getRows() as unknown as readonly TextRow[]) {
+      for await (const piece of rowPieces(connection, asText(read, { offset, limit: limit + 1 }))) {
+        for (const row of piece) {
           bound.add(row.reduce((sum, text) => sum + (text?.length ?? 0), 0));
           rows.push(row);
         }
