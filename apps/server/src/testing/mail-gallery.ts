@@ -20,7 +20,7 @@ const MAILS: Readonly<Record<MailPurpose, MailContent>> = {
   'email-change-known': accountMails.emailTakenMail().content,
   'email-change-notice': accountMails.emailChangeNotice(`${'countess.'.repeat(8)}@engines.example`).content,
   digest: digestMail([{ title: NAME, at: '2026-11-20T06:15:00.000Z' }]).content,
-  notification: notificationMail({ title: NAME, body: NAME, link: '/datasets' }).content,
+  notification: notificationMail({ title: NAME, body: `${NAME}: 940 rows`, link: '/datasets' }).content,
   invitation: invitationMail({ inviter: NAME, workspace: NAME, token: TOKEN, days: 7 }).content,
   'password-changed': accountMails.passwordChangedMail().content,
   'password-reset': accountMails.passwordResetMail(TOKEN).content,

@@ -13,7 +13,8 @@ export const notificationMail = ({ title, body, link, attachment }: Omit<NewNoti
   purpose: 'notification',
   content: {
     subject: asMessage(title),
-    paragraphs: body === '' ? [asMessage(title)] : [asMessage(title), asMessage(body)],
+    // The subject is its heading.
+    paragraphs: body === '' ? [] : [asMessage(body)],
     action: link === null ? null : { label: message('mail.notificationAction'), path: link },
     notes: [message('mail.notificationNote')],
     attachment,

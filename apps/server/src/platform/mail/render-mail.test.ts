@@ -17,6 +17,11 @@ describe.each(mails)('the mail $purpose: $subject', ({ html, text, subject, path
     );
   });
 
+  it('says nothing twice', () => {
+    const parts = text.split('\n\n').map((part) => part.trim());
+    expect(parts.filter((part, at) => parts.indexOf(part) !== at)).toEqual([]);
+  });
+
   it('shows markup of a name as text', () => {
     expect(html).not.toMatch(/<b>|&amp;<\/b>/);
   });

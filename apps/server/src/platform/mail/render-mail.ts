@@ -100,7 +100,9 @@ export function renderMail(
   { say, t }: Translator,
   { language, origin, brand, attachesLogo }: MailLook,
 ): RenderedMail {
-  const subject = headerText(say(content.subject));
+  // A header is one line and short; the heading has all of it.
+  const heading = say(content.subject);
+  const subject = headerText(heading);
   const paragraphs = content.paragraphs.map(say);
   const notes = content.notes.map(say);
   const action = content.action && {
@@ -123,7 +125,7 @@ export function renderMail(
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;"><tr>
 <td class="card" align="left" bgcolor="#ffffff" style="background-color:#ffffff;border:1px solid #dde2e7;border-radius:8px;padding:32px;">
 ${header(brand, logo === null || !attachesLogo ? logo : `cid:${LOGO_ID}`, t('mail.product'))}
-<h1 class="text" style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;color:#14191f;overflow-wrap:anywhere;">${escape(subject)}</h1>
+<h1 class="text" style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;color:#14191f;overflow-wrap:anywhere;">${escape(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
 ${action ? `${button(action.label, action.url, brand?.accentColor ?? PRODUCT_COLOR)}\n${address(t('mail.address'), action.url)}` : ''}
 ${footer(notes)}</td></tr></table>
@@ -132,7 +134,7 @@ ${footer(notes)}</td></tr></table>
 </html>
 `;
   const text = [
-    subject,
+    heading,
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(notes.length === 0 ? [] : ['-- ', ...notes]),
