@@ -18,9 +18,13 @@ const visible = (db: Executor, { tenantId, userId }: Actor) =>
     .select(['u.fname', 'u.lname', 'u.email'])
     .where((row) => row.or([row.eb('v.user_id', '=', userId), row.eb('v.is_shared', '=', 1)]));
 
+const { compare: compareNames } = new Intl.Collator('en', { numeric: true });
+
 /** By name; of one name the older first. */
-export const listViews = (db: Executor, actor: Actor, datasetId: string): Promise<ViewRow[]> =>
-  visible(db, actor).where('v.dataset_id', '=', datasetId).orderBy('v.name').orderBy('v.id').execute();
+export async function listViews(db: Executor, actor: Actor, datasetId: string): Promise<ViewRow[]> {
+  const rows = await visible(db, actor).where('v.dataset_id', '=', datasetId).orderBy('v.id').execute();
+  return rows.toSorted((one, other) => compareNames(one.name, other.name));
+}
 
 export async function findView(db: Executor, actor: Actor, id: string): Promise<ViewRow | null> {
   return (await visible(db, actor).where('v.id', '=', id).executeTakeFirst()) ?? null;

@@ -57,6 +57,13 @@ describe('saved views', () => {
     expect(renamed.body.data).toMatchObject({ name: 'Ours', isShared: true, state: { sort: 'a' } });
   });
 
+  it('are in the order of their names, whatever the case, accents and numbers in them', async () => {
+    for (const name of ['Zebra', 'apple', 'Ärzte', 'Week 10', 'Week 2']) {
+      await save(ada, { name });
+    }
+    expect(await list(ada)).toEqual(['apple', 'Ärzte', 'Week 2', 'Week 10', 'Zebra']);
+  });
+
   it('of somebody else are a 404 while private, and can be seen but not changed while shared', async () => {
     const { id } = (await save(ada)).body.data;
     expect([(await change(eve, id, { name: 'x' })).status, (await remove(eve, id)).status]).toEqual([
