@@ -19,6 +19,10 @@ export const mayBeShort = (word: string): boolean =>
   !PHRASES.has(word) &&
   !isThesaurusWord(stem(word));
 
+/** “grd”, “cswkr”: nobody would take them for words. */
+export const isContraction = (short: string): boolean =>
+  consonantsOf(short) === short && wordInFull(short) === short;
+
 const FEWEST = 2;
 
 /** Whether the names of a dataset are short ones, as exports have them: at least two of their words are evidently so. */

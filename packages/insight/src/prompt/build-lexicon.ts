@@ -75,6 +75,7 @@ function namePartsOf(columns: readonly PromptColumn[]): Lexicon['parts'] {
     name,
     label,
     isNumber: isNumericType(type),
+    isTruth: type === 'boolean',
     initials: initialsOf(name),
     stems: [name, label, ...synonyms.filter((text) => !text.includes('='))].flatMap((text) => [
       ...endOfWay(text),

@@ -2,14 +2,15 @@ import { isNumericType, isYearColumn } from '@plumbline/contract';
 import { isMoneyName } from '../columns/currencies.ts';
 import { isDurationName } from './number-units.ts';
 import type { Lexicon, Phrase, PromptColumn, Term } from './phrase.ts';
+import { wordInFull, wordsIn } from './words.ts';
 
 const isKind = (phrase: Phrase | undefined, ...kinds: readonly Term['kind'][]): boolean =>
   kinds.some((kind) => phrase?.meaning?.kind === kind);
 
-/** The number that a phrase names where rows may have none of it: the smallest is 0. */
-function zeroBased({ meaning }: Phrase, { columns }: Lexicon): PromptColumn | null {
+/** The number that a phrase names; null for none. */
+function numberNamed({ meaning }: Phrase, { columns }: Lexicon): PromptColumn | null {
   const column = meaning?.kind === 'column' ? columns.find(({ name }) => name === meaning.name) : undefined;
-  return column !== undefined && mayBeZero(column) ? column : null;
+  return column !== undefined && isNumericType(column.type) && !isYearColumn(column) ? column : null;
 }
 
 /** Whether 0 is the smallest of a column's numbers, and none is missing. */
@@ -71,13 +72,19 @@ function filledAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Rep
   if (given !== null) {
     return given;
   }
-  const column = phrase === undefined ? null : zeroBased(phrase, lexicon);
-  if (phrase === undefined || column === null) {
+  const number = phrase === undefined ? null : numberNamed(phrase, lexicon);
+  const longer = number === null || !isMeasured(phrases, at) ? null : longerAt(phrases, at, number);
+  if (longer !== null) {
+    return longer;
+  }
+  if (number === null || !mayBeZero(number)) {
     return freeAt(phrases, at, lexicon);
   }
-  if (isMeasured(phrases, at)) {
-    return longerAt(phrases, at, column);
-  }
+  return isMeasured(phrases, at) ? null : someAt(phrases, at, number);
+}
+
+/** “orders with a discount”, “overdue loans”, “number of outages”: the rows that have any. */
+function someAt(phrases: readonly Phrase[], at: number, column: PromptColumn): Replaced | null {
   const withAt = isOwing(phrases, at) ? at - 1 : withBefore(phrases, at);
   const before = phrases.slice(0, Math.max(0, withAt));
   if (withAt > 0 && hasRows(before) && !before.some((one) => isKind(one, 'order', 'aggregate'))) {
@@ -117,7 +124,11 @@ function countedAt(phrases: readonly Phrase[], at: number, { name }: PromptColum
     : null;
 }
 
-/** “outages longer than 60 minutes”: those rows are counted. */
+/** Each row has one of them. */
+const isRatingName = (name: string): boolean =>
+  wordsIn(name).some((word) => /^(score|rating|grade|mark|review|delay)$/u.test(wordInFull(word)));
+
+/** “outages longer than 60 minutes”, “scores below 4”: those rows are counted. */
 function longerAt(phrases: readonly Phrase[], at: number, { name }: PromptColumn): Replaced | null {
   const phrase = phrases[at];
   const isPlural = /[^s]s$/u.test(lastWord(phrase));
@@ -127,7 +138,7 @@ function longerAt(phrases: readonly Phrase[], at: number, { name }: PromptColumn
     isPlural &&
     isFirst &&
     isCompared &&
-    (isDurationName(name) || isMoneyName(name))
+    (isDurationName(name) || isMoneyName(name) || isRatingName(name))
     ? {
         phrases: [
           { ...phrase, meaning: { kind: 'subject' } },

@@ -1,9 +1,10 @@
-import { isShortFor } from './abbreviations.ts';
+import { isContraction, isShortFor } from './abbreviations.ts';
 import { isPersonWord } from './ages.ts';
 import { PHRASES, type Meaning } from './lexicon.ts';
 import { misspeltMeaning, readAdjective, sameMeaning } from './thesaurus.ts';
 import type { Lexicon, Phrase, Term } from './phrase.ts';
-import { isSameRoot, placesOf, wordStem } from './word-forms.ts';
+import { isSameRoot, peopleOf, placesOf, wordStem } from './word-forms.ts';
+import { hasPhysicalUnit } from './number-units.ts';
 import { isIncome, isIncomeName, isMoney, onlyAmount } from './only-amount.ts';
 import { isFunctionWord, oneOf, readHead, readParts, SCORE } from './name-parts.ts';
 import { letterValues } from './letter-values.ts';
@@ -29,7 +30,10 @@ function readMeaning(word: string, { parts, entities }: Lexicon): Omit<Phrase, '
   for (const meaning of new Set([...heads, ...meanings])) {
     const having = parts.filter(
       (part) =>
-        part.stems.some((one) => one === meaning || (adjective !== null && isSameWord(one, meaning))) &&
+        (part.stems.some((one) => one === meaning || (adjective !== null && isSameWord(one, meaning))) ||
+          (adjective === null &&
+            meaning.length > MIN_FORM &&
+            part.shorts.some((short) => isContraction(short) && isShortFor(short, meaning)))) &&
         (adjective === null || part.isNumber),
     );
     const found = oneOf(having, [meaning]);
@@ -55,7 +59,9 @@ function readMeaning(word: string, { parts, entities }: Lexicon): Omit<Phrase, '
 
 /** “sunny” for the value sun, “japanese” for Japan, “rated” for a rating. */
 function readForm(word: string, { named, valueRoots, parts }: Lexicon): Omit<Phrase, 'words'> | null {
-  const place = placesOf(word).flatMap((name) => named.get(phraseKey(wordsIn(name))) ?? [])[0];
+  const place = [...placesOf(word), ...peopleOf(word)].flatMap(
+    (name) => named.get(phraseKey(wordsIn(name))) ?? [],
+  )[0];
   const value = place ?? (word.length > MIN_FORM ? valueRoots.get(wordStem(word)) : undefined);
   if (value !== undefined) {
     return { meaning: value, score: place === undefined ? SCORE.spelling : SCORE.part };
@@ -73,6 +79,16 @@ function isOwnNumber(word: string, reading: Reading, lexicon: Lexicon): boolean 
   const name = reading?.meaning?.kind === 'column' ? reading.meaning.name : '';
   return isOfNumber(reading, lexicon) && !(isIncome(word) && isTotal && !isIncomeName(name));
 }
+
+/** Whether a word for money names no number of its own that could be money. */
+const isOpenMoney = (word: string, reading: Reading, lexicon: Lexicon): boolean =>
+  isMoney(word) && (isPhysical(reading) || !isOwnNumber(word, reading, lexicon));
+
+const isMisfit = (word: string, reading: Reading): boolean => isMoney(word) && isPhysical(reading);
+
+/** “earned”, where `gross_t` is a weight. */
+const isPhysical = (reading: Reading): boolean =>
+  reading?.meaning?.kind === 'column' && hasPhysicalUnit(reading.meaning.name);
 
 /** “sales” are money, before they are orders. */
 const isOfNumber = (reading: Reading, { parts }: Lexicon): boolean => {
@@ -111,11 +127,11 @@ function findNearly(word: string, lexicon: Lexicon): Reading {
     return form;
   }
   const meant = readMeaning(word, lexicon);
-  const amount = isMoney(word) && !isOwnNumber(word, meant, lexicon) ? onlyAmount(lexicon.columns) : null;
+  const amount = isOpenMoney(word, meant, lexicon) ? onlyAmount(lexicon.columns) : null;
   if (amount !== null) {
     return { meaning: { kind: 'column', name: amount }, score: SCORE.meaning };
   }
-  if (meant !== null) {
+  if (meant !== null && !isMisfit(word, meant)) {
     return meant;
   }
   if (/^\d/u.test(word)) {
@@ -127,8 +143,11 @@ function findNearly(word: string, lexicon: Lexicon): Reading {
   }
   return isRowWord(word, lexicon)
     ? { meaning: { kind: 'subject' }, score: SCORE.meaning }
-    : readOther(word, lexicon);
+    : (readOther(word, lexicon) ?? (isPersonWord(word) ? SOMEBODY : null));
 }
+
+/** “people”, where no row is one and nothing is called so. */
+const SOMEBODY: Reading = { meaning: { kind: 'filler' }, score: SCORE.meaning };
 
 const isRowWord = (word: string, { subjects }: Lexicon): boolean =>
   ROW_WORDS.test(word) || (isPersonWord(word) && [...subjects].some((one) => PEOPLE.has(one)));

@@ -21,6 +21,11 @@ export function oneOf(
   if (having.length === 1) {
     return { meaning: { kind: 'column', name: only.name }, score: SCORE.part };
   }
+  // “patients” are rather their numbers than which of them are new.
+  const [plain, ...others] = having.filter(({ isTruth }) => !isTruth);
+  if (plain !== undefined && others.length === 0) {
+    return { meaning: { kind: 'column', name: plain.name }, score: SCORE.spelling };
+  }
   const totals = having.filter(({ stems }) => stems.some((known) => TOTAL.has(known)));
   const [total] = totals;
   if (totals.length === 1 && total !== undefined) {

@@ -123,6 +123,9 @@ const isAlike = (one: Unit, other: Unit): boolean =>
 const factorOf = (from: Unit, to: Unit): number =>
   from.kind === null || from.kind !== to.kind ? 1 : from.size / to.size;
 
+/** Whether a name says that its numbers are weights, lengths, times and the like, and so no money. */
+export const hasPhysicalUnit = (name: string): boolean => (unitIn(name)?.kind ?? null) !== null;
+
 /** Whether a name says that its numbers are lengths of time: “outage_min”. */
 export const isDurationName = (name: string): boolean => unitIn(name)?.kind === 'time';
 

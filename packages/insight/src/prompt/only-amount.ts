@@ -1,5 +1,6 @@
 import { isNumericType, isYearColumn, detectQuantity } from '@plumbline/contract';
 import { isMoneyName } from '../columns/currencies.ts';
+import { hasPhysicalUnit } from './number-units.ts';
 import type { Lexicon, Phrase, PromptColumn } from './phrase.ts';
 import { wordsIn } from './words.ts';
 
@@ -16,17 +17,26 @@ export function onlyAmount(columns: readonly PromptColumn[]): string | null {
   return found;
 }
 
-/** Beside numbers of other things, such as quantities, the only one of money. */
+/** Beside numbers of other things, such as quantities and weights, the only one of money. */
 function findOnlyAmount(columns: readonly PromptColumn[]): string | null {
-  const amounts = columns.filter(
-    (column) =>
-      isNumericType(column.type) && !isYearColumn(column) && detectQuantity(column, columns) === 'amount',
-  );
-  const money = amounts.filter(({ name }) => isMoneyName(name));
+  const numbers = columns.filter((column) => isNumericType(column.type) && !isYearColumn(column));
+  const amounts = numbers.filter((column) => detectQuantity(column, columns) === 'amount');
+  const money = amounts.filter(({ name }) => isMoneyName(name) && !hasPhysicalUnit(name));
   const totals = money.filter(({ name }) => wordsIn(name).includes('total'));
-  const [amount, ...more] = [amounts, money, totals].find((some) => some.length === 1) ?? [];
+  const known = [amounts, money, totals].find((some) => some.length === 1) ?? [];
+  // “income” of trains is no weight: of other columns that are money by their names or currencies, the only one.
+  const isOther = known.every(({ name }) => !isOfMoney(name));
+  const named = isOther ? numbers.filter(({ name }) => isOfMoney(name) && !isShareName(name)) : known;
+  const [amount, ...more] = named.length > 0 ? named : known;
   return amount === undefined || more.length > 0 ? null : amount.name;
 }
+
+const CURRENCIES = /^(usd|eur|gbp|chf|dollars?|euros?|pounds?)$/u;
+const isOfMoney = (name: string): boolean =>
+  !hasPhysicalUnit(name) &&
+  (isMoneyName(name) || wordsIn(name).some((word) => CURRENCIES.test(word) || INCOME.test(word)));
+const isShareName = (name: string): boolean =>
+  /%|\b(?:pct|percent|rate|ratio)\b/u.test(wordsIn(name).join(' '));
 
 /** What is said of money, where there is one column of amounts. */
 /** What money that comes in is called, in names too. */

@@ -53,6 +53,7 @@ export interface Lexicon {
     /** `mpg` of `miles_per_gallon`; null for fewer than two words. */
     readonly initials: string | null;
     readonly isNumber: boolean;
+    readonly isTruth: boolean;
   }[];
   /** Stems of values, for other spellings. */
   readonly valueKeys: readonly string[];

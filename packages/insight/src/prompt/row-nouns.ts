@@ -2,7 +2,7 @@ import { isNumericType, isTemporalType, type ColumnType } from '@plumbline/contr
 import { doerOfRows, isCountedTruth, isNamedRow } from './named-rows.ts';
 import { isMoney, onlyAmount } from './only-amount.ts';
 import type { Lexicon, Phrase, Term } from './phrase.ts';
-import { truthCalled } from './truth-words.ts';
+import { tellingWords, truthCalled } from './truth-words.ts';
 import { wordStem } from './word-forms.ts';
 import { wordsIn } from './words.ts';
 
@@ -216,8 +216,11 @@ function afterTruth(at: number, phrases: readonly Phrase[], lexicon: Lexicon): T
 const isRateWord = ({ words }: Phrase): boolean => /^(?:rate|rates|ratio)$/u.test(words.join(' '));
 const NOTHING: Phrase = { meaning: null, words: [], score: 0 };
 
-/** The column of truth values that one word names; null for other words. */
+/** The column of truth values that one word names, or as many as its name has: “new patients” of `new_pat`; null for other words. */
 function truthNamed({ meaning, words }: Phrase, { columns }: Lexicon): string | null {
-  const name = meaning?.kind === 'column' && words.length === 1 ? meaning.name : null;
-  return columns.some((column) => column.name === name && column.type === 'boolean') ? name : null;
+  const name = meaning?.kind === 'column' ? meaning.name : null;
+  const column = columns.find((one) => one.name === name && one.type === 'boolean');
+  const isWhole =
+    words.length === 1 || words.length === tellingWords(column?.label ?? column?.name ?? '').length;
+  return column !== undefined && isWhole ? column.name : null;
 }

@@ -18,6 +18,10 @@ const ENDS: ReadonlySet<string> = new Set(
 const isOpenTime = ({ type, profile }: PromptColumn): boolean =>
   isTemporalType(type) && (profile?.nulls ?? 0) > 0;
 
+/** “not evaluated yet”, of a score that some rows do not have. */
+const isPartlyFilled = ({ type, profile }: PromptColumn): boolean =>
+  type !== 'boolean' && (profile?.nulls ?? 0) > 0;
+
 /** The only time at which rows end, and that some do not have; null where there is none. */
 function endOfRows({ columns }: Lexicon): PromptColumn | null {
   const open = columns.filter(isOpenTime);
@@ -88,7 +92,7 @@ function deniedTimeAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon):
   return isDenied &&
     verb !== undefined &&
     column !== undefined &&
-    isOpenTime(column) &&
+    isPartlyFilled(column) &&
     (isDone || isVerb(verb))
     ? { phrases: emptiness(column.name, true, isDone ? GUESSED : verb.score), count: verbAt - at + 1 }
     : null;

@@ -22,7 +22,9 @@ export const truthCalled = (spoken: string, columns: readonly PromptColumn[]): P
     : columns.find(({ name, label = name, type }) => {
         const isCalled = (text: string): boolean => {
           const [only = '', ...more] = tellingWords(text);
-          return more.length === 0 && isFormOf(spoken, only);
+          // `passedQc`: the participle says what is true, whatever it is of.
+          const isOfParticiple = more.length === 1 && /[^e]ed$/u.test(only);
+          return (more.length === 0 || isOfParticiple) && isFormOf(spoken, only);
         };
         return type === 'boolean' && [name, label].some(isCalled);
       });

@@ -55,6 +55,10 @@ export function wordStem(word: string): string {
   return single.length >= LEAST ? single : word;
 }
 
+/** What people from a place are called: “japanese” of Japan. */
+export const peopleOf = (place: string): readonly string[] =>
+  [...ORIGINS].flatMap(([people, places]) => (places.includes(place) ? [people] : []));
+
 /** Names that an adjective may stand for: those of its place. */
 export const placesOf = (word: string): readonly string[] =>
   ORIGINS.get(word) ?? ORIGINS.get(word.replace(/s$/u, '')) ?? [];

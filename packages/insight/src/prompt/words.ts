@@ -158,6 +158,9 @@ prin principal|prod product|qtr quarter|qty quantity|rcpt receipt|rcvd received|
 sal salary|schm scheme|seg segment|shp ship|shpmt shipment|spd speed|srvc service|stat status|supp supplier|svc service|tbl table|temp temperature|terr territory
 tm time|tot total|trx transaction|txn transaction|typ type|usr user|val value|vend vendor|ver version|vol volume|whse warehouse
 wk week|wt weight|yr year|yrs years
+actl actual|arr arrival|auth author|awd award|bnfcry beneficiary|canc cancelled|cmdty commodity|cmplnt complaint|cmplnts complaints|cncl cancelled|cntry country|coll collection
+contam contamination|cxl cancelled|dep departure|diff difference|disp disposal|dly delay|eval evaluation|frst first|haz hazardous|opr operator|orig origin|ot overtime|pat patient|proc procedure|pts points
+prog programme|recip recipient|rpt report|rvw review|satisf satisfaction|sched scheduled|scr score|sprv supervisor|strm stream|superv supervisor|wgn wagon|wste waste|yd yard
 `
     .trim()
     .split(/[|\n]/u)
