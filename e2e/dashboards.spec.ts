@@ -337,3 +337,26 @@ test('axe finds nothing on dashboards, light or dark', async ({ signedIn: page }
   await expect(page.getByRole('complementary', { name: 'Tile settings' })).toBeVisible();
   await expectAccessibleInBoth(page);
 });
+
+test('a figure shows a saved measure that is chosen in its settings', async ({ signedIn: page }) => {
+  const orders = await makeOrders(page);
+  const api = await Api.ofPage(page);
+  const dataset = orders.split('/').pop();
+  const measures = `/v1/datasources/${dataset}/measures`;
+  await api.call('POST', measures, { name: 'Orders in tens', formula: 'COUNT() / 10', format: '0.0 tens' });
+  const [count] = ORDER_TILES;
+  const dashboard = await createDashboard(page, orders, {
+    name: 'Measured',
+    tiles: [{ ...count, title: '' }],
+  });
+  await page.goto(`${dashboard}/edit`);
+  await page.getByRole('button', { name: 'Settings of KPI' }).click();
+  const settings = page.getByRole('complementary', { name: 'Tile settings' });
+  await settings.getByRole('combobox', { name: 'Measure' }).selectOption('Orders in tens');
+  await expect(settings.getByRole('combobox', { name: 'Column' })).toHaveCount(0);
+  await expect(figure(page, 'Orders in tens')).toHaveText('40.0 tens');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(new RegExp(`${dashboard}$`, 'u'));
+  await expect(figure(page, 'Orders in tens')).toHaveText('40.0 tens');
+});

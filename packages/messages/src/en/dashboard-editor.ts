@@ -100,6 +100,7 @@ export const dashboardEditor = {
   'rise-neither': 'Neither',
   goal: 'Goal',
   format: 'Number format',
+  formatOfMeasure: 'Format of the measure',
   currency: 'Currency',
   currencyHelp: 'Three letters, such as EUR. Empty: that of the workspace.',
   sortBy: 'Order by',

@@ -20,7 +20,8 @@ numbered in [semantics.md](semantics.md), SEM-FORMULA.
 - A leading \`=\` may be left out. \`//\` starts a comment that ends with the line. Names of functions are the same in large
   and small letters.
 - **Columns** are written in square brackets, \`[Order date]\`, with a \`]\` in the name doubled. Names without spaces
-  need no brackets. Saved measures are named the same way.
+  need no brackets. Saved measures are named the same way: a chart, pivot or figure whose formula is \`[Net sales]\`
+  shows the measure of that name, in its format.
 - **Values**: \`12\`, \`1.5\`, \`1.5e3\`, \`20%\`, \`"text"\` or \`'text'\` (the quote doubled within), \`TRUE\`, \`FALSE\`, \`NULL\`,
   \`#2024-01-31#\`, \`#2024-01-31 14:30#\`.
 - **Operators**, those that bind strongest first: \`^\`; a minus before a value; \`* / %\`; \`+ -\`; \`&\`, which joins texts;

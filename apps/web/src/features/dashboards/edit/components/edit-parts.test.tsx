@@ -124,6 +124,7 @@ describe('settings of a tile', () => {
     const picker = screen.getByRole('combobox', { name: t('dashboardEditor.measure') });
     expect(within(picker).getByRole('option', { name: 'Margin', selected: true })).toBeDefined();
     expect(screen.queryByRole('combobox', { name: t('dashboardEditor.column') })).toBeNull();
+    expect(screen.getByRole('option', { name: t('dashboardEditor.formatOfMeasure') })).toBeDefined();
     await user.selectOptions(picker, 'sum');
     expect(dispatch).toHaveBeenLastCalledWith({
       type: 'replaced',

@@ -69,6 +69,7 @@ export const FigureSettings = ({ tile, columns }: FigureSettingsProps) => {
       />
       <FormatFields
         format={measure.format ?? {}}
+        own={t(measure.formula === undefined ? 'chartTerm.format_auto' : 'dashboardEditor.formatOfMeasure')}
         onChange={(format) => set({ measure: { ...measure, format } })}
       />
     </>
@@ -77,9 +78,12 @@ export const FigureSettings = ({ tile, columns }: FigureSettingsProps) => {
 
 const FormatFields = ({
   format,
+  own,
   onChange,
 }: {
   readonly format: ChartFormat;
+  /** The format without a choice, in words. */
+  readonly own: string;
   readonly onChange: (format: ChartFormat) => void;
 }) => {
   const { kind: _kind, ...rest } = format;
@@ -89,7 +93,10 @@ const FormatFields = ({
       <Choice
         label={t('dashboardEditor.format')}
         value={format.kind ?? 'auto'}
-        options={KINDS.map((value) => ({ value, label: t(`chartTerm.format_${value}`) }))}
+        options={KINDS.map((value) => ({
+          value,
+          label: value === 'auto' ? own : t(`chartTerm.format_${value}`),
+        }))}
         onChange={(kind) =>
           onChange({
             ...(kind === 'currency' ? rest : bare),
