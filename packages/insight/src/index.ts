@@ -21,7 +21,8 @@ export { planMining, readTable, MINED_ROWS, type MiningPlan } from './mine/read-
 export type { ScoredInsight } from './mine/choose-insights.ts';
 export type { InsightCode, InsightKind, InsightText, InsightValue } from './mine/candidate.ts';
 export { claimColumns, claimQuery, claimRows } from './claims/claim-query.ts';
-export { interpret, NO_INTERPRETATION, type QuestionReading } from './ask/interpret.ts';
+export { interpret, NO_INTERPRETATION } from './ask/interpret.ts';
+export type { QuestionReading } from './ask/question-reading.ts';
 export { currencyApart, perCurrency, type MixedAmount } from './ask/per-currency.ts';
 export { interpretFollowUp, type FollowUpReading } from './ask/follow-up.ts';
 export { checkInterpretation } from './ask/check-interpretation.ts';

@@ -7,7 +7,7 @@ import { buildChips } from './chips.ts';
 import type { ChoiceDraft } from './choice.ts';
 import { groupText, measureTitle } from './describe.ts';
 import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
-import type { Guess } from './interpret.ts';
+import type { Guess } from './question-reading.ts';
 import { placeChoices } from './place-choices.ts';
 import { rowAlternatives } from './row-chips.ts';
 import { differentChoices, validChoices } from './valid-choices.ts';

@@ -24,7 +24,7 @@ import {
 } from './describe.ts';
 import { datasetTraits, type DescribedDataset } from './described.ts';
 import type { ChipDraft, ChoiceDraft } from './choice.ts';
-import type { Guess } from './interpret.ts';
+import type { Guess } from './question-reading.ts';
 import { COUNT_ROWS } from './named-parts.ts';
 import { validChoices } from './valid-choices.ts';
 import { growthChips } from './growth-chips.ts';

@@ -3,7 +3,7 @@ import type { ColumnTraits } from '../columns/traits.ts';
 import { wantsShare, type ElapsedTime } from '../prompt/elapsed-time.ts';
 import { confidenceOf } from './confidence.ts';
 import { isRowCount } from './implied-measures.ts';
-import type { QuestionReading } from './interpret.ts';
+import type { QuestionReading } from './question-reading.ts';
 import { isOfElapsed } from './measure-formula.ts';
 import { runningTotal } from './running-total.ts';
 

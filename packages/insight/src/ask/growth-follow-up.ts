@@ -1,5 +1,5 @@
 import type { Interpretation } from '@plumbline/contract';
-import type { QuestionReading } from './interpret.ts';
+import type { QuestionReading } from './question-reading.ts';
 
 type Conditions = Pick<Interpretation, 'filters' | 'either'>;
 

@@ -5,7 +5,6 @@ import {
   type Interpretation,
 } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
-import type { Term } from '../prompt/phrase.ts';
 import { phrasesOfKind } from '../prompt/phrase-kinds.ts';
 import { takeElapsedTime } from '../prompt/elapsed-time.ts';
 import { readChartPrompt, type ChartPrompt } from '../prompt/read-prompt.ts';
@@ -24,32 +23,7 @@ import { withoutRunning } from './running-total.ts';
 import { shareOfRows } from './share-of-rows.ts';
 import { readNamedColumns } from './named-columns.ts';
 import { findNamedParts, type NamedParts } from './named-parts.ts';
-
-/** A column that was named in other words. */
-export interface Guess {
-  readonly words: string;
-  readonly column: string;
-}
-
-/** A question as it is read: what it asks for, and how sure that is. */
-export interface QuestionReading {
-  readonly interpretation: Interpretation;
-  /** 0 to 1: the share of such readings that are right. */
-  readonly confidence: number;
-  /** From which the confidence is taken: how much was understood, and how surely. */
-  readonly score: number;
-  readonly guesses: readonly Guess[];
-  /** Words that name nothing here. */
-  readonly unknown: readonly string[];
-  readonly ambiguous: ChartPrompt['ambiguous'];
-  /** What no rows of the past say; null if the question asks for nothing such. */
-  readonly unknowable: 'future' | 'advice' | null;
-  readonly edits: readonly Extract<Term, { kind: 'edit' }>['edit'][];
-  readonly named: NamedParts;
-  /** The order that the words name, of whatever. */
-  readonly isDown: boolean | null;
-  readonly isByLabel: boolean;
-}
+import type { QuestionReading } from './question-reading.ts';
 
 export const NO_INTERPRETATION: Interpretation = {
   intent: 'clarify',

@@ -1,20 +1,17 @@
-import { errorMessage } from '../../../../ui/states.tsx';
-
-/** Columns whose error is that of a column before them: one of them says it for all. */
+/** Columns whose error is that of a column before them: one of them says it for all. `messages`: of the columns that failed. */
 export function repeatedErrors(
   columns: readonly { readonly name: string }[],
-  failed: ReadonlyMap<string, Error>,
+  messages: ReadonlyMap<string, string>,
 ): ReadonlySet<string> {
-  const messages = new Set<string>();
+  const said = new Set<string>();
   const repeated = new Set<string>();
   for (const { name } of columns) {
-    const error = failed.get(name);
-    if (error !== undefined) {
-      const message = errorMessage(error);
-      if (messages.has(message)) {
+    const message = messages.get(name);
+    if (message !== undefined) {
+      if (said.has(message)) {
         repeated.add(name);
       }
-      messages.add(message);
+      said.add(message);
     }
   }
   return repeated;

@@ -9,6 +9,7 @@ import { useColumnDrag } from '../../hooks/use-column-drag.ts';
 import { useColumnResize } from '../../hooks/use-column-resize.ts';
 import { useFilteredProfiles } from '../../hooks/use-filtered-profiles.ts';
 import { repeatedErrors } from '../../model/repeated-errors.ts';
+import { errorMessage } from '../../../../../ui/states.tsx';
 import { t } from '../../../../../messages/index.ts';
 import { useLatest } from '../../../../../lib/use-latest.ts';
 import classes from './grid.module.css';
@@ -19,8 +20,6 @@ interface GridHeadProps extends DataGridProps {
   readonly focusHead: (column: string) => void;
   readonly enterRows: (column: number) => void;
 }
-
-const NO_ERRORS: ReadonlyMap<string, Error> = new Map();
 
 /** The row of heads; one of them is the tab stop, arrows walk between them. */
 export const GridHead = (props: GridHeadProps) => {
@@ -58,7 +57,8 @@ export const GridHead = (props: GridHeadProps) => {
     [latest, latestProfiles, startDrag, startResize],
   );
 
-  const elsewhere = repeatedErrors(shown, profiles?.failed ?? NO_ERRORS);
+  const messages = new Map([...(profiles?.failed ?? [])].map(([name, error]) => [name, errorMessage(error)]));
+  const elsewhere = repeatedErrors(shown, messages);
   const first = layout.all[0]?.column.name ?? null;
   const stop = layout.all.some(({ column }) => column.name === tabStop) ? tabStop : first;
   const head = (placed: PlacedColumn<DatasetColumn>, side: 'left' | 'right' | null) => {
