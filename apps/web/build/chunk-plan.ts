@@ -20,10 +20,10 @@ export interface PageLoad {
 }
 
 /** Bytes that cost a page as much as one more request. */
-const REQUEST_COST_BYTES = 25_000;
+const REQUEST_COST_BYTES = 26_000;
 /** From here on a byte or a request in vain counts more, the more a page has to load: the heaviest have no room for any. */
 const HEAVY_BYTES = 300_000;
-const HEAVY_GROWTH = 2.5;
+const HEAVY_GROWTH = 2.6;
 
 interface Group {
   readonly name: string;

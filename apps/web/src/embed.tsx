@@ -1,4 +1,4 @@
-import '@mantine/core/styles.layer.css';
+import './ui/mantine-styles.ts';
 import '@fontsource-variable/ibm-plex-sans/wght.css';
 import '@fontsource/ibm-plex-mono/400.css';
 import './ui/tokens.css';

@@ -85,6 +85,7 @@ export * from './routes/inference.ts';
 export * from './routes/invitations.ts';
 export * from './routes/insights.ts';
 export * from './routes/jobs.ts';
+export * from './routes/measures.ts';
 export * from './routes/members.ts';
 export * from './routes/mails.ts';
 export * from './routes/models.ts';

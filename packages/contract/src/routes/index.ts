@@ -21,6 +21,7 @@ import * as inference from './inference.ts';
 import * as insights from './insights.ts';
 import * as invitations from './invitations.ts';
 import * as jobs from './jobs.ts';
+import * as measures from './measures.ts';
 import * as members from './members.ts';
 import * as mails from './mails.ts';
 import * as models from './models.ts';
@@ -53,6 +54,7 @@ export const routes = {
   ...registration,
   ...security,
   ...singleSignOn,
+  ...measures,
   ...members,
   ...invitations,
   ...groups,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { Cell } from '../entities/cell.ts';
 import { PivotSpec, PivotTable } from '../entities/pivot.ts';
 import { QueryResult } from '../entities/table-page.ts';
-import { ColumnFormatText, Dataset } from '../entities/dataset.ts';
-import { FormulaPreview, MeasureRevision, SavedMeasure } from '../entities/formula.ts';
+import { Dataset } from '../entities/dataset.ts';
+import { FormulaPreview } from '../entities/formula.ts';
 import { Filters } from '../entities/filter.ts';
 import { JoinCheck, RecipeStep, Transformation } from '../entities/transformation.ts';
 import { TransformationStep } from '../entities/recipe-step.ts';
-import { Id, PageQuery, ok, okEmpty, okPage } from '../envelope.ts';
+import { Id, ok, okEmpty } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
@@ -19,10 +19,6 @@ const ofDataset = z.object({
 });
 const ofStep = z.object({
   /** Id of the step. */
-  id: Id,
-});
-const ofMeasure = z.object({
-  /** Id of the measure. */
   id: Id,
 });
 /** Number of a version of the dataset; the newest unless given. */
@@ -182,84 +178,6 @@ export const previewFormula = defineRoute({
     step: z.int().min(0).optional(),
   }),
   reply: ok(FormulaPreview),
-});
-
-export const listMeasures = defineRoute({
-  id: 'measures.list',
-  method: 'GET',
-  path: '/v1/datasources/:id/measures',
-  summary: 'List the measures of a dataset.',
-  policy: reads(),
-  reads: { measure: ALL },
-  params: ofDataset,
-  reply: ok(z.array(SavedMeasure)),
-});
-
-const measureBody = SavedMeasure.pick({ name: true, formula: true, description: true }).extend({
-  /** Such as `0,0.00` or `0.0 %`; null: as the type of its result is shown. */
-  format: ColumnFormatText.nullable().default(null),
-  grain: SavedMeasure.shape.grain,
-});
-/** What is left out stays as it is. */
-const measureChange = measureBody
-  .extend({
-    format: measureBody.shape.format.unwrap(),
-    description: SavedMeasure.shape.description.unwrap(),
-    grain: SavedMeasure.shape.grain.unwrap(),
-    /** A person who sees the dataset. */
-    ownerId: Id,
-    /** Only with the permission `manage` on the dataset. */
-    isCertified: z.boolean(),
-  })
-  .partial();
-
-/** 422 with the formula's diagnostics when it is wrong or gives a value per row. */
-export const createMeasure = defineRoute({
-  id: 'measures.create',
-  method: 'POST',
-  path: '/v1/datasources/:id/measures',
-  summary: 'Create a measure from a formula.',
-  policy: writes('viewer'),
-  changes: { measure: ALL },
-  params: ofDataset,
-  body: measureBody,
-  reply: ok(SavedMeasure),
-  status: 201,
-});
-
-export const updateMeasure = defineRoute({
-  id: 'measures.update',
-  method: 'PUT',
-  path: '/v1/measures/:id',
-  summary: 'Update a measure.',
-  policy: writes('viewer'),
-  changes: { measure: 'id' },
-  params: ofMeasure,
-  body: measureChange,
-  reply: ok(SavedMeasure),
-});
-
-export const listMeasureRevisions = defineRoute({
-  id: 'measures.listRevisions',
-  method: 'GET',
-  path: '/v1/measures/:id/revisions',
-  summary: 'List the saved versions of a measure, newest first.',
-  policy: reads(),
-  reads: { measure: 'id' },
-  params: ofMeasure,
-  query: PageQuery,
-  reply: okPage(MeasureRevision),
-});
-
-export const removeMeasure = defineRoute({
-  id: 'measures.remove',
-  method: 'DELETE',
-  path: '/v1/measures/:id',
-  summary: 'Delete a measure; 409 names what uses it.',
-  policy: writes('viewer'),
-  changes: { measure: 'id' },
-  params: ofMeasure,
-  reply: okEmpty,
 });
 
 export const pivotDatasource = defineRoute({
