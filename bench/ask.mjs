@@ -43,6 +43,7 @@ const lines = (file) =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split(' | '));
 
+/** @param {{ column: string | null, aggregate: string, since?: { column: string } | undefined }} measure */
 const measureText = ({ column, aggregate, since }) => {
   const named = since === undefined ? column : `${since.column}→${column}`;
   return column === null ? 'count' : `${aggregate}(${named})`;

@@ -56,7 +56,7 @@ async function download(server, owner, { dataset, format }) {
     headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ format }),
   });
-  if (!reply.ok) {
+  if (!reply.ok || reply.body === null) {
     throw new Error(`${format}: ${reply.status} ${await reply.text()}`);
   }
   let bytes = 0;
