@@ -38,6 +38,8 @@ const NAMES = [
   'Owner',
   'Workspace',
   'ingrid@northmoor.example',
+  // The tag of this language, which has no name.
+  'qps',
   // Of the browser and its system.
   'Chrome',
   'Linux',
