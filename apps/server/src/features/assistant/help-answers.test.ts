@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAILY_ORDERS } from '../../testing/daily-orders.ts';
 import type { TestMember, TestServer } from '../../testing/test-server.ts';
 import { startWithViewedDataset } from '../../testing/viewed-dataset.ts';
-
-const CSV = [
-  'ordered,region,weather,revenue',
-  ...Array.from({ length: 60 }, (_, at) => {
-    const day = new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10);
-    return `${day},${['West', 'East'][at % 2]},${['sun', 'rain', 'snow'][at % 3]},${100 + at}`;
-  }),
-].join('\n');
 
 describe('what can be asked', () => {
   let server: TestServer;
@@ -16,7 +9,7 @@ describe('what can be asked', () => {
   let dataset: string;
 
   beforeAll(async () => {
-    ({ server, viewer: ada, dataset } = await startWithViewedDataset('Orders', CSV));
+    ({ server, viewer: ada, dataset } = await startWithViewedDataset('Orders', DAILY_ORDERS));
   });
   afterAll(() => server.close());
 
