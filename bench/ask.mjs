@@ -1,6 +1,6 @@
 // Scores of the built-in engine on prompts in natural wording: node bench/ask.mjs [questions|pivots|formulas] [--show]
 // PLUMBLINE_TEST_DATA=<folder with nlv> node bench/ask.mjs unseen-1 [--show]: questions of other datasets, all of them held back
-// until their first score. Of unseen-7 and unseen-8, half (by hash) is for tuning: `--show` shows that half alone; of the other only scores are seen.
+// until their first score. Of unseen-7, -8 and -9, half (by hash) is for tuning: `--show` shows that half alone; of the other only scores are seen.
 // Even lines are for development; odd lines are held back, and shown only as a score.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { calibrationOf } from './ask/calibration.mjs';
 import { isHeldBack } from './ask/corpora.mjs';
 import { datasets } from './ask/datasets.mjs';
 import { fields } from './ask/fields.mjs';
+import { registers } from './ask/registers.mjs';
 import { services } from './ask/services.mjs';
 import { trades } from './ask/trades.mjs';
 import { required } from '../scripts/required.mjs';
@@ -27,14 +28,24 @@ const UNSEEN = [
   'unseen-6',
   'unseen-7',
   'unseen-8',
+  'unseen-9',
 ];
+const SPLIT = ['unseen-7', 'unseen-8', 'unseen-9'];
 const isUnseen = UNSEEN.includes(wanted);
 const folder = process.env.PLUMBLINE_TEST_DATA;
 if (isUnseen && folder === undefined) {
   throw new Error('PLUMBLINE_TEST_DATA names the folder that holds nlv.');
 }
 const known = isUnseen
-  ? { ...datasets(), ...workplaces(), ...fields(), ...trades(), ...services(), ...unseenDatasets(folder) }
+  ? {
+      ...datasets(),
+      ...workplaces(),
+      ...fields(),
+      ...trades(),
+      ...services(),
+      ...registers(),
+      ...unseenDatasets(folder),
+    }
   : datasets();
 
 const lines = (file) =>
@@ -212,7 +223,7 @@ function reportUnseen(title, all) {
 
 if (isUnseen) {
   const all = lines(`${wanted}.txt`).map((line) => ({ line, ...scores.questions(line) }));
-  const isSplit = wanted === 'unseen-7' || wanted === 'unseen-8';
+  const isSplit = SPLIT.includes(wanted);
   const tuning = isSplit ? all.filter(({ line }) => !isHeldBack(line[1])) : all;
   reportUnseen(wanted, all);
   if (isSplit) {

@@ -3,11 +3,11 @@ import { describe, withTruths } from './datasets.mjs';
 import { chance, dayAfter, pick, rows } from './workplaces.mjs';
 
 const two = (number) => String(number).padStart(2, '0');
-const moment = (day, minutes) =>
+export const moment = (day, minutes) =>
   `${dayAfter(day, Math.floor(minutes / 1440))}T${two(Math.floor((minutes % 1440) / 60))}:${two(minutes % 60)}:00Z`;
 
 /** Some columns have times, which `describe` does not know. */
-const withTimes = (described, names) => ({
+export const withTimes = (described, names) => ({
   ...described,
   columns: described.columns.map((column) =>
     names.includes(column.name) ? { ...column, type: 'timestamp' } : column,
