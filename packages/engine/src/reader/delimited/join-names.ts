@@ -13,10 +13,14 @@ export const joinNames = (rows: readonly (readonly string[])[], columns: number)
   return Array.from({ length: columns }, (_, column) =>
     spanned
       .map((cells) => cells[column] ?? '')
-      .filter((name) => name !== '')
+      .filter((name, at, names) => name !== '' && !(name === names[at - 1] && isOther(spanned, at)))
       .join(' '),
   );
 };
+
+/** A merged cell repeats its name in every row that it spans, while names beside it differ from those above them. */
+const isOther = (rows: readonly (readonly string[])[], at: number): boolean =>
+  (rows[at] ?? []).some((name, column) => name !== rows[at - 1]?.[column]);
 
 /** A delimiter too many left a blank that no column is for. */
 const fitted = (cells: readonly string[], columns: number): readonly string[] => {
