@@ -9,3 +9,11 @@ it('takes a letter before whole digits for a code, and amounts as amounts', () =
   expect(keysOf(['R 1,000.50', 'R 999.00', 'R 12.25'])).toContain('currency-ZAR.');
   expect(keysOf(['$1000', '$1001', '$1002'])).toContain('currency-$.');
 });
+
+it('takes a word and a hyphen before whole digits for a code, and signed amounts as amounts', () => {
+  expect(keysOf(['R-10000', 'R-10001', 'R-10002'])).not.toContain('currency-ZAR.');
+  expect(keysOf(['PEN-1001', 'PEN-1002', 'PEN-1003'])).not.toContain('currency-PEN.');
+  expect(keysOf(['kr-1001', 'kr-1002', 'kr-1003'])).not.toContain('currency-kr.');
+  expect(keysOf(['EUR-100', 'EUR250', 'EUR-75.50', 'EUR1,200'])).toContain('currency-EUR.');
+  expect(keysOf(['$-1000', '$-1001', '$-1002'])).toContain('currency-$.');
+});

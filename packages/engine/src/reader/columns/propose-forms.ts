@@ -67,8 +67,11 @@ export const proposeForms = ({ cells, mark, hasEmpty, haveTimes }: FormSample): 
   return forms.filter((form) => form.type === 'boolean' || share(some, form.test) >= LEAST_SHARE);
 };
 
-/** `R1000` of respondents: a letter before whole digits is rather a code than an amount such as `R 1,000.00`. */
-const isCode = (cell: string): boolean => /^[A-Z]\d+$/u.test(cell.trim());
+/**
+ * `R1000` of respondents, `R-1000` of invoices, `PEN-1000` of products: letters before whole digits are rather a code
+ * than an amount such as `R 1,000.00` or `PEN -1,000.00`.
+ */
+const isCode = (cell: string): boolean => /^(?:[A-Z]|\p{L}{1,5}-)\d+$/u.test(cell.trim());
 
 const numberForms = (cells: readonly string[], mark: DecimalMark): Form[] => {
   const tokens = new Map<string, number>();
