@@ -1,4 +1,4 @@
-import type { IsoTime, JsonText } from '../../platform/db/tables.ts';
+import type { IsoTime, JsonText } from '../../platform/db/stored-types.ts';
 
 /** The questions of one person, in order. */
 export interface ConversationRow {

@@ -1,5 +1,5 @@
 import type { GraphMode, AnnotationContent } from '@plumbline/contract';
-import type { IsoTime, JsonText } from '../../platform/db/tables.ts';
+import type { IsoTime, JsonText } from '../../platform/db/stored-types.ts';
 
 /** A chart that people keep on a dataset. */
 export interface SavedChartRow {

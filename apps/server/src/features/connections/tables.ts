@@ -1,5 +1,5 @@
 import type { Connection, ConnectionKind } from '@plumbline/contract';
-import type { IsoTime, JsonText } from '../../platform/db/tables.ts';
+import type { IsoTime, JsonText } from '../../platform/db/stored-types.ts';
 
 export interface ConnectionRow {
   tenant_id: string;

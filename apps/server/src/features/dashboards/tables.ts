@@ -1,5 +1,5 @@
 import type { DashboardContent, DashboardSource } from '@plumbline/contract';
-import type { IsoTime, JsonText } from '../../platform/db/tables.ts';
+import type { IsoTime, JsonText } from '../../platform/db/stored-types.ts';
 
 export interface DashboardRow {
   tenant_id: string;

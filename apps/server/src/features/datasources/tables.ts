@@ -1,5 +1,5 @@
 import type { DatasetSourceKind } from '@plumbline/contract';
-import type { Flag, IsoTime, JsonText } from '../../platform/db/tables.ts';
+import type { Flag, IsoTime, JsonText } from '../../platform/db/stored-types.ts';
 
 export interface DatasetRow {
   id: string;

@@ -1,5 +1,5 @@
 import type { ColumnType, TimeGrain } from '@plumbline/contract';
-import type { IsoTime } from '../../platform/db/tables.ts';
+import type { IsoTime } from '../../platform/db/stored-types.ts';
 
 /** A formula that gives one value per group, under a name. */
 export interface SavedMeasureRow {

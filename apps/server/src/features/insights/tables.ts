@@ -1,4 +1,4 @@
-import type { IsoTime, JsonText } from '../../platform/db/tables.ts';
+import type { IsoTime, JsonText } from '../../platform/db/stored-types.ts';
 
 /** The patterns that were found for people who see one part of the rows. */
 interface FoundRow {

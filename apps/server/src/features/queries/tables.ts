@@ -1,4 +1,4 @@
-import type { IsoTime } from '../../platform/db/tables.ts';
+import type { IsoTime } from '../../platform/db/stored-types.ts';
 
 export interface PastQueryRow {
   tenant_id: string;

@@ -1,5 +1,5 @@
 import type { Cell, ClaimState, StoryBlock, StoryInline } from '@plumbline/contract';
-import type { IsoTime, JsonText } from '../../platform/db/tables.ts';
+import type { IsoTime, JsonText } from '../../platform/db/stored-types.ts';
 
 export interface StoryRow {
   tenant_id: string;

@@ -1,4 +1,4 @@
-import type { Flag, IsoTime, JsonText } from '../../platform/db/tables.ts';
+import type { Flag, IsoTime, JsonText } from '../../platform/db/stored-types.ts';
 
 /** Bytes on their way to a dataset: a person's file, or what was fetched from a link. */
 export interface UploadRow {

@@ -1,4 +1,4 @@
-import type { Flag, IsoTime, JsonText } from '../../platform/db/tables.ts';
+import type { Flag, IsoTime, JsonText } from '../../platform/db/stored-types.ts';
 
 /** What a dataset's page showed, under a name. */
 export interface SavedViewRow {

@@ -1,5 +1,5 @@
 import type { ModelState } from '@plumbline/contract';
-import type { Flag, IsoTime, JsonText } from '../../platform/db/tables.ts';
+import type { Flag, IsoTime, JsonText } from '../../platform/db/stored-types.ts';
 
 /** A service applied to a dataset. */
 export interface WorkflowRow {

@@ -1,6 +1,4 @@
-/** As in `tables.ts`, which imports this file. */
-type IsoTime = string;
-type JsonText = string;
+import type { IsoTime, JsonText } from './stored-types.ts';
 
 /** A comment on a thing; the first of a thread has the anchor and whether the thread is resolved. */
 export interface CommentRow {

@@ -1,9 +1,5 @@
 import type { JobState } from '@plumbline/contract';
-
-/** As in `tables.ts`, which imports this file. */
-type Flag = 0 | 1;
-type IsoTime = string;
-type JsonText = string;
+import type { Flag, IsoTime, JsonText } from './stored-types.ts';
 
 export interface JobRow {
   id: string;

@@ -1,8 +1,5 @@
 import type { MailPurpose } from '@plumbline/contract';
-
-/** As in `tables.ts`, which imports this file. */
-type IsoTime = string;
-type JsonText = string;
+import type { IsoTime, JsonText } from './stored-types.ts';
 
 /** Somebody who wants an account, until the link in their mail is opened. */
 export interface SignUpRow {

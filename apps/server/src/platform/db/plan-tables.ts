@@ -1,14 +1,11 @@
 import type { PlanLimit, ProofPurpose, ProofState } from '@plumbline/contract';
-
-/** As in `tables.ts`, which imports this file. */
-type IsoTime = string;
-type JsonText = string;
+import type { IsoTime, JsonText } from './stored-types.ts';
 
 /** How much was used in a month, of what plans count by month; and the tokens of the language model in a day. */
 export interface PlanCounterRow {
   tenant_id: string;
   name: PlanLimit | 'modelTokens' | 'planEnding';
-  /** `YYYY-MM` in UTC; `YYYY-MM-DD` of `modelTokens`. */
+  /** `YYYY-MM` in UTC; `YYYY-MM-DD` of `modelTokens`; the end and the days before it of `planEnding`. */
   month: string;
   used: number;
 }

@@ -1,5 +1,4 @@
-/** As in `tables.ts`, which imports this file. */
-type IsoTime = string;
+import type { IsoTime } from './stored-types.ts';
 
 /** Something that runs again and again. */
 export interface ScheduleRow {

@@ -1,6 +1,4 @@
-/** As in `tables.ts`, which imports this file. */
-type IsoTime = string;
-type JsonText = string;
+import type { IsoTime, JsonText } from './stored-types.ts';
 
 /** The OpenID Connect provider of a workspace. */
 export interface SsoProviderRow {

@@ -20,13 +20,7 @@ import type {
 import type { ScheduleRow, ScheduleRunRow } from './schedule-tables.ts';
 import type { AlertCheckRow, AlertRow, ReportSendRow, SubscriptionRow } from './subscription-tables.ts';
 import type { IdentityRow, SsoAttemptRow, SsoConnectionRow, SsoProviderRow } from './sign-in-tables.ts';
-
-/** 0 or 1: both stores keep truth values as integers. */
-export type Flag = 0 | 1;
-/** ISO 8601 in UTC. */
-export type IsoTime = string;
-/** JSON as text: parsed and printed by the store that owns the column. */
-export type JsonText = string;
+import type { Flag, IsoTime, JsonText } from './stored-types.ts';
 
 export interface TenantRow {
   id: string;
