@@ -5,6 +5,7 @@ import { clientInfo } from '../../platform/http/client-info.ts';
 import type { Services } from '../../platform/services.ts';
 import { createLoginGuard } from '../accounts/index.ts';
 import { acceptInvitation, joinWorkspace, openInvitation } from './accept-invitation.ts';
+import { createWorkspace } from './create-workspace.ts';
 import { changeGroupMembers, createGroup, deleteGroup, listGroups, updateGroup } from './groups.ts';
 import {
   checkInvitees,
@@ -14,9 +15,10 @@ import {
   revokeInvitation,
 } from './invite.ts';
 import { listMembers } from './list-members.ts';
+import { listWorkspaces } from './list-workspaces.ts';
 import { removeMember } from './remove-member.ts';
 import { signOutMember } from './sign-out-member.ts';
-import { createWorkspace, listWorkspaces, switchWorkspace } from './switch-workspace.ts';
+import { switchWorkspace } from './switch-workspace.ts';
 import { findBranding } from './tenants.store.ts';
 import { updateMember } from './update-member.ts';
 import { getWorkspace, updateBranding, updateWorkspace } from './update-workspace.ts';
@@ -44,8 +46,13 @@ const memberRoutes = (services: Services): readonly BoundRoute[] => [
   }),
 ];
 
-const signedIn = ({ token, userId }: { readonly token: string; readonly userId: string }) =>
-  success({ token, user: { id: userId } });
+const signedIn = <T extends string | null>({
+  token,
+  userId,
+}: {
+  readonly token: T;
+  readonly userId: string;
+}) => success({ token, user: { id: userId } });
 
 const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
 
@@ -70,10 +77,9 @@ const joiningRoutes = (services: Services): readonly BoundRoute[] => {
   const guarded = { ...services, guard: createLoginGuard(services) };
   return [
     bind(routes.openInvitation, async ({ body }) => success(await openInvitation(services, body.token))),
-    bind(routes.acceptInvitation, async ({ body, request }) => {
-      const { token, userId } = await acceptInvitation(guarded, body, clientInfo(request));
-      return success({ token, user: { id: userId } });
-    }),
+    bind(routes.acceptInvitation, async ({ body, request }) =>
+      signedIn(await acceptInvitation(guarded, body, clientInfo(request))),
+    ),
     bind(routes.joinWorkspace, async ({ principal, body, request }) =>
       signedIn(await joinWorkspace(services, principal, { token: body.token, client: clientInfo(request) })),
     ),

@@ -10,7 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import { isPicture } from '../accounts/index.ts';
 import { lockTenant } from '../../platform/tenants/lock-tenant.ts';
 import { assertOwnTenant } from './own-tenant.ts';
-import { assertFreeSlug } from './switch-workspace.ts';
+import { assertFreeSlug } from './free-slug.ts';
 import { presentTenant } from './present-tenant.ts';
 import { findTenant, setTenant } from './tenants.store.ts';
 
