@@ -7,7 +7,8 @@ import type { Services } from '../../platform/services.ts';
 import { getTranslator } from '../../platform/text/translators.ts';
 import { checkClaims, type ClaimedRows } from './check-claims.ts';
 import { computeInsightsJob } from './compute-insights.job.ts';
-import { findDismissals, insightId } from './dismissals.ts';
+import { findDismissals } from './dismissals.store.ts';
+import { insightId } from './insight-id.ts';
 import { contentText, insightContent } from './insight-content.ts';
 import { getInsightRows, type InsightRows, type InsightSubject } from './insight-rows.ts';
 import { findDatasetRun, findModelRun } from './insights.store.ts';
@@ -136,7 +137,7 @@ export async function readInsights(
       };
     }),
   );
-  const hidden = await findDismissals(services, actor, datasetId);
+  const hidden = await findDismissals(services.db.executor, actor, datasetId);
   const listed = shown.map((one) => ({ ...one, content: [...one.content] }));
   return {
     over,

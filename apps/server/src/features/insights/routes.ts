@@ -1,7 +1,7 @@
 import { routes } from '@plumbline/contract';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Services } from '../../platform/services.ts';
-import { dismissInsight, restoreInsight } from './dismissals.ts';
+import { dismissInsight, restoreInsight } from './dismiss-insight.ts';
 import { readInsights, startInsights } from './read-insights.ts';
 
 const nameOf = ({ wId, modelId }: { readonly wId: string; readonly modelId: string }) => ({
