@@ -31,7 +31,7 @@ export interface WrittenVersion {
 }
 
 /** Removes what earlier runs of this job wrote and no version uses. */
-export async function clearRuns(
+export async function removeEarlierRuns(
   services: Services,
   job: { jobId: string },
   dataset: DatasetName,
@@ -47,26 +47,27 @@ export async function clearRuns(
 }
 
 /**
- * Read raw files, a connection or a statement's answer into a folder of its own. It is part of the dataset only once a version names it: what a kill leaves
- * behind is cleared by the job's next run, or by the sweep at the next start.
+ * Writes the rows of raw files, a connection, a feed or a SQL query into a folder of their own. The folder is part of the
+ * dataset only once a version names it: what a kill leaves behind is removed by the job's next run, or by the sweep at the
+ * next start. Removes the folder when it fails, and throws what the reading throws.
  */
 export async function writeVersion(
   services: Services,
   job: JobContext,
   plan: VersionPlan,
 ): Promise<WrittenVersion> {
-  await clearRuns(services, job, plan.dataset);
+  await removeEarlierRuns(services, job, plan.dataset);
   const folder = newFolder(job.jobId, newId());
   const key = `${datasetFolder(plan.dataset)}/${folder}`;
   try {
-    const made = {
+    const target = {
       directory: await services.files.makeFolder(key),
       onReadable: async (rows: VersionRows) => {
         await saveVersion(services, plan.dataset, { folder, parts: plan.parts });
         await plan.onReadable?.(folder, rows);
       },
     };
-    return { folder, ingested: await retryWhenLost(makeRows(services, job, { ...plan, ...made })) };
+    return { folder, ingested: await retryWhenLost(writeRows(services, job, { ...plan, ...target })) };
   } catch (error) {
     await services.files.removeTree(key);
     throw error;
@@ -80,27 +81,31 @@ interface VersionRequest extends VersionInput {
   readonly onReadable: (rows: VersionRows) => Promise<void>;
 }
 
-function makeRows(services: Services, job: JobContext, making: VersionRequest): Promise<ProfiledVersionRows> {
-  const { query, remote, feed } = making;
+function writeRows(
+  services: Services,
+  job: JobContext,
+  request: VersionRequest,
+): Promise<ProfiledVersionRows> {
+  const { query, remote, feed } = request;
   if (query !== undefined) {
-    return writeAnswer(services, job, { ...making, query });
+    return writeQueryRows(services, job, { ...request, query });
   }
   if (feed !== undefined) {
     const { source, earlier } = feed;
-    return extractFeed(services, job, { ...making, feed: source, earlier });
+    return extractFeed(services, job, { ...request, feed: source, earlier });
   }
   if (remote === undefined) {
-    return readParts({ services, job, ...making });
+    return readParts({ services, job, ...request });
   }
   return remote.liveSeconds === null || remote.liveSeconds === undefined
-    ? extractRows(services, job, { ...making, remote })
-    : describeLiveRows(services, job, { ...making, remote, liveSeconds: remote.liveSeconds });
+    ? extractRows(services, job, { ...request, remote })
+    : describeLiveRows(services, job, { ...request, remote, liveSeconds: remote.liveSeconds });
 }
 
-/** A query has no rejects and no dialect. */
-const NOT_READ = { rejectCount: 0, dialect: null, decimal: '.', files: [] } as const;
+/** What versions of files have and those of a query lack: rejects, a dialect, raw files. */
+const NO_FILES = { rejectCount: 0, dialect: null, decimal: '.', files: [] } as const;
 
-const writeAnswer = async (
+const writeQueryRows = async (
   services: Services,
   job: JobContext,
   {
@@ -113,11 +118,11 @@ const writeAnswer = async (
 ): Promise<ProfiledVersionRows> => {
   const { tenantId } = job;
   const { signal, onProgress } = ingestProgress(job, services.clock, span);
-  // Whoever has it run: the rows are those that the dataset's maker sees.
-  const listed = await findDataset(services.db.executor, job, dataset.datasetId);
-  const maker = { tenantId, userId: listed?.dataset.created_by ?? job.userId };
+  // Whoever starts the run, the rows are those that the creator of the dataset sees.
+  const stored = await findDataset(services.db.executor, job, dataset.datasetId);
+  const creator = { tenantId, userId: stored?.dataset.created_by ?? job.userId };
   const sourceIds: string[] = [];
-  const tables = sqlTables(services, maker, {
+  const tables = sqlTables(services, creator, {
     tables: query.tables,
     signal,
     onConfined: (ids) => sourceIds.push(...ids),
@@ -131,15 +136,15 @@ const writeAnswer = async (
     onProgress,
     onReadable: async (rows) => {
       await services.db.transaction((trx) =>
-        replaceSourcesUnderRules(trx, maker, { datasetId: dataset.datasetId, sourceIds }),
+        replaceSourcesUnderRules(trx, creator, { datasetId: dataset.datasetId, sourceIds }),
       );
-      await onReadable({ ...rows, ...NOT_READ });
+      await onReadable({ ...rows, ...NO_FILES });
     },
   });
-  return { ...written, ...NOT_READ };
+  return { ...written, ...NO_FILES };
 };
 
-interface RowFacts extends VersionInput {
+interface VersionRowInput extends VersionInput {
   readonly dataset: DatasetName;
   readonly number: number;
   readonly reason: DatasetVersionRow['reason'];
@@ -151,28 +156,28 @@ interface RowFacts extends VersionInput {
 }
 
 /** The row that makes a folder a version. */
-export const versionRow = ({ clock }: Services, facts: RowFacts): DatasetVersionRow => ({
-  tenant_id: facts.dataset.tenantId,
-  dataset_id: facts.dataset.datasetId,
-  number: facts.number,
-  state: facts.profile === null ? 'readable' : 'complete',
-  reason: facts.reason,
-  folder: facts.folder,
-  raw: facts.parts[0]?.raw ?? '',
-  parts: JSON.stringify(facts.parts),
-  files: JSON.stringify(facts.rows.files),
-  row_count: facts.rows.rowCount,
-  column_count: facts.rows.columns.length,
-  reject_count: facts.rows.rejectCount,
-  size_bytes: facts.rows.sizeBytes,
-  columns: JSON.stringify(facts.rows.columns),
-  profile: facts.profile === null ? null : JSON.stringify(facts.profile),
-  live: facts.rows.live === undefined ? null : JSON.stringify(facts.rows.live),
-  dialect: JSON.stringify(facts.rows.dialect),
-  decimal_mark: facts.rows.decimal,
-  options: JSON.stringify(facts.options),
-  choices: facts.choices === null ? null : JSON.stringify(facts.choices),
-  refresh: facts.rows.refresh === undefined ? null : JSON.stringify(facts.rows.refresh),
-  job_id: facts.jobId,
+export const versionRow = ({ clock }: Services, version: VersionRowInput): DatasetVersionRow => ({
+  tenant_id: version.dataset.tenantId,
+  dataset_id: version.dataset.datasetId,
+  number: version.number,
+  state: version.profile === null ? 'readable' : 'complete',
+  reason: version.reason,
+  folder: version.folder,
+  raw: version.parts[0]?.raw ?? '',
+  parts: JSON.stringify(version.parts),
+  files: JSON.stringify(version.rows.files),
+  row_count: version.rows.rowCount,
+  column_count: version.rows.columns.length,
+  reject_count: version.rows.rejectCount,
+  size_bytes: version.rows.sizeBytes,
+  columns: JSON.stringify(version.rows.columns),
+  profile: version.profile === null ? null : JSON.stringify(version.profile),
+  live: version.rows.live === undefined ? null : JSON.stringify(version.rows.live),
+  dialect: JSON.stringify(version.rows.dialect),
+  decimal_mark: version.rows.decimal,
+  options: JSON.stringify(version.options),
+  choices: version.choices === null ? null : JSON.stringify(version.choices),
+  refresh: version.rows.refresh === undefined ? null : JSON.stringify(version.rows.refresh),
+  job_id: version.jobId,
   created_at: isoNow(clock),
 });

@@ -6,7 +6,7 @@ import type { Text } from '../../../platform/text/stored-text.ts';
 import { datasetFolder, jobOfRaw, rawKey } from '../storage/dataset-keys.ts';
 import { findDataset } from '../storage/dataset.store.ts';
 import { findVersion, listFolders } from '../storage/version.store.ts';
-import { clearRuns } from '../ingest/write-version.ts';
+import { removeEarlierRuns } from '../ingest/write-version.ts';
 import type { Addition } from './add-version.ts';
 
 interface VersionJob<Payload> {
@@ -93,7 +93,7 @@ async function clearFailed(services: Services, failed: FailedJob, datasetId: str
     await services.files.removeTree(datasetFolder(dataset));
     return;
   }
-  await clearRuns(services, failed, dataset);
+  await removeEarlierRuns(services, failed, dataset);
   const versions = await listFolders(services.db.executor, failed, datasetId);
   const used = new Set(versions.flatMap(({ raws }) => raws));
   const raws = await services.files.list(`${datasetFolder(dataset)}/raw`);
