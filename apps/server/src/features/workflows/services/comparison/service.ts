@@ -6,7 +6,7 @@ import {
   type FitCheck,
   type WantedColumns,
 } from '../service.ts';
-import { groupingColumns } from '../exploration/column-parts.ts';
+import { groupingColumns } from '../exploration/grouping-columns.ts';
 import { ComparisonOptions, MAX_GROUPS } from './options.ts';
 
 const MIN_ROWS = 10;

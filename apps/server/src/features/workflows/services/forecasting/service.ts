@@ -9,7 +9,7 @@ import {
   type FitReason,
   type WantedColumns,
 } from '../service.ts';
-import { groupingColumns } from '../exploration/column-parts.ts';
+import { groupingColumns } from '../exploration/grouping-columns.ts';
 import { ForecastingOptions, MIN_TIMES } from './options.ts';
 
 const TIMES: readonly string[] = ['date', 'timestamp'];

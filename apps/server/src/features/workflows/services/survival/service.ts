@@ -1,7 +1,7 @@
 import { isNumericType } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
 import { checkExplorationFit } from '../exploration/check-fit.ts';
-import { groupingColumns, yesNoColumns } from '../exploration/column-parts.ts';
+import { groupingColumns, yesNoColumns } from '../exploration/grouping-columns.ts';
 import { defineService, type DatasetFacts, type FitCheck, type WantedColumns } from '../service.ts';
 import { MAX_CURVES, MIN_DURATIONS, SurvivalOptions } from './options.ts';
 
