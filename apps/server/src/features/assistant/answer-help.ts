@@ -6,7 +6,7 @@ import { newestDataset } from './choose-dataset.ts';
 import { describeDataset, type QuestionDataset } from './described-dataset.ts';
 import { inTurn } from './in-turn.ts';
 import { askBack } from './present-answer.ts';
-import type { GivenAnswer } from './question.ts';
+import type { AnswerResult } from './question.ts';
 
 const MAX_EXAMPLES = 3;
 /** An example is answered at once, without being asked back. */
@@ -17,7 +17,7 @@ export async function answerHelp(
   services: Services,
   actor: Actor,
   { datasetId, words }: { readonly datasetId: string | undefined; readonly words: Translator },
-): Promise<GivenAnswer> {
+): Promise<AnswerResult> {
   const dataset =
     datasetId === undefined
       ? await newestDataset(services, actor)

@@ -26,7 +26,7 @@ import {
   presentWarnings,
 } from './present-answer.ts';
 import { answerHelp } from './answer-help.ts';
-import type { QuestionContext, GivenAnswer, Question } from './question.ts';
+import type { QuestionContext, AnswerResult, Question } from './question.ts';
 import { inTurn } from './in-turn.ts';
 
 /** Below it the engine asks back. */
@@ -42,7 +42,7 @@ export async function answerQuestion(
   services: Services,
   actor: Actor,
   question: Question,
-): Promise<GivenAnswer> {
+): Promise<AnswerResult> {
   const words = await getTranslator(actor);
   if (question.interpretation === undefined && isHelpRequest(question.text)) {
     return answerHelp(services, actor, { datasetId: question.datasetId, words });
@@ -71,7 +71,7 @@ export async function answerQuestion(
 }
 
 /** The embedded reading where it is sure; otherwise that of the language model, if there is one that can be computed. */
-async function answerBest(answering: QuestionContext, reading: FollowUpReading): Promise<GivenAnswer> {
+async function answerBest(answering: QuestionContext, reading: FollowUpReading): Promise<AnswerResult> {
   const { services, actor, dataset, words, question } = answering;
   const { text, before = null, signal } = question;
   if (reading.confidence >= SURE_CONFIDENCE) {
@@ -136,7 +136,7 @@ function noteReading({ dataset, words, question }: QuestionContext, interpretati
   });
 }
 
-async function answerEmbedded(answering: QuestionContext, read: FollowUpReading): Promise<GivenAnswer> {
+async function answerEmbedded(answering: QuestionContext, read: FollowUpReading): Promise<AnswerResult> {
   const { interpretation, mixed } = perCurrency(read.interpretation, answering.dataset);
   const reading = { ...read, interpretation };
   noteReading(answering, interpretation);
@@ -176,7 +176,7 @@ async function readQuestion(
   return { reading: await readOver(dataset), dataset };
 }
 
-async function answerReading(answering: QuestionContext, reading: FollowUpReading): Promise<GivenAnswer> {
+async function answerReading(answering: QuestionContext, reading: FollowUpReading): Promise<AnswerResult> {
   const { dataset, words } = answering;
   const { interpretation } = reading;
   const [issue] = checkInterpretation(interpretation, dataset);

@@ -17,7 +17,7 @@ import { message, type Message, type Translator } from '@plumbline/messages';
 import type { ComputedAnswer } from './compute-answer.ts';
 import type { QuestionDataset } from './described-dataset.ts';
 import { presentSentences } from './present-sentences.ts';
-import type { QuestionContext, GivenAnswer } from './question.ts';
+import type { QuestionContext, AnswerResult } from './question.ts';
 
 export const EMBEDDED = 'embedded';
 
@@ -121,7 +121,7 @@ const labelOf = ({ columns }: QuestionDataset, column: string): string =>
 export function presentCurrencies(
   { dataset, words }: QuestionContext,
   { measure, currency, options }: MixedAmount,
-): GivenAnswer {
+): AnswerResult {
   const labels = { measure: labelOf(dataset, measure), currency: labelOf(dataset, currency) };
   return askBack(words, {
     text: message('ask.mixedCurrencies', labels),
@@ -152,7 +152,7 @@ function doubtText({ confidence, unknowable }: FollowUpReading, { columns }: Que
 }
 
 /** Asks back, with readings to choose from. */
-export function presentOptions({ dataset, words }: QuestionContext, reading: FollowUpReading): GivenAnswer {
+export function presentOptions({ dataset, words }: QuestionContext, reading: FollowUpReading): AnswerResult {
   const { interpretation, confidence, unknown, edits } = reading;
   const isDraft = interpretation.intent === 'clarify' && unknown.length === 0;
   const isReset = edits.includes('reset') && unknown.length === 0;
@@ -176,7 +176,7 @@ interface AskingBack {
   readonly options: readonly ChoiceDraft[];
 }
 
-export function askBack(words: Translator, { text, dataset, options }: AskingBack): GivenAnswer {
+export function askBack(words: Translator, { text, dataset, options }: AskingBack): AnswerResult {
   const sentence = words.say(text);
   return {
     answer: {

@@ -8,9 +8,9 @@ export interface Question {
   readonly text: string;
   /** Undefined: one is chosen. */
   readonly datasetId: string | undefined;
-  /** Answered instead of reading the text. */
+  /** Answered in place of what the text would be read as. */
   readonly interpretation?: Interpretation | undefined;
-  /** The answer before, which the question may change. */
+  /** What the previous answer was computed from, which the question may change; null or absent for a first question. */
   readonly before?: Interpretation | null | undefined;
   readonly filters?: FilterGroup | undefined;
   readonly signal: AbortSignal;
@@ -24,10 +24,11 @@ export interface ReadNote {
   readonly understoodAs: string;
 }
 
-export interface GivenAnswer {
+/** An answer, and how it was found. */
+export interface AnswerResult {
   readonly answer: AssistantAnswer;
   readonly engine: string;
-  /** Null: a language model cannot say. */
+  /** 0 to 1; null for the reading of a language model, which has none. */
   readonly confidence: number | null;
   readonly warnings: readonly string[];
   /** What was understood of a question that is asked back: the next message continues from it. */
