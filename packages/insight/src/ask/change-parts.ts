@@ -16,7 +16,7 @@ import { spanAround, spanConditions, type Span } from '../prompt/times.ts';
 import { chiSquareAbove } from '../statistics/chi-square.ts';
 import { cellOfText, cellText } from './cell-text.ts';
 import { datasetTraits, type DescribedDataset } from './described.ts';
-import { hasBegun, newestSpan } from './newest-span.ts';
+import { coversStart, newestSpan } from './newest-span.ts';
 
 /** Two periods, and for each column the figures of its values in both. */
 export interface ChangePlan {
@@ -45,7 +45,7 @@ export function planChange(request: ChangeRequest, dataset: DescribedDataset): C
   const now = request.at === undefined ? newestSpan(time, unit) : spanAround(request.at, unit, 0);
   const before = now === null ? null : spanAround(now.from, unit, 1);
   // A period that somebody names is compared with the one before, whole or not.
-  const isComparable = before !== null && (request.at !== undefined || hasBegun(time, before));
+  const isComparable = before !== null && (request.at !== undefined || coversStart(time, before));
   if (now === null || before === null || !isComparable) {
     return null;
   }

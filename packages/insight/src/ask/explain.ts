@@ -13,7 +13,7 @@ import { spanAround, spanConditions, type Span } from '../prompt/times.ts';
 import type { PromptColumn } from '../prompt/phrase.ts';
 import { measureChannel } from './measure-formula.ts';
 import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
-import { hasBegun, newestSpan } from './newest-span.ts';
+import { coversStart, newestSpan } from './newest-span.ts';
 import { alternativeRows } from './alternative-rows.ts';
 import { COUNT_ROWS } from './named-parts.ts';
 
@@ -76,7 +76,7 @@ function comparableUnit(column: PromptColumn): TimeUnit | null {
   const hasTwo = (unit: TimeUnit): boolean => {
     const newest = newestSpan(column, unit);
     const before = newest === null ? null : spanAround(newest.from, unit, 1);
-    return before !== null && hasBegun(column, before);
+    return before !== null && coversStart(column, before);
   };
   return UNITS.find(hasTwo) ?? null;
 }
