@@ -218,9 +218,9 @@ export const formulaTooltips = (words: TooltipWords): Extension => [
 /** Applies the first fix of the text as it is now: of the fault at the caret, else of the first that has one. */
 export function applyFirstFix(view: EditorView, faults: readonly FormulaDiagnostic[]): boolean {
   const { head } = view.state.selection.main;
-  const mendable = faults.filter(({ fixes }) => fixes.length > 0);
-  const here = mendable.find(({ from, to }) => head >= from && head <= to);
-  const fix = (here ?? mendable[0])?.fixes[0];
+  const fixable = faults.filter(({ fixes }) => fixes.length > 0);
+  const here = fixable.find(({ from, to }) => head >= from && head <= to);
+  const fix = (here ?? fixable[0])?.fixes[0];
   if (fix !== undefined) {
     applyFix(view, fix);
   }

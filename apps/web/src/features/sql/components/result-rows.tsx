@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { formatNumber, t } from '../../../messages/index.ts';
 import { cellText, isRightAligned, onOneLine } from '../../../ui/cell-text.ts';
 import { TypeIcon } from '../../../ui/type-icon.tsx';
-import type { CellAt } from '../model/move-cell.ts';
+import type { CellPosition } from '../model/move-cell.ts';
 import classes from './sql.module.css';
 
 /** What all rows share; the same object as long as nothing of it changes. */
@@ -55,7 +55,7 @@ interface ResultRowProps {
   readonly heightPx: number;
   /** Column of the active cell where it is in this row. */
   readonly activeColumn: number | null;
-  readonly onActive: (at: CellAt) => void;
+  readonly onActive: (at: CellPosition) => void;
   readonly onOpen: () => void;
 }
 

@@ -4,7 +4,7 @@ import { t } from '../../../messages/index.ts';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { CellDetail } from './cell-detail.tsx';
 import { columnWidths } from '../model/column-widths.ts';
-import { moveCell, type CellAt } from '../model/move-cell.ts';
+import { moveCell, type CellPosition } from '../model/move-cell.ts';
 import { ResultHead, ResultRow, type ResultLook } from './result-rows.tsx';
 import { scrollToShow } from '../model/scroll-to-show.ts';
 import { useWindow } from '../hooks/use-window.ts';
@@ -28,7 +28,7 @@ const PHONE_CHAR_PX = 9;
 export const ResultTable = ({ result, isOld }: ResultTableProps) => {
   const { columns, data } = result;
   const box = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<CellAt | null>(null);
+  const [active, setActive] = useState<CellPosition | null>(null);
   const [isDetailed, setIsDetailed] = useState(false);
   const id = useId();
   const charPx = usePhone() ? PHONE_CHAR_PX : CHAR_PX;

@@ -1,4 +1,5 @@
-export interface CellAt {
+/** Row and column of a cell, both from 0. */
+export interface CellPosition {
   readonly row: number;
   readonly column: number;
 }
@@ -18,12 +19,12 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 
 const within = (value: number, count: number): number => Math.min(count - 1, Math.max(0, value));
 
-/** Where a key moves the active cell; null for keys that move nothing. The first of them begins at the first cell. */
+/** The cell that a key leads to, the first one where no cell is active (`from` null); null for keys that move nothing. */
 export function moveCell(
   key: string,
-  from: CellAt | null,
+  from: CellPosition | null,
   size: { readonly rows: number; readonly columns: number },
-): CellAt | null {
+): CellPosition | null {
   const step = STEPS[key];
   if (step === undefined) {
     return null;

@@ -37,12 +37,12 @@ export function withAggregate(
   columns: readonly DatasetColumn[],
 ): MeasureChange {
   const first = columns.find(isNumeric)?.name ?? null;
-  const isKept = format !== undefined && formula === undefined;
+  const keepsFormat = format !== undefined && formula === undefined;
   return {
     measure: {
       aggregate,
       field: aggregate === 'count' ? null : (field ?? first),
-      ...(isKept ? { format } : {}),
+      ...(keepsFormat ? { format } : {}),
     },
   };
 }

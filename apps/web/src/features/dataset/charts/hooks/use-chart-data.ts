@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { chartDataQuery } from '../api.ts';
-import { queriedChart, dressedData } from '../model/queried-chart.ts';
+import { queriedChart, styledData } from '../model/queried-chart.ts';
 import { isSame } from '../model/is-same.ts';
 
 /** Edits in quick succession send one request, the first of them at once. */
@@ -40,7 +40,7 @@ export function useChartData({ chart, mode, isWhole }: DataRequest): DrawnData {
   const isOld = query.isPlaceholderData || !isSame(settled, requested);
   const data = useMemo(() => {
     // The look of a chart carries over only to another answer to the same question: colors of another column say nothing.
-    return answer === null || answer.chart.mark !== chart.mark ? answer : dressedData(answer, chart);
+    return answer === null || answer.chart.mark !== chart.mark ? answer : styledData(answer, chart);
   }, [answer, chart]);
   return {
     data,

@@ -1,6 +1,6 @@
 import type { ChartData, ChartSpec } from '@plumbline/contract';
 import { expect, it } from 'vitest';
-import { queriedChart, dressedData } from './queried-chart.ts';
+import { queriedChart, styledData } from './queried-chart.ts';
 
 const chart: ChartSpec = {
   version: 1,
@@ -13,13 +13,13 @@ const chart: ChartSpec = {
   options: { whiskers: 'p5-p95', labels: true },
 };
 
-it('contains only what determines the values, so that a new title or color sends no request', () => {
+it('is the same chart after a change of title, colors or labels, and another after one of whiskers', () => {
   const other: ChartSpec = { ...chart, title: 'Another', colours: {}, options: { whiskers: 'p5-p95' } };
   expect(queriedChart(chart)).toEqual(queriedChart(other));
   expect(queriedChart(chart)).not.toEqual(queriedChart({ ...chart, options: { whiskers: 'min-max' } }));
 });
 
-it('draws the answer in the looks of the chart', () => {
+it('adds the title, the colors and the options of the chart to the answer, and leaves its limit', () => {
   const data = { chart: { ...queriedChart(chart), limit: 12 } } as unknown as ChartData;
-  expect(dressedData(data, chart).chart).toEqual({ ...chart, limit: 12 });
+  expect(styledData(data, chart).chart).toEqual({ ...chart, limit: 12 });
 });

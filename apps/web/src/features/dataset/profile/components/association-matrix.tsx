@@ -2,7 +2,7 @@ import type { Associations } from '@plumbline/contract';
 import { VisuallyHidden } from '@mantine/core';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { valueWords } from '../model/value-text.ts';
-import { colorOf, movedPlace, pairsByPlace, placeKey, type Place } from '../model/matrix.ts';
+import { colorOf, moveInMatrix, pairsByKey, pairKey, type MatrixCell } from '../model/matrix.ts';
 import { t } from '../../../../messages/index.ts';
 import classes from './profile.module.css';
 
@@ -15,12 +15,12 @@ interface AssociationMatrixProps {
 
 /** A cell for every two columns. One tab stop: arrow keys move through it, and the focused cell is described below. */
 export const AssociationMatrix = ({ labels, pairs }: AssociationMatrixProps) => {
-  const byPlace = useMemo(() => pairsByPlace(pairs), [pairs]);
-  const [focused, setFocused] = useState<Place>({ row: 1, column: 0 });
-  const [hovered, setHovered] = useState<Place | null>(null);
+  const byKey = useMemo(() => pairsByKey(pairs), [pairs]);
+  const [focused, setFocused] = useState<MatrixCell>({ row: 1, column: 0 });
+  const [hovered, setHovered] = useState<MatrixCell | null>(null);
   const table = useRef<HTMLTableElement>(null);
-  const words = ({ row, column }: Place): string => {
-    const pair = byPlace.get(placeKey(row, column));
+  const words = ({ row, column }: MatrixCell): string => {
+    const pair = byKey.get(pairKey(row, column));
     if (pair === undefined) {
       return labels[row] ?? '';
     }
@@ -35,7 +35,7 @@ export const AssociationMatrix = ({ labels, pairs }: AssociationMatrixProps) => 
     return t('profile.profileMovesRows', { cell: ranked, rows: pair.rows });
   };
   const press = (event: KeyboardEvent): void => {
-    const to = movedPlace(focused, event.key, labels.length);
+    const to = moveInMatrix(focused, event.key, labels.length);
     if (to !== null) {
       event.preventDefault();
       setFocused(to);
@@ -75,7 +75,7 @@ export const AssociationMatrix = ({ labels, pairs }: AssociationMatrixProps) => 
                   {label}
                 </th>
                 {labels.map((_, column) => {
-                  const pair = byPlace.get(placeKey(row, column));
+                  const pair = byKey.get(pairKey(row, column));
                   const isStop = focused.row === row && focused.column === column;
                   return (
                     <td

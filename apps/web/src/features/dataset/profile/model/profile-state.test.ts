@@ -1,6 +1,6 @@
 import type { ColumnProfile, DatasetExamination, ProfiledColumn } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { colorOf, movedPlace, strongestPairs } from './matrix.ts';
+import { colorOf, moveInMatrix, strongestPairs } from './matrix.ts';
 import { patternFilter } from './pattern-filter.ts';
 import { qualityCosts, orderColumns } from './order-columns.ts';
 import { shownBars } from './shown-bars.ts';
@@ -110,10 +110,10 @@ describe('columns', () => {
 
 describe('the matrix', () => {
   it('is walked by the arrow keys, and its edges hold', () => {
-    expect(movedPlace({ row: 0, column: 0 }, 'ArrowRight', 3)).toEqual({ row: 0, column: 1 });
-    expect(movedPlace({ row: 0, column: 0 }, 'ArrowUp', 3)).toEqual({ row: 0, column: 0 });
-    expect(movedPlace({ row: 1, column: 0 }, 'End', 3)).toEqual({ row: 1, column: 2 });
-    expect(movedPlace({ row: 1, column: 0 }, 'a', 3)).toBeNull();
+    expect(moveInMatrix({ row: 0, column: 0 }, 'ArrowRight', 3)).toEqual({ row: 0, column: 1 });
+    expect(moveInMatrix({ row: 0, column: 0 }, 'ArrowUp', 3)).toEqual({ row: 0, column: 0 });
+    expect(moveInMatrix({ row: 1, column: 0 }, 'End', 3)).toEqual({ row: 1, column: 2 });
+    expect(moveInMatrix({ row: 1, column: 0 }, 'a', 3)).toBeNull();
   });
 
   it('is colored from blue over gray to orange', () => {
