@@ -9,7 +9,7 @@ import { numbered, streamDashboard, streamPreview } from './data/stream-data.ts'
 import { createFolder, deleteFolder, listFolders, updateFolder } from './folders.ts';
 import { getDashboard } from './get-dashboard.ts';
 import { listDashboards } from './list-dashboards.ts';
-import { listPinnedFigures, setPinnedFigure } from './pinned.ts';
+import { listPinnedFigures, setPinnedFigure } from './pinned-figures.ts';
 import { deleteDashboard, setFavoriteDashboard } from './remove-dashboard.ts';
 import { getRevision, listRevisions, restoreRevision } from './revisions.ts';
 import { updateDashboard } from './update-dashboard.ts';
