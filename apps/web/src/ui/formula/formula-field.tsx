@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import { keyText } from '../../lib/keys.ts';
 import { CodeEditor, type CodeHandle } from '../code/code-editor.tsx';
+import { runKey } from '../code/use-run-key.ts';
 import { updateEditor } from '../code/dispatch-to-editor.ts';
 import { t } from '../../messages/index.ts';
 import { useLatest } from '../../lib/use-latest.ts';
@@ -85,7 +86,7 @@ export const FormulaField = (props: FormulaFieldProps) => {
       extensions={extensions}
       keys={[
         { key: 'Mod-.', run: (view) => applyFirstFix(view, faultsOf(view.state.doc.toString(), references)) },
-        { key: 'Mod-Enter', run: () => (latest.current.onSave?.(), true) },
+        runKey(() => latest.current.onSave?.()),
       ]}
       placeholder={t('formula.formulaPlaceholder')}
       isReadOnly={isReadOnly}
