@@ -1,9 +1,16 @@
-import { deleteAlert, listAlerts, listSubscriptions, updateAlert, type Alert } from '@plumbline/contract';
+import {
+  deleteAlert,
+  listAlertChecks,
+  listAlerts,
+  listSubscriptions,
+  updateAlert,
+  type Alert,
+} from '@plumbline/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { toasts } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
-import { anId, LONG_NAME, ok } from '../../testing/fixtures.ts';
+import { anId, AT, LONG_NAME, ok } from '../../testing/fixtures.ts';
 import { render } from '../../testing/render.tsx';
 import { requestsOf, serve, serveFailure } from '../../testing/server.ts';
 import { SubscriptionsPage } from './subscriptions-page.tsx';
@@ -65,4 +72,12 @@ it('says of an alert that its tile was removed, and does not offer to edit it', 
   await openMenu();
   expect(screen.getByText(t('subscription.tileRemoved'))).toBeDefined();
   expect(screen.queryByRole('menuitem', { name: t('subscription.edit') })).toBeNull();
+});
+
+it('shows why a check failed beside the state of the alert', async () => {
+  serve(listAlerts, ok([anAlert({ state: 'failed', value: null })]));
+  const check = { id: anId(80), at: AT, state: 'failed' as const, value: null, isSent: false };
+  serve(listAlertChecks, ok([{ ...check, reason: 'The dashboard has no column Revenue.' }]));
+  await openMenu();
+  expect(await screen.findByText('The dashboard has no column Revenue.')).toBeDefined();
 });

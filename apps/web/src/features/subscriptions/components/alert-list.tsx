@@ -14,7 +14,7 @@ import type { ListColumn } from '../../../ui/list/list-table.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { EmptyState, errorMessage } from '../../../ui/states.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { alertsQuery } from '../api.ts';
+import { alertsQuery, checksQuery } from '../api.ts';
 import { ALERT_TONES } from '../model/alert-tones.ts';
 import { ChecksDialog } from './checks-dialog.tsx';
 import { DeleteModal } from './delete-modal.tsx';
@@ -131,12 +131,20 @@ const Actions = ({ item, onChecks, onEdit, onDelete }: AlertActions & { readonly
   );
 };
 
+/** Why the newest check failed. */
+const FailureReason = ({ id }: { readonly id: string }) => {
+  const { data } = useQuery(checksQuery(id));
+  const reason = data?.[0]?.reason ?? null;
+  return reason === null ? null : <span className={classes['note']}>{reason}</span>;
+};
+
 const State = ({ item }: { readonly item: Alert }) => (
   <>
     <StatusDot tone={ALERT_TONES[item.state]} label={t(`subscription.state_${item.state}`)} />
     {item.tile.kind === null ? (
       <span className={classes['note']}>{t('subscription.tileRemoved')}</span>
     ) : null}
+    {item.state === 'failed' && item.tile.kind !== null ? <FailureReason id={item.id} /> : null}
     {isSnoozed(item) && item.snoozedUntil !== null ? (
       <span className={`${classes['note']} ${classes['wide']}`}>
         {t('subscription.snoozed', { at: item.snoozedUntil })}
