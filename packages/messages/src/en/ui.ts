@@ -2,6 +2,7 @@
 export const ui = {
   datum: 'v{version} · {rows, plural, one {# row} other {# rows}} · {at}',
   pageTitle: '{title} · Plumbline',
+  restore: 'Restore',
   tryAgain: 'Try again',
   showPassword: 'Show or hide the password',
   details: 'Details',

@@ -296,6 +296,7 @@ export const workflows = {
   shareBeyondNote:
     'They can read the report and predict, although the model learned from rows that are hidden from them. Its records stay hidden.',
   archive: 'Archive',
+  isArchived: 'This workflow is archived.',
   archiveNote: 'Archived workflows leave the lists. Their models still predict, and you can restore them.',
 
   stepService: 'What do you want to know?',

@@ -42,6 +42,7 @@ import { SharePart, useShareAddress } from '../../ui/sharing/share-part.tsx';
 import { CommentsButton, CommentsItem, CommentsPart } from '../../ui/comments/comments-part.tsx';
 import { EmptyState, errorMessage } from '../../ui/states.tsx';
 import { dashboardsQuery, storyQuery } from './api.ts';
+import { ArchivedStory } from './components/archived-story.tsx';
 import { Checks } from './components/checks.tsx';
 import { Block } from './components/story-blocks.tsx';
 import classes from './components/stories.module.css';
@@ -256,7 +257,7 @@ const Content = ({ story, isChecking, showsVersions }: ContentProps) => {
     <article>
       <Checks story={story} isChecking={isChecking} />
       {showsVersions ? <Versions story={story} /> : null}
-      {story.isArchived ? <Notice tone="info">{t('storyPage.isArchived')}</Notice> : null}
+      <ArchivedStory story={story} />
       {story.blocks.length === 0 ? (
         <EmptyState title={t('storyPage.empty')} />
       ) : (

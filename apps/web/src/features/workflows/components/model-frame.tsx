@@ -14,6 +14,7 @@ import { PageBar, SubBar } from '../../../ui/page-bar.tsx';
 import { showTab } from '../../../ui/show-tab.ts';
 import { errorMessage } from '../../../ui/states.tsx';
 import { reportQuery, type ModelName } from '../api.ts';
+import { ArchivedWorkflow } from './archived-workflow.tsx';
 import { ReportDownload } from './report-download.tsx';
 import { TrainingProgress } from './training-progress.tsx';
 import { ShareWorkflow } from './share-workflow.tsx';
@@ -147,6 +148,7 @@ export const ModelFrame = ({ tab, children }: ModelFrameProps) => {
         <WorkflowResults id={name.wId} query={query}>
           {(workflow) => (
             <div className={classes['stack']}>
+              <ArchivedWorkflow workflow={workflow} />
               {workflow.jobId === null ? null : <TrainingProgress key={workflow.jobId} workflow={workflow} />}
               <OtherModel workflow={workflow} name={name} />
               {model === undefined ? null : children({ workflow, model, name })}
