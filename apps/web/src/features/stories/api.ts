@@ -18,11 +18,15 @@ export const storiesQuery = ({ q, sort, page }: ListSearch, isArchived: boolean)
     },
   );
 
+/** A refresh elsewhere changes its numbers unannounced: it is checked again whenever it is opened or focused. */
 export const storyQuery = (storyId: string) =>
   routeQuery(
     getStory,
     { params: { storyId } },
-    { refetchInterval: ({ state }) => (state.data?.state === 'creating' ? BUSY_MS : false) },
+    {
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.state === 'creating' ? BUSY_MS : false),
+    },
   );
 
 /** Dashboards that were created from a story. */

@@ -4,7 +4,11 @@ import { t } from '../../../messages/index.ts';
 import { ArchivedNotice } from '../../../ui/archived-notice.tsx';
 
 /** Says that a story is archived, and restores it; nothing for one that is not. */
-export const ArchivedStory = ({ story }: { readonly story: Pick<Story, 'id' | 'isArchived' | 'permission'> }) => {
+export const ArchivedStory = ({
+  story,
+}: {
+  readonly story: Pick<Story, 'id' | 'isArchived' | 'permission'>;
+}) => {
   const restore = useChange(restoreStory);
   return story.isArchived ? (
     <ArchivedNotice

@@ -4,7 +4,11 @@ import { t } from '../../../messages/index.ts';
 import { ArchivedNotice } from '../../../ui/archived-notice.tsx';
 
 /** Says that a workflow is archived, and restores it; nothing for one that is not. */
-export const ArchivedWorkflow = ({ workflow }: { readonly workflow: Pick<WorkflowReport, 'id' | 'state' | 'permission'> }) => {
+export const ArchivedWorkflow = ({
+  workflow,
+}: {
+  readonly workflow: Pick<WorkflowReport, 'id' | 'state' | 'permission'>;
+}) => {
   const restore = useChange(updateWorkflow);
   return workflow.state === 'archived' ? (
     <ArchivedNotice
