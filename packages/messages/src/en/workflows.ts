@@ -21,7 +21,6 @@ export const workflows = {
   'state.cancelled': 'Cancelled',
   'state.archived': 'Archived',
   actions: 'Actions',
-  restore: 'Restore',
   loading: 'Loading workflows',
   failed: 'Workflows could not be loaded.',
   found: '{count, plural, =0 {No workflows found} one {# workflow found} other {# workflows found}}',

@@ -92,7 +92,7 @@ const RestoreButton = ({ id }: { readonly id: string }) => {
       loading={restore.isLoading}
       onClick={() => void restore.run({ params: { id }, body: { archived: false } })}
     >
-      {t('workflows.restore')}
+      {t('ui.restore')}
     </Button>
   );
 };
