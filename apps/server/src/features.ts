@@ -1,11 +1,11 @@
 import { activityRoutes, recordReads, subscribeActivity, sweepActivity } from './features/activity/index.ts';
 import { accountRoutes, sweepSignIns, sweepSignUps } from './features/accounts/index.ts';
 import { assistantRoutes } from './features/assistant/index.ts';
-import { chartRoutes } from './features/charts/index.ts';
+import { chartRoutes, subscribeCharts } from './features/charts/index.ts';
 import { commentRoutes, subscribeComments } from './features/comments/index.ts';
 import { connectionRoutes, sweepConnectionFiles } from './features/connections/index.ts';
 import { connectorRoutes } from './features/connectors/index.ts';
-import { dashboardRoutes } from './features/dashboards/index.ts';
+import { dashboardRoutes, subscribeDashboards } from './features/dashboards/index.ts';
 import {
   datasetRoutes,
   subscribeDatasets,
@@ -94,6 +94,8 @@ export function subscribeFeatures(services: Services): void {
   subscribeComments(services);
   subscribeSubscriptions(services);
   subscribeStories(services);
+  subscribeCharts(services);
+  subscribeDashboards(services);
   subscribeWorkflows(services);
 }
 

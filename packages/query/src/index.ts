@@ -124,7 +124,12 @@ export {
   type SignatureHelp,
 } from './formula/editor/signature.ts';
 export { findNamedMeasure, nameOfFormula } from './formula/editor/measure-name.ts';
-export { formulaDatasets, namesInFormula, renameInFormula } from './formula/editor/rename.ts';
+export {
+  formulaDatasets,
+  namesInFormula,
+  renameInFormula,
+  renameInFormulas,
+} from './formula/editor/rename.ts';
 export { columnRef, textLiteral } from './formula/phrases.ts';
 export { readFormula } from './formula/read-formula.ts';
 export { hasWindow } from './formula/has-window.ts';

@@ -63,7 +63,8 @@ export const updateMeasure = defineRoute({
   path: '/v1/measures/:id',
   summary: 'Update a measure.',
   policy: writes('viewer'),
-  changes: { measure: 'id' },
+  // A new name goes into those that show it.
+  changes: { measure: 'id', chart: ALL, dashboard: ALL },
   params: ofMeasure,
   body: measureChange,
   reply: ok(SavedMeasure),

@@ -325,9 +325,9 @@ describe('what the editor proposes', () => {
     expect(signatureAt('1 + 2', 3)).toBeNull();
   });
 
-  it('renames columns and nothing else', () => {
+  it('renames columns, in whatever case they are written, and nothing else', () => {
     expect(renameInFormula('=sales + [sales] / SUM([Sales]) & "sales" // sales', 'sales', 'net ]x')).toBe(
-      '=[net ]]x] + [net ]]x] / SUM([Sales]) & "sales" // sales',
+      '=[net ]]x] + [net ]]x] / SUM([net ]]x]) & "sales" // sales',
     );
     expect(formulaDatasets('LOOKUP([a], "X", "b", "c") & VLOOKUP([a], "Y", "b", "c")')).toEqual(['X', 'Y']);
   });

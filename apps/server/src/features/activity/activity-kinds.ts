@@ -76,6 +76,8 @@ export const ACTIVITY: Readonly<Record<EventKind, ActivityText | null>> = {
   'measure.certified': 'activityText.measureCertified',
   'measure.created': 'activityText.measureCreated',
   'measure.removed': 'activityText.measureRemoved',
+  // `measure.updated` says it.
+  'measure.renamed': null,
   'measure.updated': 'activityText.measureUpdated',
   'member.added': 'activityText.memberAdded',
   'member.signed_out': 'activityText.memberSignedOut',

@@ -5,4 +5,5 @@ export { getSavedChart } from './saved-charts.ts';
 export { filterShownAnnotations } from './shown-annotations.ts';
 export { showsFormula, shownChart } from './shown-chart.ts';
 export { chartContentIssues } from './check-content.ts';
+export { subscribeCharts } from './subscribe.ts';
 export { insertChart } from './chart.store.ts';

@@ -151,6 +151,20 @@ export async function listInFolder(
   return ofTenant(db, actor).selectAll('d').where('d.folder_id', '=', folderId).orderBy('d.id').execute();
 }
 
+/** Dashboards with a tile over the dataset, whoever sees them. */
+export async function listDashboardsOver(
+  db: Executor,
+  actor: Actor,
+  datasetId: string,
+): Promise<readonly DashboardRow[]> {
+  const over = inTenant(db, actor)
+    .selectFrom('dataset_dependents')
+    .select('dependent_id')
+    .where('dataset_id', '=', datasetId)
+    .where('kind', '=', 'dashboard');
+  return ofTenant(db, actor).selectAll('d').where('d.id', 'in', over).orderBy('d.id').execute();
+}
+
 export async function insertDashboard(trx: Trx, row: DashboardRow): Promise<void> {
   await insertInto(trx, 'dashboards').values(row).execute();
 }

@@ -10,5 +10,6 @@ export { parameterFilter } from './data/parameter-filter.ts';
 export { addDashboard } from './create-dashboard.ts';
 export { getDashboard, getDashboardFor } from './get-dashboard.ts';
 export { listDashboards } from './list-dashboards.ts';
+export { subscribeDashboards } from './subscribe.ts';
 export { contentIssues } from './check-content.ts';
 export { toContentColumns, recordState, toStoredContent } from './save-dashboard.ts';

@@ -221,7 +221,10 @@ const usersOf = (rows: readonly MeasureRow[], { id, name }: MeasureRow): Measure
       row.id !== id && namesInFormula(row.formula).some((one) => columnNameKey(one) === columnNameKey(name)),
   );
 
-/** A new name goes into the formulas that name the measure. Throws as `addMeasure`, and `measure.not_found`. */
+/**
+ * A new name goes into the formulas that name the measure, and soon into charts and dashboards that show it. Throws as `addMeasure`,
+ * and `measure.not_found`.
+ */
 export async function changeMeasure(
   services: Services,
   actor: Actor,
@@ -270,6 +273,10 @@ export async function changeMeasure(
         ? { kind: 'measure.certified', id, data: { name, changed } }
         : { kind: 'measure.updated', id, data: { changed } },
     );
+    if (name !== before.name) {
+      const data = { datasetId: before.dataset_id, from: before.name, to: name };
+      await services.events.append(trx, actor, { kind: 'measure.renamed', id, data });
+    }
   });
   return presentOne(services, actor, id);
 }

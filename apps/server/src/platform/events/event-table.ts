@@ -155,6 +155,11 @@ export const EVENTS = {
   'measure.certified': { subject: 'measure', data: Name.extend(Changed.shape) },
   'measure.created': { subject: 'measure', data: NameInDataset },
   'measure.removed': { subject: 'measure', data: Name },
+  /** The names of a measure before and now. */
+  'measure.renamed': {
+    subject: 'measure',
+    data: z.object({ datasetId: z.string(), from: z.string(), to: z.string() }),
+  },
   'measure.updated': { subject: 'measure', data: Changed },
   /** `subject` is the person. A member who leaves is removed by themselves. */
   'member.added': { subject: 'user', data: z.object({ role: z.string() }) },

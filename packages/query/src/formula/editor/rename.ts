@@ -16,12 +16,31 @@ export function renameInFormula(text: string, from: string, to: string): string 
       tokens[index + 1]?.kind !== 'open' &&
       !KEYWORDS.has(token.value.toUpperCase()) &&
       columnNameKey(token.value) === columnNameKey(from);
-    if ((token.kind === 'column' && token.value === from) || isBare) {
+    const isColumn = token.kind === 'column' && columnNameKey(token.value) === columnNameKey(from);
+    if (isColumn || isBare) {
       renamed += text.slice(at, token.from) + columnRef(to);
       at = token.to;
     }
   });
   return renamed + text.slice(at);
+}
+
+/** The same for every `formula` within charts, pivots or tiles, however deep. */
+export function renameInFormulas(content: unknown, from: string, to: string): unknown {
+  if (Array.isArray(content)) {
+    return content.map((item) => renameInFormulas(item, from, to));
+  }
+  if (typeof content !== 'object' || content === null) {
+    return content;
+  }
+  return Object.fromEntries(
+    Object.entries(content).map(([key, value]) => [
+      key,
+      key === 'formula' && typeof value === 'string'
+        ? renameInFormula(value, from, to)
+        : renameInFormulas(value, from, to),
+    ]),
+  );
 }
 
 /** Names of the datasets that the LOOKUPs of a formula speak of, each once. */

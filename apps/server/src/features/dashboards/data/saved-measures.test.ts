@@ -236,6 +236,47 @@ describe('figures of saved measures', () => {
     expect(shares.map((share) => Math.round(share * 35))).toEqual([16, 14]);
   });
 
+  it('follow a new name of the measure, in charts and dashboards over its dataset alone', async () => {
+    const measure = { name: 'Costs', formula: 'SUM([cost])', format: '€0.00' };
+    const { id: measureId } = await send('POST', `/v1/datasources/${dataset}/measures`, measure);
+    const other = await create(server, owner, { content: ROWS });
+    await send('POST', `/v1/datasources/${other}/measures`, measure);
+    const place = { x: 0, y: 0, w: 6, h: 6 };
+    const byRegion = (formula: string) => ({
+      version: 1,
+      mark: 'bar',
+      encoding: { x: { field: 'region' }, y: { field: null, formula } },
+    });
+    const { id } = await make(
+      figure('figure', saved('costs')),
+      figure('elsewhere', { ...saved('Costs'), dataset: other }),
+      figure('own', { measure: { field: null, formula: 'SUM([cost]) * 2' } }),
+      { id: 'chart', kind: 'chart', place, chart: byRegion('[Costs] * 2') },
+      { id: 'pivot', kind: 'pivot', place, pivot: { rows: ['region'], values: [{ formula: '[Costs]' }] } },
+    );
+    const untouched = await make(figure('rows'));
+    const chart = await send('POST', `/v1/datasources/${dataset}/charts`, {
+      name: 'Costs by region',
+      chart: byRegion('[Costs]'),
+    });
+    await send('PUT', `/v1/measures/${measureId}`, { name: 'What we spend' });
+    await server.services.events.deliver();
+    const { tiles, revision } = await send('GET', `/v1/dashboard/${id}`);
+    const of = (tile: string): AnyAnswer => tiles.find((one: { id: string }) => one.id === tile);
+    expect(of('figure').measure.formula).toBe('[What we spend]');
+    expect(of('elsewhere').measure.formula).toBe('[Costs]');
+    expect(of('own').measure.formula).toBe('SUM([cost]) * 2');
+    expect(of('chart').chart.encoding.y.formula).toBe('[What we spend] * 2');
+    expect(of('pivot').pivot.values).toMatchObject([{ formula: '[What we spend]' }]);
+    expect(revision).toBe(2);
+    expect((await send('GET', `/v1/dashboard/${untouched.id}`)).revision).toBe(1);
+    const answers = await tilesOf(id);
+    expect(Object.values(answers).map(({ error }) => error)).toEqual([null, null, null, null, null]);
+    expect(figureOf(answers['figure'])).toMatchObject({ label: 'What we spend', value: 376 });
+    const stored = await send('GET', `/v1/charts/${chart.id}`);
+    expect(stored.chart.encoding.y.formula).toBe('[What we spend]');
+  });
+
   it('fail alone and say why once the measure is deleted', async () => {
     const gone = await send('POST', `/v1/datasources/${dataset}/measures`, {
       name: 'Short lived',
