@@ -41,6 +41,7 @@ const layouts = [
   layout('/add-rows', () => import('./add-rows/add-rows-page.tsx'), 'AddRowsPage'),
   layout('/rules', () => import('./rules/rules-page.tsx'), 'RulesPage'),
   layout('/versions', () => import('./versions/versions-page.tsx'), 'VersionsPage'),
+  layout('/versions/$number', () => import('./versions/versions-page.tsx'), 'VersionsPage'),
 ] as const;
 
 export const datasetRoutes = [page.addChildren(layouts)] as const;

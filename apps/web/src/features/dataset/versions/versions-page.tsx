@@ -1,5 +1,5 @@
 import type { DatasetVersion, RefreshFacts } from '@plumbline/contract';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { formatBytes, formatNumber, formatTableTime, t } from '../../../messages/index.ts';
 import { Body } from '../../../ui/body.tsx';
 import { schemaChangeText } from '../../../ui/increment/schema-change-text.ts';
@@ -8,6 +8,7 @@ import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import { RefreshHistory } from '../../../ui/refreshes/refresh-history.tsx';
 import { refreshesQuery } from './api.ts';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
+import { VersionComparison } from './components/version-comparison.tsx';
 import classes from './components/versions.module.css';
 
 function changeWords(version: DatasetVersion, before: DatasetVersion | undefined): string {
@@ -44,6 +45,10 @@ const ReadAs = ({ refresh }: { readonly refresh: RefreshFacts }) => {
 /** Every version, newest first, with links that open the rows of an older one. */
 export const VersionsPage = () => {
   const { dataset, version } = useDatasetPage();
+  const params = useParams({ strict: false });
+  const number = Number(params.number);
+  const search = useSearch({ strict: false });
+  const against = Number.isInteger(Number(search.against)) ? Number(search.against) : null;
   const versions = [...dataset.versions].sort((one, other) => other.number - one.number);
   const newest = dataset.version?.number;
   const columns: readonly ListColumn<DatasetVersion>[] = [
@@ -90,7 +95,20 @@ export const VersionsPage = () => {
       key: 'difference',
       label: t('dataset.versionDifference'),
       hideOn: 'phone',
-      render: (each) => changeWords(each, versions[versions.indexOf(each) + 1]),
+      render: (each) => {
+        const before = versions[versions.indexOf(each) + 1];
+        return before === undefined ? (
+          changeWords(each, before)
+        ) : (
+          <Link
+            to="/datasets/$id/versions/$number"
+            params={{ id: dataset.id, number: String(each.number) }}
+            search={{ against: before.number }}
+          >
+            {changeWords(each, before)}
+          </Link>
+        );
+      },
     },
     {
       key: 'columns',
@@ -117,6 +135,11 @@ export const VersionsPage = () => {
   return (
     <Body kind="page">
       <p className={classes['why']}>{t('dataset.versionsNote')}</p>
+      {Number.isInteger(number) && (against !== null || number > 1) ? (
+        <div className={classes['compared']}>
+          <VersionComparison versions={versions} number={number} against={against} />
+        </div>
+      ) : null}
       <ListCard>
         <ListTable
           label={t('dataset.layoutVersions')}

@@ -12,7 +12,16 @@ export const LAYOUT_KEYS = {
 export type LayoutPath = keyof typeof LAYOUT_KEYS;
 
 /** Keys of the address that belong to what is being done in one layout, and end with it. */
-const PASSING: ReadonlySet<string> = new Set(['do', 'on', 'back', 'list', 'kind', 'about', 'sure']);
+const PASSING: ReadonlySet<string> = new Set([
+  'do',
+  'on',
+  'back',
+  'list',
+  'kind',
+  'about',
+  'sure',
+  'against',
+]);
 
 /** What of the address goes along from one layout to the next. */
 export const retainedSearch = (search: Readonly<Record<string, unknown>>): Record<string, unknown> =>

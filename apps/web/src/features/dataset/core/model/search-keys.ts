@@ -23,6 +23,8 @@ export type DatasetSearchKey =
   | 'kind'
   | 'about'
   | 'sure'
+  /** The version that the one in the path is compared with. */
+  | 'against'
   /** The page of rejected rows, and their column. */
   | 'rp'
   | 'rc';
