@@ -19,7 +19,7 @@ export {
 } from './accounts.store.ts';
 export { addIdentity, findIdentity } from './identities.store.ts';
 export { saveSignInRules } from './sign-in-rules.store.ts';
-export { sweepSignIns } from './sweep-sign-ins.ts';
+export { sweepSignIns } from './sweep-sign-ins.store.ts';
 export { sweepSignUps } from './sign-ups.store.ts';
 export { confined, expectSession, ssoRequired, startSession, type SignedInUser } from './sign-in.ts';
 export { createOwnerLink, ensureFirstAccount, type OwnerLink } from './first-start.ts';

@@ -6,7 +6,7 @@ import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { addMember, addNamedTenant, addTenant } from './accounts.store.ts';
 import { addLink } from './links.store.ts';
-import { sweepSignIns } from './sweep-sign-ins.ts';
+import { sweepSignIns } from './sweep-sign-ins.store.ts';
 import { addChallenge, addDevice } from './two-factor/two-factor.store.ts';
 
 const PLAN = 'self-hosted';

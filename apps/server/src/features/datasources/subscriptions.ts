@@ -8,7 +8,7 @@ import { profileJob } from './recipe/profile.job.ts';
 import { listUses } from './recipe/uses.store.ts';
 import { requestFollowing } from './refreshes/follow-refreshes.ts';
 import { refreshSubject } from './refreshes/refresh-subject.ts';
-import { findSettingsFor } from './storage/dataset-settings.ts';
+import { findSettingsFor } from './storage/dataset-settings.store.ts';
 import { zonedVersionFiles } from './storage/version-files.ts';
 import { findVersion } from './storage/version.store.ts';
 

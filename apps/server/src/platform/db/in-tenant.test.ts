@@ -75,7 +75,7 @@ describe('queries across tenants', () => {
     'features/accounts/sign-in-rules.store.ts': 'the row of the tenant itself',
     'features/accounts/sign-in-tries.store.ts': 'who guesses belongs to no tenant',
     'features/accounts/sign-ups.store.ts': 'people who belong to no tenant yet',
-    'features/accounts/sweep-sign-ins.ts': 'the sweep of what people sign in with',
+    'features/accounts/sweep-sign-ins.store.ts': 'the sweep of what people sign in with',
     'features/accounts/two-factor/two-factor.store.ts': 'a second factor belongs to a person, in all tenants',
     'features/activity/activity-pages.store.ts': 'statements over entries that a query in the tenant selects',
     'features/activity/activity.store.ts': 'the sweep of all logs; counts of a query that names the tenant',

@@ -4,7 +4,7 @@ import { roleOf, type IngestedColumn } from '@plumbline/engine';
 import type { ColumnSchema } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { findSettingsFor } from '../storage/dataset-settings.ts';
+import { findSettingsFor } from '../storage/dataset-settings.store.ts';
 import { baseRows } from '../rules/base-rows.ts';
 import type { ReadVersion } from '../storage/version-files.ts';
 import { recipeInvalid, invalidSteps } from './step-issues.ts';

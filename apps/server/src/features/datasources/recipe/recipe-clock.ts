@@ -2,7 +2,7 @@ import { MINUTE_MS, type WorkspaceSettings } from '@plumbline/contract';
 import { dayIn, printDay, type QueryContext } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { findSettingsFor } from '../storage/dataset-settings.ts';
+import { findSettingsFor } from '../storage/dataset-settings.store.ts';
 
 /** What the steps of a recipe use as the current time. */
 export interface RecipeTime {

@@ -2,7 +2,7 @@ import type { ColumnRole, Confinement, WorkspaceSettings } from '@plumbline/cont
 import type { QueryContext } from '@plumbline/query';
 import type { VersionFiles } from '@plumbline/engine';
 import { isoNow } from '../../../platform/clock.ts';
-import { findSettingsFor } from '../storage/dataset-settings.ts';
+import { findSettingsFor } from '../storage/dataset-settings.store.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { datasetNotReady, versionNotFound } from '../errors.ts';
