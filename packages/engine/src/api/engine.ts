@@ -19,7 +19,7 @@ import type { InspectedText, TextColumn, TextRows, WriteTextRequest, WrittenText
 import type { MergedRows, WrittenRows } from './versions.ts';
 
 /**
- * The only way to rows. Throws AppError: `query.invalid` (issues with paths), `query.too_large`, `query.timed_out`,
+ * The only access to rows. Throws AppError: `query.invalid` (issues with paths), `query.too_large`, `query.timed_out`,
  * `engine.busy`, `request.cancelled`.
  */
 export interface Engine {
@@ -28,11 +28,11 @@ export interface Engine {
   /** A grouped query, or rows without a total. */
   run(request: QueryRequest): Promise<Answer>;
   /**
-   * Each answer as `run` gives it, in the order of the questions. Questions that sum the same rows up into the same groups
-   * run as one statement, of which each gets its part; where that fails each runs by itself.
+   * Each answer as `run` returns it, in the order of the requests. Queries that group the same rows into the same groups run
+   * as one statement, of which each gets its part; where that fails each runs by itself.
    */
   runAll(requests: readonly QueryRequest[]): readonly Promise<Answer>[];
-  /** Statements sent so far to the processes that answer questions: what a cached answer saves. */
+  /** Number of statements sent to the query processes since the start; a cached answer sends none. */
   readonly statements: number;
   /** Exact number of rows that match. */
   count(request: QueryRequest): Promise<number>;
@@ -42,12 +42,12 @@ export interface Engine {
   exportWorkbook(request: QueryRequest & { readonly workbook: WorkbookOptions }): Promise<Readable>;
   /** A page of a pivot, with every column header and every total, by one statement. `query.too_large` for too many columns. */
   pivot(request: PivotRequest): Promise<PivotPage>;
-  /** The pivot from its first row to its last, streamed; limit and offset of the question are honoured. */
+  /** The pivot from its first row to its last, streamed; limit and offset of the query are honoured. */
   streamPivot(request: PivotRequest): Promise<PivotStream>;
   /**
-   * Checks a statement against what people may say, then runs it over the tables it names. `query.refused` (besides the
-   * codes above) says what it may not, `query.invalid` what is wrong with it: issues with path `sql`, each with its
-   * place in the words, and `data.places` beside them: `{ from, to, line, column }` (offsets in UTF-16 from 0, lines
+   * Checks a statement against the allow-lists, then runs it over the tables it names. `query.refused` (besides the
+   * codes above) names what is not allowed, `query.invalid` what is wrong with it: issues with path `sql`, each with its
+   * position in words, and `data.places` beside them: `{ from, to, line, column }` (offsets in UTF-16 from 0, lines
    * and columns from 1) or null for each issue.
    */
   sql(request: SqlRequest & { readonly maxRows: number }): Promise<SqlAnswer>;
@@ -146,6 +146,7 @@ export interface Engine {
     readonly how: 'inner' | 'left' | 'right' | 'full';
     readonly signal: AbortSignal;
   }): Promise<JoinCheck>;
+  /** Cells that did not fit their type, of one column or (null) of all, and how many there are. */
   rejects(request: {
     readonly source: VersionFiles;
     readonly column: string | null;
@@ -153,15 +154,16 @@ export interface Engine {
     readonly offset: number;
     readonly signal: AbortSignal;
   }): Promise<{ readonly rows: readonly Reject[]; readonly total: number }>;
+  /** All rejects as CSV, streamed. */
   exportRejects(request: { readonly source: VersionFiles; readonly signal: AbortSignal }): Promise<Readable>;
   /**
-   * Starts processes for the next questions of new files, which would wait for them: two unless given, since a chart asks
-   * two at once. Unused, they end after a few minutes.
+   * Starts processes for the next queries of new files, which would wait for them: two by default, since a chart sends two
+   * at once. Unused, they end after a few minutes.
    */
-  prepare(questions?: number): void;
-  /** Build what makes later pages fast (a native copy), in the background and only where it pays. Never throws. */
+  prepare(queries?: number): void;
+  /** Builds what makes later pages fast (a native copy), in the background and only where it pays. Never throws. */
   warm(source: VersionFiles): void;
-  /** Forget everything cached of a dataset (caches, warm processes), before its bytes are deleted. */
+  /** Drops everything cached of a dataset (results, orders, warm processes), before its files are deleted. */
   forget(datasetId: string): Promise<void>;
   close(): Promise<void>;
 }

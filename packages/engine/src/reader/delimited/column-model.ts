@@ -2,15 +2,15 @@
 const SMOOTHING = 0.3;
 /** Cells longer than this are described by their first and last part. */
 const DESCRIBED_CHARS = 400;
-/** A column of so many different ways of writing is text: its ways say little. */
-const LEAST_TEXT_SHAPES = 12;
+/** A column whose cells have so many shapes, both as a number and as a share, is text: its shapes say little. */
+const MIN_TEXT_SHAPES = 12;
 const TEXT_SHAPE_SHARE = 0.3;
-/** Values of a column that has few of them are known by heart. */
-const MOST_VALUES = 40;
+/** The values themselves are a feature of a column with at most so many, both as a number and as a share. */
+const MAX_VALUES = 40;
 const VALUES_SHARE = 0.2;
-/** Cells of a column that may be wrong themselves. */
+/** Share of the training cells that may be wrong themselves. */
 const ODD_SHARE = 0.05;
-/** How many training cells are enough. */
+/** Training cells at most. */
 const TRAINING_CELLS = 1000;
 
 const kindOf = (char: string): string => {
@@ -21,7 +21,7 @@ const kindOf = (char: string): string => {
 };
 
 const ASCII = Array.from({ length: 128 }, (_, code) => kindOf(String.fromCodePoint(code)));
-/** Of other characters that were met; more are in no honest file. */
+/** Kinds of other characters, cached; files have fewer, unless they are made to fill the memory. */
 const beyond = new Map<string, string>();
 const MAX_BEYOND = 50_000;
 
@@ -38,8 +38,8 @@ const kindBeyond = (char: string): string => {
 };
 
 /**
- * Digits as `0`, letters as `a`, all else as it is. A row whose marks went wrong is read in thousands of ways, so this is
- * most of the time that it takes: a look at each character takes a fraction of what patterns do.
+ * Digits as `0`, letters as `a`, all else as it is. A row with broken quotes is split in thousands of ways, of which
+ * this is most of the time: a table of characters takes a fraction of what patterns do.
  */
 const shapeOf = (cell: string): string => {
   let shape = '';
@@ -67,7 +67,7 @@ const LINE_BREAK: ReadonlySet<string> = new Set(['\n', '\r', '\u2028', '\u2029']
 const WORDS = /\s+/u;
 const lengthBucket = (length: number): string => String(Math.round(Math.log2(length + 1) * 1.5));
 
-/** What is looked at of a cell, given its shape too. */
+/** The value of a feature for a cell and its shape. */
 type KindOf = (cell: string, shape: string) => string;
 
 interface Feature {
@@ -97,13 +97,13 @@ export class ColumnModel {
     const cells = column.slice(0, TRAINING_CELLS);
     const filled = cells.filter((cell) => cell !== '');
     const collapsed = new Set(filled.map((cell) => collapse(shapeOf(cell))));
-    this.#isText = collapsed.size >= LEAST_TEXT_SHAPES && collapsed.size > filled.length * TEXT_SHAPE_SHARE;
+    this.#isText = collapsed.size >= MIN_TEXT_SHAPES && collapsed.size > filled.length * TEXT_SHAPE_SHARE;
     this.#prefix = commonPrefix(filled);
     this.emptyShare = cells.length === 0 ? 0 : (cells.length - filled.length) / cells.length;
     const least = SMOOTHING / (filled.length + 2);
     this.#empty = Math.log(Math.max(this.emptyShare, least));
     this.#filled = Math.log(Math.max(1 - this.emptyShare, least));
-    const hasFewValues = new Set(filled).size <= Math.min(MOST_VALUES, filled.length * VALUES_SHARE);
+    const hasFewValues = new Set(filled).size <= Math.min(MAX_VALUES, filled.length * VALUES_SHARE);
     this.#features = [
       learn(filled, 1, (_, shape) => shape.slice(0, 1)),
       learn(filled, 1, (_, shape) => shape.slice(-1)),
@@ -152,7 +152,7 @@ const learn = (cells: readonly string[], weight: number, kindOf: KindOf): Featur
   };
 };
 
-const LEAST_PREFIX = 4;
+const MIN_PREFIX = 4;
 
 const commonPrefix = (cells: readonly string[]): string => {
   const [first = '', ...rest] = cells;
@@ -167,5 +167,5 @@ const commonPrefix = (cells: readonly string[]): string => {
   }
   // Digits that all cells happen to share, such as the year, may be other ones tomorrow.
   const prefix = first.slice(0, length).replace(/[\p{N}\s]+$/u, '');
-  return prefix.length >= LEAST_PREFIX ? prefix : '';
+  return prefix.length >= MIN_PREFIX ? prefix : '';
 };

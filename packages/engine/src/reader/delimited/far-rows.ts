@@ -4,33 +4,36 @@ import { RowScanner } from './row-scanner.ts';
 import { splitRow } from './split-row.ts';
 import type { Survey } from './survey.ts';
 
-/** A shorter text is read again sooner than it is looked through. */
-const LEAST_BYTES = 1024 * 1024;
+/** A shorter text is read in full as soon as it is sampled. */
+const MIN_BYTES = 1024 * 1024;
+/** Pieces that are read, at equal distances. */
 const PROBES = 32;
 const PROBE_BYTES = 8 * 1024;
-/** Line breaks of a piece that a row may begin after: the first of them may be within a cell. */
+/** Line breaks of a piece that are tried as the start of a row: the first of them may be within a cell. */
 const STARTS = 8;
-const LEAST_ROWS = 2;
+/** A piece with fewer rows proves nothing. */
+const MIN_ROWS = 2;
 const LF = 0x0a;
 
 /**
- * Rows from all over a text, to see what begins late before the first pass over all of it. Only pieces count in which
- * every row has all cells and every quote opens or closes one: from a line break within quotes no such rows follow.
+ * Rows from all over a delimited text of more than 1 MiB (none of a shorter one), which show values that first occur late
+ * before the text is read in full. Only pieces count in which every row has all cells and every quote opens or closes
+ * one: from a line break within quotes no such rows follow.
  */
 export const farRows = async (part: SurveyedPart): Promise<readonly (readonly string[])[]> => {
-  if (part.kind !== 'delimited' || part.textBytes <= LEAST_BYTES) {
+  if (part.kind !== 'delimited' || part.textBytes <= MIN_BYTES) {
     return [];
   }
   const { survey } = part;
   const file = await open(survey.textPath, 'r');
   try {
     const { size } = await file.stat();
-    const places = Array.from({ length: PROBES }, (_, at) =>
+    const offsets = Array.from({ length: PROBES }, (_, at) =>
       Math.max(0, Math.floor((size * (at + 1)) / PROBES) - PROBE_BYTES),
     );
     // All at once: one after another, each read would wait for a thread.
     const pieces = await Promise.all(
-      places.map(async (from) => {
+      offsets.map(async (from) => {
         const { buffer, bytesRead } = await file.read(Buffer.alloc(PROBE_BYTES), 0, PROBE_BYTES, from);
         return buffer.subarray(0, bytesRead);
       }),
@@ -50,7 +53,7 @@ const rowsIn = (piece: Buffer, survey: Survey): readonly (readonly string[])[] =
     }
     start = lineBreak + 1;
     const rows = rowsFrom(piece, start, survey);
-    if (rows !== null && rows.length >= LEAST_ROWS) {
+    if (rows !== null && rows.length >= MIN_ROWS) {
       return rows;
     }
   }
