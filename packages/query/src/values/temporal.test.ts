@@ -5,7 +5,7 @@ import { civilDay, dayNumber, printDay, startOfUnit, startOfUnitAfter } from './
 import { dayAfter, parseDate, parseDay, parseTime, parseTimestamp } from './temporal.ts';
 
 describe('days', () => {
-  it('count from 1970-01-01 and come back as they went', () => {
+  it('are counted from 1970-01-01, and are the same after printing and parsing', () => {
     expect(dayNumber(1970, 1, 1)).toBe(0);
     expectProperty(
       fc.property(fc.integer({ min: -719_162, max: 2_932_896 }), (number) => {
@@ -17,7 +17,7 @@ describe('days', () => {
     );
   });
 
-  it('that do not exist are none', () => {
+  it('that do not exist are null', () => {
     expect(
       ['2023-02-29', '2024-13-01', '2024-00-10', '0000-01-01', '2024-1-1', '20240101'].map(parseDate),
     ).toEqual(Array.from({ length: 6 }, () => null));
@@ -46,7 +46,7 @@ describe('days', () => {
 });
 
 describe('times and moments', () => {
-  it('are written in one way', () => {
+  it('are printed with seconds, and without zeros at the end of a fraction', () => {
     expect(['09:05', '23:59:59.1230', '00:00:00.0000001'].map(parseTime)).toEqual([
       '09:05:00',
       '23:59:59.123',
