@@ -8,7 +8,7 @@ import type {
 import { anchoredMark, markIdentity } from '@plumbline/viz';
 import type { TraceInput } from '../../../../lib/data/traces.ts';
 
-/** A chart with the figures that it shows, and what they were asked with. */
+/** A chart with the figures that it shows, and the filters and the search that they were queried with. */
 export interface TracedChart {
   readonly datasetId: string;
   readonly chart: ChartSpec;
