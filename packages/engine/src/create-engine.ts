@@ -264,8 +264,8 @@ class PooledEngine implements Engine {
     });
   }
 
-  prepare(questions?: number): void {
-    this.#pages.prepare(questions);
+  prepare(queries?: number): void {
+    this.#pages.prepare(queries);
   }
 
   warm(source: VersionFiles): void {
