@@ -230,3 +230,14 @@ describe('the locale', () => {
     expect(createTranslator({ tag: 'he', catalogs: english }, 'he-IL').direction).toBe('rtl');
   });
 });
+
+it('says what each point of a chart of two measures is', () => {
+  const text = british.say(
+    message('recommendation.points', {
+      category: 'Region',
+      one: message('aggregateText.mean', { column: 'Discount' }),
+      other: message('aggregateText.sum', { column: 'Units' }),
+    }),
+  );
+  expect(text).toBe('Each Region is a point at the average of Discount and the sum of Units.');
+});

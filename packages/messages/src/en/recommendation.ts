@@ -30,7 +30,7 @@ export const recommendation = {
   nested: 'Tiles within tiles show how much each part of {levels, list, and} makes up of {what}.',
   histogram: 'Bars show how often each value of {column} occurs.',
   box: 'A box shows the middle half and the range of {column}.',
-  points: 'Each {category} is a point at its {one} and {other}.',
+  points: 'Each {category} is a point at {one} and {other}.',
   tooltip: '{what} is in the tooltip.',
   boxes: 'Boxes compare the distribution of {column} between the values of {category}.',
   density: 'A curve shows the shape of the distribution of {column}.',
