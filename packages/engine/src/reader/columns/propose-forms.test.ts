@@ -17,3 +17,28 @@ it('takes a word and a hyphen before whole digits for a code, and signed amounts
   expect(keysOf(['EUR-100', 'EUR250', 'EUR-75.50', 'EUR1,200'])).toContain('currency-EUR.');
   expect(keysOf(['$-1000', '$-1001', '$-1002'])).toContain('currency-$.');
 });
+
+it('takes plain numbers for amounts where the few signs beside some of them are of one currency', () => {
+  const plain = Array.from({ length: 18 }, (_, at) => `${at + 10}.50`);
+  expect(keysOf([...plain, '1,200.75 €'])).toContain('currency-EUR.');
+  expect(keysOf([...plain, '1,200.75 €', '$99.10'])).not.toContain('currency-EUR.');
+  expect(keysOf([...plain, '1,200.75 €', '12 %'])).not.toContain('currency-EUR.');
+});
+
+it('takes parentheses for a minus, the sign of the currency within or beside them', () => {
+  const [form] = proposeForms({
+    cells: ['$5.00', '($1,204.05)', '$(1,204.05)', '(1,204.05) $'],
+    mark: '.',
+    hasEmpty: false,
+    haveTimes: false,
+  }).filter(({ key }) => key === 'currency-$.');
+  expect(
+    ['($1,204.05)', '$(1,204.05)', '$ (1,204.05)', '(1,204.05) $'].map((cell) => form?.test(cell)),
+  ).toEqual([true, true, true, true]);
+  expect(['$(1,204.05', '1,204.05) $', '(-1,204.05) $', '-$(1.00)'].map((cell) => form?.test(cell))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+});

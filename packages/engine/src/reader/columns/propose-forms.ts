@@ -95,7 +95,9 @@ const numberForms = (cells: readonly string[], mark: DecimalMark): Form[] => {
     writtenNumber(mark),
     ...(count(tokens, '%') >= half ? [percent(mark)] : []),
     ...(count(tokens, '‰') >= half ? [permille(mark)] : []),
-    ...[...currencies].filter(([, number]) => number >= half).map(([currency]) => amount(currency, mark)),
+    ...[...currencies]
+      .filter(([currency, number]) => number >= half || isOnlyOne(tokens, currency))
+      .map(([currency]) => amount(currency, mark)),
     ...[...tokens]
       .filter(isCommon)
       .filter(([token]) => currencyOf(token) === null && /^[\p{L}µ°/²³0-9]+$/u.test(token))
@@ -106,6 +108,10 @@ const numberForms = (cells: readonly string[], mark: DecimalMark): Form[] => {
     ...(cells.some((cell) => cell.includes('_')) ? [underscored()] : []),
   ];
 };
+
+/** Nothing but signs of this currency is beside numbers: numbers without a sign are rather amounts in it too. */
+const isOnlyOne = (tokens: ReadonlyMap<string, number>, currency: string): boolean =>
+  [...tokens.keys()].every((token) => currencyOf(token) === currency);
 
 const count = (tokens: ReadonlyMap<string, number>, token: string): number => tokens.get(token) ?? 0;
 

@@ -44,6 +44,8 @@ const signedPattern = ({ before, behind, core }: Affixes): NamedPattern => {
   return namedPattern(
     [
       String.raw`(?<sign>\() ?${left}(?<core>${core})${right} ?\)`,
+      // `$(1.00)`, `(1,00) €`: what is beside the number can be beside the parentheses too.
+      String.raw`${left}(?<sign>\() ?(?<core>${core}) ?\)${right}`,
       String.raw`(?<sign>[+-]?) ?${left}(?<sign>[+-]?) ?(?<core>${core})${right}(?<sign> ?-)?`,
     ].join('|'),
   );

@@ -62,6 +62,9 @@ const POINT_NUMBERS: readonly Row[] = [
   ['half percent', '12%|x', 'text'],
   ['dollars', '$1,234.50|-$5.00', 'number currency', [1234.5, -5], { format: '$0,0.00' }],
   ['dollars in parentheses', '($5.00)|$7.25', 'number currency', [-5, 7.25]],
+  ['dollars before parentheses', '$(1,204.05)|$7.25', 'number currency', [-1204.05, 7.25]],
+  ['invoice codes', 'R-10000|R-10001|R-10002', 'text'],
+  ['product codes', 'PEN-1001|PEN-1002|PEN-1003', 'text'],
   ['pounds', '£5|£1,200', 'number currency', [5, 1200], { format: '£0,0' }],
   ['yen', '¥500|￥1,200', 'number currency', [500, 1200], { format: '¥0,0' }],
   ['rupees', '₹12,34,567|₹500', 'number currency', [1_234_567, 500], { format: '₹0,0' }],
@@ -170,6 +173,12 @@ const WORDS: readonly Row[] = [
 ];
 
 const COMMA_NUMBERS: readonly Row[] = [
+  [
+    'euros beside some',
+    '1.559,78|(2.704,05) €|2.767,57 €|-416,41',
+    'number currency',
+    [1559.78, -2704.05, 2767.57, -416.41],
+  ],
   ['deutsch', '1.234,5|1.234.567,25', 'number', N],
   ['französisch', '1\u202F234,5|1\u202F234\u202F567,25', 'number', N],
   ['schweiz', "1'234,5|1'234'567,25", 'number', N],
