@@ -6,6 +6,7 @@ import type { ChartPrompt } from '../prompt/read-prompt.ts';
 import { phraseKey, wordsIn } from '../prompt/words.ts';
 import type { DescribedDataset } from './described.ts';
 import { FEW_VALUES } from './few-values.ts';
+import { isKeyNoun, isKeyOfMany, isNameOfKey } from './key-nouns.ts';
 import { isAttribute, type NamedColumn } from './named-columns.ts';
 
 /** A text column with as many values as rows, or nearly, names the rows. */
@@ -158,6 +159,7 @@ function groupsIn(
       !isRowNumber(one, dataset) &&
       !isNounOfSome(one, read) &&
       !isSpannedVerb(one, read) &&
+      !(numbers.some(({ isBy }) => !isBy) && isKeyOfMany(one)) &&
       (!isGrouped || isGroupName(one, read, dataset)) &&
       !isEachRow(one),
   );
@@ -187,13 +189,15 @@ const isConfined = ({ isBy, traits: { name } }: NamedColumn, { conditions }: Cha
 
 /** “properties with a rating of D”, “cars over 100,000 km”: what comes first is what the rows are. */
 function isNounOfSome(
-  { isBy, isInquired, extreme, counted, aggregate, score, words }: NamedColumn,
-  { phrases, conditions, intents }: ChartPrompt,
+  { isBy, isInquired, extreme, counted, aggregate, score, words, traits }: NamedColumn,
+  { phrases, conditions, intents, unit }: ChartPrompt,
 ): boolean {
   const first = phrases.find(({ meaning }) => meaning?.kind !== 'filler');
   const isPlain = !isBy && !isInquired && extreme === null && counted === null && aggregate === null;
   return (
     isPlain &&
+    // “cancellations by month since 2023” are by the time of them.
+    !(traits.kind === 'time' && unit !== null) &&
     score < 1 &&
     conditions.length > 0 &&
     intents.length === 0 &&
@@ -331,12 +335,6 @@ function rowNames(
     ? [{ ...first, isBy: true, as: null, isSplit: false, aggregate: null, counted: null, traits: entity }]
     : [];
 }
-
-const isKeyNoun = ({ traits, words }: Pick<NamedColumn, 'traits' | 'words'>): boolean =>
-  isNameOfKey(traits) && /[^s]s$/u.test(words) && !words.includes(' ');
-
-const isNameOfKey = ({ name }: ColumnTraits): boolean =>
-  /^(?:id|no|nr|number|key)$/u.test(wordsIn(name).at(-1) ?? '');
 
 /** “users per country”: of what many rows have a key of, the different ones. */
 const isKeyPer = (

@@ -179,11 +179,11 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...entries(
     { kind: 'order', isDown: true, isSort: true },
-    'descending|desc|sort descending|descending order|desc order|highest first|largest first|best first|biggest first|most first|ranked by|rank by|ranking by',
+    'descending|desc|sort descending|descending order|desc order|highest first|largest first|best first|biggest first|most first|longest first|slowest first|heaviest first|costliest first|priciest first|dearest first|most expensive first|ranked by|rank by|ranking by',
   ),
   ...entries(
     { kind: 'order', isDown: false, isSort: true },
-    'ascending|asc|sort ascending|ascending order|asc order|lowest first|smallest first|worst first|fewest first|least first',
+    'ascending|asc|sort ascending|ascending order|asc order|lowest first|smallest first|worst first|fewest first|least first|shortest first|fastest first|lightest first|cheapest first|least expensive first',
   ),
   ...entries(
     { kind: 'order', isDown: false },

@@ -1,5 +1,6 @@
 import { PHRASES, type Meaning } from './lexicon.ts';
 import type { Lexicon } from './phrase.ts';
+import { isThesaurusWord } from './thesaurus.ts';
 import { wordStem } from './word-forms.ts';
 import { isMisspelt, stem } from './words.ts';
 
@@ -26,6 +27,8 @@ export function withKnownWords(words: readonly string[], lexicon: Lexicon): read
     const isKnown =
       word.length < MIN_LENGTH ||
       KNOWN.has(word) ||
+      // “distance” is no “distinct”.
+      isThesaurusWord(stem(word)) ||
       /\d/u.test(word) ||
       lexicon.vocabulary.has(stem(word)) ||
       roots.has(rootOf(word));

@@ -95,7 +95,12 @@ export function readChartPrompt(
     phrases: found,
     columns: [...new Set(of('column').map(({ name }) => name))],
     marks: [...new Set(of('mark').map(({ mark }) => mark))],
-    intents: [...new Set(of('intent').map(({ intent }) => intent))],
+    intents: [
+      ...new Set([
+        ...of('intent').map(({ intent }) => intent),
+        ...(isOfRelation(clause.words, found, lexicon) ? (['correlation'] as const) : []),
+      ]),
+    ],
     aggregate: of('aggregate')[0]?.aggregate ?? null,
     countsRows: units.counted || found.some(isCount),
     unit: cuts.unit ?? (of('intent').some(({ intent }) => intent === 'compare') ? spanUnit : null),
@@ -115,6 +120,24 @@ export function readChartPrompt(
     meaningful: found.filter(({ meaning }) => !FILLERS.has(meaning?.kind ?? '')).length + used,
     certainty: linked.length === 0 ? 1 : linked.reduce((sum, { score }) => sum + score, 0) / linked.length,
   };
+}
+
+/** “does distance drive the delay”, “do hotter ovens mean more scrap”: one number of each row beside another. */
+function isOfRelation([first]: readonly string[], phrases: readonly Phrase[], { columns }: Lexicon): boolean {
+  const named = phrases.flatMap(({ meaning }) => {
+    const [choice] = meaning?.kind === 'ambiguous' ? meaning.names : [];
+    return meaning?.kind === 'column' ? [meaning.name] : (choice ?? []);
+  });
+  const isNumber = (name: string): boolean =>
+    columns.some((column) => column.name === name && isNumericType(column.type));
+  return (
+    (first === 'do' || first === 'does') &&
+    new Set(named).size === 2 &&
+    named.every(isNumber) &&
+    phrases.every(
+      ({ meaning }) => meaning?.kind !== 'by' && meaning?.kind !== 'value' && meaning?.kind !== 'aggregate',
+    )
+  );
 }
 
 /** The order of an adjective such as “heaviest”; null for a phrase without one. */

@@ -147,7 +147,11 @@ export const isThesaurusWord = (stemmed: string): boolean => ALL.has(stemmed);
 
 /** Adjectives of questions such as “the heaviest car”: what they measure, and which end of it. */
 const ADJECTIVES: readonly (readonly [RegExp, string, 'asc' | 'desc'])[] = [
-  [/^(expensive|costly|costliest|priciest|pricey)$/u, 'cost|price|rent|fare|fee|total', 'desc'],
+  [
+    /^(expensive|costly|costlier|costliest|priciest|pricier|pricey|dear|dearer|dearest)$/u,
+    'cost|price|rent|fare|fee|total|tariff|charge',
+    'desc',
+  ],
   [/^(cheap|cheaper|cheapest)$/u, 'cost|price|rent|fare|fee', 'asc'],
   [/^(heavy|heavier|heaviest)$/u, 'weight|mass|tonnage|tons|tonnes|kg', 'desc'],
   [/^(light|lighter|lightest)$/u, 'weight|mass|tonnage|tons|tonnes|kg', 'asc'],

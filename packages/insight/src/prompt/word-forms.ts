@@ -42,15 +42,19 @@ const NOUNS: readonly (readonly [RegExp, string])[] = [
   [/lutions?$/u, 'lv'],
   [/scriptions?$/u, 'scrib'],
   [/ceptions?$/u, 'ceiv'],
+  [/cisions?$/u, 'cid'],
+  // “cancellation” of “cancel”, “departure” of “depart”, “arrival” of “arrive”, “shipment” of “ship”.
+  [/ations?$/u, ''],
+  [/vals?$/u, 'v'],
+  [/tures?$/u, 't'],
+  [/ments?$/u, ''],
 ];
 
 /** `sunny`, `snowing` and `rated` without their endings: `sun`, `snow`, `rat`. */
 export function wordStem(word: string): string {
   const [noun, verb = ''] = NOUNS.find(([ending]) => ending.test(word)) ?? [];
-  if (noun !== undefined) {
-    return word.replace(noun, verb);
-  }
-  const cut = word.replace(ENDINGS, '');
+  const root = noun === undefined ? '' : word.replace(noun, verb);
+  const cut = root.length >= LEAST ? root : word.replace(ENDINGS, '');
   const single = cut.replace(/([b-df-hj-np-tv-z])\1$/u, '$1');
   return single.length >= LEAST ? single : word;
 }
