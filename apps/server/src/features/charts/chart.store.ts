@@ -48,6 +48,18 @@ export async function listChartRows(
   return { rows, total };
 }
 
+/** What all charts of a dataset draw, and their names. */
+export const listChartContents = (
+  db: Executor,
+  { tenantId }: Actor,
+  datasetId: string,
+): Promise<readonly Pick<SavedChartRow, 'id' | 'name' | 'name_key' | 'chart' | 'mode' | 'filters'>[]> =>
+  inTenant(db, { tenantId })
+    .selectFrom('saved_charts')
+    .select(['id', 'name', 'name_key', 'chart', 'mode', 'filters'])
+    .where('dataset_id', '=', datasetId)
+    .execute();
+
 export async function findChart(db: Executor, actor: Actor, id: string): Promise<ChartRow | null> {
   const row = await ofTenant(db, actor)
     .selectAll('c')

@@ -2,9 +2,8 @@ import { renameInFormulas } from '@plumbline/query';
 import { isoNow } from '../../platform/clock.ts';
 import type { DomainEvent } from '../../platform/events/event-log.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { inTenant } from '../../platform/db/in-tenant.ts';
 import type { Services } from '../../platform/services.ts';
-import { changeChartRow } from './chart.store.ts';
+import { changeChartRow, listChartContents } from './chart.store.ts';
 
 /** The saved charts of the dataset name a renamed measure by its new name. */
 export async function renameMeasureInCharts(
@@ -12,12 +11,7 @@ export async function renameMeasureInCharts(
   { actor, data: { datasetId, from, to } }: DomainEvent<'measure.renamed'>,
   trx: Trx,
 ): Promise<void> {
-  const charts = await inTenant(trx, actor)
-    .selectFrom('saved_charts')
-    .select(['id', 'name', 'name_key', 'chart', 'mode', 'filters'])
-    .where('dataset_id', '=', datasetId)
-    .execute();
-  for (const { id, ...chart } of charts) {
+  for (const { id, ...chart } of await listChartContents(trx, actor, datasetId)) {
     const renamed = JSON.stringify(renameInFormulas(JSON.parse(chart.chart), from, to));
     if (renamed !== chart.chart) {
       const set = { ...chart, chart: renamed, updated_at: isoNow(clock) };
