@@ -49,7 +49,7 @@ export const dataset = {
   versionMissing: 'There is no version {version, number}. The newest is {newest, number}.',
   versionNumber: 'Version',
   versionRows: 'Rows',
-  versionDifference: 'Change from the previous version',
+  versionDifference: 'Rows since the version before',
   versionColumns: 'Columns',
   versionRejects: 'Rejects',
   versionSize: 'Size',

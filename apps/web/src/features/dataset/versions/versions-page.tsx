@@ -21,6 +21,12 @@ function changeWords(version: DatasetVersion, before: DatasetVersion | undefined
     : t('dataset.versionChange', { sign: change > 0 ? '+' : '−', count: Math.abs(change) });
 }
 
+/** Null for what is no number of a version. */
+const versionNumber = (text: unknown): number | null => {
+  const number = Number(text);
+  return Number.isInteger(number) && number >= 1 ? number : null;
+};
+
 /** What a refresh read, up to where, and what it changed. */
 const ReadAs = ({ refresh }: { readonly refresh: RefreshFacts }) => {
   const { mode, why, watermark, added, changed, removed } = refresh;
@@ -46,9 +52,9 @@ const ReadAs = ({ refresh }: { readonly refresh: RefreshFacts }) => {
 export const VersionsPage = () => {
   const { dataset, version } = useDatasetPage();
   const params = useParams({ strict: false });
-  const number = Number(params.number);
+  const number = versionNumber(params.number);
   const search = useSearch({ strict: false });
-  const against = Number.isInteger(Number(search.against)) ? Number(search.against) : null;
+  const against = versionNumber(search.against);
   const versions = [...dataset.versions].sort((one, other) => other.number - one.number);
   const newest = dataset.version?.number;
   const columns: readonly ListColumn<DatasetVersion>[] = [
@@ -135,7 +141,7 @@ export const VersionsPage = () => {
   return (
     <Body kind="page">
       <p className={classes['why']}>{t('dataset.versionsNote')}</p>
-      {Number.isInteger(number) && (against !== null || number > 1) ? (
+      {number !== null && (against !== null || number > 1) ? (
         <div className={classes['compared']}>
           <VersionComparison versions={versions} number={number} against={against} />
         </div>
