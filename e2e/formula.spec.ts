@@ -72,7 +72,14 @@ test('a formula over groups is saved as a measure, changed and deleted', async (
   await page.getByLabel('Name', { exact: true }).fill('mean price');
   await page.getByRole('button', { name: 'Save as measure' }).click();
   await expect(list.getByRole('link', { name: /mean price/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Remove' }).click();
+  const removal = page.getByRole('button', { name: 'Delete measure' });
+  await removal.click();
+  const confirmation = page.getByRole('dialog', { name: 'Delete “mean price”?' });
+  await page.keyboard.press('Escape');
+  await expect(confirmation).toBeHidden();
+  await expect(removal).toBeFocused();
+  await page.keyboard.press('Enter');
+  await confirmation.getByRole('button', { name: 'Delete measure' }).click();
   await expect(list.getByRole('link')).toHaveCount(0);
 });
 

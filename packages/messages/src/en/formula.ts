@@ -73,6 +73,11 @@ export const formula = {
   formulaSavedMeasure: '{name} is a measure now.',
   formulaOpenGrid: 'Show it',
   formulaRemove: 'Remove',
+  measureDelete: 'Delete measure',
+  measureDeleteTitle: 'Delete “{name}”?',
+  measureDeleteNote:
+    'Charts, pivots and figures that use it will show an error. Its versions are deleted too. This cannot be undone.',
+  measureDeleteDashboards: 'Dashboards over this dataset: {names}.',
   formulaRemoved: '{name} is removed.',
   formulaViewer: 'You can view this formula. Editors can change it.',
   formulaIssue: 'does not fit',

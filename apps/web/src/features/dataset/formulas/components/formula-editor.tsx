@@ -2,11 +2,8 @@ import type { DatasetColumn, SavedMeasure } from '@plumbline/contract';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
 import type { FormulaFix } from '@plumbline/query';
 import { Button, TextInput } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { Suspense, useId, useMemo, useState, type RefObject } from 'react';
 import type { CodeHandle } from '../../../../ui/code/code-editor.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { ICON } from '../../../../ui/icons.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -20,6 +17,7 @@ import {
   type FormulaState,
 } from '../../../../ui/formula/formula-issues.ts';
 import { MeasureGovernance } from './measure-governance.tsx';
+import { RemoveFormula } from './remove-formula.tsx';
 import { FormulaResult } from './formula-result.tsx';
 import { FormulaSamples } from './formula-samples.tsx';
 import { nameIssue, type NameIssue, type SavedFormula } from '../model/saved-formulas.ts';
@@ -229,10 +227,8 @@ const Foot = (props: FootProps) => {
   return (
     <div className={classes['foot']} data-bottom-bar="">
       <p className={classes['footNote']}>{noteOf({ saved, kind, stepNumber })}</p>
-      {onRemove === null ? null : (
-        <IconButton label={t('formula.formulaRemove')} disabled={isBusy} onClick={() => void onRemove()}>
-          <IconTrash {...ICON} />
-        </IconButton>
+      {saved === null || onRemove === null ? null : (
+        <RemoveFormula saved={saved} isBusy={isBusy} onRemove={onRemove} />
       )}
       {isChanged ? (
         <Button variant="subtle" color="gray" className={classes['quiet'] ?? ''} onClick={onDiscard}>
