@@ -1,13 +1,14 @@
 import { Button, Menu } from '@mantine/core';
 import { downloadPivot } from '@plumbline/contract';
 import { IconArrowsExchange, IconDownload, IconFold, IconFoldDown } from '@tabler/icons-react';
+import { useState } from 'react';
 import { api } from '../../../../lib/api.ts';
 import { formatBytes, t } from '../../../../messages/index.ts';
 import { ICON } from '../../../../ui/icons.ts';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { LayoutTools } from '../../core/components/layout-tools.tsx';
-import { useDownload } from '../../core/hooks/use-download.ts';
+import { useDownload, type DownloadState } from '../../core/hooks/use-download.ts';
 import type { PivotAddress } from '../model/pivot-address.ts';
 import { pivotBody, type PivotRows } from '../model/pivot-spec.ts';
 import { swapped } from '../model/wells.ts';
@@ -26,6 +27,7 @@ const FORMATS = ['xlsx', 'csv'] as const;
 export const PivotTools = ({ pivot, rows, state, change }: PivotToolsProps) => {
   const { dataset } = useDatasetPage();
   const download = useDownload();
+  const [isOpen, setIsOpen] = useState(false);
   const start = (format: (typeof FORMATS)[number]): void => {
     const body = { ...pivotBody(pivot, rows, { depth: null, under: [] }), format };
     void download.start({
@@ -59,28 +61,36 @@ export const PivotTools = ({ pivot, rows, state, change }: PivotToolsProps) => {
       >
         {t('pivot.pivotSwap')}
       </Button>
-      {running === null ? (
-        <Menu position="bottom-end" width={232}>
-          <Menu.Target>
-            <Button variant="default" leftSection={<IconDownload {...ICON} />}>
-              {t('pivot.pivotDownload')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {FORMATS.map((format) => (
-              <Menu.Item key={format} onClick={() => start(format)}>
-                {t(format === 'csv' ? 'pivot.pivotDownloadCsv' : 'pivot.pivotDownloadXlsx')}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      ) : (
-        <Button variant="default" onClick={running.stop} role={running.error === null ? undefined : 'alert'}>
-          {running.error === null
-            ? t('dataset.downloading', { name: running.name, size: formatBytes(running.bytes) })
-            : `${t('dataset.downloadFailed', { name: running.name })}: ${errorMessage(running.error)}`}
-        </Button>
-      )}
+      {/* One button before, during and after a download: one that is replaced loses the focus. */}
+      <Menu
+        position="bottom-end"
+        width={232}
+        opened={isOpen}
+        onChange={(opens) => setIsOpen(opens && running === null)}
+      >
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={running === null ? <IconDownload {...ICON} /> : null}
+            onClick={running?.stop}
+            role={running === null || running.error === null ? undefined : 'alert'}
+          >
+            {running === null ? t('pivot.pivotDownload') : runningText(running)}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {FORMATS.map((format) => (
+            <Menu.Item key={format} onClick={() => start(format)}>
+              {t(format === 'csv' ? 'pivot.pivotDownloadCsv' : 'pivot.pivotDownloadXlsx')}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
     </LayoutTools>
   );
 };
+
+const runningText = ({ name, bytes, error }: DownloadState): string =>
+  error === null
+    ? t('dataset.downloading', { name, size: formatBytes(bytes) })
+    : `${t('dataset.downloadFailed', { name })}: ${errorMessage(error)}`;
