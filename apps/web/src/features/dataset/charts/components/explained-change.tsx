@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { IconMessageQuestion } from '@tabler/icons-react';
 import { t } from '../../../../messages/index.ts';
+import { useFocusReturn } from '../../../../ui/menu-anchor.tsx';
 import { ChangeParts } from '../../core/components/change-parts.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useAsk } from '../hooks/use-ask.ts';
@@ -17,6 +18,8 @@ export const ExplainedChange = ({ change, onClose }: ExplainedChangeProps) => {
   const { dataset } = useDatasetPage();
   const ask = useAsk(dataset.id);
   const { request, question, interpretation } = change;
+  // The modal is open from the start, where it gives back no focus by itself.
+  useFocusReturn(true);
   return (
     <Modal
       opened

@@ -98,3 +98,29 @@ it('asks in Ask about a measure that does not split into parts', async () => {
   await waitFor(() => expect(address()).toMatch(/^\/ask/u));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+/** A chart that opens the explanation of a change, as a mark's menu does. */
+const Chart = ({ change }: { readonly change: MarkChange }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Chart
+      </button>
+      {isOpen ? <ExplainedChange change={change} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+};
+
+it('gives the focus back to the chart when it is closed by keyboard', async () => {
+  serve(explainChange, { success: true, data: explanation });
+  const change = { request: {}, question: 'Why?', interpretation: {} } as unknown as MarkChange;
+  const { user } = await renderPage(<Chart change={change} />);
+  const chart = screen.getByRole('button', { name: 'Chart' });
+  await user.click(chart);
+  const dialog = await screen.findByRole('dialog', { name: 'Why?' });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement === chart).toBe(true));
+});
