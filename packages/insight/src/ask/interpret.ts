@@ -8,6 +8,7 @@ import type { ColumnTraits } from '../columns/traits.ts';
 import { phrasesOfKind } from '../prompt/phrase-kinds.ts';
 import { takeElapsedTime } from '../prompt/elapsed-time.ts';
 import { readChartPrompt, type ChartPrompt } from '../prompt/read-prompt.ts';
+import { isTruth } from '../prompt/truth-words.ts';
 import { ofElapsedTime, ofRunningTotal } from './computed-measures.ts';
 import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
 import { confidenceOf, scoreReading } from './confidence.ts';
@@ -265,7 +266,12 @@ const wholeMark = (
   { measures }: NamedParts,
   { groups, traits }: Pick<CompleteContext, 'traits'> & { readonly groups: readonly QuestionGroup[] },
 ): ChartMark | null =>
-  measures.some(({ isRate }) => isRate === true) ? null : shareMark(read, groups, traits);
+  measures.some((one) => one.isRate === true || isMeanOfTruths(one, traits))
+    ? null
+    : shareMark(read, groups, traits);
+
+const isMeanOfTruths = ({ column, aggregate }: QuestionMeasure, traits: readonly ColumnTraits[]): boolean =>
+  aggregate === 'mean' && traits.some((one) => one.name === column && isTruth(one.column));
 
 /** “cost” alone is shown as it is distributed; “what is the cost” as one figure. */
 const isRawNumber = (

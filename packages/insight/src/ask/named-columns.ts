@@ -2,6 +2,7 @@ import type { ChartAggregate } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { Phrase, Term } from '../prompt/phrase.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
+import { isTruth as isTruthColumn } from '../prompt/truth-words.ts';
 import { wordsIn } from '../prompt/words.ts';
 import { extremeOf, isDescribing, NOTHING, superlativeOf } from './describing-names.ts';
 import { FEW_VALUES } from './few-values.ts';
@@ -159,7 +160,7 @@ const isTruth = (phrase: Phrase | undefined, traits: readonly ColumnTraits[]): b
   const { meaning } = phrase ?? {};
   return (
     meaning?.kind === 'column' &&
-    traits.some(({ name, column }) => name === meaning.name && column.type === 'boolean')
+    traits.some(({ name, column }) => name === meaning.name && isTruthColumn(column))
   );
 };
 

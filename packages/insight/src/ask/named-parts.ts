@@ -194,8 +194,10 @@ function measureOf(
     isTimeOfEach(one, read) ||
     isComparative(one, read) ||
     (isOfOne(read) && one.aggregate === null);
+  // The average of numbers that are 0 and 1 is a rate as it is.
+  const isOfTruths = one.isRate && one.traits.column.type === 'boolean';
   if (one.isRate || isUsual) {
-    return { column: name, aggregate: 'mean', ...(one.isRate ? { isRate: true } : {}) };
+    return { column: name, aggregate: 'mean', ...(isOfTruths ? { isRate: true } : {}) };
   }
   const isOrdered = isOfUnit(one, read, traits) || ordersNames(read, groups);
   const aggregate = spokenAggregate(one, read) ?? impliedExtreme(one, read, { groups, isOrdered });

@@ -5,7 +5,7 @@ import { namesInFull } from './acronyms.ts';
 import { PHRASES } from './lexicon.ts';
 import type { Lexicon, PromptColumn, PromptContext, Term } from './phrase.ts';
 import { sameMeaning } from './thesaurus.ts';
-import { tellingWords } from './truth-words.ts';
+import { isTruth, tellingWords } from './truth-words.ts';
 import { wordStem } from './word-forms.ts';
 import { isSameWord, phraseKey, stem, wordInFull, wordsIn } from './words.ts';
 
@@ -71,19 +71,22 @@ export function buildLexicon(
 /** The words of each column's name. */
 function namePartsOf(columns: readonly PromptColumn[]): Lexicon['parts'] {
   const isShortened = hasShortNames(columns.map(({ name }) => name));
-  return columns.map(({ name, label = name, synonyms = [], type }) => ({
-    name,
-    label,
-    isNumber: isNumericType(type),
-    isTruth: type === 'boolean',
-    initials: initialsOf(name),
-    stems: [name, label, ...synonyms.filter((text) => !text.includes('='))].flatMap((text) => [
-      ...endOfWay(text),
-      ...wordsIn(text).flatMap((word) => [...new Set([stem(word), stem(wordInFull(word))])]),
-    ]),
-    head: headOf(name),
-    shorts: isShortened ? [...new Set([name, label].flatMap(wordsIn))].filter(mayBeShort) : [],
-  }));
+  return columns.map((column) => {
+    const { name, label = name, synonyms = [], type } = column;
+    return {
+      name,
+      label,
+      isNumber: isNumericType(type),
+      isTruth: isTruth(column),
+      initials: initialsOf(name),
+      stems: [name, label, ...synonyms.filter((text) => !text.includes('='))].flatMap((text) => [
+        ...endOfWay(text),
+        ...wordsIn(text).flatMap((word) => [...new Set([stem(word), stem(wordInFull(word))])]),
+      ]),
+      head: headOf(name),
+      shorts: isShortened ? [...new Set([name, label].flatMap(wordsIn))].filter(mayBeShort) : [],
+    };
+  });
 }
 
 /** Whether a word of the dataset's name names a column, or something of which there are no single ones to be counted. */
@@ -145,8 +148,9 @@ function learnNames(columns: readonly PromptColumn[], learn: Learn): void {
       learn(words, value === undefined ? { kind: 'column', name } : { kind: 'value', column: name, value });
     }
   }
-  for (const { name, label = name, type } of columns) {
-    [name, label].forEach((text) => learn(spokenName(text, type === 'boolean'), { kind: 'column', name }));
+  for (const column of columns) {
+    const { name, label = name } = column;
+    [name, label].forEach((text) => learn(spokenName(text, isTruth(column)), { kind: 'column', name }));
     [name, label]
       .flatMap((text) => [...turnedName(text), ...namesInFull(wordsIn(text))])
       .forEach((text) => learn(text, { kind: 'column', name }));

@@ -1,6 +1,7 @@
 import { isNumericType } from '@plumbline/contract';
 import type { Lexicon, Phrase, Term } from './phrase.ts';
 import { readParts } from './name-parts.ts';
+import { NOTHING, truthNamed } from './truths-of-rows.ts';
 import { sameMeaning } from './thesaurus.ts';
 import { phraseKey, stem } from './words.ts';
 
@@ -63,17 +64,19 @@ function numberOfRows(phrase: Phrase, lexicon: Lexicon): Phrase | null {
 
 /** “by make”, “how many lets”: a word without a meaning of its own is a name where a name is due. */
 export const withNamedFillers = (phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] =>
-  phrases.map((phrase, at) => nameAt(phrases, at, lexicon) ?? bareMark(phrases, at) ?? phrase);
+  phrases.map((phrase, at) => nameAt(phrases, at, lexicon) ?? bareMark(phrases, at, lexicon) ?? phrase);
 
 /** “hazmat boxes heavier than 25 t”, “income by seating area”: no kind of chart. */
-function bareMark(phrases: readonly Phrase[], at: number): Phrase | null {
+function bareMark(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Phrase | null {
   const phrase = phrases[at];
   const isBare =
     isKind(phrase, 'mark') && /^(area|tables?|boxes|points)$/u.test(phrase?.words.join(' ') ?? '');
   if (phrase === undefined || !isBare) {
     return null;
   }
-  if (isKind(phrases[at + 1], 'comparator')) {
+  const isOfTruth =
+    truthNamed(phrases[at - 1] ?? NOTHING, lexicon) !== null && !isKind(phrases[at - 2], 'by');
+  if (isKind(phrases[at + 1], 'comparator') || isOfTruth) {
     return { ...phrase, meaning: { kind: 'subject' }, score: 0.8 };
   }
   const isOfName =

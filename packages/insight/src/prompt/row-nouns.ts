@@ -1,8 +1,18 @@
-import { isNumericType, isTemporalType, type ColumnType } from '@plumbline/contract';
-import { doerOfRows, isCountedTruth, isNamedRow } from './named-rows.ts';
+import { isTemporalType, type ColumnType } from '@plumbline/contract';
+import { doerOfRows, isNamedRow } from './named-rows.ts';
 import { isMoney, onlyAmount } from './only-amount.ts';
-import type { Lexicon, Phrase, Term } from './phrase.ts';
-import { tellingWords, truthCalled } from './truth-words.ts';
+import type { Lexicon, Phrase, PromptColumn, Term } from './phrase.ts';
+import { truthCalled, truthValue } from './truth-words.ts';
+import {
+  isRateWord,
+  isTruthOfRows,
+  namesKey,
+  namesNumber,
+  NOTHING,
+  truthNamed,
+  withDeniedTruths,
+  withoutRestOfName,
+} from './truths-of-rows.ts';
 import { wordStem } from './word-forms.ts';
 import { wordsIn } from './words.ts';
 
@@ -29,49 +39,6 @@ const isRowNoun = (phrase: Phrase, lexicon: Lexicon): boolean => {
   return type !== null && isTemporalType(type);
 };
 
-/** “drops”, “defaulted”: a form that is no name. */
-const isVerb = (phrase: Phrase | undefined): boolean =>
-  phrase !== undefined && /[^s]s$|[^e]ed$/u.test(phrase.words.join(' '));
-
-/** “paying users”, of a column “userId”. */
-const namesKey = ({ meaning, words }: Phrase): boolean =>
-  meaning?.kind === 'column' &&
-  /[^s]s$/u.test(words.join(' ')) &&
-  /^(?:id|no|nr|number|key)$/u.test(wordsIn(meaning.name).at(-1) ?? '');
-
-const BEFORE_TRUTH = /^(was|were|are|is|been|be|got|not|non|never|always|an|any|on|under)$/u;
-
-/** “returned orders”, “orders returned” and “were returned” are rows of which it is true; “by returned” is a group. */
-function isTruthOfRows(
-  at: number,
-  phrases: readonly Phrase[],
-  { isRow, lexicon }: { readonly isRow: (phrase: Phrase) => boolean; readonly lexicon: Lexicon },
-): boolean {
-  const [before, after] = [phrases[at - 1], phrases[at + 1]];
-  const isRowBeside = [before, after].some(
-    (one) =>
-      one !== undefined &&
-      (one.meaning?.kind === 'subject' || isRow(one) || (one === after && namesKey(one))),
-  );
-  // “roaming revenue per month”: of the rows of which it is true.
-  const isOfNumber = after?.meaning?.kind === 'column' && !isRateWord(after) && namesNumber([after], lexicon);
-  const isFlagged =
-    isRowBeside || isOfNumber || isLimiting(before) || BEFORE_TRUTH.test(before?.words.at(-1) ?? '');
-  return before?.meaning?.kind !== 'by' && (isFlagged || isTruthOfCount(at, phrases));
-}
-
-/** “excluding returns”, “only returned” */
-const isLimiting = (before: Phrase | undefined): boolean =>
-  before?.meaning?.kind === 'not' ||
-  (before?.meaning?.kind === 'order' && /^(?:most|fewest|least)$/u.test(before.words.join(' '))) ||
-  (before?.meaning?.kind === 'edit' && before.meaning.edit === 'only');
-
-/** “how many parcels arrived damaged”, “which network drops the most calls”, “number of alarms” */
-const isTruthOfCount = (at: number, phrases: readonly Phrase[]): boolean =>
-  phrases[0]?.words.join(' ') === 'how many' ||
-  (phrases[at - 1]?.meaning?.kind === 'column' && isVerb(phrases[at])) ||
-  isCountedTruth(at, phrases);
-
 const isShare = ({ meaning }: Phrase): boolean => meaning?.kind === 'intent' && meaning.intent === 'share';
 
 /** Of what is not true: “failed exams”, where a column says who passed. */
@@ -84,21 +51,14 @@ const OPPOSITES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** “unpaid”: the column of which it is not true; null for other words. */
-function deniedColumn({ meaning, words }: Phrase, { columns }: Lexicon): string | null {
+function deniedColumn({ meaning, words }: Phrase, { columns }: Lexicon): PromptColumn | null {
   const [word = ''] = words;
   const positive = OPPOSITES.get(wordStem(word)) ?? /^(?:un|non|not)(.{3,})$/u.exec(word)?.[1];
   const isOther = meaning !== null && meaning.kind !== 'column' && meaning.kind !== 'change';
-  return positive === undefined || isOther ? null : (truthCalled(positive, columns)?.name ?? null);
+  return positive === undefined || isOther ? null : (truthCalled(positive, columns) ?? null);
 }
 
 const AMOUNT_SCORE = 0.8;
-
-const namesNumber = (phrases: readonly Phrase[], { columns }: Lexicon): boolean =>
-  phrases.some(
-    ({ meaning }) =>
-      meaning?.kind === 'column' &&
-      columns.some(({ name, type }) => name === meaning.name && isNumericType(type)),
-  );
 
 /** “the average payment” is that of its amount, and so is “how much did we spend”, whatever purposes are called. */
 function isOfAmount(phrases: readonly Phrase[], at: number): boolean {
@@ -127,7 +87,11 @@ function namedOtherwise(at: number, phrases: readonly Phrase[], lexicon: Lexicon
   const phrase = phrases[at] ?? NOTHING;
   const denied = deniedColumn(phrase, lexicon);
   if (denied !== null) {
-    return { ...phrase, meaning: { kind: 'value', column: denied, value: false }, score: 0.9 };
+    return {
+      ...phrase,
+      meaning: { kind: 'value', column: denied.name, value: truthValue(denied, false) },
+      score: 0.9,
+    };
   }
   if (isNamedRow(at, phrases, lexicon)) {
     return { ...phrase, meaning: { kind: 'subject' } };
@@ -169,7 +133,8 @@ function withLatest(phrases: readonly Phrase[], { times }: Lexicon): readonly Ph
 
 /** Phrases in which nouns of rows and truth values of rows are read as such. */
 export function withRowNouns(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] {
-  return withLatest(nounsOfRows(phrases, lexicon), lexicon);
+  const nouns = nounsOfRows(withDeniedTruths(phrases, lexicon), lexicon);
+  return withLatest(withoutRestOfName(nouns, lexicon), lexicon);
 }
 
 function nounsOfRows(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] {
@@ -194,7 +159,7 @@ function nounsOfRows(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phr
     }
     const truth = truthNamed(phrase, lexicon);
     return truth !== null && !wantsShare && isTruthOfRows(at, phrases, { isRow, lexicon })
-      ? { ...phrase, meaning: { kind: 'value', column: truth, value: true } }
+      ? { ...phrase, meaning: { kind: 'value', column: truth.name, value: truthValue(truth, true) } }
       : phrase;
   });
 }
@@ -210,17 +175,4 @@ function afterTruth(at: number, phrases: readonly Phrase[], lexicon: Lexicon): T
   }
   const isKey = namesKey(phrase);
   return isRateWord(phrase) || isKey ? { kind: isKey ? 'subject' : 'filler' } : null;
-}
-
-/** “return rate”, whatever else a rate is here. */
-const isRateWord = ({ words }: Phrase): boolean => /^(?:rate|rates|ratio)$/u.test(words.join(' '));
-const NOTHING: Phrase = { meaning: null, words: [], score: 0 };
-
-/** The column of truth values that one word names, or as many as its name has: “new patients” of `new_pat`; null for other words. */
-function truthNamed({ meaning, words }: Phrase, { columns }: Lexicon): string | null {
-  const name = meaning?.kind === 'column' ? meaning.name : null;
-  const column = columns.find((one) => one.name === name && one.type === 'boolean');
-  const isWhole =
-    words.length === 1 || words.length === tellingWords(column?.label ?? column?.name ?? '').length;
-  return column !== undefined && isWhole ? column.name : null;
 }

@@ -1,5 +1,6 @@
-import { isTemporalType } from '@plumbline/contract';
+import { isNumericType, isTemporalType } from '@plumbline/contract';
 import type { Lexicon, Phrase, PromptColumn, Term } from './phrase.ts';
+import { isTruth } from './truth-words.ts';
 import { isSameWord, stem, wordsIn } from './words.ts';
 
 /** Of things that have not ended. */
@@ -171,8 +172,16 @@ function ownNameAt(phrases: readonly Phrase[], at: number): Replaced | null {
   return values.length === 1 ? { phrases: [phrase], count: 2 } : null;
 }
 
-/** “remote vs non remote”: by that column, both of its values. */
-function withoutOpposite(phrases: readonly Phrase[], { columns }: Lexicon): readonly Phrase[] {
+/** “remote vs non remote”: by that column, both of its values; of numbers that are 0 and 1 “by” says so. */
+function besideOpposite(phrase: Phrase, name: string, { columns }: Lexicon): readonly Phrase[] {
+  const named: Phrase = { ...phrase, meaning: { kind: 'column', name }, score: 1 };
+  const isNumber = columns.some((column) => column.name === name && isNumericType(column.type));
+  return isNumber ? [{ meaning: { kind: 'by' }, words: ['by'], score: 1 }, named] : [named];
+}
+
+/** “remote vs non remote”, “remote vs not”: a group, and no condition. */
+function withoutOpposite(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] {
+  const { columns } = lexicon;
   const isCompared = phrases.some(
     ({ meaning }) => meaning?.kind === 'intent' && meaning.intent === 'compare',
   );
@@ -180,10 +189,11 @@ function withoutOpposite(phrases: readonly Phrase[], { columns }: Lexicon): read
     const meaning = phrases[at]?.meaning;
     const name = meaning?.kind === 'value' ? meaning.column : null;
     const named = meaning?.kind === 'column' ? meaning.name : name;
-    return columns.some((column) => column.name === named && column.type === 'boolean') ? named : null;
+    return columns.some((column) => column.name === named && isTruth(column)) ? named : null;
   };
   const opposite = phrases.findIndex(
-    ({ meaning }) => meaning?.kind === 'value' && meaning.value === false && isCompared,
+    ({ meaning }) =>
+      meaning?.kind === 'value' && (meaning.value === false || meaning.value === 0) && isCompared,
   );
   const own = opposite === -1 ? null : truthAt(opposite);
   const beside = phrases.findIndex(
@@ -191,8 +201,8 @@ function withoutOpposite(phrases: readonly Phrase[], { columns }: Lexicon): read
   );
   if (own !== null && beside !== -1) {
     return phrases.flatMap((phrase, index): readonly Phrase[] => {
-      const named: Phrase = { ...phrase, meaning: { kind: 'column', name: own }, score: 1 };
-      return index === opposite ? [] : [index === beside ? named : phrase];
+      const found = index === beside ? besideOpposite(phrase, own, lexicon) : [phrase];
+      return index === opposite ? [] : found;
     });
   }
   const at = phrases.findIndex((phrase, index) => isKind(phrase, 'not') && truthAt(index + 1) !== null);
@@ -205,12 +215,28 @@ function withoutOpposite(phrases: readonly Phrase[], { columns }: Lexicon): read
         if (index === at || index === at + 1) {
           return [];
         }
-        return index === other
-          ? [{ ...phrase, meaning: { kind: 'column', name: denied }, score: 1 }]
-          : [phrase];
+        return index === other ? besideOpposite(phrase, denied, lexicon) : [phrase];
       })
-    : phrases;
+    : withoutBareOpposite(phrases, { truthAt, lexicon });
 }
+
+/** “remote vs not” */
+function withoutBareOpposite(
+  phrases: readonly Phrase[],
+  { truthAt, lexicon }: { readonly truthAt: (at: number) => string | null; readonly lexicon: Lexicon },
+): readonly Phrase[] {
+  const at = phrases.findIndex(
+    (phrase, index) =>
+      isKind(phrase, 'not') && phrase.words.join(' ') === 'not' && isComparing(phrases[index - 1]),
+  );
+  const [truth, phrase] = at < 2 ? [null] : [truthAt(at - 2), phrases[at - 2]];
+  return truth === null || phrase === undefined
+    ? phrases
+    : [...phrases.slice(0, at - 2), ...besideOpposite(phrase, truth, lexicon), ...phrases.slice(at + 1)];
+}
+
+const isComparing = (phrase: Phrase | undefined): boolean =>
+  phrase?.meaning?.kind === 'intent' && phrase.meaning.intent === 'compare';
 
 /** Phrases in which words for the state of a row are conditions on the time at which it ended. */
 export function withStatesOfRows(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] {

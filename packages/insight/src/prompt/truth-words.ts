@@ -1,7 +1,21 @@
+import { isNumericType } from '@plumbline/contract';
 import { isShortFor, mayBeShort } from './abbreviations.ts';
 import type { PromptColumn } from './phrase.ts';
 import { wordStem } from './word-forms.ts';
 import { stem, wordInFull, wordsIn } from './words.ts';
+
+/** Whether a column has nothing but truth values: booleans, or numbers that are 0 and 1. */
+export const isTruth = ({ type, profile }: Pick<PromptColumn, 'type' | 'profile'>): boolean =>
+  type === 'boolean' ||
+  (isNumericType(type) &&
+    profile?.distinct === 2 &&
+    profile.min !== null &&
+    Number(profile.min) === 0 &&
+    Number(profile.max) === 1);
+
+/** A truth value as a column of them has it. */
+export const truthValue = ({ type }: Pick<PromptColumn, 'type'>, value: boolean): boolean | number =>
+  type === 'boolean' ? value : Number(value);
 
 /** Words of truth values that say only that they are such: `is_returned`, `default_flag`. */
 const MARKER = /^(?:is|has|was|flag|flg|ind|indicator|yn)$/u;
@@ -19,14 +33,15 @@ const MIN_WORD = 4;
 export const truthCalled = (spoken: string, columns: readonly PromptColumn[]): PromptColumn | undefined =>
   spoken.length < MIN_WORD
     ? undefined
-    : columns.find(({ name, label = name, type }) => {
+    : columns.find((column) => {
+        const { name, label = name } = column;
         const isCalled = (text: string): boolean => {
           const [only = '', ...more] = tellingWords(text);
           // `passedQc`: the participle says what is true, whatever it is of.
           const isOfParticiple = more.length === 1 && /[^e]ed$/u.test(only);
           return (more.length === 0 || isOfParticiple) && isFormOf(spoken, only);
         };
-        return type === 'boolean' && [name, label].some(isCalled);
+        return isTruth(column) && [name, label].some(isCalled);
       });
 
 const isFormOf = (spoken: string, word: string): boolean =>
