@@ -52,6 +52,8 @@ describe('numbers that are 0 and 1', () => {
       'fragile vs not',
       'fragile vs non-fragile hauls',
       'fragile vs not fragile',
+      'fragile and non-fragile hauls',
+      'hauls fragile or not',
     ]) {
       expect(read(question)).toMatchObject({ measures: COUNT, filters: [] });
       expect(groupsOf(question)).toEqual(['isFragile']);
@@ -78,6 +80,11 @@ describe('truth values', () => {
     expect(filters('average tons for insured')).toEqual(INSURED);
     expect(filters('hauls marked insured by depot')).toEqual(INSURED);
     expect(groupsOf('tons of insured loads by depot')).toEqual(['depot']);
+    expect(filters('insured North hauls')).toEqual([
+      ...INSURED,
+      { column: 'depot', op: 'eq', value: 'North' },
+    ]);
+    expect(filters('insured depots')).toEqual(INSURED);
   });
 
   it('are not true after a denial, also one further away', () => {
@@ -108,5 +115,7 @@ describe('truth values', () => {
   it('are groups after “by” and “by the”', () => {
     expect(groupsOf('tons by insured')).toEqual(['insured']);
     expect(filters('tons by the insured')).toEqual([]);
+    expect(filters('tons by insured and depot')).toEqual([]);
+    expect(groupsOf('tons by depot, insured and uninsured')).toEqual(['depot', 'insured']);
   });
 });

@@ -40,7 +40,8 @@ const emptiness = (name: string, isEmpty: boolean, score: number): readonly Phra
 
 const GUESSED = 0.8;
 
-const isKind = (phrase: Phrase | undefined, kind: Term['kind']): boolean => phrase?.meaning?.kind === kind;
+const isKind = (phrase: Phrase | undefined, ...kinds: readonly Term['kind'][]): boolean =>
+  kinds.some((kind) => phrase?.meaning?.kind === kind);
 
 const columnNamed = (phrase: Phrase | undefined, { columns }: Lexicon): PromptColumn | undefined => {
   const meaning = phrase?.meaning;
@@ -182,15 +183,13 @@ function besideOpposite(phrase: Phrase, name: string, { columns }: Lexicon): rea
 /** “remote vs non remote”, “remote vs not”: a group, and no condition. */
 function withoutOpposite(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] {
   const { columns } = lexicon;
-  const isCompared = phrases.some(
-    ({ meaning }) => meaning?.kind === 'intent' && meaning.intent === 'compare',
-  );
   const truthAt = (at: number): string | null => {
     const meaning = phrases[at]?.meaning;
     const name = meaning?.kind === 'value' ? meaning.column : null;
     const named = meaning?.kind === 'column' ? meaning.name : name;
     return columns.some((column) => column.name === named && isTruth(column)) ? named : null;
   };
+  const isCompared = phrases.some((one, at) => isComparing(one) || isJoined(phrases, at, truthAt));
   const opposite = phrases.findIndex(
     ({ meaning }) =>
       meaning?.kind === 'value' && (meaning.value === false || meaning.value === 0) && isCompared,
@@ -220,14 +219,23 @@ function withoutOpposite(phrases: readonly Phrase[], lexicon: Lexicon): readonly
     : withoutBareOpposite(phrases, { truthAt, lexicon });
 }
 
-/** “remote vs not” */
+/** “paying and non-paying users”, “furnished or unfurnished” */
+function isJoined(phrases: readonly Phrase[], at: number, truthAt: (at: number) => string | null): boolean {
+  const after = isKind(phrases[at + 1], 'not') ? at + 2 : at + 1;
+  const isJoining = /^(?:and|or)$/u.test(phrases[at]?.words.join(' ') ?? '');
+  return isJoining && truthAt(at - 1) !== null && truthAt(at - 1) === truthAt(after);
+}
+
+/** “remote vs not”, “furnished or not” */
 function withoutBareOpposite(
   phrases: readonly Phrase[],
   { truthAt, lexicon }: { readonly truthAt: (at: number) => string | null; readonly lexicon: Lexicon },
 ): readonly Phrase[] {
   const at = phrases.findIndex(
     (phrase, index) =>
-      isKind(phrase, 'not') && phrase.words.join(' ') === 'not' && isComparing(phrases[index - 1]),
+      phrase.words.join(' ') === 'not' &&
+      !isKind(phrases[index + 1], 'value', 'column') &&
+      (isComparing(phrases[index - 1]) || phrases[index - 1]?.words.join(' ') === 'or'),
   );
   const [truth, phrase] = at < 2 ? [null] : [truthAt(at - 2), phrases[at - 2]];
   return truth === null || phrase === undefined

@@ -84,17 +84,25 @@ export function isTruthOfRows(
     isRowsName(after) ||
     (after !== undefined && namesKey(after)) ||
     [before, after].some((one) => one !== undefined && (isKind(one, 'subject') || isRow(one)));
-  // “roaming revenue per month”: of the rows of which it is true.
-  const isOfNumber =
-    isKind(after, 'column') && !isRateWord(after ?? NOTHING) && namesNumber([after ?? NOTHING], lexicon);
   return (
     isRowBeside ||
-    isOfNumber ||
+    isBeforeNoun(phrases[at], after, lexicon) ||
     isLimiting(beforeArticle(phrases, at)) ||
     BEFORE_TRUTH.test(lastWord(before)) ||
     isTruthOfFigure(at, phrases, lexicon) ||
     isTruthOfCount(at, phrases)
   );
+}
+
+/** “roaming revenue per month”, “insured North hauls”, “furnished homes”: of the rows of which it is true. */
+function isBeforeNoun(phrase: Phrase | undefined, after: Phrase | undefined, lexicon: Lexicon): boolean {
+  const own = truthNamed(phrase ?? NOTHING, lexicon)?.name;
+  const meaning = after?.meaning;
+  if (after === undefined || meaning?.kind !== 'column') {
+    return meaning?.kind === 'value' && meaning.column !== own;
+  }
+  const isNoun = namesNumber([after], lexicon) || /[^s]s$/u.test(lastWord(after));
+  return isNoun && meaning.name !== own && !isRateWord(after);
 }
 
 /** “average rent for furnished”: a number of those of which it is true. */
@@ -185,10 +193,11 @@ export function withoutRestOfName(phrases: readonly Phrase[], lexicon: Lexicon):
   );
   return phrases.map((phrase, at): Phrase => {
     const truth = isCompared || isKind(phrases[at - 1], 'by') ? null : truthNamed(phrase, lexicon);
+    const isPlural = /[^s]s$/u.test(lastWord(phrase));
     const isRest = phrases.some(
       ({ meaning, words }) =>
         meaning?.kind === 'value' && meaning.column === truth?.name && words.join(' ') !== spoken(phrase),
     );
-    return isRest ? { ...phrase, meaning: { kind: 'subject' } } : phrase;
+    return isPlural && isRest ? { ...phrase, meaning: { kind: 'subject' } } : phrase;
   });
 }
