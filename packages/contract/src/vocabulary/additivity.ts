@@ -102,7 +102,7 @@ const QUANTITY_WORDS: readonly (readonly [Quantity, RegExp])[] = [
     'price',
     anyOf(
       'price|prc|unit cost|cost per|per|preis|stuckpreis|einzelpreis|adj close|vwap|fx|wechselkurs|kurs',
-      'msrp|hourly|stundenlohn|multiplier|factor|faktor',
+      'msrp|(?:monthly|weekly|nightly|asking|advertised) (?:rent|rental|rate)|hourly|stundenlohn|multiplier|factor|faktor',
     ),
   ],
   ['price', allOf('open|high|low|close|bid|ask|mid|last')],
@@ -110,13 +110,13 @@ const QUANTITY_WORDS: readonly (readonly [Quantity, RegExp])[] = [
     'score',
     anyOf(
       'score|rating|stars|grade|grd|gpa|index|idx|rank|ranking|percentile|quantile|zscore|z score|sharpe|alpha|beta',
-      'note|bewertung|rang|nps|csat|hdi|gini|aqi|satisfaction|likes per|correlation',
+      'note|bewertung|rang|nps|csat|hdi|gini|aqi|satisfaction|satisf|scr|rtg|rtng|likes per|correlation',
     ),
   ],
   [
     'measurement',
     anyOf(
-      'tenure|seniority|years of experience|years experience|years of service|life expectancy|life expect|life exp|expectancy|delay|delays|lead time|wait time|waiting time|response time|days to ship|age|alter|temperature|temp|tmin|tmax|tavg|temperatur|dew point|pressure|speed|velocity',
+      'tenure|seniority|years of experience|years experience|years of service|life expectancy|life expect|life exp|expectancy|delay|delays|lead time|wait time|waiting time|response time|turnaround|turnaround time|cycle time|days to ship|age|alter|temperature|temp|tmin|tmax|tavg|temperatur|dew point|pressure|speed|velocity',
       'geschwindigkeit|latency|ping|bmi|height|width|depth|elevation|altitude|magnitude|weight per|mpg|kmh|km h|mph|rpm|cylinders|torque',
       'horsepower|hp|acceleration|voltage|volt|volts|battery v|battery level|rssi|dbm|lux|decibel|decibels|frequency|ph|visibility|wind speed|wind|gust|body mass|body weight|heart rate|blood pressure|fertility|thickness',
     ),

@@ -33,7 +33,10 @@ export function impliedGroups(
 ): readonly QuestionGroup[] {
   const { groups } = parts;
   const times = impliedTimes(read, { parts, traits });
-  const compared = read.conditions.filter(isCompared(groups, read.intents.includes('compare')));
+  const compared = read.conditions
+    .filter(isCompared(groups, read.intents.includes('compare')))
+    // “a 9 or 10”: one class of scores, unless they are compared.
+    .filter(({ column }) => read.intents.includes('compare') || !isScore(column, traits));
   const isComparing = read.intents.includes('compare') || (groups.length === 0 && times.length === 0);
   const values = isComparing || times.length > 0 ? compared.map(comparedGroup) : [];
   // A time comes first: it is the axis.
@@ -189,6 +192,9 @@ const MAPS: ReadonlySet<ChartMark> = new Set(MAP_MARKS);
 
 const isPlace = (column: string, traits: readonly ColumnTraits[]): boolean =>
   traits.some(({ name, area }) => name === column && area !== null);
+
+const isScore = (column: string, traits: readonly ColumnTraits[]): boolean =>
+  traits.some(({ name, quantity }) => name === column && quantity === 'score');
 
 const isCompared =
   (groups: readonly QuestionGroup[], isComparing: boolean) =>

@@ -16,6 +16,7 @@ import { timeTraits } from './described.ts';
 import { FEW_VALUES } from './few-values.ts';
 import { extremeOf, superlativeOf } from './describing-names.ts';
 import type { NamedColumn } from './named-columns.ts';
+import { isCalledOfEach, isPriceOfEach } from './of-each.ts';
 import { readMark } from './read-mark.ts';
 
 /** What a question names itself, before anything is added. */
@@ -183,17 +184,22 @@ const isComparative = ({ aggregate, traits: { name } }: NamedColumn, { phrases }
     );
   });
 
+const isUsualOne = (one: NamedColumn, read: ChartPrompt): boolean =>
+  isPerRow(one, read) ||
+  isTimeOfEach(one, read) ||
+  isComparative(one, read) ||
+  (isOfOne(read) && one.aggregate === null);
+
+const usualOfNamed = (one: NamedColumn, context: Pick<RoleContext, 'traits' | 'dataset'>): ChartAggregate =>
+  isCalledOfEach(one) ? 'mean' : usualAggregate(one.traits, context);
+
 function measureOf(
   one: NamedColumn,
   { groups }: ColumnRoles,
   { read, traits, dataset }: RoleContext,
 ): QuestionMeasure {
   const { name } = one.traits;
-  const isUsual =
-    isPerRow(one, read) ||
-    isTimeOfEach(one, read) ||
-    isComparative(one, read) ||
-    (isOfOne(read) && one.aggregate === null);
+  const isUsual = isUsualOne(one, read) || (groups.length > 0 && isPriceOfEach(one, read));
   // The average of numbers that are 0 and 1 is a rate as it is.
   const isOfTruths = one.isRate && one.traits.column.type === 'boolean';
   if (one.isRate || isUsual) {
@@ -202,9 +208,10 @@ function measureOf(
   const isOrdered = isOfUnit(one, read, traits) || ordersNames(read, groups);
   const aggregate = spokenAggregate(one, read) ?? impliedExtreme(one, read, { groups, isOrdered });
   const time = levelTime(one.traits, { traits, dataset });
+  const usual = usualOfNamed(one, { traits, dataset });
   return time !== null && (aggregate === null || aggregate === 'sum')
     ? { column: name, aggregate: 'mean', over: time }
-    : { column: name, aggregate: aggregate ?? usualAggregate(one.traits, { traits, dataset }) };
+    : { column: name, aggregate: aggregate ?? usual };
 }
 
 /** Of each group unless the question puts those in order, of all rows without groups. */

@@ -1,8 +1,10 @@
 import { isNumericType, detectQuantity, type Condition } from '@plumbline/contract';
 import { ageCompared } from './ages.ts';
+import { reaches } from './column-range.ts';
 import { comparatorBefore } from './comparators.ts';
 import { unitOfNumber, type NumberWithUnit } from './number-units.ts';
-import { amountOfRows } from './only-amount.ts';
+import { amountOfRows, hasRowsNamed } from './only-amount.ts';
+import { amountThatReaches, onlyOfQuantity } from './reached-amounts.ts';
 import { readAdjective } from './thesaurus.ts';
 import { isSameWord, readNumber } from './words.ts';
 import type { Lexicon, Phrase, PromptColumn } from './phrase.ts';
@@ -31,7 +33,7 @@ export function comparisonAt(
 
 /** “8 cylinders”, “a score of 9 or 10” */
 function equalNumber(phrases: readonly Phrase[], at: number, lexicon: Lexicon): ComparedNumber | null {
-  const compared = adjacentNumber(phrases, at, lexicon);
+  const compared = adjacentNumber(phrases, at, lexicon) ?? scoreGiven({ phrases, at, lexicon });
   const value = compared === null ? null : valueIn(phrases, at, { column: compared.column, lexicon });
   if (compared === null || value === null) {
     return null;
@@ -48,6 +50,22 @@ function equalNumber(phrases: readonly Phrase[], at: number, lexicon: Lexicon): 
     taken: [...spanOf(at, size), ...others.map((other) => other.at)],
     columnAt: compared.at,
   };
+}
+
+const GIVEN = /^(got|get|gets|gave|give|gives|scored|rated|received|earned)$/u;
+
+/** “visits that got a 9 or 10”: what is given as a number alone is a score, where there is only one that reaches it. */
+function scoreGiven({ phrases, at, lexicon }: NumberPosition): NamedNumber | null {
+  const verb = phrases
+    .slice(0, at)
+    .findLast(({ words }) => !/^(an?|us|it|them|only|or)$/u.test(words.join(' ')));
+  const isAlone = phrases
+    .slice(at + 1)
+    .every((phrase) => phrase.words.join(' ') === 'or' || isNumeral(phrase));
+  const isGiven = isAlone && hasRowsNamed(phrases) && GIVEN.test(verb?.words.join(' ') ?? '');
+  const column = isGiven ? onlyOfQuantity('score', lexicon) : null;
+  const { value } = numberAt(phrases, at);
+  return column !== null && value !== null && reaches(column, value) ? { column, at } : null;
 }
 
 interface NumberPosition {
@@ -82,9 +100,17 @@ function orderedNumber(
     nearestNumber(phrases, comparatorAt, lexicon);
   const second = op === 'between' ? secondNumber(phrases, at + size) : null;
   const unitAt = (second?.at ?? at + size - 1) + 1;
-  const unit = unitOfNumber(phrases, unitAt, { nearest: nearest?.column ?? null, lexicon });
+  const unit = unitOfNumber(phrases, unitAt, {
+    nearest: nearest?.column ?? null,
+    value: numberAt(phrases, at).value,
+    lexicon,
+  });
   const compared =
-    unit === null ? (nearest ?? amountOfRows(phrases, comparatorAt, lexicon)) : comparedIn(unit, nearest);
+    unit === null
+      ? (shareCompared({ phrases, at, lexicon }, nearest) ??
+        nearest ??
+        amountCompared({ phrases, at, lexicon }, comparatorAt))
+      : comparedIn(unit, nearest);
   const value = compared === null ? null : valueIn(phrases, at, { column: compared.column, lexicon });
   if (compared === null || value === null) {
     return null;
@@ -99,6 +125,22 @@ function orderedNumber(
     taken: [...spanOf(at, size), comparatorAt, ...[unit, second].flatMap((one) => one?.at ?? [])],
     columnAt: compared.at,
   };
+}
+
+/** “people on more than 15 % off” have a share of it, where there is only one column of shares. */
+function shareCompared({ phrases, at, lexicon }: NumberPosition, nearest: NamedNumber | null) {
+  const isShare = phrases[at]?.words[0]?.endsWith('%') === true;
+  const column = isShare ? onlyOfQuantity('share', lexicon) : null;
+  return column === null || nearest?.column === column ? null : { column, at };
+}
+
+/** Rows that are compared with a number alone: by their only amount, else by that whose values reach it. */
+function amountCompared({ phrases, at, lexicon }: NumberPosition, comparatorAt: number): NamedNumber | null {
+  const only = amountOfRows(phrases, comparatorAt, lexicon);
+  const { value } = numberAt(phrases, at);
+  const isOfMoney = readAdjective(phrases[comparatorAt]?.words[0] ?? '') === null && hasRowsNamed(phrases);
+  const column = only === null && value !== null && isOfMoney ? amountThatReaches(value, lexicon) : null;
+  return column === null ? only : { column, at: comparatorAt };
 }
 
 /** “older than 50” is about the only column of ages, whatever else is near; null for “more than” and the like. */
@@ -211,8 +253,5 @@ function adjacentNumber(phrases: readonly Phrase[], at: number, lexicon: Lexicon
   if (column === null || index === undefined || value === null) {
     return null;
   }
-  const { min, max } = column.profile ?? { min: null, max: null };
-  return (min === null || value >= Number(min)) && (max === null || value <= Number(max))
-    ? { column, at: index }
-    : null;
+  return reaches(column, value) ? { column, at: index } : null;
 }

@@ -260,7 +260,7 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon, readWords: Re
       if (
         isConsumed(compared.columnAt) ||
         isAttributive(phrases, compared.columnAt, at) ||
-        (isRightAfter && columnNamed(phrases[at + 1]) !== null && hasRowsBefore(phrases, at))
+        (isRightAfter && isNamed(phrases[at + 1]) && hasRowsBefore(phrases, at))
       ) {
         taken.add(compared.columnAt);
         clauseEnd = at;
@@ -294,6 +294,9 @@ const isAttributive = (phrases: readonly Phrase[], columnAt: number, at: number)
 
 const hasRowsBefore = (phrases: readonly Phrase[], at: number): boolean =>
   phrases.slice(0, at).some(({ meaning }) => meaning?.kind === 'subject');
+
+const isNamed = (phrase: Phrase | undefined): boolean =>
+  phrase?.meaning?.kind === 'column' || phrase?.meaning?.kind === 'ambiguous';
 
 const columnNamed = (phrase: Phrase | undefined): string | null =>
   phrase?.meaning?.kind === 'column' ? phrase.meaning.name : null;

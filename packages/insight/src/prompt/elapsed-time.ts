@@ -265,6 +265,10 @@ export function takeElapsedTime(question: string, columns: readonly PromptColumn
   const { pair, certainty } = found;
   const unit = unitOfPair(pair);
   const name = `elapsed ${unit}s`;
+  // Days hold no hours: “visits longer than an hour” are measured by a number, if by anything.
+  if (unit === 'day' && FINER.test(COMPARED.exec(found.text)?.[3] ?? '')) {
+    return null;
+  }
   const compared = comparedIn(found.text, unit);
   return {
     question: compared?.text ?? renamed(found.text, name),
@@ -278,6 +282,7 @@ export function takeElapsedTime(question: string, columns: readonly PromptColumn
   };
 }
 
+const FINER = /^(?:minute|hour)s?$/u;
 const GROUPED =
   /\b(?:by|per|each|every|across|over time|trend|vs|versus|compare\w*|which|daily|weekly|monthly|yearly|split|between)\b/u;
 const TAKES_OR_SPEED = new RegExp(`${TAKES.source}|${SPEED.source}`, 'u');

@@ -1,4 +1,4 @@
-import { isNumericType, isYearColumn } from '@plumbline/contract';
+import { detectQuantity, isNumericType, isYearColumn } from '@plumbline/contract';
 import { isMoneyName } from '../columns/currencies.ts';
 import { isDurationName } from './number-units.ts';
 import type { Lexicon, Phrase, PromptColumn, Term } from './phrase.ts';
@@ -11,6 +11,13 @@ const isKind = (phrase: Phrase | undefined, ...kinds: readonly Term['kind'][]): 
 function numberNamed({ meaning }: Phrase, { columns }: Lexicon): PromptColumn | null {
   const column = meaning?.kind === 'column' ? columns.find(({ name }) => name === meaning.name) : undefined;
   return column !== undefined && isNumericType(column.type) && !isYearColumn(column) ? column : null;
+}
+
+/** Of what a phrase could name, the first where it is a number: as comparisons read it. */
+function firstNumber(phrase: Phrase, lexicon: Lexicon): PromptColumn | null {
+  const { meaning } = phrase;
+  const [name] = meaning?.kind === 'ambiguous' ? meaning.names : [];
+  return numberNamed(name === undefined ? phrase : { ...phrase, meaning: { kind: 'column', name } }, lexicon);
 }
 
 /** Whether 0 is the smallest of a column's numbers, and none is missing. */
@@ -72,8 +79,13 @@ function filledAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Rep
   if (given !== null) {
     return given;
   }
+  const compared = comparedRowsAt(phrases, at, lexicon);
+  if (compared !== null) {
+    return compared;
+  }
   const number = phrase === undefined ? null : numberNamed(phrase, lexicon);
-  const longer = number === null || !isMeasured(phrases, at) ? null : longerAt(phrases, at, number);
+  const first = phrase === undefined ? null : firstNumber(phrase, lexicon);
+  const longer = first === null || !isMeasured(phrases, at) ? null : longerAt(phrases, at, first);
   if (longer !== null) {
     return longer;
   }
@@ -125,20 +137,49 @@ function countedAt(phrases: readonly Phrase[], at: number, { name }: PromptColum
 }
 
 /** Each row has one of them. */
-const isRatingName = (name: string): boolean =>
-  wordsIn(name).some((word) => /^(score|rating|grade|mark|review|delay)$/u.test(wordInFull(word)));
+const isRating = (column: PromptColumn): boolean =>
+  detectQuantity(column) === 'score' ||
+  wordsIn(column.name).some((word) => /^(score|rating|grade|mark|review|delay)$/u.test(wordInFull(word)));
+
+/** “homes over 200k”: what a column of kinds is guessed to mean, right before a number of its own, is what the rows are. */
+function comparedRowsAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Replaced | null {
+  const phrase = phrases[at];
+  const number = phrases[at + 2];
+  const isAlone =
+    number?.meaning === null && /^\d/u.test(number.words[0] ?? '') && !isNamedAfter(phrases[at + 3]);
+  return phrase !== undefined &&
+    isKindGuessed(phrase, lexicon) &&
+    isAlone &&
+    /[^s]s$/u.test(lastWord(phrase)) &&
+    isKind(phrases[at + 1], 'comparator') &&
+    !phrases.some((one) => isKind(one, 'subject'))
+    ? { phrases: [{ ...phrase, meaning: { kind: 'subject' } }], from: at }
+    : null;
+}
+
+const isKindGuessed = ({ meaning, score }: Phrase, { columns }: Lexicon): boolean =>
+  meaning?.kind === 'column' &&
+  score < 1 &&
+  columns.some(({ name, type }) => name === meaning.name && type === 'text');
+
+/** “cities over 100 orders” compares totals. */
+const isNamedAfter = (phrase: Phrase | undefined): boolean =>
+  isKind(phrase, 'column', 'ambiguous', 'subject');
 
 /** “outages longer than 60 minutes”, “scores below 4”: those rows are counted. */
-function longerAt(phrases: readonly Phrase[], at: number, { name }: PromptColumn): Replaced | null {
+function longerAt(phrases: readonly Phrase[], at: number, column: PromptColumn): Replaced | null {
+  const { name } = column;
   const phrase = phrases[at];
   const isPlural = /[^s]s$/u.test(lastWord(phrase));
   const isFirst = phrases.slice(0, at).every((one) => isKind(one, 'filler', 'rows'));
-  const isCompared = isKind(phrases[at + 1], 'comparator');
+  // “scores of 9 or 10”
+  const isOf = phrases[at + 1]?.words.join(' ') === 'of' && /^\d/u.test(phrases[at + 2]?.words[0] ?? '');
+  const isCompared = isOf || isKind(phrases[at + 1], 'comparator');
   return phrase !== undefined &&
     isPlural &&
     isFirst &&
     isCompared &&
-    (isDurationName(name) || isMoneyName(name) || isRatingName(name))
+    (isDurationName(name) || isMoneyName(name) || isRating(column))
     ? {
         phrases: [
           { ...phrase, meaning: { kind: 'subject' } },

@@ -1,6 +1,7 @@
 import { isNumericType } from '@plumbline/contract';
 import type { Lexicon, Phrase, Term } from './phrase.ts';
 import { readParts } from './name-parts.ts';
+import { withNumberedFillers } from './numbered-fillers.ts';
 import { NOTHING, truthNamed } from './truths-of-rows.ts';
 import { sameMeaning } from './thesaurus.ts';
 import { phraseKey, stem } from './words.ts';
@@ -63,8 +64,12 @@ function numberOfRows(phrase: Phrase, lexicon: Lexicon): Phrase | null {
 }
 
 /** “by make”, “how many lets”: a word without a meaning of its own is a name where a name is due. */
-export const withNamedFillers = (phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] =>
-  phrases.map((phrase, at) => nameAt(phrases, at, lexicon) ?? bareMark(phrases, at, lexicon) ?? phrase);
+export function withNamedFillers(spoken: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] {
+  const phrases = withNumberedFillers(spoken, lexicon);
+  return phrases.map(
+    (phrase, at) => nameAt(phrases, at, lexicon) ?? bareMark(phrases, at, lexicon) ?? phrase,
+  );
+}
 
 /** “hazmat boxes heavier than 25 t”, “income by seating area”: no kind of chart. */
 function bareMark(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Phrase | null {

@@ -1,4 +1,5 @@
 import { isNumericType } from '@plumbline/contract';
+import { reaches } from './column-range.ts';
 import type { Lexicon, Phrase, PromptColumn } from './phrase.ts';
 import { wordsIn } from './words.ts';
 
@@ -21,7 +22,7 @@ const UNITS: readonly Unit[] = [
   unit(/^(s|secs?|seconds?)$/u, 'time', 1),
   unit(/^(mins?|minutes?)$/u, 'time', MINUTE),
   unit(/^(h|hrs?|hours?)$/u, 'time', HOUR),
-  unit(/^(d|days?)$/u, 'time', DAY),
+  unit(/^(d|days?|nights?)$/u, 'time', DAY),
   unit(/^(wks?|weeks?)$/u, 'time', 7 * DAY),
   unit(/^(g|grams?)$/u, 'mass', 1),
   unit(/^(kg|kilos?|kilograms?)$/u, 'mass', 1000),
@@ -71,11 +72,18 @@ export interface NumberWithUnit {
   readonly at: number;
 }
 
+interface NumberContext {
+  readonly nearest: PromptColumn | null;
+  /** Null where it is not known. */
+  readonly value: number | null;
+  readonly lexicon: Lexicon;
+}
+
 /** “longer than 2 days” of a column of hours is more than 48; null where the number has no unit that a column has. */
 export function unitOfNumber(
   phrases: readonly Phrase[],
   at: number,
-  { nearest, lexicon }: { readonly nearest: PromptColumn | null; readonly lexicon: Lexicon },
+  { nearest, value, lexicon }: NumberContext,
 ): NumberWithUnit | null {
   const unit = unitCalled(phrases[at]?.words.join(' ') ?? '');
   if (unit === undefined) {
@@ -88,7 +96,12 @@ export function unitOfNumber(
   const numbers = lexicon.columns.filter(({ type }) => isNumericType(type));
   const havingIt = numbers.filter(({ name }) => unitIn(name) === unit);
   // “under an hour”, where there are minutes.
-  const having = havingIt.length > 0 ? havingIt : numbers.filter(({ name }) => isAlikeIn(name, unit));
+  const alike = havingIt.length > 0 ? havingIt : numbers.filter(({ name }) => isAlikeIn(name, unit));
+  // An hour is one of minutes rather than of nights, which are never as few.
+  const reached = alike.filter(
+    (one) => value !== null && reaches(one, value * factorOf(unit, unitIn(one.name) ?? unit)),
+  );
+  const having = alike.length > 1 ? reached : alike;
   const [column, ...more] = having;
   return column === undefined || more.length > 0 || (nearest !== null && own === undefined)
     ? null

@@ -62,13 +62,15 @@ const isOfRows = ({ meaning, words }: Phrase): boolean =>
   (meaning?.kind === 'value' && /[^s]s$/u.test(words.at(-1) ?? '')) ||
   (meaning?.kind === 'filler' && /^orders$/u.test(words.join(' ')));
 
+export const hasRowsNamed = (phrases: readonly Phrase[]): boolean => phrases.some(isOfRows);
+
 /** “payments over 500” are above it in their only amount. */
 export function amountOfRows(
   phrases: readonly Phrase[],
   at: number,
   { columns }: Lexicon,
 ): { readonly column: PromptColumn; readonly at: number } | null {
-  const name = phrases.some(isOfRows) ? onlyAmount(columns) : null;
+  const name = hasRowsNamed(phrases) ? onlyAmount(columns) : null;
   const column = columns.find((one) => one.name === name);
   return column === undefined ? null : { column, at };
 }

@@ -71,6 +71,11 @@ const TIMES_OF_YEAR: readonly (readonly [RegExp, string])[] = [
 const withTimesOfYear = (text: string): string =>
   TIMES_OF_YEAR.reduce((spoken, [pattern, month]) => spoken.replaceAll(pattern, month), text);
 
+/** A number that nothing compares yet, with its unit. */
+const SPOKEN_LIMIT = String.raw`(?<!\b(?:than|least|most|over|under|above|below|to|and|or) )(?<![\d.,])\b(\d+(?:[.,]\d+)*(?:[km]|%)?(?: (?!or\b|and\b)\p{L}+)?)`;
+const MORE = 'more|longer|over|above|higher|up|upwards|better|older|bigger|larger|greater|heavier';
+const LESS = 'less|fewer|shorter|under|below|lower|younger|smaller|worse|lighter';
+
 /** “under a minute”, “half an hour”, “50 percent”. */
 const SPOKEN_NUMBERS: readonly (readonly [RegExp, string])[] = [
   [/\bhalf an? hour\b/giu, '30 minutes'],
@@ -79,6 +84,12 @@ const SPOKEN_NUMBERS: readonly (readonly [RegExp, string])[] = [
     '1 ',
   ],
   [/(?<=\d) ?per ?cent\b/giu, '%'],
+  [/(?<=\d) +%/gu, '%'],
+  [/(?<=\bwith at least )one\b/giu, '1'],
+  // “a week or longer”, “5 km or more”, “9 or better”
+  [/\ban? (?=(?:second|minute|hour|day|night|week|month|year) (?:or|and) \p{L}+)/giu, '1 '],
+  [new RegExp(String.raw`${SPOKEN_LIMIT} (?:or|and) (?:${MORE})\b`, 'giu'), 'at least $1'],
+  [new RegExp(String.raw`${SPOKEN_LIMIT} (?:or|and) (?:${LESS})\b`, 'giu'), 'at most $1'],
 ];
 const withNumbers = (text: string): string =>
   SPOKEN_NUMBERS.reduce((spoken, [pattern, number]) => spoken.replaceAll(pattern, number), text);
