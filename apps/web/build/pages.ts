@@ -176,6 +176,7 @@ export const OVERLAYS: readonly string[] = [
   'src/features/dashboards/edit/components/parameters-editor.tsx',
   'src/features/dashboards/edit/components/settings/tile-settings.tsx',
   'src/features/dashboards/core/components/parameter-form.tsx',
+  'src/ui/chart/map-buttons.tsx',
   'src/ui/filter/filter-editor.tsx',
   'src/ui/tiles/pick-dashboard.tsx',
   'src/ui/tiles/pivot-tile.tsx',

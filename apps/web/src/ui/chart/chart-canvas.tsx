@@ -1,13 +1,23 @@
 import type { DrawnMark, EChartsChart } from '@plumbline/viz';
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { t } from '../../messages/index.ts';
 import { ErrorState } from '../states.tsx';
 import type { ChartProps } from './chart-props.ts';
 import { drawChart, prepare, type ChartEvents, type DrawnChart, type PagePoint } from './drawn-chart.ts';
-import { MapButtons } from './map-buttons.tsx';
 import { walked } from './mark-navigation.ts';
 import { FOCUSABLE } from '../focusable.ts';
 import classes from './chart.module.css';
+
+const MapButtons = lazyPart(async () => ({ default: (await import('./map-buttons.tsx')).MapButtons }));
 
 interface CanvasProps extends ChartProps {
   readonly picture: EChartsChart;
@@ -119,7 +129,11 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
         onKeyDown={onKey}
         onBlur={() => go(null)}
       />
-      {picture.isMap === true ? <MapButtons onZoom={(...of) => drawn.current?.zoom(...of)} /> : null}
+      {picture.isMap === true ? (
+        <Suspense fallback={null}>
+          <MapButtons onZoom={(...of) => drawn.current?.zoom(...of)} />
+        </Suspense>
+      ) : null}
       {error === null ? null : (
         <div className={classes['waiting']}>
           <ErrorState error={error} title={t('chart.failed')} onRetry={retry} />
