@@ -102,7 +102,7 @@ const QUANTITY_WORDS: readonly (readonly [Quantity, RegExp])[] = [
     'price',
     anyOf(
       'price|prc|unit cost|cost per|per|preis|stuckpreis|einzelpreis|adj close|vwap|fx|wechselkurs|kurs',
-      'msrp|(?:monthly|weekly|nightly|asking|advertised) (?:rent|rental|rate)|hourly|stundenlohn|multiplier|factor|faktor',
+      'msrp|(?:asking|advertised) (?:rent|rental)|hourly|stundenlohn|multiplier|factor|faktor',
     ),
   ],
   ['price', allOf('open|high|low|close|bid|ask|mid|last')],
