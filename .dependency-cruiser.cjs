@@ -130,9 +130,12 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/server/src/features/',
-        pathNot: '(/|\\.)store\\.ts$|/(tables|migration)[^/]*\\.ts$|\\.test\\.ts$',
+        pathNot: ['(/|\\.)store\\.ts$|/(tables|migration)[^/]*\\.ts$', TESTS],
       },
-      to: { path: '(^|node_modules/)(kysely|pg)(/|$)' },
+      // `inTenant` and `acrossTenants` return query builders.
+      to: {
+        path: '(^|node_modules/)(kysely|pg)(/|$)|^apps/server/src/platform/db/(in|across)-tenants?\\.ts$',
+      },
     },
     {
       name: 'web-features-are-strangers',

@@ -147,4 +147,21 @@ describe('the dependency rules', () => {
     put(SEEDS[rule]!);
     expect(checkBoundaries(folder).violations.map((violation) => violation.rule)).toContain(rule);
   });
+
+  it.each(['in-tenant', 'across-tenants'])(
+    'refuse the query builder of %s to a use-case, and allow it to a store',
+    (name) => {
+      const useCase = 'apps/server/src/features/x/inner.ts';
+      const importIt = `import '../../platform/db/${name}.ts';`;
+      put({
+        [`apps/server/src/platform/db/${name}.ts`]: 'export {};',
+        'apps/server/src/features/x/index.ts': "import './inner.ts'; import './x.store.ts';",
+        'apps/server/src/features/x/x.store.ts': importIt,
+        [useCase]: importIt,
+      });
+      expect(checkBoundaries(folder).violations).toMatchObject([
+        { rule: 'metadata-sql-only-in-stores', from: useCase },
+      ]);
+    },
+  );
 });

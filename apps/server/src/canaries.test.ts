@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acrossTenants } from './platform/db/database.ts';
+import { acrossTenants } from './platform/db/across-tenants.ts';
 import { homeAt } from './platform/home.ts';
 import { CLIENT, startOidcProvider, type TestOidcProvider } from './testing/test-oidc-provider.ts';
 import { mailsTo, tokenIn } from './testing/test-outbox.ts';

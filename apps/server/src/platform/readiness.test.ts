@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { appOf, type AppUnderTest } from '../testing/app-of.ts';
-import { acrossTenants } from './db/database.ts';
+import { acrossTenants } from './db/across-tenants.ts';
 import { WriteCheck } from './readiness.ts';
 
 describe('readiness', () => {

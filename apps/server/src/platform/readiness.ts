@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SECOND_MS } from '@plumbline/contract';
 import { isoNow } from './clock.ts';
-import { acrossTenants } from './db/database.ts';
+import { acrossTenants } from './db/across-tenants.ts';
 import { homeAt } from './home.ts';
 import type { Services } from './services.ts';
 

@@ -1,6 +1,6 @@
 import { Tile, type TileData } from '@plumbline/contract';
 import { expect } from 'vitest';
-import { acrossTenants } from '../platform/db/database.ts';
+import { acrossTenants } from '../platform/db/across-tenants.ts';
 import type { TestAnswer, TestMember, TestServer } from './test-server.ts';
 import type { AnyAnswer } from './any-answer.ts';
 

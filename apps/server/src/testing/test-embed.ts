@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@plumbline/contract';
-import { acrossTenants } from '../platform/db/database.ts';
+import { acrossTenants } from '../platform/db/across-tenants.ts';
 import type { EmbedRow } from '../platform/db/tables.ts';
 import { isoNow } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { acrossTenants, type Database } from '../platform/db/database.ts';
+import { acrossTenants } from '../platform/db/across-tenants.ts';
+import type { Database } from '../platform/db/database.ts';
 import { addMember, addTenant } from '../features/accounts/index.ts';
 import { SELF_HOSTED } from '../platform/plans/plan-state.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { acrossTenants } from '../platform/db/database.ts';
+import { acrossTenants } from '../platform/db/across-tenants.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

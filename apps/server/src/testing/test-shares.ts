@@ -1,6 +1,6 @@
 import type { Permission } from '@plumbline/contract';
 import { putShare, workspaceHolder, type Holder } from '../platform/access/shares.store.ts';
-import { acrossTenants } from '../platform/db/database.ts';
+import { acrossTenants } from '../platform/db/across-tenants.ts';
 import type { Thing } from '../platform/access/thing-kinds.ts';
 import type { Actor } from '../platform/principal.ts';
 import type { TestServer } from './test-server.ts';

@@ -13,7 +13,8 @@ import {
   type SignInRules,
 } from '@plumbline/contract';
 import { isoAfter, isoNow, type Clock } from '../../platform/clock.ts';
-import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
+import type { Executor, Trx } from '../../platform/db/database.ts';
 import { fold, likePattern } from '../../platform/db/search-key.ts';
 import { parseSignInRules } from '../../platform/auth/sign-in-rules.ts';
 import { isUniqueViolation } from '../../platform/db/unique-violation.ts';

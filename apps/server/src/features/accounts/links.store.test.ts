@@ -1,7 +1,8 @@
 import { HOUR_MS } from '@plumbline/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { SELF_HOSTED } from '../../platform/plans/plan-state.ts';
-import { acrossTenants, type Database } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { fakeClock, type FakeClock } from '../../testing/fake-clock.ts';

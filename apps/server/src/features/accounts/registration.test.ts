@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@plumbline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HashLane } from '../../platform/auth/hash-lane.ts';
-import { acrossTenants } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { newId } from '../../platform/ids.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { mailsTo, tokenIn } from '../../testing/test-outbox.ts';

@@ -1,6 +1,7 @@
 import type { SignInRules } from '@plumbline/contract';
 import { parseSignInRules } from '../../platform/auth/sign-in-rules.ts';
-import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
+import type { Executor, Trx } from '../../platform/db/database.ts';
 import { inTenant } from '../../platform/db/in-tenant.ts';
 import type { Actor } from '../../platform/principal.ts';
 

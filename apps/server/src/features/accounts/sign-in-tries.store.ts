@@ -1,6 +1,7 @@
 import { hashToken } from '../../platform/auth/tokens.ts';
 import { isoAfter, isoNow, type Clock } from '../../platform/clock.ts';
-import { acrossTenants, type Database } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { SignInTryRow } from '../../platform/db/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { KeyedMutex } from '../../platform/keyed-mutex.ts';

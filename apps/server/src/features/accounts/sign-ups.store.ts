@@ -1,7 +1,8 @@
 import { HOUR_MS } from '@plumbline/contract';
 import { hashToken, newToken } from '../../platform/auth/tokens.ts';
 import { isoAfter, isoNow, type Clock } from '../../platform/clock.ts';
-import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
+import type { Executor, Trx } from '../../platform/db/database.ts';
 import type { SignUpRow } from '../../platform/db/mail-tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { emailKey } from './accounts.store.ts';

@@ -1,4 +1,5 @@
-import { acrossTenants, type Executor } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
+import type { Executor } from '../../platform/db/database.ts';
 import { isoNow, type Clock } from '../../platform/clock.ts';
 
 /** What people sign in with, and which ends at a moment. Nothing of it works any longer by then. */

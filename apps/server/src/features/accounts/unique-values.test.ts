@@ -1,7 +1,8 @@
 import { DAY_MS, type AppError } from '@plumbline/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { createApiKeys } from '../../platform/auth/api-keys.ts';
-import { acrossTenants, type Database } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { addMember, addNamedTenant, addTenant } from './accounts.store.ts';

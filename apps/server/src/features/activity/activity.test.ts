@@ -1,7 +1,7 @@
 import type { ActivityCheck, ActivityEntry, PlanName } from '@plumbline/contract';
 import { ACTIVITY_GROUPS, DAY_MS } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acrossTenants } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { newId } from '../../platform/ids.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { create, figure, newDashboard } from '../../testing/test-dashboards.ts';

@@ -1,4 +1,5 @@
-import { acrossTenants, type Executor } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
+import type { Executor } from '../../platform/db/database.ts';
 import { inTenant } from '../../platform/db/in-tenant.ts';
 import type { Actor } from '../../platform/principal.ts';
 

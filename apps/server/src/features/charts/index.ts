@@ -7,3 +7,4 @@ export { showsFormula, shownChart } from './shown-chart.ts';
 export { chartContentIssues } from './check-content.ts';
 export { subscribeCharts } from './subscribe.ts';
 export { insertChart } from './chart.store.ts';
+export { listBundledCharts } from './bundle.store.ts';

@@ -1,9 +1,9 @@
 import { fileFields } from '@plumbline/connectors';
 import { AppError } from '@plumbline/contract';
-import { acrossTenants } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { deleteUpload, findWholeUpload, getWholeUpload, uploadFolder, uploadKey } from '../uploads/index.ts';
+import { listAllConnectionIds } from './connection.store.ts';
 
 type Config = Readonly<Record<string, unknown>>;
 
@@ -97,8 +97,7 @@ export const removeFiles = ({ files }: Services, actor: Actor, connectionId: str
 
 /** Removes the files of connections that are gone or were never saved. Only while no calls are answered. */
 export async function sweepConnectionFiles({ db, files }: Services): Promise<void> {
-  const rows = await acrossTenants(db.executor).selectFrom('connections').select('id').execute();
-  const known = new Set(rows.map(({ id }) => id));
+  const known = await listAllConnectionIds(db.executor);
   for (const tenant of await files.list('tenants')) {
     const folder = connectionsFolder(tenant.replace('/', ''));
     const ids = (await files.list(folder)).map((name) => name.replace('/', ''));

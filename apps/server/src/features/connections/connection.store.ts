@@ -1,4 +1,5 @@
 import type { ConnectionKind } from '@plumbline/contract';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import type { Executor, Trx } from '../../platform/db/database.ts';
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import { isVisible } from '../../platform/access/visible.ts';
@@ -90,6 +91,30 @@ export async function removeConnection(
 ): Promise<boolean> {
   const done = await inTenant(trx, tenant).deleteFrom('connections').where('id', '=', id).executeTakeFirst();
   return done.numDeletedRows > 0n;
+}
+
+/**
+ * Makes the caller the one who renews the tokens of a connection until the time `until`. False where somebody else does,
+ * or it is gone.
+ */
+export async function claimRenewal(
+  db: Executor,
+  tenant: Pick<Actor, 'tenantId'>,
+  { id, now, until }: { readonly id: string; readonly now: string; readonly until: string },
+): Promise<boolean> {
+  const done = await inTenant(db, tenant)
+    .updateTable('connections')
+    .set({ renewing_until: until })
+    .where('id', '=', id)
+    .where((row) => row.or([row('renewing_until', 'is', null), row('renewing_until', '<', now)]))
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Ids of the connections of all tenants. */
+export async function listAllConnectionIds(db: Executor): Promise<ReadonlySet<string>> {
+  const rows = await acrossTenants(db).selectFrom('connections').select('id').execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Datasets that are read from connections and that the actor may see, by name. */

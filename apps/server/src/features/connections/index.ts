@@ -16,3 +16,4 @@ export { checkFiles, findFiles } from './read-folder.ts';
 export { connectionRoutes } from './routes.ts';
 export { insertConnection } from './connection.store.ts';
 export { sealConfig } from './secrets.ts';
+export { listBundledConnections } from './bundle.store.ts';

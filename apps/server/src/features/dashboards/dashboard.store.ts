@@ -1,7 +1,8 @@
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import type { QueryOf, listDashboards } from '@plumbline/contract';
 import { sql } from 'kysely';
-import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
+import type { Executor, Trx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
 import { isInScope, isVisible, visibleIds } from '../../platform/access/visible.ts';
 import { likePattern } from '../../platform/db/search-key.ts';

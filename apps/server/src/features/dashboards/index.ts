@@ -13,3 +13,6 @@ export { listDashboards } from './list-dashboards.ts';
 export { subscribeDashboards } from './subscribe.ts';
 export { contentIssues } from './check-content.ts';
 export { toContentColumns, recordState, toStoredContent } from './save-dashboard.ts';
+export { listBundledDashboards, listBundledFolders } from './bundle.store.ts';
+export { insertDashboard } from './dashboard.store.ts';
+export { insertFolder } from './folder.store.ts';

@@ -54,3 +54,4 @@ export { scheduleRefresh } from './refreshes/refresh-subject.ts';
 export { ruleIssues } from './rules/manage-rules.ts';
 export { VERSION_FILES } from './storage/version-files.ts';
 export { sweepStoredDatasets } from './catalog/sweep-stored.ts';
+export { listBundledDatasets, listBundledSchedules } from './storage/bundle.store.ts';

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { SELF_HOSTED } from '../../platform/plans/plan-state.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { acrossTenants, type Database } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';

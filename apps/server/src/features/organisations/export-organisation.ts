@@ -1,8 +1,8 @@
 import type { OrganisationBundle } from '@plumbline/contract';
 import { isoNow } from '../../platform/clock.ts';
-import { acrossTenants } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { findTenant } from '../workspaces/index.ts';
 import { BUNDLE_KINDS } from './bundle-kinds.ts';
 
 /** The definitions of a workspace, without rows, secrets, people and shares. */
@@ -11,11 +11,7 @@ export async function exportOrganisation(
   principal: Principal,
 ): Promise<OrganisationBundle> {
   const { executor } = db;
-  const organisation = await acrossTenants(executor)
-    .selectFrom('tenants')
-    .select(['slug', 'name'])
-    .where('id', '=', principal.tenantId)
-    .executeTakeFirstOrThrow();
+  const { slug, name } = await findTenant(executor, principal);
   const parts = {
     connections: await BUNDLE_KINDS.connections.list(executor, principal),
     datasets: await BUNDLE_KINDS.datasets.list(executor, principal),
@@ -32,7 +28,7 @@ export async function exportOrganisation(
     format: 'plumbline.organisation',
     version: 1,
     exportedAt: isoNow(clock),
-    organisation,
+    organisation: { slug, name },
     ...parts,
   };
 }

@@ -1,13 +1,11 @@
 import {
   AppError,
   BUNDLE_PARTS,
-  type BundlePart,
   type ImportResult,
   type Issue,
   type OrganisationBundle,
 } from '@plumbline/contract';
-import type { Database, Executor } from '../../platform/db/database.ts';
-import { inTenant } from '../../platform/db/in-tenant.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { fold } from '../../platform/db/search-key.ts';
 import { newId } from '../../platform/ids.ts';
 import { saveAnswer } from '../../platform/jobs/once.ts';
@@ -23,6 +21,7 @@ import {
   type EmptyVersion,
 } from '../datasources/index.ts';
 import { checkBundle, type DatasetFacts } from './check-bundle.ts';
+import { listTakenNames } from './taken-names.store.ts';
 import { withNewIds } from './new-ids.ts';
 import { writeBundle } from './write-bundle.ts';
 
@@ -31,40 +30,6 @@ export interface ImportRequest {
   readonly isPreview: boolean;
   readonly once: Once | null;
   readonly signal: AbortSignal;
-}
-
-/** Where the names of things are stored, folded. */
-const TABLES = {
-  connections: 'connections',
-  datasets: 'datasets',
-  workflows: 'workflows',
-  stories: 'stories',
-  folders: 'dashboard_folders',
-  dashboards: 'dashboards',
-} as const satisfies Record<BundlePart, string>;
-
-/** Statements of the store name this many values at most. */
-const NAMES_PER_QUERY = 500;
-
-/** The folded names among these that things of the workspace have. */
-async function listTaken(
-  db: Executor,
-  actor: Actor,
-  { part, names }: { readonly part: BundlePart; readonly names: readonly string[] },
-): Promise<ReadonlySet<string>> {
-  const taken = new Set<string>();
-  for (let from = 0; from < names.length; from += NAMES_PER_QUERY) {
-    const rows = await inTenant(db, actor)
-      // The builders of all of them share these columns.
-      .selectFrom(TABLES[part] as 'datasets')
-      .select('name_key')
-      .where('name_key', 'in', names.slice(from, from + NAMES_PER_QUERY))
-      .execute();
-    for (const { name_key } of rows) {
-      taken.add(name_key);
-    }
-  }
-  return taken;
 }
 
 const nameOf = (thing: { readonly name: string } | { readonly title: string }): string =>
@@ -79,7 +44,7 @@ async function listThings(
   const things: ImportResult['things'] = [];
   for (const part of BUNDLE_PARTS) {
     const names = bundle[part].map(nameOf);
-    const taken = await listTaken(db.executor, actor, { part, names: names.map(fold) });
+    const taken = await listTakenNames(db.executor, actor, { part, names: names.map(fold) });
     for (const [index, { id }] of bundle[part].entries()) {
       const name = names[index] ?? '';
       things.push({ part, name, id, isNameTaken: taken.has(fold(name)) });

@@ -4,13 +4,18 @@ import { columnNameKey } from '@plumbline/query';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { fold } from '../../platform/db/search-key.ts';
-import { insertInto } from '../../platform/db/in-tenant.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { insertChart } from '../charts/index.ts';
 import { insertConnection, sealConfig } from '../connections/index.ts';
-import { toContentColumns, recordState, toStoredContent } from '../dashboards/index.ts';
+import {
+  insertDashboard,
+  insertFolder,
+  recordState,
+  toContentColumns,
+  toStoredContent,
+} from '../dashboards/index.ts';
 import {
   insertEmptyDataset,
   replaceDependent,
@@ -38,7 +43,7 @@ const SECRETS_MISSING = 'It was imported without its secrets. Enter them again.'
 const NOT_TRAINED = 'It was imported without its model. Train it once its dataset has rows.';
 
 /** Creator and time of imported rows: the importer, now. */
-const made = ({ services, actor }: BundleWriting) => {
+const creationFields = ({ services, actor }: BundleWriting) => {
   const now = isoNow(services.clock);
   return { tenant_id: actor.tenantId, created_by: actor.userId, created_at: now, updated_at: now };
 };
@@ -47,7 +52,7 @@ async function writeConnections(writing: BundleWriting): Promise<void> {
   const { services, trx, actor, bundle } = writing;
   for (const { id, kind, name, label, config } of bundle.connections) {
     await insertConnection(trx, {
-      ...made(writing),
+      ...creationFields(writing),
       id,
       kind,
       name,
@@ -75,10 +80,15 @@ function parentsFirst(folders: OrganisationBundle['folders']): OrganisationBundl
 async function writeFolders(writing: BundleWriting): Promise<void> {
   const { services, trx, actor, bundle } = writing;
   for (const { id, name, parentId } of parentsFirst(bundle.folders)) {
-    const { updated_at: _none, ...row } = made(writing);
-    await insertInto(trx, 'dashboard_folders')
-      .values({ ...row, id, parent_id: parentId, name, name_key: fold(name), owner_id: actor.userId })
-      .execute();
+    const { updated_at: _none, ...row } = creationFields(writing);
+    await insertFolder(trx, {
+      ...row,
+      id,
+      parent_id: parentId,
+      name,
+      name_key: fold(name),
+      owner_id: actor.userId,
+    });
     await services.access.shareNew(trx, actor, { kind: 'folder', id });
   }
 }
@@ -90,7 +100,7 @@ async function writeParts(
   const { trx, facts } = writing;
   for (const [index, measure] of measures.entries()) {
     await insertMeasure(trx, {
-      ...made(writing),
+      ...creationFields(writing),
       ...measure,
       // Nobody of this workspace has vouched for it.
       owner_id: null,
@@ -104,7 +114,7 @@ async function writeParts(
   }
   for (const { chart, filters, ...row } of charts) {
     await insertChart(trx, {
-      ...made(writing),
+      ...creationFields(writing),
       ...row,
       dataset_id: id,
       name_key: fold(row.name),
@@ -175,7 +185,7 @@ async function writeWorkflows(writing: BundleWriting): Promise<ReadonlyMap<strin
     options,
     isArchived,
   } of bundle.workflows) {
-    const row = made(writing);
+    const row = creationFields(writing);
     await insertWorkflow(trx, {
       ...row,
       id,
@@ -220,7 +230,7 @@ async function writeWorkflows(writing: BundleWriting): Promise<ReadonlyMap<strin
 async function writeStories(writing: BundleWriting, models: ReadonlyMap<string, string>): Promise<void> {
   const { services, trx, actor, bundle } = writing;
   for (const { id, title, workflowId, datasetId, isArchived, prompt, columns, ...text } of bundle.stories) {
-    const row = made(writing);
+    const row = creationFields(writing);
     const content = { title, ...text };
     await insertStory(trx, {
       ...row,
@@ -257,7 +267,7 @@ async function writeDashboards(writing: BundleWriting): Promise<void> {
   );
   for (const { id, source, source_id, folderId, ...content } of bundle.dashboards) {
     const row = {
-      ...made(writing),
+      ...creationFields(writing),
       ...toContentColumns(toStoredContent({ ...content, folderId })),
       id,
       source,
@@ -268,7 +278,7 @@ async function writeDashboards(writing: BundleWriting): Promise<void> {
       owner_id: actor.userId,
       updated_by: actor.userId,
     };
-    await insertInto(trx, 'dashboards').values(row).execute();
+    await insertDashboard(trx, row);
     await recordState(services, trx, { actor, row });
     await services.access.shareNew(trx, actor, { kind: 'dashboard', id });
   }

@@ -1,5 +1,7 @@
 import type { PlanName } from '@plumbline/contract';
-import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
+import type { Executor, Trx } from '../../platform/db/database.ts';
+import { inTenant } from '../../platform/db/in-tenant.ts';
 import type { Actor } from '../../platform/principal.ts';
 
 export interface PlanChange {
@@ -42,4 +44,37 @@ export async function findTenantBySlug(db: Executor, slug: string): Promise<stri
     .where('slug', '=', slug)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+export interface PlanEnding {
+  /** Of the tenant. */
+  readonly id: string;
+  readonly plan: string;
+  readonly endsAt: string;
+}
+
+/** Tenants whose plan ends after the first of these times, and at the second one at the latest. */
+export async function listPlanEndings(
+  db: Executor,
+  { after, until }: { readonly after: string; readonly until: string },
+): Promise<readonly PlanEnding[]> {
+  const rows = await acrossTenants(db)
+    .selectFrom('tenants')
+    .select(['id', 'plan', 'plan_ends_at as endsAt'])
+    .where('plan_ends_at', '>', after)
+    .where('plan_ends_at', '<=', until)
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ endsAt, ...row }) => (endsAt === null ? [] : [{ ...row, endsAt }]));
+}
+
+/** Ids of the people who can change the plan. */
+export async function listAdminIds(db: Executor, tenant: Pick<Actor, 'tenantId'>): Promise<string[]> {
+  const rows = await inTenant(db, tenant)
+    .selectFrom('members')
+    .select('user_id')
+    .where('role', 'in', ['owner', 'admin'])
+    .orderBy('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
 }

@@ -2,7 +2,7 @@ import { DAY_MS, type PlanName } from '@plumbline/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { announceEndings } from './announce-endings.ts';
 import { addTenant } from '../accounts/index.ts';
-import { acrossTenants } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 

@@ -1,5 +1,6 @@
 import { inTenant } from '../../platform/db/in-tenant.ts';
-import { acrossTenants, type Executor } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
+import type { Executor } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
 
 export const REQUESTED = 'samples.requested';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { acrossTenants, type Executor } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
+import type { Executor } from '../../platform/db/database.ts';
 import { inTenant } from '../../platform/db/in-tenant.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Actor } from '../../platform/principal.ts';

@@ -2,7 +2,7 @@ import type { ThingKind } from '@plumbline/contract';
 import { sql } from 'kysely';
 import { KINDS } from '../../platform/access/thing-kinds.ts';
 import { isVisible } from '../../platform/access/visible.ts';
-import { acrossTenants } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 

@@ -12,22 +12,13 @@ import { listShares, putShare, removeShare, type Holder } from '../../platform/a
 import { KINDS, type Thing } from '../../platform/access/thing-kinds.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Executor, Trx } from '../../platform/db/database.ts';
-import { inTenant } from '../../platform/db/in-tenant.ts';
 import type { Actor, Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getSharing } from './get-sharing.ts';
+import { isGroup, isMember } from './people.store.ts';
 
 const invalid = (path: string, message: string): AppError =>
   new AppError('request.invalid', message, { issues: [{ path, message }] });
-
-async function isMember(trx: Executor, { tenantId }: Actor, userId: string): Promise<boolean> {
-  const member = await inTenant(trx, { tenantId })
-    .selectFrom('members')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return member !== undefined;
-}
 
 async function isHolder(trx: Trx, principal: Principal, { kind, id }: Holder): Promise<boolean> {
   if (kind === 'workspace') {
@@ -36,12 +27,7 @@ async function isHolder(trx: Trx, principal: Principal, { kind, id }: Holder): P
   if (kind === 'user') {
     return isMember(trx, principal, id);
   }
-  const group = await inTenant(trx, principal)
-    .selectFrom('groups')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return group !== undefined;
+  return isGroup(trx, principal, id);
 }
 
 /** Somebody of the workspace, one of its groups, or itself. Throws `request.invalid`. */

@@ -1,5 +1,5 @@
 import type { Thing } from '../../platform/access/thing-kinds.ts';
-import type { Executor } from '../../platform/db/database.ts';
+import type { Executor, Trx } from '../../platform/db/database.ts';
 import { inTenant } from '../../platform/db/in-tenant.ts';
 
 /** Embeds of a dashboard that were not revoked and have not expired, the newest first; of other kinds there are none. */
@@ -21,5 +21,19 @@ export async function listLivingEmbeds(
     .where('e.revoked_at', 'is', null)
     .where((row) => row.or([row.eb('e.expires_at', 'is', null), row.eb('e.expires_at', '>', now)]))
     .orderBy('e.id', 'desc')
+    .execute();
+}
+
+/** Revokes the embeds that a person created, at the time `at`. */
+export async function revokeEmbedsBy(
+  trx: Trx,
+  tenant: { readonly tenantId: string },
+  { userId, at }: { readonly userId: string; readonly at: string },
+): Promise<void> {
+  await inTenant(trx, tenant)
+    .updateTable('embeds')
+    .set({ revoked_at: at })
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
     .execute();
 }

@@ -74,3 +74,33 @@ export async function findTenantName(db: Executor, tenant: Tenant): Promise<stri
     .executeTakeFirstOrThrow();
   return row.name;
 }
+
+export async function isMember(db: Executor, { tenantId }: Tenant, userId: string): Promise<boolean> {
+  const member = await inTenant(db, { tenantId })
+    .selectFrom('members')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return member !== undefined;
+}
+
+export async function isGroup(db: Executor, tenant: Tenant, id: string): Promise<boolean> {
+  const group = await inTenant(db, tenant)
+    .selectFrom('groups')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return group !== undefined;
+}
+
+/** The id of the owner who has been in the workspace longest; null without one. */
+export async function findFirstOwner(db: Executor, tenant: Tenant): Promise<string | null> {
+  const owner = await inTenant(db, tenant)
+    .selectFrom('members')
+    .select('user_id')
+    .where('role', '=', 'owner')
+    .orderBy('created_at')
+    .orderBy('user_id')
+    .executeTakeFirst();
+  return owner?.user_id ?? null;
+}

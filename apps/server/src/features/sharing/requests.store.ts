@@ -51,3 +51,15 @@ export async function deleteRequest(trx: Trx, tenant: Tenant, id: string): Promi
     .executeTakeFirst();
   return done.numDeletedRows > 0n;
 }
+
+export async function deleteRequestsBy(trx: Trx, tenant: Tenant, userId: string): Promise<void> {
+  await inTenant(trx, tenant).deleteFrom('access_requests').where('user_id', '=', userId).execute();
+}
+
+export async function deleteRequestsFor(trx: Trx, tenant: Tenant, { kind, id }: Thing): Promise<void> {
+  await inTenant(trx, tenant)
+    .deleteFrom('access_requests')
+    .where('kind', '=', kind)
+    .where('thing_id', '=', id)
+    .execute();
+}

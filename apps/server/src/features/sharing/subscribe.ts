@@ -1,25 +1,23 @@
 import { THING_KINDS } from '@plumbline/contract';
+import { removeSharesOf, removeSharesWith } from '../../platform/access/shares.store.ts';
 import { KINDS } from '../../platform/access/thing-kinds.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { inTenant } from '../../platform/db/in-tenant.ts';
 import type { DomainEvent } from '../../platform/events/event-log.ts';
 import { isSystem } from '../../platform/principal.ts';
+import { cancelJobsOf } from '../../platform/jobs/jobs-of-person.store.ts';
+import { disableSchedulesOf } from '../../platform/schedules/schedules.store.ts';
 import type { Services } from '../../platform/services.ts';
 import { giveTo, listOwned } from './change-shares.ts';
+import { revokeEmbedsBy } from './links.store.ts';
+import { findFirstOwner } from './people.store.ts';
+import { deleteRequestsBy, deleteRequestsFor } from './requests.store.ts';
 
 /** The new owner of a removed member's things: whoever removed them, or the owner who has been there longest. */
 async function findHeir(trx: Trx, { actor, subject }: DomainEvent<'member.removed'>): Promise<string | null> {
   if (!isSystem(actor) && actor.userId !== subject.id) {
     return actor.userId;
   }
-  const owner = await inTenant(trx, actor)
-    .selectFrom('members')
-    .select('user_id')
-    .where('role', '=', 'owner')
-    .orderBy('created_at')
-    .orderBy('user_id')
-    .executeTakeFirst();
-  return owner?.user_id ?? null;
+  return findFirstOwner(trx, actor);
 }
 
 /**
@@ -38,34 +36,12 @@ async function clearMember(
       await giveTo(services, trx, { actor, thing, userId: heir });
     }
   }
-  await inTenant(trx, actor)
-    .deleteFrom('shares')
-    .where('holder_kind', '=', 'user')
-    .where('holder_id', '=', subject.id)
-    .execute();
-  await inTenant(trx, actor).deleteFrom('access_requests').where('user_id', '=', subject.id).execute();
-  await inTenant(trx, actor)
-    .updateTable('embeds')
-    .set({ revoked_at: occurredAt })
-    .where('created_by', '=', subject.id)
-    .where('revoked_at', 'is', null)
-    .execute();
-  await inTenant(trx, actor)
-    .updateTable('jobs')
-    // Queued ones end at once instead of when their turn comes.
-    .set(({ eb }) => ({
-      cancel_requested: 1,
-      due_at: eb.case().when('state', '=', 'queued').then(occurredAt).else(eb.ref('due_at')).end(),
-    }))
-    .where('user_id', '=', subject.id)
-    .where('state', 'in', ['queued', 'running'])
-    .execute();
+  await removeSharesWith(trx, actor, subject.id);
+  await deleteRequestsBy(trx, actor, subject.id);
+  await revokeEmbedsBy(trx, actor, { userId: subject.id, at: occurredAt });
+  await cancelJobsOf(trx, actor, { userId: subject.id, now: occurredAt });
   // They ran as this person. Whoever has the things now decides whether they continue.
-  await inTenant(trx, actor)
-    .updateTable('schedules')
-    .set({ enabled: 0, next_at: null, due_at: null })
-    .where('user_id', '=', subject.id)
-    .execute();
+  await disableSchedulesOf(trx, actor, subject.id);
 }
 
 /** Changes after which somebody may have lost access, besides those of shares themselves. */
@@ -79,13 +55,9 @@ export function subscribeSharing(services: Services): void {
       continue;
     }
     services.events.subscribe(deletedBy, async ({ actor, subject }, trx) => {
-      for (const table of ['shares', 'access_requests'] as const) {
-        await inTenant(trx, actor)
-          .deleteFrom(table)
-          .where('kind', '=', kind)
-          .where('thing_id', '=', subject.id)
-          .execute();
-      }
+      const thing = { kind, id: subject.id };
+      await removeSharesOf(trx, actor, thing);
+      await deleteRequestsFor(trx, actor, thing);
     });
   }
   for (const kind of MAY_END_ACCESS) {

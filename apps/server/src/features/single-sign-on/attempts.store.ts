@@ -1,7 +1,8 @@
 import { MINUTE_MS } from '@plumbline/contract';
 import { hashToken, newToken } from '../../platform/auth/tokens.ts';
 import { isoAfter, isoNow, type Clock } from '../../platform/clock.ts';
-import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
+import type { Executor, Trx } from '../../platform/db/database.ts';
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 
 const ATTEMPT_MINUTES = 10;

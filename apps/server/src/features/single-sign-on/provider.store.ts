@@ -1,7 +1,8 @@
 import { PROVIDER_ROLES, type SsoProvider } from '@plumbline/contract';
 import { z } from 'zod';
 import { isoNow, type Clock } from '../../platform/clock.ts';
-import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
+import type { Executor, Trx } from '../../platform/db/database.ts';
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import type { Actor } from '../../platform/principal.ts';
 import { isFirstTenant } from '../accounts/index.ts';

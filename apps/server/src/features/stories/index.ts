@@ -4,3 +4,4 @@ export { getStory, getStoryDataset } from './get-story.ts';
 export { subscribeStories } from './subscribe.ts';
 export { storyJobs } from './jobs.ts';
 export { insertStory } from './story.store.ts';
+export { listBundledStories } from './bundle.store.ts';

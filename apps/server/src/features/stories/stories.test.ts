@@ -1,6 +1,6 @@
 import { createRandom } from '@plumbline/learn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acrossTenants } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { create, eventsOf } from '../../testing/test-dashboards.ts';
 import { shareThing } from '../../testing/test-shares.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';

@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acrossTenants } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { createScheduler } from '../../platform/schedules/scheduler.ts';
 import { scheduleKinds } from '../../schedule-kinds.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';

@@ -1,5 +1,6 @@
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
-import { acrossTenants, type Executor } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
+import type { Executor } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { UploadRow } from './tables.ts';
 

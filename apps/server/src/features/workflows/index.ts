@@ -11,3 +11,4 @@ export { findModel } from './workflow.store.ts';
 export { getScoredRows, type ScoredRows } from './records/scored-rows.ts';
 export { SERVICES } from './services/registry.ts';
 export { insertModel, insertWorkflow } from './workflow.store.ts';
+export { listBundledWorkflows } from './bundle.store.ts';

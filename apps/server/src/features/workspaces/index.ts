@@ -3,3 +3,4 @@ export { workspaceRoutes } from './routes.ts';
 export { invitationMail } from './invitation-mail.ts';
 export { findPerson, findPersonByEmail } from './people.store.ts';
 export { addMembership, setMemberRole } from './provider-roles.ts';
+export { findTenant } from './tenants.store.ts';

@@ -1,6 +1,7 @@
 import type { Role, WorkspaceSummary } from '@plumbline/contract';
 import { isoNow, type Clock } from '../../platform/clock.ts';
-import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
+import type { Executor, Trx } from '../../platform/db/database.ts';
 import { insertInto } from '../../platform/db/in-tenant.ts';
 import type { Actor } from '../../platform/principal.ts';
 import { emailKey } from '../accounts/index.ts';

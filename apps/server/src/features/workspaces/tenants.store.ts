@@ -1,5 +1,6 @@
 import type { PublicBranding } from '@plumbline/contract';
-import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
+import type { Executor, Trx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
 
 export interface StoredTenant {

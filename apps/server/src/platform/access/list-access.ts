@@ -1,6 +1,7 @@
 import { hasRole, type Permission, type ThingAccess, type ThingKind } from '@plumbline/contract';
 import { sql } from 'kysely';
-import { acrossTenants, type Executor } from '../db/database.ts';
+import { acrossTenants } from '../db/across-tenants.ts';
+import type { Executor } from '../db/database.ts';
 import { inTenant } from '../db/in-tenant.ts';
 import type { ShareRow } from '../db/tables.ts';
 import { isSystem, type Actor } from '../principal.ts';

@@ -122,3 +122,21 @@ export async function removeShare(
     .executeTakeFirst();
   return done.numDeletedRows > 0n;
 }
+
+/** Removes every share with a person. */
+export async function removeSharesWith(trx: Trx, tenant: Tenant, userId: string): Promise<void> {
+  await inTenant(trx, tenant)
+    .deleteFrom('shares')
+    .where('holder_kind', '=', 'user')
+    .where('holder_id', '=', userId)
+    .execute();
+}
+
+/** Removes every share of a thing. */
+export async function removeSharesOf(trx: Trx, tenant: Tenant, { kind, id }: Thing): Promise<void> {
+  await inTenant(trx, tenant)
+    .deleteFrom('shares')
+    .where('kind', '=', kind)
+    .where('thing_id', '=', id)
+    .execute();
+}

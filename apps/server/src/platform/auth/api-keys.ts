@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS, KEY_SCOPES, type KeyScope } from '@plumbline/contract';
 import { z } from 'zod';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
-import { acrossTenants, type Database, type Executor, type Trx } from '../db/database.ts';
+import { acrossTenants } from '../db/across-tenants.ts';
+import type { Database, Executor, Trx } from '../db/database.ts';
 import { inTenant, insertInto } from '../db/in-tenant.ts';
 import type { ApiKeyRow } from '../db/tables.ts';
 import { newId } from '../ids.ts';

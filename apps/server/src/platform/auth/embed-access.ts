@@ -1,6 +1,7 @@
 import { AppError, DAY_MS } from '@plumbline/contract';
 import type { Clock } from '../clock.ts';
-import { acrossTenants, type Database } from '../db/database.ts';
+import { acrossTenants } from '../db/across-tenants.ts';
+import type { Database } from '../db/database.ts';
 import type { EmbedRow } from '../db/tables.ts';
 import type { EmbedTokens } from './embed-tokens.ts';
 

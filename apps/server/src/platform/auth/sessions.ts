@@ -1,6 +1,7 @@
 import { DAY_MS, type Role } from '@plumbline/contract';
 import { inTenant, insertInto } from '../db/in-tenant.ts';
-import { acrossTenants, type Database, type Executor, type Trx } from '../db/database.ts';
+import { acrossTenants } from '../db/across-tenants.ts';
+import type { Database, Executor, Trx } from '../db/database.ts';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Principal } from '../principal.ts';

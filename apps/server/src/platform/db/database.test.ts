@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { describeOnBothStores, type StoreMaker } from '../../testing/both-stores.ts';
-import { acrossTenants, type Database } from './database.ts';
+import { acrossTenants } from './across-tenants.ts';
+import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { openDatabase } from './open-database.ts';

@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
-const QUERIES = Symbol('queries');
+/** Where a handle holds its query builder: for `across-tenants.ts` alone. */
+export const QUERIES = Symbol('queries');
 
 /**
  * The store at large, or a transaction of it. It has no queries of its own: `inTenant` makes those of one tenant, and
@@ -18,12 +19,6 @@ export interface Trx extends Executor {
 
 export const executor = (kysely: Kysely<Tables>): Executor => ({ [QUERIES]: kysely });
 export const transactionExecutor = (trx: Transaction<Tables>): Trx => ({ [QUERIES]: trx });
-
-/**
- * Queries that no tenant confines: for sign-in, which finds the tenant; for sweeps, leases and deliveries, which work
- * for all; and for tables that belong to none.
- */
-export const acrossTenants = (db: Executor): Kysely<Tables> => db[QUERIES];
 
 /** The metadata store. */
 export interface Database {

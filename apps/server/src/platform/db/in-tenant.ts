@@ -1,6 +1,7 @@
 import { invariant } from '@plumbline/contract';
 import type { Kysely, SelectQueryBuilder, UpdateQueryBuilder } from 'kysely';
-import { acrossTenants, type Executor } from './database.ts';
+import { acrossTenants } from './across-tenants.ts';
+import type { Executor } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /** Tables whose rows belong to a tenant. */

@@ -1,6 +1,7 @@
 import { AppError } from '@plumbline/contract';
 import { sql, type Kysely } from 'kysely';
-import { acrossTenants, type Database } from './database.ts';
+import { acrossTenants } from './across-tenants.ts';
+import type { Database } from './database.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 

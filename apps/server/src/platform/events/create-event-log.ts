@@ -1,7 +1,8 @@
 import { insertInto } from '../db/in-tenant.ts';
 import { isoNow, type Clock } from '../clock.ts';
 import { currentClient } from '../current-person.ts';
-import { acrossTenants, type Database, type Trx } from '../db/database.ts';
+import { acrossTenants } from '../db/across-tenants.ts';
+import type { Database, Trx } from '../db/database.ts';
 import type { EventRow } from '../db/tables.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log/log.ts';

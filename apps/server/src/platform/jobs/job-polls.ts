@@ -1,4 +1,5 @@
-import { acrossTenants, type Database } from '../db/database.ts';
+import { acrossTenants } from '../db/across-tenants.ts';
+import type { Database } from '../db/database.ts';
 
 const POLL_MS = 200;
 /** Below the number of parameters that either store takes in a statement. */

@@ -1,5 +1,6 @@
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
-import { acrossTenants, type Database, type Trx } from '../db/database.ts';
+import { acrossTenants } from '../db/across-tenants.ts';
+import type { Database, Trx } from '../db/database.ts';
 import type { JobRow } from '../db/job-tables.ts';
 import { chooseOwner, type JobOwnerKey, type JobShares } from './job-shares.ts';
 

@@ -1,7 +1,8 @@
 import { inTenant, insertInto } from '../db/in-tenant.ts';
 import { AppError, DAY_MS } from '@plumbline/contract';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
-import { acrossTenants, type Database, type Executor, type Trx } from '../db/database.ts';
+import { acrossTenants } from '../db/across-tenants.ts';
+import type { Database, Executor, Trx } from '../db/database.ts';
 import type { Actor } from '../principal.ts';
 import type { Once } from './queue.ts';
 

@@ -1,7 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '@plumbline/contract';
 import type { Message } from '@plumbline/messages';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
-import { acrossTenants, type Executor, type Trx } from '../db/database.ts';
+import { acrossTenants } from '../db/across-tenants.ts';
+import type { Executor, Trx } from '../db/database.ts';
 import type { MailRow } from '../db/mail-tables.ts';
 import { storeText } from '../text/stored-text.ts';
 

@@ -1,6 +1,7 @@
 import { assertNever, type PlanLimit } from '@plumbline/contract';
 import { sql } from 'kysely';
-import { acrossTenants, type Executor, type Trx } from '../db/database.ts';
+import { acrossTenants } from '../db/across-tenants.ts';
+import type { Executor, Trx } from '../db/database.ts';
 import { inTenant, insertInto } from '../db/in-tenant.ts';
 import type { Actor } from '../principal.ts';
 import type { TenantPlan } from './plan-state.ts';

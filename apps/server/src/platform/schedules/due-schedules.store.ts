@@ -1,5 +1,6 @@
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
-import { acrossTenants, type Database, type Executor, type Trx } from '../db/database.ts';
+import { acrossTenants } from '../db/across-tenants.ts';
+import type { Database, Executor, Trx } from '../db/database.ts';
 import type { ScheduleRow, ScheduleRunRow } from '../db/schedule-tables.ts';
 
 /** Schedules that are due, the longest first. In a transaction: on PostgreSQL another server takes the others. */

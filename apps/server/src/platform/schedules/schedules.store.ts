@@ -119,3 +119,12 @@ export async function suspendSchedule(
       .execute();
   }
 }
+
+/** Switches off the schedules that run as a person. */
+export async function disableSchedulesOf(trx: Trx, tenant: Tenant, userId: string): Promise<void> {
+  await inTenant(trx, tenant)
+    .updateTable('schedules')
+    .set({ enabled: 0, next_at: null, due_at: null })
+    .where('user_id', '=', userId)
+    .execute();
+}

@@ -1,5 +1,6 @@
 import type { Branding } from '@plumbline/contract';
-import { acrossTenants, type Executor } from '../db/database.ts';
+import { acrossTenants } from '../db/across-tenants.ts';
+import type { Executor } from '../db/database.ts';
 import type { Actor } from '../principal.ts';
 
 /** How a workspace looks where the product would show itself. */

@@ -1,4 +1,5 @@
-import { acrossTenants, type Trx } from '../db/database.ts';
+import { acrossTenants } from '../db/across-tenants.ts';
+import type { Trx } from '../db/database.ts';
 import type { Actor } from '../principal.ts';
 
 /** Until the transaction ends, others that lock the same tenant wait. */

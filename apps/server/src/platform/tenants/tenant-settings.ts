@@ -1,5 +1,6 @@
 import { WorkspaceSettings } from '@plumbline/contract';
-import { acrossTenants, type Executor } from '../db/database.ts';
+import { acrossTenants } from '../db/across-tenants.ts';
+import type { Executor } from '../db/database.ts';
 import type { Actor } from '../principal.ts';
 
 /** Checking a time zone takes longer than the query that reads it. */

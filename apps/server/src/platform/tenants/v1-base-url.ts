@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
-import { acrossTenants, type Executor } from '../db/database.ts';
+import { acrossTenants } from '../db/across-tenants.ts';
+import type { Executor } from '../db/database.ts';
 import type { Actor } from '../principal.ts';
 
 type V1Config = Pick<Config, 'v1BaseUrl' | 'v1BaseUrls'>;

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acrossTenants } from '../../../platform/db/database.ts';
+import { acrossTenants } from '../../../platform/db/across-tenants.ts';
 import { fakeClock } from '../../../testing/fake-clock.ts';
 import { jobOf } from '../../../testing/test-jobs.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';

@@ -2,7 +2,7 @@ import { MINUTE_MS, SECOND_MS } from '@plumbline/contract';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
-import { acrossTenants } from '../../../platform/db/database.ts';
+import { acrossTenants } from '../../../platform/db/across-tenants.ts';
 import { fakeClock } from '../../../testing/fake-clock.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import { setPasswordHash } from '../accounts.store.ts';

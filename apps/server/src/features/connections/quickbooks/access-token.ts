@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, MINUTE_MS } from '@plumbline/contract';
 import { z } from 'zod';
 import { isoAfter, isoNow } from '../../../platform/clock.ts';
-import { inTenant } from '../../../platform/db/in-tenant.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { changeConnection, findConnection } from '../connection.store.ts';
+import { changeConnection, claimRenewal, findConnection } from '../connection.store.ts';
 import { sealConfig, unsealConfig } from '../secrets.ts';
 import type { ConnectionRow } from '../tables.ts';
 import { renewTokens, type Tokens } from './intuit.ts';
@@ -35,15 +34,8 @@ async function load({ db, sealer }: TokenServices, tenant: Tenant, id: string) {
 }
 
 /** True for the one caller who renews: a refresh token is good for one use. */
-async function claim({ db, clock }: TokenServices, tenant: Tenant, id: string): Promise<boolean> {
-  const done = await inTenant(db.executor, tenant)
-    .updateTable('connections')
-    .set({ renewing_until: isoAfter(clock, LEASE_MS) })
-    .where('id', '=', id)
-    .where((row) => row.or([row('renewing_until', 'is', null), row('renewing_until', '<', isoNow(clock))]))
-    .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
-}
+const claim = ({ db, clock }: TokenServices, tenant: Tenant, id: string): Promise<boolean> =>
+  claimRenewal(db.executor, tenant, { id, now: isoNow(clock), until: isoAfter(clock, LEASE_MS) });
 
 const isGood = (
   { clock }: TokenServices,

@@ -6,7 +6,7 @@ import {
   startQuickbooks,
   type LocalQuickbooks,
 } from '#testing/services/quickbooks.ts';
-import { acrossTenants } from '../../../platform/db/database.ts';
+import { acrossTenants } from '../../../platform/db/across-tenants.ts';
 import { shareThing } from '../../../testing/test-shares.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { create } from '../../../testing/test-dashboards.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
-import { acrossTenants } from '../../../platform/db/database.ts';
+import { acrossTenants } from '../../../platform/db/across-tenants.ts';
 import { rehearse } from './rehearse.ts';
 
 const { signal } = new AbortController();

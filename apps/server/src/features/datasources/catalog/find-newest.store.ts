@@ -1,4 +1,5 @@
-import { acrossTenants, type Executor } from '../../../platform/db/database.ts';
+import { acrossTenants } from '../../../platform/db/across-tenants.ts';
+import type { Executor } from '../../../platform/db/database.ts';
 
 export interface NewestDataset {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { acrossTenants } from '../../../platform/db/database.ts';
+import { acrossTenants } from '../../../platform/db/across-tenants.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

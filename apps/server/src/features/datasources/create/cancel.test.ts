@@ -1,4 +1,4 @@
-import { acrossTenants } from '../../../platform/db/database.ts';
+import { acrossTenants } from '../../../platform/db/across-tenants.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';

@@ -1,4 +1,4 @@
-import { acrossTenants } from '../../../platform/db/database.ts';
+import { acrossTenants } from '../../../platform/db/across-tenants.ts';
 import { once } from 'node:events';
 import type { Reader } from '@plumbline/engine';
 import { AppError } from '@plumbline/contract';

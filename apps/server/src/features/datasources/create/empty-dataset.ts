@@ -2,7 +2,6 @@ import type { BundleColumn, ColumnProfile, ColumnType, DatasetRules } from '@plu
 import type { IngestedColumn } from '@plumbline/engine';
 import { isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
-import { insertInto } from '../../../platform/db/in-tenant.ts';
 import { fold } from '../../../platform/db/search-key.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Actor } from '../../../platform/principal.ts';
@@ -10,7 +9,12 @@ import type { Services } from '../../../platform/services.ts';
 import { insertWithinPlan } from '../ingest/insert-within-plan.ts';
 import { versionRow } from '../ingest/write-version.ts';
 import { saveRules } from '../rules/rules.store.ts';
-import { replaceColumns, updateNotes, type ColumnNotes } from '../storage/column.store.ts';
+import {
+  insertHiddenColumns,
+  replaceColumns,
+  updateNotes,
+  type ColumnNotes,
+} from '../storage/column.store.ts';
 import { datasetFolder, newFolder } from '../storage/dataset-keys.ts';
 import { insertDataset } from '../storage/dataset.store.ts';
 import { saveVersion } from '../storage/version-files.ts';
@@ -182,21 +186,6 @@ export async function insertEmptyDataset(services: Services, trx: Trx, made: Emp
 async function insertColumns(trx: Trx, { actor, row, shown, notes }: EmptyDataset): Promise<void> {
   await replaceColumns(trx, actor, { datasetId: row.id, names: shown });
   const names = new Set(shown);
-  const removed = notes.filter(({ name }) => !names.has(name));
-  for (const { name } of removed) {
-    await insertInto(trx, 'dataset_columns')
-      .values({
-        tenant_id: actor.tenantId,
-        dataset_id: row.id,
-        name,
-        position: null,
-        label: null,
-        description: null,
-        format: null,
-        synonyms: '[]',
-        corrections: '{}',
-        search_key: fold(name),
-      })
-      .execute();
-  }
+  const removed = notes.map(({ name }) => name).filter((name) => !names.has(name));
+  await insertHiddenColumns(trx, actor, { datasetId: row.id, names: removed });
 }

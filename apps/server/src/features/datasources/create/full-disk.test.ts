@@ -1,4 +1,4 @@
-import { acrossTenants } from '../../../platform/db/database.ts';
+import { acrossTenants } from '../../../platform/db/across-tenants.ts';
 import { AppError } from '@plumbline/contract';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APP, startAppStore, storeReview, type LocalAppStore } from '#testing/services/app-store.ts';
 import { PLAY_APP, startPlayStore, type LocalPlayStore } from '#testing/services/play-store.ts';
 import { startYoutube, VIDEOS, YOUTUBE_KEY, type LocalYoutube } from '#testing/services/youtube.ts';
-import { acrossTenants } from '../../../platform/db/database.ts';
+import { acrossTenants } from '../../../platform/db/across-tenants.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;

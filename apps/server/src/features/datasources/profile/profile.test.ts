@@ -1,4 +1,4 @@
-import { acrossTenants } from '../../../platform/db/database.ts';
+import { acrossTenants } from '../../../platform/db/across-tenants.ts';
 import type { DatasetProfile, QualityFinding } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';

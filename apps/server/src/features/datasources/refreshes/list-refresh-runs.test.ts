@@ -1,6 +1,6 @@
 import type { RefreshRun } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acrossTenants } from '../../../platform/db/database.ts';
+import { acrossTenants } from '../../../platform/db/across-tenants.ts';
 import { inTenant } from '../../../platform/db/in-tenant.ts';
 import { createScheduler } from '../../../platform/schedules/scheduler.ts';
 import { scheduleKinds } from '../../../schedule-kinds.ts';

@@ -1,7 +1,8 @@
 import type { JobState } from '@plumbline/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isVisible } from '../../../platform/access/visible.ts';
-import { acrossTenants, type Executor, type Trx } from '../../../platform/db/database.ts';
+import { acrossTenants } from '../../../platform/db/across-tenants.ts';
+import type { Executor, Trx } from '../../../platform/db/database.ts';
 import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { JobRow } from '../../../platform/db/job-tables.ts';
 import type { Actor } from '../../../platform/principal.ts';

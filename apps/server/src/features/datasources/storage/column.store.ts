@@ -162,6 +162,30 @@ export async function replaceColumns(
   }
 }
 
+/** Adds columns that the newest version does not show; they carry the notes on what a recipe removes. */
+export async function insertHiddenColumns(
+  trx: Trx,
+  actor: Actor,
+  { datasetId, names }: { readonly datasetId: string; readonly names: readonly string[] },
+): Promise<void> {
+  for (const name of names) {
+    await insertInto(trx, 'dataset_columns')
+      .values({
+        tenant_id: actor.tenantId,
+        dataset_id: datasetId,
+        name,
+        position: null,
+        label: null,
+        description: null,
+        format: null,
+        synonyms: '[]',
+        corrections: '{}',
+        search_key: fold(name),
+      })
+      .execute();
+  }
+}
+
 export async function updateNotes(
   trx: Trx,
   actor: Actor,

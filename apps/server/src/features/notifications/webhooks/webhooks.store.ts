@@ -1,6 +1,7 @@
 import { DAY_MS } from '@plumbline/contract';
 import { isoAfter, isoNow, type Clock } from '../../../platform/clock.ts';
-import { acrossTenants, type Executor, type Trx } from '../../../platform/db/database.ts';
+import { acrossTenants } from '../../../platform/db/across-tenants.ts';
+import type { Executor, Trx } from '../../../platform/db/database.ts';
 import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '../../../platform/db/notification-tables.ts';
 import type { Actor } from '../../../platform/principal.ts';

@@ -1,4 +1,5 @@
-import { acrossTenants, type Executor, type Trx } from '../../../platform/db/database.ts';
+import { acrossTenants } from '../../../platform/db/across-tenants.ts';
+import type { Executor, Trx } from '../../../platform/db/database.ts';
 import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { ProofRequestRow } from '../../../platform/db/plan-tables.ts';
 import type { Actor } from '../../../platform/principal.ts';

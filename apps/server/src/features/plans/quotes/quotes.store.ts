@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { acrossTenants, type Executor, type Trx } from '../../../platform/db/database.ts';
+import { acrossTenants } from '../../../platform/db/across-tenants.ts';
+import type { Executor, Trx } from '../../../platform/db/database.ts';
 import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { QuoteRow } from '../../../platform/db/plan-tables.ts';
 import type { Actor } from '../../../platform/principal.ts';
