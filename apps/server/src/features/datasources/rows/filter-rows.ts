@@ -10,7 +10,7 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { drawChart } from './draw-chart.ts';
 import { listFormats, listLabels } from '../storage/column.store.ts';
-import { getReadable, queryContext, columnRole, columnZone } from './get-readable.ts';
+import { getReadable, queryContext } from './get-readable.ts';
 
 export interface RowsRequest {
   readonly id: string;
@@ -78,16 +78,21 @@ export async function readRows(
   const { executor } = services.db;
   const labels = await listLabels(executor, actor, id);
   const formats = await listFormats(executor, actor, { id, columns: version.columns });
+  const stored = new Map(version.columns.map((column) => [column.name, column]));
   const grid: GridPage = {
-    columns: answer.columns.map((column) => ({
-      name: column.name,
-      label: labels.get(column.name) ?? column.name,
-      type: column.type,
-      role: columnRole(version, column.name),
-      ...(column.encoding === undefined ? {} : { encoding: column.encoding }),
-      ...columnZone(version, column.name),
-      ...formatted(formats.get(column.name)),
-    })),
+    columns: answer.columns.map(({ name, type, encoding }) => {
+      const { role = 'dimension', zone } = stored.get(name) ?? {};
+      return {
+        name,
+        label: labels.get(name) ?? name,
+        type,
+        role,
+        ...(encoding === undefined ? {} : { encoding }),
+        // The clock that a column of moments is on.
+        ...(zone === undefined ? {} : { zone }),
+        ...formatted(formats.get(name)),
+      };
+    }),
     // Returned as it is: the contract's arrays are mutable, the engine's answer may be shared with other callers.
     data: answer.rows as GridPage['data'],
     page,

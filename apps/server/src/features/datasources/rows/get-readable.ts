@@ -1,4 +1,4 @@
-import type { ColumnRole, Confinement, WorkspaceSettings } from '@plumbline/contract';
+import type { Confinement, WorkspaceSettings } from '@plumbline/contract';
 import type { QueryContext } from '@plumbline/query';
 import type { VersionFiles } from '@plumbline/engine';
 import { isoNow } from '../../../platform/clock.ts';
@@ -78,12 +78,3 @@ export const queryContext = (
   { clock }: Pick<Services, 'clock'>,
   { timeZone, weekStart }: WorkspaceSettings,
 ): QueryContext => ({ now: isoNow(clock), timeZone, weekStart, rowRules: [] });
-
-export const columnRole = (version: Version, name: string): ColumnRole =>
-  version.columns.find((column) => column.name === name)?.role ?? 'dimension';
-
-/** The clock that a column of moments is on; nothing of other columns. */
-export const columnZone = (version: Version, name: string): { readonly zone?: string } => {
-  const zone = version.columns.find((column) => column.name === name)?.zone;
-  return zone === undefined ? {} : { zone };
-};
