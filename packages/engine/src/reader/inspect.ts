@@ -82,7 +82,29 @@ const profilesOf = async (
   });
 };
 
-const warningOf = ({ name, failureCount, type, ambiguousDateOrder }: InspectedColumn): SourceWarning[] => [
+/** Text that a person can have read as dates with one click. */
+const holdsMixedDates = ({ type, fixes, ambiguousDateOrder }: InspectedColumn): boolean =>
+  type === 'text' && !ambiguousDateOrder && fixes.some(({ kind }) => kind === 'date-order');
+
+const warningOf = (column: InspectedColumn): SourceWarning[] => [
+  ...(holdsMixedDates(column)
+    ? [
+        {
+          code: 'column.mixed_dates',
+          message: `${column.name}: ${column.because}. Choose under Validation how they are read; until then the column is text.`,
+          column: column.name,
+        },
+      ]
+    : []),
+  ...warningOfCells(column),
+];
+
+const warningOfCells = ({
+  name,
+  failureCount,
+  type,
+  ambiguousDateOrder,
+}: InspectedColumn): SourceWarning[] => [
   ...(ambiguousDateOrder
     ? [
         {

@@ -1,6 +1,7 @@
 import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
+import { isDashSql } from './columns/null-words.ts';
 import type { LoadPaths, Loader } from './loader.ts';
 import { rowShape } from './row-shape.ts';
 import { copyToParquet, parseRiding } from './read-csv.ts';
@@ -62,7 +63,8 @@ export const writeRejects = async ({
   );
   const parts = [
     `SELECT number AS "row", place, name AS "column", r.t AS "text", reason, part
-     FROM (${cells}) JOIN (VALUES ${columns.join(', ')}) AS named(index, place, name, reason) ON r.c = named.index`,
+     FROM (${cells}) JOIN (VALUES ${columns.join(', ')}) AS named(index, place, name, reason) ON r.c = named.index
+     WHERE NOT (${isDashSql('r.t')})`,
     ...(asideRows === null
       ? []
       : [
@@ -128,7 +130,7 @@ export const dropRows = async ({ loader, plans, paths, leftOut = [] }: RejectCon
   const dropping = plans.filter(({ onFailure, form }) => onFailure === 'drop' && form.type !== 'text');
   const rejects = duckdb.quoteIdentifier(loader.rejectsColumn);
   const positions = `[${dropping.map(({ index }) => index).join(', ')}]`;
-  const misfits = `list_transform(${parseRiding(rejects)}, lambda r: r.c)`;
+  const misfits = `list_transform(list_filter(${parseRiding(rejects)}, lambda r: NOT (${isDashSql('r.t')})), lambda r: r.c)`;
   const conditions = [
     ...(dropping.length === 0
       ? []

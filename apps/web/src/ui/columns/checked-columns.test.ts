@@ -52,6 +52,28 @@ describe('a column under validation', () => {
     expect(check()[0]).toMatchObject({ share: 1, failing: 0, needsReview: false });
   });
 
+  it('is to be reviewed where its dates are in several notations, until it is read as dates', () => {
+    const reads = 'Dates in 2 notations, day first';
+    const form = 'mixed:date-ymd+date-dmy';
+    const mixed = anInspection({
+      rowCount: 100,
+      columns: [
+        aColumn({
+          name: 'when',
+          type: 'text',
+          form: 'text',
+          fixes: [{ kind: 'date-order', says: reads, fixedCells: 96, choice: { type: 'date', form } }],
+          alternatives: [{ type: 'date', form, reads, parsedShare: 0.96 }],
+        }),
+      ],
+    });
+    const asFound = checkedColumns(mixed, {})[0];
+    expect(asFound).toMatchObject({ needsReview: true, asksDateOrder: true, hasMixedDates: true });
+    const chosen = checkedColumns(mixed, { '0:when': { type: 'date', form } })[0];
+    expect(chosen).toMatchObject({ type: 'date', reads, failing: 4, asksDateOrder: false });
+    expect(toColumnChoices(mixed, { '0:when': { type: 'date', form } })[0]).toMatchObject({ form });
+  });
+
   it('fits wholly as text', () => {
     expect(check({ '1:days': { type: 'text' } })[1]).toMatchObject({
       type: 'text',

@@ -34,6 +34,8 @@ export interface CheckedColumn {
   readonly treatment: Treatment;
   readonly needsReview: boolean;
   readonly asksDateOrder: boolean;
+  /** The dates are in several notations. */
+  readonly hasMixedDates: boolean;
   readonly alternatives: InspectedColumn['alternatives'];
   /** Offered and not taken. */
   readonly fixes: readonly ColumnFix[];
@@ -111,8 +113,12 @@ const asFound = (column: InspectedColumn, isFound: boolean) => ({
   profile: isFound ? column.profile : null,
 });
 
+/** Text whose dates can be read once a person says how. */
+const holdsDates = ({ type, fixes, ambiguousDateOrder }: InspectedColumn): boolean =>
+  ambiguousDateOrder || (type === 'text' && fixes.some(({ kind }) => kind === 'date-order'));
+
 const asksOrder = (column: InspectedColumn, { type, treatment }: ColumnEdit): boolean =>
-  column.ambiguousDateOrder && type === undefined && treatment !== 'text';
+  holdsDates(column) && type === undefined && treatment !== 'text';
 
 const leavesEmpty = (treatment: Treatment, { failing }: Fit): boolean =>
   treatment === 'null' && failing !== null && failing > 0;
@@ -156,6 +162,7 @@ function checkColumn(
     empty: column.empty,
     needsReview: decided.isIncluded && (asksDateOrder || leavesEmpty(treatment, fit)),
     asksDateOrder,
+    hasMixedDates: holdsDates(column) && !column.ambiguousDateOrder,
     alternatives: column.alternatives,
     fixes: isFound ? notTaken(column.fixes, taken) : [],
     isChanged: !isFound || treatment !== 'null' || taken.length + nulls.length > 0,

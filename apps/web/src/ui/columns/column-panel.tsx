@@ -47,10 +47,10 @@ export const ColumnPanel = ({ inspection, options, column, issue, onEvent, onClo
       <Reading column={column} onAsFound={() => onEvent({ kind: 'as-found', column: at })} />
       <p className={classes['panelLead']}>{leadOf(column, inspection)}</p>
       <Shape column={column} inspection={inspection} />
-      {(column.failing ?? 0) > 0 || column.taken.length > 0 || column.nulls.length > 0 ? (
+      {hasRemarks(column) ? (
         <>
           <FailingCells {...treated} hasNullWords={options.hasNullWords} />
-          <Fixes {...treated} />
+          <Fixes {...treated} filled={filledOf(column, inspection)} />
           {(column.failing ?? 0) > 0 && canRetype ? (
             <Treatments {...treated} treatments={options.treatments} filled={filledOf(column, inspection)} />
           ) : null}
@@ -78,6 +78,9 @@ export const ColumnPanel = ({ inspection, options, column, issue, onEvent, onClo
     </aside>
   );
 };
+
+const hasRemarks = ({ failing, fixes, taken, nulls }: CheckedColumn): boolean =>
+  (failing ?? 0) > 0 || fixes.length + taken.length + nulls.length > 0;
 
 /** Esc shuts the panel from wherever the focus is. */
 const useEscape = (run: () => void): void => {

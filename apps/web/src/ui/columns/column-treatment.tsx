@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { assertNever } from '@plumbline/contract';
+import { assertNever, type ColumnFix } from '@plumbline/contract';
 import { IconArrowBackUp, IconWand } from '@tabler/icons-react';
 import { useId } from 'react';
 import { t } from '../../messages/index.ts';
@@ -79,8 +79,26 @@ export const FailingCells = ({
   );
 };
 
+/** A fix that reads the column as another type is a choice of that type. */
+const takeFix = (fix: ColumnFix, { foundType }: CheckedColumn, column: ColumnPlace): ColumnEvent => {
+  const { type, form } = fix.choice;
+  return type !== undefined && form !== undefined && type !== foundType
+    ? { kind: 'formed', column, type, form }
+    : { kind: 'fixed', column, fix };
+};
+
+const fixCount = ({ kind, fixedCells: count }: ColumnFix, column: CheckedColumn, filled: number): string => {
+  const failing = column.failing ?? 0;
+  if (failing > 0) {
+    return t('wizardColumns.fixesCount', { count, all: failing });
+  }
+  return kind === 'trim'
+    ? t('wizardColumns.trimsCount', { count, all: filled })
+    : t('wizardColumns.readsCount', { count, all: filled });
+};
+
 /** Changes that make more cells fit: one press each, and one to take it back. */
-export const Fixes = ({ column, at, onEvent }: TreatedProps) =>
+export const Fixes = ({ column, at, onEvent, filled }: TreatedProps & { readonly filled: number }) =>
   column.fixes.length === 0 && column.taken.length === 0 ? null : (
     <section className={classes['section']}>
       <h4 className={classes['sectionHead']}>{t('wizardColumns.fixes')}</h4>
@@ -107,17 +125,12 @@ export const Fixes = ({ column, at, onEvent }: TreatedProps) =>
             <button
               type="button"
               className={classes['fix']}
-              onClick={() => onEvent({ kind: 'fixed', column: at, fix })}
+              onClick={() => onEvent(takeFix(fix, column, at))}
             >
               <IconWand {...ICON} />
               <span>
                 {fix.says}
-                <small>
-                  {t('wizardColumns.fixesCount', {
-                    count: fix.fixedCells,
-                    all: column.failing ?? fix.fixedCells,
-                  })}
-                </small>
+                <small>{fixCount(fix, column, filled)}</small>
               </span>
             </button>
           </li>

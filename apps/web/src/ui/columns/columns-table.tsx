@@ -282,7 +282,7 @@ const Failing = ({
   if (column.asksDateOrder && isIncluded) {
     return (
       <TextButton tone="warning" onClick={() => onOpen(place)}>
-        {t('wizardColumns.dateOrderQuestion')}
+        {t(column.hasMixedDates ? 'wizardColumns.mixedDatesQuestion' : 'wizardColumns.dateOrderQuestion')}
       </TextButton>
     );
   }

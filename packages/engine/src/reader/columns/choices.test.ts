@@ -152,3 +152,27 @@ it('refuses choices of columns that the file does not have, each with its name',
     ],
   });
 });
+
+it('reads a dash in a column of amounts as empty, and says so', async () => {
+  const content = 'cost,x\n"$1,200.50",a\n-,b\n$ -,c\n$80.00,d\n–,e\nn/a,f\n';
+  const { columns } = await bench.inspect(content);
+  expect(columns[0]).toMatchObject({ type: 'number', failureCount: 1, empty: 3, parsedShare: 2 / 3 });
+  expect(columns[0]?.because).toContain('1 say that there is no value; 3 with a dash are empty');
+  const dataset = await bench.make(content);
+  expect(dataset.rows.map(([cell]) => cell)).toEqual([1200.5, null, null, 80, null, null]);
+  expect(dataset.rejects).toMatchObject([{ row: 6, text: 'n/a' }]);
+});
+
+it('leaves no row out because of a dash', async () => {
+  const content = 'cost,x\n1.5,a\n-,b\n2.5,c\nn/a,d\n';
+  const dataset = await bench.make(content, { options: { onFailure: 'drop' } });
+  expect(dataset.rows.map(([cell]) => cell)).toEqual([1.5, null, 2.5]);
+});
+
+it('leaves a dash in texts as it is', async () => {
+  expect((await bench.make('name,x\nAda,a\n-,b\nEve,c\n')).rows.map(([cell]) => cell)).toEqual([
+    'Ada',
+    '-',
+    'Eve',
+  ]);
+});

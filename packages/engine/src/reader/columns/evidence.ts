@@ -77,7 +77,7 @@ const zonesIn = ({ form, hints }: ColumnPlan): string => {
 
 /** `1,203 of 1,203 cells; 412 have a day over 12; from 2021-01-05 to 2024-12-31`. */
 export const becauseOf = (plan: ColumnPlan, count: ColumnCount, extent: Extent | undefined): string => {
-  const { filled, failures, nulls } = count;
+  const { filled, failures, nulls, dashes } = count;
   if (filled + failures === 0) {
     return 'Every cell is empty';
   }
@@ -90,7 +90,10 @@ export const becauseOf = (plan: ColumnPlan, count: ColumnCount, extent: Extent |
       plan.note ?? (plan.isFixed ? 'left unchanged' : 'no other way of writing holds 95 % of them');
     return plan.note === null ? `${chosen}${cellsOf(filled)}; ${reason}` : reason;
   }
-  const words = nulls === 0 ? '' : `; ${counted(nulls)} say that there is no value`;
+  const words = [
+    ...(nulls === 0 ? [] : [`; ${counted(nulls)} say that there is no value`]),
+    ...(dashes === 0 ? [] : [`; ${counted(dashes)} with a dash ${dashes === 1 ? 'is' : 'are'} empty`]),
+  ].join('');
   const values = extent === undefined ? '' : valuesIn(plan, extent, filled);
   return `${chosen}${counted(filled)} of ${cellsOf(filled + failures)}${words}${values}${zonesIn(plan)}`;
 };

@@ -6,7 +6,8 @@ import { type ColumnPlan, widerForms } from './column-plan.ts';
 import { cellsOf } from './evidence.ts';
 import type { Form } from './forms.ts';
 import { type Candidate, measureSample } from './infer-forms.ts';
-import { isNullWord } from './null-words.ts';
+import type { MixedReading } from './mixed-dates.ts';
+import { isDashSql, isNullWord } from './null-words.ts';
 import { type ReviewContext, countRejects, rejectedCells } from './review.ts';
 
 type Fix = InspectedColumn['fixes'][number];
@@ -32,7 +33,7 @@ export const fixesOfFailing = async (
   { plan, failures, cells }: Failing,
 ): Promise<Fix[]> => {
   const texts = await context.loader.read(
-    `SELECT left(r.t, 200), count(*) FROM ${rejectedCells(context)} WHERE r.c = ${plan.index}
+    `SELECT left(r.t, 200), count(*) FROM ${rejectedCells(context)} WHERE r.c = ${plan.index} AND NOT (${isDashSql('r.t')})
      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${LOOKED_AT}`,
   );
   const failing = texts.map(([text, count]) => ({ text: String(text), count: Number(count) }));
@@ -130,6 +131,13 @@ export const fixesOfOpen = (plan: ColumnPlan, candidates: readonly Candidate[], 
       choice: { type: form.type, form: form.key },
     }));
 };
+
+export const fixOfMixed = ({ form, read }: MixedReading): Fix => ({
+  kind: 'date-order',
+  says: `Read as: ${form.label}`,
+  fixedCells: read,
+  choice: { type: form.type, form: form.key },
+});
 
 /** Texts with spaces around them, by position of the column. */
 export const trimFixes = async (

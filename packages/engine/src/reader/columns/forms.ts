@@ -5,6 +5,7 @@ import { currencyTokens } from './currencies.ts';
 import { dateFormOf } from './date-forms.ts';
 import { DURATION_FORMS } from './duration-forms.ts';
 import { type DecimalMark, type Form, when } from './form.ts';
+import { mixedDatesOf } from './mixed-date-forms.ts';
 import { TIME, date, timestamp } from './plain-dates.ts';
 import { decimal, integer, looseInteger, looseNumber, number } from './plain-numbers.ts';
 import { COUNTED_FORMS, ISO_WEEK, ORDINAL_DAY } from './week-forms.ts';
@@ -134,7 +135,10 @@ const SINGLE: readonly Form[] = [
 const BY_KEY = new Map(SINGLE.map((form) => [form.key, form]));
 
 /** The form that a key names; null where there is none. */
-export const formOf = (key: string): Form | null => BY_KEY.get(key) ?? dateFormOf(key) ?? parameterised(key);
+export const formOf = (key: string): Form | null =>
+  BY_KEY.get(key) ?? dateFormOf(key) ?? mixedDatesOf(key, dayFormOf) ?? parameterised(key);
+
+const dayFormOf = (key: string): Form | null => BY_KEY.get(key) ?? dateFormOf(key);
 
 const parameterised = (key: string): Form | null => {
   const [, kind, word = '', end = ''] = /^(currency|unit|decimal)-?(.*?)([.,])(\d*)$/u.exec(key) ?? [];

@@ -3,11 +3,12 @@ import { quoteText } from '../../dataset/relation.ts';
 import type { LoadedFile } from '../loader.ts';
 import { type ColumnPlan, widerForms } from './column-plan.ts';
 import { becauseOf, extentsOf } from './evidence.ts';
-import { fixesOfFailing, fixesOfOpen, trimFixes } from './fixes.ts';
+import { fixOfMixed, fixesOfFailing, fixesOfOpen, trimFixes } from './fixes.ts';
 import { type Form, TEXT, bitsOf } from './forms.ts';
 import { type Candidate, measureSample } from './infer-forms.ts';
 import { meaningOf } from './meaning.ts';
 import { measureText } from './measure-texts.ts';
+import { mixedReadings, notationsInWords } from './mixed-dates.ts';
 import { type ColumnCount, type ReviewContext, countCells } from './review.ts';
 
 const SHOWN_FAILURES = 20;
@@ -36,17 +37,17 @@ export const inspectColumns = async (
   const trims = await trimFixes(context, plans);
   const columns: InspectedColumn[] = [];
   for (const plan of plans) {
-    const count = counts.get(plan.index) ?? { filled: 0, failures: 0, nulls: 0 };
+    const count = counts.get(plan.index) ?? { filled: 0, failures: 0, nulls: 0, dashes: 0 };
     const { filled, failures: failed } = count;
     const cells = survey.rows.map((row) => row[plan.index] ?? '').filter((cell) => cell.trim() !== '');
-    const { alternatives, fixes } = await columnAlternatives(context, { plan, count, cells });
+    const { alternatives, fixes, says } = await columnAlternatives(context, { plan, count, cells });
     const trim = trims.get(plan.index);
     columns.push({
       name: plan.name,
       type: plan.form.type,
       form: plan.form.key,
       reads: plan.form.label,
-      because: becauseOf(plan, count, extents.get(plan.index)),
+      because: says ?? becauseOf(plan, count, extents.get(plan.index)),
       ...meaningOf(plan, { cells, shownAs: survey.shownAs[plan.index] ?? null }),
       fixes: [...fixes, ...(trim === undefined ? [] : [trim])],
       profile: profiles?.[columns.length] ?? null,
@@ -84,7 +85,14 @@ interface Inspected {
   readonly cells: readonly string[];
 }
 
-type ColumnAlternatives = Pick<InspectedColumn, 'alternatives' | 'fixes'>;
+/** A text column that nobody chose to be text, and that nothing else is said about. */
+const canBeMixed = ({ isFixed, isAmbiguous, note }: ColumnPlan): boolean =>
+  !isFixed && !isAmbiguous && note === null;
+
+interface ColumnAlternatives extends Pick<InspectedColumn, 'alternatives' | 'fixes'> {
+  /** What they say of the cells; absent where it is no more than is known. */
+  readonly says?: string;
+}
 
 /**
  * Other ways to read the column and what would repair it. Shares of a text column count every row; of a column of
@@ -104,9 +112,11 @@ const columnAlternatives = async (
     const { candidates } = isHopeless
       ? { candidates: [] }
       : await measureText(context, plan, LEAST_ALTERNATIVE);
+    const mixed = canBeMixed(plan) ? await mixedReadings(context, plan, { cells, sampled }) : [];
     return {
-      alternatives: alternativesOf(candidates, form),
-      fixes: fixesOfOpen(plan, candidates, count.filled),
+      ...(mixed[0] === undefined ? {} : { says: notationsInWords(mixed[0]) }),
+      alternatives: alternativesOf([...mixed, ...candidates], form),
+      fixes: [...mixed.map(fixOfMixed), ...fixesOfOpen(plan, candidates, count.filled)],
     };
   }
   const bits = bitsOf(form);

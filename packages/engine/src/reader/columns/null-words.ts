@@ -1,5 +1,18 @@
 import { quoted, trimSpaces } from './form.ts';
 
+const DASH_SIGNS = ['-', '--', '---', '–', '—', '−'];
+const CURRENCY_SIGNS = ['$', '€', '£', '¥', '₹'];
+/** A dash alone, or beside the sign of a currency, as accounts have it. */
+const DASHES = DASH_SIGNS.flatMap((dash) => [
+  dash,
+  ...CURRENCY_SIGNS.flatMap((sign) => [
+    `${sign}${dash}`,
+    `${sign} ${dash}`,
+    `${dash}${sign}`,
+    `${dash} ${sign}`,
+  ]),
+]);
+
 /** What people and programs write where there is no value, small letters. Taken so only in a column of another type than text. */
 const WORDS = [
   'na',
@@ -39,11 +52,7 @@ const WORDS = [
   'not available',
   'not applicable',
   'undefined',
-  '-',
-  '--',
-  '---',
-  '–',
-  '—',
+  ...DASHES,
   '?',
   '??',
   '.',
@@ -71,3 +80,6 @@ export const isNullWord = (text: string): boolean => {
 
 /** The same in SQL. */
 export const isNullWordSql = (x: string): string => `lower(trim(${x})) IN (${WORDS.map(quoted).join(', ')})`;
+
+/** SQL: whether a cell is a dash: in a column of another type than text an empty cell, and no reject. */
+export const isDashSql = (x: string): string => `trim(${x}) IN (${DASHES.map(quoted).join(', ')})`;

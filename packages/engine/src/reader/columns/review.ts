@@ -7,7 +7,7 @@ import { type ColumnPlan, type FailureRule, asText, widerForms } from './column-
 import { type DayOrder, type DecimalMark, type Form, ID_PATTERN } from './forms.ts';
 import { numbersOf } from './infer-forms.ts';
 import { openTexts, reviewText } from './measure-texts.ts';
-import { isNullWordSql } from './null-words.ts';
+import { isDashSql, isNullWordSql } from './null-words.ts';
 import { isIdName } from './text-reasons.ts';
 
 export interface ColumnCount {
@@ -17,6 +17,8 @@ export interface ColumnCount {
   readonly failures: number;
   /** How many of them are words for "no value". */
   readonly nulls: number;
+  /** Empty cells that are written as a dash. */
+  readonly dashes: number;
 }
 
 export interface ReviewContext {
@@ -35,6 +37,8 @@ const EXPONENT = String.raw`\d+[eE]\d+`;
 interface Failures {
   readonly count: number;
   readonly nulls: number;
+  /** Of the words for "no value", those that are dashes. */
+  readonly dashes: number;
   readonly ids: number;
   readonly exponents: number;
 }
@@ -44,16 +48,16 @@ const countFailures = async ({ loader, path }: ReviewContext): Promise<ReadonlyM
   if (!(await loader.hasRejectedCells())) {
     return new Map();
   }
-  const filters = [isNullWordSql('t'), matches('t', ID_PATTERN), matches('t', EXPONENT)];
+  const filters = [isNullWordSql('t'), isDashSql('t'), matches('t', ID_PATTERN), matches('t', EXPONENT)];
   const failing = await loader.read(
     `SELECT c, ${['true', ...filters].map((filter) => `coalesce(sum(n) FILTER (${filter}), 0)::BIGINT`).join(', ')}
      FROM (SELECT r.c AS c, r.t AS t, count(*) AS n FROM ${rejectedCells({ loader, path })} GROUP BY ALL) GROUP BY c`,
   );
   return new Map(
-    failing.map(([at, count, nulls, ids, exponents]) => [
-      Number(at),
-      { count: Number(count), nulls: Number(nulls), ids: Number(ids), exponents: Number(exponents) },
-    ]),
+    failing.map(([at, ...counts]) => {
+      const [count = 0, nulls = 0, dashes = 0, ids = 0, exponents = 0] = counts.map(Number);
+      return [Number(at), { count, nulls, dashes, ids, exponents }];
+    }),
   );
 };
 
@@ -88,14 +92,13 @@ export const countCells = async (
   const failures = await countFailures(context);
   const filled = await countFilled(context, plans);
   return new Map(
-    plans.map(({ index }) => [
-      index,
-      {
-        filled: filled.get(index) ?? 0,
-        failures: failures.get(index)?.count ?? 0,
-        nulls: failures.get(index)?.nulls ?? 0,
-      },
-    ]),
+    plans.map(({ index }) => {
+      const { count, nulls, dashes } = failures.get(index) ?? { count: 0, nulls: 0, dashes: 0 };
+      return [
+        index,
+        { filled: filled.get(index) ?? 0, failures: count - dashes, nulls: nulls - dashes, dashes },
+      ];
+    }),
   );
 };
 
@@ -130,9 +133,9 @@ const reviewFailing = async (
   plan: ColumnPlan,
   counts: Failures & { readonly filled: number },
 ): Promise<ColumnPlan> => {
-  const { filled, count, nulls } = counts;
+  const { filled, count, nulls, dashes } = counts;
   if (plan.isFixed) {
-    return plan.onFailure === 'text' ? asText(plan) : plan;
+    return becomesText(plan.onFailure, count - dashes) ? asText(plan) : plan;
   }
   if (holdsIds(plan, counts)) {
     return asText({ ...plan, note: 'Leading zeros, a plus or too many digits: these are ids, not amounts' });
@@ -149,7 +152,7 @@ const reviewFailing = async (
   }
   const isConclusive = count === nulls || filled > nulls * LEAST_SAYING;
   const holds = isConclusive && filled / Math.max(1, filled + count - nulls) >= TYPE_WINS_SHARE;
-  return holds && !becomesText(plan.onFailure, count) ? plan : { ...asText(plan), isOpen: true };
+  return holds && !becomesText(plan.onFailure, count - dashes) ? plan : { ...asText(plan), isOpen: true };
 };
 
 /** For each word that says that nothing is there, so many cells have to say something. */
