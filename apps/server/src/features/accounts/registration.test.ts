@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@plumbline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HashLane } from '../../platform/auth/hash-lane.ts';
+import { currentClient } from '../../platform/current-person.ts';
 import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { newId } from '../../platform/ids.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
@@ -61,22 +62,23 @@ async function signUp(email = newEmail()) {
 const countOf = async (table: 'users' | 'tenants'): Promise<number> =>
   (await acrossTenants(server.services.db.executor).selectFrom(table).select('id').execute()).length;
 
-/** Transactions and password hashes that a call takes. */
+/** Transactions and password hashes that a call takes; those of the background are not its own. */
 async function workOf(call: () => Promise<TestAnswer>) {
+  const { db, events } = server.services;
   // Events of the call, and of the one before, go out when they go out: that is no work of the call.
-  await server.services.events.deliver();
-  const delivery = vi.spyOn(server.services.events, 'deliver').mockResolvedValue();
-  const transactions = vi.spyOn(server.services.db, 'transaction');
+  await events.deliver();
+  const delivery = vi.spyOn(events, 'deliver').mockResolvedValue();
+  const begin = db.transaction.bind(db);
+  let transactions = 0;
+  const counting = vi.spyOn(db, 'transaction').mockImplementation((work) => {
+    transactions += currentClient() === null ? 0 : 1;
+    return begin(work);
+  });
   const hashes = vi.spyOn(HashLane.prototype, 'hash');
   const { status, body } = await call();
-  const work = {
-    status,
-    body,
-    transactions: transactions.mock.calls.length,
-    hashes: hashes.mock.calls.length,
-  };
+  const work = { status, body, transactions, hashes: hashes.mock.calls.length };
   delivery.mockRestore();
-  transactions.mockRestore();
+  counting.mockRestore();
   hashes.mockRestore();
   return work;
 }
