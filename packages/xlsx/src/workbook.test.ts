@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { tableSheet } from './table.ts';
 import { say } from '../test/support/say.ts';
 import { assertWellFormed, cellsOf, mergesOf, sheetNamesOf, unzip } from '../test/support/read-workbook.ts';
-import { type Sheet, type SheetBounds, workbook } from './workbook.ts';
+import { type Sheet, type SheetBounds, type SheetRow, workbook } from './workbook.ts';
 
 type Rows = readonly (readonly Cell[])[];
 
@@ -337,4 +337,28 @@ describe('a workbook', () => {
     const sheet = await tableSheet({ name: 'Broken', columns: columnsOf('text'), pieces: failing() });
     await expect(buffer(workbook([sheet], say))).rejects.toThrow('The rows broke off.');
   });
+});
+
+it('writes rows of many columns in parts, between which others have their turn', async () => {
+  const [count, width] = [300, 2000];
+  const cells: Cell[] = Array.from({ length: width }, (_, column) => column);
+  let read = 0;
+  const rows: SheetRow[] = Array.from({ length: count }, () => ({
+    get cells() {
+      read += 1;
+      return cells;
+    },
+  }));
+  async function* onePiece(): AsyncGenerator<SheetRow[]> {
+    yield rows;
+  }
+  const columns = cells.map(() => ({ type: 'integer' as const, width: 10 }));
+  const sheet = { name: 'Wide', columns, header: [], headerMerges: [], frozenColumns: 0, pieces: onePiece() };
+  const readUntilNow: number[] = [];
+  const watch = setInterval(() => readUntilNow.push(read), 0);
+  await buffer(workbook([sheet], say));
+  clearInterval(watch);
+  const atOnce = [...readUntilNow, read].map((until, turn) => until - (readUntilNow[turn - 1] ?? 0));
+  expect(read).toBeGreaterThanOrEqual(count);
+  expect(Math.max(...atOnce)).toBeLessThan(read / 3);
 });

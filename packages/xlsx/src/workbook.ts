@@ -181,6 +181,8 @@ class RowSource {
 }
 
 const FLUSH_CHARACTERS = 64 * 1024;
+/** Written without a pause: others wait for the thread. */
+const CELLS_AT_ONCE = 5000;
 
 interface SheetWork {
   readonly sheet: Sheet;
@@ -203,12 +205,13 @@ async function* sheetText({ sheet, styles, rows, bounds, isFirst, note }: SheetW
     isFirst,
   });
   pending += header.map((cells, index) => headerXml(cells, index, letters)).join('');
+  const rowsAtOnce = Math.ceil(CELLS_AT_ONCE / Math.max(1, columns.length));
   let written = header.length;
   let bytes = 0;
   let isWhole = false;
   try {
     while (written < bounds.rows && bytes < bounds.bytes && (await rows.hasMore())) {
-      for (const row of rows.take(bounds.rows - written)) {
+      for (const row of rows.take(Math.min(bounds.rows - written, rowsAtOnce))) {
         pending += rowXml(row, written, { columns, styles, letters });
         merges.push(...spansOf(row, { row: written, firstRow: header.length }));
         note.cutTexts += cutIn(row);

@@ -16,7 +16,8 @@ import { TOTAL_TEXT, isTotal, keyText } from './header-text.ts';
 const MAX_ROW_MERGES = 20_000;
 const KEY_WIDTH = 18;
 const FIGURE_WIDTH = 16;
-const PIECE_ROWS = 500;
+/** Of a piece of rows that is made at once. */
+const PIECE_CELLS = 10_000;
 
 export interface PivotSheet {
   readonly name: string;
@@ -131,6 +132,7 @@ const samePrefix = (left: Keys, right: Keys, length: number): boolean =>
 
 /** Rows as cells; one is held back, for what spans down to a row is known by the next. */
 async function* rowPieces(pivot: PivotStream, keyCount: number): AsyncGenerator<SheetRow[]> {
+  const width = keyCount + pivot.columnHeaders.length * pivot.values.length;
   let piece: SheetRow[] = [];
   const spans = new Spans(keyCount);
   let held: { cells: Cell[]; isBold: boolean; header: Keys } | null = null;
@@ -139,7 +141,7 @@ async function* rowPieces(pivot: PivotStream, keyCount: number): AsyncGenerator<
     if (held !== null) {
       piece.push({ ...held, spans: ended });
     }
-    if (piece.length >= PIECE_ROWS) {
+    if (piece.length * width >= PIECE_CELLS) {
       yield piece;
       piece = [];
     }
