@@ -191,7 +191,7 @@ describe('the periods of a growth', () => {
 });
 
 describe('the text of a growth', async () => {
-  const words = createTranslator(await loadServerLanguage('en'), 'en-US', 'UTC');
+  const translator = createTranslator(await loadServerLanguage('en'), 'en-US', 'UTC');
 
   const say = (question: string, rows: readonly (readonly [string, number, number])[]): string => {
     const query = read(question, ORDERS);
@@ -210,7 +210,7 @@ describe('the text of a growth', async () => {
       { plan, pivot: plan.pivotOf(LABELS), table },
       { query, dataset: ORDERS, locale: 'en-US' },
     )
-      .map(({ text: said }) => words.say(said))
+      .map(({ text: said }) => translator.say(said))
       .join(' ');
   };
 

@@ -16,18 +16,18 @@ const SURE = 0.8;
 export async function answerHelp(
   services: Services,
   actor: Actor,
-  { datasetId, words }: { readonly datasetId: string | undefined; readonly words: Translator },
+  { datasetId, translator }: { readonly datasetId: string | undefined; readonly translator: Translator },
 ): Promise<AnswerResult> {
   const dataset =
     datasetId === undefined
       ? await newestDataset(services, actor)
       : await describeDataset(services, actor, datasetId);
   if (dataset === null) {
-    return askBack(words, { text: message('ask.helpNoDataset'), dataset: null, options: [] });
+    return askBack(translator, { text: message('ask.helpNoDataset'), dataset: null, options: [] });
   }
-  const work = (): readonly string[] => examplesOf(dataset, words);
+  const work = (): readonly string[] => examplesOf(dataset, translator);
   const followUps = await inTurn(services, actor, { text: '', dataset, work });
-  const given = askBack(words, { text: message('ask.help'), dataset, options: [] });
+  const given = askBack(translator, { text: message('ask.help'), dataset, options: [] });
   return { ...given, answer: { ...given.answer, followUps: [...followUps] }, confidence: 1 };
 }
 

@@ -43,18 +43,18 @@ export async function answerQuestion(
   actor: Actor,
   question: Question,
 ): Promise<AnswerResult> {
-  const words = await getTranslator(actor);
+  const translator = await getTranslator(actor);
   if (question.interpretation === undefined && isHelpRequest(question.text)) {
-    return answerHelp(services, actor, { datasetId: question.datasetId, words });
+    return answerHelp(services, actor, { datasetId: question.datasetId, translator });
   }
   const chosen =
     question.datasetId === undefined ? await chooseDataset(services, actor, question.text) : null;
   if (question.datasetId === undefined && chosen === null) {
-    return askBack(words, { text: message('ask.noDataset'), dataset: null, options: [] });
+    return askBack(translator, { text: message('ask.noDataset'), dataset: null, options: [] });
   }
   const known = chosen?.dataset ?? (await describeDataset(services, actor, question.datasetId ?? ''));
   const { reading, dataset } = await readQuestion(services, actor, { known, question });
-  const answering = { services, actor, dataset, words, question };
+  const answering = { services, actor, dataset, translator, question };
   const given = await answerBest(answering, reading);
   return {
     ...given,
@@ -64,7 +64,7 @@ export async function answerQuestion(
       otherDatasets: [...(chosen?.others ?? [])],
     },
     warnings: [
-      ...(chosen === null ? [] : [words.t('ask.chosenDataset', { name: dataset.name })]),
+      ...(chosen === null ? [] : [translator.t('ask.chosenDataset', { name: dataset.name })]),
       ...given.warnings,
     ],
   };
@@ -72,7 +72,7 @@ export async function answerQuestion(
 
 /** The embedded reading where it is sure; otherwise that of the language model, if there is one that can be computed. */
 async function answerBest(answering: QuestionContext, reading: FollowUpReading): Promise<AnswerResult> {
-  const { services, actor, dataset, words, question } = answering;
+  const { services, actor, dataset, translator, question } = answering;
   const { text, before = null, signal } = question;
   if (reading.confidence >= SURE_CONFIDENCE) {
     return answerEmbedded(answering, reading);
@@ -97,7 +97,7 @@ async function answerBest(answering: QuestionContext, reading: FollowUpReading):
   const problem = byModel.problem ?? (isUnusable ? 'invalid' : null);
   return problem === null
     ? given
-    : { ...given, warnings: [words.t(`ask.model.${problem}`), ...given.warnings] };
+    : { ...given, warnings: [translator.t(`ask.model.${problem}`), ...given.warnings] };
 }
 
 /** The model's reading per currency; none where there is no place for currencies, which the embedded engine says. */
@@ -129,10 +129,13 @@ async function computeByModel(
   }
 }
 
-function noteReading({ dataset, words, question }: QuestionContext, interpretation: Interpretation): void {
+function noteReading(
+  { dataset, translator, question }: QuestionContext,
+  interpretation: Interpretation,
+): void {
   question.onRead?.({
     dataset: { id: dataset.id, name: dataset.name },
-    understoodAs: words.say(understoodAs(interpretation, dataset.columns)),
+    understoodAs: translator.say(understoodAs(interpretation, dataset.columns)),
   });
 }
 
@@ -177,13 +180,13 @@ async function readQuestion(
 }
 
 async function answerReading(answering: QuestionContext, reading: FollowUpReading): Promise<AnswerResult> {
-  const { dataset, words } = answering;
+  const { dataset, translator } = answering;
   const { interpretation } = reading;
   const [issue] = checkInterpretation(interpretation, dataset);
   const computed = issue === undefined ? await computeAnswer(answering, interpretation) : issue.message;
   if (typeof computed === 'string') {
     return {
-      ...askBack(words, {
+      ...askBack(translator, {
         text: message('ask.invalidReading', { issue: computed }),
         dataset,
         options: optionsFor(
@@ -198,7 +201,7 @@ async function answerReading(answering: QuestionContext, reading: FollowUpReadin
     answer: await present(answering, { reading, computed }),
     engine: EMBEDDED,
     confidence: reading.confidence,
-    warnings: presentWarnings(reading, words),
+    warnings: presentWarnings(reading, translator),
   };
 }
 

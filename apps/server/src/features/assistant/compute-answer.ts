@@ -101,11 +101,11 @@ const drawn = (
   });
 
 async function draw(answering: QuestionContext, interpretation: Interpretation): Promise<ComputedAnswer> {
-  const { dataset, words } = answering;
+  const { dataset, translator } = answering;
   const chart = withMeasureTitle(buildChart(interpretation, dataset), interpretation, answering);
   const data = await drawn(answering, chart, interpretation.isRunning === true ? 'Cumulative' : 'Absolute');
   return {
-    sentences: chartSentences(data, { query: interpretation, dataset, locale: words.locale, chart }),
+    sentences: chartSentences(data, { query: interpretation, dataset, locale: translator.locale, chart }),
     chart,
     data,
   };
@@ -117,7 +117,7 @@ const MAX_TITLE = 200;
 function withMeasureTitle(
   chart: ChartSpec,
   { measures: [measure] }: Interpretation,
-  { dataset, words }: QuestionContext,
+  { dataset, translator }: QuestionContext,
 ): ChartSpec {
   const name = MARKS[chart.mark].measure;
   const channel = name === null ? undefined : chart.encoding[name];
@@ -129,7 +129,7 @@ function withMeasureTitle(
   ) {
     return chart;
   }
-  const title = words.say(measureTitle(measure, dataset.columns)).slice(0, MAX_TITLE);
+  const title = translator.say(measureTitle(measure, dataset.columns)).slice(0, MAX_TITLE);
   return { ...chart, encoding: { ...chart.encoding, [name]: { ...channel, title } } };
 }
 
@@ -140,7 +140,7 @@ async function suggest({
   actor,
   dataset,
   question,
-  words,
+  translator,
 }: QuestionContext): Promise<ComputedAnswer> {
   const { text: prompt } = question;
   const { now, timeZone } = await findQueryContext(services, actor, dataset.id);
@@ -149,20 +149,23 @@ async function suggest({
     found.length === 0
       ? message('ask.noFormula')
       : message('ask.formulas', { count: found.length, formulas: found.map(({ formula }) => formula) });
-  return { sentences: [{ text, value: null }], formulas: found.map((one) => inFormulaWords(one, words)) };
+  return {
+    sentences: [{ text, value: null }],
+    formulas: found.map((one) => inFormulaWords(one, translator)),
+  };
 }
 
 const TABLE_ROWS = 100;
 
 async function tabulate(answering: QuestionContext, interpretation: Interpretation): Promise<ComputedAnswer> {
-  const { dataset, words } = answering;
+  const { dataset, translator } = answering;
   const built =
     interpretation.intent === 'statistics'
       ? buildStatistics(interpretation, dataset)
       : buildPivot(interpretation, dataset);
   const { pivot, table } = await pivoted(answering, built, TABLE_ROWS);
   return {
-    sentences: tableSentences(table, { query: interpretation, dataset, locale: words.locale, pivot }),
+    sentences: tableSentences(table, { query: interpretation, dataset, locale: translator.locale, pivot }),
     pivot,
     table,
   };
@@ -183,21 +186,25 @@ async function grown(
   interpretation: Interpretation,
 ): Promise<ComputedAnswer | string> {
   const answering = await withTimesAsked(asked, interpretation.growth?.over?.column ?? null);
-  const { dataset, words } = answering;
+  const { dataset, translator } = answering;
   const plan = planGrowth(interpretation, dataset);
   if (plan === null) {
     return { sentences: [{ text: message('ask.noPeriods'), value: null }] };
   }
-  const times = growthTimes(plan, dataset, words.locale);
-  const labels = { change: words.t('ask.changeColumn'), percent: words.t('ask.changePercent'), times };
+  const times = growthTimes(plan, dataset, translator.locale);
+  const labels = {
+    change: translator.t('ask.changeColumn'),
+    percent: translator.t('ask.changePercent'),
+    times,
+  };
   const { pivot, table } = await pivoted(answering, plan.pivotOf(labels), COMPARED);
-  const context = { query: interpretation, dataset, locale: words.locale };
+  const context = { query: interpretation, dataset, locale: translator.locale };
   return { sentences: growthSentences({ plan, pivot, table }, context), pivot, table };
 }
 
 /** One row more is read than is shown: whether the last one shown has its equal after it. */
 async function listed(answering: QuestionContext, interpretation: Interpretation): Promise<ComputedAnswer> {
-  const { services, actor, dataset, words, question } = answering;
+  const { services, actor, dataset, translator, question } = answering;
   const built = buildRows(interpretation, dataset);
   const extra = question.filters?.value ?? [];
   const list: RowList = { ...built, filters: { op: 'and', value: [...built.filters.value, ...extra] } };
@@ -223,7 +230,10 @@ async function listed(answering: QuestionContext, interpretation: Interpretation
   const grid: GridPage = { ...read, limit, data: read.data.slice(0, limit) };
   const isTied = isSameInOrder(read, sort, limit);
   return {
-    sentences: rowSentences({ list, grid, isTied }, { query: interpretation, dataset, locale: words.locale }),
+    sentences: rowSentences(
+      { list, grid, isTied },
+      { query: interpretation, dataset, locale: translator.locale },
+    ),
     list,
     grid,
     statement: { sql, params: [...params] },
@@ -278,7 +288,7 @@ async function contrast(
 
 async function explain(asked: QuestionContext, interpretation: Interpretation): Promise<ComputedAnswer> {
   const answering = await withTimesAsked(asked, timeColumnOf(asked.dataset));
-  const { dataset, words } = answering;
+  const { dataset, translator } = answering;
   const plan = planExplain(interpretation, dataset);
   if (plan === null) {
     const shown = await draw(answering, { ...interpretation, intent: 'chart' });
@@ -288,6 +298,10 @@ async function explain(asked: QuestionContext, interpretation: Interpretation): 
     drawn(answering, plan.total),
     ...plan.parts.map(({ chart }) => drawn(answering, chart)),
   ]);
-  const { sentences, chart } = readExplanation(plan, { total, parts }, { dataset, locale: words.locale });
+  const { sentences, chart } = readExplanation(
+    plan,
+    { total, parts },
+    { dataset, locale: translator.locale },
+  );
   return { sentences, chart, data: await drawn(answering, chart) };
 }

@@ -59,10 +59,10 @@ function evidenceOf(id: string, { data, table, grid, statement }: ComputedAnswer
 
 /** What was computed for a reading, in words. */
 export function presentAnswer(
-  { dataset, words, question }: QuestionContext,
+  { dataset, translator, question }: QuestionContext,
   { reading, computed }: { readonly reading: FollowUpReading; readonly computed: ComputedAnswer },
 ): AssistantAnswer {
-  const { say } = words;
+  const { say } = translator;
   const { interpretation, guesses, unknowable } = reading;
   const { columns } = dataset;
   const evidence = evidenceOf(dataset.id, computed);
@@ -72,7 +72,7 @@ export function presentAnswer(
     ...perCurrencySentences(interpretation, dataset),
   ];
   const around = question.filters ?? { op: 'and' as const, value: [] };
-  const sentences = presentSentences(said, words, { computed, evidence, around });
+  const sentences = presentSentences(said, translator, { computed, evidence, around });
   const understood = say(understoodAs(interpretation, columns));
   return {
     ...EMPTY,
@@ -84,7 +84,7 @@ export function presentAnswer(
     chips: buildChips(interpretation, dataset, guesses).map(({ label, choices, ...chip }) => ({
       ...chip,
       label: say(label),
-      choices: inWords(choices, words),
+      choices: inWords(choices, translator),
     })),
     filters: filterTexts(interpretation, columns).map(say),
     rows: computed.data?.rows ?? null,
@@ -96,7 +96,7 @@ export function presentAnswer(
     grid: computed.grid ?? null,
     formulas: [...(computed.formulas ?? [])],
     evidence,
-    alternatives: inWords(findAlternatives(interpretation, dataset, guesses), words),
+    alternatives: inWords(findAlternatives(interpretation, dataset, guesses), translator),
     followUps: suggestFollowUps(interpretation, dataset).map(say),
     synonyms: guesses.map(({ words: spoken, column }) => ({
       words: spoken,
@@ -119,11 +119,11 @@ const labelOf = ({ columns }: QuestionDataset, column: string): string =>
 
 /** Asks for one currency, where a change or a cause of amounts in several is requested. */
 export function presentCurrencies(
-  { dataset, words }: QuestionContext,
+  { dataset, translator }: QuestionContext,
   { measure, currency, options }: MixedAmount,
 ): AnswerResult {
   const labels = { measure: labelOf(dataset, measure), currency: labelOf(dataset, currency) };
-  return askBack(words, {
+  return askBack(translator, {
     text: message('ask.mixedCurrencies', labels),
     dataset,
     options: options.map((interpretation) => ({
@@ -152,11 +152,14 @@ function doubtText({ confidence, unknowable }: FollowUpReading, { columns }: Que
 }
 
 /** Asks back, with readings to choose from. */
-export function presentOptions({ dataset, words }: QuestionContext, reading: FollowUpReading): AnswerResult {
+export function presentOptions(
+  { dataset, translator }: QuestionContext,
+  reading: FollowUpReading,
+): AnswerResult {
   const { interpretation, confidence, unknown, edits } = reading;
   const isDraft = interpretation.intent === 'clarify' && unknown.length === 0;
   const isReset = edits.includes('reset') && unknown.length === 0;
-  const given = askBack(words, {
+  const given = askBack(translator, {
     text: isReset ? message('ask.startedOver') : doubtText(reading, dataset),
     dataset,
     // A message that names nothing is not about the answer before.
@@ -166,7 +169,7 @@ export function presentOptions({ dataset, words }: QuestionContext, reading: Fol
     ...given,
     confidence,
     draft: isDraft && (interpretation.mark !== null || interpretation.stack !== null) ? interpretation : null,
-    warnings: unknown.length === 0 ? [] : [words.t('ask.unknownWords', { words: [...unknown] })],
+    warnings: unknown.length === 0 ? [] : [translator.t('ask.unknownWords', { words: [...unknown] })],
   };
 }
 
@@ -176,15 +179,15 @@ interface AskingBack {
   readonly options: readonly ChoiceDraft[];
 }
 
-export function askBack(words: Translator, { text, dataset, options }: AskingBack): AnswerResult {
-  const sentence = words.say(text);
+export function askBack(translator: Translator, { text, dataset, options }: AskingBack): AnswerResult {
+  const sentence = translator.say(text);
   return {
     answer: {
       ...EMPTY,
       dataset: dataset === null ? null : { id: dataset.id, name: dataset.name },
       text: sentence,
       sentences: [{ text: sentence, claim: null, figures: [] }],
-      options: inWords(options, words),
+      options: inWords(options, translator),
     },
     engine: EMBEDDED,
     confidence: 0,

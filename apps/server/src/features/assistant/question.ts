@@ -40,6 +40,6 @@ export interface QuestionContext {
   readonly services: Services;
   readonly actor: Actor;
   readonly dataset: QuestionDataset;
-  readonly words: Translator;
+  readonly translator: Translator;
   readonly question: Question;
 }

@@ -53,7 +53,7 @@ export async function suggestDatasetFormulas(
   { body, signal }: { readonly body: BodyOf<typeof formulaRoute>; readonly signal: AbortSignal },
 ): Promise<ReplyOf<typeof formulaRoute>> {
   const { dataset: id, columns, prompt, scope, limit } = body;
-  const words = await getTranslator(actor);
+  const translator = await getTranslator(actor);
   const dataset = await describe(services, actor, { id, columns, prompt, signal });
   const { now, timeZone } = await findQueryContext(services, actor, id);
   const found = await inTurn(services, actor, {
@@ -63,10 +63,10 @@ export async function suggestDatasetFormulas(
   });
   return {
     success: true,
-    data: { formulas: found.map((one) => inFormulaWords(one, words)) },
+    data: { formulas: found.map((one) => inFormulaWords(one, translator)) },
     engine: 'embedded',
     confidence: found[0]?.score ?? 0,
-    warnings: found.length === 0 ? [words.t('ask.noFormula')] : [],
+    warnings: found.length === 0 ? [translator.t('ask.noFormula')] : [],
   };
 }
 
@@ -77,7 +77,7 @@ export async function suggestDatasetPivots(
   { body, signal }: { readonly body: BodyOf<typeof pivotRoute>; readonly signal: AbortSignal },
 ): Promise<ReplyOf<typeof pivotRoute>> {
   const { dataset: id, columns, prompt, limit } = body;
-  const words = await getTranslator(actor);
+  const translator = await getTranslator(actor);
   const dataset = await describe(services, actor, { id, columns, prompt, signal });
   const found = await inTurn(services, actor, {
     text: prompt ?? '',
@@ -85,7 +85,7 @@ export async function suggestDatasetPivots(
     work: () => suggestPivots(prompt, dataset, { limit, columns }),
   });
   const pivots = await Promise.all(
-    found.map((one) => withEvidence(services, actor, { dataset, suggested: one, words, signal })),
+    found.map((one) => withEvidence(services, actor, { dataset, suggested: one, translator, signal })),
   );
   const shown = pivots.filter((one) => one !== null);
   return {
@@ -93,7 +93,7 @@ export async function suggestDatasetPivots(
     data: { pivots: shown },
     engine: 'embedded',
     confidence: shown[0]?.score ?? 0,
-    warnings: shown.length === 0 ? [words.t('prompt.nothingToShow')] : [],
+    warnings: shown.length === 0 ? [translator.t('prompt.nothingToShow')] : [],
   };
 }
 
@@ -103,12 +103,12 @@ async function withEvidence(
   {
     dataset,
     suggested,
-    words: { say },
+    translator: { say },
     signal,
   }: {
     readonly dataset: QuestionDataset;
     readonly suggested: SuggestedPivot;
-    readonly words: Translator;
+    readonly translator: Translator;
     readonly signal: AbortSignal;
   },
 ): Promise<PivotSuggestion | null> {

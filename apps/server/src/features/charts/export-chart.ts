@@ -62,21 +62,21 @@ export async function exportChartFile(
     search,
     signal,
   });
-  const words = await getTranslator(actor);
+  const translator = await getTranslator(actor);
   const number = { kind: 'chart' as const, chart, mode, keys: null };
   const request = { datasetId, version: data.version, filters, number, ...(search && { search }) };
   const address = await traceAddress(services, actor, { origin, request });
   const drawn = { data, title: chart.title ?? dataset.name, datasetName: dataset.name, address };
   switch (format) {
     case 'csv':
-      return figuresAsCsv(drawn, words);
+      return figuresAsCsv(drawn, translator);
     case 'xlsx':
-      return figuresAsWorkbook(drawn, words);
+      return figuresAsWorkbook(drawn, translator);
     case 'vega-lite':
-      return specAsVegaLite(drawn, words);
+      return specAsVegaLite(drawn, translator);
     case 'png':
     case 'svg':
-      return drawChartImage(services, actor, { drawn, words, datasetId, body, origin, signal });
+      return drawChartImage(services, actor, { drawn, translator, datasetId, body, origin, signal });
     default:
       return assertNever(format);
   }
@@ -91,8 +91,8 @@ const rowsOf = ({ data }: ChartData, { t }: Translator): readonly (readonly Cell
 const WORDS: ReadonlySet<string> = new Set(['text', 'json']);
 const FLUSH_ROWS = 1000;
 
-function figuresAsCsv({ data, title }: ExportedChart, words: Translator): Download {
-  const rows = rowsOf(data, words);
+function figuresAsCsv({ data, title }: ExportedChart, translator: Translator): Download {
+  const rows = rowsOf(data, translator);
   // Where the rest is a word, a column of another type holds text.
   const isText = data.columns.map(
     ({ type, role }, at) => WORDS.has(type) || (role === 'dimension' && hasOther(data, at)),
@@ -122,7 +122,7 @@ const hasOther = ({ data }: ChartData, at: number): boolean =>
 
 async function figuresAsWorkbook(
   { data, title, datasetName, address }: ExportedChart,
-  words: Translator,
+  translator: Translator,
 ): Promise<Download> {
   const columns = data.columns.map(({ label, type, format }) => ({
     name: label,
@@ -132,10 +132,12 @@ async function figuresAsWorkbook(
   return {
     body: workbook(
       [
-        await wholeTableSheet({ name: title, columns, rows: rowsOf(data, words) }),
-        await wholeTableSheet(sourceSheet({ dataset: datasetName, version: data.version, address }, words)),
+        await wholeTableSheet({ name: title, columns, rows: rowsOf(data, translator) }),
+        await wholeTableSheet(
+          sourceSheet({ dataset: datasetName, version: data.version, address }, translator),
+        ),
       ],
-      words.say,
+      translator.say,
     ),
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     fileName: downloadName(title, 'xlsx'),
@@ -143,10 +145,10 @@ async function figuresAsWorkbook(
 }
 
 /** What Vega-Lite cannot express is noted in the file itself. */
-function specAsVegaLite({ data, title }: ExportedChart, words: Translator): Download {
-  const { spec, missing } = toVegaLite(data, words);
+function specAsVegaLite({ data, title }: ExportedChart, translator: Translator): Download {
+  const { spec, missing } = toVegaLite(data, translator);
   const text = JSON.stringify(
-    missing.length === 0 ? spec : { ...spec, usermeta: { missing: missing.map(words.say) } },
+    missing.length === 0 ? spec : { ...spec, usermeta: { missing: missing.map(translator.say) } },
     null,
     2,
   );
@@ -159,7 +161,7 @@ function specAsVegaLite({ data, title }: ExportedChart, words: Translator): Down
 
 interface ImageAsk extends ChartExport {
   readonly drawn: ExportedChart;
-  readonly words: Translator;
+  readonly translator: Translator;
 }
 
 const CONTENT_TYPES = { png: 'image/png', svg: 'image/svg+xml' } as const;
@@ -168,7 +170,7 @@ const CONTENT_TYPES = { png: 'image/png', svg: 'image/svg+xml' } as const;
 async function drawChartImage(
   services: Services,
   actor: Actor,
-  { drawn, words, datasetId, body, signal }: ImageAsk,
+  { drawn, translator, datasetId, body, signal }: ImageAsk,
 ): Promise<Download> {
   const { data, title, datasetName, address } = drawn;
   const format = body.format === 'svg' ? 'svg' : 'png';
@@ -180,10 +182,10 @@ async function drawChartImage(
     data,
     annotations,
     theme: body.theme,
-    locale: words.locale,
+    locale: translator.locale,
     width: body.width,
     height: body.height,
-    footer: words.t('trace.chartFooter', { name: datasetName, version: data.version, address }),
+    footer: translator.t('trace.chartFooter', { name: datasetName, version: data.version, address }),
   };
   const file = await services.drawing.draw({ kind: 'chart', format, sheet }, signal);
   return {

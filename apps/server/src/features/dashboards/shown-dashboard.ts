@@ -218,14 +218,14 @@ export async function shownDashboard(
   if (datasets === null) {
     return content;
   }
-  const words = await getTranslator(actor);
+  const translator = await getTranslator(actor);
   const tiles = content.tiles.map(async (tile): Promise<Tile> => {
     const part = isDataTile(tile) ? datasets.parts.get(tile.dataset ?? datasetId) : undefined;
     if (!isDataTile(tile) || part === undefined) {
       return tile;
     }
     const isFiltered = filteredBy(content, tile).some((column) => part.seen.withholds(column));
-    return (isFiltered ? null : await shownTile(part, tile)) ?? withheld(tile, words);
+    return (isFiltered ? null : await shownTile(part, tile)) ?? withheld(tile, translator);
   });
   const parameters = content.parameters.map((one) => shownParameter(datasets, one, written));
   return {

@@ -43,7 +43,7 @@ export async function drawEmbedded(
     format: body.format,
     theme: embed.theme === 'Dark' ? 'Dark' : 'Light',
     readers: {
-      content: contentForReaders(content, locks, { allowFilters, words: await getTranslator(actor) }),
+      content: contentForReaders(content, locks, { allowFilters, translator: await getTranslator(actor) }),
       present: tileDataForReaders,
     },
     requestId,

@@ -21,7 +21,7 @@ const everyRow = () => ({ op: 'and' as const, value: [] });
 /** How an embed is read. */
 interface Reading {
   readonly allowFilters: boolean;
-  readonly words: Translator;
+  readonly translator: Translator;
 }
 
 /** What `{{name}}` of each parameter becomes that readers cannot set: they do not see that there is a parameter. */
@@ -30,14 +30,14 @@ type FixedTexts = ReadonlyMap<string, string>;
 const fixedTexts = (
   { parameters }: Pick<DashboardContent, 'parameters'>,
   { parameters: locked }: Locks,
-  { allowFilters, words }: Reading,
+  { allowFilters, translator }: Reading,
 ): FixedTexts =>
   new Map(
     parameters
       .filter(({ name }) => !allowFilters || Object.hasOwn(locked, name))
       .map(({ name, op, value }) => [
         name,
-        parameterWords(op, locked[name] ?? value, words) ?? words.t('filterText.all'),
+        parameterWords(op, locked[name] ?? value, translator) ?? translator.t('filterText.all'),
       ]),
   );
 

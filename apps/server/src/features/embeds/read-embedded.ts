@@ -31,7 +31,7 @@ export async function readEmbedded(services: Services, embedded: EmbedGrant): Pr
   await noteSeen(services, embedded);
   const allowFilters = embed.allow_filters === 1;
   return {
-    dashboard: contentForReaders(content, locks, { allowFilters, words: await getTranslator(actor) }),
+    dashboard: contentForReaders(content, locks, { allowFilters, translator: await getTranslator(actor) }),
     theme: embed.theme,
     locale: embed.locale,
     allowFilters,

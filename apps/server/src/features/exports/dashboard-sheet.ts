@@ -27,7 +27,7 @@ export interface DashboardFacts {
   /** Null: the workspace has none. */
   readonly brand: Sheet['brand'];
   readonly theme: 'Light' | 'Dark';
-  readonly words: Translator;
+  readonly translator: Translator;
   readonly traces: Sheet['traces'];
   /** The tab wanted; all when undefined. */
   readonly tab: string | undefined;
@@ -37,7 +37,7 @@ export interface DashboardFacts {
 
 /** Everything on the dashboard as it is drawn: places in px and texts. */
 export function dashboardSheet(facts: DashboardFacts): Sheet {
-  const { content, lines, brand, theme, words, traces } = facts;
+  const { content, lines, brand, theme, translator, traces } = facts;
   return {
     title: content.name,
     description: content.description,
@@ -47,7 +47,7 @@ export function dashboardSheet(facts: DashboardFacts): Sheet {
     tabs: sheetTabs(facts),
     traces,
     theme,
-    locale: words.locale,
+    locale: translator.locale,
   };
 }
 
@@ -88,7 +88,7 @@ function sheetTile(tile: Tile, facts: DashboardFacts): SheetTile {
     return {
       ...head,
       kind: 'failed',
-      message: answer?.error?.message ?? facts.words.t('dashboardFile.noAnswer'),
+      message: answer?.error?.message ?? facts.translator.t('dashboardFile.noAnswer'),
     };
   }
   return shownTile(tile, { ...answer, data: answer.data }, { ...facts, head });
@@ -102,8 +102,8 @@ function shownTile(
   { data, asOf, ignored }: TileWithData,
   facts: DashboardFacts & { readonly head: Head },
 ): SheetTile {
-  const { words, head } = facts;
-  const { t } = words;
+  const { translator, head } = facts;
+  const { t } = translator;
   const time = asOf === null ? null : t('dashboardFile.asOf', { at: asOf });
   const footerOf = (version: number, rows: number | null): string =>
     [
@@ -131,21 +131,21 @@ function shownTile(
       const { figure } = data;
       const title = tile.title || figure.label;
       const footer = footerOf(figure.version, figure.rows.matched);
-      return { ...head, title, footer, kind: 'figure', figure: sheetFigure(tile, figure, words) };
+      return { ...head, title, footer, kind: 'figure', figure: sheetFigure(tile, figure, translator) };
     }
     case 'grid':
       return {
         ...head,
         footer: footerOf(data.grid.version, data.grid.total),
         kind: 'table',
-        table: gridTable(data.grid, data.grid.data, words),
+        table: gridTable(data.grid, data.grid.data, translator),
       };
     case 'pivot':
       return {
         ...head,
         footer: footerOf(data.pivot.version, null),
         kind: 'table',
-        table: pivotTable(data.pivot, { fieldNames: pivotFieldNames(tile), words }),
+        table: pivotTable(data.pivot, { fieldNames: pivotFieldNames(tile), translator }),
       };
     default:
       return assertNever(data);
@@ -163,21 +163,21 @@ const numberOf = (value: unknown): number | null => {
 };
 
 /** The figure as on the screen: short, with its period and the figure of the period before. */
-function sheetFigure(tile: Tile, figure: FigureData, words: Translator): SheetFigure {
+function sheetFigure(tile: Tile, figure: FigureData, translator: Translator): SheetFigure {
   const { value, previous, course } = figure;
   const [now, before] = [numberOf(value), numberOf(previous)];
   const upIsGood = tile.kind === 'figure' ? tile.upIsGood : null;
   const format = figureFormat(tile.kind === 'figure' ? tile.measure.format : undefined, figure);
-  const print = (number: number): string => printFigure(number, format, words.locale);
-  const { period, earlier } = periodsOf(tile, figure, words);
+  const print = (number: number): string => printFigure(number, format, translator.locale);
+  const { period, earlier } = periodsOf(tile, figure, translator);
   return {
-    value: now === null ? String(value ?? words.t('dashboardFile.empty')) : print(now),
+    value: now === null ? String(value ?? translator.t('dashboardFile.empty')) : print(now),
     period,
-    change: now === null || before === null ? null : changeOf({ now, before, upIsGood }, words),
+    change: now === null || before === null ? null : changeOf({ now, before, upIsGood }, translator),
     against:
       before === null || earlier === null
         ? null
-        : words.t('tile.against', { period: earlier, previous: print(before) }),
+        : translator.t('tile.against', { period: earlier, previous: print(before) }),
     trend: course.map(([, at]) => numberOf(at)),
   };
 }

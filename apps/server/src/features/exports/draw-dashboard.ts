@@ -45,7 +45,7 @@ export async function drawDashboard(
   dashboard: DashboardDrawing,
 ): Promise<Download> {
   const { format, theme, tab, signal, readers } = dashboard;
-  const words = await getTranslator(actor);
+  const translator = await getTranslator(actor);
   const answers = await wholeAnswers(services, actor, withTab(dashboard));
   const content = readers?.content ?? dashboard.content;
   const data = new Map(
@@ -54,13 +54,13 @@ export async function drawDashboard(
   const sheet = dashboardSheet({
     content,
     data,
-    lines: linesOf(dashboard, content.parameters, { now: isoNow(services.clock), words }),
-    traces: await tileTraces(services, actor, { dashboard, answers, words }),
+    lines: linesOf(dashboard, content.parameters, { now: isoNow(services.clock), translator }),
+    traces: await tileTraces(services, actor, { dashboard, answers, translator }),
     brand: await findBrand(services.db.executor, actor),
     theme,
-    words,
+    translator,
     tab,
-    parameterTexts: parameterTexts(dashboard, content.parameters, words),
+    parameterTexts: parameterTexts(dashboard, content.parameters, translator),
   });
   await dashboard.onDrawing?.();
   const file = await services.drawing.draw(
@@ -97,12 +97,12 @@ type Parameters = DashboardContent['parameters'];
 function parameterTexts(
   dashboard: DashboardDrawing,
   parameters: Parameters,
-  words: Translator,
+  translator: Translator,
 ): ReadonlyMap<string, string> {
   return new Map(
     parameters.map(({ name, op, value }) => [
       name,
-      parameterWords(op, valueOf(dashboard, name, value), words) ?? words.t('filterText.all'),
+      parameterWords(op, valueOf(dashboard, name, value), translator) ?? translator.t('filterText.all'),
     ]),
   );
 }
@@ -110,17 +110,17 @@ function parameterTexts(
 function linesOf(
   dashboard: DashboardDrawing,
   parameters: Parameters,
-  { now, words }: { readonly now: string; readonly words: Translator },
+  { now, translator }: { readonly now: string; readonly translator: Translator },
 ): readonly string[] {
   // The author's filters are shown to whoever may see the dashboard itself.
   const ofAuthor = dashboard.readers === undefined ? [dashboard.content.filters] : [];
   const filters: FilterGroup = { op: 'and', value: [...ofAuthor, dashboard.options.filters] };
   const parts = [
-    filterWords(filters, (column) => column, words),
+    filterWords(filters, (column) => column, translator),
     ...parameters.map(({ name, label, op, value }) => {
-      const text = parameterWords(op, valueOf(dashboard, name, value), words);
+      const text = parameterWords(op, valueOf(dashboard, name, value), translator);
       return text === null ? null : `${label}: ${text}`;
     }),
   ].filter((part) => part !== null);
-  return [...(parts.length === 0 ? [] : [parts.join(' · ')]), words.t('dashboardFile.at', { at: now })];
+  return [...(parts.length === 0 ? [] : [parts.join(' · ')]), translator.t('dashboardFile.at', { at: now })];
 }

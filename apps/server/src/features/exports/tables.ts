@@ -11,19 +11,19 @@ export const MAX_TABLE_ROWS = 10_000;
 const noteOf = (shown: number, total: number, { t }: Translator): string | null =>
   shown >= total ? null : t('dashboardFile.firstRows', { shown, total });
 
-export function gridTable(grid: GridPage, rows: GridPage['data'], words: Translator): SheetTable {
+export function gridTable(grid: GridPage, rows: GridPage['data'], translator: Translator): SheetTable {
   const decimals = gridDecimals({ columns: grid.columns, data: rows });
   return {
     head: [grid.columns.map(({ label }) => label)],
     columns: grid.columns.map(({ type }) => ({ isNumber: isNumeric(type) })),
     body: rows.map((row) => ({
       cells: grid.columns.map((column, at) =>
-        printGridCell(row[at] ?? null, { column, decimals: decimals[at] ?? null }, words),
+        printGridCell(row[at] ?? null, { column, decimals: decimals[at] ?? null }, translator),
       ),
       isTotal: false,
     })),
     repeatedColumns: Math.min(1, grid.columns.length),
-    note: noteOf(rows.length, grid.total, words),
+    note: noteOf(rows.length, grid.total, translator),
   };
 }
 
@@ -45,13 +45,13 @@ function keyText(key: Key | undefined, isFirstTotal: boolean, { t }: Translator)
   return String(key);
 }
 
-const headerTexts = (keys: readonly Key[], words: Translator): string[] =>
-  keys.map((key, level) => keyText(key, isTotal(key) && !isTotal(keys[level - 1]), words));
+const headerTexts = (keys: readonly Key[], translator: Translator): string[] =>
+  keys.map((key, level) => keyText(key, isTotal(key) && !isTotal(keys[level - 1]), translator));
 
 /** A crosstab: levels of row headers, then each column header's values side by side. */
 export function pivotTable(
   pivot: PivotTable,
-  { fieldNames, words }: { readonly fieldNames: readonly string[]; readonly words: Translator },
+  { fieldNames, translator }: { readonly fieldNames: readonly string[]; readonly translator: Translator },
 ): SheetTable {
   const levels = pivot.rowFields.length;
   const columns = pivot.columnHeaders.length === 0 ? [[]] : pivot.columnHeaders;
@@ -59,7 +59,7 @@ export function pivotTable(
   const blank = Array.from({ length: levels }, () => '');
   const columnLines = pivot.columnFields.map((_, level) => [
     ...blank,
-    ...columns.flatMap((keys) => pivot.values.map(() => headerTexts(keys, words)[level] ?? '')),
+    ...columns.flatMap((keys) => pivot.values.map(() => headerTexts(keys, translator)[level] ?? '')),
   ]);
   const lastLine = [
     ...blank.map((_, level) => fieldNames[level] ?? ''),
@@ -72,11 +72,11 @@ export function pivotTable(
       return pivot.values.map((value, at) => {
         const cell = found[at] ?? null;
         const figure =
-          value.format === undefined ? printPivotFigure(cell, decimals[at] ?? null, words.locale) : null;
-        return figure ?? printCell(cell, value, words) ?? '';
+          value.format === undefined ? printPivotFigure(cell, decimals[at] ?? null, translator.locale) : null;
+        return figure ?? printCell(cell, value, translator) ?? '';
       });
     });
-    return { cells: [...headerTexts(row, words), ...values], isTotal: row.some(isTotal) };
+    return { cells: [...headerTexts(row, translator), ...values], isTotal: row.some(isTotal) };
   });
   return {
     head: [...columnLines, lastLine],
@@ -86,6 +86,6 @@ export function pivotTable(
     ],
     body,
     repeatedColumns: levels,
-    note: noteOf(pivot.rowHeaders.length, pivot.total, words),
+    note: noteOf(pivot.rowHeaders.length, pivot.total, translator),
   };
 }

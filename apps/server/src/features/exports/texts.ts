@@ -16,13 +16,15 @@ export const isNumeric = (type: ColumnType): boolean => isNumericType(type);
 export function filterWords(
   node: FilterNode,
   labelOf: (column: string) => string,
-  words: Translator,
+  translator: Translator,
 ): string | null {
-  const { t } = words;
+  const { t } = translator;
   if ('column' in node) {
-    return conditionWords(node, labelOf(node.column), words);
+    return conditionWords(node, labelOf(node.column), translator);
   }
-  const parts = node.value.map((part) => filterWords(part, labelOf, words)).filter((part) => part !== null);
+  const parts = node.value
+    .map((part) => filterWords(part, labelOf, translator))
+    .filter((part) => part !== null);
   if (parts.length === 0) {
     return null;
   }
@@ -34,8 +36,8 @@ export function filterWords(
   return node.op === 'or' && parts.length > 1 ? t('filterText.group', { filter }) : filter;
 }
 
-function conditionWords({ op, value }: Condition, column: string, words: Translator): string {
-  const { t } = words;
+function conditionWords({ op, value }: Condition, column: string, translator: Translator): string {
+  const { t } = translator;
   if (op === 'isnull' || op === 'notnull') {
     return t(op === 'isnull' ? 'filterText.isEmpty' : 'filterText.notEmpty', { column });
   }
@@ -43,7 +45,7 @@ function conditionWords({ op, value }: Condition, column: string, words: Transla
     return t('filterText.between', { column, from: String(value[0]), to: String(value[1]) });
   }
   if (op === 'relative') {
-    return t('filterText.relative', { column, range: relativeWords(value, words) });
+    return t('filterText.relative', { column, range: relativeWords(value, translator) });
   }
   if (typeof value === 'object' && value !== null && 'part' in value) {
     const values = value.values.map((one) => t('filterText.partValue', { part: value.part, value: one }));
@@ -58,7 +60,7 @@ function conditionWords({ op, value }: Condition, column: string, words: Transla
 export function parameterWords(
   op: DashboardParameter['op'],
   value: ParameterValue,
-  words: Translator,
+  translator: Translator,
 ): string | null {
   if (parameterCondition(op, { column: '', value }) === null) {
     return null;
@@ -67,9 +69,9 @@ export function parameterWords(
     return String(value);
   }
   if (!Array.isArray(value)) {
-    return relativeWords(value as RelativeRange, words);
+    return relativeWords(value as RelativeRange, translator);
   }
-  const { t } = words;
+  const { t } = translator;
   if (op !== 'between') {
     return value.map((one) => one ?? t('filterText.empty')).join(', ');
   }

@@ -21,11 +21,11 @@ export async function tileTraces(
   {
     dashboard,
     answers,
-    words,
+    translator,
   }: {
     readonly dashboard: TracedDashboard;
     readonly answers: ReadonlyMap<string, TileData>;
-    readonly words: Translator;
+    readonly translator: Translator;
   },
 ): Promise<Sheet['traces']> {
   const { origin, dashboardId, content } = dashboard;
@@ -48,10 +48,10 @@ export async function tileTraces(
         source: { kind: 'dashboard' as const, id: dashboardId },
       };
       const address = await traceAddress(services, actor, { origin, request });
-      lines.push({ label: labelOf(tile, data, words), address });
+      lines.push({ label: labelOf(tile, data, translator), address });
     }
   }
-  return lines.length === 0 ? undefined : { title: words.t('dashboardFile.traces'), lines };
+  return lines.length === 0 ? undefined : { title: translator.t('dashboardFile.traces'), lines };
 }
 
 function labelOf({ title }: Tile, content: TileContent, { t }: Translator): string {

@@ -48,7 +48,7 @@ export interface ClaimedRows {
 interface Reader {
   readonly services: Services;
   readonly actor: Actor;
-  readonly words: Translator;
+  readonly translator: Translator;
   readonly signal: AbortSignal;
   readonly datasetId: string;
   /** Null where the actor cannot read them. */
@@ -103,9 +103,9 @@ function unitOfClaim({ query }: Claim, columns: readonly ClaimedColumn[]): Value
 }
 
 async function checkOne(reader: Reader, { claim, value: before }: WrittenClaim): Promise<ComputedClaim> {
-  const { services, actor, words, signal, datasetId, rows: claimed } = reader;
+  const { services, actor, translator, signal, datasetId, rows: claimed } = reader;
   const format = { ...claim.format, ...unitOfClaim(claim, claimed?.columns ?? []) };
-  const written = before === undefined ? null : formatClaim(before, format, words);
+  const written = before === undefined ? null : formatClaim(before, format, translator);
   const isShown = (name: string): boolean => claimed?.columns.some((column) => column.name === name) ?? false;
   if (claimed === null || !claimColumns(claim.query).every(isShown)) {
     return failed(written);
@@ -118,7 +118,7 @@ async function checkOne(reader: Reader, { claim, value: before }: WrittenClaim):
       signal,
     });
     const value = claimValue(claim, rows[0]?.[0] ?? null);
-    const current = formatClaim(value, format, words);
+    const current = formatClaim(value, format, translator);
     const filter = claimRows(claim.query);
     return {
       value,
@@ -159,7 +159,7 @@ export async function checkClaims(
     actor,
     signal,
     datasetId,
-    words: await getTranslator(actor),
+    translator: await getTranslator(actor),
     rows: rows ?? (claims.length === 0 ? null : await findRows(services, actor, datasetId)),
   };
   return Promise.all(claims.map((claim) => checkOne(reader, claim)));

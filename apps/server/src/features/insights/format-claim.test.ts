@@ -2,7 +2,7 @@ import { createTranslator, loadLanguage } from '@plumbline/messages';
 import { describe, expect, it } from 'vitest';
 import { formatClaim } from './format-claim.ts';
 
-const words = createTranslator(await loadLanguage('en'), 'en-GB', 'UTC');
+const translator = createTranslator(await loadLanguage('en'), 'en-GB', 'UTC');
 const NUMBER = { kind: 'number', isUnsigned: false } as const;
 
 describe('the number of a claim', () => {
@@ -15,7 +15,7 @@ describe('the number of a claim', () => {
     [90, '[h]:mm:ss', '0:01:30'],
     [5, 'no format', '5'],
   ])('%d in a column of format %s is %s', (value, format, text) => {
-    expect(formatClaim(value, { ...NUMBER, columnFormat: format }, words)).toBe(text);
+    expect(formatClaim(value, { ...NUMBER, columnFormat: format }, translator)).toBe(text);
   });
 
   it.each([
@@ -25,12 +25,12 @@ describe('the number of a claim', () => {
     [43.32, '%', '43.32%'],
     [21.12, '°C', '21.12 °C'],
   ])('%d of a column in %s without a format is %s', (value, columnUnit, text) => {
-    expect(formatClaim(value, { ...NUMBER, columnFormat: null, columnUnit }, words)).toBe(text);
+    expect(formatClaim(value, { ...NUMBER, columnFormat: null, columnUnit }, translator)).toBe(text);
   });
 
   it('of a share does not have the unit of the column', () => {
-    expect(formatClaim(0.25, { kind: 'percent', isUnsigned: false, columnFormat: '€0,0.00' }, words)).toBe(
-      '25%',
-    );
+    expect(
+      formatClaim(0.25, { kind: 'percent', isUnsigned: false, columnFormat: '€0,0.00' }, translator),
+    ).toBe('25%');
   });
 });

@@ -35,19 +35,19 @@ function numberText(value: number, { formatNumber }: Translator): string {
 }
 
 /** In the unit of its column; null where the column has none. */
-function inUnit(value: number, columnFormat: string, words: Translator): string | null {
+function inUnit(value: number, columnFormat: string, translator: Translator): string | null {
   const parsed = parseColumnFormat(columnFormat);
   if (parsed?.kind !== 'number') {
-    return printFormatted(value, columnFormat, words.locale);
+    return printFormatted(value, columnFormat, translator.locale);
   }
   const { before, after, decimals, isShare } = parsed;
   if (isShare) {
-    return words.formatPercent(value);
+    return translator.formatPercent(value);
   }
   // A mean of whole amounts has decimals.
   return decimals > 0
-    ? printFormatted(value, columnFormat, words.locale)
-    : `${value < 0 ? '−' : ''}${before}${numberText(Math.abs(value), words)}${after}`;
+    ? printFormatted(value, columnFormat, translator.locale)
+    : `${value < 0 ? '−' : ''}${before}${numberText(Math.abs(value), translator)}${after}`;
 }
 
 type ClaimFormat = Claim['format'] & {
@@ -58,8 +58,8 @@ type ClaimFormat = Claim['format'] & {
 };
 
 /** Signs of money come before the digits; `%` belongs to the digits. */
-function withUnit(value: number, unit: string, words: Translator): string {
-  const number = numberText(Math.abs(value), words);
+function withUnit(value: number, unit: string, translator: Translator): string {
+  const number = numberText(Math.abs(value), translator);
   const sign = value < 0 ? '−' : '';
   if (/^\p{Sc}$/u.test(unit)) {
     return `${sign}${unit}${number}`;
@@ -68,7 +68,7 @@ function withUnit(value: number, unit: string, words: Translator): string {
 }
 
 /** The value of a claim as its sentence writes it; null where there is none. */
-export function formatClaim(value: Cell, format: ClaimFormat, words: Translator): string | null {
+export function formatClaim(value: Cell, format: ClaimFormat, translator: Translator): string | null {
   if (value === null) {
     return null;
   }
@@ -78,19 +78,20 @@ export function formatClaim(value: Cell, format: ClaimFormat, words: Translator)
       const number = Number(value);
       const shown = format.isUnsigned ? Math.abs(number) : number;
       if (format.kind === 'percent') {
-        return words.formatPercent(shown);
+        return translator.formatPercent(shown);
       }
       const { columnFormat = null, columnUnit = null } = format;
-      const plain = columnUnit === null ? numberText(shown, words) : withUnit(shown, columnUnit, words);
-      return (columnFormat === null ? null : inUnit(shown, columnFormat, words)) ?? plain;
+      const plain =
+        columnUnit === null ? numberText(shown, translator) : withUnit(shown, columnUnit, translator);
+      return (columnFormat === null ? null : inUnit(shown, columnFormat, translator)) ?? plain;
     }
     case 'text':
       return String(value);
     case 'period':
-      return printPeriod(String(value), format.unit, words.locale);
+      return printPeriod(String(value), format.unit, translator.locale);
     case 'monthOfYear':
     case 'dayOfWeek':
-      return positionName(format.kind, Number(value), words.locale);
+      return positionName(format.kind, Number(value), translator.locale);
     default:
       return assertNever(format);
   }

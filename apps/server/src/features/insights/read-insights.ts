@@ -114,10 +114,10 @@ export async function readInsights(
   }
   const { found, ...saved } = run;
   const { insights, tests, passed } = found;
-  const words = await getTranslator(actor);
+  const translator = await getTranslator(actor);
   const shown = await Promise.all(
     insights.map(async (insight, at) => {
-      const draft = insightContent(insight.text, words, (claim) => `${at}-${claim}`);
+      const draft = insightContent(insight.text, translator, (claim) => `${at}-${claim}`);
       const claims = draft.filter((inline) => inline.kind === 'claim');
       const checked = await checkClaims(services, actor, { datasetId, claims, ...claimed });
       const checks = new Map(claims.map(({ id }, index) => [id, checked[index]!.check]));
@@ -127,7 +127,7 @@ export async function readInsights(
       return {
         id: insightId(insight),
         kind: insight.kind,
-        title: words.say(message('insight.kind', { kind: insight.kind })),
+        title: translator.say(message('insight.kind', { kind: insight.kind })),
         measure: insight.measure,
         text: contentText(content),
         content,

@@ -16,9 +16,9 @@ const reading = ({ db, clock }: Services): readonly BoundRoute[] => [
   }),
   bind(routes.readNotification, async ({ principal, params }) => {
     const id = params.notifyId;
-    const words = await getTranslator(principal);
+    const translator = await getTranslator(principal);
     const marked = await db.transaction((trx) =>
-      markRead(trx, clock, { actor: principal, id, translator: words }),
+      markRead(trx, clock, { actor: principal, id, translator }),
     );
     if (!marked) {
       throw new AppError('notification.not_found', `You have no notification ${id}.`);

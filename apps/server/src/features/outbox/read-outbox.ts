@@ -28,7 +28,7 @@ function stateOf({ sent_at: sentAt, due_at: dueAt, attempts }: MailRow): MailSum
 }
 
 /** The subject is in the recipient's language, as they read it; the failure in the reader's. */
-async function summarize(clock: Clock, row: MailRow, reader: Translator): Promise<MailSummary> {
+async function summarize(clock: Clock, row: MailRow, translator: Translator): Promise<MailSummary> {
   return {
     id: row.id,
     to: row.recipient,
@@ -43,7 +43,7 @@ async function summarize(clock: Clock, row: MailRow, reader: Translator): Promis
       stateOf(row) === 'failed' &&
       row.content !== null &&
       (row.valid_until === null || row.valid_until > isoNow(clock)),
-    failure: row.failure === null ? null : sayStored(reader, row.failure),
+    failure: row.failure === null ? null : sayStored(translator, row.failure),
   };
 }
 
@@ -51,10 +51,10 @@ async function summarize(clock: Clock, row: MailRow, reader: Translator): Promis
 export async function listMails(services: Services, principal: Principal) {
   const scope = await scopeOf(services, principal);
   const rows = await listMailsIn(services.db.executor, scope, MAX_LISTED_MAILS);
-  const reader = await getTranslator(principal);
+  const translator = await getTranslator(principal);
   return {
     delivery: services.config.mail === null ? ('outbox' as const) : ('smtp' as const),
-    data: await Promise.all(rows.map((row) => summarize(services.clock, row, reader))),
+    data: await Promise.all(rows.map((row) => summarize(services.clock, row, translator))),
   };
 }
 

@@ -35,7 +35,7 @@ export async function downloadWholePivot(
     return { body: pivotCsv(pivot, fieldNames), contentType: 'text/csv; charset=utf-8', fileName };
   }
   try {
-    const words = await getTranslator(actor);
+    const translator = await getTranslator(actor);
     const { filters, search, ...table } = spec;
     const request = {
       datasetId: id,
@@ -48,10 +48,12 @@ export async function downloadWholePivot(
     // No trace is about rows before the end of the recipe.
     const source =
       step === undefined
-        ? await wholeTableSheet(sourceSheet({ dataset: read.name, version: read.version, address }, words))
+        ? await wholeTableSheet(
+            sourceSheet({ dataset: read.name, version: read.version, address }, translator),
+          )
         : null;
     const { name, formats } = read;
-    const content = pivotWorkbook({ name, pivot, fieldNames, formats, say: words.say, source });
+    const content = pivotWorkbook({ name, pivot, fieldNames, formats, say: translator.say, source });
     return { body: content, contentType: XLSX, fileName };
   } catch (error) {
     pivot.close();

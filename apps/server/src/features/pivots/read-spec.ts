@@ -84,7 +84,7 @@ export async function readSpec(services: Services, actor: Actor, wanted: SpecAsk
   const { source, name, version } = readable;
   const labels = await listLabels(services.db.executor, actor, id);
   const labelOf = (column: string): string => labels.get(column) ?? column;
-  const words = await getTranslator(actor);
+  const translator = await getTranslator(actor);
   const context = await findQueryContext(services, actor, id);
   const { columns } = source;
   const { now, timeZone } = context;
@@ -95,7 +95,7 @@ export async function readSpec(services: Services, actor: Actor, wanted: SpecAsk
     {
       columns,
       say: sayEnglish,
-      titleOf: words.say,
+      titleOf: translator.say,
       labelOf,
       orderOf: (column) => orders.get(column) ?? null,
       readFormula: (text, prefix) => readFormula(text, { columns, measures, prefix, now, timeZone }),

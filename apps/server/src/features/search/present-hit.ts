@@ -40,10 +40,10 @@ function snippetOf({ entry, matches }: IndexHit, { t }: Translator): string {
   }
 }
 
-export function presentHit(hit: IndexHit, words: Translator): SearchResult {
+export function presentHit(hit: IndexHit, translator: Translator): SearchResult {
   const { entry, matches } = hit;
   const title = excerpt(entry.title, matches, MAX_SNIPPET);
-  const snippet = snippetOf(hit, words);
+  const snippet = snippetOf(hit, translator);
   return {
     kind: entry.kind,
     id: entry.id,

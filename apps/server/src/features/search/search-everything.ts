@@ -19,6 +19,6 @@ export async function searchEverything(
   }
   const index = await getSearchIndex(services, actor);
   const hits = await takeVisible(services, actor, { hits: index.search(search), limit: MAX_HITS });
-  const words = await getTranslator(actor);
-  return hits.map((hit) => presentHit(hit, words));
+  const translator = await getTranslator(actor);
+  return hits.map((hit) => presentHit(hit, translator));
 }

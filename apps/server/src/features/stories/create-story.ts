@@ -36,8 +36,8 @@ export interface CreatedStory {
 async function addStory(services: Services, actor: Actor, made: NewStory): Promise<CreatedStory> {
   const { workflowId, modelId, datasetId, columns, once } = made;
   const { name: dataset } = await getReadable(services, actor, { id: datasetId });
-  const words = await getTranslator(actor);
-  const title = made.title ?? words.t('insight.storyTitle', { dataset });
+  const translator = await getTranslator(actor);
+  const title = made.title ?? translator.t('insight.storyTitle', { dataset });
   const id = newId();
   const now = isoNow(services.clock);
   const content: StoredStory = { title, blocks: [], writtenNumbers: [] };

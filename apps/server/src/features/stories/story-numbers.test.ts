@@ -18,7 +18,7 @@ const DATASET = 'Orders';
 const REGIONS = ['North', 'South', 'East', 'West'];
 const CHANNELS = ['Web', 'Store', 'Phone'];
 
-const words = createTranslator(await loadLanguage('en'), 'en-GB', 'UTC');
+const translator = createTranslator(await loadLanguage('en'), 'en-GB', 'UTC');
 const CONTEXT: QueryContext = {
   rowRules: [],
   now: '2026-01-01T00:00:00.000Z',
@@ -99,7 +99,7 @@ function write(generated: Generated): ClaimInline[] {
       return [];
     }
     const text = planned.kind === 'paragraph' ? planned.text : planned.insight.text;
-    const content = insightContent(text, words, (name) => `${at}-${name}`);
+    const content = insightContent(text, translator, (name) => `${at}-${name}`);
     return content.filter((inline) => inline.kind === 'claim');
   });
 }
@@ -122,7 +122,7 @@ function printedNumber(text: string): { readonly value: number; readonly unit: n
 /** How far a printed value is from the derived one beyond its rounding; 0 where it is that value. */
 function printError(text: string, claim: Claim, derived: Cell): number {
   if (!isNumber(claim)) {
-    return text === formatClaim(derived, claim.format, words) ? 0 : 1;
+    return text === formatClaim(derived, claim.format, translator) ? 0 : 1;
   }
   const { value, unit } = printedNumber(text);
   const isUnsigned = 'isUnsigned' in claim.format && claim.format.isUnsigned;
@@ -156,7 +156,7 @@ function holdsByHand(claim: Claim, before: Cell, after: Cell): boolean {
     (holds.op === 'eq' && String(holds.value) === String(after)) ||
     (holds.op === 'gt' && Number(after) > holds.value) ||
     (holds.op === 'lt' && Number(after) < holds.value);
-  return isTrue && formatClaim(before, format, words) === formatClaim(after, format, words);
+  return isTrue && formatClaim(before, format, translator) === formatClaim(after, format, translator);
 }
 
 describe('numbers of generated stories', () => {
@@ -174,7 +174,7 @@ describe('numbers of generated stories', () => {
         for (const [at, inline] of claims.entries()) {
           const derived = deriveClaim(inline.claim.query, generated.rows);
           expect([seed, inline.claim, isSame(values[at]!, derived)]).toEqual([seed, inline.claim, true]);
-          const current = formatClaim(values[at]!, inline.claim.format, words);
+          const current = formatClaim(values[at]!, inline.claim.format, translator);
           const check = { state: 'holds', written: current, current, evidence: null, rows: null } as const;
           expect(printError(contentText([{ ...inline, check }]), inline.claim, derived)).toBe(0);
           numbers += 1;
@@ -185,8 +185,8 @@ describe('numbers of generated stories', () => {
         for (const [at, { claim }] of claims.entries()) {
           const now = computed(claim, changed);
           const texts = {
-            written: formatClaim(values[at]!, claim.format, words),
-            current: formatClaim(now, claim.format, words),
+            written: formatClaim(values[at]!, claim.format, translator),
+            current: formatClaim(now, claim.format, translator),
           };
           const before = deriveClaim(claim.query, generated.rows);
           const isHeld = holdsByHand(claim, before, deriveClaim(claim.query, changed.rows));

@@ -30,20 +30,23 @@ function byRequest(insights: readonly ScoredInsight[], prompt: string | null): r
 
 type DraftBlock = Exclude<StoredBlock, { content: unknown }> | (StoredBlock & { readonly content: unknown });
 
-const toBlock = (planned: PlannedBlock, words: Translator): { block: object; content: StoryInline[] } => {
+const toBlock = (
+  planned: PlannedBlock,
+  translator: Translator,
+): { block: object; content: StoryInline[] } => {
   const id = newId();
   const claimId = (name: string) => `${id}-${name}`;
   if (planned.kind === 'heading') {
-    const text = words.say({ code: planned.code, values: {} });
+    const text = translator.say({ code: planned.code, values: {} });
     return { block: { kind: 'heading', id, text }, content: [] };
   }
   if (planned.kind === 'paragraph') {
-    return { block: { kind: 'paragraph', id }, content: insightContent(planned.text, words, claimId) };
+    return { block: { kind: 'paragraph', id }, content: insightContent(planned.text, translator, claimId) };
   }
   const { kind, chart, text } = planned.insight;
   return {
     block: { kind: 'insight', id, insight: kind, chart, statistics: presentStatistics(planned.insight) },
-    content: insightContent(text, words, claimId),
+    content: insightContent(text, translator, claimId),
   };
 };
 
@@ -67,8 +70,8 @@ async function writtenBlocks(
     signal,
   }: { readonly row: FoundStory; readonly planned: readonly PlannedBlock[]; readonly signal: AbortSignal },
 ): Promise<StoredBlock[]> {
-  const words = await getTranslator(actor);
-  const drafts = planned.map((one) => toBlock(one, words));
+  const translator = await getTranslator(actor);
+  const drafts = planned.map((one) => toBlock(one, translator));
   const claims = drafts.flatMap(({ content }) => content.filter((inline) => inline.kind === 'claim'));
   const computed = await checkClaims(services, actor, { datasetId: row.dataset_id, claims, signal });
   const values = new Map<string, Cell>(claims.map(({ id }, at) => [id, computed[at]!.value]));

@@ -83,7 +83,7 @@ async function readVersion(
   const tracing: TraceContext = {
     services,
     actor,
-    words: await getTranslator(actor),
+    translator: await getTranslator(actor),
     datasetId,
     version: readable.version.number,
     filters,

@@ -141,12 +141,12 @@ export async function drawFigure(
     ]),
   );
   const labels = await listLabels(services.db.executor, actor, id);
-  const words = await getTranslator(actor);
+  const translator = await getTranslator(actor);
   return {
     ...valuesOf(tile, { answer, counted, weekStart: context.weekStart, grows: growsWithRows(part) }),
     ...(await currencyFor(services, actor, measure)),
     ...(format === undefined ? {} : { format }),
-    label: words.say(labelOf(measure, part.label, labels)),
+    label: translator.say(labelOf(measure, part.label, labels)),
     rows: { total: version.row_count, matched: Number(counted.rows[0]?.[0] ?? 0) },
     sql: answer.sql,
     params: [...answer.params],

@@ -84,7 +84,7 @@ async function workbookOf(
       issues: [{ path: 'columns', message, hint: 'Choose fewer columns, or take CSV or Parquet.' }],
     });
   }
-  const words = await getTranslator(actor);
+  const translator = await getTranslator(actor);
   const source = await sourceOf(services, actor, { request, readable });
   return {
     name: readable.name,
@@ -92,8 +92,8 @@ async function workbookOf(
       id: request.id,
       columns: readable.version.columns,
     }),
-    more: source === null ? [] : [sourceSheet(source, words)],
-    locale: words.locale,
+    more: source === null ? [] : [sourceSheet(source, translator)],
+    locale: translator.locale,
   };
 }
 

@@ -84,7 +84,7 @@ export async function drawChart(services: Services, actor: Actor, request: Chart
       async ({ column, query }) => [column, await services.engine.count({ ...requested, query })] as const,
     ),
   );
-  const words = await getTranslator(actor);
+  const translator = await getTranslator(actor);
   const data = chartData({
     plan,
     mode,
@@ -98,10 +98,10 @@ export async function drawChart(services: Services, actor: Actor, request: Chart
     asOf: marks.asOf ?? version.created_at,
     weekStart,
     currency,
-    words,
+    words: translator,
   });
   const area = namedArea(data.chart);
-  return area === null ? data : namePlaces(data, await loadGazetteer(area), words);
+  return area === null ? data : namePlaces(data, await loadGazetteer(area), translator);
 }
 
 /** What decides how the chart is drawn: facts on the version's columns, or on those of the rows in scope. */

@@ -46,9 +46,9 @@ async function drawPicture(
   data: ChartData,
   {
     format,
-    words,
+    translator,
     signal,
-  }: { readonly format: 'png' | 'svg'; readonly words: Translator; readonly signal: AbortSignal },
+  }: { readonly format: 'png' | 'svg'; readonly translator: Translator; readonly signal: AbortSignal },
 ): Promise<Uint8Array> {
   const sheet = {
     data,
@@ -56,7 +56,7 @@ async function drawPicture(
     title: data.chart.title ?? '',
     footer: '',
     theme: 'Light' as const,
-    locale: words.locale,
+    locale: translator.locale,
     ...CHART,
   };
   return drawing.draw({ kind: 'chart', format, sheet }, signal);
@@ -67,7 +67,7 @@ async function fileBytes(
   exported: ExportedStory,
   { format, signal }: Pick<StoryExport, 'format' | 'signal'>,
 ): Promise<Uint8Array> {
-  const { charts, words } = exported;
+  const { charts, translator } = exported;
   if (format === 'pdf') {
     const drawing = { kind: 'story', format, sheet: storySheet(exported) } as const;
     return services.drawing.draw(drawing, signal, DRAWING_MS);
@@ -75,8 +75,8 @@ async function fileBytes(
   const pictureFormat = format === 'html' ? 'svg' : 'png';
   const pictures = new Map<string, { bytes: Uint8Array; alt: string }>();
   for (const [id, data] of charts) {
-    const bytes = await drawPicture(services, data, { format: pictureFormat, words, signal });
-    pictures.set(id, { bytes, alt: summarizeChart(data, words) });
+    const bytes = await drawPicture(services, data, { format: pictureFormat, translator, signal });
+    pictures.set(id, { bytes, alt: summarizeChart(data, translator) });
   }
   switch (format) {
     case 'html': {
@@ -100,7 +100,7 @@ export async function exportStory(
   { id, format, origin, signal }: StoryExport,
 ): Promise<{ readonly content: Readable; readonly contentType: string; readonly fileName: string }> {
   const story = await getStory(services, actor, id);
-  const words = await getTranslator(actor);
+  const translator = await getTranslator(actor);
   const address = `${origin}/stories/${id}`;
   const facts = { dataset: story.datasetName ?? '–', version: story.version ?? 0, link: address };
   const charts = await readCharts(services, actor, { story, signal });
@@ -109,9 +109,9 @@ export async function exportStory(
     charts,
     address,
     traces: await storyTraces(services, actor, { story, charts, origin }),
-    source: words.t('storyPage.source', facts),
-    warnings: listWarnings(story.checks, words),
-    words,
+    source: translator.t('storyPage.source', facts),
+    warnings: listWarnings(story.checks, translator),
+    translator,
   };
   const bytes = await fileBytes(services, exported, { format, signal });
   return {

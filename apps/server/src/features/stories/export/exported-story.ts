@@ -14,7 +14,7 @@ export interface ExportedStory {
   readonly source: string;
   /** What is wrong with its numbers, a sentence each; none where all are still true. */
   readonly warnings: readonly string[];
-  readonly words: Translator;
+  readonly translator: Translator;
 }
 
 /** A number with the address where it can be checked, or other text. */
@@ -25,11 +25,11 @@ export interface ExportedRun {
   readonly link: string | null;
 }
 
-type Inline = Pick<ExportedStory, 'traces' | 'words'>;
+type Inline = Pick<ExportedStory, 'traces' | 'translator'>;
 type ClaimInline = Extract<StoryInline, { kind: 'claim' }>;
 
 /** A value with which its sentence is not true says so beside it, for a file has nothing to point at. */
-function claimRuns({ id, check }: ClaimInline, { traces, words }: Inline): readonly ExportedRun[] {
+function claimRuns({ id, check }: ClaimInline, { traces, translator }: Inline): readonly ExportedRun[] {
   const value: ExportedRun = {
     text: check?.current ?? check?.written ?? '–',
     isStrong: false,
@@ -41,8 +41,8 @@ function claimRuns({ id, check }: ClaimInline, { traces, words }: Inline): reado
   }
   const note =
     check.written === null
-      ? words.t('storyPage.falseNote')
-      : words.t('storyPage.falseNoteWritten', { before: check.written });
+      ? translator.t('storyPage.falseNote')
+      : translator.t('storyPage.falseNoteWritten', { before: check.written });
   return [value, { text: ` (${note})`, isStrong: true, isItalic: false, link: null }];
 }
 
@@ -60,5 +60,5 @@ export const exportedRuns = (content: readonly StoryInline[], exported: Inline):
       : claimRuns(inline, exported),
   );
 
-export const chartSource = ({ story, words }: ExportedStory, { version }: ChartData): string =>
-  words.t('storyPage.chartSource', { dataset: story.datasetName ?? '–', version });
+export const chartSource = ({ story, translator }: ExportedStory, { version }: ChartData): string =>
+  translator.t('storyPage.chartSource', { dataset: story.datasetName ?? '–', version });

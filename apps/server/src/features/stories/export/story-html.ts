@@ -62,7 +62,7 @@ function blockHtml(page: Page, block: StoryBlock): string {
     case 'record':
       return '';
     case 'withheld':
-      return `<p><small>${escapeHtml(page.words.t('storyPage.withheld'))}</small></p>`;
+      return `<p><small>${escapeHtml(page.translator.t('storyPage.withheld'))}</small></p>`;
     default:
       return assertNever(block);
   }
@@ -70,9 +70,9 @@ function blockHtml(page: Page, block: StoryBlock): string {
 
 /** A story as one HTML file: charts are pictures in it, and each number links to where it can be checked. */
 export function storyHtml(page: Page): string {
-  const { story, words, source, address, warnings } = page;
+  const { story, translator, source, address, warnings } = page;
   return (
-    `<!doctype html><html lang="${escapeHtml(words.language)}"><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${escapeHtml(translator.language)}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width">` +
     `<title>${escapeHtml(story.title)}</title><style>${STYLE}</style></head><body>` +
     `<h1>${escapeHtml(story.title)}</h1>` +

@@ -38,7 +38,9 @@ function blockSheets(exported: ExportedStory, block: StoryBlock): readonly Story
     case 'record':
       return [];
     case 'withheld':
-      return [{ kind: 'paragraph', isInsight: false, runs: [plain(exported.words.t('storyPage.withheld'))] }];
+      return [
+        { kind: 'paragraph', isInsight: false, runs: [plain(exported.translator.t('storyPage.withheld'))] },
+      ];
     default:
       return assertNever(block);
   }
@@ -56,5 +58,5 @@ export const storySheet = (exported: ExportedStory): StorySheet => ({
     ...exported.story.blocks.flatMap((block) => blockSheets(exported, block)),
   ],
   source: { text: exported.source, link: exported.address },
-  locale: exported.words.locale,
+  locale: exported.translator.locale,
 });

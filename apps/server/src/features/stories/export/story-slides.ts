@@ -96,7 +96,7 @@ export async function storySlides(
   file.company = PRODUCT;
   file.defineSlideMaster(STORY);
   file.defineSlideMaster(COVER);
-  const { locale: lang } = exported.words;
+  const { locale: lang } = exported.translator;
   for (const [at, { title, paragraphs, chart }] of listSlides(exported).entries()) {
     const isCover = at === 0 && paragraphs.length === 0 && chart === null;
     const slide = file.addSlide({ masterName: (isCover ? COVER : STORY).title });

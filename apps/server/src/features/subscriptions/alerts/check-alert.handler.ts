@@ -80,9 +80,9 @@ async function announce(
 ): Promise<void> {
   const actor = { tenantId: alert.tenant_id, userId: alert.user_id };
   const { locale } = (await findMailAddress(trx, actor)) ?? {};
-  const words = await getTranslator({ locale });
+  const translator = await getTranslator({ locale });
   const format = await findTileFormat(services, actor, measured);
-  const print = (figure: number): string => printFullFigure(figure, format, words.locale);
+  const print = (figure: number): string => printFullFigure(figure, format, translator.locale);
   const value = print(measured.value ?? measured.rows);
   const rule = parseRule(alert);
   const tile = measured.tile.title === '' ? alert.name : measured.tile.title;

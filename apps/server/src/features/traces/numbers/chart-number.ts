@@ -28,10 +28,10 @@ const labelsOf = ({ columns }: ChartData): string[] =>
   columns.filter(({ role }) => role === 'dimension').map(({ label }) => label);
 
 /** The whole chart: no single number. */
-function wholeChart({ words }: TraceContext, data: ChartData): TracedResult {
+function wholeChart({ translator }: TraceContext, data: ChartData): TracedResult {
   return {
     isNumber: false,
-    label: data.chart.title ?? summarizeChart(data, words),
+    label: data.chart.title ?? summarizeChart(data, translator),
     measure: '',
     mode: data.mode,
     value: null,
@@ -59,7 +59,7 @@ function markResult(
     measure: channel === null ? '' : measureText(channel),
     mode: data.mode,
     value,
-    text: value === null ? null : (chartTable(data, tracing.words).rows[row]?.[at] ?? null),
+    text: value === null ? null : (chartTable(data, tracing.translator).rows[row]?.[at] ?? null),
     by: labelsOf(data),
     rows: markFilter(data, row),
     statement: () =>

@@ -8,16 +8,20 @@ import { ALL_ROWS, measureText, type NumberOf, type TracedResult, type TraceCont
 type Claim = NumberOf<'claim'>['claim'];
 
 /** What the claim is about, in words. */
-function labelOf({ query }: Claim, { words }: TraceContext): string {
+function labelOf({ query }: Claim, { translator }: TraceContext): string {
   if (query.kind === 'correlation') {
-    return words.say(message('trace.correlation', { first: query.field, second: query.other }));
+    return translator.say(message('trace.correlation', { first: query.field, second: query.other }));
   }
   const { field, aggregate } = query.measure;
-  const measure = words.say(field === null ? message('chartData.rows') : aggregateLabel(aggregate, field));
+  const measure = translator.say(
+    field === null ? message('chartData.rows') : aggregateLabel(aggregate, field),
+  );
   if (query.kind === 'name') {
-    return words.say(message('trace.name', { direction: query.direction, column: query.field, measure }));
+    return translator.say(
+      message('trace.name', { direction: query.direction, column: query.field, measure }),
+    );
   }
-  return query.kind === 'comparison' ? words.say(message(`trace.${query.how}`, { measure })) : measure;
+  return query.kind === 'comparison' ? translator.say(message(`trace.${query.how}`, { measure })) : measure;
 }
 
 /** Null where the query cannot run: its columns are gone or not shown to this reader. */

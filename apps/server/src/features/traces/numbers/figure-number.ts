@@ -35,7 +35,7 @@ function figureRows({ over }: Figure, newest: unknown): FilterGroup {
 
 /** Throws what `drawFigure` throws. */
 export async function figureNumber(tracing: TraceContext, number: Figure): Promise<TracedResult> {
-  const { services, actor, words, datasetId: id, version, filters, signal } = tracing;
+  const { services, actor, translator, datasetId: id, version, filters, signal } = tracing;
   const { measure, over } = number;
   const figure = await drawFigure(services, actor, {
     id,
@@ -53,7 +53,7 @@ export async function figureNumber(tracing: TraceContext, number: Figure): Promi
     measure: measureText(measure),
     mode: 'Absolute',
     value,
-    text: isNumeric(value) ? printFigure(Number(value), format, words.locale) : printed(value),
+    text: isNumeric(value) ? printFigure(Number(value), format, translator.locale) : printed(value),
     by: over === undefined ? [] : [over.field],
     rows,
     statement: async () => ({ sql: await measureStatement(tracing, measure, rows), gives: 'number' }),

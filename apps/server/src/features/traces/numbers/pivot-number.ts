@@ -81,7 +81,7 @@ async function pivotWith(
 
 /** Null where the pivot has no such cell. Throws what `givePivot` throws. */
 export async function pivotNumber(tracing: TraceContext, number: PivotNumber): Promise<TracedResult | null> {
-  const { services, actor, words, datasetId: id, signal } = tracing;
+  const { services, actor, translator, datasetId: id, signal } = tracing;
   const { cell, pivot } = number;
   const value = pivot.values[number.value];
   if (cell === null || value === undefined) {
@@ -106,7 +106,7 @@ export async function pivotNumber(tracing: TraceContext, number: PivotNumber): P
     measure: measureText(channelOf(value)),
     mode: 'Absolute',
     value: found,
-    text: found === null ? null : figureText(table, found, { facts, words, at }),
+    text: found === null ? null : figureText(table, found, { facts, translator, at }),
     by: fieldNames(number),
     rows: ownRows(behind, filters),
     statement: () => cellStatement(tracing, value, { table, behind }),
@@ -146,15 +146,15 @@ function figureText(
   value: Cell,
   {
     facts,
-    words,
+    translator,
     at,
-  }: { readonly facts: PivotTable['values'][number]; readonly words: Translator; readonly at: number },
+  }: { readonly facts: PivotTable['values'][number]; readonly translator: Translator; readonly at: number },
 ): string | null {
   const plain =
     facts.format === undefined
-      ? printPivotFigure(value, pivotDecimals(table)[at] ?? null, words.locale)
+      ? printPivotFigure(value, pivotDecimals(table)[at] ?? null, translator.locale)
       : null;
-  return plain ?? printCell(value, facts, words);
+  return plain ?? printCell(value, facts, translator);
 }
 
 const NO_TOTALS = { rows: false, columns: false, grand: false };

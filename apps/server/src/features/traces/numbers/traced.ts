@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/services.ts';
 export interface TraceContext {
   readonly services: Services;
   readonly actor: Actor;
-  readonly words: Translator;
+  readonly translator: Translator;
   readonly datasetId: string;
   readonly version: number;
   readonly filters: FilterGroup;

@@ -6,17 +6,17 @@ import { driftLevel, shareText } from '@plumbline/viz';
 const MAX_COLUMNS = 10;
 
 /** How far the newest rows are from those that the model learned from. */
-export function driftPart(drift: ModelDrift, words: Translator): ReportPart {
-  const { t } = words;
+export function driftPart(drift: ModelDrift, translator: Translator): ReportPart {
+  const { t } = translator;
   const { version, rows, prediction, columns, lost } = drift;
-  const index = (value: number): string => words.formatNumber(value, 2);
+  const index = (value: number): string => translator.formatNumber(value, 2);
   const row = ({ column, level, psi, ks, missing }: ColumnDrift) => ({
     cells: [
       column,
       t(`workflows.drift.level.${level}`),
       index(psi),
       ks === null ? null : index(ks),
-      `${shareText(missing.before, words)} → ${shareText(missing.after, words)}`,
+      `${shareText(missing.before, translator)} → ${shareText(missing.after, translator)}`,
     ],
     isTotal: false,
   });

@@ -39,7 +39,7 @@ export async function exportReport(
       brand: await findBrand(services.db.executor, actor),
       now: isoNow(services.clock),
       link: `${origin}/workflows/${id}/models/${model.id}/report`,
-      words: await getTranslator(actor),
+      translator: await getTranslator(actor),
     },
   );
   const bytes = await services.drawing.draw({ kind: 'report', format: 'pdf', sheet }, signal, DRAWING_MS);

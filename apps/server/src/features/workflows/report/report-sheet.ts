@@ -16,24 +16,24 @@ interface ReportFile {
   readonly now: string;
   /** Address of the report's page. */
   readonly link: string;
-  readonly words: Translator;
+  readonly translator: Translator;
 }
 
-function cardPart(shown: ShownReport, words: Translator): ReportPart {
+function cardPart(shown: ShownReport, translator: Translator): ReportPart {
   return {
-    title: words.t('workflows.modelCard'),
+    title: translator.t('workflows.modelCard'),
     content: {
       kind: 'facts',
-      items: reportCard(shown, words).map(({ term, items }) => ({ term, lines: items })),
+      items: reportCard(shown, translator).map(({ term, items }) => ({ term, lines: items })),
     },
     note: null,
   };
 }
 
 /** A report as it is printed: everything that its page shows, in words. */
-export function reportSheet(shown: ShownReport, { brand, now, link, words }: ReportFile): ReportSheet {
+export function reportSheet(shown: ShownReport, { brand, now, link, translator }: ReportFile): ReportSheet {
   const { workflow, report, model } = shown;
-  const { t } = words;
+  const { t } = translator;
   return {
     title: t('reportFile.title', { workflow: workflow.name, number: model.number }),
     brand,
@@ -54,18 +54,18 @@ export function reportSheet(shown: ShownReport, { brand, now, link, words }: Rep
     },
     figures: model.metrics.map((metric) => ({
       label: metric.label,
-      value: figureText(metric.value, metric.unit, words),
-      note: metricNote(metric, words),
+      value: figureText(metric.value, metric.unit, translator),
+      note: metricNote(metric, translator),
     })),
     parts: [
-      ...report.sections.map((section) => sectionPart(section, words)),
-      ...(report.drift === null ? [] : [driftPart(report.drift, words)]),
-      cardPart(shown, words),
+      ...report.sections.map((section) => sectionPart(section, translator)),
+      ...(report.drift === null ? [] : [driftPart(report.drift, translator)]),
+      cardPart(shown, translator),
     ],
     source: {
       text: t('reportFile.source', { workflow: workflow.name, number: model.number, at: now }),
       link,
     },
-    locale: words.locale,
+    locale: translator.locale,
   };
 }

@@ -21,23 +21,23 @@ const MAX_ROWS = 40;
 const MIDDLE_THRESHOLD = 0.5;
 
 function axis(label: string, type: SectionOf<'lines'>['x']['type'], facts: AxisFacts): PlotAxis {
-  const { values, words } = facts;
+  const { values, translator } = facts;
   const { low, high, step } = plotRange(values, type === 'date' ? 'days' : type);
-  const dayText = dayTexts([low, high], words);
-  const text = (at: number): string => (type === 'date' ? dayText(at) : figureText(at, type, words));
+  const dayText = dayTexts([low, high], translator);
+  const text = (at: number): string => (type === 'date' ? dayText(at) : figureText(at, type, translator));
   const ticks = plotTicks({ low, high, step }).map((at) => ({ at, text: text(at) }));
-  return { label: axisLabel(label, words), low, high, ticks };
+  return { label: axisLabel(label, translator), low, high, ticks };
 }
 
 interface AxisFacts {
   readonly values: readonly number[];
-  readonly words: Translator;
+  readonly translator: Translator;
 }
 
 const isGray = (role: SectionOf<'lines'>['series'][number]['role']): boolean =>
   role === 'baseline' || role === 'actual';
 
-function linesContent({ x, y, series }: SectionOf<'lines'>, words: Translator): ReportContent {
+function linesContent({ x, y, series }: SectionOf<'lines'>, translator: Translator): ReportContent {
   const names = [...new Set(series.map(({ name }) => name))];
   const xs = series.flatMap(({ points, band }) => [...points, ...band].map(([at]) => at));
   const ys = series.flatMap(({ points, band }) => [
@@ -52,10 +52,10 @@ function linesContent({ x, y, series }: SectionOf<'lines'>, words: Translator): 
   };
   return {
     kind: 'plot',
-    x: axis(x.label, x.type, { values: xs, words }),
-    y: axis(y.label, y.type, { values: ys, words }),
+    x: axis(x.label, x.type, { values: xs, translator }),
+    y: axis(y.label, y.type, { values: ys, translator }),
     lines: series.map((line) => ({
-      name: axisLabel(line.name, words),
+      name: axisLabel(line.name, translator),
       color: colorOf(line),
       points: line.points,
       band: line.band,
@@ -65,7 +65,10 @@ function linesContent({ x, y, series }: SectionOf<'lines'>, words: Translator): 
   };
 }
 
-function pointsContent({ x, y, points, hasDiagonal }: SectionOf<'points'>, words: Translator): ReportContent {
+function pointsContent(
+  { x, y, points, hasDiagonal }: SectionOf<'points'>,
+  translator: Translator,
+): ReportContent {
   const { low, high } = plotRange(points.flat(), 'number');
   const diagonal = {
     name: '',
@@ -78,8 +81,8 @@ function pointsContent({ x, y, points, hasDiagonal }: SectionOf<'points'>, words
   } as const;
   return {
     kind: 'plot',
-    x: axis(x.label, 'number', { values: points.map(([at]) => at), words }),
-    y: axis(y.label, 'number', { values: points.map(([, at]) => at), words }),
+    x: axis(x.label, 'number', { values: points.map(([at]) => at), translator }),
+    y: axis(y.label, 'number', { values: points.map(([, at]) => at), translator }),
     lines: hasDiagonal ? [diagonal] : [],
     dots: points,
     hasLegend: false,
@@ -102,16 +105,16 @@ function table(
   return { kind: 'table', table: content };
 }
 
-function tableContent({ id, columns, rows }: SectionOf<'table'>, words: Translator): ReportContent {
+function tableContent({ id, columns, rows }: SectionOf<'table'>, translator: Translator): ReportContent {
   const shown = rows.slice(0, MAX_ROWS);
   const content = table(
-    columns.map(({ name }) => reportColumnLabel(name, words)),
+    columns.map(({ name }) => reportColumnLabel(name, translator)),
     shown.map((row) =>
       columns.map((column, at) => {
         const cell = row[at];
         return at === 0 && typeof cell === 'string'
-          ? valueLabel(id, cell, words)
-          : tableCellText(cell, column, words);
+          ? valueLabel(id, cell, translator)
+          : tableCellText(cell, column, translator);
       }),
     ),
     columns.map(({ type }) => type !== 'text'),
@@ -119,18 +122,18 @@ function tableContent({ id, columns, rows }: SectionOf<'table'>, words: Translat
   if (content.kind !== 'table' || shown.length === rows.length) {
     return content;
   }
-  const note = words.t('reportFile.firstRows', { shown: shown.length, total: rows.length });
+  const note = translator.t('reportFile.firstRows', { shown: shown.length, total: rows.length });
   return { kind: 'table', table: { ...content.table, note } };
 }
 
 /** On paper nobody moves the threshold: it is in the middle. */
-function thresholdContent(section: SectionOf<'threshold'>, words: Translator): ReportContent {
-  const { t, formatNumber } = words;
+function thresholdContent(section: SectionOf<'threshold'>, translator: Translator): ReportContent {
+  const { t, formatNumber } = translator;
   const counts = decisionsAt(section, MIDDLE_THRESHOLD);
   const actually = (value: string): string => t('workflows.actually', { value });
   return table(
     [
-      t('reportFile.decisionsAt', { share: shareText(MIDDLE_THRESHOLD, words) }),
+      t('reportFile.decisionsAt', { share: shareText(MIDDLE_THRESHOLD, translator) }),
       actually(section.positive),
       actually(section.negative),
     ],
@@ -150,28 +153,28 @@ const confusionContent = (
     counts.map((row, at) => [classes[at] ?? '', ...row.map((count) => formatNumber(count))]),
   );
 
-function barsContent({ id, unit, items }: SectionOf<'bars'>, words: Translator): ReportContent {
+function barsContent({ id, unit, items }: SectionOf<'bars'>, translator: Translator): ReportContent {
   const largest = items.reduce((most, { value }) => Math.max(most, Math.abs(value)), 1e-12);
   return {
     kind: 'bars',
     items: items.map(({ label, value }) => ({
-      label: valueLabel(id, label, words),
+      label: valueLabel(id, label, translator),
       share: Math.abs(value) / largest,
-      text: unit === 'share' ? shareText(value, words) : metricText(value, words),
+      text: unit === 'share' ? shareText(value, translator) : metricText(value, translator),
       note: '',
     })),
   };
 }
 
-function driversContent(section: SectionOf<'drivers'>, words: Translator): ReportContent {
+function driversContent(section: SectionOf<'drivers'>, translator: Translator): ReportContent {
   const largest = section.items[0]?.share || 1;
   return {
     kind: 'bars',
     items: section.items.map((item) => ({
       label: item.column,
       share: item.share / largest,
-      text: shareText(item.share, words),
-      note: effectText(item, section, words),
+      text: shareText(item.share, translator),
+      note: effectText(item, section, translator),
     })),
   };
 }
@@ -184,32 +187,32 @@ const groupsContent = ({ items }: SectionOf<'groups'>, { t }: Translator): Repor
   })),
 });
 
-function contentOf(section: ReportSection, words: Translator): ReportContent {
+function contentOf(section: ReportSection, translator: Translator): ReportContent {
   switch (section.kind) {
     case 'bars':
-      return barsContent(section, words);
+      return barsContent(section, translator);
     case 'lines':
-      return linesContent(section, words);
+      return linesContent(section, translator);
     case 'points':
-      return pointsContent(section, words);
+      return pointsContent(section, translator);
     case 'table':
-      return tableContent(section, words);
+      return tableContent(section, translator);
     case 'threshold':
-      return thresholdContent(section, words);
+      return thresholdContent(section, translator);
     case 'confusion':
-      return confusionContent(section, words);
+      return confusionContent(section, translator);
     case 'drivers':
-      return driversContent(section, words);
+      return driversContent(section, translator);
     case 'groups':
-      return groupsContent(section, words);
+      return groupsContent(section, translator);
     default:
       return assertNever(section);
   }
 }
 
 /** A section of a report as it is printed. */
-export const sectionPart = (section: ReportSection, words: Translator): ReportPart => ({
+export const sectionPart = (section: ReportSection, translator: Translator): ReportPart => ({
   title: section.title,
-  content: contentOf(section, words),
+  content: contentOf(section, translator),
   note: section.id === 'threshold' ? null : section.note,
 });
