@@ -84,7 +84,7 @@ interface RouteInput<
   readonly reply: R;
 }
 
-const hostOf = (path: string): Host =>
+const pathHost = (path: string): Host =>
   path.startsWith('/v1/') && !path.startsWith('/v1/accounts/') ? 'v1' : 'account';
 
 const hasSession = ({ who }: Policy): boolean => who !== 'anyone' && who !== 'embed';
@@ -98,7 +98,7 @@ export function defineRoute<
 >(input: RouteInput<P, Q, B, R> & Effects<NoInfer<P>>): Route<P, Q, B, R> {
   return Object.freeze({
     id: input.id,
-    host: hostOf(input.path),
+    host: pathHost(input.path),
     method: input.method,
     path: input.path,
     summary: input.summary,

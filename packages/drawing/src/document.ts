@@ -24,7 +24,7 @@ interface Styles {
   readonly strong: TextStyle;
 }
 
-const stylesOf = ({ theme }: Pen): Styles => ({
+const documentStyles = ({ theme }: Pen): Styles => ({
   title: { size: 22, weight: 600, color: theme.text },
   label: { size: 9, color: theme.text3 },
   text: { size: 10.5, color: theme.text },
@@ -102,8 +102,8 @@ function notePart(pen: Pen, note: string, styles: Styles): Part {
 
 const gap = (height: number): Part => ({ height, draw: () => {} });
 
-function partsOf(pen: Pen, sheet: DocumentSheet): readonly Part[] {
-  const styles = stylesOf(pen);
+function documentParts(pen: Pen, sheet: DocumentSheet): readonly Part[] {
+  const styles = documentStyles(pen);
   return [
     titlePart(sheet, styles),
     headPart(pen, sheet, styles),
@@ -121,7 +121,7 @@ function partsOf(pen: Pen, sheet: DocumentSheet): readonly Part[] {
 /** A letter-like document as PDF, on as many pages as it needs. */
 export async function documentPdf(sheet: DocumentSheet): Promise<Buffer> {
   const theme = chartTheme('Light');
-  const parts = partsOf(new Pen(createCanvas(1, 1).getContext('2d'), theme), sheet);
+  const parts = documentParts(new Pen(createCanvas(1, 1).getContext('2d'), theme), sheet);
   const document = new PDFDocument({ title: sheet.title, creator: 'Plumbline' });
   let pen: Pen | null = null;
   let y = 0;

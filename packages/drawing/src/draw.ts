@@ -24,7 +24,7 @@ const MAX_PIXELS = 60_000_000;
 const MAX_SIDE_PX = 32_000;
 
 /** The words of a sheet's reader. Moments are written in UTC, as everywhere on the server. */
-const wordsOf = async ({ locale }: { readonly locale: string }): Promise<ChartWords> =>
+const loadChartWords = async ({ locale }: { readonly locale: string }): Promise<ChartWords> =>
   createTranslator(await loadServerLanguage(languageFor(locale)), locale, 'UTC');
 
 /**
@@ -37,7 +37,7 @@ const toPng = (canvas: Canvas): Buffer => canvas.encodeSync('png');
 export async function draw(drawing: Drawing): Promise<Buffer> {
   loadFonts();
   if (drawing.kind === 'story') {
-    return storyPdf(drawing.sheet, await wordsOf(drawing.sheet));
+    return storyPdf(drawing.sheet, await loadChartWords(drawing.sheet));
   }
   if (drawing.kind === 'report') {
     return reportPdf(drawing.sheet);
@@ -59,9 +59,9 @@ async function dashboardPdf(sheet: Sheet): Promise<Buffer> {
   const pageHeight = (PAGE.height - 2 * PAGE.margin - PAGE.footer) / scale;
   const blocks = await dashboardBlocks(measuringPen(theme), sheet, {
     pageHeight,
-    words: await wordsOf(sheet),
+    words: await loadChartWords(sheet),
   });
-  const pages = pagesOf(blocks, pageHeight);
+  const pages = paginateBlocks(blocks, pageHeight);
   const document = new PDFDocument({ title: sheet.title, creator: 'Plumbline' });
   for (const [at, page] of pages.entries()) {
     // Declared as the browser's context; it is the canvas's own, with all it can do.
@@ -83,7 +83,7 @@ async function dashboardPdf(sheet: Sheet): Promise<Buffer> {
 }
 
 /** Blocks that go on one page together, in order. */
-function pagesOf(blocks: readonly Block[], pageHeight: number): readonly (readonly Block[])[] {
+function paginateBlocks(blocks: readonly Block[], pageHeight: number): readonly (readonly Block[])[] {
   const pages: Block[][] = [];
   let left = 0;
   for (const block of blocks) {
@@ -110,7 +110,7 @@ async function drawBlocks(pen: Pen, blocks: readonly Block[]): Promise<void> {
 
 async function dashboardPng(sheet: Sheet): Promise<Buffer> {
   const theme = chartTheme(sheet.theme);
-  const words = await wordsOf(sheet);
+  const words = await loadChartWords(sheet);
   const blocks = await dashboardBlocks(measuringPen(theme), sheet, { pageHeight: MAX_SIDE_PX, words });
   const width = sheet.width + 2 * IMAGE_MARGIN_PX;
   const needed =
@@ -167,13 +167,13 @@ async function chartPng(sheet: ChartSheet): Promise<Buffer> {
   pen.write(pen.fitted(title, heading, place.width), { x: place.x, y: 24 }, heading);
   const small = { size: 10, color: theme.text3 };
   pen.write(pen.fitted(footer, small, place.width), { x: place.x, y: height - 9 }, small);
-  drawChart(pen, place, await compileForSheet({ ...sheet, words: await wordsOf(sheet) }, place));
+  drawChart(pen, place, await compileForSheet({ ...sheet, words: await loadChartWords(sheet) }, place));
   return toPng(canvas);
 }
 
 async function chartSvg(sheet: ChartSheet): Promise<Buffer> {
   const place = chartPlace(sheet);
-  const words = await wordsOf(sheet);
+  const words = await loadChartWords(sheet);
   const chart = await compileForSheet({ ...sheet, words }, place);
   const summary = summarizeChart(sheet.data, words);
   return Buffer.from(printSvg(sheet, { place, chart, summary }), 'utf8');

@@ -20,11 +20,11 @@ const WEIGHTS = [400, 500, 600] as const;
 /** Where the system has them: scripts whose fonts are too large to come with the product. */
 const SYSTEM_FONTS = ['Noto Sans CJK SC', 'Noto Sans CJK JP', 'Noto Sans CJK KR', 'Noto Sans', 'sans-serif'];
 
-const nameOf = (font: string, script: string): string => `${font} ${script}`;
+const fontName = (font: string, script: string): string => `${font} ${script}`;
 
 /** The `font-family` of all drawings. */
 export const FONT_FAMILY = [
-  ...SCRIPTS.flatMap(({ font, scripts }) => scripts.map((script) => `"${nameOf(font, script)}"`)),
+  ...SCRIPTS.flatMap(({ font, scripts }) => scripts.map((script) => `"${fontName(font, script)}"`)),
   ...SYSTEM_FONTS.map((font) => (font === 'sans-serif' ? font : `"${font}"`)),
 ].join(', ');
 
@@ -53,6 +53,6 @@ interface FontFile {
 
 function register({ folder, font, script, weight }: FontFile): void {
   const file = join(folder, `${font}-${script}-${weight}-normal.woff2`);
-  const registered = GlobalFonts.registerFromPath(file, nameOf(font, script));
+  const registered = GlobalFonts.registerFromPath(file, fontName(font, script));
   invariant(registered !== null, `The font ${font} (${script}, ${weight}) could not be read.`);
 }

@@ -18,7 +18,7 @@ export interface PageCut {
  */
 export function cutPages(tiles: readonly TileSpan[], pageHeight: number): readonly PageCut[] {
   const pages: PageCut[] = [];
-  for (const block of blocksOf(tiles)) {
+  for (const block of groupTiles(tiles)) {
     const last = pages.at(-1);
     if (last !== undefined && last.scale === 1 && block.to - last.from <= pageHeight) {
       pages[pages.length - 1] = { ...last, to: block.to };
@@ -30,7 +30,7 @@ export function cutPages(tiles: readonly TileSpan[], pageHeight: number): readon
 }
 
 /** Stretches between which a straight line passes through no tile. */
-function blocksOf(tiles: readonly TileSpan[]): readonly { readonly from: number; readonly to: number }[] {
+function groupTiles(tiles: readonly TileSpan[]): readonly { readonly from: number; readonly to: number }[] {
   const blocks: { from: number; to: number }[] = [];
   for (const { top, height } of tiles.toSorted((a, b) => a.top - b.top)) {
     const last = blocks.at(-1);

@@ -32,7 +32,7 @@ interface Word {
 }
 
 /** A word that is wider than the line is broken within; a line break in the text is one on the page. */
-function wordsOf(pen: Pen, run: StoryRun, width: number): Word[] {
+function measureWords(pen: Pen, run: StoryRun, width: number): Word[] {
   const style: TextStyle = {
     size: 11,
     weight: run.isStrong || run.link !== null ? 600 : 400,
@@ -63,10 +63,10 @@ function takeGlued(line: Word[], room: number): Word[] {
   return from > 0 && widthOfAll(line.slice(from)) <= room ? line.splice(from) : [];
 }
 
-function linesOf(pen: Pen, runs: readonly StoryRun[], width: number): readonly (readonly Word[])[] {
+function breakLines(pen: Pen, runs: readonly StoryRun[], width: number): readonly (readonly Word[])[] {
   let line: Word[] = [];
   const lines = [line];
-  for (const word of runs.flatMap((run) => wordsOf(pen, run, width))) {
+  for (const word of runs.flatMap((run) => measureWords(pen, run, width))) {
     if (word.startsLine) {
       line = [];
       lines.push(line);
@@ -82,7 +82,7 @@ function linesOf(pen: Pen, runs: readonly StoryRun[], width: number): readonly (
 /** The numbers of a paragraph are links to where they can be checked. */
 function paragraphPart(pen: Pen, { runs, isInsight }: Extract<StoryBlockSheet, { kind: 'paragraph' }>): Part {
   const indent = isInsight ? INSIGHT_INDENT : 0;
-  const lines = linesOf(pen, runs, CONTENT - indent);
+  const lines = breakLines(pen, runs, CONTENT - indent);
   const height = lines.length * LINE;
   return {
     height: height + 10,
@@ -150,7 +150,7 @@ function chartPart(chart: CompiledChart, { footer, summary, link }: ChartTexts):
   };
 }
 
-async function partOf(pen: Pen, block: StoryBlockSheet, words: ChartWords): Promise<Part> {
+async function layOutBlock(pen: Pen, block: StoryBlockSheet, words: ChartWords): Promise<Part> {
   switch (block.kind) {
     case 'heading':
       return headingPart(pen, block.text, { size: 15, above: 12 });
@@ -166,7 +166,7 @@ async function partOf(pen: Pen, block: StoryBlockSheet, words: ChartWords): Prom
   }
 }
 
-function pagesOf(parts: readonly Part[]): readonly (readonly Part[])[] {
+function paginateParts(parts: readonly Part[]): readonly (readonly Part[])[] {
   const pages: Part[][] = [[]];
   let y: number = PAGE.margin;
   for (const part of parts) {
@@ -186,9 +186,9 @@ export async function storyPdf(sheet: StorySheet, words: ChartWords): Promise<Bu
   const measuring = new Pen(createCanvas(1, 1).getContext('2d'), theme);
   const parts = [headingPart(measuring, sheet.title, { size: 24, above: 0 })];
   for (const block of sheet.blocks) {
-    parts.push(await partOf(measuring, block, words));
+    parts.push(await layOutBlock(measuring, block, words));
   }
-  const pages = pagesOf(parts);
+  const pages = paginateParts(parts);
   const document = new PDFDocument({ title: sheet.title, creator: 'Plumbline' });
   for (const [at, page] of pages.entries()) {
     // Declared as the browser's context; it is the canvas's own, with all it can do.

@@ -140,7 +140,7 @@ function drawHeadRow(pen: Pen, { row, y, left, columns, table }: HeadRow): void 
     if (!repeats) {
       drawCell(
         pen,
-        { text, x: left + x, y, width: isLast ? width : spanOf(row, columns, at) },
+        { text, x: left + x, y, width: isLast ? width : headerWidth(row, columns, at) },
         {
           style: headStyle(colors),
           isNumber: isLast && (table.columns[column]?.isNumber ?? false),
@@ -152,7 +152,7 @@ function drawHeadRow(pen: Pen, { row, y, left, columns, table }: HeadRow): void 
 }
 
 /** Width of a header over several columns. */
-function spanOf(row: readonly string[], columns: readonly DrawnColumn[], from: number): number {
+function headerWidth(row: readonly string[], columns: readonly DrawnColumn[], from: number): number {
   const text = row[columns[from]?.column ?? -1];
   let width = 0;
   for (const { column, width: own } of columns.slice(from)) {

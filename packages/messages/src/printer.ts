@@ -8,7 +8,7 @@ type Branching = Extract<Part, { kind: 'plural' | 'select' }>;
 
 const parsedPatterns = new Map<string, readonly Part[]>();
 
-const partsOf = (pattern: string): readonly Part[] => {
+const parsedPattern = (pattern: string): readonly Part[] => {
   const found = parsedPatterns.get(pattern);
   if (found !== undefined) {
     return found;
@@ -48,7 +48,7 @@ export class Printer {
   }
 
   printPattern(pattern: string, values: Message['values'] = {}): string {
-    return this.#printParts(partsOf(pattern), values);
+    return this.#printParts(parsedPattern(pattern), values);
   }
 
   /** A stored code that is in no catalog any more is shown as it is. */
@@ -68,7 +68,7 @@ export class Printer {
 
   /** A message in pieces, each number by the name of its value: `sentence.count` of a message within one. */
   printSegments({ code, values }: Message): Segment[] {
-    return this.#segments(partsOf(this.#patternOf(code)), values);
+    return this.#segments(parsedPattern(this.#patternOf(code)), values);
   }
 
   #printParts(parts: readonly Part[], values: Message['values']): string {

@@ -52,7 +52,7 @@ const add = (meanings: Map<string, Meaning>, name: string, found: { code: string
   }
 };
 
-const levelOf = (rows: readonly PlaceRow[]): Gazetteer['levels'][number] => {
+const buildLevel = (rows: readonly PlaceRow[]): Gazetteer['levels'][number] => {
   const meanings = new Map<string, Meaning>();
   const places = new Map<string, Place>();
   for (const [code, level, name, codes, ...ranks] of rows) {
@@ -74,7 +74,7 @@ const gazetteerOf = (area: Area, file: NamesFile): Gazetteer => {
   const levels = Map.groupBy(rows, ([, level]) => level);
   return {
     area,
-    levels: [...levels].sort(([a], [b]) => a - b).map(([, own]) => levelOf(own)),
+    levels: [...levels].sort(([a], [b]) => a - b).map(([, own]) => buildLevel(own)),
     country: new Set(file.country),
     never: new Map(Object.entries(file.never)),
   };

@@ -33,7 +33,7 @@ const RAW: Readonly<Record<PlaneFacts['kind'], (facts: PlaneFacts) => GeoProject
 };
 
 /** d3-geo's projection; its y runs downward. */
-export const planeOf = (facts: PlaneFacts): GeoProjection => {
+export const createProjection = (facts: PlaneFacts): GeoProjection => {
   return RAW[facts.kind](facts)
     .rotate([...facts.rotate])
     .center([0, 0])
@@ -59,8 +59,8 @@ const isWithin = (
 export const projector = (
   facts: ProjectionFacts,
 ): ((longitude: number, latitude: number) => PlanePoint | null) => {
-  const main = planeOf(facts.main);
-  const insets = facts.insets.map((inset) => ({ bounds: inset.bounds, plane: planeOf(inset) }));
+  const main = createProjection(facts.main);
+  const insets = facts.insets.map((inset) => ({ bounds: inset.bounds, plane: createProjection(inset) }));
   const [left, bottom, right, top] = facts.view;
   return (longitude, latitude) => {
     const at: [number, number] = [longitude, latitude];

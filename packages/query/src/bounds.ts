@@ -45,7 +45,7 @@ export function assertQueryBounded(query: Query): void {
       });
     }
   }
-  const parts = issues.length > 0 ? 0 : partsOf([...query.derive, ...query.calculate]);
+  const parts = issues.length > 0 ? 0 : countParts([...query.derive, ...query.calculate]);
   if (parts > QUERY_BOUNDS.expressionParts) {
     issues.push({
       path: 'derive',
@@ -61,7 +61,7 @@ export function assertQueryBounded(query: Query): void {
 }
 
 /** Objects within, counted with a stack of its own, so that no depth of input can exhaust the machine's. */
-function partsOf(value: unknown): number {
+function countParts(value: unknown): number {
   const waiting: unknown[] = [value];
   let parts = 0;
   while (waiting.length > 0 && parts <= QUERY_BOUNDS.expressionParts) {

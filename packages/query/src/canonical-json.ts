@@ -27,10 +27,10 @@ function valueList(list: unknown): string | null {
   if (!Array.isArray(list) || list.length < MANY) {
     return null;
   }
-  const type = typeOf(list[0]);
+  const type = jsonType(list[0]);
   const values: unknown[] = [];
   for (const one of list) {
-    if (type === null || typeOf(one) !== type) {
+    if (type === null || jsonType(one) !== type) {
       return null;
     }
     values.push((one as { readonly value: unknown }).value);
@@ -39,7 +39,7 @@ function valueList(list: unknown): string | null {
 }
 
 /** The type of `{ type, value }`, a value of a column; null of everything else. */
-function typeOf(one: unknown): string | null {
+function jsonType(one: unknown): string | null {
   if (!isObject(one) || !('type' in one) || !('value' in one)) {
     return null;
   }

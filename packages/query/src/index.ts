@@ -19,7 +19,7 @@ export {
 } from './relation/recipe.ts';
 export { compileRecipe, pivotKeys } from './relation/compile-recipe.ts';
 export { toLiteral } from './relation/literal.ts';
-export { literalsOf } from './relation/literals.ts';
+export { literalParameters } from './relation/literals.ts';
 export {
   printRelation,
   type PrintedRelation,
@@ -63,7 +63,7 @@ export { postgresql } from './dialects/postgresql.ts';
 export { snowflake } from './dialects/snowflake.ts';
 export {
   addNumerals,
-  floorOf,
+  floorNumeral,
   toNumeral,
   parseNumeral,
   printNumeral,

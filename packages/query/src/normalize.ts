@@ -30,7 +30,7 @@ export function normalize(input: LooseQuery): Query {
     derive: input.derive ?? [],
     select: input.select ?? null,
     filter,
-    search: searchOf(input.search),
+    search: normalizeSearch(input.search),
     groups: input.groups ?? [],
     measures: input.measures ?? [],
     calculate: input.calculate ?? [],
@@ -56,7 +56,7 @@ export const rowQuery = (request: RowRequest): Query =>
   });
 
 /** Blank text searches for nothing. [SEM-SEARCH-3] */
-const searchOf = (text: string | null | undefined): string | null =>
+const normalizeSearch = (text: string | null | undefined): string | null =>
   text === undefined || text === null || text.trim() === '' ? null : text;
 
 function wholeNumber(value: number | null, path: string): number | null {

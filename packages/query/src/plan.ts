@@ -39,7 +39,7 @@ export function plan(checked: CheckedQuery, context: QueryContext): QueryPlan {
     ...(query.search === null ? [] : [searchPredicate(query.search, columns)]),
   ];
   const schema = createSchema([...columns, ...checked.derived.map(({ as, type }) => ({ name: as, type }))]);
-  const body = isGrouped(query) ? groupsOf(checked, schema, context.weekStart) : rowsOf(checked, schema);
+  const body = isGrouped(query) ? planGroups(checked, schema, context.weekStart) : planRows(checked, schema);
   return prune({
     version: 1,
     ...body,
@@ -55,7 +55,7 @@ export function plan(checked: CheckedQuery, context: QueryContext): QueryPlan {
 
 type Body = Pick<QueryPlan, 'shape' | 'columns' | 'groups' | 'measures' | 'calculate' | 'sort'>;
 
-function rowsOf({ query, columns, derived }: CheckedQuery, schema: Schema): Body {
+function planRows({ query, columns, derived }: CheckedQuery, schema: Schema): Body {
   const outputs = new Map([
     ...columns.map((column) => [column.name, outputOfRow(column)] as const),
     ...derived.map((one) => [one.as, outputOfDerived(one)] as const),
@@ -66,11 +66,11 @@ function rowsOf({ query, columns, derived }: CheckedQuery, schema: Schema): Body
     groups: [],
     measures: [],
     calculate: [],
-    sort: sortOf(query.sort, schema),
+    sort: planSort(query.sort, schema),
   };
 }
 
-function groupsOf(checked: CheckedQuery, schema: Schema, weekStart: WeekStart | undefined): Body {
+function planGroups(checked: CheckedQuery, schema: Schema, weekStart: WeekStart | undefined): Body {
   const { query, calculated } = checked;
   const measures = query.measures.map((measure) => plannedMeasure(measure, checked, schema));
   const outputs = new Map(
@@ -93,7 +93,7 @@ function groupsOf(checked: CheckedQuery, schema: Schema, weekStart: WeekStart | 
     measures,
     calculate: calculated.map((one) => plannedColumn(one, names)),
     // No two groups have the same keys, so all keys together give a total order. [SEM-SORT-4]
-    sort: sortOf([...query.sort, ...query.groups.flatMap(keyOrder)], names).map((key) =>
+    sort: planSort([...query.sort, ...query.groups.flatMap(keyOrder)], names).map((key) =>
       withNaturalOrder(key, query.groups, weekStart),
     ),
   };
@@ -113,11 +113,11 @@ function withNaturalOrder(
   weekStart: WeekStart | undefined,
 ): PlanSort {
   const group = groups.find(({ as }) => as === key.by);
-  return group === undefined ? key : { ...key, ...orderOf(group, weekStart) };
+  return group === undefined ? key : { ...key, ...valueOrder(group, weekStart) };
 }
 
 /** Order of the keys of texts and weekdays; other values are ordered by themselves. */
-function orderOf(group: Dimension, weekStart: WeekStart | undefined): { order?: readonly string[] } {
+function valueOrder(group: Dimension, weekStart: WeekStart | undefined): { order?: readonly string[] } {
   const order = group.kind === 'part' ? daysBeforeMonday(group.part, weekStart) : givenOrder(group);
   return order.length === 0 ? {} : { order };
 }
@@ -159,7 +159,7 @@ function plannedGroup(
     return { ...group, column, ...chosenStart(group.unit, weekStart) };
   }
   if (group.kind === 'part') {
-    return { ...group, column, ...orderOf(group, weekStart) };
+    return { ...group, column, ...valueOrder(group, weekStart) };
   }
   if (group.kind === 'bin') {
     return { ...group, column };
@@ -174,7 +174,7 @@ function plannedGroup(
       top === null || by === undefined
         ? null
         : { count: top.count, by, direction: top.direction, otherAs: top.otherAs },
-    ...orderOf(group, weekStart),
+    ...valueOrder(group, weekStart),
   };
 }
 
@@ -192,7 +192,7 @@ function plannedMeasure(measure: Measure, checked: CheckedQuery, schema: Schema)
     as: measure.as,
     percentile: measure.percentile ?? null,
     other: ref(measure.other),
-    order: sortOf(measure.order ?? [], schema),
+    order: planSort(measure.order ?? [], schema),
     per: per?.length === query.groups.length ? null : per,
   };
 }
@@ -235,7 +235,7 @@ const plannedColumn = ({ as, type, expression }: TypedDerived, schema: Schema): 
 });
 
 /** A later key by the same column orders nothing. */
-const sortOf = (keys: readonly SortKey[], schema: Schema): PlanSort[] =>
+const planSort = (keys: readonly SortKey[], schema: Schema): PlanSort[] =>
   keys
     .filter((key, index) => keys.findIndex((other) => other.by === key.by) === index)
     .map(({ by, direction }) => ({ by, type: get(schema, by).type, direction }));

@@ -39,7 +39,7 @@ export function createSchema(columns: readonly ColumnSchema[], words: SchemaWord
         path,
         message: words.missing(name),
         hint:
-          nearest === null ? `${words.list}: ${listOf([...byName.keys()])}.` : `Did you mean “${nearest}”?`,
+          nearest === null ? `${words.list}: ${nameList([...byName.keys()])}.` : `Did you mean “${nearest}”?`,
       };
     },
   };
@@ -66,7 +66,7 @@ export function usableSchema(columns: readonly ColumnSchema[], words: SchemaWord
 
 const SHOWN_NAMES = 10;
 
-const listOf = (names: readonly string[]): string =>
+const nameList = (names: readonly string[]): string =>
   names.length === 0
     ? 'none'
     : `${names.slice(0, SHOWN_NAMES).join(', ')}${names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : ''}`;

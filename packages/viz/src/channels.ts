@@ -3,7 +3,7 @@ import type { ChartChannel, ChartChannelName, ChartSpec } from '@plumbline/contr
 const EMPTY: ChartChannel = { field: null };
 
 /** The column on a channel; null if the channel is empty. */
-export const channelOf = ({ encoding }: ChartSpec, name: ChartChannelName): ChartChannel =>
+export const channelNamed = ({ encoding }: ChartSpec, name: ChartChannelName): ChartChannel =>
   encoding[name] ?? EMPTY;
 
 /** Whether it is computed for each mark. */

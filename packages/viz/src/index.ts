@@ -40,7 +40,7 @@ export { printCell, type PrintedColumn } from './print-cell.ts';
 export { figurePrinter } from './echarts/print.ts';
 export { niceRange } from './echarts/scale.ts';
 export { pivotDecimals, printPivotFigure } from './pivot-decimals.ts';
-export { applyMode, changeOf, cumulate, percentOf, type Series } from './modes.ts';
+export { applyMode, toChanges, cumulate, toPercentages, type Series } from './modes.ts';
 export type { ChartPlan, ChartRows, CountPlan, PlanOptions } from './plan/chart-plan.ts';
 export type { FigurePart, ReadFormula } from './plan/parts.ts';
 export { singleFigure, singleIssue } from './plan/single-figure.ts';

@@ -34,7 +34,7 @@ export function markParts(data: ChartData, row: number): MarkParts {
   }
 }
 
-const dimensionsOf = ({ columns }: ChartData): string[] =>
+const dimensionNames = ({ columns }: ChartData): string[] =>
   columns.filter(({ role }) => role === 'dimension').map(({ name }) => name);
 
 /** Rows that have the same keys in these columns. */
@@ -51,12 +51,12 @@ const seriesOf = (data: ChartData, row: number): number[] =>
   rowsLike(
     data,
     row,
-    dimensionsOf(data).filter((name) => name !== 'x'),
+    dimensionNames(data).filter((name) => name !== 'x'),
   );
 
 /** Shares are of x where series are side by side, else of the chart or of its facet. */
 function wholeOf(data: ChartData, row: number): readonly number[] | 'all' {
-  const names = dimensionsOf(data);
+  const names = dimensionNames(data);
   const { mark, encoding } = data.chart;
   const isSideBySide = names.includes('color') && names.includes('x') && MARKS[mark].modes.length > 2;
   const within = names.filter((name) => name === 'facet' || (isSideBySide && name === 'x'));

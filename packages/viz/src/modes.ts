@@ -5,7 +5,7 @@ import { addNumerals, toNumeral, printNumeral, subtractNumerals, type Numeral } 
 export type Series = readonly (string | number | null)[];
 
 /** Each mark as a percentage of the whole; null if the whole is zero. */
-export function percentOf(series: Series, whole: Numeral): (number | null)[] {
+export function toPercentages(series: Series, whole: Numeral): (number | null)[] {
   const divisor = Number(printNumeral(whole));
   return series.map((value) => (value === null || divisor === 0 ? null : (Number(value) / divisor) * 100));
 }
@@ -20,7 +20,7 @@ export function cumulate(series: Series): Series {
 }
 
 /** Difference of each mark from the one before it; null for the first, and next to a mark without a value. */
-export const changeOf = (series: Series): Series =>
+export const toChanges = (series: Series): Series =>
   series.map((value, index) => {
     const before = series[index - 1] ?? null;
     return value === null || before === null
@@ -32,7 +32,7 @@ export const sumOf = (series: Series): Numeral =>
   series.reduce((total: Numeral, value) => (value === null ? total : addNumerals(total, exact(value))), ZERO);
 
 /** The part of the whole that is missing in `series`, in the format of the series. */
-export const restOf = (series: Series, whole: string | number): string | number =>
+export const missingPart = (series: Series, whole: string | number): string | number =>
   like(firstValue(series) ?? whole, subtractNumerals(exact(whole), sumOf(series)));
 
 /** `whole`: what all marks, shown or not, come to. */
@@ -41,11 +41,11 @@ export function applyMode(series: Series, mode: GraphMode, whole: Numeral): Seri
     case 'Absolute':
       return series;
     case 'Percent':
-      return percentOf(series, whole);
+      return toPercentages(series, whole);
     case 'Cumulative':
       return cumulate(series);
     case 'Change':
-      return changeOf(series);
+      return toChanges(series);
     default:
       return assertNever(mode);
   }

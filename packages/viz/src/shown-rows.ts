@@ -1,5 +1,5 @@
 import type { ChartChannelName, ChartSpec, FilterNode } from '@plumbline/contract';
-import { channelOf } from './channels.ts';
+import { channelNamed } from './channels.ts';
 import { asksForRows } from './row-kind.ts';
 import { MARKS } from './marks/marks.ts';
 
@@ -20,17 +20,17 @@ function placeConditions(chart: ChartSpec): FilterNode[] {
       ['longitude', LONGITUDES],
     ] as const
   ).flatMap(([channel, [low, high]]): FilterNode[] => {
-    const column = channelOf(chart, channel).field;
+    const column = channelNamed(chart, channel).field;
     return column === null ? [] : [{ column, op: 'between', value: [low, high] }];
   });
 }
 
 const cutAxes = (chart: ChartSpec): readonly ChartChannelName[] =>
-  MARKS[chart.mark].timeAxes.filter((name) => channelOf(chart, name).timeUnit !== undefined);
+  MARKS[chart.mark].timeAxes.filter((name) => channelNamed(chart, name).timeUnit !== undefined);
 
 /** Bars of the periods with the highest or lowest values: a ranking, and no course of time. [SEM-CHART-2] */
 export const isRankedPeriods = (chart: ChartSpec): boolean =>
-  chart.mark === 'bar' && chart.sort.endsWith('y') && channelOf(chart, 'x').limit !== undefined;
+  chart.mark === 'bar' && chart.sort.endsWith('y') && channelNamed(chart, 'x').limit !== undefined;
 
 /** The axes of a chart that are courses of periods; `chart` with its time units decided. */
 export const timeAxes = (chart: ChartSpec): readonly ChartChannelName[] =>
@@ -38,7 +38,7 @@ export const timeAxes = (chart: ChartSpec): readonly ChartChannelName[] =>
 
 /** Axes of months, weekdays or hours, whatever the year. */
 const partAxes = (chart: ChartSpec): readonly ChartChannelName[] =>
-  MARKS[chart.mark].timeAxes.filter((name) => channelOf(chart, name).part !== undefined);
+  MARKS[chart.mark].timeAxes.filter((name) => channelNamed(chart, name).part !== undefined);
 
 /**
  * A point needs both its numbers, a distribution has no place for empty values, and neither has time: a row without a
@@ -49,5 +49,5 @@ export function neededColumns(chart: ChartSpec): string[] {
   const ofRow: readonly ChartChannelName[] =
     family === 'points' && asksForRows(chart) ? ['x', 'y'] : needsValue;
   const channels = [...ofRow, ...cutAxes(chart), ...partAxes(chart)];
-  return [...new Set(channels.flatMap((channel) => channelOf(chart, channel).field ?? []))];
+  return [...new Set(channels.flatMap((channel) => channelNamed(chart, channel).field ?? []))];
 }

@@ -34,7 +34,7 @@ export function tileNumber(
 }
 
 /** The keys of a total end where its parts begin. */
-const keysOf = (keys: PivotTable['rowHeaders'][number] = []): Cell[] => {
+const keyCells = (keys: PivotTable['rowHeaders'][number] = []): Cell[] => {
   const cells: Cell[] = [];
   for (const key of keys) {
     if (typeof key === 'object' && key !== null) {
@@ -52,7 +52,7 @@ function pivotFigure({ rowHeaders, columnHeaders, values }: PivotTable, place: n
     place % (columns.length * values.length),
   ];
   return {
-    cell: { row: keysOf(rowHeaders[rows]), column: keysOf(columns[Math.floor(within / values.length)]) },
+    cell: { row: keyCells(rowHeaders[rows]), column: keyCells(columns[Math.floor(within / values.length)]) },
     value: within % values.length,
   };
 }

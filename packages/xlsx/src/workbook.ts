@@ -213,7 +213,7 @@ async function* sheetText({ sheet, styles, rows, bounds, isFirst, note }: SheetW
     while (written < bounds.rows && bytes < bounds.bytes && (await rows.hasMore())) {
       for (const row of rows.take(Math.min(bounds.rows - written, rowsAtOnce))) {
         pending += rowXml(row, written, { columns, styles, letters });
-        merges.push(...spansOf(row, { row: written, firstRow: header.length }));
+        merges.push(...rowMerges(row, { row: written, firstRow: header.length }));
         note.cutTexts += cutIn(row);
         written += 1;
       }
@@ -244,7 +244,7 @@ const cutIn = ({ cells }: SheetRow): number =>
   );
 
 /** A span that began in the sheet before starts with this one's first row. */
-const spansOf = (
+const rowMerges = (
   { spans = [] }: SheetRow,
   { row, firstRow }: { readonly row: number; readonly firstRow: number },
 ): Merge[] =>

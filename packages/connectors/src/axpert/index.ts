@@ -12,7 +12,7 @@ import { readableColumns, findReadable, readAll, readFirst, toRow } from './read
 const SAMPLE = 100;
 const PORTS = { 'https:': 443, 'http:': 80 } as const;
 
-const serverOf = (
+const parseServer = (
   url: string,
 ): { readonly host: string; readonly port: number; readonly isHttps: boolean } => {
   const { hostname, port, protocol } = new URL(url);
@@ -30,7 +30,7 @@ const checkServer = (
   signal: AbortSignal,
 ): Promise<readonly CheckResult[]> =>
   collectChecks(async (list) => {
-    const { host, port, isHttps } = serverOf(config.url);
+    const { host, port, isHttps } = parseServer(config.url);
     await checkAddress(list, () => ({ host, port }), { outbound: context.outbound, signal });
     await list.run('tls', async () => {
       if (isHttps) {
@@ -98,7 +98,7 @@ export const axpert = remoteConnector({
   arrival: 'connection',
   config: AxpertConfig,
   open: async (config, context): Promise<Session> => ({
-    label: `${config.project} on ${serverOf(config.url).host}`,
+    label: `${config.project} on ${parseServer(config.url).host}`,
     check: () => context.outbound.check(config.url),
     file: null,
     feed: null,

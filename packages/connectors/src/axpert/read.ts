@@ -90,7 +90,7 @@ const incomplete = (sent: number, total: number): AppError =>
  * Pages of a report until one is not full, or all rows that were announced are there. Throws `source.refused` where
  * rows are missing, and where the server sends the same page again: a dataset without some rows is never made.
  */
-async function* pagesOf(
+async function* readPages(
   api: AxpertApi,
   readable: Readable,
   { first, signal }: { readonly first: ReportPage; readonly signal: AbortSignal },
@@ -127,7 +127,7 @@ export async function readAll(
   const first = await readFirst(api, readable, { size: PAGE, signal });
   const columns = readableColumns(first, readable.only);
   async function* rows(): AsyncGenerator<FeedRow> {
-    for await (const page of pagesOf(api, readable, { first, signal })) {
+    for await (const page of readPages(api, readable, { first, signal })) {
       yield* page.rows.map((row) => toRow(columns, row, dates));
     }
   }

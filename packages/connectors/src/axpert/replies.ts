@@ -12,7 +12,7 @@ const text = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
 /** `{ "result": [ … ] }` in most replies, `{ "result": { … } }` in some. */
-function resultOf(reply: unknown): Json {
+function unwrapResult(reply: unknown): Json {
   const { result } = asObject(reply) ?? {};
   const first = asObject(Array.isArray(result) ? (result as unknown[])[0] : result);
   if (first === null) {
@@ -46,7 +46,7 @@ function throwRefusal(result: Json): void {
 
 /** The id of a session, from the reply to a sign-in. */
 export function parseSession(reply: unknown): string {
-  const result = resultOf(reply);
+  const result = unwrapResult(reply);
   throwRefusal(result);
   const session = text(result['s']);
   if (!/^success$/iu.test(text(result['status'])) || session === '') {
@@ -124,7 +124,7 @@ const rowsIn = (rows: unknown): readonly Json[] => {
 
 /** A page of a report; the reply holds its columns (`headrow`), which have counts among them, and its rows. */
 export function parseReport(reply: unknown): ReportPage {
-  const result = resultOf(reply);
+  const result = unwrapResult(reply);
   throwRefusal(result);
   const head = asObject(result['headrow']);
   if (head === null) {
@@ -149,7 +149,7 @@ export function parseReport(reply: unknown): ReportPage {
 
 /** The whole answer of a saved statement: names of columns, and rows. It counts nothing and has no types. */
 export function parseStatement(reply: unknown): ReportPage {
-  const outer = resultOf(reply);
+  const outer = unwrapResult(reply);
   throwRefusal(outer);
   const middle = asObject(outer['result']) ?? {};
   throwRefusal(middle);

@@ -45,7 +45,7 @@ export interface DryRun {
   readonly bytes: number;
 }
 
-const requestOf = ({ account: { config, project } }: Api, sql: string) => ({
+const queryRequest = ({ account: { config, project } }: Api, sql: string) => ({
   query: sql,
   useLegacySql: false,
   formatOptions: { useInt64Timestamp: true },
@@ -67,7 +67,7 @@ export async function dryRun(api: Api, sql: string, signal: AbortSignal): Promis
   const { body } = await callApi<Results>(api, {
     method: 'POST',
     path: `${api.account.project}/queries`,
-    body: { ...requestOf(api, sql), dryRun: true },
+    body: { ...queryRequest(api, sql), dryRun: true },
     signal,
   });
   return { fields: body.schema?.fields ?? [], bytes: Number(body.totalBytesProcessed ?? 0) };
@@ -108,7 +108,7 @@ async function start(api: Api, sql: string, { signal, timeoutSeconds }: RunOptio
     method: 'POST',
     path: `${api.account.project}/queries`,
     body: {
-      ...requestOf(api, sql),
+      ...queryRequest(api, sql),
       requestId: randomUUID(),
       timeoutMs: FIRST_WAIT_MS,
       maxResults: 1,

@@ -44,7 +44,7 @@ export async function readOnlyMode(server: Server, signal: AbortSignal): Promise
 }
 
 /** The grants of the user; null on servers that have none. */
-async function grantsOf(server: Server, options: RunOptions): Promise<readonly string[] | null> {
+async function listGrants(server: Server, options: RunOptions): Promise<readonly string[] | null> {
   try {
     const rows = await allRows(server, 'SHOW GRANTS', options);
     return rows.map(([grant]) => grant ?? '');
@@ -59,7 +59,7 @@ async function grantsOf(server: Server, options: RunOptions): Promise<readonly s
 async function describeRights(server: Server, options: RunOptions): Promise<CheckStep> {
   const { username, database } = server.config;
   const fix = `CREATE USER plumbline_read IDENTIFIED BY '…';\nGRANT SELECT ON ${quote(database)}.* TO plumbline_read;`;
-  const grants = await grantsOf(server, options);
+  const grants = await listGrants(server, options);
   if (options.readOnly === 2 && grants?.some((grant) => REACHES.test(grant)) === true) {
     const text = `${username} could read files or other servers, since its profile sets readonly = 2. Use a user that may only read tables.`;
     return warned(text, fix, 'username');

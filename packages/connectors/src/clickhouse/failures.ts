@@ -129,7 +129,7 @@ function generalFailure(failure: ServerFailure): AppError | null {
 }
 
 /** Without what is of the text that was sent rather than of the one that was written: excerpts, places, other scopes. */
-const wordsOf = (message: string): string =>
+const stripNoise = (message: string): string =>
   message
     .replace(/^(Syntax error)[^]*?failed at position \d+(?: \([^)]*\))*: (\S+)[^]*$/u, '$1 at $2')
     .replace(/(?:\.? In scope |: [Ww]hile (?:executing|processing) )[^]*$/u, '');
@@ -148,7 +148,7 @@ function queryFailure(failure: ServerFailure, query: string): AppError {
   if (/Multi-statements are not allowed/u.test(message)) {
     return refusedStatement('Write one statement.', failure);
   }
-  const text = wordsOf(message);
+  const text = stripNoise(message);
   return new AppError('query.invalid', `${text}.`, {
     cause: failure,
     issues: [{ path: 'query', message: text }],

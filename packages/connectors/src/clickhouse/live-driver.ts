@@ -53,7 +53,7 @@ const start = (server: Server, place: Place, statement: LiveStatement): Promise<
   });
 };
 
-const reasonOf = (error: unknown): unknown =>
+const toLiveFailure = (error: unknown): unknown =>
   error instanceof ServerFailure && BEYOND.has(error.code)
     ? figureBeyond(error)
     : statementFailure(error, null);
@@ -77,5 +77,5 @@ export const clickhouseDriver = (server: Server): LiveDriver<Place> => ({
   close: ({ running }) => running?.abort(),
   // Nothing is open between statements.
   onEnd: () => undefined,
-  failure: (error) => ({ reason: reasonOf(error), isConnectionOver: false }),
+  failure: (error) => ({ reason: toLiveFailure(error), isConnectionOver: false }),
 });

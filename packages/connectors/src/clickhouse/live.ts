@@ -19,7 +19,7 @@ const DAY = 86_400_000_000;
 const nullable = (sql: string, type: string): string => `CAST(${sql} AS Nullable(${type}))`;
 
 /** Its value as the printed statements take it: days, moments and times of day are microseconds. */
-function valueOf({ type, sourceType, scale, sql }: ReadColumn, name: string): string {
+function printedValue({ type, sourceType, scale, sql }: ReadColumn, name: string): string {
   switch (type) {
     case 'integer':
       return nullable(name, 'Int64');
@@ -76,7 +76,7 @@ async function describe(server: Server, target: RemoteTarget, signal: AbortSigna
     // Live rows are shown on the clock of UTC.
     isMoment: undefined,
     nullable: true,
-    sql: valueOf(column, sqlOf(column.name)),
+    sql: printedValue(column, sqlOf(column.name)),
   }));
   const names = new Set(columns.map(({ name }) => name));
   const key = 'query' in target ? [] : await sortingKey(server, target, options);

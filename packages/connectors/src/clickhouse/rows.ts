@@ -31,7 +31,7 @@ const unescape = (cell: string): string =>
 const parseCell = (cell: string): string | null => (cell === NULL ? null : unescape(cell));
 
 /** The lines of a body, several at a time, and in the end what followed the last line end. */
-async function* linesOf(reply: IncomingMessage, maxBytes: number): AsyncGenerator<string[]> {
+async function* readLines(reply: IncomingMessage, maxBytes: number): AsyncGenerator<string[]> {
   let rest: Buffer[] = [];
   let bytes = 0;
   for await (const piece of reply as AsyncIterable<Buffer>) {
@@ -85,7 +85,7 @@ export async function readAnswer(
   reply: IncomingMessage,
   { maxBytes, hasEnd }: { readonly maxBytes: number; readonly hasEnd: boolean },
 ): Promise<Answer> {
-  const lines = linesOf(reply, maxBytes);
+  const lines = readLines(reply, maxBytes);
   const first = await firstLines(lines);
   const [names, types] = [first[0] ?? '', first[1] ?? ''].map((line) => line.split('\t').map(unescape));
   if (names === undefined || types === undefined || names.length !== types.length || first.length < 2) {

@@ -38,7 +38,7 @@ export interface Statement {
 }
 
 /** Under readonly = 1 ClickHouse refuses whatever writes, settings in the statement, and functions that read files or other servers. */
-function settingsOf({ readOnly, timeoutSeconds, settings }: RunOptions): Readonly<Record<string, string>> {
+function querySettings({ readOnly, timeoutSeconds, settings }: RunOptions): Readonly<Record<string, string>> {
   if (readOnly === null || readOnly === 1) {
     return {};
   }
@@ -115,7 +115,7 @@ export async function runStatement(server: Server, sql: string, options: RunOpti
     query_id: queryId,
     database: server.config.database,
     default_format: FORMAT,
-    ...settingsOf(options),
+    ...querySettings(options),
   };
   try {
     const reply = await post(server, { parameters, sql }, bounded);

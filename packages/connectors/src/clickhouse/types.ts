@@ -65,14 +65,14 @@ const READ_AS: readonly (readonly [RegExp, TypeFacts | ((type: string) => TypeFa
   ],
 ];
 
-function factsOf(bare: string): TypeFacts {
+function typeFacts(bare: string): TypeFacts {
   const found = READ_AS.find(([pattern]) => pattern.test(bare))?.[1] ?? { type: 'text' };
   return typeof found === 'function' ? found(bare) : found;
 }
 
 export function readColumn({ name, type: full }: RawColumn): ReadColumn {
   const { bare, isNullable } = bareType(full);
-  const { type, digits = null, scale = null, sql = (column: string) => column } = factsOf(bare);
+  const { type, digits = null, scale = null, sql = (column: string) => column } = typeFacts(bare);
   // Every DateTime is a moment; the zone in its type is that in which it is written.
   const isMoment = type === 'timestamp' ? true : undefined;
   return { name, type, nullable: isNullable, sourceType: bare, isMoment, digits, scale, sql };

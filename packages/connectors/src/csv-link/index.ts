@@ -4,7 +4,7 @@ import { maskLink } from '../kit/outbound/mask-link.ts';
 import { CsvLinkConfig } from './config.ts';
 import { directLink } from './share-links.ts';
 
-const warningsOf = (contentType: string | null): SourceWarning[] =>
+const contentTypeWarnings = (contentType: string | null): SourceWarning[] =>
   contentType === 'text/html' || contentType === 'application/xhtml+xml'
     ? [
         {
@@ -27,7 +27,7 @@ export const csvLink = remoteConnector({
       file: {
         fetch: async (to, options) => {
           const fetched = await outbound.fetchToFile(link, to, options);
-          return { ...fetched, warnings: warningsOf(fetched.contentType) };
+          return { ...fetched, warnings: contentTypeWarnings(fetched.contentType) };
         },
       },
       database: null,

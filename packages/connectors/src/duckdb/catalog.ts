@@ -7,7 +7,7 @@ const MAX_TABLES = 5_000;
 
 type Row = readonly (string | number | bigint | boolean | null)[];
 
-async function rowsOf(connection: DuckDBConnection, sql: string, catalog: string): Promise<readonly Row[]> {
+async function readRows(connection: DuckDBConnection, sql: string, catalog: string): Promise<readonly Row[]> {
   return (await connection.runAndReadAll(sql, [catalog])).getRows() as unknown as readonly Row[];
 }
 
@@ -25,7 +25,7 @@ const NAMES: readonly (readonly [RegExp, ColumnType])[] = [
   [/^TIMESTAMP/u, 'timestamp'],
 ];
 
-function columnOf(row: Row): RemoteColumn {
+function toColumn(row: Row): RemoteColumn {
   const sourceType = text(row[3]);
   return {
     name: text(row[2]),
@@ -37,7 +37,7 @@ function columnOf(row: Row): RemoteColumn {
 
 /** Tables and views of the file, with their columns as DuckDB's catalog has them. */
 export async function listTables({ connection, catalog }: OpenedDatabase): Promise<readonly RemoteTable[]> {
-  const tables = await rowsOf(
+  const tables = await readRows(
     connection,
     `SELECT schema_name, table_name, 'table', estimated_size FROM duckdb_tables()
       WHERE database_name = $1 AND NOT internal
@@ -46,7 +46,7 @@ export async function listTables({ connection, catalog }: OpenedDatabase): Promi
      ORDER BY 1, 2 LIMIT ${MAX_TABLES}`,
     catalog,
   );
-  const columns = await rowsOf(
+  const columns = await readRows(
     connection,
     `SELECT schema_name, table_name, column_name, data_type, is_nullable FROM duckdb_columns()
       WHERE database_name = $1 AND NOT internal ORDER BY column_index`,
@@ -59,6 +59,6 @@ export async function listTables({ connection, catalog }: OpenedDatabase): Promi
     name: text(row[1]),
     kind: row[2] === 'view' ? 'view' : 'table',
     rowsEstimate: row[3] === null || row[3] === undefined ? null : Number(row[3]),
-    columns: (byTable.get(keyOf(row)) ?? []).map(columnOf),
+    columns: (byTable.get(keyOf(row)) ?? []).map(toColumn),
   }));
 }

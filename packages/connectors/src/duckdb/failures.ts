@@ -1,7 +1,7 @@
 import { Refusal } from '../kit/file-database/file-reader.ts';
 
 /** What DuckDB says, without what the driver was doing. */
-const textOf = (error: unknown): string =>
+const errorText = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/^Failed to extract statements: /u, '');
 
 /** The first line, without the place that DuckDB draws below it. */
@@ -15,7 +15,7 @@ const firstLine = (message: string): string =>
 export const refusedStatement = (message: string): Refusal => new Refusal('query.refused', message);
 
 /** DuckDB shows a line of the statement after `LINE 1: ` and a `^` below the place. */
-function placeOf(message: string, statement: string): number | null {
+function findPosition(message: string, statement: string): number | null {
   const [, line = '', shown = '', arrow = ''] = /LINE (\d+): ([^\n]*)\n([^^\n]*)\^/u.exec(message) ?? [];
   if (line === '' || shown.startsWith('...')) {
     return null;
@@ -28,7 +28,7 @@ function placeOf(message: string, statement: string): number | null {
 
 /** Translates a failure to open a file into an error. */
 export function openFailure(error: unknown): Refusal {
-  const message = firstLine(textOf(error));
+  const message = firstLine(errorText(error));
   const isOther = /not a valid DuckDB database file/u.test(message);
   return new Refusal(
     'source.refused',
@@ -58,7 +58,7 @@ export function readFailure(error: unknown, statement: string | null): unknown {
   if (error instanceof Refusal) {
     return error;
   }
-  const message = textOf(error);
+  const message = errorText(error);
   const code = KINDS.find(([pattern]) => pattern.test(message))?.[1];
   if (code === undefined) {
     return error;
@@ -69,7 +69,7 @@ export function readFailure(error: unknown, statement: string | null): unknown {
     });
   }
   const isStatement = statement !== null && code === 'query.invalid';
-  const from = isStatement ? placeOf(message, statement) : null;
+  const from = isStatement ? findPosition(message, statement) : null;
   return new Refusal(
     code === 'query.invalid' && statement === null ? 'source.refused' : code,
     `DuckDB says: ${firstLine(message)}.`,

@@ -32,7 +32,7 @@ interface ReadStatement {
   readonly columns: readonly ReadColumn[];
 }
 
-const textOf = (target: RemoteTarget): string => {
+const targetText = (target: RemoteTarget): string => {
   if ('query' in target) {
     return target.query.replace(/[;\s]+$/u, '');
   }
@@ -163,7 +163,7 @@ class DuckdbFile implements FileReader {
     work: (connection: DuckDBConnection, read: ReadStatement) => Promise<T>,
   ): Promise<T> {
     return this.#reading('query' in target ? target.query : null, async (connection) =>
-      work(connection, await prepare(connection, textOf(target))),
+      work(connection, await prepare(connection, targetText(target))),
     );
   }
 

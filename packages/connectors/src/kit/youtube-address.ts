@@ -14,7 +14,7 @@ const video = (id: string | null | undefined): YoutubeTarget | null =>
 const named = (name: string | undefined, pattern: RegExp): string | null =>
   name !== undefined && pattern.test(name) ? name : null;
 
-function channelOf(first: string, second: string | undefined): YoutubeTarget | null {
+function parseChannel(first: string, second: string | undefined): YoutubeTarget | null {
   if (first.startsWith('@')) {
     const value = named(decodeURIComponent(first), /^@[\p{L}\p{N}._·-]{3,60}$/u);
     return value === null ? null : { kind: 'channel', by: 'forHandle', value };
@@ -31,7 +31,7 @@ export function parseAddress(text: string): YoutubeTarget | null {
     return video(text);
   }
   if (/^@\S+$/.test(text)) {
-    return channelOf(text, undefined);
+    return parseChannel(text, undefined);
   }
   const url = URL.parse(/^https?:/i.test(text) ? text : `https://${text}`);
   if (url?.hostname === 'youtu.be') {
@@ -61,8 +61,8 @@ function targetOfPage(url: URL): YoutubeTarget | null {
     case 'channel':
     case 'user':
     case 'c':
-      return channelOf(first, second);
+      return parseChannel(first, second);
     default:
-      return first.startsWith('@') ? channelOf(first, undefined) : null;
+      return first.startsWith('@') ? parseChannel(first, undefined) : null;
   }
 }

@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
   json: 'json',
 };
 
-function columnOf([, name, dataType, columnType, isNullable]: Row): RemoteColumn {
+function toColumn([, name, dataType, columnType, isNullable]: Row): RemoteColumn {
   const isWide = dataType === 'bigint' && columnType?.includes('unsigned') === true;
   return {
     name: name ?? '',
@@ -57,6 +57,6 @@ export async function listTables(
     name: name ?? '',
     kind: kind?.includes('VIEW') === true ? 'view' : 'table',
     rowsEstimate: rows === null || rows === undefined ? null : Number(rows),
-    columns: (byTable.get(name) ?? []).map(columnOf),
+    columns: (byTable.get(name) ?? []).map(toColumn),
   }));
 }

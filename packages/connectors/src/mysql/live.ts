@@ -30,7 +30,7 @@ const READ: Partial<Readonly<Record<ReadColumn['type'], (sql: string, column: Re
 };
 
 /** The value as a copy of the rows holds it. */
-function valueOf(column: ReadColumn, sql: string): string {
+function columnValue(column: ReadColumn, sql: string): string {
   const { type, read } = column;
   if (read === 'hex') {
     return `CAST(LOWER(HEX(${sql})) AS CHAR)`;
@@ -48,7 +48,7 @@ const described = (column: ReadColumn, sql: string): LiveTable['columns'][number
   sourceType: column.sourceType,
   nullable: true,
   isMoment: column.isMoment,
-  sql: valueOf(column, sql),
+  sql: columnValue(column, sql),
 });
 
 interface KeyColumn {
@@ -75,7 +75,7 @@ async function findKey(
 }
 
 /** The order of a table is that of its primary key; without one, that of all its values. */
-async function tableOf(
+async function findLiveTable(
   session: ReadSession,
   target: TableTarget,
   { columns }: ReadStatement,
@@ -120,7 +120,7 @@ export const liveAccess = (server: Server): LiveAccess => ({
       // The same session that the text is run in: another mode may read its quotes otherwise.
       await settle(session.connection);
       const read = await readStatement(session, target);
-      return 'query' in target ? statementTable(read) : tableOf(session, target, read);
+      return 'query' in target ? statementTable(read) : findLiveTable(session, target, read);
     }),
   openPool: () => new SharedPool(mysqlDriver(server), LIVE_CONNECTIONS),
 });

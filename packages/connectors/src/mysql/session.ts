@@ -15,7 +15,7 @@ export interface Server {
 
 export const serverAddress = ({ host, port }: DatabaseConfig) => ({ host, port: port ?? DEFAULT_PORT });
 
-function tlsOf({
+function tlsOptions({
   tls,
   caCertificate,
   clientCertificate,
@@ -42,7 +42,7 @@ const verifiedHost = (host: string): string => (isIP(host) === 0 ? host : `${hos
 
 /** Values as the text that the server wrote: numbers of JavaScript would lose digits, and its dates the zero ones. */
 const driverOptions = (config: DatabaseConfig, socket: Socket): ConnectionOptions => {
-  const ssl = tlsOf(config);
+  const ssl = tlsOptions(config);
   return {
     ...serverAddress(config),
     host: verifiedHost(config.host),

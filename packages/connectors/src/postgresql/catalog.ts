@@ -27,7 +27,7 @@ const COLUMNS = `
 
 type Row = readonly (string | null)[];
 
-function columnOf([, name, isRequired, sourceType, oid, modifier, category]: Row): RemoteColumn {
+function toColumn([, name, isRequired, sourceType, oid, modifier, category]: Row): RemoteColumn {
   const facts = { oid: Number(oid), modifier: Number(modifier), category: category ?? '' };
   return {
     name: name ?? '',
@@ -38,7 +38,7 @@ function columnOf([, name, isRequired, sourceType, oid, modifier, category]: Row
 }
 
 /** A table that was never analyzed has no estimate, and neither has a view. */
-function estimateOf(kind: string, tuples: string | null): number | null {
+function estimatedRows(kind: string, tuples: string | null): number | null {
   const rows = Number(tuples);
   return kind === 'v' || kind === 'f' || rows < 0 ? null : Math.round(rows);
 }
@@ -55,7 +55,7 @@ export async function listTables(
     schema: space ?? '',
     name: name ?? '',
     kind: kind === 'v' || kind === 'm' ? 'view' : 'table',
-    rowsEstimate: estimateOf(kind ?? '', tuples),
-    columns: (byTable.get(oid) ?? []).map(columnOf),
+    rowsEstimate: estimatedRows(kind ?? '', tuples),
+    columns: (byTable.get(oid) ?? []).map(toColumn),
   }));
 }

@@ -39,11 +39,11 @@ async function findKey({ query }: ReadSession, { table }: TableTarget): Promise<
   };
 }
 
-const valueOf = ({ select, value = select }: ReadColumn, column: string): string => value(column);
+const columnValue = ({ select, value = select }: ReadColumn, column: string): string => value(column);
 
 /** Values that PostgreSQL can order: json has no order but that of its text. */
 const ordered = (column: ReadColumn, sql: string): string =>
-  column.type === 'json' ? `(${valueOf(column, sql)})::text` : valueOf(column, sql);
+  column.type === 'json' ? `(${columnValue(column, sql)})::text` : columnValue(column, sql);
 
 const described = (column: ReadColumn, sql: string): LiveTable['columns'][number] => ({
   name: column.name,
@@ -51,11 +51,11 @@ const described = (column: ReadColumn, sql: string): LiveTable['columns'][number
   sourceType: column.sourceType,
   nullable: true,
   isMoment: column.isMoment,
-  sql: valueOf(column, sql),
+  sql: columnValue(column, sql),
 });
 
 /** The order of a table is that of its primary key, or of its rows on disk; of anything else that of all its values. */
-async function tableOf(
+async function findLiveTable(
   session: ReadSession,
   target: TableTarget,
   columns: readonly ReadColumn[],
@@ -94,7 +94,7 @@ export const liveAccess = (server: Server): LiveAccess => ({
   describe: (target, signal) =>
     withSession(server, { limits: DESCRIBE, signal }, async (session) => {
       const { columns, statement } = await readStatement(session, target);
-      return 'query' in target ? statementTable(statement, columns) : tableOf(session, target, columns);
+      return 'query' in target ? statementTable(statement, columns) : findLiveTable(session, target, columns);
     }),
   openPool: () => new SharedPool(postgresDriver(server), LIVE_CONNECTIONS),
 });

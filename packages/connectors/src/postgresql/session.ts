@@ -31,7 +31,7 @@ function connectedStream(socket: Socket): Socket {
   return socket;
 }
 
-function tlsOf({
+function tlsOptions({
   tls,
   caCertificate,
   clientCertificate,
@@ -57,7 +57,7 @@ const driverConfig = (config: DatabaseConfig, socket: Socket): ClientConfig => (
   user: config.username,
   database: config.database,
   password: () => config.password ?? '',
-  ssl: tlsOf(config),
+  ssl: tlsOptions(config),
   application_name: 'Plumbline',
   options: '-c client_min_messages=error',
   types: asText,

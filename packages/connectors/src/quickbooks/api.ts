@@ -42,7 +42,7 @@ function faultIn(sent: OutboundResponse): { readonly code: string; readonly text
   }
 }
 
-function failureOf(sent: OutboundResponse): AppError {
+function toFailure(sent: OutboundResponse): AppError {
   const fault = faultIn(sent);
   const text = fault === null || fault.text === '' ? '' : `: ${fault.text.slice(0, 500)}`;
   if (sent.status === 401) {
@@ -86,7 +86,7 @@ export async function get(
       return parseJson(SERVICE, sent);
     }
     if (sent.status !== 401 || rejected !== null) {
-      throw failureOf(sent);
+      throw toFailure(sent);
     }
     rejected = token;
   }

@@ -41,7 +41,7 @@ export function reportColumns({ Columns }: Report): readonly ExtractedColumn[] {
   return [column('Section', 'text'), ...own];
 }
 
-const valueOf = ({ value = '' }: ColData = {}): string | null => (value === '' ? null : value);
+const cellValue = ({ value = '' }: ColData = {}): string | null => (value === '' ? null : value);
 
 /** Rows of data without subtotals: those are sums of rows that are there. */
 export function* reportRows({ Rows, Columns }: Report): Generator<FeedRow> {
@@ -51,10 +51,10 @@ export function* reportRows({ Rows, Columns }: Report): Generator<FeedRow> {
       if (cells !== undefined) {
         yield [
           section.join(' / ') || null,
-          ...Array.from({ length: width }, (_, index) => valueOf(cells[index])),
+          ...Array.from({ length: width }, (_, index) => cellValue(cells[index])),
         ];
       }
-      const title = valueOf(Header?.ColData?.[0]);
+      const title = cellValue(Header?.ColData?.[0]);
       yield* walk(inner?.Row ?? [], title === null ? section : [...section, title]);
     }
   }

@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
   GEOMETRY: 'json',
 };
 
-function columnOf([, , name, dataType, precision, scale, isNullable]: RawRow): RemoteColumn {
+function toColumn([, , name, dataType, precision, scale, isNullable]: RawRow): RemoteColumn {
   const isNumber = dataType === 'NUMBER';
   const source = isNumber ? `NUMBER(${precision ?? 38},${scale ?? 0})` : (dataType ?? '');
   const number: ColumnType = Number(scale ?? 0) === 0 ? 'integer' : 'decimal';
@@ -75,7 +75,7 @@ export async function listTables(
       name: name ?? '',
       kind: kind?.includes('VIEW') === true ? 'view' : 'table',
       rowsEstimate: count === null || count === undefined ? null : Number(count),
-      columns: (byTable.get(tableKey(row)) ?? []).map(columnOf),
+      columns: (byTable.get(tableKey(row)) ?? []).map(toColumn),
     };
   });
 }

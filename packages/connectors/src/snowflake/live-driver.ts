@@ -37,7 +37,7 @@ async function* readRows(statement: Statement): AsyncGenerator<LiveRow> {
   }
 }
 
-const reasonOf = (error: unknown): unknown =>
+const toLiveFailure = (error: unknown): unknown =>
   error instanceof StatementFailure && BEYOND.has(error.code)
     ? figureBeyond(error)
     : statementFailure(error, null);
@@ -55,5 +55,5 @@ export const snowflakeDriver = (api: Api): LiveDriver<Place> => ({
   cancel: ({ running }) => Promise.resolve(running?.abort()),
   close: ({ running }) => running?.abort(),
   onEnd: () => undefined,
-  failure: (error) => ({ reason: reasonOf(error), isConnectionOver: false }),
+  failure: (error) => ({ reason: toLiveFailure(error), isConnectionOver: false }),
 });

@@ -15,7 +15,7 @@ const ALIAS = '"q"';
 /** Decimals with more digits after the point are numbers here: what is computed of several has no more in Snowflake. */
 const MAX_SCALE = 12;
 
-const typeOf = ({ type, scale }: ReadColumn): ColumnType =>
+const columnType = ({ type, scale }: ReadColumn): ColumnType =>
   type === 'decimal' && (scale === null || scale > MAX_SCALE) ? 'number' : type;
 
 /** How a semi-structured value becomes the text of its JSON. */
@@ -29,14 +29,14 @@ const JSON_TEXT: Readonly<Record<string, (sql: string) => string>> = {
 /** Digits of a second beyond microseconds are cut, as in an extract. */
 const inMicroseconds = (sql: string, type: string): string => `CAST(${sql} AS ${type}(6))`;
 
-function momentOf({ sourceType }: ReadColumn, sql: string): string {
+function printedMoment({ sourceType }: ReadColumn, sql: string): string {
   const zoned = /_(?:LTZ|TZ)$/u.test(sourceType) ? `CONVERT_TIMEZONE('UTC', ${sql})` : sql;
   return inMicroseconds(zoned, 'TIMESTAMP_NTZ');
 }
 
 /** Its value as the printed statements take it. */
-function valueOf(column: ReadColumn, sql: string): string {
-  const type = shownColumn({ ...column, type: typeOf(column) }).type;
+function columnValue(column: ReadColumn, sql: string): string {
+  const type = shownColumn({ ...column, type: columnType(column) }).type;
   switch (type) {
     case 'integer':
     case 'decimal':
@@ -48,7 +48,7 @@ function valueOf(column: ReadColumn, sql: string): string {
     case 'time':
       return inMicroseconds(sql, 'TIME');
     case 'timestamp':
-      return momentOf(column, sql);
+      return printedMoment(column, sql);
     case 'text':
       // Collations of columns have other rules than those of the product.
       return column.sourceType === 'BINARY' ? `HEX_ENCODE(${sql}, 0)` : `COLLATE(${sql}, '')`;
@@ -61,8 +61,8 @@ function valueOf(column: ReadColumn, sql: string): string {
 
 /** A moment with an offset is two columns, the second of which is the offset. */
 function liveColumn(column: ReadColumn, sql: string): LiveColumn {
-  const value = column.isOffset === true ? `TO_VARCHAR(${sql}, 'TZH:TZM')` : valueOf(column, sql);
-  return { ...shownColumn({ ...column, type: typeOf(column) }), nullable: true, sql: value };
+  const value = column.isOffset === true ? `TO_VARCHAR(${sql}, 'TZH:TZM')` : columnValue(column, sql);
+  return { ...shownColumn({ ...column, type: columnType(column) }), nullable: true, sql: value };
 }
 
 /** In the order of all values: nothing in Snowflake orders the rows of a table. */

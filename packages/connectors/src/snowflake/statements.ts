@@ -93,7 +93,7 @@ interface Request {
   readonly maxBytes?: number | undefined;
 }
 
-const headersOf = ({ type, value }: Token): Record<string, string> => ({
+const authorizationHeaders = ({ type, value }: Token): Record<string, string> => ({
   accept: 'application/json',
   'content-type': 'application/json',
   authorization: `Bearer ${value}`,
@@ -123,7 +123,7 @@ async function request(
     const reply = await account.context.outbound
       .send(accountOrigin(account) + path(attempt), {
         method,
-        headers: headersOf(token),
+        headers: authorizationHeaders(token),
         body: body === undefined ? undefined : JSON.stringify(body),
         maxBytes,
         signal,

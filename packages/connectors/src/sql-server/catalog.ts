@@ -22,7 +22,7 @@ const COLUMNS = `SELECT c.object_id, c.name,
   FROM sys.columns AS c JOIN sys.objects AS o ON o.object_id = c.object_id
  WHERE o.type IN ('U', 'V') AND o.is_ms_shipped = 0 ORDER BY c.object_id, c.column_id`;
 
-function columnsOf([, name, type, precision, scale, isNullable]: Row): readonly RemoteColumn[] {
+function toColumns([, name, type, precision, scale, isNullable]: Row): readonly RemoteColumn[] {
   const base = String(type);
   const sourceType =
     base === 'decimal' || base === 'numeric' ? `${base}(${String(precision)},${String(scale)})` : base;
@@ -47,7 +47,7 @@ export async function listTables(
     name: String(name),
     kind: String(type).trim() === 'V' ? 'view' : 'table',
     rowsEstimate: rows === null || rows === undefined ? null : Number(rows),
-    columns: (columns.get(String(id)) ?? []).flatMap(columnsOf),
+    columns: (columns.get(String(id)) ?? []).flatMap(toColumns),
   }));
 }
 

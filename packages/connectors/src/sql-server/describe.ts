@@ -24,7 +24,7 @@ export interface ReadStatement {
   readonly sql: (rows: number | null) => string;
 }
 
-function failureOf([, , , number, message]: Row, isOwn: boolean): Error {
+function toError([, , , number, message]: Row, isOwn: boolean): Error {
   const text = String(message);
   return isOwn
     ? invalidStatement(text)
@@ -36,7 +36,7 @@ async function describeRead({ query }: ReadSession, read: ReadTarget): Promise<r
   const rows = await query(DESCRIBE, [{ name: 'statement', value: describedStatement(read) }]);
   const failed = rows.find(([, , , number]) => number !== null && number !== undefined);
   if (failed !== undefined) {
-    throw failureOf(failed, isOwn);
+    throw toError(failed, isOwn);
   }
   if (rows.length === 0) {
     throw isOwn

@@ -74,11 +74,11 @@ interface Column {
 const WAITING_ROWS = 1_000;
 const WAITING_CHARS = 8 * 1024 ** 2;
 
-const lengthOf = (row: Row): number =>
+const rowBytes = (row: Row): number =>
   row.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 
 /** Runs a request, and gives its rows in order. Leaving the loop ends it at the server. */
-async function* rowsOf(
+async function* streamRows(
   connection: Connection,
   request: Request,
   finished: Promise<void>,
@@ -91,7 +91,7 @@ async function* rowsOf(
   request.on('row', (columns: readonly Column[]) => {
     const row = columns.map(({ value }) => value);
     rows.push(row);
-    chars += lengthOf(row);
+    chars += rowBytes(row);
     if (rows.length >= WAITING_ROWS || chars >= WAITING_CHARS) {
       request.pause();
     }
@@ -140,7 +140,7 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-async function sessionOf(connection: Connection, forgetBytes: () => void): Promise<ReadSession> {
+async function createSession(connection: Connection, forgetBytes: () => void): Promise<ReadSession> {
   const { Request: DriverRequest, TYPES } = await loadDriver();
   const start = (sql: string, parameters: readonly Parameter[]) => {
     let settle: (error: Error | null | undefined) => void = () => undefined;
@@ -151,7 +151,7 @@ async function sessionOf(connection: Connection, forgetBytes: () => void): Promi
     for (const { name, value } of parameters) {
       request.addParameter(name, TYPES.NVarChar, value);
     }
-    const rows = rowsOf(connection, request, finished);
+    const rows = streamRows(connection, request, finished);
     // Statements of ours are batches; what has a value is a call of sp_executesql, which the driver makes of it.
     if (parameters.length === 0) {
       connection.execSqlBatch(request);
@@ -212,7 +212,7 @@ export async function openSession(
   }: { readonly socket: Socket; readonly statementMs: number; readonly forgetBytes?: () => void },
 ): Promise<{ readonly session: ReadSession; readonly connection: Connection }> {
   const connection = await connectServer(server, socket, statementMs);
-  return { session: await sessionOf(connection, forgetBytes), connection };
+  return { session: await createSession(connection, forgetBytes), connection };
 }
 
 export interface SessionLimits {

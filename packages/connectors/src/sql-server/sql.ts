@@ -25,7 +25,7 @@ interface Word {
 const ELSEWHERE = new Set(['openrowset', 'openquery', 'opendatasource', 'openxml']);
 
 /** The words outside of comments and quotes, with the depth of parentheses around them. Throws `query.refused`. */
-function wordsOf(sql: string): readonly Word[] {
+function tokenizeSql(sql: string): readonly Word[] {
   const words: Word[] = [];
   let [depth, comments] = [0, 0];
   for (const { 0: token, index } of sql.matchAll(TOKEN)) {
@@ -76,7 +76,7 @@ function withLimit(select: string, words: readonly Word[]): string {
  */
 export function ownStatement(query: string): OwnStatement {
   const sql = query.replace(/[;\s]+$/u, '');
-  const words = wordsOf(sql);
+  const words = tokenizeSql(sql);
   const found = words.find(({ text }) => ELSEWHERE.has(text));
   if (found !== undefined) {
     throw refusedStatement(`${found.text.toUpperCase()} reads files or other servers, which is not run.`);
@@ -99,8 +99,10 @@ export function ownStatement(query: string): OwnStatement {
   return { before: sql.slice(0, start.at), select: withLimit(sql.slice(start.at), after) };
 }
 
-const listOf = (columns: readonly ServerColumn[], sqlOf: (column: ServerColumn, index: number) => string) =>
-  columns.map((column, index) => column.select(sqlOf(column, index))).join(', ');
+const columnList = (
+  columns: readonly ServerColumn[],
+  sqlOf: (column: ServerColumn, index: number) => string,
+) => columns.map((column, index) => column.select(sqlOf(column, index))).join(', ');
 
 /** A table, or a person's statement taken apart. */
 export type ReadTarget = OwnStatement | Extract<RemoteTarget, { readonly table: unknown }>;
@@ -111,11 +113,11 @@ export function describedStatement(read: ReadTarget): string {
     return `${read.before}${read.select}`;
   }
   const columns = read.columns === null ? '*' : read.columns.map(quote).join(', ');
-  return `SELECT ${columns} FROM ${tableOf(read)}`;
+  return `SELECT ${columns} FROM ${printTable(read)}`;
 }
 
 /** Without a schema the name is looked up in the user's own, then in dbo, as SQL Server does. */
-const tableOf = ({ table: { schema, name } }: Exclude<ReadTarget, OwnStatement>): string =>
+const printTable = ({ table: { schema, name } }: Exclude<ReadTarget, OwnStatement>): string =>
   schema === '' ? quote(name) : `${quote(schema)}.${quote(name)}`;
 
 /** The statement that gives every column as text that loses nothing; `rows`: at most this many. */
@@ -127,10 +129,10 @@ export function readingStatement(
   const top = rows === null ? '' : `TOP (${rows}) `;
   if ('select' in read) {
     const names = columns.map((_, index) => `c${index}`);
-    const list = listOf(columns, (_, index) => `q.c${index}`);
+    const list = columnList(columns, (_, index) => `q.c${index}`);
     return `${read.before}SELECT ${top}${list} FROM (\n${read.select}\n) AS q(${names.join(', ')})`;
   }
-  return `SELECT ${top}${listOf(columns, ({ name }) => `q.${quote(name)}`)} FROM ${tableOf(read)} AS q${where}`;
+  return `SELECT ${top}${columnList(columns, ({ name }) => `q.${quote(name)}`)} FROM ${printTable(read)} AS q${where}`;
 }
 
 /** The rows that a watermark passes. Moments of it are in UTC. */

@@ -103,7 +103,7 @@ interface TypeFacts {
 
 const DIGITS: Readonly<Record<string, readonly [number, number]>> = { money: [19, 4], smallmoney: [10, 4] };
 
-const boundsOf = (base: string, sourceType: string): Pick<ExtractedColumn, 'digits' | 'scale'> => {
+const typeBounds = (base: string, sourceType: string): Pick<ExtractedColumn, 'digits' | 'scale'> => {
   const [digits, scale] = DIGITS[base] ?? /\((\d+),\s*(\d+)\)/u.exec(sourceType)?.slice(1).map(Number) ?? [];
   return { digits: digits ?? null, scale: scale ?? null };
 };
@@ -127,6 +127,6 @@ export function serverColumn({ name, sourceType, nullable }: TypeFacts): ServerC
     return { ...facts, ...withOffset(name) };
   }
   const { type, select, read = asText } = READINGS[base] ?? (OF_TEXT.has(base) ? TEXT : BINARY);
-  const bounds = type === 'decimal' ? boundsOf(base, sourceType) : { digits: null, scale: null };
+  const bounds = type === 'decimal' ? typeBounds(base, sourceType) : { digits: null, scale: null };
   return { ...facts, columns: [{ name, type, ...bounds }], select, read };
 }

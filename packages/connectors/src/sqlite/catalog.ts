@@ -13,7 +13,7 @@ type Row = readonly (string | bigint | null)[];
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Views that no longer work have no columns, and do not hide the others. */
-function columnsOf(database: DatabaseSync, table: string): readonly RemoteColumn[] {
+function listColumns(database: DatabaseSync, table: string): readonly RemoteColumn[] {
   try {
     const rows = database
       .prepare('SELECT name, type, "notnull", hidden FROM pragma_table_xinfo(?) ORDER BY cid')
@@ -31,7 +31,7 @@ function columnsOf(database: DatabaseSync, table: string): readonly RemoteColumn
   }
 }
 
-function rowsOf(database: DatabaseSync, table: string, isCounted: boolean): number | null {
+function countRows(database: DatabaseSync, table: string, isCounted: boolean): number | null {
   try {
     const rows = isCounted ? 'count(*)' : 'max(rowid)';
     const row = database.prepare(`SELECT ${rows} FROM ${quote(table)}`).get() as unknown as Row;
@@ -57,8 +57,8 @@ export function listTables(database: DatabaseSync, isCounted: boolean): readonly
       schema: SCHEMA,
       name: text(name),
       kind: isView ? 'view' : 'table',
-      rowsEstimate: isView ? null : rowsOf(database, text(name), isCounted),
-      columns: columnsOf(database, text(name)),
+      rowsEstimate: isView ? null : countRows(database, text(name), isCounted),
+      columns: listColumns(database, text(name)),
     };
   });
 }

@@ -12,7 +12,7 @@ const CODES = {
   notADatabase: 26,
 };
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const primaryCode = (error: unknown): number => {
   const { errcode } = error as { readonly errcode?: unknown };
@@ -20,7 +20,7 @@ const primaryCode = (error: unknown): number => {
 };
 
 /** Where the word of a syntax error is, if it is in the statement once. */
-function placeOf(message: string, statement: string): number | null {
+function findPosition(message: string, statement: string): number | null {
   const word = /near "([^]+)": syntax error/u.exec(message)?.[1];
   const from = word === undefined ? -1 : statement.indexOf(word);
   return from >= 0 && statement.indexOf(word ?? '', from + 1) < 0 ? from : null;
@@ -35,7 +35,7 @@ export function readFailure(error: unknown, statement: string | null): unknown {
   if (error instanceof Refusal) {
     return error;
   }
-  const message = textOf(error);
+  const message = errorText(error);
   const options = { cause: error };
   switch (primaryCode(error)) {
     case CODES.notADatabase:
@@ -66,7 +66,7 @@ export function readFailure(error: unknown, statement: string | null): unknown {
       if (message.startsWith('not authorized')) {
         return new Refusal('query.refused', `${ONLY_READS} SQLite says: ${message}.`, options);
       }
-      const from = statement === null ? null : placeOf(message, statement);
+      const from = statement === null ? null : findPosition(message, statement);
       return new Refusal(
         statement === null ? 'source.refused' : 'query.invalid',
         `SQLite says: ${message}.`,

@@ -27,7 +27,7 @@ type Row = readonly Value[];
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-function textOf(target: RemoteTarget): string {
+function targetText(target: RemoteTarget): string {
   if ('query' in target) {
     return target.query.replace(/[;\s]+$/u, '');
   }
@@ -41,7 +41,7 @@ interface ReadStatement {
 }
 
 function prepare(database: DatabaseSync, target: RemoteTarget): ReadStatement {
-  const sql = textOf(target);
+  const sql = targetText(target);
   const statement = database.prepare(sql);
   // SQLite prepares the first of several and ignores what follows.
   if (statement.sourceSQL.length !== sql.length) {
@@ -54,11 +54,11 @@ function prepare(database: DatabaseSync, target: RemoteTarget): ReadStatement {
   return { statement, columns };
 }
 
-const rowsOf = ({ statement }: ReadStatement): Iterable<Row> =>
+const iterateRows = ({ statement }: ReadStatement): Iterable<Row> =>
   statement.iterate() as unknown as Iterable<Row>;
 
 /** How each column is read, by the values of rows. */
-function readingOf(read: ReadStatement, rows: Iterable<Row>): readonly ColumnReading[] {
+function planReading(read: ReadStatement, rows: Iterable<Row>): readonly ColumnReading[] {
   const values = read.columns.map(({ declaration }) => new ColumnValues(declaredType(declaration)));
   for (const row of rows) {
     for (const [index, column] of values.entries()) {
@@ -78,7 +78,7 @@ const extractedColumns = (
   });
 
 /** Rows from `offset` on, at most `limit`. */
-function* windowOf(rows: Iterable<Row>, { offset, limit }: Window): Generator<Row> {
+function* takeWindow(rows: Iterable<Row>, { offset, limit }: Window): Generator<Row> {
   let at = 0;
   for (const row of rows) {
     if (at >= offset) {
@@ -114,7 +114,7 @@ function pageRows(rows: Iterable<Row>): readonly Row[] {
 const toTexts = (reading: readonly ColumnReading[], row: Row): TextRow =>
   reading.map(({ toText }, index) => toText(row[index] ?? null));
 
-function* batchesOf(reading: readonly ColumnReading[], rows: Iterable<Row>): Generator<readonly TextRow[]> {
+function* toBatches(reading: readonly ColumnReading[], rows: Iterable<Row>): Generator<readonly TextRow[]> {
   let batch: TextRow[] = [];
   let chars = 0;
   for (const row of rows) {
@@ -169,7 +169,7 @@ class SqliteFile implements FileReader {
 
   async describe(target: RemoteTarget): Promise<readonly RemoteColumn[]> {
     return this.#withStatement(target, (read) => {
-      const reading = readingOf(read, windowOf(rowsOf(read), { offset: 0, limit: SAMPLE_ROWS }));
+      const reading = planReading(read, takeWindow(iterateRows(read), { offset: 0, limit: SAMPLE_ROWS }));
       return read.columns.map(({ name, declaration }, index) => {
         const type = reading[index]?.type ?? 'text';
         return { name, type, sourceType: declaration ?? type, nullable: true };
@@ -187,8 +187,8 @@ class SqliteFile implements FileReader {
 
   async page(target: RemoteTarget, { offset, limit }: Window): Promise<TextPage> {
     return this.#withStatement(target, (read) => {
-      const rows = pageRows(windowOf(rowsOf(read), { offset, limit: limit + 1 }));
-      const reading = readingOf(read, rows);
+      const rows = pageRows(takeWindow(iterateRows(read), { offset, limit: limit + 1 }));
+      const reading = planReading(read, rows);
       return {
         columns: extractedColumns(read, reading),
         rows: rows.map((row) => toTexts(reading, row)),
@@ -199,10 +199,10 @@ class SqliteFile implements FileReader {
   async read(target: RemoteTarget): Promise<TextRows> {
     return this.#withStatement(target, (read) => {
       // Once for what the values have in common, and once for the values.
-      const reading = readingOf(read, rowsOf(read));
+      const reading = planReading(read, iterateRows(read));
       const columns = extractedColumns(read, reading);
       const sql = 'query' in target ? target.query : null;
-      return { columns, rows: translated(batchesOf(reading, rowsOf(read)), sql) };
+      return { columns, rows: translated(toBatches(reading, iterateRows(read)), sql) };
     });
   }
 

@@ -85,7 +85,7 @@ const isLanguage = ({ languageCode = '' }: Track, language: string): boolean =>
   languageCode.toLowerCase().split('-')[0] === language.toLowerCase();
 
 /** The track of the language; one by people rather than one by speech recognition. */
-function trackOf(
+function chooseTrack(
   player: Player,
   { videoId, language }: { readonly videoId: string; readonly language: string },
 ) {
@@ -137,7 +137,7 @@ interface About {
   readonly isGenerated: boolean | null;
 }
 
-const rowOf =
+const toRow =
   ({ videoId, title, language, isGenerated }: About) =>
   ({ startS, durationS, text }: Caption, index: number): FeedRow => [
     videoId,
@@ -154,14 +154,14 @@ async function* readTranscripts(videos: Videos, signal: AbortSignal): AsyncGener
   const { ids, source } = videos;
   for (const videoId of ids) {
     const player = await getPlayer(videos, videoId, signal);
-    const track = trackOf(player, { videoId, language: source.language });
+    const track = chooseTrack(player, { videoId, language: source.language });
     const about = {
       videoId,
       title: player.videoDetails?.title ?? null,
       language: track.languageCode ?? source.language,
       isGenerated: track.kind === 'asr',
     };
-    yield* (await readTrack(videos, track, signal)).map(rowOf(about));
+    yield* (await readTrack(videos, track, signal)).map(toRow(about));
   }
 }
 
@@ -171,7 +171,7 @@ async function* pasted(
   language: string,
   captions: readonly Caption[],
 ): AsyncGenerator<FeedRow> {
-  yield* captions.map(rowOf({ videoId, title: null, language, isGenerated: null }));
+  yield* captions.map(toRow({ videoId, title: null, language, isGenerated: null }));
 }
 
 const videoId = (text: string): string => {

@@ -6,7 +6,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `Retry-After` as seconds; its date form is not used by this API. */
-const retryAfterOf = (response: Response): number | null => {
+const parseRetryAfter = (response: Response): number | null => {
   const text = response.headers.get('retry-after');
   const seconds = text === null ? Number.NaN : Number(text);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
@@ -21,7 +21,7 @@ const parseJson = (text: string): unknown => {
 };
 
 /** By hand and not by schema: this is the only check of every client, and a bundle would carry zod for it. */
-const issueOf = (value: unknown): Issue[] => {
+const parseIssue = (value: unknown): Issue[] => {
   if (!isRecord(value) || typeof value['path'] !== 'string' || typeof value['message'] !== 'string') {
     return [];
   }
@@ -29,7 +29,7 @@ const issueOf = (value: unknown): Issue[] => {
   return [typeof value['hint'] === 'string' ? { ...issue, hint: value['hint'] } : issue];
 };
 
-const issuesOf = (value: unknown): Issue[] => (Array.isArray(value) ? value.flatMap(issueOf) : []);
+const parseIssues = (value: unknown): Issue[] => (Array.isArray(value) ? value.flatMap(parseIssue) : []);
 
 const malformed = (response: Response, body: unknown): ApiError =>
   new ApiError({
@@ -37,7 +37,7 @@ const malformed = (response: Response, body: unknown): ApiError =>
     message: `The server's answer could not be read (HTTP ${response.status}). Check the address of the server and any proxy before it.`,
     status: response.status,
     requestId: response.headers.get('x-request-id'),
-    retryAfterSeconds: retryAfterOf(response),
+    retryAfterSeconds: parseRetryAfter(response),
     body,
   });
 
@@ -52,10 +52,10 @@ export const readFailure = async (response: Response): Promise<ApiError> => {
     code: error['code'],
     message: error['message'],
     status: response.status,
-    issues: issuesOf(error['issues']),
+    issues: parseIssues(error['issues']),
     requestId:
       typeof error['requestId'] === 'string' ? error['requestId'] : response.headers.get('x-request-id'),
-    retryAfterSeconds: retryAfterOf(response),
+    retryAfterSeconds: parseRetryAfter(response),
     body,
   });
 };

@@ -168,7 +168,7 @@ function isTooDeep(filter: unknown): boolean {
   return false;
 }
 
-function formOf(value: unknown): z.ZodType<FilterNode, unknown> {
+function chooseSchema(value: unknown): z.ZodType<FilterNode, unknown> {
   const isGroup =
     typeof value === 'object' && value !== null && GROUP_OP_SET.has((value as { op?: unknown }).op);
   return isGroup ? FilterGroup : Condition;
@@ -188,7 +188,7 @@ export const FilterNode: z.ZodType<FilterNode, unknown> = z.lazy(() =>
       });
       return z.NEVER;
     }
-    const parsed = formOf(value).safeParse(value);
+    const parsed = chooseSchema(value).safeParse(value);
     if (parsed.success) {
       return parsed.data;
     }
@@ -199,7 +199,7 @@ export const FilterNode: z.ZodType<FilterNode, unknown> = z.lazy(() =>
   }),
 );
 
-FORM_BY_VALUE.set(FilterNode, formOf);
+FORM_BY_VALUE.set(FilterNode, chooseSchema);
 
 /** The spec's `filters`: `{ op: 'and', value: [] }` lets every row through. */
 export const Filters = FilterGroup.default({ op: 'and', value: [] });

@@ -32,7 +32,7 @@ const Channels = z.object({
 /** Mails are for what cannot wait until somebody looks. */
 const MAILED: readonly NotificationKind[] = ['refresh_failed', 'mention', 'alert', 'report', 'plan'];
 
-const channelsOf = (kind: NotificationKind) =>
+const defaultChannels = (kind: NotificationKind) =>
   Channels.default({ inApp: true, mail: MAILED.includes(kind), webhook: true });
 
 /** Which notifications reach a person, and where. A part that is left out has its default. */
@@ -41,28 +41,28 @@ export const NotificationSettings = z.object({
   channels: z
     .object({
       /** A refresh of a dataset failed. */
-      refresh_failed: channelsOf('refresh_failed'),
+      refresh_failed: defaultChannels('refresh_failed'),
       /** Other work failed, such as creating a dataset or training a model. */
-      job_failed: channelsOf('job_failed'),
+      job_failed: defaultChannels('job_failed'),
       /** A dataset, a version, a model or a story is ready. */
-      job_finished: channelsOf('job_finished'),
+      job_finished: defaultChannels('job_finished'),
       /** Something was shared with the person, or access to it was requested, granted or refused. */
-      share: channelsOf('share'),
+      share: defaultChannels('share'),
       /** A comment names the person. */
-      mention: channelsOf('mention'),
+      mention: defaultChannels('mention'),
       /** Somebody commented where the person is involved, without naming them. */
-      reply: channelsOf('reply'),
+      reply: defaultChannels('reply'),
       /** The rule of an alert is met, or it could not be checked. */
-      alert: channelsOf('alert'),
+      alert: defaultChannels('alert'),
       /** A dashboard was sent by a subscription, or could not be. */
-      report: channelsOf('report'),
+      report: defaultChannels('report'),
       /** The plan of the workspace ends. */
-      plan: channelsOf('plan'),
+      plan: defaultChannels('plan'),
       /**
        * A thing of the person was archived, restored or deleted, the data of a model drifted, or claims of a
        * story no longer hold.
        */
-      change: channelsOf('change'),
+      change: defaultChannels('change'),
     } satisfies Record<NotificationKind, unknown>)
     .prefault({}),
   /** A mail at 8 in the morning with what is unread, weekly on Mondays; none where nothing is. */

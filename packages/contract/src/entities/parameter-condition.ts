@@ -16,7 +16,7 @@ const isEmpty = (op: DashboardParameter['op'], value: ParameterValue): boolean =
   op === 'in' && Array.isArray(value) ? value.length === 0 : isBlank(value);
 
 /** Pickers of one value send it alone or as a list of one, whichever the operator takes. */
-function operandOf(op: DashboardParameter['op'], value: ParameterValue): unknown {
+function toOperand(op: DashboardParameter['op'], value: ParameterValue): unknown {
   if (op === 'in') {
     return Array.isArray(value) ? value : [value];
   }
@@ -58,5 +58,5 @@ export function parameterCondition(
       return { column, op: 'gte', value: low };
     }
   }
-  return { column, op, value: operandOf(op, value) };
+  return { column, op, value: toOperand(op, value) };
 }

@@ -26,8 +26,8 @@ export interface OpenApiDocument {
   readonly security: readonly Json[];
 }
 
-const tagOf = (route: Route): string => route.id.slice(0, route.id.indexOf('.'));
-const pathOf = (route: Route): string => route.path.replaceAll(/:(\w+)/g, '{$1}');
+const routeTag = (route: Route): string => route.id.slice(0, route.id.indexOf('.'));
+const routePath = (route: Route): string => route.path.replaceAll(/:(\w+)/g, '{$1}');
 
 /** Ids that no entity can have, so that an anonymous schema never hides a named one. */
 const partId = (route: Route, part: keyof RouteSchemas): string => `${route.id}#${part}`;
@@ -45,12 +45,12 @@ const collect = (
   return collected;
 };
 
-const operationOf = (route: Route, schemas: RouteSchemas): Json => {
+const toOperation = (route: Route, schemas: RouteSchemas): Json => {
   const requestBody = buildRequestBody(route, schemas.body);
   const description = findDescription(route.id);
   return {
     operationId: route.id,
-    tags: [tagOf(route)],
+    tags: [routeTag(route)],
     summary: route.summary,
     ...(description === undefined ? {} : { description }),
     ...(route.policy.who === 'anyone' ? { security: [] } : {}),
@@ -74,7 +74,7 @@ export function openapi(routes: readonly Route[], info: OpenApiInfo): OpenApiDoc
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes) {
     const part = (name: keyof RouteSchemas): Json => describe(partId(route, name));
-    (paths[pathOf(route)] ??= {})[route.method.toLowerCase()] = operationOf(route, {
+    (paths[routePath(route)] ??= {})[route.method.toLowerCase()] = toOperation(route, {
       params: part('params'),
       queryIn: part('queryIn'),
       queryOut: part('queryOut'),
@@ -87,7 +87,7 @@ export function openapi(routes: readonly Route[], info: OpenApiInfo): OpenApiDoc
     openapi: '3.1.0',
     info: facts,
     servers: servers.map((url) => ({ url })),
-    tags: [...new Set(routes.map(tagOf))].toSorted().map((name) => ({ name })),
+    tags: [...new Set(routes.map(routeTag))].toSorted().map((name) => ({ name })),
     paths,
     components: {
       schemas,

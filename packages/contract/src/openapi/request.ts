@@ -12,9 +12,9 @@ export interface RouteSchemas {
   readonly reply: Json;
 }
 
-const propertiesOf = (schema: Json): [string, Json][] =>
+const schemaProperties = (schema: Json): [string, Json][] =>
   Object.entries((schema['properties'] ?? {}) as Record<string, Json>);
-const requiredOf = (schema: Json): string[] => (schema['required'] ?? []) as string[];
+const requiredNames = (schema: Json): string[] => (schema['required'] ?? []) as string[];
 
 /** `required` and `schema` may be said otherwise than here. */
 const header = (name: string, description: string, more: Json = {}): Json => ({
@@ -26,7 +26,7 @@ const header = (name: string, description: string, more: Json = {}): Json => ({
   ...more,
 });
 
-const headersOf = (route: Route): Json[] => {
+const routeHeaders = (route: Route): Json[] => {
   const startsWork = route.method === 'POST' && [route.status, ...route.alsoStatus].includes(202);
   const candidates: [boolean, Json][] = [
     [
@@ -51,30 +51,32 @@ const describedSchema = ({ description, ...schema }: Json): Json =>
   description === undefined ? { schema } : { description, schema };
 
 export const buildParameters = (route: Route, schemas: RouteSchemas): Json[] => {
-  const inPath = propertiesOf(schemas.params).map(([name, schema]) => ({
+  const inPath = schemaProperties(schemas.params).map(([name, schema]) => ({
     name,
     in: 'path',
     required: true,
     ...describedSchema(schema),
   }));
-  const required = new Set(requiredOf(schemas.queryIn));
-  const inQuery = propertiesOf(schemas.queryOut).map(([name, schema]) => ({
+  const required = new Set(requiredNames(schemas.queryIn));
+  const inQuery = schemaProperties(schemas.queryOut).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.has(name),
     ...describedSchema(schema),
   }));
-  return [...inPath, ...inQuery, ...headersOf(route)];
+  return [...inPath, ...inQuery, ...routeHeaders(route)];
 };
 
 /** How a field names the file in JSON; a multipart body carries the file itself instead. */
 const FILE_STAND_INS = new Set(['uploadId', 'url', 'kind', 'records', 'datasource_id']);
 
-const multipartOf = (body: Json): Json => {
+const toMultipart = (body: Json): Json => {
   const alternatives = (body['anyOf'] ?? body['oneOf'] ?? [body]) as Json[];
-  const fields = new Map(alternatives.flatMap(propertiesOf).filter(([name]) => !FILE_STAND_INS.has(name)));
+  const fields = new Map(
+    alternatives.flatMap(schemaProperties).filter(([name]) => !FILE_STAND_INS.has(name)),
+  );
   const required = [...fields.keys()].filter((name) =>
-    alternatives.every((alternative) => requiredOf(alternative).includes(name)),
+    alternatives.every((alternative) => requiredNames(alternative).includes(name)),
   );
   const asJson = [...fields].filter(([, schema]) => schema['type'] !== 'string').map(([name]) => name);
   return {
@@ -87,12 +89,12 @@ const multipartOf = (body: Json): Json => {
   };
 };
 
-const contentOf = (route: Route, body: Json): Json => {
+const bodyContent = (route: Route, body: Json): Json => {
   if (route.bodyKind === 'octets') {
     return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
   }
   const json = { 'application/json': { schema: body } };
-  return route.bodyKind === 'json' ? json : { ...json, 'multipart/form-data': multipartOf(body) };
+  return route.bodyKind === 'json' ? json : { ...json, 'multipart/form-data': toMultipart(body) };
 };
 
 /** Null for a route that takes no body. */
@@ -101,5 +103,5 @@ export const buildRequestBody = (route: Route, body: Json): Json | null =>
     ? null
     : {
         required: route.bodyKind !== 'json' || !route.body.safeParse({}).success,
-        content: contentOf(route, body),
+        content: bodyContent(route, body),
       };

@@ -22,9 +22,9 @@ const TITLES = {
 } as const satisfies Record<(typeof ERRORS)[keyof typeof ERRORS]['status'], string>;
 type FailureStatus = keyof typeof TITLES;
 
-const nameOf = (status: FailureStatus): string => `Error${status}`;
+const statusName = (status: FailureStatus): string => `Error${status}`;
 
-const codesOf = (status: FailureStatus): string[] =>
+const statusCodes = (status: FailureStatus): string[] =>
   Object.entries(ERRORS)
     .filter(([, rule]) => rule.status === status)
     .map(([code]) => `\`${code}\``);
@@ -34,7 +34,7 @@ const retryAfter: Json = {
 };
 
 const failureResponse = (status: FailureStatus): Json => ({
-  description: `${TITLES[status]}: ${codesOf(status).join(', ')}.`,
+  description: `${TITLES[status]}: ${statusCodes(status).join(', ')}.`,
   ...(status === 429 ? { headers: retryAfter } : {}),
   content: { 'application/json': { schema: refTo('Failure') } },
 });
@@ -43,12 +43,12 @@ const failureResponse = (status: FailureStatus): Json => ({
 export const failureResponses = (): Json => {
   const statuses = Object.keys(TITLES).map((status) => Number(status) as FailureStatus);
   return Object.fromEntries([
-    ...statuses.map((status) => [nameOf(status), failureResponse(status)]),
+    ...statuses.map((status) => [statusName(status), failureResponse(status)]),
     ['Error', { description: 'Any failure.', content: { 'application/json': { schema: refTo('Failure') } } }],
   ]) as Json;
 };
 
-const failureStatusesOf = (route: Route): FailureStatus[] => {
+const failureStatuses = (route: Route): FailureStatus[] => {
   const isMember = route.policy.who === 'member';
   const hasBody = route.bodyKind !== 'none';
   const candidates: [FailureStatus, boolean][] = [
@@ -87,9 +87,9 @@ export const buildResponses = (route: Route, reply: Json): Json => {
     String(status),
     { description: successDescription(route, status), content: successContent(route, reply) },
   ]);
-  const failures = failureStatusesOf(route).map((status) => [
+  const failures = failureStatuses(route).map((status) => [
     String(status),
-    { $ref: `#/components/responses/${nameOf(status)}` },
+    { $ref: `#/components/responses/${statusName(status)}` },
   ]);
   return Object.fromEntries([
     ...successes,

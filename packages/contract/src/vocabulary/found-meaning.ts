@@ -66,7 +66,7 @@ const allBut = (kind: QuantityEvidence): readonly QuantityEvidence[] =>
  * The pieces without any one of which something else is found. Where several show the same, none of them is needed: then those
  * that show it alone, for which `isAlone` is true. Nothing shows an amount.
  */
-function evidenceOf(
+function collectEvidence(
   seen: ColumnInContext,
   quantity: Quantity,
 ): { readonly evidence: readonly QuantityEvidence[]; readonly isAlone: boolean } {
@@ -93,7 +93,7 @@ export function findQuantity(
   if (quantity === null) {
     return null;
   }
-  const { evidence, isAlone } = evidenceOf([plain, around], quantity);
+  const { evidence, isAlone } = collectEvidence([plain, around], quantity);
   const named = isAlone ? without(allBut('name'), [plain, around]) : ([plain, around] as const);
   return {
     quantity,

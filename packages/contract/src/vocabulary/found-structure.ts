@@ -98,7 +98,7 @@ const pairRank = (one: ProfiledColumn, other: ProfiledColumn): number => {
   return isTime(one) || isTime(other) ? 1 : 2;
 };
 
-function pairsOf(columns: readonly ProfiledColumn[], rowCount: number): readonly (readonly string[])[] {
+function columnPairs(columns: readonly ProfiledColumn[], rowCount: number): readonly (readonly string[])[] {
   const fitting = columns
     .filter(({ profile }) => profile.nulls === 0 && profile.distinct > 1 && profile.distinct < rowCount)
     .slice(0, MAX_PAIRED);
@@ -143,7 +143,7 @@ export function structureQuestions(
     key: key === undefined ? null : [key.name],
     keys:
       key === undefined && rowCount >= 2
-        ? [...singles, ...pairsOf(fitting, rowCount)].slice(0, MAX_KEYS_TRIED)
+        ? [...singles, ...columnPairs(fitting, rowCount)].slice(0, MAX_KEYS_TRIED)
         : [],
     categories: categories.slice(0, MAX_CATEGORIES).map(({ name }) => name),
     leftOut: Math.max(0, categories.length - MAX_CATEGORIES),
@@ -179,13 +179,13 @@ function datePart({ name, type, quantity }: StructureColumn): DatePart | null {
   return rank === -1 ? null : { name, rank, of: words.slice(0, -1).join(' ') };
 }
 
-const lengthOf = (value: unknown): number =>
+const textLength = (value: unknown): number =>
   typeof value === 'string' || typeof value === 'number' ? String(value).length : 0;
 
 /** The name is for people, the code for machines: text before numbers, longer values before shorter. */
 function nameBefore(one: StructureColumn, other: StructureColumn): number {
   const length = ({ profile }: StructureColumn): number =>
-    (profile?.top ?? []).reduce((sum, { value }) => sum + lengthOf(value), 0) /
+    (profile?.top ?? []).reduce((sum, { value }) => sum + textLength(value), 0) /
     Math.max(1, profile?.top.length ?? 1);
   return Number(isNumericType(one.type)) - Number(isNumericType(other.type)) || length(other) - length(one);
 }

@@ -85,10 +85,10 @@ const LETTERS: readonly (readonly [RegExp, string])[] = [
 
 function unitOfName(name: string): string | null {
   const [, first, last] = MONEY.exec(name) ?? [];
-  return first ?? last ?? lastUnitOf(name);
+  return first ?? last ?? lastUnitIn(name);
 }
 
-function lastUnitOf(name: string): string | null {
+function lastUnitIn(name: string): string | null {
   const words = columnNameWords(name).trim().split(' ');
   const last = words.at(-1) ?? '';
   const known = words.length > 1 && Object.hasOwn(UNITS, last) ? UNITS[last] : undefined;

@@ -30,12 +30,12 @@ export function textBlock(
   };
 }
 
-export const heightOf = (blocks: readonly Block[]): number =>
+export const blocksHeight = (blocks: readonly Block[]): number =>
   blocks.reduce((sum, { height }) => sum + height, 0);
 
 /** Blocks one below the other, as one that is not divided. */
 export const stacked = (blocks: readonly Block[]): Block => ({
-  height: heightOf(blocks),
+  height: blocksHeight(blocks),
   needsBelow: 0,
   draw: async (page, { x, y }) => {
     let top = y;

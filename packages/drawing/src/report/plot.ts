@@ -29,7 +29,7 @@ const toShare = (value: number, { low, high }: PlotAxis): number => (value - low
 /** Axes with their lines and texts, lines, bands and marks, and the names of the lines below. */
 export function plotBlock(pen: Pen, plot: Plot, width: number): Block {
   const total = width > WIDE ? WIDE_HEIGHT : HEIGHT;
-  const left = leftOf(pen, plot);
+  const left = axisLabelWidth(pen, plot);
   const legend = plot.hasLegend ? legendRows(pen, plot.lines, width - left) : [];
   return {
     height: total + legend.length * LEGEND_STEP + 2,
@@ -55,7 +55,7 @@ interface AxesFrame extends Frame {
 }
 
 /** Room for the longest text of the axis upward. */
-const leftOf = (pen: Pen, { y }: Plot): number =>
+const axisLabelWidth = (pen: Pen, { y }: Plot): number =>
   Math.min(
     MAX_LEFT,
     y.ticks.reduce((most, { text }) => Math.max(most, pen.widthOf(text, small(pen)) + 8), MIN_LEFT),

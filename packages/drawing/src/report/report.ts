@@ -126,7 +126,7 @@ function allParts(pen: Pen, parts: readonly ReportPart[]): readonly Block[] {
   return blocks;
 }
 
-function pagesOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
+function paginateBlocks(blocks: readonly Block[]): readonly (readonly Block[])[] {
   const pages: Block[][] = [[]];
   let y: number = PAGE.margin;
   for (const block of blocks) {
@@ -144,7 +144,7 @@ function pagesOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
 export async function reportPdf(sheet: ReportSheet): Promise<Buffer> {
   const theme = chartTheme('Light');
   const measuring = new Pen(createCanvas(1, 1).getContext('2d'), theme);
-  const pages = pagesOf([
+  const pages = paginateBlocks([
     ...headBlocks(measuring, sheet),
     ...verdictBlocks(measuring, sheet),
     ...figureBlocks(measuring, sheet),

@@ -48,7 +48,7 @@ export function drawChart(pen: Pen, place: Place, chart: CompiledChart): void {
       drawOnPage(pen.ctx, box, chart);
       break;
     case 'figure':
-      drawFigure(pen, box, figureOf(chart));
+      drawFigure(pen, box, toSheetFigure(chart));
       break;
     case 'table':
       drawTableTile(pen, { place: box, table: toSheetTable(chart), more: '…' });
@@ -61,7 +61,7 @@ export function drawChart(pen: Pen, place: Place, chart: CompiledChart): void {
   });
 }
 
-const figureOf = ({ value, change }: FigureChart): SheetFigure => ({
+const toSheetFigure = ({ value, change }: FigureChart): SheetFigure => ({
   value,
   period: null,
   change: change === null ? null : { text: change.text, tone: 'none' },

@@ -11,11 +11,11 @@ interface Word {
   readonly style: TextStyle;
 }
 
-const sizeOf = ({ kind, level }: TextBlock): number =>
+const fontSize = ({ kind, level }: TextBlock): number =>
   kind === 'heading' ? (HEADING_PX[level - 1] ?? BODY_PX) : BODY_PX;
 
-function wordsOf(block: TextBlock, theme: ChartTheme): readonly Word[] {
-  const size = sizeOf(block);
+function blockWords(block: TextBlock, theme: ChartTheme): readonly Word[] {
+  const size = fontSize(block);
   return block.runs.flatMap(({ text, isStrong, isLink }) =>
     text.split(/(?<=\s)/).map((word) => ({
       text: word,
@@ -43,7 +43,7 @@ function drawBlock(
   { place, y, block }: { readonly place: Place; readonly y: number; readonly block: TextBlock },
 ): number {
   const { theme } = pen;
-  const size = sizeOf(block);
+  const size = fontSize(block);
   const lineHeight = Math.round(size * 1.5);
   const indent = block.kind === 'item' ? block.level * INDENT_PX : 0;
   const left = place.x + indent;
@@ -52,7 +52,7 @@ function drawBlock(
   if (block.marker !== '') {
     pen.write(block.marker, { x: left - 12, y: baseline }, { size, color: theme.text2 });
   }
-  for (const { text, style } of wordsOf(block, theme)) {
+  for (const { text, style } of blockWords(block, theme)) {
     const width = pen.widthOf(text.trimEnd(), style);
     if (x > left && x + width > right) {
       x = left;

@@ -49,7 +49,7 @@ export class CacheFolder {
     const { datasetId, version, derived } = source;
     const zones = derived === undefined ? zonesKey(source) : '';
     const plain = zones === '' ? '' : `zones-${zones}-`;
-    const prefix = derived === undefined ? plain : prefixOf(derivedKey(derived));
+    const prefix = derived === undefined ? plain : keyPrefix(derivedKey(derived));
     return join(this.#folder(datasetId), String(version), `${prefix}${name}`);
   }
 
@@ -76,7 +76,7 @@ export class CacheFolder {
     const folder = this.#folder(datasetId);
     for (const mark of await readdir(join(folder, MARKS)).catch(() => [])) {
       const [owner = '', version = '', key = ''] = mark.split('.');
-      await this.#remove(join(this.#folder(owner), version, prefixOf(key)));
+      await this.#remove(join(this.#folder(owner), version, keyPrefix(key)));
     }
     await this.#remove(folder + sep);
     await rm(folder, { recursive: true, force: true });
@@ -128,7 +128,7 @@ export class CacheFolder {
   }
 }
 
-const prefixOf = (key: string): string => `recipe-${key}-`;
+const keyPrefix = (key: string): string => `recipe-${key}-`;
 
 /** Where a file is made before it is renamed to `path`; swept at the next start when it stays behind. */
 export const partialPath = (path: string): string =>

@@ -16,7 +16,7 @@ interface Parts {
   readonly natives: NativeCopies;
 }
 
-const rejectsOf = async (
+const countRejects = async (
   { source, signal, deadlineMs }: ExaminationRequest,
   pool: Pool,
 ): Promise<DatasetExamination['rejects']> =>
@@ -46,7 +46,7 @@ export const examineVersion = async (
   assertLive(request.signal);
   const { source, signal, onProgress = () => undefined } = request;
   try {
-    const rejects = await rejectsOf(request, pool);
+    const rejects = await countRejects(request, pool);
     const view = await natives.view(source);
     const examined = await pool.run(createLease(source, view), signal, async (engine) => {
       const { columns, rowCount } = source;

@@ -10,7 +10,7 @@ import { Turns } from '../pool/turns.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { endingError } from '../process/failures.ts';
 import type { BulkFormat, WorkbookFormat } from '../process/messages.ts';
-import { asTextOf } from './query-plan.ts';
+import { textPositions } from './query-plan.ts';
 import { readsNeighbors } from './orders.ts';
 import { type RowsView, orderOptions, quoteText } from './rows-view.ts';
 
@@ -46,7 +46,7 @@ export interface Statement {
 
 export const printExport = (view: RowsView, plan: QueryPlan): Statement => {
   const { text, params } = print(plan, duckdb, orderOptions(view, readsNeighbors(plan)));
-  return { text, params, header: plan.columns.map(({ name }) => name), asText: asTextOf(plan.columns) };
+  return { text, params, header: plan.columns.map(({ name }) => name), asText: textPositions(plan.columns) };
 };
 
 /** A workbook with these columns. */

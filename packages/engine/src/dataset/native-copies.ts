@@ -143,7 +143,7 @@ export class NativeCopies {
       });
       const call = { signal, deadlineMs: null };
       await this.#background.run(engine, urgency, async () => {
-        await engine.exec({ sql: copyOf(source, view), ...call });
+        await engine.exec({ sql: copyStatement(source, view), ...call });
         await engine.exec({ sql: `CHECKPOINT ${COPY}`, ...call });
       });
       await engine.close();
@@ -157,7 +157,7 @@ export class NativeCopies {
 }
 
 /** Insertion order is preserved, so that a row's id is its place among the rows. */
-const copyOf = ({ columns }: VersionFiles, { isInOrder, order }: RowsView): string => {
+const copyStatement = ({ columns }: VersionFiles, { isInOrder, order }: RowsView): string => {
   const names = columns.map(({ name }) => duckdb.quoteIdentifier(name)).join(', ');
   const keys = order.map(
     ({ by, direction }) => `${duckdb.quoteIdentifier(by)} ${direction.toUpperCase()} NULLS LAST`,

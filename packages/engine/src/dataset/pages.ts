@@ -1,7 +1,7 @@
 import type { Cell } from '@plumbline/contract';
 import { type QueryPlan, type Predicate, duckdb, print, printCount, printRelationOf } from '@plumbline/query';
 import type { EngineProcess } from '../process/engine-process.ts';
-import { asTextOf } from './query-plan.ts';
+import { textPositions } from './query-plan.ts';
 import { readsNeighbors, positionsPlan } from './orders.ts';
 import { type RowsView, orderOptions } from './rows-view.ts';
 
@@ -82,7 +82,7 @@ const maxRows = ({ shape, groups, limit }: QueryPlan): number =>
 const readStatement = async (
   { engine, plan, signal, deadlineMs }: Visit,
   { text, params }: ReturnType<typeof print>,
-  asText = asTextOf(plan.columns),
+  asText = textPositions(plan.columns),
 ): Promise<Cell[][]> => {
   const { rows } = await engine.read({
     sql: text,

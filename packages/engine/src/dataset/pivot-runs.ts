@@ -38,7 +38,7 @@ export class PivotRuns {
       this.#results.find(key) ??
       this.#flights.join(key, signal, async (joined) => {
         const page = await this.#read(source, plan, joined);
-        this.#results.set(key, page, bytesOf(page));
+        this.#results.set(key, page, pageBytes(page));
         return page;
       })
     );
@@ -81,7 +81,7 @@ export class PivotRuns {
   }
 }
 
-const bytesOf = ({ rows, columnHeaders, values, sql }: PivotPage): number =>
+const pageBytes = ({ rows, columnHeaders, values, sql }: PivotPage): number =>
   sql.length +
   CELL_BYTES *
     (columnHeaders.length + rows.reduce((sum, { cells }) => sum + 2 + cells.length * (1 + values.length), 0));

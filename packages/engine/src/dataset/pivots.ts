@@ -12,7 +12,7 @@ import {
 import type { Answer, PivotPage, PivotStream } from '../engine-api.ts';
 import type { EngineProcess } from '../process/engine-process.ts';
 import type { Statement } from './exports.ts';
-import { asTextOf, encode } from './query-plan.ts';
+import { textPositions, encode } from './query-plan.ts';
 
 const MAX_PAGE_CELLS = 500_000;
 const MAX_PAGE_BYTES = 64 * 1024 * 1024;
@@ -36,7 +36,7 @@ export async function readPivot({ plan, order, engine, signal, deadlineMs }: Piv
     .read({
       sql: text,
       params,
-      asText: asTextOf(columns),
+      asText: textPositions(columns),
       signal,
       deadlineMs,
       maxRows: MAX_PAGE_CELLS,
@@ -51,7 +51,7 @@ export async function readPivot({ plan, order, engine, signal, deadlineMs }: Piv
 
 /** A page of the pivot from the rows of its statement. */
 export function presentPivot(plan: PivotPlan, cells: Cell[][]): PivotResult {
-  const values = valuesOf(plan, cells);
+  const values = pivotValues(plan, cells);
   const reader = new PivotReader(plan);
   const rows = [...cells.map((row) => reader.read(row)), reader.end()].filter((row) => row !== null);
   return { ...reader.frame(), values, rows };
@@ -87,22 +87,22 @@ export async function pivotStream(
 export const pivotStatement = (plan: PivotPlan, order: Order): Statement => ({
   ...printPivot(plan, duckdb, order),
   header: [],
-  asText: asTextOf(pivotColumns(plan)),
+  asText: textPositions(pivotColumns(plan)),
 });
 
 const complete = (reader: PivotReader, rows: readonly Cell[][]): PivotTableRow[] =>
   rows.map((row) => reader.read(row)).filter((row) => row !== null);
 
 const describe = (figure: PivotPlan['figures'][number]): PivotStream['values'][number] => {
-  const { name: _, ...column } = columnOf(figure.output);
+  const { name: _, ...column } = toAnswerColumn(figure.output);
   return { label: figure.label, ...column };
 };
 
-const columnOf = ({ name, type, wire }: OutputColumn): Answer['columns'][number] =>
+const toAnswerColumn = ({ name, type, wire }: OutputColumn): Answer['columns'][number] =>
   wire === 'string' ? { name, type, encoding: 'string' } : { name, type };
 
 /** Figures whose integers outgrow a JSON number anywhere become text everywhere, in place. */
-function valuesOf(plan: PivotPlan, rows: Cell[][]): PivotPage['values'] {
+function pivotValues(plan: PivotPlan, rows: Cell[][]): PivotPage['values'] {
   const columns = encode(pivotColumns(plan), rows).slice(-plan.figures.length);
   return plan.figures.map(({ label }, index) => {
     const column = columns[index];

@@ -22,7 +22,7 @@ export const toQueryPlan = ({
 };
 
 /** Places of the columns whose values travel as text whatever their size. */
-export const asTextOf = (columns: readonly OutputColumn[]): number[] =>
+export const textPositions = (columns: readonly OutputColumn[]): number[] =>
   columns.flatMap(({ wire }, index) => (wire === 'string' ? [index] : []));
 
 /** Columns whose integers turned out beyond a JSON number are made text as a whole, in place. */

@@ -77,7 +77,7 @@ function candidates({ source, profile, categories }: StructureRequest) {
 }
 
 /** Most pairs are refuted by a sample; the others are checked against every row. */
-async function readStructureOf(
+async function readRowStructure(
   reading: StructureReading,
   { rows, sample }: { readonly rows: string; readonly sample: string },
 ): Promise<RowStructure> {
@@ -103,13 +103,13 @@ async function withSample(
   const { engine, request } = reading;
   const { source, signal, deadlineMs, keys, categories } = request;
   if (source.rowCount <= SAMPLE_ROWS) {
-    return readStructureOf(reading, { rows: relation, sample: relation });
+    return readRowStructure(reading, { rows: relation, sample: relation });
   }
   const names = [...new Set([...keys.flat(), ...categories])];
   const sql = `CREATE OR REPLACE TABLE ${SAMPLE} AS SELECT ${named(names)} FROM ${relation} WHERE ${position} IN (${samplePositions(source.rowCount)})`;
   await engine.exec({ sql, signal, deadlineMs });
   try {
-    return await readStructureOf(reading, { rows: relation, sample: SAMPLE });
+    return await readRowStructure(reading, { rows: relation, sample: SAMPLE });
   } finally {
     await dropCopy(engine, SAMPLE);
   }

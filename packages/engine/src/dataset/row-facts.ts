@@ -19,7 +19,7 @@ const MAX_FACTS = 10_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** The statement that finds what `inspectRows` shows: the number of rows, then for each column of `unsure` its ends. */
-const inspectionOf = (
+const inspectionStatement = (
   columns: readonly ColumnSchema[],
 ): { readonly sql: string; readonly unsure: readonly ColumnSchema[] } => {
   const unsure = columns.filter(({ type, encoding }) => type === 'integer' && encoding === undefined);
@@ -108,7 +108,7 @@ export class RowFacts {
     source,
     signal,
   }: Parameters<Engine['inspectRows']>[0]): ReturnType<Engine['inspectRows']> {
-    const { sql, unsure } = inspectionOf(source.columns);
+    const { sql, unsure } = inspectionStatement(source.columns);
     const lease = createLease(source, await this.#options.natives.view(source));
     const [row = []] = await this.#read(lease, { sql, signal });
     return inspected(source.columns, unsure, row);

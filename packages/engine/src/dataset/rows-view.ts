@@ -8,7 +8,7 @@ import {
   type PrintedTable,
   type SortKey,
   duckdb,
-  literalsOf,
+  literalParameters,
   printRelation,
 } from '@plumbline/query';
 import type { DerivedRows, VersionFiles } from '../engine-api.ts';
@@ -113,7 +113,7 @@ export const createView = (source: VersionFiles, copies: Copies, mark = 'native'
     return derivedView(source, source.derived, { copies, mark });
   }
   const position = positionColumn(source);
-  const table = tableOf(source, copies.own, mark);
+  const table = openedTable(source, copies.own, mark);
   const columns = source.columns.map(({ name }) => `${duckdb.quoteIdentifier(name)}, `).join('');
   return {
     paths: table.paths,
@@ -136,7 +136,7 @@ interface OpenedTable extends PrintedTable {
 }
 
 /** The file of a version, or its native copy. */
-const tableOf = (source: VersionFiles, copy: string | null, alias: string): OpenedTable => {
+const openedTable = (source: VersionFiles, copy: string | null, alias: string): OpenedTable => {
   const { columns, rowCount } = source;
   if (copy === null) {
     const rows = join(source.directory, ROWS_FILE);
@@ -176,12 +176,12 @@ const derivedView = (
   const tables = Object.entries(derived.tables).map(([key, files], index) => {
     invariant(files.tenantId === source.tenantId, 'A table of a recipe belongs to another tenant.');
     invariant(files.derived === undefined, 'A table of a recipe is derived itself.');
-    return [key, tableOf(files, copies.tables[key] ?? null, `${mark} ${index}`)] as const;
+    return [key, openedTable(files, copies.tables[key] ?? null, `${mark} ${index}`)] as const;
   });
   const position = positionColumn(source);
   const printed = printRelation(derived.relation, {
     dialect: duckdb,
-    parameters: literalsOf(duckdb),
+    parameters: literalParameters(duckdb),
     tables: Object.fromEntries(tables),
     context: derived.context,
     position,

@@ -50,7 +50,7 @@ export class SharedScan {
     const merged = mergePlans(parts.map(({ plan }) => plan));
     let rows: Rows;
     try {
-      rows = await this.#read(merged.plan, allOf(parts.map(({ signal }) => signal)));
+      rows = await this.#read(merged.plan, whenAllAborted(parts.map(({ signal }) => signal)));
     } catch {
       for (const { plan, signal, resolve, reject } of parts) {
         this.#read(plan, signal).then(resolve, reject);
@@ -66,7 +66,7 @@ export class SharedScan {
 }
 
 /** Aborted once all of them are. */
-function allOf(signals: readonly AbortSignal[]): AbortSignal {
+function whenAllAborted(signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController();
   let left = signals.length;
   const leave = (): void => {

@@ -3,7 +3,7 @@ import type { Engine, InspectedText, TextColumn } from '../engine-api.ts';
 import type { EngineProcess, Resources } from '../process/engine-process.ts';
 import { profileRelation } from '../profile/compute-profile.ts';
 import { uniqueNames } from '../reader/columns/column-names.ts';
-import { lenient, planText, quoted, textOf, type TextPlan } from './text-plan.ts';
+import { lenient, planText, quoted, columnText, type TextPlan } from './text-plan.ts';
 import { measureDigits, isTooLong, SHORT_ROW_BYTES, textRelation, withEngine } from './write-text.ts';
 
 type Request = Parameters<Engine['inspectText']>[0];
@@ -53,7 +53,7 @@ const loadSample = async (
   { path, columns }: Request,
   some: readonly TextColumn[],
 ): Promise<void> => {
-  const fields = some.map(textOf).join(', ');
+  const fields = some.map(columnText).join(', ');
   const load = (bounds: { readonly maxRowBytes?: number }): Promise<unknown> => {
     const rows = textRelation({ path, columns, ...bounds });
     const sql = `CREATE OR REPLACE TABLE sample AS SELECT row_number() OVER () AS "row", ${fields} FROM ${rows}`;
@@ -99,7 +99,7 @@ interface Fit {
   readonly fitting: number;
 }
 
-const fitsOf = async (sample: Sample, plans: readonly TextPlan[]): Promise<readonly Fit[]> => {
+const countFits = async (sample: Sample, plans: readonly TextPlan[]): Promise<readonly Fit[]> => {
   const counts = await evaluate(
     sample,
     plans.map((plan) => `count(${lenient(plan)})`),
@@ -127,7 +127,7 @@ const asAlternative = async (
 const profiledCell = (plan: TextPlan): string =>
   plan.cast === null ? `left(${plan.text}, ${SHOWN_CHARS})` : lenient(plan);
 
-const profilesOf = async (
+const profileSample = async (
   { engine, signal }: Sample,
   plans: readonly TextPlan[],
   rowCount: number,
@@ -151,7 +151,7 @@ const otherFits = async (
   const chosen = columns.flatMap(({ name, field }) =>
     OTHER_TYPES.map((type): TextColumn => ({ name, type, digits: null, scale: null, field, isChosen: true })),
   );
-  const fits = await fitsOf(sample, await planned(sample, chosen));
+  const fits = await countFits(sample, await planned(sample, chosen));
   return columns.map((_, index) => fits.slice(index * OTHER_TYPES.length, (index + 1) * OTHER_TYPES.length));
 };
 
@@ -203,9 +203,9 @@ async function inspectLoaded(sample: Sample, { columns, isProfiled }: LoadedColu
     'count(*)',
     ...plans.map(({ text }) => `count(${text})`),
   ]);
-  const own = await fitsOf(sample, plans);
+  const own = await countFits(sample, plans);
   const others = await otherFits(sample, columns);
-  const profiles = isProfiled ? await profilesOf(sample, plans, rowCount) : null;
+  const profiles = isProfiled ? await profileSample(sample, plans, rowCount) : null;
   const found: InspectedColumn[] = [];
   for (const [index, fit] of own.entries()) {
     const measured = { own: fit, others: others[index] ?? [], filled: filled[index] ?? 0, rowCount };

@@ -58,8 +58,8 @@ export const mergeRows = async (merge: RowMerge): Promise<MergeResult | null> =>
       ...(present === null ? {} : { present }),
     };
     await engine.open({
-      allowedPaths: [...Object.values(sides).flatMap(filesOf), ...Object.values(paths)],
-      setup: Object.entries(sides).map(([name, files]) => viewOf(name, files)),
+      allowedPaths: [...Object.values(sides).flatMap(rowFiles), ...Object.values(paths)],
+      setup: Object.entries(sides).map(([name, files]) => createView(name, files)),
     });
     const running = { ...merge, engine, columns: mergedColumns(fresh, earlier) };
     await refuseSharedKeys(running);
@@ -88,12 +88,12 @@ export const mergeRows = async (merge: RowMerge): Promise<MergeResult | null> =>
   }
 };
 
-const filesOf = ({ directory }: VersionFiles): readonly string[] => [
+const rowFiles = ({ directory }: VersionFiles): readonly string[] => [
   join(directory, ROWS_FILE),
   join(directory, REJECTS_FILE),
 ];
 
-const viewOf = (name: string, { directory }: VersionFiles): string =>
+const createView = (name: string, { directory }: VersionFiles): string =>
   `CREATE VIEW ${name} AS SELECT *, file_row_number AS ${ROW} FROM read_parquet(${quoteText(join(directory, ROWS_FILE))}, file_row_number = true)`;
 
 const quote = duckdb.quoteIdentifier;

@@ -89,7 +89,7 @@ const matches = (text: string, pattern: string): string =>
 export const isDecimalText = (text: string): string => matches(text, FRACTION);
 
 /** What must be true of the text of a cell, besides of its value. */
-const textFitsOf = (
+const textFitCondition = (
   { type, isChosen, isOfOurEra: hasNoEras }: TextColumn,
   plan: TypePlan,
 ): TextPlan['textFits'] => {
@@ -109,12 +109,12 @@ export interface Digits {
   readonly scale: number;
 }
 
-const fieldOf = ({ field }: TextColumn, index: number): number | null =>
+const fieldPosition = ({ field }: TextColumn, index: number): number | null =>
   field === undefined ? index : field;
 
 /** SQL of the text of a column. */
-export const textOf = (column: TextColumn, index: number): string => {
-  const field = fieldOf(column, index);
+export const columnText = (column: TextColumn, index: number): string => {
+  const field = fieldPosition(column, index);
   return field === null ? 'NULL::VARCHAR' : `c${field}`;
 };
 
@@ -152,11 +152,11 @@ export const planText = (
     const stored = storedType(column, found.get(index));
     return {
       name: names[index] ?? '',
-      text: textOf(column, index),
-      field: fieldOf(column, index),
+      text: columnText(column, index),
+      field: fieldPosition(column, index),
       isMoment: stored.type === 'timestamp' ? column.isMoment : undefined,
       ...stored,
-      textFits: textFitsOf(column, stored),
+      textFits: textFitCondition(column, stored),
     };
   });
 };
@@ -169,7 +169,7 @@ const isWide = (cast: string): boolean => Number(DECIMAL.exec(cast)?.[1] ?? 0) >
  * The engine takes microseconds for the text of each decimal beyond 64 bits, and most values of such columns are short: these
  * are read as shorter decimals. The value is the same either way.
  */
-const castOf = (cast: string, by: 'CAST' | 'TRY_CAST', text: string): string => {
+const printCast = (cast: string, by: 'CAST' | 'TRY_CAST', text: string): string => {
   const [, , scale = '0'] = DECIMAL.exec(cast) ?? [];
   const whole = FAST_DIGITS - Number(scale);
   if (!isWide(cast) || whole < 1) {
@@ -181,7 +181,7 @@ const castOf = (cast: string, by: 'CAST' | 'TRY_CAST', text: string): string => 
 };
 
 /** SQL of whether a value fits; null where every one does that the cast gives. */
-const fitOf = ({ fits, textFits, text }: TextPlan, value: string): string | null => {
+const fitCondition = ({ fits, textFits, text }: TextPlan, value: string): string | null => {
   const conditions = [
     ...(fits === null ? [] : [fits(value)]),
     ...(textFits === null ? [] : [textFits(text)]),
@@ -190,7 +190,7 @@ const fitOf = ({ fits, textFits, text }: TextPlan, value: string): string | null
 };
 
 const strictCell = (plan: TextPlan, value: string): string => {
-  const fit = fitOf(plan, value);
+  const fit = fitCondition(plan, value);
   return fit === null
     ? value
     : `CASE WHEN ${plan.text} IS NULL OR ${fit} THEN ${value} ELSE error('Out of Range') END`;
@@ -216,7 +216,7 @@ export const strictRows = (plans: readonly TextPlan[]): SelectedText => {
       const { cast, text } = plan;
       return cast === null
         ? text
-        : strictCell(plan, isCastByReader(plan) ? text : castOf(cast, 'CAST', text));
+        : strictCell(plan, isCastByReader(plan) ? text : printCast(cast, 'CAST', text));
     }),
   };
 };
@@ -226,8 +226,8 @@ export const lenient = (plan: TextPlan): string => {
   if (cast === null) {
     return text;
   }
-  const value = castOf(cast, 'TRY_CAST', text);
-  const fit = fitOf(plan, value);
+  const value = printCast(cast, 'TRY_CAST', text);
+  const fit = fitCondition(plan, value);
   return fit === null ? value : `CASE WHEN ${fit} THEN ${value} END`;
 };
 

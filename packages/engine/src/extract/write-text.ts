@@ -18,7 +18,7 @@ import {
   planText,
   quoted,
   strictRows,
-  textOf,
+  columnText,
   type Digits,
   type TextPlan,
 } from './text-plan.ts';
@@ -216,10 +216,10 @@ export const measureDigits = async (
   }
   const facts = indexes.flatMap((index) => {
     const column = running.columns[index];
-    const digits = `ltrim(${column === undefined ? 'NULL' : textOf(column, index)}, '-+')`;
+    const digits = `ltrim(${column === undefined ? 'NULL' : columnText(column, index)}, '-+')`;
     const point = `strpos(${digits}, '.')`;
     // Letters come after digits: NaN and infinity have no digits.
-    const isNumber = column?.isChosen === true ? isDecimalText(textOf(column, index)) : `${digits} < ':'`;
+    const isNumber = column?.isChosen === true ? isDecimalText(columnText(column, index)) : `${digits} < ':'`;
     return [
       `max(CASE WHEN ${point} = 0 THEN length(${digits}) ELSE ${point} - 1 END) FILTER (WHERE ${isNumber})`,
       `max(CASE WHEN ${point} = 0 THEN 0 ELSE length(${digits}) - ${point} END) FILTER (WHERE ${isNumber})`,

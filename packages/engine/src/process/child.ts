@@ -19,7 +19,7 @@ const bulk = new Socket({ fd: BULK_FD, readable: false, writable: true });
 bulk.on('error', () => undefined);
 const session = new Session({ reply, bulk });
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 process.on('message', (request: Request) => {
   if (request.kind === 'interrupt') {
@@ -30,7 +30,7 @@ process.on('message', (request: Request) => {
     reply({
       kind: 'failed',
       id: request.id,
-      failure: { cause: error instanceof LimitError ? 'limit' : 'engine', text: textOf(error) },
+      failure: { cause: error instanceof LimitError ? 'limit' : 'engine', text: errorText(error) },
     });
   });
 });

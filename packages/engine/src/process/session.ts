@@ -14,7 +14,7 @@ import type {
   Work,
 } from './messages.ts';
 import { FailedAmongRows, resultChunks } from './result-chunks.ts';
-import { summariesOf } from './summaries.ts';
+import { summarizeResult } from './summaries.ts';
 import { LimitError, ProtocolError, toColumnType, presentChunk, refuseUnnamed } from './wire.ts';
 import { writeRows } from './write-rows.ts';
 
@@ -220,7 +220,7 @@ export class Session {
     this.#outputs.reply({
       kind: 'summaries',
       id: request.id,
-      summaries: await summariesOf(result, request),
+      summaries: await summarizeResult(result, request),
     });
     this.#done(request.id, [], 0);
   }

@@ -11,7 +11,7 @@ interface DoubleVector {
 }
 
 /** Summaries of the columns of a result, each of type DOUBLE. Sorting one column never holds up a message for long. */
-export const summariesOf = async (
+export const summarizeResult = async (
   result: DuckDBResult,
   { rows, shape }: Pick<SummariesRequest, 'rows' | 'shape'>,
 ): Promise<readonly (NumbersSummary | null)[]> => {
@@ -27,7 +27,7 @@ export const summariesOf = async (
       return columns.map(() => null);
     }
     for (const [at, column] of columns.entries()) {
-      column.add(vectorOf(chunk, at));
+      column.add(doubleVector(chunk, at));
     }
   }
   const summaries: (NumbersSummary | null)[] = [];
@@ -38,7 +38,7 @@ export const summariesOf = async (
   return summaries;
 };
 
-const vectorOf = (chunk: DuckDBDataChunk, at: number): DoubleVector => {
+const doubleVector = (chunk: DuckDBDataChunk, at: number): DoubleVector => {
   const vector = chunk.getColumnVector(at) as unknown as DoubleVector;
   if (!(vector.items instanceof Float64Array)) {
     throw new ProtocolError('Numbers to be summarized must be selected as DOUBLE.');

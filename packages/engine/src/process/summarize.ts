@@ -27,10 +27,10 @@ export const summarize = (
     filled: numbers.length,
     min: unsigned(min),
     max: unsigned(max),
-    ...momentsOf(numbers),
-    ...runsOf(numbers, top),
-    quantiles: shares.map((share) => unsigned(numbers[placeOf(share, numbers.length)] ?? min)),
-    bins: binsOf(numbers, { bins, unit }),
+    ...computeMoments(numbers),
+    ...summarizeRuns(numbers, top),
+    quantiles: shares.map((share) => unsigned(numbers[quantileIndex(share, numbers.length)] ?? min)),
+    bins: countBins(numbers, { bins, unit }),
   };
 };
 
@@ -50,10 +50,10 @@ const EMPTY: NumbersSummary = {
 const unsigned = (value: number): number => (value === 0 ? 0 : value);
 
 /** Place of the smallest value that at least this share of the values does not exceed. */
-const placeOf = (share: number, count: number): number => Math.max(0, Math.ceil(share * count) - 1);
+const quantileIndex = (share: number, count: number): number => Math.max(0, Math.ceil(share * count) - 1);
 
 // Loops over indexes: iterating costs as much again as the sorting.
-const momentsOf = (numbers: Float64Array): Pick<NumbersSummary, 'mean' | 'stddev'> => {
+const computeMoments = (numbers: Float64Array): Pick<NumbersSummary, 'mean' | 'stddev'> => {
   const count = numbers.length;
   let sum = 0;
   for (let at = 0; at < count; at += 1) {
@@ -70,7 +70,7 @@ const momentsOf = (numbers: Float64Array): Pick<NumbersSummary, 'mean' | 'stddev
 };
 
 /** How many different values there are, and those of most rows; of equally frequent ones the smaller come first. */
-const runsOf = (sorted: Float64Array, most: number): Pick<NumbersSummary, 'distinct' | 'top'> => {
+const summarizeRuns = (sorted: Float64Array, most: number): Pick<NumbersSummary, 'distinct' | 'top'> => {
   const top: (readonly [value: number, count: number])[] = [];
   const length = sorted.length;
   let distinct = 0;
@@ -103,7 +103,7 @@ const insertRun = (
 };
 
 /** Values in each of equally wide bins from the least to the greatest; one bin where those are the same. */
-const binsOf = (sorted: Float64Array, { bins, unit }: Pick<SummaryShape, 'bins' | 'unit'>): number[] => {
+const countBins = (sorted: Float64Array, { bins, unit }: Pick<SummaryShape, 'bins' | 'unit'>): number[] => {
   // Bounds are written in whole units where these are not single.
   const edge = (value: number): number => (unit === 1 ? value : Math.floor(value / unit));
   const [low, high] = [edge(sorted[0] ?? 0), edge(sorted.at(-1) ?? 0)];

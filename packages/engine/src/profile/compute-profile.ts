@@ -5,7 +5,7 @@ import { FEW_ROWS, fewRowsProfile } from './few-rows-profile.ts';
 import { SURELY_MORE, groupedProfile } from './grouped-profile.ts';
 import { manyColumnsProfile } from './many-columns-profile.ts';
 import { differentInGroups } from './different-values.ts';
-import { SMALL_ROWS, type ProfileRequest, readProfile, rowsOf } from './profile-table.ts';
+import { SMALL_ROWS, type ProfileRequest, readProfile, rowValues } from './profile-table.ts';
 import { scannedProfile } from './scanned-profile.ts';
 import { isSummarizable, summarizedProfiles } from './summarized-profile.ts';
 import { inTwoLanes } from './two-lanes.ts';
@@ -48,7 +48,7 @@ const profileRows = async (
     rowCount <= FEW_ROWS || isWide ? NO_ESTIMATES : await estimateValues(request, await known(columns));
   const together = isWide ? await manyColumnsProfile(request) : few;
   return inLanes(columns, request, (column, at, lane) =>
-    profileOf({ ...request, lane }, { column, known: together[at] ?? null, estimates }),
+    profileColumn({ ...request, lane }, { column, known: together[at] ?? null, estimates }),
   );
 };
 
@@ -63,14 +63,14 @@ type Estimates = ReadonlyMap<string, number>;
 
 const NO_ESTIMATES: Estimates = new Map();
 
-const profileOf = async (
+const profileColumn = async (
   request: ProfileRequest & { readonly lane: number },
   { column, known, estimates }: Column,
 ): Promise<ColumnProfile> => {
   if (known !== null) {
     return known;
   }
-  const rows = rowsOf(request, column);
+  const rows = rowValues(request, column);
   const estimate = estimates.get(column.name) ?? 0;
   if (request.rowCount <= SMALL_ROWS && estimate > SURELY_MORE && isSummarizable(column)) {
     const [summarized = null] = await summarizedProfiles(request, [column]);

@@ -23,7 +23,7 @@ export async function fewRowsProfile(request: ProfileRequest): Promise<(ColumnPr
     const rows = await readColumns(request, some);
     some.forEach((column, place) => {
       const cells = rows.map((row) => row[place] ?? null);
-      profiles.push(cells.some(isLong) ? null : listedProfile(column, groupsOf(column, cells), rowCount));
+      profiles.push(cells.some(isLong) ? null : listedProfile(column, groupCells(column, cells), rowCount));
     });
   }
   return profiles;
@@ -51,7 +51,7 @@ const isLong = (cell: Cell): boolean =>
   typeof cell === 'string' && cell.length > MAX_TEXT_CHARS && Array.from(cell).length > MAX_TEXT_CHARS;
 
 /** Different values in the order of their type. [SEM-SORT-2] */
-function groupsOf(column: ColumnSchema, cells: readonly Cell[]): Group[] {
+function groupCells(column: ColumnSchema, cells: readonly Cell[]): Group[] {
   const counts = new Map<Cell, number>();
   for (const cell of cells) {
     if (cell !== null) {

@@ -1,5 +1,5 @@
 import type { ColumnProfile } from '@plumbline/contract';
-import { histogramOf } from './histogram.ts';
+import { computeHistogram } from './histogram.ts';
 import { type Group, listedProfile } from './listed-profile.ts';
 import {
   NUMERIC,
@@ -11,10 +11,10 @@ import {
   type Values,
   isType,
   numberOrNull,
-  quantilesOf,
+  toQuantiles,
   readProfile,
   shown,
-  topOf,
+  toTopValues,
 } from './profile-table.ts';
 
 const FACTS = 6;
@@ -28,7 +28,7 @@ export const SURELY_MORE = 2 * MAX_LISTED;
 
 /** Work on a column in one of several lanes, each with a table of its own. */
 type LaneRequest = ProfileRequest & { readonly lane: number };
-const tableOf = ({ lane }: LaneRequest): string => `groups_${lane}`;
+const laneTable = ({ lane }: LaneRequest): string => `groups_${lane}`;
 
 /**
  * The profile of a column with few different values: they are grouped once, and every fact is had from the groups.
@@ -41,7 +41,7 @@ export const groupedProfile = async (
 ): Promise<ColumnProfile> => {
   const { engine, signal, rowCount } = request;
   const { column } = rows;
-  const groups = tableOf(request);
+  const groups = laneTable(request);
   const listed = estimate > SURELY_MORE ? null : await listGroups(request, rows);
   if (listed !== null) {
     return listedProfile(column, listed, rowCount);
@@ -55,7 +55,7 @@ export const groupedProfile = async (
   const asText = column.encoding === 'string';
   const [facts = []] = await readProfile(
     request,
-    factsOf(rows, groups, { estimate, rowCount }),
+    readFacts(rows, groups, { estimate, rowCount }),
     asText ? [2, 3, ...SHARES.map((_, at) => FACTS + at)] : [],
   );
   const [filled, distinct, min = null, max = null, mean, stddev] = facts;
@@ -72,13 +72,13 @@ export const groupedProfile = async (
     max,
     mean: numberOrNull(mean),
     stddev: numberOrNull(stddev),
-    quantiles: quantilesOf(facts.slice(FACTS)),
-    histogram: await histogramOf(
+    quantiles: toQuantiles(facts.slice(FACTS)),
+    histogram: await computeHistogram(
       request,
       { column, relation: groups, value: 'value', weight: 'n' },
       { min, max },
     ),
-    top: topOf(top),
+    top: toTopValues(top),
   };
 };
 
@@ -100,7 +100,7 @@ const listGroups = async (
     : groups.map(([shownValue = null, count]) => ({ value: shownValue, count: Number(count) }));
 };
 
-const factsOf = (
+const readFacts = (
   { column, value, relation }: Values,
   groups: string,
   { estimate, rowCount }: { readonly estimate: number; readonly rowCount: number },

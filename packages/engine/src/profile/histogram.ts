@@ -30,7 +30,7 @@ const AXES: Readonly<Partial<Record<ColumnSchema['type'], Axis>>> = {
 };
 
 /** Null: the type has no line to lay its values on. */
-export const axisOf = ({ type }: ColumnSchema): Axis | null => AXES[type] ?? null;
+export const histogramAxis = ({ type }: ColumnSchema): Axis | null => AXES[type] ?? null;
 
 type Bounds = Pick<ColumnProfile, 'min' | 'max'>;
 
@@ -40,7 +40,7 @@ interface Bins {
   readonly count: number;
 }
 
-const binsOf = (axis: Axis | null, { min, max }: Bounds): Bins | null => {
+const axisBins = (axis: Axis | null, { min, max }: Bounds): Bins | null => {
   if (axis === null || min === null || max === null) {
     return null;
   }
@@ -64,24 +64,24 @@ const present = (
     count: counts.get(at) ?? 0,
   }));
 
-/** The same bins as `histogramOf`, of counts that were made elsewhere. */
+/** The same bins as `computeHistogram`, of counts that were made elsewhere. */
 export const presentBins = (
   column: ColumnSchema,
   bounds: Bounds,
   counts: readonly number[],
 ): ColumnProfile['histogram'] => {
-  const axis = axisOf(column);
-  const bins = binsOf(axis, bounds);
+  const axis = histogramAxis(column);
+  const bins = axisBins(axis, bounds);
   return axis === null || bins === null ? [] : present({ bins, axis, bounds }, new Map(counts.entries()));
 };
 
-/** The same bins as `histogramOf`, of values in memory. */
+/** The same bins as `computeHistogram`, of values in memory. */
 export const layBins = (
   axis: Axis | null,
   bounds: Bounds,
   groups: readonly { readonly value: Cell; readonly count: number }[],
 ): ColumnProfile['histogram'] => {
-  const bins = binsOf(axis, bounds);
+  const bins = axisBins(axis, bounds);
   if (axis === null || bins === null) {
     return [];
   }
@@ -95,13 +95,13 @@ export const layBins = (
 };
 
 /** Equal-width bins over [min, max]; none where the type has no line to lay them on. */
-export const histogramOf = async (
+export const computeHistogram = async (
   request: Pick<ProfileRequest, 'engine' | 'signal'>,
   { column, relation, value, weight }: Values,
   bounds: Bounds,
 ): Promise<ColumnProfile['histogram']> => {
-  const axis = axisOf(column);
-  const bins = binsOf(axis, bounds);
+  const axis = histogramAxis(column);
+  const bins = axisBins(axis, bounds);
   if (axis === null || bins === null) {
     return [];
   }
@@ -116,13 +116,13 @@ export const histogramOf = async (
 };
 
 /** The same bins of several columns of one type, whose values are in one relation by `place`. */
-export const histogramsOf = async (
+export const computeHistograms = async (
   request: Pick<ProfileRequest, 'engine' | 'signal'>,
   { column, relation }: Pick<Values, 'column' | 'relation'>,
   bounds: readonly Bounds[],
 ): Promise<readonly ColumnProfile['histogram'][]> => {
-  const axis = axisOf(column);
-  const laid = bounds.map((own) => binsOf(axis, own));
+  const axis = histogramAxis(column);
+  const laid = bounds.map((own) => axisBins(axis, own));
   const known = laid.flatMap((bins, place) =>
     bins === null ? [] : [`(${place}, ${bins.low}::DOUBLE, ${bins.width}::DOUBLE, ${bins.count})`],
   );

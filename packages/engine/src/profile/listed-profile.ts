@@ -1,7 +1,7 @@
 import type { Cell, ColumnProfile } from '@plumbline/contract';
 import type { ColumnSchema } from '@plumbline/query';
-import { axisOf, layBins } from './histogram.ts';
-import { NUMERIC, ORDERED, RANKED, SHARES, TOP_VALUES, isType, quantilesOf } from './profile-table.ts';
+import { histogramAxis, layBins } from './histogram.ts';
+import { NUMERIC, ORDERED, RANKED, SHARES, TOP_VALUES, isType, toQuantiles } from './profile-table.ts';
 
 export interface Group {
   readonly value: Cell;
@@ -23,17 +23,17 @@ export const listedProfile = (
     distinct: groups.length,
     distinctIsExact: true,
     ...bounds,
-    ...momentsOf(column, groups, filled),
+    ...groupMoments(column, groups, filled),
     quantiles: isType(column, RANKED)
-      ? quantilesOf(SHARES.map((share) => valueAt(groups, share * filled)))
+      ? toQuantiles(SHARES.map((share) => valueAt(groups, share * filled)))
       : null,
-    histogram: layBins(axisOf(column), bounds, groups),
+    histogram: layBins(histogramAxis(column), bounds, groups),
     // A stable sort: of values equally frequent the smaller stays first.
     top: groups.toSorted((a, b) => b.count - a.count).slice(0, TOP_VALUES),
   };
 };
 
-const momentsOf = (
+const groupMoments = (
   column: ColumnSchema,
   groups: readonly Group[],
   filled: number,

@@ -1,6 +1,6 @@
 import type { Cell, ColumnProfile } from '@plumbline/contract';
 import { type ColumnSchema, duckdb } from '@plumbline/query';
-import { histogramsOf } from './histogram.ts';
+import { computeHistograms } from './histogram.ts';
 import {
   NUMERIC,
   ORDERED,
@@ -10,10 +10,10 @@ import {
   TOP_VALUES,
   isType,
   numberOrNull,
-  quantilesOf,
+  toQuantiles,
   readProfile,
   shown,
-  topOf,
+  toTopValues,
 } from './profile-table.ts';
 import { isSummarizable, summarizedProfiles } from './summarized-profile.ts';
 import { inTwoLanes } from './two-lanes.ts';
@@ -95,7 +95,7 @@ const profileTogether = async (
   const facts = byPlace(
     await readProfile(
       request,
-      factsOf(first, cells, groups),
+      factsSelect(first, cells, groups),
       asText ? [3, 4, ...SHARES.map((_, at) => FACTS + 1 + at)] : [],
     ),
   );
@@ -104,7 +104,7 @@ const profileTogether = async (
     const [, , min = null, max = null] = facts.get(place)?.[0] ?? [];
     return { min, max };
   });
-  const histograms = await histogramsOf(request, { column: first, relation: groups }, bounds);
+  const histograms = await computeHistograms(request, { column: first, relation: groups }, bounds);
   return columns.map((_, place) => {
     const [filled, distinct, min = null, max = null, mean, stddev, ...quantiles] =
       facts.get(place)?.[0] ?? [];
@@ -116,9 +116,9 @@ const profileTogether = async (
       max,
       mean: numberOrNull(mean),
       stddev: numberOrNull(stddev),
-      quantiles: quantilesOf(quantiles),
+      quantiles: toQuantiles(quantiles),
       histogram: histograms[place] ?? [],
-      top: topOf((top.get(place) ?? []).slice(0, TOP_VALUES)),
+      top: toTopValues((top.get(place) ?? []).slice(0, TOP_VALUES)),
     };
   });
 };
@@ -147,7 +147,7 @@ const topValues = (column: ColumnSchema, groups: string): string => `
   ORDER BY place, n DESC, value`;
 
 /** By place: rows with a value, different values, least, greatest, mean, deviation, quantiles. */
-const factsOf = (column: ColumnSchema, cells: string, groups: string): string => {
+const factsSelect = (column: ColumnSchema, cells: string, groups: string): string => {
   const isNumeric = isType(column, NUMERIC);
   const isOrdered = isType(column, ORDERED);
   const bound = (aggregate: 'min' | 'max'): string =>

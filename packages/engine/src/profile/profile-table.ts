@@ -33,7 +33,7 @@ export interface Values {
   readonly weight: string;
 }
 
-export const rowsOf = (request: ProfileRequest, column: ColumnSchema): Values => ({
+export const rowValues = (request: ProfileRequest, column: ColumnSchema): Values => ({
   column,
   relation: request.relation,
   value: duckdb.quoteIdentifier(column.name),
@@ -56,12 +56,12 @@ export const readProfile = async (
   return (await engine.read({ sql, asText, signal, deadlineMs: null, ...bounds })).rows;
 };
 
-export const quantilesOf = (cells: readonly Cell[]): ColumnProfile['quantiles'] => {
+export const toQuantiles = (cells: readonly Cell[]): ColumnProfile['quantiles'] => {
   const [p05 = null, p25 = null, p50 = null, p75 = null, p95 = null] = cells;
   return p50 === null ? null : { p05, p25, p50, p75, p95 };
 };
 
-export const topOf = (rows: readonly (readonly Cell[])[]): ColumnProfile['top'] =>
+export const toTopValues = (rows: readonly (readonly Cell[])[]): ColumnProfile['top'] =>
   rows.map(([value, count]) => ({ value: value ?? null, count: Number(count) }));
 
 export const numberOrNull = (cell: Cell | undefined): number | null =>

@@ -1,5 +1,5 @@
 import type { ColumnProfile } from '@plumbline/contract';
-import { histogramOf } from './histogram.ts';
+import { computeHistogram } from './histogram.ts';
 import {
   NUMERIC,
   ORDERED,
@@ -10,10 +10,10 @@ import {
   type Values,
   isType,
   numberOrNull,
-  quantilesOf,
+  toQuantiles,
   readProfile,
   shown,
-  topOf,
+  toTopValues,
 } from './profile-table.ts';
 
 /** Candidates for the most frequent values; their rows are counted exactly afterwards. */
@@ -54,8 +54,8 @@ export const scannedProfile = async (request: ProfileRequest, rows: Values): Pro
     max,
     mean: numberOrNull(mean),
     stddev: numberOrNull(stddev),
-    quantiles: quantilesOf(found.slice(FACTS)),
-    histogram: await histogramOf(request, rows, { min, max }),
+    quantiles: toQuantiles(found.slice(FACTS)),
+    histogram: await computeHistogram(request, rows, { min, max }),
     top: await topOfMany(request, rows),
   };
 };
@@ -74,5 +74,5 @@ const topOfMany = async (
      ORDER BY n DESC, value LIMIT ${TOP_VALUES}`,
     column.encoding === 'string' ? [0] : [],
   );
-  return topOf(rows);
+  return toTopValues(rows);
 };

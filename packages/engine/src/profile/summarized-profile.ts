@@ -2,7 +2,7 @@ import { type Cell, type ColumnProfile, type ColumnType, DAY_MS, isNumericType }
 import { type ColumnSchema, duckdb } from '@plumbline/query';
 import type { NumbersSummary } from '../process/messages.ts';
 import { BINS, presentBins } from './histogram.ts';
-import { type ProfileRequest, SHARES, TOP_VALUES, quantilesOf } from './profile-table.ts';
+import { type ProfileRequest, SHARES, TOP_VALUES, toQuantiles } from './profile-table.ts';
 
 /** How the values of a type are numbers, and how such a number is written as a cell. */
 interface NumberKind {
@@ -25,11 +25,11 @@ const [FIRST_DAY, LAST_DAY] = [-719_162, 2_932_896];
 const finite = (x: string, value: string): string =>
   `CASE WHEN isfinite(${x}) THEN (${value})::DOUBLE WHEN ${x} IS NOT NULL THEN 'infinity'::DOUBLE END`;
 
-const dayOf = (days: number): Cell =>
+const printDay = (days: number): Cell =>
   days < FIRST_DAY || days > LAST_DAY ? null : new Date(days * DAY_MS).toISOString().slice(0, DAY_CHARS);
 
 /** As the engine prints it: digits behind the seconds as far as they are not nought. */
-const momentOf = (micros: number): Cell => {
+const printMoment = (micros: number): Cell => {
   const seconds = Math.floor(micros / MICROS_PER_SECOND);
   const fraction = micros - seconds * MICROS_PER_SECOND;
   const text = new Date(seconds * MS_PER_SECOND).toISOString().slice(0, SECONDS_CHARS);
@@ -40,12 +40,12 @@ const asDouble = (x: string): string => `${x}::DOUBLE`;
 const KINDS: Partial<Record<ColumnType, NumberKind>> = {
   integer: { sql: asDouble, unit: 1, isWhole: true, cell: (value) => value },
   number: { sql: asDouble, unit: 1, isWhole: false, cell: (value) => value },
-  date: { sql: (x) => finite(x, `${x} - DATE '1970-01-01'`), unit: 1, isWhole: true, cell: dayOf },
+  date: { sql: (x) => finite(x, `${x} - DATE '1970-01-01'`), unit: 1, isWhole: true, cell: printDay },
   timestamp: {
     sql: (x) => finite(x, `epoch_us(${x})`),
     unit: MICROS_PER_MS,
     isWhole: true,
-    cell: momentOf,
+    cell: printMoment,
   },
 };
 
@@ -76,11 +76,11 @@ export const summarizedProfiles = async (
   });
   return columns.map((column, at) => {
     const summary = summaries[at] ?? null;
-    return summary === null ? null : profileOf({ column, kind, rowCount }, summary);
+    return summary === null ? null : toProfile({ column, kind, rowCount }, summary);
   });
 };
 
-const profileOf = (
+const toProfile = (
   {
     column,
     kind,
@@ -100,7 +100,7 @@ const profileOf = (
     distinctIsExact: true,
     ...bounds,
     ...moments,
-    quantiles: quantilesOf(summary.quantiles.map(kind.cell)),
+    quantiles: toQuantiles(summary.quantiles.map(kind.cell)),
     histogram: presentBins(column, bounds, summary.bins),
     top: summary.top.map(([value, count]) => ({ value: kind.cell(value), count })),
   };

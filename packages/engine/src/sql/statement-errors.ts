@@ -69,11 +69,11 @@ export const toStatementError = (error: unknown, sql: string, before = 0): unkno
     return error;
   }
   return statementError('query.invalid', [
-    { message: messageOf(reported, sql), position: positionAt(sql, positionOf(reported, before)) },
+    { message: errorMessage(reported, sql), position: positionAt(sql, errorPosition(reported, before)) },
   ]);
 };
 
-const positionOf = ({ position }: ReportedError, before: number): number | null =>
+const errorPosition = ({ position }: ReportedError, before: number): number | null =>
   position === undefined ? null : Number(position) - before;
 
 /** The database inside the process can be of no more use after these. */
@@ -95,7 +95,7 @@ const reportedError = (text: string): ReportedError | null => {
   }
 };
 
-const messageOf = ({ exception_message: text }: ReportedError, sql: string): string => {
+const errorMessage = ({ exception_message: text }: ReportedError, sql: string): string => {
   const plain = text
     .slice(0, MAX_READ)
     .replace(ABOUT_ITSELF, '')

@@ -10,10 +10,10 @@ const MAX_FORMAT_WIDTH = 10_000;
 type Bound = (name: string, args: readonly unknown[], position: 'expression' | 'table') => string | null;
 
 const ofText: Bound = (name, args) =>
-  (numberOf(args[1]) ?? 0) > MAX_TEXT ? `${name}() may make at most ${MAX_TEXT} characters.` : null;
+  (constantNumber(args[1]) ?? 0) > MAX_TEXT ? `${name}() may make at most ${MAX_TEXT} characters.` : null;
 
 const ofList: Bound = (name, args) =>
-  (numberOf(args[1]) ?? 0) > MAX_LIST ? `${name}() may make lists of at most ${MAX_LIST} items.` : null;
+  (constantNumber(args[1]) ?? 0) > MAX_LIST ? `${name}() may make lists of at most ${MAX_LIST} items.` : null;
 
 const ofSeries: Bound = (name, args, position) => {
   const limit = position === 'table' ? MAX_SERIES_ROWS : MAX_LIST;
@@ -42,7 +42,7 @@ const BOUNDS: ReadonlyMap<string, Bound> = new Map([
 export const tooLarge: Bound = (name, args, position) => BOUNDS.get(name)?.(name, args, position) ?? null;
 
 const lengthOfSeries = (args: readonly unknown[]): number | null => {
-  const [first, second, third] = args.map(numberOf);
+  const [first, second, third] = args.map(constantNumber);
   const start = second === undefined ? 0 : (first ?? null);
   const end = second === undefined ? (first ?? null) : second;
   const step = third ?? 1;
@@ -56,16 +56,16 @@ const constantOf = (argument: unknown): unknown =>
     : undefined;
 
 /** Also of casts and signs around a constant: the parser writes `-5` and `5::BIGINT` as calls. */
-const numberOf = (argument: unknown): number | null => {
+const constantNumber = (argument: unknown): number | null => {
   if (!isNode(argument)) {
     return null;
   }
   if (argument['class'] === 'CAST') {
-    return numberOf(argument['child']);
+    return constantNumber(argument['child']);
   }
   const children = Array.isArray(argument['children']) ? (argument['children'] as unknown[]) : [];
   if (argument['function_name'] === '-' && children.length === 1) {
-    const value = numberOf(children[0]);
+    const value = constantNumber(children[0]);
     return value === null ? null : -value;
   }
   if (isDecimal(argument)) {

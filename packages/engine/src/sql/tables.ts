@@ -23,7 +23,7 @@ export const listFiles = (tables: readonly OpenTable[]): FileSet => {
     setup: [
       ...opened.flatMap(({ name, source, view }) => [
         ...view.attach,
-        `CREATE VIEW ${duckdb.quoteIdentifier(name)} AS SELECT ${columnsOf(source)} FROM (${view.sql}${barrierOf(source)})`,
+        `CREATE VIEW ${duckdb.quoteIdentifier(name)} AS SELECT ${columnList(source)} FROM (${view.sql}${barrierOf(source)})`,
       ]),
       'SET GLOBAL errors_as_json = true',
     ],
@@ -37,7 +37,7 @@ export const listFiles = (tables: readonly OpenTable[]): FileSet => {
 const barrierOf = ({ derived }: VersionFiles): string =>
   derived?.isConfined === true ? ' LIMIT 9223372036854775807' : '';
 
-const columnsOf = ({ columns }: VersionFiles): string =>
+const columnList = ({ columns }: VersionFiles): string =>
   columns.map(({ name }) => duckdb.quoteIdentifier(name)).join(', ');
 
 /** Equal for the same rows under the same names, in whatever order. */

@@ -87,7 +87,7 @@ const store = async (
   const { request, engine } = answered;
   const exec = (sql: string): Promise<number> =>
     engine.exec({ sql, signal: request.signal, deadlineMs: null });
-  const columns = await columnsOf(answered);
+  const columns = await answerColumns(answered);
   const select = columns.map(
     ({ from, name, stored }) => `${stored.cast(from)} AS ${duckdb.quoteIdentifier(name)}`,
   );
@@ -118,7 +118,7 @@ interface AnswerColumn {
   readonly stored: StoredType;
 }
 
-const columnsOf = async (answered: RunningWrite): Promise<readonly AnswerColumn[]> => {
+const answerColumns = async (answered: RunningWrite): Promise<readonly AnswerColumn[]> => {
   // What cannot be reported whole is not saved either.
   await read(answered, `SELECT * FROM ${ANSWER} LIMIT 0`);
   const found = await read(

@@ -6,7 +6,7 @@ import {
   type PrintedRelation,
   type RecipeInput,
   compileRecipe,
-  literalsOf,
+  literalParameters,
   printRelation,
   sortedBy,
 } from '@plumbline/query';
@@ -72,7 +72,7 @@ const keysOf = (step: TransformationStep, { columns }: CompiledRecipe) => {
 const printed = (recipe: CompiledRecipe, { dialect }: Tables, counts: readonly [number, number]) =>
   printRelation(recipe.relation, {
     dialect,
-    parameters: literalsOf(dialect),
+    parameters: literalParameters(dialect),
     tables: {
       base: { sql: 'base', columns: COLUMNS, position: 'position', rowCount: counts[0] },
       other: { sql: 'other', columns: OTHER, position: 'position', rowCount: counts[1] },

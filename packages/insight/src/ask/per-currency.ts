@@ -1,6 +1,6 @@
 import { AGGREGATES, type ChartMark, type Interpretation } from '@plumbline/contract';
 import type { ChartColumn } from '@plumbline/viz';
-import { currenciesOf } from '../columns/currencies.ts';
+import { currencyFinder } from '../columns/currencies.ts';
 import type { DescribedDataset } from './described.ts';
 
 /** An amount that is not added up, and the questions about one of its currencies. */
@@ -79,7 +79,7 @@ function computedAmounts(
   if (!isComputed || (mark !== null && OF_ROWS.has(mark))) {
     return [];
   }
-  const currencyOf = currenciesOf(columns);
+  const currencyOf = currencyFinder(columns);
   return measures.flatMap(({ column: measure, aggregate, saved }): ComputedAmount[] => {
     const column = columns.find(({ name }) => name === measure);
     const isAmount = saved === undefined && column !== undefined && AGGREGATES[aggregate].takes !== 'any';

@@ -25,7 +25,7 @@ const ROWS = '#rows';
 
 type Columns = readonly ColumnSchema[];
 
-const typeOf = (columns: Columns, name: string): ColumnType =>
+const columnType = (columns: Columns, name: string): ColumnType =>
   columns.find((column) => column.name === name)?.type ?? 'text';
 
 const column = (name: string): Expression => ({ kind: 'column', name });
@@ -34,7 +34,7 @@ const one: Literal = { kind: 'literal', type: 'integer', value: '1' };
 const NULL: Literal = { kind: 'literal', type: 'null', value: null };
 
 function conditionExpression(condition: ClaimCondition, columns: Columns): Expression {
-  const type = typeOf(columns, condition.column);
+  const type = columnType(columns, condition.column);
   const values = condition.op === 'in' ? condition.value : [condition.value];
   return {
     kind: 'call',
@@ -43,7 +43,7 @@ function conditionExpression(condition: ClaimCondition, columns: Columns): Expre
   };
 }
 
-function allOf(conditions: readonly ClaimCondition[], columns: Columns): Expression | null {
+function allConditions(conditions: readonly ClaimCondition[], columns: Columns): Expression | null {
   const [first, ...rest] = conditions.map((condition) => conditionExpression(condition, columns));
   if (first === undefined) {
     return null;
@@ -54,14 +54,14 @@ function allOf(conditions: readonly ClaimCondition[], columns: Columns): Express
 const filterOf = (conditions: readonly ClaimCondition[]): FilterNode | null =>
   conditions.length === 0 ? null : { op: 'and', value: conditions.map((condition) => ({ ...condition })) };
 
-const measureOf = ({ field, aggregate }: ClaimMeasure, as: string): Measure => ({
+const toMeasure = ({ field, aggregate }: ClaimMeasure, as: string): Measure => ({
   aggregate,
   column: field,
   as,
 });
 
 /** The measure over the rows that meet the conditions alone: a column that is null for every other row. */
-function partOf(
+function measurePart(
   { field, aggregate }: ClaimMeasure,
   {
     conditions,
@@ -69,7 +69,7 @@ function partOf(
     columns,
   }: { readonly conditions: readonly ClaimCondition[]; readonly as: string; readonly columns: Columns },
 ): { readonly derive: readonly DerivedColumn[]; readonly measure: Measure } {
-  const when = allOf(conditions, columns);
+  const when = allConditions(conditions, columns);
   if (when === null) {
     return { derive: [], measure: { aggregate, column: field, as } };
   }
@@ -98,8 +98,8 @@ function compared(how: Extract<ClaimQuery, { kind: 'comparison' }>['how']): Expr
 
 function comparisonQuery(claim: Extract<ClaimQuery, { kind: 'comparison' }>, columns: Columns): LooseQuery {
   const parts = [
-    partOf(claim.measure, { conditions: claim.of, as: OF, columns }),
-    partOf(claim.measure, { conditions: claim.to, as: TO, columns }),
+    measurePart(claim.measure, { conditions: claim.of, as: OF, columns }),
+    measurePart(claim.measure, { conditions: claim.to, as: TO, columns }),
   ];
   return {
     derive: parts.flatMap(({ derive }) => derive),
@@ -118,8 +118,8 @@ function nameQuery(claim: Extract<ClaimQuery, { kind: 'name' }>): LooseQuery {
   const ranked = {
     filter: rows,
     measures: [
-      measureOf(measure, VALUE),
-      ...(minRows === undefined ? [] : [measureOf({ field: measure.field, aggregate: 'count' }, ROWS)]),
+      toMeasure(measure, VALUE),
+      ...(minRows === undefined ? [] : [toMeasure({ field: measure.field, aggregate: 'count' }, ROWS)]),
     ],
     having: minRows === undefined ? null : ({ column: ROWS, op: 'gte', value: minRows } as const),
     sort: [{ by: VALUE, direction }],
@@ -150,7 +150,7 @@ function nameQuery(claim: Extract<ClaimQuery, { kind: 'name' }>): LooseQuery {
 export function claimQuery(claim: ClaimQuery, columns: Columns): LooseQuery {
   switch (claim.kind) {
     case 'value':
-      return { filter: filterOf(claim.where), measures: [measureOf(claim.measure, VALUE)] };
+      return { filter: filterOf(claim.where), measures: [toMeasure(claim.measure, VALUE)] };
     case 'comparison':
       return comparisonQuery(claim, columns);
     case 'name':

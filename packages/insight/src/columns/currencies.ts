@@ -26,7 +26,7 @@ const currencyColumn = (columns: readonly ChartColumn[]): ChartColumn | undefine
  * The column that says in which currency a column's amounts are, where there are several: then neither their total nor
  * their average is of anything. Null for amounts in one currency, and for numbers that are no money.
  */
-export function currenciesOf(columns: readonly ChartColumn[]): (column: ChartColumn) => ChartColumn | null {
+export function currencyFinder(columns: readonly ChartColumn[]): (column: ChartColumn) => ChartColumn | null {
   const currency = currencyColumn(columns);
   return ({ name, label = name, format, semanticRole }) => {
     const texts = [name, label, format ?? ''];

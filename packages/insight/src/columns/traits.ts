@@ -66,7 +66,7 @@ const PROSE_SHARE = 0.2;
 /** Hours, weekdays, days of a month. */
 const FEW_CLOCKS = 31;
 
-const numberOf = (value: unknown): number | null => {
+const toNumber = (value: unknown): number | null => {
   const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
   return value === '' || Number.isNaN(number) ? null : number;
 };
@@ -77,11 +77,11 @@ export function columnTraits(column: ChartColumn, context: TraitContext = {}): C
   const distinct = profile?.distinct ?? null;
   const isNumber = isNumeric(column);
   const range = {
-    min: isNumber ? numberOf(profile?.min) : null,
-    max: isNumber ? numberOf(profile?.max) : null,
+    min: isNumber ? toNumber(profile?.min) : null,
+    max: isNumber ? toNumber(profile?.max) : null,
   };
   const quantity = ownQuantity(column, context);
-  const kind = kindOf(column, { ...context, quantity, distinct });
+  const kind = columnKind(column, { ...context, quantity, distinct });
   const facts = { column, name, label, kind, quantity, distinct, ...range };
   return {
     ...facts,
@@ -106,7 +106,7 @@ interface KindFacts extends TraitContext {
   readonly quantity: Quantity | null;
 }
 
-function kindOf(column: ChartColumn, facts: KindFacts): ColumnKind {
+function columnKind(column: ChartColumn, facts: KindFacts): ColumnKind {
   const { type, role } = column;
   if (type === 'json' || type === 'time') {
     return 'unreadable';
@@ -154,11 +154,11 @@ const MAX_INTERESTING = [2, 20] as const;
 
 function interestOf({ kind, column, distinct }: Pick<ColumnTraits, 'kind' | 'column' | 'distinct'>): number {
   const { profile } = column;
-  const filled = profile ? 1 - profile.nulls / Math.max(1, profile.nulls + countOf(profile)) : 1;
-  return filled * shapeOf(kind, distinct, profile);
+  const filled = profile ? 1 - profile.nulls / Math.max(1, profile.nulls + countValues(profile)) : 1;
+  return filled * kindInterest(kind, distinct, profile);
 }
 
-function shapeOf(kind: ColumnKind, distinct: number | null, profile: ChartColumn['profile']): number {
+function kindInterest(kind: ColumnKind, distinct: number | null, profile: ChartColumn['profile']): number {
   if (kind === 'time') {
     return 1;
   }
@@ -166,7 +166,7 @@ function shapeOf(kind: ColumnKind, distinct: number | null, profile: ChartColumn
     return 0.8;
   }
   if (kind === 'measure') {
-    return 0.4 + 0.6 * spreadOf(profile);
+    return 0.4 + 0.6 * profileSpread(profile);
   }
   if (kind !== 'category') {
     return 0;
@@ -179,7 +179,7 @@ function shapeOf(kind: ColumnKind, distinct: number | null, profile: ChartColumn
 type Profile = NonNullable<ChartColumn['profile']>;
 
 /** Rows with a value, as far as the profile shows. */
-const countOf = ({ histogram, top, distinct }: Profile): number =>
+const countValues = ({ histogram, top, distinct }: Profile): number =>
   Math.max(
     histogram.reduce((sum, bin) => sum + bin.count, 0),
     top.reduce((sum, entry) => sum + entry.count, 0),
@@ -187,7 +187,7 @@ const countOf = ({ histogram, top, distinct }: Profile): number =>
   );
 
 /** Relative spread of the values, 0 to 1. */
-function spreadOf(profile: ChartColumn['profile']): number {
+function profileSpread(profile: ChartColumn['profile']): number {
   if (!profile || profile.stddev === null || profile.mean === null) {
     return 0.5;
   }

@@ -74,8 +74,8 @@ export type InsightTest =
 
 const MEAN = 'mean';
 
-export const meanOf = ({ name }: Measure): ClaimMeasure => ({ field: name, aggregate: MEAN });
-export const sumOf = ({ name }: Measure): ClaimMeasure => ({ field: name, aggregate: 'sum' });
+export const meanClaim = ({ name }: Measure): ClaimMeasure => ({ field: name, aggregate: MEAN });
+export const sumClaim = ({ name }: Measure): ClaimMeasure => ({ field: name, aggregate: 'sum' });
 export const ROWS: ClaimMeasure = { field: null, aggregate: 'count' };
 
 export const equals = (column: string, value: Scalar): ClaimCondition => ({ column, op: 'eq', value });

@@ -4,11 +4,11 @@ import {
   bounded,
   comparisonClaim,
   equals,
-  meanOf,
+  meanClaim,
   numberClaim,
   ROWS,
   signed,
-  sumOf,
+  sumClaim,
   within,
   type Candidate,
 } from './candidate.ts';
@@ -28,7 +28,7 @@ export function periodChanges(table: MinedTable): Candidate[] {
     return [];
   }
   return [null, ...measures.filter(({ adds }) => adds)].flatMap((measure) =>
-    changeOf(table, periods, measure),
+    findChange(table, periods, measure),
   );
 }
 
@@ -45,7 +45,7 @@ function totals(measure: Measure | null, codes: Int32Array, groups: number): num
   return sums;
 }
 
-function changeOf(table: MinedTable, periods: Periods, measure: Measure | null): Candidate[] {
+function findChange(table: MinedTable, periods: Periods, measure: Measure | null): Candidate[] {
   const complete = [...periods.all.keys()].filter((at) => periods.all[at]!.isComplete);
   const sums = totals(measure, periods.codes, periods.all.length);
   const [previousAt, lastAt] = complete.slice(-2);
@@ -103,7 +103,7 @@ function changeText({
   readonly sign: number;
   readonly contributor: Contributor | null;
 }): Candidate['text'] {
-  const wanted: ClaimMeasure = measure === null ? ROWS : sumOf(measure);
+  const wanted: ClaimMeasure = measure === null ? ROWS : sumClaim(measure);
   const [last, previous] = [within(periods.column, to), within(periods.column, from)];
   const values = {
     ...(measure === null ? {} : { measure: measure.label }),
@@ -245,7 +245,7 @@ function exceptionInsight(
   const late = within(periods.column, { start: middle.start, end: last.end });
   const early = within(periods.column, { start: first.start, end: middle.start });
   const own = equals(dimension.name, value);
-  const wanted = meanOf(measure);
+  const wanted = meanClaim(measure);
   return {
     ...test,
     kind: 'exception',

@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<InsightKind, KindFacts>> = {
 /** −log10 of the rate from which more certainty adds nothing. */
 const CERTAIN = 6;
 
-function scoreOf({ kind, impact, effect }: Candidate, q: number): number {
+function candidateScore({ kind, impact, effect }: Candidate, q: number): number {
   const certainty = Math.min(1, -Math.log10(Math.max(q, 1e-12)) / CERTAIN);
   return Math.min(
     1,
@@ -53,12 +53,14 @@ const strength = (kind: InsightKind, effect: number): number =>
 export function gateInsights(candidates: readonly Candidate[]): ScoredInsight[] {
   const rates = adjustedRates(candidates.map(({ p }) => p));
   return candidates
-    .map((candidate, at) => ({ ...candidate, q: rates[at]!, score: scoreOf(candidate, rates[at]!) }))
+    .map((candidate, at) => ({ ...candidate, q: rates[at]!, score: candidateScore(candidate, rates[at]!) }))
     .filter(({ q, effect, kind }) => q <= FALSE_DISCOVERY_RATE && effect >= KINDS[kind].minEffect)
-    .toSorted((one, other) => other.score - one.score || nameOf(one).localeCompare(nameOf(other)));
+    .toSorted(
+      (one, other) => other.score - one.score || candidateKey(one).localeCompare(candidateKey(other)),
+    );
 }
 
-const nameOf = ({ kind, measure, dimensions, text }: Candidate): string =>
+const candidateKey = ({ kind, measure, dimensions, text }: Candidate): string =>
   [kind, measure ?? '', ...dimensions, text.code].join('\u0000');
 
 const DIVERSITY = { relevance: 0.7, perMeasure: 3, perKind: 3 } as const;

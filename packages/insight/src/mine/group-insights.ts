@@ -4,12 +4,12 @@ import {
   bounded,
   comparisonClaim,
   equals,
-  meanOf,
+  meanClaim,
   nameClaim,
   numberClaim,
   ROWS,
   shareOf,
-  sumOf,
+  sumClaim,
   type Candidate,
 } from './candidate.ts';
 import { barChart } from './charts.ts';
@@ -55,7 +55,7 @@ export function groupInsights(dimension: Dimension, measure: Measure): Candidate
 
 /** The groups that a claim ranks: those that were compared here. */
 const rankedBy = ({ dimension, measure }: Pick<GroupedMeasure, 'dimension' | 'measure'>) =>
-  ({ field: dimension.name, unit: null, measure: meanOf(measure), minRows: MIN_GROUP }) as const;
+  ({ field: dimension.name, unit: null, measure: meanClaim(measure), minRows: MIN_GROUP }) as const;
 
 function extremes(grouped: GroupedMeasure): Candidate[] {
   const { dimension, measure, groups, n, chartMeasure } = grouped;
@@ -85,8 +85,8 @@ function extremes(grouped: GroupedMeasure): Candidate[] {
           value: nameClaim(field, name),
           dimension: dimension.label,
           measure: measure.label,
-          mean: numberClaim(meanOf(measure), [equals(dimension.name, name)]),
-          all: numberClaim(meanOf(measure)),
+          mean: numberClaim(meanClaim(measure), [equals(dimension.name, name)]),
+          all: numberClaim(meanClaim(measure)),
         },
       },
       chart: barChart(dimension.name, chartMeasure),
@@ -119,9 +119,9 @@ function difference({ dimension, measure, groups, n, chartMeasure }: GroupedMeas
           measure: measure.label,
           dimension: dimension.label,
           lowName: nameClaim({ ...field, direction: 'asc' }, low),
-          low: numberClaim(meanOf(measure), [equals(dimension.name, low)]),
+          low: numberClaim(meanClaim(measure), [equals(dimension.name, low)]),
           highName: nameClaim({ ...field, direction: 'desc' }, high),
-          high: numberClaim(meanOf(measure), [equals(dimension.name, high)]),
+          high: numberClaim(meanClaim(measure), [equals(dimension.name, high)]),
         },
       },
       chart: barChart(dimension.name, chartMeasure),
@@ -162,7 +162,7 @@ function concentration({ dimension, measure, groups, n }: GroupedMeasure): Candi
           dimension: dimension.label,
           measure: measure.label,
           share: comparisonClaim(
-            { measure: sumOf(measure), of, to: [], how: 'share' },
+            { measure: sumClaim(measure), of, to: [], how: 'share' },
             { holds: { op: 'gt', value: expected } },
           ),
           rows: comparisonClaim({ measure: ROWS, of, to: [], how: 'share' }),
@@ -196,7 +196,7 @@ function evenness({ dimension, measure, groups, n }: GroupedMeasure): Candidate[
   const ordered = groups.toSorted((one, other) => one.sum - other.sum);
   const part = (code: number) =>
     comparisonClaim({
-      measure: sumOf(measure),
+      measure: sumClaim(measure),
       of: [equals(dimension.name, dimension.values[code]!)],
       to: [],
       how: 'share',

@@ -1,7 +1,7 @@
 import { DAY_MS, type Cell } from '@plumbline/contract';
 import { normalize, type Query } from '@plumbline/query';
 import type { ChartColumn } from '@plumbline/viz';
-import { currenciesOf } from '../columns/currencies.ts';
+import { currencyFinder } from '../columns/currencies.ts';
 import { columnTraits, type ColumnTraits } from '../columns/traits.ts';
 import { toDimension, MAX_VALUES, toMeasure, type MinedTable } from './mined-table.ts';
 import { findPeriods } from './periods.ts';
@@ -40,7 +40,7 @@ export function planMining(
       (one, other) => Number(other.name === target) - Number(one.name === target) || byInterest(one, other),
     )
     .slice(0, MAX_DIMENSIONS);
-  const currencyOf = currenciesOf(columns);
+  const currencyOf = currencyFinder(columns);
   const isMixed = (column: ChartColumn): boolean => currencyOf(column) !== null;
   const measures = traits
     .filter(({ kind, column }) => kind === 'measure' && !isMixed(column))
@@ -68,8 +68,8 @@ const QUOTED_WORDS = 4;
 const spokenName = (label: string): string =>
   label.trim().split(/\s+/u).length >= QUOTED_WORDS || label.endsWith('?') ? `“${label}”` : label;
 
-const numberOf = (cell: Cell): number => (cell === null || cell === '' ? Number.NaN : Number(cell));
-const dayOf = (cell: Cell): number => (cell === null ? Number.NaN : Date.parse(String(cell)) / DAY_MS);
+const cellNumber = (cell: Cell): number => (cell === null || cell === '' ? Number.NaN : Number(cell));
+const cellDay = (cell: Cell): number => (cell === null ? Number.NaN : Date.parse(String(cell)) / DAY_MS);
 
 /** The rows of the plan's query in columns. */
 export function readTable(plan: MiningPlan, rows: readonly (readonly Cell[])[]): MinedTable {
@@ -78,13 +78,14 @@ export function readTable(plan: MiningPlan, rows: readonly (readonly Cell[])[]):
   const periods =
     time === null
       ? null
-      : findPeriods(time, Float64Array.from(column(dimensions.length + measures.length), dayOf));
+      : findPeriods(time, Float64Array.from(column(dimensions.length + measures.length), cellDay));
   return {
     rows: rows.length,
     dimensions: dimensions.flatMap(({ name, label }, at) => toDimension(name, label, column(at)) ?? []),
     measures: measures.flatMap(
       ({ name, label, adds }, at) =>
-        toMeasure(name, { label, adds: adds === 'sum' }, column(dimensions.length + at).map(numberOf)) ?? [],
+        toMeasure(name, { label, adds: adds === 'sum' }, column(dimensions.length + at).map(cellNumber)) ??
+        [],
     ),
     periods,
     target,

@@ -1,4 +1,4 @@
-import { bounded, meanOf, type Candidate } from './candidate.ts';
+import { bounded, meanClaim, type Candidate } from './candidate.ts';
 import { seasonChart } from './charts.ts';
 import type { Measure } from './mined-table.ts';
 import type { Periods } from './periods.ts';
@@ -25,7 +25,7 @@ export function seasonInsights(periods: Periods, measure: Measure | null): Candi
           kind: 'name' as const,
           field: periods.column,
           unit: season,
-          measure: meanOf(measure),
+          measure: meanClaim(measure),
           direction,
           where: [],
         },

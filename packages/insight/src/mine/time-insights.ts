@@ -6,7 +6,7 @@ import type { Trend } from '../statistics/trend.ts';
 import {
   bounded,
   comparisonClaim,
-  meanOf,
+  meanClaim,
   numberClaim,
   ROWS,
   signed,
@@ -88,9 +88,9 @@ export function timeInsights(table: MinedTable): Candidate[] {
   });
 }
 
-const claimMeasure = ({ measure }: Course): ClaimMeasure => (measure === null ? ROWS : meanOf(measure));
+const claimMeasure = ({ measure }: Course): ClaimMeasure => (measure === null ? ROWS : meanClaim(measure));
 
-const chartOf = ({ periods, measure }: Course) =>
+const courseChart = ({ periods, measure }: Course) =>
   lineChart(
     periods,
     measure === null ? { field: null, aggregate: 'count' } : { field: measure.name, aggregate: 'mean' },
@@ -100,7 +100,7 @@ const about = (course: Course) => ({
   measure: course.measure?.name ?? null,
   dimensions: [course.periods.column],
   n: course.measure === null ? course.at.length : course.n,
-  chart: chartOf(course),
+  chart: courseChart(course),
 });
 
 /** The later part of the periods against the earlier one, each a quarter. */
@@ -184,9 +184,9 @@ function changes(course: Course): Candidate[] {
         values: {
           measure: measure.label,
           start: { period: start.start, unit },
-          after: numberClaim(meanOf(measure), of),
-          before: numberClaim(meanOf(measure), to),
-          change: comparisonClaim({ measure: meanOf(measure), of, to, how: 'change' }, signed(sign)),
+          after: numberClaim(meanClaim(measure), of),
+          before: numberClaim(meanClaim(measure), to),
+          change: comparisonClaim({ measure: meanClaim(measure), of, to, how: 'change' }, signed(sign)),
         },
       },
     },
@@ -232,10 +232,10 @@ function outliers(course: Course): Candidate[] {
           measure: measure.label,
           period: { period: period.start, unit: periods.unit },
           unit: periods.unit,
-          value: numberClaim(meanOf(measure), within(periods.column, period)),
-          all: numberClaim(meanOf(measure)),
+          value: numberClaim(meanClaim(measure), within(periods.column, period)),
+          all: numberClaim(meanClaim(measure)),
           change: comparisonClaim(
-            { measure: meanOf(measure), of: within(periods.column, period), to: [], how: 'change' },
+            { measure: meanClaim(measure), of: within(periods.column, period), to: [], how: 'change' },
             signed(z),
           ),
         },

@@ -35,7 +35,7 @@ export function byCategory(category: ColumnTraits, measure: ColumnTraits | null)
   const values = category.distinct ?? MANY_BARS;
   const tiles = reason(8, message('recommendation.treemap', { what, category: category.label }));
   const proposals: Proposal[] = [
-    { ...barsOf(category, y), title, reasons: [...barReasons(category, what), aggregation], cost: 0 },
+    { ...categoryBars(category, y), title, reasons: [...barReasons(category, what), aggregation], cost: 0 },
   ];
   if (isPartOfWhole(measure) && values <= FEW_SLICES) {
     const share = reason(9, message('recommendation.share', { what, category: category.label }));
@@ -113,7 +113,7 @@ function barReasons(category: ColumnTraits, what: Message): Reason[] {
   ];
 }
 
-function barsOf(category: ColumnTraits, y: ChartChannel): Shape {
+function categoryBars(category: ColumnTraits, y: ChartChannel): Shape {
   const isOrdered = category.kind === 'year' || hasWrittenOrder(category.column);
   return {
     mark: 'bar',
@@ -153,7 +153,7 @@ export function crossed(
     return proposals;
   }
   const color = { field: inner.name };
-  const bars = barsOf(outer, y);
+  const bars = categoryBars(outer, y);
   const few = reason(5, message('recommendation.fewColors', { column: inner.label }));
   if (isPartOfWhole(measure)) {
     const stack = reason(9, message('recommendation.stack', { what, one: outer.label, other: inner.label }));

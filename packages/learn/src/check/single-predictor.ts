@@ -31,7 +31,7 @@ function crossPredictor(
   };
 }
 
-const meanOf = (rows: Uint32Array, target: Float64Array): number =>
+const targetMean = (rows: Uint32Array, target: Float64Array): number =>
   rows.reduce((sum, row) => sum + target[row]!, 0) / Math.max(1, rows.length);
 
 /** The mean of the target at a row's label; of all rows where the label is new. `codes`: NaN is missing, a label too. */
@@ -39,7 +39,7 @@ export function predictorByLabel(codes: Float64Array): SinglePredictor {
   const labels = codes.map((code) => (Number.isNaN(code) ? 0 : code + 1));
   const size = labels.reduce((most, label) => Math.max(most, label), 0) + 1;
   return crossPredictor(codes.length, (learned, judged) => (target, predicted) => {
-    const mean = meanOf(learned, target);
+    const mean = targetMean(learned, target);
     const [sums, counts] = [new Float64Array(size), new Float64Array(size)];
     for (const row of learned) {
       sums[labels[row]!]! += target[row]!;
@@ -73,7 +73,7 @@ export const predictorByNeighbors = (values: Float64Array): SinglePredictor =>
       Number.isNaN(values[row]!) || count === 0 ? null : findNearest(sorted, values[row]!, count),
     );
     return (target, predicted) => {
-      const ofMissing = meanOf(missing.length === 0 ? learned : missing, target);
+      const ofMissing = targetMean(missing.length === 0 ? learned : missing, target);
       const sums = new Float64Array(known.length + 1);
       known.forEach((row, at) => {
         sums[at + 1] = sums[at]! + target[row]!;

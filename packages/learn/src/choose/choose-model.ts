@@ -105,8 +105,8 @@ export function chooseModel(
     holdOut: {
       rows: test,
       predicted,
-      loss: lossOf(held, predicted, options),
-      baselineLoss: lossOf(held, predictChosen(baseline, held.frame), options),
+      loss: predictionLoss(held, predicted, options),
+      baselineLoss: predictionLoss(held, predictChosen(baseline, held.frame), options),
     },
     outOfFold: { rows: outOfFold.rows.map((row) => train[row]!), predicted: outOfFold.predicted },
   };
@@ -177,7 +177,7 @@ function tryCandidate(name: CandidateName, { examples, rows, folds, options, ste
     const predicted = predictChosen(trained, tested.frame);
     steps.finish();
     const rounds = trained.name === 'trees' ? trained.model.rounds.length : 0;
-    return { rounds, test, predicted, loss: lossOf(tested, predicted, options) };
+    return { rounds, test, predicted, loss: predictionLoss(tested, predicted, options) };
   });
   const losses = tried.map(({ loss }) => loss);
   const outputs = tried[0]?.predicted.length ?? 0;
@@ -204,7 +204,7 @@ function chooseCandidate(candidates: readonly CandidateResult[]): CandidateResul
   return others.reduce((best, other) => (other.mean < best.mean ? other : best), first!);
 }
 
-function lossOf(
+function predictionLoss(
   { target, weights }: Examples,
   predicted: readonly Float64Array[],
   { task }: ChooseOptions,

@@ -144,7 +144,7 @@ interface Spread {
   readonly rows: number;
 }
 
-function spreadOf({ bins, codes }: BinnedColumn, values: Float64Array): Spread {
+function binSpread({ bins, codes }: BinnedColumn, values: Float64Array): Spread {
   const [sums, counts] = [new Float64Array(bins.length), new Float64Array(bins.length)];
   let squares = 0;
   codes.forEach((code, row) => {
@@ -173,12 +173,12 @@ function strength(
   target: Float64Array,
   ranks: Float64Array,
 ): { readonly explained: number; readonly p: number } {
-  const { between, total, groups, rows } = spreadOf(column, target);
+  const { between, total, groups, rows } = binSpread(column, target);
   if (groups < 2 || rows <= groups || total <= 0) {
     return { explained: 0, p: 1 };
   }
   const within = (total - between) / (rows - groups);
-  const ranked = spreadOf(column, ranks);
+  const ranked = binSpread(column, ranks);
   return {
     explained: Math.max(0, (between - (groups - 1) * within) / total),
     p: chiSquareTail(((rows - 1) * ranked.between) / ranked.total, groups - 1),
@@ -204,7 +204,7 @@ function findSegments(
       const compared = search(group, searched);
       return compared === null || compared.rows < needed ? [] : [{ group, compared }];
     })
-    .toSorted((one, other) => weightOf(other.compared) - weightOf(one.compared))
+    .toSorted((one, other) => groupWeight(other.compared) - groupWeight(one.compared))
     .slice(0, SEGMENTS)
     .map(({ group }) => group);
   const judge = comparerOf(target, { isShare, level: 1 - (1 - level) / SEGMENTS });
@@ -212,7 +212,7 @@ function findSegments(
 }
 
 /** A large difference of many rows says the most. */
-const weightOf = ({ difference, rows }: DriverGroup): number => Math.abs(difference) * Math.sqrt(rows);
+const groupWeight = ({ difference, rows }: DriverGroup): number => Math.abs(difference) * Math.sqrt(rows);
 
 const pairGroups = (one: BinnedColumn, other: BinnedColumn): Group[] =>
   singleGroups(one).flatMap((first) =>

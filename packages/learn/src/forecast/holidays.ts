@@ -50,11 +50,11 @@ function yearlyDays(days: number): YearlyDay[] {
   ];
 }
 
-const keyOf = (day: YearlyDay): string => Object.values(day).join(' ');
+const dayKey = (day: YearlyDay): string => Object.values(day).join(' ');
 
 /** Whether a day, in days since 1970, is a yearly day. */
 export const isYearlyDay = (days: number, wanted: YearlyDay): boolean =>
-  yearlyDays(days).some((day) => keyOf(day) === keyOf(wanted));
+  yearlyDays(days).some((day) => dayKey(day) === dayKey(wanted));
 
 /**
  * Days of the year on which `deviations` from what is expected are large and of one sign in every year. `days` are days
@@ -69,8 +69,8 @@ export function findHolidays(deviations: Float64Array, days: Float64Array): Year
   const candidates = new Map<string, Candidate>();
   days.forEach((own, at) => {
     for (const day of yearlyDays(own)) {
-      const candidate = candidates.get(keyOf(day)) ?? { day, at: [] };
-      candidates.set(keyOf(day), candidate);
+      const candidate = candidates.get(dayKey(day)) ?? { day, at: [] };
+      candidates.set(dayKey(day), candidate);
       candidate.at.push(at);
     }
   });

@@ -24,7 +24,7 @@ export function intervalSpread(
   const normal = normalQuantile((1 + level) / 2);
   const misses = runs.flatMap(({ origin, fits }) => {
     const fit = fits.get(method)!;
-    const error = errorOf(fit, least);
+    const error = boundedError(fit, least);
     return Array.from(
       fit.point,
       (value, step) => Math.abs(values[origin + step]! - value) / (error * fit.growth[step]!),
@@ -48,7 +48,7 @@ export function standardError({ residuals }: SeriesFit): number {
 }
 
 /** A method can fit a short history closer than it forecasts: no error counts as smaller than that of all values. */
-const errorOf = (fit: SeriesFit, least: number): number => Math.max(least, standardError(fit));
+const boundedError = (fit: SeriesFit, least: number): number => Math.max(least, standardError(fit));
 
 interface IntervalFacts {
   readonly values: Float64Array;
@@ -62,7 +62,7 @@ export function interval(
   fit: SeriesFit,
   { values, spread, isPositive, least }: IntervalFacts,
 ): { point: Float64Array; low: Float64Array; high: Float64Array } {
-  const error = errorOf(fit, least);
+  const error = boundedError(fit, least);
   const bound = (value: number): number => (isPositive ? Math.max(0, value) : value);
   const half = fit.growth.map((growth) => spread * error * growth);
   const highest = isIntermittent(values) ? 0 : -Infinity;

@@ -35,7 +35,7 @@ export function searchMinimum(compute: Compute, start: Float64Array, steps: numb
 /** Null if no point on the line through the worst corner is better than it. Bounds are what values are compared with. */
 function replaceWorst(simplex: readonly Corner[], corner: NewCorner): Corner | null {
   const [best, worst] = [simplex[0]!, simplex[simplex.length - 1]!];
-  const middle = middleOf(simplex);
+  const middle = centroid(simplex);
   const reflected = corner(between(middle, worst.x, -REFLECT), worst.value);
   if (reflected.value < best.value) {
     const expanded = corner(between(middle, worst.x, -EXPAND), reflected.value);
@@ -51,7 +51,7 @@ function replaceWorst(simplex: readonly Corner[], corner: NewCorner): Corner | n
 }
 
 /** The mean of all corners but the worst, which is last. */
-function middleOf(simplex: readonly Corner[]): Float64Array {
+function centroid(simplex: readonly Corner[]): Float64Array {
   const count = simplex.length - 1;
   const middle = new Float64Array(count);
   for (let at = 0; at < count; at += 1) {

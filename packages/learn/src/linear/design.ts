@@ -120,7 +120,7 @@ export interface Design {
   readonly centers: Float64Array;
 }
 
-export function designOf(frame: Frame, terms: readonly Term[]): Design {
+export function buildDesign(frame: Frame, terms: readonly Term[]): Design {
   const indexed = terms.map((term, index) => ({ term, index }));
   const dense = indexed.filter(({ term }) => term.kind !== 'category');
   return {

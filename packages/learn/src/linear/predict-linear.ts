@@ -1,11 +1,11 @@
 import { alignFrame, LearnError, type Frame } from '../data/frame.ts';
 import { fromScores } from '../scores/links.ts';
-import { addTerms, designOf, subtractCenters } from './design.ts';
+import { addTerms, buildDesign, subtractCenters } from './design.ts';
 import type { LinearModel } from './train-linear.ts';
 
 /** Scores per output and row: log-odds, log-fromScores up to a constant, or values, by task. */
 export function scoreLinear(model: LinearModel, frame: Frame): Float64Array[] {
-  const design = designOf(alignFrame(frame, model.schema), model.terms);
+  const design = buildDesign(alignFrame(frame, model.schema), model.terms);
   const outputs = model.intercepts.length;
   const coefficients = Float64Array.from(
     { length: design.width * outputs },

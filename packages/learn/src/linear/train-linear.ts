@@ -1,5 +1,5 @@
 import { frameSchema, LearnError, type ColumnSchema, type Examples } from '../data/frame.ts';
-import { designOf, fitTerms, type Design, type Term } from './design.ts';
+import { buildDesign, fitTerms, type Design, type Term } from './design.ts';
 import { createLogLoss } from './log-loss.ts';
 import { minimize } from './minimize.ts';
 import { solvePositive } from './solve.ts';
@@ -55,7 +55,7 @@ export function trainLinear({
     options,
     schema: frameSchema(frame),
     terms,
-    ...fit({ examples, design: designOf(frame, terms), options }),
+    ...fit({ examples, design: buildDesign(frame, terms), options }),
   };
 }
 

@@ -147,7 +147,7 @@ export function findRules(
     .filter(({ confidence, lift }) => confidence >= minConfidence && lift >= minLift)
     .filter(
       ({ from, to, support }) =>
-        chanceOf({ both: support * baskets, from: countOf(from), to: countOf([to]), baskets }) <= maxP,
+        pValue({ both: support * baskets, from: countOf(from), to: countOf([to]), baskets }) <= maxP,
     );
   return withoutRedundant(found).sort((one, other) => other.lift - one.lift || other.support - one.support);
 }
@@ -160,7 +160,7 @@ interface RuleCounts {
 }
 
 /** How often independent items would occur together so often: Pearson's chi-squared of one degree of freedom. */
-function chanceOf({ both, from, to, baskets }: RuleCounts): number {
+function pValue({ both, from, to, baskets }: RuleCounts): number {
   const spread = from * to * (baskets - from) * (baskets - to);
   return spread === 0 ? 1 : chiSquareTail((baskets * (baskets * both - from * to) ** 2) / spread, 1);
 }

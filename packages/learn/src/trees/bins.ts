@@ -100,12 +100,12 @@ function fillColumn(column: Column, { edges, codeBins }: ColumnBins, target: Uin
   padded.set(edges!);
   for (let row = 0; row < column.values.length; row += 1) {
     const value = column.values[row]!;
-    target[4 * row] = Number.isNaN(value) ? MISSING_BIN : binOf(padded, value);
+    target[4 * row] = Number.isNaN(value) ? MISSING_BIN : findBin(padded, value);
   }
 }
 
 /** How many of 255 ascending bounds are below `value`: a search of eight steps without branches. */
-function binOf(edges: Float64Array, value: number): number {
+function findBin(edges: Float64Array, value: number): number {
   let bin = 0;
   for (let step = 128; step > 0; step >>= 1) {
     bin += edges[bin + step - 1]! < value ? step : 0;

@@ -84,7 +84,7 @@ function fillPlane(
 }
 
 /** Ascending, without repetition, 2^k − 1 of them. */
-function boundsOf(trees: readonly Tree[], column: number): Float64Array {
+function splitBounds(trees: readonly Tree[], column: number): Float64Array {
   const found = new Set<number>();
   for (const tree of trees) {
     tree.column.forEach((own, node) => {
@@ -205,7 +205,7 @@ class ScorePlan {
   }
 
   #boundsFor(column: number): Float64Array {
-    const bounds = this.#bounds.get(column) ?? boundsOf(this.#rounds.flat(), column);
+    const bounds = this.#bounds.get(column) ?? splitBounds(this.#rounds.flat(), column);
     this.#bounds.set(column, bounds);
     return bounds;
   }

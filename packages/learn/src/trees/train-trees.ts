@@ -152,7 +152,8 @@ function growRound(state: TrainingState, round: number): Tree[] {
   const { options, objective, setting, scores, examples } = state;
   const random = createRandom(options.seed, round + 1);
   const { rows: total } = examples.frame;
-  const sampled = options.rowShare < 1 ? sampleRows(total, shareOf(total, options.rowShare), random) : null;
+  const sampled =
+    options.rowShare < 1 ? sampleRows(total, sampleSize(total, options.rowShare), random) : null;
   objective.prepare(scores);
   // Gradients of every class are of the scores before the round; later classes see no earlier tree of it.
   return scores.map((score, output) => {
@@ -163,13 +164,13 @@ function growRound(state: TrainingState, round: number): Tree[] {
     });
     fillRows(setting.kernel.rows, sampled);
     const all = examples.frame.columns.length;
-    const columns = sampleRows(all, shareOf(all, options.columnShare), random);
+    const columns = sampleRows(all, sampleSize(all, options.columnShare), random);
     const grown = growTree(setting, { rows: sampled?.length ?? total, columns, ...units });
     return settleTree(state, grown, { score, sampled });
   });
 }
 
-function shareOf(total: number, share: number): number {
+function sampleSize(total: number, share: number): number {
   return Math.max(1, Math.round(total * share));
 }
 

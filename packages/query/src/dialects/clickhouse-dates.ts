@@ -19,7 +19,7 @@ const END = '253402300800000000';
 const MICROSECONDS_PER_MS = 1000n;
 const TIMEZONE = 'Z';
 
-export function microsecondsOf(type: 'date' | 'time' | 'timestamp', text: string): string {
+export function printMicroseconds(type: 'date' | 'time' | 'timestamp', text: string): string {
   const [day, clock = ''] = type === 'time' ? ['1970-01-01', text] : text.split(/[T ]/u);
   const [seconds = '', fraction = ''] = clock.split('.');
   const ms = Date.parse(`${day}T${seconds === '' ? '00:00:00' : seconds.padEnd(8, ':00')}${TIMEZONE}`);
@@ -40,9 +40,9 @@ export function momentText(type: 'date' | 'time' | 'timestamp', microseconds: st
 }
 
 export const MICROSECONDS = { day: DAY, hour: 3_600_000_000, minute: 60_000_000, second: 1_000_000 } as const;
-export const dayOf = (moment: string): string => `intDiv(${moment} + ${BEFORE_1970}, ${DAY})`;
-export const clockOf = (moment: string): string => `((${moment} + ${BEFORE_1970}) % ${DAY})`;
-export const momentOf = (day: string): string => `((${day}) * ${DAY} - ${BEFORE_1970})`;
+export const dayNumber = (moment: string): string => `intDiv(${moment} + ${BEFORE_1970}, ${DAY})`;
+export const timeOfDay = (moment: string): string => `((${moment} + ${BEFORE_1970}) % ${DAY})`;
+export const startOfDay = (day: string): string => `((${day}) * ${DAY} - ${BEFORE_1970})`;
 /** Since the first moment that can be named. */
 export const sinceFirst = (moment: string): string => `(${moment} + ${BEFORE_1970})`;
 
@@ -67,8 +67,8 @@ const marchYear = (day: string): string => `(${yearOfEra(day)} + 400 * intDiv(${
 
 export const dayOfMonth = (day: string): string =>
   `(${ofYear(day)} - intDiv(153 * ${ofMonths(day)} + 2, 5) + 1)`;
-export const monthOf = (day: string): string => `((${ofMonths(day)} + 2) % 12 + 1)`;
-export const yearOf = (day: string): string => `(${marchYear(day)} + (${ofMonths(day)} >= 10))`;
+export const monthOfYear = (day: string): string => `((${ofMonths(day)} + 2) % 12 + 1)`;
+export const calendarYear = (day: string): string => `(${marchYear(day)} + (${ofMonths(day)} >= 10))`;
 /** Months since March of the year 0. */
 export const monthNumber = (day: string): string => `(12 * ${marchYear(day)} + ${ofMonths(day)})`;
 /** Months of the quarter or year before the month of that number. */
@@ -94,7 +94,7 @@ const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 const inMonths = (unit: TimeUnit): unit is keyof typeof MONTHS => Object.hasOwn(MONTHS, unit);
 
 /** The first day of the unit, as its number; none before the year 1. */
-function firstOf(unit: TimeUnit, day: string, weekStart: WeekStart): string {
+function firstDayOfUnit(unit: TimeUnit, day: string, weekStart: WeekStart): string {
   switch (unit) {
     case 'day':
       return day;
@@ -111,12 +111,12 @@ function firstOf(unit: TimeUnit, day: string, weekStart: WeekStart): string {
   }
 }
 
-export function startOf(unit: TimeGrain, moment: string, weekStart: WeekStart = 'monday'): string {
+export function startOfUnit(unit: TimeGrain, moment: string, weekStart: WeekStart = 'monday'): string {
   if (unit === 'hour' || unit === 'minute' || unit === 'second') {
     return `(${moment} - ${sinceFirst(moment)} % ${MICROSECONDS[unit]})`;
   }
-  const first = bound(dayOf(moment), '`day`', (day) => firstOf(unit, day, weekStart));
-  return momentOf(unit === 'week' ? atLeast(first, 0) : first);
+  const first = bound(dayNumber(moment), '`day`', (day) => firstDayOfUnit(unit, day, weekStart));
+  return startOfDay(unit === 'week' ? atLeast(first, 0) : first);
 }
 
 /** No day before the year 1 is computed. */
@@ -125,13 +125,13 @@ export function startAfter(
   moment: string,
   { count, weekStart = 'monday' }: { readonly count: number; readonly weekStart?: WeekStart | undefined },
 ): string {
-  const day = dayOf(moment);
+  const day = dayNumber(moment);
   if (inMonths(unit)) {
     const later = bound(monthNumber(day), '`month`', (month) =>
       atLeast(`${month} - ${monthsInto(month, MONTHS[unit])} + ${count * MONTHS[unit]}`, 10),
     );
-    return momentOf(bound(later, '`later`', firstDay));
+    return startOfDay(bound(later, '`later`', firstDay));
   }
   const size = unit === 'week' ? 7 : 1;
-  return momentOf(atLeast(`${firstOf(unit, day, weekStart)} + ${count * size}`, 0));
+  return startOfDay(atLeast(`${firstDayOfUnit(unit, day, weekStart)} + ${count * size}`, 0));
 }

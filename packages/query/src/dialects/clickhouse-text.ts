@@ -1,6 +1,6 @@
 import { AppError, assertNever } from '@plumbline/contract';
 import type { TextMatchOp, Value } from '../filter/predicate.ts';
-import { microsecondsOf } from './clickhouse-dates.ts';
+import { printMicroseconds } from './clickhouse-dates.ts';
 
 const escape = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\0', '\\0');
 
@@ -29,7 +29,7 @@ export function literal(value: Value): string {
     case 'date':
     case 'time':
     case 'timestamp':
-      return `toInt64(${microsecondsOf(value.type, value.value)})`;
+      return `toInt64(${printMicroseconds(value.type, value.value)})`;
     default:
       return assertNever(value);
   }

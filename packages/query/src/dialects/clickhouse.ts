@@ -2,7 +2,7 @@ import { AppError } from '@plumbline/contract';
 import { clickhouseExpressions } from '../expression/clickhouse/clickhouse-expressions.ts';
 import type { CompareOp } from '../filter/predicate.ts';
 import { BINS } from './clickhouse-bins.ts';
-import { momentText, startAfter, startOf } from './clickhouse-dates.ts';
+import { momentText, startAfter, startOfUnit } from './clickhouse-dates.ts';
 import { clickhousePattern, literal, printText, quoteIdentifier } from './clickhouse-text.ts';
 import {
   FULL_GRAMMAR,
@@ -100,7 +100,7 @@ export const clickhouse: Dialect = {
   wholeQuotient: (left, right) => `intDiv(${left}, ${right})`,
   isSame: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
   isNotTrue: (condition) => `ifNull(NOT (${condition}), true)`,
-  startOf,
+  startOf: startOfUnit,
   startAfter,
   aggregate: printAggregate,
   // Its `lag` came late, and gives 0 in place of null.

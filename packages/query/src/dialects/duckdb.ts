@@ -70,7 +70,7 @@ const folded = (text: string): string => `strip_accents(lower(${text}))`;
 /** Beyond this many operands a hash table pays. */
 const SHORT_LIST = 16;
 
-const typeOf = (value: Value): string =>
+const valueType = (value: Value): string =>
   value.type === 'decimal' ? decimalType(value.value) : TYPES[value.type];
 
 /** A query of rows and that of their number have the same lists, whose values do not change. */
@@ -101,7 +101,9 @@ function printAmong(column: string, values: readonly Value[], operand: (value: V
   }
   const [first] = values;
   const byType =
-    first?.type === 'decimal' ? Map.groupBy(values, typeOf) : new Map(first && [[typeOf(first), values]]);
+    first?.type === 'decimal'
+      ? Map.groupBy(values, valueType)
+      : new Map(first && [[valueType(first), values]]);
   const lists = [...byType].map(([type, some]) => {
     const list = operand({ type: 'text', value: listText(some) });
     return `${column} IN (SELECT CAST(unnest(CAST(CAST(${list} AS JSON) AS VARCHAR[])) AS ${type}))`;
@@ -245,7 +247,7 @@ export const duckdb: Dialect = {
   quoteIdentifier,
   toZone: duckdbZone,
   placeholder: (index) => `$${index}`,
-  operand: (placeholder, value) => `CAST(${placeholder} AS ${typeOf(value)})`,
+  operand: (placeholder, value) => `CAST(${placeholder} AS ${valueType(value)})`,
   compare: (op, column, operand) => `${column} ${COMPARISONS[op]} ${operand}`,
   among: printAmong,
   differs: (column, operand) => `${column} IS DISTINCT FROM ${operand}`,

@@ -33,7 +33,7 @@ function startDay(unit: TimeUnit, sql: string, weekStart: WeekStart): string {
 const startMoment = (sql: string, seconds: string): string =>
   `(CAST(DATE(${sql}) AS DATETIME) + INTERVAL ${seconds} SECOND)`;
 
-export function startOf(unit: TimeGrain, sql: string, weekStart: WeekStart = 'monday'): string {
+export function startOfUnit(unit: TimeGrain, sql: string, weekStart: WeekStart = 'monday'): string {
   switch (unit) {
     case 'hour':
       return startMoment(sql, `HOUR(${sql}) * 3600`);
@@ -67,7 +67,7 @@ export function startAfter(
   value: string,
   { count, weekStart }: { readonly count: number; readonly weekStart?: WeekStart | undefined },
 ): string {
-  const sum = `${startOf(unit, value, weekStart)} + INTERVAL ${count} ${INTERVALS[unit]}`;
+  const sum = `${startOfUnit(unit, value, weekStart)} + INTERVAL ${count} ${INTERVALS[unit]}`;
   if (count > 0) {
     return `(${sum})`;
   }

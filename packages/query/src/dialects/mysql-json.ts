@@ -23,7 +23,7 @@ function provenJson(text: string): string {
   return `CASE WHEN ${scalars} REGEXP ${textLiteral(REST)} THEN CASE WHEN JSON_VALID(${text}) THEN ${text} WHEN ${levels} > ${MAX_LEVELS} THEN ${fails} END END`;
 }
 
-function pathOf(path: JsonPlace['path']): string {
+function printPath(path: JsonPlace['path']): string {
   const parts = path.map((part) => {
     if (typeof part === 'string' && !PLAIN_NAME.test(part)) {
       const message = `The database that holds these rows cannot read the name ${JSON.stringify(part)} in JSON.`;
@@ -39,7 +39,7 @@ function pathOf(path: JsonPlace['path']): string {
  * alone, so that MySQL refuses the statement before it runs.
  */
 export function mysqlJsonText(json: string, { path, isText }: JsonPlace): string {
-  const found = `JSON_EXTRACT(${isText ? provenJson(json) : json}, ${pathOf(path)})`;
+  const found = `JSON_EXTRACT(${isText ? provenJson(json) : json}, ${printPath(path)})`;
   // Functions of JSON have a collation of their own.
   const [text, compact] = [`JSON_UNQUOTE(${found})`, `JSON_COMPACT(${found})`].map(
     (sql) => `CAST(${sql} AS CHAR)`,

@@ -52,7 +52,7 @@ export function literal(value: Value): string {
     case 'integer':
       return `(${value.value})`;
     case 'decimal':
-      return `CAST('${value.value}' AS DECIMAL(65, ${scaleOf(value.value)}))`;
+      return `CAST('${value.value}' AS DECIMAL(65, ${decimalPlaces(value.value)}))`;
     case 'date':
     case 'time':
     case 'timestamp':
@@ -65,7 +65,7 @@ export function literal(value: Value): string {
 /** Digits after the point that the engine's decimals have. */
 const MAX_SCALE = 30;
 
-function scaleOf(text: string): number {
+function decimalPlaces(text: string): number {
   const decimals = text.split('.')[1]?.length ?? 0;
   if (decimals > MAX_SCALE) {
     const message = `The database that holds these rows has no decimals with ${decimals} digits after the point.`;

@@ -4,7 +4,7 @@ import type { CompareOp, TextMatchOp } from '../filter/predicate.ts';
 import type { AggregateCall, Dialect } from './dialect.ts';
 import { layered, PLAIN } from './mysql-aggregates.ts';
 import { BINS } from './mysql-bins.ts';
-import { startAfter, startOf } from './mysql-dates.ts';
+import { startAfter, startOfUnit } from './mysql-dates.ts';
 import { mysqlJsonText } from './mysql-json.ts';
 import { foldedPattern, literal, mysqlPattern, quoteIdentifier } from './mysql-text.ts';
 import { mysqlZone } from './zone-shift.ts';
@@ -60,7 +60,7 @@ export const mysql: Dialect = {
   wholeQuotient: (left, right) => `(${left} DIV ${right})`,
   isSame: (left, right) => `${left} <=> ${right}`,
   isNotTrue: (condition) => `(${condition}) IS NOT TRUE`,
-  startOf,
+  startOf: startOfUnit,
   startAfter,
   aggregate: printAggregate,
   previous: (value, window) => `lag(${value}) OVER ${window}`,

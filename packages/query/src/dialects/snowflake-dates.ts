@@ -28,7 +28,7 @@ const daysIntoWeek = (sql: string, weekStart: WeekStart): string =>
     : `LEAST(MOD(DAYOFWEEKISO(${sql}) + ${DAYS_OF_WEEK - 1 - WEEK_STARTS[weekStart]}, ${DAYS_OF_WEEK}), ${dayNumber(sql)})`;
 
 /** A week that holds the first day starts with it. */
-export function startOf(unit: TimeGrain, sql: string, weekStart: WeekStart = 'monday'): string {
+export function startOfUnit(unit: TimeGrain, sql: string, weekStart: WeekStart = 'monday'): string {
   if (isClockUnit(unit)) {
     return `DATE_TRUNC('${unit}', ${asMoment(sql)})`;
   }
@@ -58,7 +58,7 @@ export function startAfter(
   const [part, steps, number, ends] = inMonths(unit)
     ? (['month', count * MONTHS[unit], monthNumber, [FIRST_MONTH, LAST_MONTH]] as const)
     : (['day', count * (unit === 'week' ? DAYS_OF_WEEK : 1), dayNumber, [0, LAST_DAY_NUMBER]] as const);
-  const start = startOf(unit, value, weekStart);
+  const start = startOfUnit(unit, value, weekStart);
   if (steps === 0) {
     return start;
   }

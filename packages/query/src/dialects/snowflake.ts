@@ -11,7 +11,7 @@ import {
 } from './dialect.ts';
 import { layered } from './mysql-aggregates.ts';
 import { BINS } from './snowflake-bins.ts';
-import { startAfter, startOf } from './snowflake-dates.ts';
+import { startAfter, startOfUnit } from './snowflake-dates.ts';
 import {
   foldedPattern,
   literal,
@@ -121,7 +121,7 @@ export const snowflake: Dialect = {
     `CAST((${left} - MOD(${left}, ${right})) / NULLIF(${right}, 0) AS NUMBER(38, 0))`,
   isSame: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
   isNotTrue: (condition) => `NOT COALESCE((${condition}), FALSE)`,
-  startOf,
+  startOf: startOfUnit,
   startAfter,
   aggregate: printAggregate,
   previous: (value, window) => `LAG(${value}) OVER ${window}`,

@@ -5,7 +5,7 @@ import { countGroups } from '../pattern/pattern-groups.ts';
 import type { ExpressionIssue } from './expression-issue.ts';
 import type { Expression } from './expression.ts';
 import type { Operation } from './operations.ts';
-import { integerOf, textOf } from './type-rules.ts';
+import { literalInteger, literalText } from './type-rules.ts';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
@@ -22,21 +22,21 @@ const DAY_UNITS: readonly string[] = ['year', 'quarter', 'month', 'week', 'day']
 const PART_UNITS: readonly string[] = [...DAY_UNITS, 'weekday', 'day_of_year', ...CLOCK_UNITS];
 const MAX_PLACES = 15;
 
-const unitOf =
+const takesUnit =
   (units: readonly string[]): Test =>
   ([unit]) =>
-    units.includes(textOf(unit) ?? '')
+    units.includes(literalText(unit) ?? '')
       ? null
       : {
           index: 0,
-          message: message('expressionIssue.noUnit', { unit: textOf(unit) ?? '' }),
+          message: message('expressionIssue.noUnit', { unit: literalText(unit) ?? '' }),
           hint: message('expressionIssue.units', { units }),
         };
 
 const integerWithin =
   (index: number, low: number, high: number): Test =>
   (args) => {
-    const value = args[index] === undefined ? low : (integerOf(args[index]) ?? Number.NaN);
+    const value = args[index] === undefined ? low : (literalInteger(args[index]) ?? Number.NaN);
     return value >= low && value <= high
       ? null
       : { index, message: message('expressionIssue.wholeNumber', { low, high }) };
@@ -45,11 +45,11 @@ const integerWithin =
 const places = integerWithin(1, -MAX_PLACES, MAX_PLACES);
 
 const pattern: Test = ([, written]) => {
-  const problem = findPatternIssue(textOf(written) ?? '');
+  const problem = findPatternIssue(literalText(written) ?? '');
   return problem === null ? null : { index: 1, ...problem };
 };
 
-const groupsIn = (args: readonly Expression[]): number => countGroups(textOf(args[1]) ?? '');
+const groupsIn = (args: readonly Expression[]): number => countGroups(literalText(args[1]) ?? '');
 
 const extraction: Test = (args) => pattern(args) ?? integerWithin(2, 0, groupsIn(args))(args);
 
@@ -62,7 +62,7 @@ const replacement: Test = (args) => {
     return problem;
   }
   const groups = groupsIn(args);
-  const wrong = [...(textOf(args[2]) ?? '').matchAll(REPLACEMENT_PARTS)].find(
+  const wrong = [...(literalText(args[2]) ?? '').matchAll(REPLACEMENT_PARTS)].find(
     ([, sign = '']) => sign !== '\\' && !(/\d/.test(sign) && Number(sign) <= groups),
   );
   return wrong === undefined
@@ -77,17 +77,17 @@ const replacement: Test = (args) => {
 const short =
   (index: number): Test =>
   (args) =>
-    (textOf(args[index]) ?? '').length <= MAX_PATTERN_LENGTH
+    (literalText(args[index]) ?? '').length <= MAX_PATTERN_LENGTH
       ? null
       : { index, message: message('expressionIssue.tooLong', { max: MAX_PATTERN_LENGTH }) };
 
 const zones: Test = (args) => {
-  const index = [1, 2].find((position) => !isZone(textOf(args[position]) ?? ''));
+  const index = [1, 2].find((position) => !isZone(literalText(args[position]) ?? ''));
   return index === undefined
     ? null
     : {
         index,
-        message: message('expressionIssue.noZone', { zone: textOf(args[index]) ?? '' }),
+        message: message('expressionIssue.noZone', { zone: literalText(args[index]) ?? '' }),
         hint: message('expressionIssue.zones'),
       };
 };
@@ -109,11 +109,11 @@ const TESTS: Partial<Readonly<Record<Operation, Test>>> = {
   regex_match: pattern,
   regex_extract: extraction,
   regex_replace: replacement,
-  date_part: unitOf(PART_UNITS),
-  date_trunc: unitOf([...DAY_UNITS, ...CLOCK_UNITS]),
-  end_of: unitOf(DAY_UNITS),
-  date_add: unitOf([...DAY_UNITS, ...CLOCK_UNITS]),
-  date_diff: unitOf([...DAY_UNITS, ...CLOCK_UNITS]),
+  date_part: takesUnit(PART_UNITS),
+  date_trunc: takesUnit([...DAY_UNITS, ...CLOCK_UNITS]),
+  end_of: takesUnit(DAY_UNITS),
+  date_add: takesUnit([...DAY_UNITS, ...CLOCK_UNITS]),
+  date_diff: takesUnit([...DAY_UNITS, ...CLOCK_UNITS]),
   format_date: short(1),
   format_number: integerWithin(1, 0, MAX_PLACES),
   convert_zone: zones,

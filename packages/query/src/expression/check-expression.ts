@@ -7,7 +7,7 @@ import type { ExpressionCheck, TypeOf } from './expression-check.ts';
 import { isBounded } from './expression-bounds.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { checkWindow } from './check-window.ts';
-import { typeOfCall, typesOf, widestOf, type ExpressionType } from './type-rules.ts';
+import { typeOfCall, acceptedTypes, widestType, type ExpressionType } from './type-rules.ts';
 
 /**
  * Type of a well-formed expression over these columns; null where it is invalid; every problem is added to `issues`.
@@ -21,12 +21,12 @@ export function checkExpression(
   if (!isBounded(expression, check.path, check.issues)) {
     return null;
   }
-  const type = typeOf(expression, check);
+  const type = expressionType(expression, check);
   return type === null || check.issues.length > before ? null : { type };
 }
 
-function typeOf(expression: Expression, check: ExpressionCheck): ExpressionType | null {
-  const partType: TypeOf = (part, name) => typeOf(part, { ...check, path: `${check.path}.${name}` });
+function expressionType(expression: Expression, check: ExpressionCheck): ExpressionType | null {
+  const partType: TypeOf = (part, name) => expressionType(part, { ...check, path: `${check.path}.${name}` });
   switch (expression.kind) {
     case 'literal':
       return checkLiteral(expression, check) ? expression.type : null;
@@ -46,7 +46,7 @@ function typeOf(expression: Expression, check: ExpressionCheck): ExpressionType 
     case 'window':
       return checkWindow(expression, check, (part, name) =>
         // A window over a window would be two statements.
-        typeOf(part, { ...check, path: `${check.path}.${name}`, allowWindow: false }),
+        expressionType(part, { ...check, path: `${check.path}.${name}`, allowWindow: false }),
       );
     default:
       return assertNever(expression);
@@ -58,7 +58,7 @@ type Call = Extract<Expression, { kind: 'call' }>;
 function checkCall(call: Call, check: ExpressionCheck, partType: TypeOf): ExpressionType | null {
   const { operation, args } = call;
   const types = args.map((arg, index) => partType(arg, `args.${index}`));
-  const params = parametersOf(operation, args.length);
+  const params = operationParameters(operation, args.length);
   if (params === null) {
     check.issues.push({
       path: `${check.path}.args`,
@@ -74,7 +74,7 @@ function checkCall(call: Call, check: ExpressionCheck, partType: TypeOf): Expres
   }
   const known = types.filter((type) => type !== null);
   const same = known.filter((_, index) => params[index] === 'same');
-  if (widestOf(same) === null) {
+  if (widestType(same) === null) {
     check.issues.push({
       path: `${check.path}.args`,
       message: message('expressionIssue.mixedArguments', { operation, types: [...new Set(same)] }),
@@ -86,14 +86,14 @@ function checkCall(call: Call, check: ExpressionCheck, partType: TypeOf): Expres
 }
 
 /** The parameter of each argument; null where their number does not fit. */
-function parametersOf(operation: Operation, count: number): string[] | null {
-  const { params, least, most } = shapeOf(operation);
+function operationParameters(operation: Operation, count: number): string[] | null {
+  const { params, least, most } = operationShape(operation);
   return count < least || count > most
     ? null
     : Array.from({ length: count }, (_, index) => params[Math.min(index, params.length - 1)] ?? '');
 }
 
-function shapeOf(operation: Operation): {
+function operationShape(operation: Operation): {
   readonly params: readonly string[];
   readonly least: number;
   readonly most: number;
@@ -111,7 +111,7 @@ function shapeOf(operation: Operation): {
 }
 
 function arityIssue(operation: Operation, count: number): Message {
-  const { least, most } = shapeOf(operation);
+  const { least, most } = operationShape(operation);
   if (most === Number.POSITIVE_INFINITY) {
     return message('expressionIssue.argumentCountOpen', { operation, min: least, count });
   }
@@ -144,7 +144,7 @@ function checkArgument({ call, param, index, type }: Argument, { path, issues }:
     });
     return false;
   }
-  const wanted = typesOf(param);
+  const wanted = acceptedTypes(param);
   if (type === 'null' || wanted === null || wanted.includes(type) || isClockPart(call, type)) {
     return true;
   }
@@ -220,7 +220,7 @@ function checkCase(expression: Case, check: ExpressionCheck, partType: TypeOf): 
   if (known.length < values.length || conditions.includes(null) || branches.length === 0) {
     return null;
   }
-  const widest = widestOf(known);
+  const widest = widestType(known);
   if (widest === null) {
     check.issues.push({
       path: check.path,

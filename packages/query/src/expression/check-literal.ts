@@ -1,5 +1,5 @@
 import { message, type Message } from '@plumbline/messages';
-import { floorOf, parseNumeral, printNumeral } from '../values/numeral.ts';
+import { floorNumeral, parseNumeral, printNumeral } from '../values/numeral.ts';
 import { parseDate, parseTime, parseTimestamp } from '../values/temporal.ts';
 import type { ExpressionIssue } from './expression-issue.ts';
 import type { Literal } from './expression.ts';
@@ -65,7 +65,7 @@ function numeralIssue(type: 'integer' | 'decimal', value: string): Message | nul
     return message('expressionIssue.notCanonical', { written: value.slice(0, 60), type: 'number' });
   }
   if (type === 'integer') {
-    const { floor, isWhole } = floorOf(numeral);
+    const { floor, isWhole } = floorNumeral(numeral);
     return isWhole && floor >= INTEGER_MIN && floor <= INTEGER_MAX
       ? null
       : message('expressionIssue.largeInteger');

@@ -30,7 +30,7 @@ export function isBounded(expression: unknown, path: string, issues: ExpressionI
     if (nodes + waiting.length > MAX_EXPRESSION_NODES) {
       return refuse(issues, path, message('expressionIssue.tooMany', { max: MAX_EXPRESSION_NODES }));
     }
-    waiting.push(...childrenOf(next));
+    waiting.push(...pendingChildren(next));
   }
   return true;
 }
@@ -41,7 +41,7 @@ function refuse(issues: ExpressionIssue[], path: string, why: Message): false {
 }
 
 /** Lists are cut just past the bound: that is enough to refuse them. */
-function childrenOf({ node, depth, path }: PendingNode): PendingNode[] {
+function pendingChildren({ node, depth, path }: PendingNode): PendingNode[] {
   if (!isFields(node)) {
     return [];
   }

@@ -5,7 +5,7 @@ import { sortedBy } from '../print/print-parts.ts';
 import type { Expression, Literal } from './expression.ts';
 import type { ExpressionDialect, PrintedExpression, Tools } from './expression-dialect.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
-import { typeOfCall, typeOfWindow, widestOf, type ExpressionType } from './type-rules.ts';
+import { typeOfCall, typeOfWindow, widestType, type ExpressionType } from './type-rules.ts';
 
 /** The statement that an expression becomes a part of. */
 export interface ExpressionPrintOptions {
@@ -154,7 +154,7 @@ class ExpressionPrinter {
       case 'case': {
         const values = expression.branches.map(({ value }) => value);
         const all = expression.otherwise === null ? values : [...values, expression.otherwise];
-        return widestOf(all.map((value) => this.#typeOf(value))) ?? 'null';
+        return widestType(all.map((value) => this.#typeOf(value))) ?? 'null';
       }
       case 'window': {
         const [first] = expression.args;
@@ -218,7 +218,7 @@ class ExpressionPrinter {
   }
 
   #unified(settled: readonly PrintedExpression[], purpose: 'answer' | 'operation'): PrintedExpression[] {
-    const widest = widestOf(settled.map(({ type }) => type)) ?? 'null';
+    const widest = widestType(settled.map(({ type }) => type)) ?? 'null';
     const wanted = widest === 'null' ? 'text' : widest;
     const filled = settled.map((arg) => this.#filled(arg, wanted));
     const sql = this.#dialect.unify(filled, wanted, { for: purpose, tools: this.#tools });
@@ -230,7 +230,7 @@ class ExpressionPrinter {
     const values = [...branches.map(({ value }) => value), ...(otherwise === null ? [] : [otherwise])].map(
       (value) => this.#settled(this.print(value)),
     );
-    const type = columnType(widestOf(values.map((value) => value.type)) ?? 'null');
+    const type = columnType(widestType(values.map((value) => value.type)) ?? 'null');
     const written = this.#unified(values, 'answer').map(({ sql }) => sql);
     const lines = conditions.map(
       (condition, index) => `WHEN ${this.typed(condition, 'boolean')} THEN ${written[index] ?? ''}`,

@@ -13,10 +13,10 @@ import { OPERATIONS, type Operation } from './operations.ts';
 /** `null`: the expression is null for every row and fits where any type does. */
 export type ExpressionType = ColumnType | 'null';
 
-const widthOf = (type: ColumnType): number => COLUMN_TYPES[type].width;
+const typeWidth = (type: ColumnType): number => COLUMN_TYPES[type].width;
 
 /** The type that holds values of each of these; null where they are of several families. [SEM-EXPR-3] */
-export function widestOf(types: readonly ExpressionType[]): ExpressionType | null {
+export function widestType(types: readonly ExpressionType[]): ExpressionType | null {
   let widest: ExpressionType = 'null';
   for (const type of types) {
     if (type === 'null') {
@@ -25,7 +25,7 @@ export function widestOf(types: readonly ExpressionType[]): ExpressionType | nul
     if (widest !== 'null' && COLUMN_TYPES[widest].family !== COLUMN_TYPES[type].family) {
       return null;
     }
-    if (widest === 'null' || widthOf(type) > widthOf(widest)) {
+    if (widest === 'null' || typeWidth(type) > typeWidth(widest)) {
       widest = type;
     }
   }
@@ -44,7 +44,7 @@ const PARAMETER_TYPES: Readonly<Record<string, readonly ColumnType[] | null>> = 
   timestamp: ['timestamp'],
 };
 
-export const typesOf = (parameter: string): readonly ColumnType[] | null => {
+export const acceptedTypes = (parameter: string): readonly ColumnType[] | null => {
   const types = PARAMETER_TYPES[parameter];
   return types === undefined ? [] : types;
 };
@@ -58,7 +58,7 @@ export function typeOfCall(
   const { gives } = OPERATIONS[operation];
   switch (gives) {
     case 'same':
-      return widestOf(types) ?? 'null';
+      return widestType(types) ?? 'null';
     case 'first':
       return types[0] ?? 'null';
     case 'arithmetic':
@@ -75,7 +75,7 @@ export function typeOfCall(
 function arithmeticType(operation: Operation, types: readonly ExpressionType[]): ExpressionType {
   return operation === 'multiply' && types.every((type) => type === 'decimal')
     ? 'number'
-    : (widestOf(types) ?? 'null');
+    : (widestType(types) ?? 'null');
 }
 
 function momentType(
@@ -83,7 +83,7 @@ function momentType(
   args: readonly Expression[],
   types: readonly ExpressionType[],
 ): ExpressionType {
-  const unit = textOf(args[0]);
+  const unit = literalText(args[0]);
   if (isClockUnit(unit ?? '')) {
     return 'timestamp';
   }
@@ -91,10 +91,10 @@ function momentType(
 }
 
 /** The text written where only literal text is allowed. */
-export const textOf = (expression: Expression | undefined): string | null =>
+export const literalText = (expression: Expression | undefined): string | null =>
   expression?.kind === 'literal' && expression.type === 'text' ? expression.value : null;
 
-export const integerOf = (expression: Expression | undefined): number | null =>
+export const literalInteger = (expression: Expression | undefined): number | null =>
   expression?.kind === 'literal' && expression.type === 'integer' ? Number(expression.value) : null;
 
 /** Result types of window functions that do not depend on their arguments. */

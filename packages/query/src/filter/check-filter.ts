@@ -12,7 +12,7 @@ import { isGroup } from './bounds.ts';
 import { compare } from './compare.ts';
 import { hasOffset } from '../values/temporal.ts';
 import { clockIn } from '../values/zone-clock.ts';
-import { exampleOf, parseOperand, type WholeDay } from './operand.ts';
+import { operandExample, parseOperand, type WholeDay } from './operand.ts';
 import {
   NEVER,
   all,
@@ -113,7 +113,7 @@ function predicateOf(condition: Condition, column: ColumnRef, target: IssueTarge
 
 function positive(condition: Condition, column: ColumnRef, target: IssueTarget): Predicate | null {
   if (isComparison(condition)) {
-    const operand = operandOf(column, condition.value, target);
+    const operand = checkOperand(column, condition.value, target);
     return operand === null ? null : compare(column, condition.op, operand);
   }
   if (condition.op === 'isnull') {
@@ -151,7 +151,7 @@ const COMPARISONS: ReadonlySet<string> = new Set<CompareOp>(['eq', 'lt', 'lte', 
 /** Inclusive at both ends. [SEM-FILTER-3] */
 function between(column: ColumnRef, ends: readonly [Scalar, Scalar], target: IssueTarget): Predicate | null {
   const [low, high] = ends.map((end, index) =>
-    operandOf(column, end, { ...target, path: `${target.path}.${index}` }),
+    checkOperand(column, end, { ...target, path: `${target.path}.${index}` }),
   );
   return low && high ? all([compare(column, 'gte', low), compare(column, 'lte', high)]) : null;
 }
@@ -173,11 +173,11 @@ function reportMisfit(column: ColumnRef, operand: Scalar, { issues, path }: Issu
   issues.push({
     path,
     message: `${JSON.stringify(operand)} does not fit ${column.name}, which is of type ${column.type}.`,
-    hint: `Give ${exampleOf(column.type)}.`,
+    hint: `Give ${operandExample(column.type)}.`,
   });
 }
 
-function operandOf(column: ColumnRef, operand: Scalar, target: IssueTarget): Value | WholeDay | null {
+function checkOperand(column: ColumnRef, operand: Scalar, target: IssueTarget): Value | WholeDay | null {
   const value = readOperand(column, operand);
   if (value === null) {
     reportMisfit(column, operand, target);

@@ -1,6 +1,6 @@
 import { assertNever } from '@plumbline/contract';
 import { dayAfter } from '../values/temporal.ts';
-import { floorOf, parseNumeral } from '../values/numeral.ts';
+import { floorNumeral, parseNumeral } from '../values/numeral.ts';
 import type { WholeDay } from './operand.ts';
 import {
   NEVER,
@@ -37,7 +37,7 @@ function compareInteger(column: ColumnRef, op: CompareOp, operand: string): Pred
   if (numeral === null) {
     return NEVER;
   }
-  const { floor, isWhole } = floorOf(numeral);
+  const { floor, isWhole } = floorNumeral(numeral);
   if (isWhole && floor >= INTEGER_MIN && floor <= INTEGER_MAX) {
     return integer(column, op, String(floor));
   }

@@ -22,7 +22,7 @@ const EXAMPLES: Readonly<Record<ColumnType, string>> = {
 };
 
 /** The form of an operand on a column of this type, for hints. */
-export const exampleOf = (type: ColumnType): string => EXAMPLES[type];
+export const operandExample = (type: ColumnType): string => EXAMPLES[type];
 
 /**
  * Read a wire operand as a value of a column's type; null when it does not fit. Numbers may come as text, and text

@@ -34,7 +34,7 @@ export function printPredicate(predicate: Predicate, printing: PrintContext): st
     case 'compare':
       return printCompare(predicate, printing);
     case 'in':
-      return dialect.among(columnOf(predicate.column, printing), predicate.values, parameters.operand);
+      return dialect.among(printColumn(predicate.column, printing), predicate.values, parameters.operand);
     case 'part':
       return printAmongParts(predicate, printing);
     case 'text':
@@ -65,20 +65,20 @@ function printText(
 ): string {
   const { dialect, parameters } = printing;
   const value = op === 'matches' ? dialect.pattern(text) : (dialect.textPattern?.(op, text) ?? text);
-  return dialect.text(op, columnOf(column, printing), parameters.operand({ type: 'text', value }));
+  return dialect.text(op, printColumn(column, printing), parameters.operand({ type: 'text', value }));
 }
 
 /** A condition of its own says what it would be compared with. */
 function printCompare(predicate: Extract<Predicate, { kind: 'compare' }>, printing: PrintContext): string {
   const { op, value } = predicate;
-  const column = columnOf(predicate.column, printing);
+  const column = printColumn(predicate.column, printing);
   if (op === 'eq' && value.type === 'boolean') {
     return value.value ? column : `NOT ${column}`;
   }
   return printing.dialect.compare(op, column, printing.parameters.operand(value));
 }
 
-const columnOf = (column: ColumnRef, { dialect }: PrintContext): string => {
+const printColumn = (column: ColumnRef, { dialect }: PrintContext): string => {
   const name = dialect.quoteIdentifier(column.name);
   return column.type === 'json' ? dialect.asText(name) : dialect.column(column.name, column.type);
 };
@@ -92,7 +92,7 @@ function printNot(part: Predicate, printing: PrintContext): string {
     return `${dialect.quoteIdentifier(part.column.name)} IS NOT NULL`;
   }
   if (part.kind === 'compare' && part.op === 'eq') {
-    return dialect.differs(columnOf(part.column, printing), parameters.operand(part.value));
+    return dialect.differs(printColumn(part.column, printing), parameters.operand(part.value));
   }
   if (part.kind === 'all' || part.kind === 'any') {
     return dialect.isNotTrue(join(part.parts, part.kind === 'all' ? 'AND' : 'OR', printing));
@@ -109,7 +109,7 @@ function rowsAround({ among }: { readonly among: 'visible' | 'all' }, printing: 
 
 /** Nulls are no values, and equally frequent values are ordered by themselves. [SEM-FILTER-10] */
 function printFrequent(predicate: Extract<Predicate, { kind: 'frequent' }>, printing: PrintContext): string {
-  const column = columnOf(predicate.column, printing);
+  const column = printColumn(predicate.column, printing);
   const { from, rules } = rowsAround(predicate, printing);
   const where = [...rules, `${column} IS NOT NULL`].join(' AND ');
   const values = `SELECT ${column} FROM ${from} WHERE ${where} GROUP BY ${column}`;

@@ -17,7 +17,7 @@ import { parseDay } from '../values/temporal.ts';
  * The whole units a relative range spans, counted from the one that holds the anchor (unit 0); `until` is exclusive.
  * [SEM-TIME-2]
  */
-export function unitsOf(range: RelativeRange): { readonly from: number; readonly until: number } {
+export function wholeUnits(range: RelativeRange): { readonly from: number; readonly until: number } {
   if ('last' in range) {
     return { from: 1 - range.last, until: 1 };
   }
@@ -44,7 +44,7 @@ export function resolvePredicate(predicate: Predicate, resolving: RelativeContex
 
 /** Give a relative range its dates. [SEM-TIME-3] */
 function resolveRelative({ column, range }: Relative, { context, among }: RelativeContext): Predicate {
-  const { from, until } = unitsOf(range);
+  const { from, until } = wholeUnits(range);
   if (range.anchor === 'max') {
     const weeks = chosenStart(range.unit, context.weekStart);
     return { kind: 'newest', among, column, unit: range.unit, ...weeks, from, until };
@@ -52,7 +52,7 @@ function resolveRelative({ column, range }: Relative, { context, among }: Relati
   const first = startOfUnit(range.unit, dayIn(context.timeZone, context.now), context.weekStart);
   const bound = (op: CompareOp, count: number): Predicate | null => {
     const date = printDay(addUnits(range.unit, first, count));
-    return date === null ? null : { kind: 'compare', op, column, value: momentOf(column, date) };
+    return date === null ? null : { kind: 'compare', op, column, value: toMoment(column, date) };
   };
   const low = bound('gte', from);
   const high = bound('lt', until);
@@ -63,7 +63,7 @@ function resolveRelative({ column, range }: Relative, { context, among }: Relati
   return all([low, high].map((part) => part ?? not(isNull(column))));
 }
 
-const momentOf = (column: ColumnRef, date: string) =>
+const toMoment = (column: ColumnRef, date: string) =>
   column.type === 'timestamp'
     ? ({ type: 'timestamp', value: `${date} 00:00:00` } as const)
     : ({ type: 'date', value: date } as const);
@@ -74,7 +74,7 @@ const MAX_CALENDARS = 1000;
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 /** Throws a `RangeError` for a zone that does not exist. */
-function calendarOf(timeZone: string): Intl.DateTimeFormat {
+function zoneCalendar(timeZone: string): Intl.DateTimeFormat {
   const known = calendars.get(timeZone);
   if (known !== undefined) {
     return known;
@@ -97,7 +97,7 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
 /** The day on the calendars of a zone at a moment. Throws `query.invalid` for a zone or moment that does not exist. */
 export function dayIn(timeZone: string, now: string): number {
   try {
-    const parts = calendarOf(timeZone).formatToParts(new Date(now));
+    const parts = zoneCalendar(timeZone).formatToParts(new Date(now));
     const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
     const day = parseDay(`${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`);
     if (day !== null) {

@@ -33,7 +33,7 @@ export function readCall(checker: Checker, node: CallNode, scope: Scope): TypedE
     case 'clause':
       checker.report(
         'misplaced',
-        nameOf(node),
+        nameSpan(node),
         message('formulaProblem.clauseOutside', { name: entry.name }),
       );
       return UNKNOWN;
@@ -46,18 +46,18 @@ export function readCall(checker: Checker, node: CallNode, scope: Scope): TypedE
   }
 }
 
-const nameOf = ({ from, nameTo }: CallNode): { from: number; to: number } => ({ from, to: nameTo });
+const nameSpan = ({ from, nameTo }: CallNode): { from: number; to: number } => ({ from, to: nameTo });
 
 function reportUnknown(checker: Checker, node: CallNode): void {
   const near = checker.near(node.name, FUNCTION_NAMES);
   const [similar] = near;
   checker.report(
     'unknown_function',
-    nameOf(node),
+    nameSpan(node),
     similar === undefined
       ? message('formulaProblem.unknownFunction', { name: node.name })
       : message('formulaProblem.similarFunction', { name: node.name, similar }),
-    near.map((name) => checker.replace(nameOf(node), name)),
+    near.map((name) => checker.replace(nameSpan(node), name)),
   );
 }
 
@@ -89,13 +89,17 @@ function lower(
     aggregate: (request) => {
       const made = checker.parts.aggregate(request, scope);
       if (made === null) {
-        checker.report('misplaced', nameOf(node), message('formulaProblem.besideRows', { name: entry.name }));
+        checker.report(
+          'misplaced',
+          nameSpan(node),
+          message('formulaProblem.besideRows', { name: entry.name }),
+        );
       }
       return made ?? UNKNOWN;
     },
     report: (argument, code, text) => {
       isWrong = true;
-      checker.report(code, nodes[argument] ?? nameOf(node), text);
+      checker.report(code, nodes[argument] ?? nameSpan(node), text);
     },
   });
   return isWrong || !isAccepted(checker, { node, entry, scope, nodes }, { args, value }) ? UNKNOWN : value;
@@ -123,7 +127,7 @@ function isAccepted(
   const named =
     argIndex !== undefined && expression.kind === 'call' ? expression.args[Number(argIndex)] : undefined;
   const at = args.findIndex((arg) => arg.expression === named);
-  checker.report('argument_type', nodes[Math.max(0, at)] ?? nameOf(node), issueText(issue));
+  checker.report('argument_type', nodes[Math.max(0, at)] ?? nameSpan(node), issueText(issue));
   return false;
 }
 
@@ -162,7 +166,7 @@ function reportNested(checker: Checker, { node, entry, scope }: CallContext): vo
     node.args.length === 1 && only !== undefined ? [checker.replace(node, checker.source(only))] : [];
   checker.report(
     'nested_aggregate',
-    nameOf(node),
+    nameSpan(node),
     message('formulaProblem.nestedAggregate', { inner: entry.name, outer }),
     fixes,
   );
@@ -182,7 +186,7 @@ function windowIssue(name: string, { window, aggregate, level }: Scope): Message
 function readWindow(checker: Checker, { node, entry, scope }: CallContext): TypedExpression {
   const issue = windowIssue(entry.name, scope);
   if (issue !== null) {
-    checker.report('nested_window', nameOf(node), issue);
+    checker.report('nested_window', nameSpan(node), issue);
   }
   const inner: Scope = { ...(issue === null ? scope : ANYWHERE), window: entry.name };
   const { values, clauses } = splitClauses(node);
@@ -251,14 +255,14 @@ function readClauses(
     if (!entry.params.some((parameter) => parameter.name === wanted)) {
       checker.report(
         'misplaced',
-        nameOf(clause),
+        nameSpan(clause),
         message('formulaProblem.noClause', { name: entry.name, clause: clause.name.toUpperCase() }),
       );
       found.isWrong = true;
     } else if (clause.args.length === 0) {
       checker.report(
         'argument_count',
-        nameOf(clause),
+        nameSpan(clause),
         message('formulaProblem.emptyClause', { name: clause.name.toUpperCase() }),
       );
       found.isWrong = true;

@@ -5,7 +5,7 @@ import { completionsAt } from './editor/completions.ts';
 import { formulaDatasets, renameInFormula } from './editor/rename.ts';
 import { signatureAt } from './editor/signature.ts';
 import { formulaTokens } from './editor/tokens.ts';
-import { familyOf } from './functions/build.ts';
+import { typeFamily } from './functions/build.ts';
 import { EXAMPLE_COLUMNS, EXAMPLE_LOOKUP } from '../../test/examples/index.ts';
 import { FUNCTIONS } from './functions/functions.ts';
 import { readFormula } from './read-formula.ts';
@@ -35,7 +35,7 @@ describe('the table of functions', () => {
       expect(diagnostics).toEqual([]);
       expect(compiled).not.toBeNull();
       const type_ = type ?? 'null';
-      expect(['same', type_, familyOf(type_)]).toContain(entry.gives);
+      expect(['same', type_, typeFamily(type_)]).toContain(entry.gives);
       expect(say(functionText(entry))).toMatch(/^[A-Z0-9].*\.$/su);
     },
   );

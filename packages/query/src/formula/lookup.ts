@@ -1,7 +1,7 @@
 import { message } from '@plumbline/messages';
 import { readArguments, type CallContext } from './arguments.ts';
 import type { Checker } from './checker.ts';
-import { UNKNOWN, familyOf, type TypedExpression } from './functions/build.ts';
+import { UNKNOWN, typeFamily, type TypedExpression } from './functions/build.ts';
 import type { ColumnSchema } from '../model.ts';
 import type { LookupSource } from './formula.ts';
 import type { SyntaxNode } from './syntax.ts';
@@ -40,7 +40,7 @@ function fetched(checker: Checker, { source, key, value, ...nodes }: LookupReque
   if (keyColumn === null || valueColumn === null) {
     return UNKNOWN;
   }
-  if (value.type !== 'null' && familyOf(value.type) !== familyOf(keyColumn.type)) {
+  if (value.type !== 'null' && typeFamily(value.type) !== typeFamily(keyColumn.type)) {
     checker.report(
       'types_differ',
       nodes.keyColumn,
@@ -65,11 +65,11 @@ function fetched(checker: Checker, { source, key, value, ...nodes }: LookupReque
   });
 }
 
-const textOf = (node: SyntaxNode): string => (node.kind === 'text' ? node.value : '');
+const nodeText = (node: SyntaxNode): string => (node.kind === 'text' ? node.value : '');
 
 function findDataset(checker: Checker, node: SyntaxNode): LookupSource | null {
   const { lookups = [] } = checker.context;
-  const wanted = textOf(node);
+  const wanted = nodeText(node);
   const found =
     lookups.find(({ name }) => name === wanted) ??
     lookups.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
@@ -99,7 +99,7 @@ function findColumn(
   { name: dataset, columns }: LookupSource,
   node: SyntaxNode,
 ): ColumnSchema | null {
-  const wanted = textOf(node);
+  const wanted = nodeText(node);
   const found = columns.find(({ name }) => name === wanted);
   if (found === undefined) {
     const near = checker.near(

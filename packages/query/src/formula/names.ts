@@ -1,6 +1,6 @@
 import { message, type Message } from '@plumbline/messages';
 import type { Checker } from './checker.ts';
-import { UNKNOWN, column, familyOf, type TypedExpression } from './functions/build.ts';
+import { UNKNOWN, column, typeFamily, type TypedExpression } from './functions/build.ts';
 import { functionNamed } from './functions/functions.ts';
 import type { Scope } from './scope.ts';
 import { readMeasure } from './saved-measure.ts';
@@ -66,7 +66,7 @@ function readColumn(
 }
 
 const aggregatesFor = ({ type }: ColumnSchema): readonly string[] => {
-  if (familyOf(type) === 'numeric') {
+  if (typeFamily(type) === 'numeric') {
     return ['SUM', 'AVERAGE', 'MAX'];
   }
   return type === 'boolean' ? ['COUNTIF'] : ['COUNTDISTINCT', 'COUNT'];

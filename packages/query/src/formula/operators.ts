@@ -6,7 +6,7 @@ import {
   UNKNOWN,
   apply,
   boolean,
-  familyOf,
+  typeFamily,
   text,
   type FormulaType,
   type TypedExpression,
@@ -88,7 +88,7 @@ function readArithmetic(
   node: BinaryNode,
   [left, right]: readonly [CheckedValue, CheckedValue],
 ): TypedExpression {
-  const families = [familyOf(left.value.type), familyOf(right.value.type)];
+  const families = [typeFamily(left.value.type), typeFamily(right.value.type)];
   if (families.includes('temporal') && (node.operator === '+' || node.operator === '-')) {
     const moved = moveDate(node.operator, left.value, right.value);
     if (moved !== null) {
@@ -126,8 +126,8 @@ function moveDate(
   right: TypedExpression,
 ): TypedExpression | null {
   const day = text('day');
-  const isLeftDate = familyOf(left.type) === 'temporal';
-  const isRightDate = familyOf(right.type) === 'temporal';
+  const isLeftDate = typeFamily(left.type) === 'temporal';
+  const isRightDate = typeFamily(right.type) === 'temporal';
   if (operator === '-' && isLeftDate && isRightDate) {
     return apply('date_diff', day, right, left);
   }

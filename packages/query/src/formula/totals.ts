@@ -5,7 +5,7 @@ import { UNKNOWN, type TypedExpression } from './functions/build.ts';
 import { ROWS, type Scope } from './scope.ts';
 import type { CallNode, SyntaxNode } from './syntax.ts';
 
-const nameOf = ({ from, nameTo }: CallNode): { from: number; to: number } => ({ from, to: nameTo });
+const nameSpan = ({ from, nameTo }: CallNode): { from: number; to: number } => ({ from, to: nameTo });
 
 /** True where a value of many rows may be used beside others; otherwise a problem is reported. */
 function isAllowed(checker: Checker, { node, entry, scope }: CallContext): boolean {
@@ -13,17 +13,17 @@ function isAllowed(checker: Checker, { node, entry, scope }: CallContext): boole
   if (aggregate !== null) {
     checker.report(
       'nested_aggregate',
-      nameOf(node),
+      nameSpan(node),
       message('formulaProblem.totalInside', { name: entry.name, outer: aggregate }),
     );
   } else if (window !== null && level === 'rows') {
     checker.report(
       'nested_window',
-      nameOf(node),
+      nameSpan(node),
       message('formulaProblem.windowInside', { name: entry.name, outer: window }),
     );
   } else if (level === 'over') {
-    checker.report('nested_window', nameOf(node), message('formulaProblem.nestedTotals'));
+    checker.report('nested_window', nameSpan(node), message('formulaProblem.nestedTotals'));
   } else {
     return true;
   }
@@ -53,7 +53,7 @@ export function readFixed(checker: Checker, { node, entry, scope }: CallContext)
   const value = node.args.at(-1);
   const keys = node.args.slice(0, -1);
   if (value === undefined || keys.length === 0) {
-    checker.report('argument_count', nameOf(node), message('formulaProblem.fixedArguments'));
+    checker.report('argument_count', nameSpan(node), message('formulaProblem.fixedArguments'));
     return UNKNOWN;
   }
   const fixed = keys.map((key) => readKey(checker, key, scope));

@@ -1,7 +1,7 @@
 import { message, type Message } from '@plumbline/messages';
 import { assertNever } from '@plumbline/contract';
 import type { Checker } from './checker.ts';
-import { UNKNOWN, familyOf, type FormulaType, type TypedExpression } from './functions/build.ts';
+import { UNKNOWN, typeFamily, type FormulaType, type TypedExpression } from './functions/build.ts';
 import type { ParameterType } from './functions/entry.ts';
 import { dateLiteral } from './literals.ts';
 import type { FormulaFix } from './formula.ts';
@@ -15,11 +15,11 @@ const FITS: Readonly<Record<ParameterType, (type: FormulaType) => boolean>> = {
   same: () => true,
   order: () => true,
   text: (type) => type === 'text',
-  number: (type) => familyOf(type) === 'numeric',
+  number: (type) => typeFamily(type) === 'numeric',
   integer: (type) => type === 'integer',
   boolean: (type) => type === 'boolean',
-  temporal: (type) => familyOf(type) === 'temporal',
-  clock: (type) => familyOf(type) === 'temporal' || type === 'time',
+  temporal: (type) => typeFamily(type) === 'temporal',
+  clock: (type) => typeFamily(type) === 'temporal' || type === 'time',
   timestamp: (type) => type === 'timestamp',
   ordered: (type) => type !== 'boolean' && type !== 'json',
 };
@@ -39,7 +39,7 @@ export function conversions(
     case 'integer':
       return numberConversions(checker, { node, type }, wanted);
     case 'boolean':
-      return familyOf(type) === 'numeric'
+      return typeFamily(type) === 'numeric'
         ? [{ title: message('formulaFix.compareWithZero'), from: node.to, to: node.to, insert: ' <> 0' }]
         : [];
     case 'temporal':
@@ -69,7 +69,7 @@ function numberConversions(
     }
     return [...(written === null ? [] : [checker.replace(node, written)]), checker.wrap(node, 'NUMBER')];
   }
-  if (familyOf(type) === 'numeric' && wanted === 'integer') {
+  if (typeFamily(type) === 'numeric' && wanted === 'integer') {
     return [checker.wrap(node, 'INT')];
   }
   return type === 'boolean'
@@ -113,7 +113,7 @@ type ComparedItems = 'results' | 'values' | 'case' | 'list' | 'ends' | 'sides';
 export function areAlike(checker: Checker, items: readonly CheckedValue[], what: ComparedItems): boolean {
   const first = items.find(({ value }) => !isFree(value.type));
   const other = items.find(
-    ({ value }) => !isFree(value.type) && familyOf(value.type) !== familyOf(first?.value.type ?? 'null'),
+    ({ value }) => !isFree(value.type) && typeFamily(value.type) !== typeFamily(first?.value.type ?? 'null'),
   );
   if (first === undefined || other === undefined) {
     return true;
@@ -131,7 +131,7 @@ export function areAlike(checker: Checker, items: readonly CheckedValue[], what:
 
 function unifications(checker: Checker, first: CheckedValue, other: CheckedValue): FormulaFix[] {
   const wanted = (checked: CheckedValue): ParameterType =>
-    FAMILY_WANTED[familyOf(checked.value.type)] ?? 'any';
+    FAMILY_WANTED[typeFamily(checked.value.type)] ?? 'any';
   const asFirst = conversions(checker, other, wanted(first));
   const asOther = conversions(checker, first, wanted(other));
   // A fix prefers to change a literal over a computed value.

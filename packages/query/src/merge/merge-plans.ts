@@ -72,7 +72,7 @@ export function mergePlans(plans: readonly QueryPlan[]): MergedPlan {
   const [first] = plans;
   invariant(first !== undefined, 'There is a plan to be merged.');
   const groups = first.groups.map(renamedGroup);
-  const measures = measuresOf(plans);
+  const measures = mergeMeasures(plans);
   const outputs = new Map<string, OutputColumn>();
   for (const plan of plans) {
     const keys = outputKeys(plan);
@@ -83,7 +83,7 @@ export function mergePlans(plans: readonly QueryPlan[]): MergedPlan {
     }
   }
   // In the order of the statement: keys, then measures; keys that no plan selects are included.
-  const names = [...groups.flatMap(namesOf), ...[...measures.values()].map(({ as }) => as)];
+  const names = [...groups.flatMap(groupNames), ...[...measures.values()].map(({ as }) => as)];
   const columns = names.map((name) => outputs.get(name) ?? unasked(name));
   const limits = plans.map(({ limit }) => limit);
   return {
@@ -92,7 +92,7 @@ export function mergePlans(plans: readonly QueryPlan[]): MergedPlan {
       columns,
       groups,
       measures: [...measures.values()],
-      sort: groups.length === 0 ? [] : sortOf(first, measures),
+      sort: groups.length === 0 ? [] : mergedSort(first, measures),
       limit: limits.includes(null) ? null : Math.max(...limits.map(Number)),
     },
     parts: plans.map((plan) => {
@@ -108,7 +108,7 @@ export function mergePlans(plans: readonly QueryPlan[]): MergedPlan {
   };
 }
 
-const namesOf = (group: PlanGroup): string[] => [
+const groupNames = (group: PlanGroup): string[] => [
   group.as,
   ...(group.kind === 'bin' && group.upperAs !== null ? [group.upperAs] : []),
 ];
@@ -116,7 +116,7 @@ const namesOf = (group: PlanGroup): string[] => [
 /** Its value is not read, so any type will do. */
 const unasked = (name: string): OutputColumn => ({ name, type: 'text', wire: 'plain' });
 
-function measuresOf(plans: readonly QueryPlan[]): ReadonlyMap<string, PlanMeasure> {
+function mergeMeasures(plans: readonly QueryPlan[]): ReadonlyMap<string, PlanMeasure> {
   const found = new Map<string, PlanMeasure>();
   for (const measure of plans.flatMap(({ measures }) => measures)) {
     const key = bare(measure);
@@ -127,7 +127,7 @@ function measuresOf(plans: readonly QueryPlan[]): ReadonlyMap<string, PlanMeasur
   return found;
 }
 
-function sortOf(plan: QueryPlan, measures: ReadonlyMap<string, PlanMeasure>): PlanSort[] {
+function mergedSort(plan: QueryPlan, measures: ReadonlyMap<string, PlanMeasure>): PlanSort[] {
   const keys = outputKeys(plan);
   return plan.sort.map((key) => {
     const source = keys.get(key.by) ?? '';

@@ -78,7 +78,7 @@ function findCharacter(pattern: string, at: number): { end: number; code: number
     return { end: at + (code > 0xffff ? 2 : 1), code };
   }
   const found = findSharedEscapeIssue(pattern, at);
-  return 'message' in found ? found : { end: found.end, code: codeOf(pattern.slice(at, found.end)) };
+  return 'message' in found ? found : { end: found.end, code: escapeCode(pattern.slice(at, found.end)) };
 }
 
 function findSharedEscapeIssue(pattern: string, at: number): EscapeResult {
@@ -117,7 +117,7 @@ function matchEnd(expression: RegExp, pattern: string, at: number): number | nul
 
 const CONTROLS: Readonly<Record<string, number>> = { a: 7, f: 12, t: 9, n: 10, r: 13, v: 11 };
 
-function codeOf(escape: string): number {
+function escapeCode(escape: string): number {
   const body = escape.slice(1);
   const hexadecimal = /^x\{?([0-9A-Fa-f]+)\}?$/.exec(body)?.[1];
   if (hexadecimal !== undefined) {

@@ -1,6 +1,6 @@
 import type { Cell, ColumnType, Issue } from '@plumbline/contract';
 import { check } from '../check.ts';
-import { exampleOf, parseOperand } from '../filter/operand.ts';
+import { operandExample, parseOperand } from '../filter/operand.ts';
 import type { Value } from '../filter/predicate.ts';
 import type { ColumnSchema, Dimension, Query } from '../model.ts';
 import { normalize } from '../normalize.ts';
@@ -146,7 +146,7 @@ export function keyIssues(
           {
             path: `${path}.${index}`,
             message: `${JSON.stringify(key)} is no key of ${field?.column}.`,
-            hint: `Give ${exampleOf(type)}.`,
+            hint: `Give ${operandExample(type)}.`,
           },
         ]
       : [];

@@ -30,11 +30,11 @@ interface KeyedField {
 }
 
 const keyedFields = ({ rows, columns, row, column }: DrillRequest): KeyedField[] => [
-  ...row.flatMap((key, index) => pairOf(rows[index], key)),
-  ...column.flatMap((key, index) => pairOf(columns[index], key)),
+  ...row.flatMap((key, index) => keyedField(rows[index], key)),
+  ...column.flatMap((key, index) => keyedField(columns[index], key)),
 ];
 
-const pairOf = (field: Dimension | undefined, key: Cell): KeyedField[] =>
+const keyedField = (field: Dimension | undefined, key: Cell): KeyedField[] =>
   field === undefined ? [] : [{ field, key }];
 
 /** Problems of the keys, with paths of the wire: `row.1`, `column`. Fields are the business of `checkPivot`. */

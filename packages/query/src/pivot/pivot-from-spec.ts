@@ -52,11 +52,11 @@ export function pivotOfSpec(
     version: 1,
     rows,
     columns,
-    values: spec.values.map((value, index) => figureOf(value, index, all)),
+    values: spec.values.map((value, index) => toFigure(value, index, all)),
     filter: spec.filters,
     search: spec.search ?? null,
     totals: spec.totals,
-    sort: (spec.sort ?? []).flatMap((key, index) => sortOf(key, index, { rows, columns, issues })),
+    sort: (spec.sort ?? []).flatMap((key, index) => toPivotSort(key, index, { rows, columns, issues })),
     depth: spec.depth ?? null,
     under: spec.under ?? [],
     ...window,
@@ -94,20 +94,20 @@ const unread = (as: string) => ({
   of: as,
 });
 
-function figureOf(value: PivotValue, index: number, reading: SpecContext): PivotFigure {
+function toFigure(value: PivotValue, index: number, reading: SpecContext): PivotFigure {
   const showAs = shownAs(value, `values.${index}.show_as`, reading.issues);
-  const label = value.label ?? titleOf(value, reading);
+  const label = value.label ?? valueTitle(value, reading);
   const as = `value ${index + 1}`;
   if (value.formula !== undefined) {
     return { ...figureOfFormula(value, { index, as, reading }), showAs, label };
   }
-  const { aggregate, column } = aggregateOf(value, value.column ?? null, reading);
+  const { aggregate, column } = toAggregate(value, value.column ?? null, reading);
   const measure = { aggregate, column, as, percentile: value.percentile ?? null };
   return { derive: [], measures: [measure], calculate: [], of: as, showAs, label };
 }
 
 /** A share is the sum, or the count where there is nothing to sum, shown as a share. [SEM-PIVOT-5] */
-function aggregateOf(
+function toAggregate(
   { agg }: PivotValue,
   column: string | null,
   { columns }: PivotContext,
@@ -165,7 +165,7 @@ function figureOfFormula(
   }
   const derived = `${as} row`;
   const columns = [...reading.columns, { name: derived, type: read.type ?? 'text' } as const];
-  const { aggregate, column } = aggregateOf(value, derived, { ...reading, columns });
+  const { aggregate, column } = toAggregate(value, derived, { ...reading, columns });
   return {
     derive: [{ as: derived, expression: compiled.expression }],
     measures: [{ aggregate, column, as, percentile: value.percentile ?? null }],
@@ -220,14 +220,14 @@ function aggregateTitle(agg: NonNullable<PivotValue['agg']>, column: string | nu
   return column === null ? message(`aggregate.${agg}`) : message(`aggregatePhrase.${agg}`, { column });
 }
 
-function titleOf({ agg, column, formula, show_as: showAs }: PivotValue, reading: PivotContext): string {
+function valueTitle({ agg, column, formula, show_as: showAs }: PivotValue, reading: PivotContext): string {
   const aggregate =
     agg === undefined ? '' : aggregateTitle(agg, column === undefined ? null : reading.labelOf(column));
   const figure = formula === undefined ? aggregate : (nameOfFormula(formula) ?? formula);
   return reading.titleOf(showAs === 'value' ? figure : message(`pivotTitle.shown_${showAs}`, { figure }));
 }
 
-function sortOf(
+function toPivotSort(
   key: NonNullable<PivotSpec['sort']>[number],
   position: number,
   { rows, columns, issues }: { rows: readonly Dimension[]; columns: readonly Dimension[]; issues: Issue[] },

@@ -54,7 +54,7 @@ export const inlinePart = (
 ): string =>
   `${quote(name)} AS ${dialect.grammar.materialized ? 'NOT MATERIALIZED ' : ''}(\n${indented(lines)}\n)`;
 
-export const listOf = (keys: readonly string[], more: readonly string[] = []): string =>
+export const commaList = (keys: readonly string[], more: readonly string[] = []): string =>
   [...keys, ...more].join(', ');
 
 /** Whether a key column holds this key. */

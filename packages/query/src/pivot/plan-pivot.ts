@@ -23,7 +23,7 @@ export function planPivot(
   const checked = check(groupedQuery(pivot, levels.rowFields), columns);
   invariant(checked.ok, 'The outer fields of a pivot fit where all its fields do.');
   const base = plan(checked.value, context);
-  const figures = figuresOf(pivot, base);
+  const figures = planFigures(pivot, base);
   return {
     version: 1,
     base,
@@ -49,7 +49,7 @@ function refuse(issues: readonly Issue[]): void {
   }
 }
 
-function figuresOf(pivot: PivotQuery, base: QueryPlan): PlanFigure[] {
+function planFigures(pivot: PivotQuery, base: QueryPlan): PlanFigure[] {
   const issues: Issue[] = [];
   const figures = pivot.values.map(({ of, showAs, label }, index): PlanFigure => {
     const output = base.columns.find(({ name }) => name === of);

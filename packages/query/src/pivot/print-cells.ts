@@ -10,7 +10,7 @@ import {
 import type { Key } from '../print/print-parts.ts';
 import { combineFigures, followFromFinest } from './finest.ts';
 import type { LevelPair } from './levels.ts';
-import { EXTRA, PARTS, isUnder, listOf, part, type PivotPrintContext } from './pivot-parts.ts';
+import { EXTRA, PARTS, isUnder, commaList, part, type PivotPrintContext } from './pivot-parts.ts';
 import type { PivotPlan } from './pivot-plan.ts';
 import { MAX_PIVOT_COLUMNS } from './pivot.ts';
 import { columnOrder } from './print-pivot-order.ts';
@@ -42,7 +42,7 @@ export function printCells(printing: PivotPrintContext, measures: readonly Group
   const finest = { from: quote(PARTS.finest), where: [], measures, figure };
   const ofFinest = (keys: readonly Key[]): string[] => printCombined(keys, finest, dialect);
   return [
-    part(PARTS.finest, ofRows(keysOf(printing, plan.levels.pairs[0])), printing),
+    part(PARTS.finest, ofRows(levelKeys(printing, plan.levels.pairs[0])), printing),
     part(PARTS.cells, printLevels(printing, finest, ofFinest), printing),
   ];
 }
@@ -57,11 +57,11 @@ interface CellSource {
   readonly figure: (measure: GroupingMeasure) => string;
 }
 
-const figuresOf = ({ measures, figure }: CellSource): Key[] =>
+const figureKeys = ({ measures, figure }: CellSource): Key[] =>
   measures.map((measure) => ({ sql: figure(measure), as: measure.as }));
 
 /** The keys of a pair of levels. */
-function keysOf(
+function levelKeys(
   { plan, rowKeys, columnKeys, quote }: PivotPrintContext,
   { row, column }: LevelPair = { row: 0, column: 0 },
 ): Key[] {
@@ -70,7 +70,7 @@ function keysOf(
 }
 
 const printCombined = (keys: readonly Key[], source: CellSource, dialect: Dialect): string[] => [
-  `SELECT ${namedList([...keys, ...figuresOf(source)], dialect)}`,
+  `SELECT ${namedList([...keys, ...figureKeys(source)], dialect)}`,
   `FROM ${source.from}`,
   ...groupBy(keys.length),
 ];
@@ -86,13 +86,13 @@ function printLevels(
   }
   const keys = [...rowKeys, ...columnKeys];
   const levels = [
-    `${levelOf(rowKeys)} AS ${quote(EXTRA.rowLevel)}`,
-    `${levelOf(columnKeys)} AS ${quote(EXTRA.columnLevel)}`,
+    `${printLevel(rowKeys)} AS ${quote(EXTRA.rowLevel)}`,
+    `${printLevel(columnKeys)} AS ${quote(EXTRA.columnLevel)}`,
   ];
   const sets = plan.levels.pairs.map(
-    ({ row, column }) => `(${listOf(rowKeys.slice(0, row), columnKeys.slice(0, column))})`,
+    ({ row, column }) => `(${commaList(rowKeys.slice(0, row), columnKeys.slice(0, column))})`,
   );
-  const printed = figuresOf(source).map(({ sql, as }) => `${sql} AS ${quote(as)}`);
+  const printed = figureKeys(source).map(({ sql, as }) => `${sql} AS ${quote(as)}`);
   return [
     `SELECT ${[...keys, ...levels, ...printed].join(',\n  ')}`,
     `FROM ${source.from}`,
@@ -109,7 +109,7 @@ function printUnited(
 ): string[] {
   const { plan, rowKeys, columnKeys, quote } = printing;
   return plan.levels.pairs.flatMap((pair, index) => {
-    const keys = keysOf(printing, pair);
+    const keys = levelKeys(printing, pair);
     const used = new Set(keys.map(({ sql }) => sql));
     const items = [
       ...[...rowKeys, ...columnKeys].map((key) => (used.has(key) ? key : `NULL AS ${key}`)),
@@ -132,7 +132,7 @@ const needsWhole = ({ figures }: PivotPlan): boolean =>
   figures.some(({ showAs }) => showAs === 'share_of_column' || showAs === 'share_of_total');
 
 /** A null key and a missing key differ; only the engine can distinguish them. [SEM-PIVOT-3] */
-const levelOf = (keys: readonly string[]): string =>
+const printLevel = (keys: readonly string[]): string =>
   keys.length === 0
     ? '0'
     : `CASE ${keys
@@ -157,16 +157,16 @@ function foundColumns({ plan, columnKeys, quote, dialect }: PivotPrintContext): 
   const { shownColumns } = plan.levels;
   const from = `FROM ${quote(PARTS.columns)}`;
   if (dialect.grammar.groupingSets) {
-    const sets = shownColumns.map((level) => `(${listOf(columnKeys.slice(0, level))})`);
+    const sets = shownColumns.map((level) => `(${commaList(columnKeys.slice(0, level))})`);
     return [
-      `SELECT ${listOf(columnKeys)}, ${levelOf(columnKeys)} AS ${quote(EXTRA.columnLevel)}`,
+      `SELECT ${commaList(columnKeys)}, ${printLevel(columnKeys)} AS ${quote(EXTRA.columnLevel)}`,
       from,
       `GROUP BY GROUPING SETS (${sets.join(', ')})`,
     ];
   }
   return shownColumns.flatMap((level, index) => {
     const keys = columnKeys.map((key, at) => (at < level ? key : `NULL AS ${key}`));
-    const select = `SELECT DISTINCT ${listOf(keys)}, ${level} AS ${quote(EXTRA.columnLevel)}`;
+    const select = `SELECT DISTINCT ${commaList(keys)}, ${level} AS ${quote(EXTRA.columnLevel)}`;
     // The header of everything is there without rows too.
     return [...(index === 0 ? [] : ['UNION ALL']), level === 0 ? select : `${select} ${from}`];
   });

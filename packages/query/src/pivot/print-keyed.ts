@@ -23,7 +23,7 @@ export function printKeyed(printing: PivotPrintContext, options: RowOrderOptions
   const cut = printCut({ plan: base, printing, source, where: printWhere(printing) });
   const isOrdered = base.measures.some(({ aggregate }) => aggregate === 'first' || aggregate === 'last');
   const order = isOrdered ? cut.order : [];
-  const fields = fieldsOf(base.measures);
+  const fields = nameFields(base.measures);
   const items = [
     ...cut.keys.map(({ sql, as }) => `${sql} AS ${quote(as)}`),
     ...[...fields].map(([name, as]) => `${quote(name)} AS ${quote(as)}`),
@@ -48,7 +48,7 @@ export function printKeyed(printing: PivotPrintContext, options: RowOrderOptions
       plus: measure.plus,
       as: measure.as,
     })),
-    steps: stepsOf(cut, printing),
+    steps: cutSteps(cut, printing),
   };
 }
 
@@ -64,7 +64,7 @@ function printWhere(printing: PivotPrintContext): string[] {
 }
 
 /** Names for the columns that measures read, apart from every key. */
-const fieldsOf = (measures: readonly PlanMeasure[]): ReadonlyMap<string, string> =>
+const nameFields = (measures: readonly PlanMeasure[]): ReadonlyMap<string, string> =>
   new Map([...new Set(measures.flatMap(namesInMeasure))].map((name, index) => [name, `field ${index + 1}`]));
 
 function renamed(measure: PlanMeasure, fields: ReadonlyMap<string, string>): PlanMeasure {
@@ -79,7 +79,7 @@ function renamed(measure: PlanMeasure, fields: ReadonlyMap<string, string>): Pla
 }
 
 /** Bins are numbered in the order of the groups. */
-function stepsOf({ steps }: PrintedCut, { plan, quote }: PivotPrintContext): ReadonlyMap<string, string> {
+function cutSteps({ steps }: PrintedCut, { plan, quote }: PivotPrintContext): ReadonlyMap<string, string> {
   const bins = plan.base.groups.filter(({ kind }) => kind === 'bin');
   return new Map(
     steps.length === 0

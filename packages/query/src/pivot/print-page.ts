@@ -3,7 +3,7 @@ import {
   EXTRA,
   PARTS,
   isUnder,
-  listOf,
+  commaList,
   looksAround,
   parentKeys,
   part,
@@ -24,7 +24,7 @@ export function printRowHeaders(printing: PivotPrintContext): string[] {
     ...isUnder(rowKeys, plan.under, printing),
   ];
   return [
-    `SELECT ${headerLevel === 0 ? '' : 'DISTINCT '}${listOf(given, values)}`,
+    `SELECT ${headerLevel === 0 ? '' : 'DISTINCT '}${commaList(given, values)}`,
     `FROM ${quote(PARTS.figures)}`,
     `WHERE ${conditions.join('\n  AND ')}`,
   ];
@@ -36,7 +36,7 @@ export function printPage(printing: PivotPrintContext): string[] {
   const order = rowOrder(printing);
   const position = `row_number() OVER (ORDER BY ${order.terms}) AS ${quote(EXTRA.row)}`;
   if (looksAround(plan)) {
-    const parents = listOf(parentKeys(printing), [quote(EXTRA.rowLevel)]);
+    const parents = commaList(parentKeys(printing), [quote(EXTRA.rowLevel)]);
     const low = plan.offset;
     const high = plan.limit === null ? '' : ` AND ${quote(EXTRA.row)} <= ${low + plan.limit}`;
     return [

@@ -4,7 +4,15 @@ import type { Sql } from '../model.ts';
 import { createParameters } from '../print/parameters.ts';
 import { indented } from '../print/print-parts.ts';
 import type { RowOrderOptions } from '../print/print-source.ts';
-import { EXTRA, PARTS, ROW_KINDS, inlinePart, listOf, part, type PivotPrintContext } from './pivot-parts.ts';
+import {
+  EXTRA,
+  PARTS,
+  ROW_KINDS,
+  inlinePart,
+  commaList,
+  part,
+  type PivotPrintContext,
+} from './pivot-parts.ts';
 import { MAX_PIVOT_COLUMNS } from './pivot.ts';
 import type { PivotPlan } from './pivot-plan.ts';
 import { printCells, printColumnHeaders } from './print-cells.ts';
@@ -66,7 +74,7 @@ function printColumns(printing: PivotPrintContext): string[] {
         part(
           PARTS.columns,
           [
-            `SELECT DISTINCT ${listOf(columnKeys)}`,
+            `SELECT DISTINCT ${commaList(columnKeys)}`,
             `FROM ${quote(PARTS.keyed)}`,
             `LIMIT ${MAX_PIVOT_COLUMNS + 1}`,
           ],

@@ -118,7 +118,7 @@ export function printShown(printing: PivotPrintContext): {
       `JOIN ${cells} ON ${sameHeader(rowKeys, [page, cells], { ...printing, level: EXTRA.rowLevel })}`,
       `JOIN ${headers} ON ${sameHeader(columnKeys, [headers, cells], { ...printing, level: EXTRA.columnLevel })}`,
       ...shares.map((share) => {
-        const same = shareOf(share as Share, cells, printing);
+        const same = printShare(share as Share, cells, printing);
         return `LEFT JOIN ${quote(PARTS.figures)} AS ${quote(share)} ON ${same.join(' AND ')}`;
       }),
     ],
@@ -129,7 +129,7 @@ type Share = keyof typeof DENOMINATORS &
   ('share_of_row' | 'share_of_column' | 'share_of_parent_row' | 'share_of_parent_column' | 'share_of_total');
 
 /** SQL of the cell that is the whole of a share. [SEM-PIVOT-5] */
-function shareOf(share: Share, cells: string, printing: PivotPrintContext): string[] {
+function printShare(share: Share, cells: string, printing: PivotPrintContext): string[] {
   const { quote, rowKeys, columnKeys, dialect } = printing;
   const [rowLevel, columnLevel] = [quote(EXTRA.rowLevel), quote(EXTRA.columnLevel)];
   const whole = (name: string): string => `${quote(share)}.${name}`;

@@ -43,13 +43,13 @@ export class PivotReader {
         this.#steps = keys;
         return null;
       case ROW_KINDS.column:
-        this.#columnHeaders.push(headerOf(keys.slice(rowFields), level ?? 0, columnFields));
+        this.#columnHeaders.push(fillHeader(keys.slice(rowFields), level ?? 0, columnFields));
         this.#assertNarrow();
         return null;
       case ROW_KINDS.row: {
         const ended = this.end();
         this.#current = {
-          header: headerOf(keys.slice(0, rowFields), level ?? 0, this.#plan.rowFields),
+          header: fillHeader(keys.slice(0, rowFields), level ?? 0, this.#plan.rowFields),
           cells: [],
         };
         return ended;
@@ -100,5 +100,5 @@ export class PivotReader {
   }
 }
 
-const headerOf = (keys: readonly Cell[], level: number, length: number): PivotKey[] =>
+const fillHeader = (keys: readonly Cell[], level: number, length: number): PivotKey[] =>
   Array.from({ length }, (_, index) => (index < level ? (keys[index] ?? null) : { total: true }));

@@ -47,11 +47,11 @@ const MATCHING = 'matching';
 export function printCut({ plan, printing, source, where }: CutInput): PrintedCut {
   const { dialect } = printing;
   const taken = new Set(
-    [...plan.groups.map(({ column }) => column.name), ...measuresOf(plan).flatMap(namesInMeasure)].map(
+    [...plan.groups.map(({ column }) => column.name), ...cutMeasures(plan).flatMap(namesInMeasure)].map(
       columnNameKey,
     ),
   );
-  const bins = binsOf(plan, dialect, taken);
+  const bins = printBins(plan, dialect, taken);
   const rows = bins.size === 0 ? { steps: [], from: source.from, where, order: source.order } : matchingOf();
   const tops = topsOf({ plan, dialect, rows, taken });
   const keys = plan.groups.flatMap((group) =>
@@ -142,7 +142,7 @@ interface Bin {
 /** Smallest power of ten that a step is taken from. */
 const MIN_EXPONENT = -300;
 
-function binsOf(
+function printBins(
   { groups }: QueryPlan,
   dialect: Dialect,
   taken: ReadonlySet<string>,
@@ -157,7 +157,7 @@ function binsOf(
         {
           number: dialect.bins.number(dialect.quoteIdentifier(group.column.name), group.column.type),
           value,
-          ...stepOf(dialect.quoteIdentifier(`step ${index + 1}`), dialect, taken),
+          ...printStep(dialect.quoteIdentifier(`step ${index + 1}`), dialect, taken),
           sql: dialect.bins.step({
             value,
             from: matching,
@@ -171,7 +171,7 @@ function binsOf(
 }
 
 /** Columns of the rows may be called like those of the step: then these are renamed. */
-function stepOf(
+function printStep(
   step: string,
   { quoteIdentifier, grammar }: Dialect,
   taken: ReadonlySet<string>,
@@ -197,14 +197,14 @@ const leastExponentOf = (type: ColumnType): number => (type === 'integer' ? 0 : 
 
 const hasTop = (group: PlanGroup): group is TopGroup => group.kind === 'value' && group.top !== null;
 
-const measuresOf = ({ groups, measures }: QueryPlan): PlanMeasure[] => [
+const cutMeasures = ({ groups, measures }: QueryPlan): PlanMeasure[] => [
   ...groups.filter(hasTop).map(({ top }) => top.by),
   ...measures,
 ];
 
 function readColumns(plan: QueryPlan, dialect: Dialect): string[] {
   const keys = plan.groups.filter(({ kind }) => kind !== 'bin').map(({ column }) => column.name);
-  const names = [...keys, ...measuresOf(plan).flatMap(namesInMeasure)];
+  const names = [...keys, ...cutMeasures(plan).flatMap(namesInMeasure)];
   return [...new Set(names)].map((name) => dialect.quoteIdentifier(name));
 }
 

@@ -125,7 +125,7 @@ function printOutputs(cutting: CutInput, cut: PrintedCut): Outputs {
     steps.push(...totals.steps);
     from = totals.name;
   }
-  stagesOf(plan).forEach((stage, index) => {
+  calculationStages(plan).forEach((stage, index) => {
     const name = dialect.quoteIdentifier(`calculated ${index + 1}`);
     const items = stage.map(
       (one) =>
@@ -157,7 +157,7 @@ const keyOrder = ({ keys }: PrintedCut, { dialect }: PrintContext): string[] =>
   keys.map(({ as }) => sortedBy(dialect.quoteIdentifier(as), 'asc', dialect));
 
 /** Calculations in as few steps as can be: each step's name nothing but what the steps before it give. */
-function stagesOf({ calculate }: QueryPlan): PlanColumn[][] {
+function calculationStages({ calculate }: QueryPlan): PlanColumn[][] {
   const stageOf = new Map<string, number>();
   const stages: PlanColumn[][] = [];
   for (const one of calculate) {

@@ -4,7 +4,16 @@ import type { Expression } from '../expression/expression.ts';
 import type { ColumnSchema, SortKey } from '../model.ts';
 import { englishIssue } from '../expression/expression-issue.ts';
 import { findPatternIssue } from '../pattern/pattern.ts';
-import { binOf, borderOf, call, castTo, columnOf, merged, overAll, when } from './step-expressions.ts';
+import {
+  binExpression,
+  borderExpression,
+  call,
+  castTo,
+  columnExpression,
+  merged,
+  overAll,
+  when,
+} from './step-expressions.ts';
 import { parseJsonPath } from './json-path.ts';
 import { NULL, integerLiteral, textLiteral } from './literal.ts';
 import { addColumns, demandText, readOperand, replaceColumn, sortKeys, whenSound } from './step-parts.ts';
@@ -26,7 +35,7 @@ const rename: CompileStep<'rename'> = (work, { column, name }) => {
 
 const cast: CompileStep<'cast'> = (work, { column, type }) => {
   work.column(column, 'column');
-  return replaceColumn(work, column, { expression: castTo(type, columnOf(column)), path: 'type' });
+  return replaceColumn(work, column, { expression: castTo(type, columnExpression(column)), path: 'type' });
 };
 
 const fill: CompileStep<'fill'> = (work, step) => {
@@ -48,7 +57,7 @@ const fill: CompileStep<'fill'> = (work, step) => {
     return value === null
       ? work.before
       : replaceColumn(work, column.name, {
-          expression: call('coalesce', columnOf(column.name), value),
+          expression: call('coalesce', columnExpression(column.name), value),
           path: 'value',
         });
   }
@@ -59,9 +68,9 @@ const fill: CompileStep<'fill'> = (work, step) => {
       'Fill with a value.',
     );
   }
-  const value = overAll(step.with, columnOf(column.name));
+  const value = overAll(step.with, columnExpression(column.name));
   return replaceColumn(work, column.name, {
-    expression: call('coalesce', castTo('number', columnOf(column.name)), value),
+    expression: call('coalesce', castTo('number', columnExpression(column.name)), value),
     path: 'with',
   });
 };
@@ -77,11 +86,11 @@ function fillFromNeighbour(
   const { column, sort, from } = options;
   const taken = new Set(work.before.columns.map(({ name }) => columnNameKey(name)));
   const run = work.freeName('values so far', taken);
-  const order = sort.map(({ by, direction }) => ({ by: columnOf(by), direction }));
+  const order = sort.map(({ by, direction }) => ({ by: columnExpression(by), direction }));
   const counted: Expression = {
     kind: 'window',
     function: 'count',
-    args: [columnOf(column.name)],
+    args: [columnExpression(column.name)],
     partition: [],
     order,
     frame: from === 'previous' ? { preceding: null, following: 0 } : { preceding: 0, following: null },
@@ -89,8 +98,8 @@ function fillFromNeighbour(
   const filled: Expression = {
     kind: 'window',
     function: from === 'previous' ? 'first' : 'last',
-    args: [columnOf(column.name)],
-    partition: [columnOf(run)],
+    args: [columnExpression(column.name)],
+    partition: [columnExpression(run)],
     order,
     frame: null,
   };
@@ -124,7 +133,7 @@ const replace: CompileStep<'replace'> = (work, step) => {
     work.issue('find', 'Enter the text to find.');
   }
   const operation = step.match === 'pattern' ? 'regex_replace' : 'replace';
-  const parts = [columnOf(column.name), textLiteral(find), textLiteral(String(step.with ?? ''))];
+  const parts = [columnExpression(column.name), textLiteral(find), textLiteral(String(step.with ?? ''))];
   return replaceColumn(work, column.name, { expression: call(operation, ...parts), path: 'find' });
 };
 
@@ -142,7 +151,11 @@ function replaceCells(work: StepWork, column: ColumnSchema, step: StepOf<'replac
   return find === null || value === null
     ? work.before
     : replaceColumn(work, column.name, {
-        expression: when(call('eq', columnOf(column.name), find), value, columnOf(column.name)),
+        expression: when(
+          call('eq', columnExpression(column.name), find),
+          value,
+          columnExpression(column.name),
+        ),
         path: 'find',
       });
 }
@@ -151,7 +164,7 @@ const trim: CompileStep<'trim'> = (work, { columns }) => {
   work.columns(columns, 'columns').forEach((column, index) => demandText(work, column, `columns.${index}`));
   const derived = [...new Set(columns)].map((name) => ({
     as: name,
-    expression: call('trim', columnOf(name)),
+    expression: call('trim', columnExpression(name)),
     path: 'columns',
   }));
   return whenSound(work, () => work.derive(work.before, derived));
@@ -161,7 +174,12 @@ const split: CompileStep<'split'> = (work, { column, separator, names }) => {
   demandText(work, work.column(column, 'column'), 'column');
   const parts = names.map((name, index) => ({
     as: name,
-    expression: call('split_part', columnOf(column), textLiteral(separator), integerLiteral(index + 1)),
+    expression: call(
+      'split_part',
+      columnExpression(column),
+      textLiteral(separator),
+      integerLiteral(index + 1),
+    ),
     path: `names.${index}`,
   }));
   return addColumns(work, parts);
@@ -201,18 +219,18 @@ const bin: CompileStep<'bin'> = (work, { column: name, name: as, bins }) => {
       }
     });
   }
-  const expression = typeof bins === 'number' ? binOf(name, bins) : borderOf(name, bins);
+  const expression = typeof bins === 'number' ? binExpression(name, bins) : borderExpression(name, bins);
   return addColumns(work, [{ as, expression, path: 'bins' }]);
 };
 
 /** Nulls come last in the order of the keys, and a null is a group of its own. [SEM-REL-17] */
 const rank: CompileStep<'rank'> = (work, { sort, by = [], method, name }) => {
   const order = sortKeys(work, sort, 'sort').map((key) => ({
-    by: columnOf(key.by),
+    by: columnExpression(key.by),
     direction: key.direction,
   }));
   work.columns(by, 'by');
-  const partition = [...new Set(by)].map(columnOf);
+  const partition = [...new Set(by)].map(columnExpression);
   const expression: Expression = {
     kind: 'window',
     function: method,
@@ -233,7 +251,7 @@ const extractDate: CompileStep<'extract-date'> = (work, { column: name, part, na
       'Turn it into a date first.',
     );
   }
-  const expression = call('date_part', textLiteral(part), columnOf(name));
+  const expression = call('date_part', textLiteral(part), columnExpression(name));
   return addColumns(work, [{ as, expression, path: 'part' }]);
 };
 
@@ -269,7 +287,7 @@ const parseJson: CompileStep<'parse-json'> = (work, { column: name, fields }) =>
       : [
           {
             as: field.name,
-            expression: castTo(field.type, columnOf(field.name)),
+            expression: castTo(field.type, columnExpression(field.name)),
             path: `fields.${index}.type`,
           },
         ],

@@ -47,7 +47,7 @@ export function find(columns: Columns, name: string): ColumnSchema {
   return column;
 }
 
-const columnOf = (name: string, type: ColumnType, isWide: boolean): ColumnSchema =>
+const newColumn = (name: string, type: ColumnType, isWide: boolean): ColumnSchema =>
   isWide && type === 'integer' ? { name, type, encoding: 'string' } : { name, type };
 
 const renamed = (columns: RelationOf<'project'>['columns'], from: Columns): Columns =>
@@ -57,7 +57,7 @@ function derived(columns: readonly DerivedColumn[], schema: Schema): Columns {
   const made = new Map(
     columns.map(({ as, expression }) => [
       as,
-      columnOf(as, inferType(expression, schema), isWide(expression, schema)),
+      newColumn(as, inferType(expression, schema), isWide(expression, schema)),
     ]),
   );
   return [
@@ -105,7 +105,7 @@ function isWide(expression: Expression, schema: Schema): boolean {
 }
 
 const asColumn = ({ name, type, wire }: OutputColumn): ColumnSchema =>
-  columnOf(name, type, wire === 'string');
+  newColumn(name, type, wire === 'string');
 
 const grouped = ({ groups, measures }: RelationOf<'group'>, { columns }: Schema): Columns =>
   [
@@ -127,7 +127,7 @@ function united(inputs: readonly Columns[]): Columns {
 function merged(columns: Columns, name: string): ColumnSchema {
   const type = widest(columns.map((column) => column.type));
   invariant(type !== null, `The types of “${name}” do not fit together.`);
-  const united = columnOf(
+  const united = newColumn(
     name,
     type,
     columns.some(({ encoding }) => encoding === 'string'),

@@ -21,7 +21,7 @@ function otherOf(work: StepWork, id: string): OtherTable | null {
   return other;
 }
 
-const tableOf = ({ table }: RecipeTable): Relation => ({ kind: 'table', table });
+const tableRelation = ({ table }: RecipeTable): Relation => ({ kind: 'table', table });
 
 /** Keys of these types can be equal. A json column is no key. [SEM-REL-12] */
 export const areComparable = (a: ColumnType, b: ColumnType): boolean =>
@@ -96,7 +96,7 @@ function joined(
   const relation: Relation = {
     kind: 'join',
     left: work.before.relation,
-    right: tableOf(other),
+    right: tableRelation(other),
     how: step.how,
     on: step.on,
     columns,
@@ -126,7 +126,7 @@ export function append(work: StepWork, step: StepOf<'append'>): Rows {
     }
   }
   return whenSound(work, () => {
-    const below: Relation = { kind: 'project', from: tableOf(other), columns };
+    const below: Relation = { kind: 'project', from: tableRelation(other), columns };
     const relation: Relation = { kind: 'union', parts: [work.before.relation, below] };
     const inputs = [work.before.columns, columnsAfter(below, [other.columns])];
     return { relation, columns: columnsAfter(relation, inputs) };

@@ -1,7 +1,7 @@
 import { assertNever, type ColumnType, type Scalar } from '@plumbline/contract';
 import type { Expression, Literal } from '../expression/expression.ts';
 import { parseOperand } from '../filter/operand.ts';
-import { floorOf, parseNumeral, printNumeral } from '../values/numeral.ts';
+import { floorNumeral, parseNumeral, printNumeral } from '../values/numeral.ts';
 
 const INTEGER_MIN = -(2n ** 63n);
 const INTEGER_MAX = 2n ** 63n - 1n;
@@ -49,7 +49,7 @@ function wholeLiteral(text: string): Literal | null {
   if (numeral === null) {
     return null;
   }
-  const { floor, isWhole } = floorOf(numeral);
+  const { floor, isWhole } = floorNumeral(numeral);
   return isWhole && floor >= INTEGER_MIN && floor <= INTEGER_MAX
     ? { kind: 'literal', type: 'integer', value: printNumeral(numeral) }
     : null;

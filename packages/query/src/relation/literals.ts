@@ -2,7 +2,7 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { Parameters } from '../print/parameters.ts';
 
 /** Operands written out in the statement, for views, which hold no parameters. A text stays one, whatever it says. */
-export const literalsOf = (dialect: Dialect): Parameters => ({
+export const literalParameters = (dialect: Dialect): Parameters => ({
   operand: dialect.literal ?? ((value) => dialect.operand(quoteText(String(value.value)), value)),
   list: () => [],
 });

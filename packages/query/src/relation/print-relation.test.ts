@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { duckdb } from '../dialects/duckdb.ts';
 import type { ColumnSchema } from '../model.ts';
 import { compileRecipe } from './compile-recipe.ts';
-import { literalsOf } from './literals.ts';
+import { literalParameters } from './literals.ts';
 import { printRelation, type PrintedRelation } from './print-relation.ts';
 
 const COLUMNS: readonly ColumnSchema[] = [
@@ -23,7 +23,7 @@ const printed = (steps: readonly TransformationStep[], columns = COLUMNS): Print
   expect(recipe.steps.map(({ fault }) => fault)).toEqual(steps.map(() => null));
   return printRelation(recipe.relation, {
     dialect: duckdb,
-    parameters: literalsOf(duckdb),
+    parameters: literalParameters(duckdb),
     tables: {
       base: { sql: 'rows', columns, position: 'at', rowCount: 10 },
       other: { sql: 'others', columns, position: 'at', rowCount: 4 },

@@ -13,26 +13,30 @@ export function printDistinct(node: RelationOf<'distinct'>, from: Node, printing
   const items = [...printing.visibleList(from), ...printing.hiddenList(from)].join(', ');
   const changed = { isDense: false, isDirect: false };
   if (from.id === null) {
-    const sql = `SELECT ${items} FROM ${firstOf(node, from, { items, rows: printing.from(from), printing })}`;
+    const sql = `SELECT ${items} FROM ${firstRow(node, from, { items, rows: printing.from(from), printing })}`;
     return { ...from, ...changed, sql, isInOrder: false };
   }
   const id = printing.name(from.id);
   const rows = printing.shared(from);
   const firsts =
     node.sort.length === 0 && isSimple(from)
-      ? `SELECT min(${id}) FROM ${rows.from()} GROUP BY ${keysOf(node, from, printing).join(', ')}`
-      : `SELECT ${id} FROM ${firstOf(node, from, { items: id, rows: rows.from(), printing })}`;
+      ? `SELECT min(${id}) FROM ${rows.from()} GROUP BY ${distinctKeys(node, from, printing).join(', ')}`
+      : `SELECT ${id} FROM ${firstRow(node, from, { items: id, rows: rows.from(), printing })}`;
   const sql = `${rows.with}SELECT ${items} FROM ${rows.from()} WHERE ${id} IN (${firsts})`;
   return { ...from, ...changed, sql, isInOrder: false, scans: rows.scans };
 }
 
-const keysOf = ({ columns }: RelationOf<'distinct'>, from: Node, printing: NodePrintContext): string[] =>
+const distinctKeys = (
+  { columns }: RelationOf<'distinct'>,
+  from: Node,
+  printing: NodePrintContext,
+): string[] =>
   (columns ?? from.columns.map(({ name }) => name)).map((name) =>
     printing.compared(find(from.columns, name)),
   );
 
 /** The first rows, by numbering every row among its like. */
-function firstOf(
+function firstRow(
   node: RelationOf<'distinct'>,
   from: Node,
   { items, rows, printing }: { items: string; rows: string; printing: NodePrintContext },
@@ -44,7 +48,7 @@ function firstOf(
     ...printing.terms(from.order),
   ].join(', ');
   const number = printing.hidden();
-  const keys = keysOf(node, from, printing).join(', ');
+  const keys = distinctKeys(node, from, printing).join(', ');
   const numbered = `row_number() OVER (PARTITION BY ${keys} ORDER BY ${order})`;
   const inner = `SELECT ${items}, ${printing.as(numbered, number)} FROM ${rows}`;
   return `(${inner}) AS ${printing.name(printing.hidden())} WHERE ${printing.name(number)} = 1`;
@@ -58,9 +62,9 @@ export function printGroup(node: RelationOf<'group'>, rows: Node, printing: Node
   const id = printing.hidden();
   const inner = printGrouping({
     dialect: printing.dialect,
-    keys: node.groups.map((group) => ({ sql: keyOf(group, from, printing), as: group.as })),
+    keys: node.groups.map((group) => ({ sql: printGroupKey(group, from, printing), as: group.as })),
     measures: node.measures.map((measure) => ({
-      call: callOf(measure, from, printing),
+      call: toAggregateCall(measure, from, printing),
       plus: null,
       as: measure.as,
     })),
@@ -90,12 +94,12 @@ export function printGroup(node: RelationOf<'group'>, rows: Node, printing: Node
 const in64Bits = (sql: string, { dialect }: NodePrintContext): string =>
   `CASE WHEN ${sql} BETWEEN -9223372036854775808 AND 9223372036854775807 THEN ${dialect.castAs(sql, 'integer')} END`;
 
-function keyOf(group: RelationGroup, from: Node, printing: NodePrintContext): string {
+function printGroupKey(group: RelationGroup, from: Node, printing: NodePrintContext): string {
   const column = printing.compared(find(from.columns, group.column));
   return group.kind === 'value' ? column : printing.dialect.startOf(group.unit, column);
 }
 
-function callOf(measure: Measure, from: Node, printing: NodePrintContext): AggregateCall {
+function toAggregateCall(measure: Measure, from: Node, printing: NodePrintContext): AggregateCall {
   const { aggregate } = measure;
   const sqlOf = (name: string | null | undefined): string | null =>
     name === null || name === undefined ? null : printing.compared(find(from.columns, name));

@@ -3,7 +3,7 @@ import type { Expression } from '../expression/expression.ts';
 import type { Operation } from '../expression/operations.ts';
 import { NULL, integerLiteral, numberLiteral, textLiteral } from './literal.ts';
 
-export const columnOf = (name: string): Expression => ({ kind: 'column', name });
+export const columnExpression = (name: string): Expression => ({ kind: 'column', name });
 export const call = (operation: Operation, ...args: readonly Expression[]): Expression => ({
   kind: 'call',
   operation,
@@ -30,7 +30,7 @@ export const overAll = (name: Window['function'], arg: Expression): Expression =
 
 /** Values that there are, with the separator between them; null where there are none. [SEM-REL-10] */
 export function merged(names: readonly string[], separator: string): Expression {
-  const columns = names.map(columnOf);
+  const columns = names.map(columnExpression);
   const pieces = columns.map((column) =>
     when(call('is_null', column), textLiteral(''), call('concat', textLiteral(separator), column)),
   );
@@ -45,8 +45,8 @@ export function merged(names: readonly string[], separator: string): Expression 
 }
 
 /** The lower edge of the bin of a value, among bins of one width from the least value to the greatest. [SEM-REL-11] */
-export function binOf(name: string, count: number): Expression {
-  const value = castTo('number', columnOf(name));
+export function binExpression(name: string, count: number): Expression {
+  const value = castTo('number', columnExpression(name));
   const least = overAll('min', value);
   const width = call('divide', call('subtract', overAll('max', value), least), numberLiteral(count));
   const position = call('floor', call('divide', call('subtract', value, least), width));
@@ -54,19 +54,19 @@ export function binOf(name: string, count: number): Expression {
   // All values equal: the width is 0, and one bin holds them all.
   const bin = call('least', call('coalesce', position, integerLiteral(0)), last);
   return when(
-    call('is_null', columnOf(name)),
+    call('is_null', columnExpression(name)),
     NULL,
     call('add', least, call('multiply', castTo('number', bin), width)),
   );
 }
 
 /** The greatest border at or below a value; the least value where it is below them all. [SEM-REL-11] */
-export function borderOf(name: string, borders: readonly number[]): Expression {
-  const value = castTo('number', columnOf(name));
+export function borderExpression(name: string, borders: readonly number[]): Expression {
+  const value = castTo('number', columnExpression(name));
   return {
     kind: 'case',
     branches: [
-      { when: call('is_null', columnOf(name)), value: NULL },
+      { when: call('is_null', columnExpression(name)), value: NULL },
       ...borders.toReversed().map((border) => ({
         when: call('gte', value, numberLiteral(border)),
         value: numberLiteral(border),

@@ -1,6 +1,6 @@
 import { AppError, type Scalar } from '@plumbline/contract';
 import type { Expression } from '../expression/expression.ts';
-import { exampleOf } from '../filter/operand.ts';
+import { operandExample } from '../filter/operand.ts';
 import type { ColumnSchema, SortKey } from '../model.ts';
 import { toLiteral } from './literal.ts';
 import type { Rows, StepWork } from './step-context.ts';
@@ -70,7 +70,7 @@ export function readOperand(
     work.issue(
       path,
       `${JSON.stringify(scalar)} does not fit ${column.name}, which is of type ${column.type}.`,
-      `Give ${exampleOf(column.type)}.`,
+      `Give ${operandExample(column.type)}.`,
     );
   }
   return literal;

@@ -6,7 +6,7 @@ import { checkFilter } from '../filter/check-filter.ts';
 import type { Measure } from '../model.ts';
 import { normalize } from '../normalize.ts';
 import { sortKeys, whenSound } from './step-parts.ts';
-import { call, columnOf, when } from './step-expressions.ts';
+import { call, columnExpression, when } from './step-expressions.ts';
 import { toLiteral } from './literal.ts';
 import { namedInFilter } from './named-columns.ts';
 import { MAX_PIVOT_KEYS, type RecipeStepInput } from './recipe.ts';
@@ -142,8 +142,10 @@ export function pivot(work: StepWork, step: StepOf<'pivot'>, keys: RecipeStepInp
   const derived = cells.map(({ key, hidden }) => {
     const literal = key === null ? null : toLiteral(column.type, key);
     const holds =
-      literal === null ? call('is_null', columnOf(column.name)) : call('eq', columnOf(column.name), literal);
-    return { as: hidden, expression: when(holds, columnOf(step.value), null), path: 'column' };
+      literal === null
+        ? call('is_null', columnExpression(column.name))
+        : call('eq', columnExpression(column.name), literal);
+    return { as: hidden, expression: when(holds, columnExpression(step.value), null), path: 'column' };
   });
   const wide = derived.length === 0 ? work.before : work.derive(work.before, derived);
   return grouped(work, wide, {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expectProperty } from '#testing/generated.ts';
 import { describe, expect, it } from 'vitest';
-import { addNumerals, floorOf, parseNumeral, printNumeral, subtractNumerals } from './numeral.ts';
+import { addNumerals, floorNumeral, parseNumeral, printNumeral, subtractNumerals } from './numeral.ts';
 
 const written = (text: string): string | null => {
   const numeral = parseNumeral(text);
@@ -56,7 +56,7 @@ describe('numerals', () => {
   });
 
   it('have a floor, below zero too', () => {
-    const floor = (text: string) => floorOf(parseNumeral(text) ?? { digits: 0n, scale: 0 });
+    const floor = (text: string) => floorNumeral(parseNumeral(text) ?? { digits: 0n, scale: 0 });
     expect(floor('5.5')).toEqual({ floor: 5n, isWhole: false });
     expect(floor('-5.5')).toEqual({ floor: -6n, isWhole: false });
     expect(floor('-5')).toEqual({ floor: -5n, isWhole: true });

@@ -31,7 +31,10 @@ export function printNumeral({ digits, scale }: Numeral): string {
 }
 
 /** The whole number at or below, and whether it is the number itself. */
-export function floorOf({ digits, scale }: Numeral): { readonly floor: bigint; readonly isWhole: boolean } {
+export function floorNumeral({ digits, scale }: Numeral): {
+  readonly floor: bigint;
+  readonly isWhole: boolean;
+} {
   const unit = 10n ** BigInt(scale);
   const quotient = digits / unit;
   const isWhole = quotient * unit === digits;

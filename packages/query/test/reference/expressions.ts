@@ -1,7 +1,12 @@
 import { assertNever, invariant, type Cell, type ColumnType } from '@plumbline/contract';
 import type { Expression } from '../../src/expression/expression.ts';
 import { OPERATIONS, type Operation } from '../../src/expression/operations.ts';
-import { typeOfCall, typeOfWindow, widestOf, type ExpressionType } from '../../src/expression/type-rules.ts';
+import {
+  typeOfCall,
+  typeOfWindow,
+  widestType,
+  type ExpressionType,
+} from '../../src/expression/type-rules.ts';
 import { castCell, textOfCell } from './expressions/casts.ts';
 import { DATE_WORK } from './expressions/dates.ts';
 import { NUMBER_WORK } from './expressions/numbers.ts';
@@ -83,7 +88,7 @@ function evaluate(expression: Expression, row: RowAccess, windows: Windows): Ope
       const values = [...branches.map(({ value }) => value), ...(otherwise === null ? [] : [otherwise])].map(
         part,
       );
-      const type = widestOf(values.map((value) => value.type)) ?? 'null';
+      const type = widestType(values.map((value) => value.type)) ?? 'null';
       const chosen = branches.findIndex(({ when }) => part(when).cell === true);
       // The last of the values is the otherwise, where there is one, and no branch where not.
       const value = chosen < 0 && otherwise === null ? undefined : values.at(chosen);
@@ -133,7 +138,7 @@ function call({ operation, args }: Call, part: (one: Expression) => Operand): Op
   const type = typeOfCall(operation, args, types);
   const lenient = LENIENT[operation];
   const isSame = OPERATIONS[operation].params.some((param) => param === 'same');
-  const widest = isSame ? (widestOf(types) ?? 'null') : null;
+  const widest = isSame ? (widestType(types) ?? 'null') : null;
   const cells = operands.map((operand) => (widest === null ? operand.cell : widen(operand, widest)));
   if (lenient !== undefined) {
     return { type, cell: lenient(cells, widest ?? 'null', operands) };

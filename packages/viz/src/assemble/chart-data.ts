@@ -29,7 +29,7 @@ export function chartData(facts: ChartFacts): ChartData {
     rows: { total: facts.rowCount, matched: rowsMatched(totals) },
     marks: { shown: drawn.shown, total: drawn.total },
     reductions: [...drawn.reductions],
-    ...placesOf(facts),
+    ...countUnplaced(facts),
     ...(partial.length === 0 ? {} : { partialPeriods: [...partial] }),
     ...(facts.weekStart === undefined || facts.weekStart === 'monday' ? {} : { weekStart: facts.weekStart }),
     notes,
@@ -103,7 +103,7 @@ function withFigure(facts: ChartFacts, drawn: DrawnTable): DrawnTable {
 }
 
 /** Rows that no map can show. Unmatched names are added later, from the gazetteer. */
-function placesOf({ plan, totals }: ChartFacts): Pick<ChartData, 'places'> {
+function countUnplaced({ plan, totals }: ChartFacts): Pick<ChartData, 'places'> {
   if (MARKS[plan.chart.mark].family !== 'map') {
     return {};
   }

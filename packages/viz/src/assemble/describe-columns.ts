@@ -34,7 +34,7 @@ function keyColumn(facts: ChartFacts, key: KeyPart, binWidth: number | undefined
     ...(dimension.kind === 'part' ? { part: dimension.part } : {}),
     ...(binWidth === undefined ? {} : { binWidth }),
     ...formatted(facts, channel.format ?? keyFormat(facts, key)),
-    ...keysOf(facts, key),
+    ...keyFacts(facts, key),
   };
 }
 
@@ -43,7 +43,10 @@ const keyFormat = (facts: ChartFacts, { dimension }: KeyPart): ChartFormat | und
   dimension.kind === 'part' ? undefined : ownFormat(facts, dimension.column);
 
 /** From the whole version, without the filters. */
-function keysOf({ columns, weekStart }: ChartFacts, { dimension }: KeyPart): Pick<ChartColumnFacts, 'keys'> {
+function keyFacts(
+  { columns, weekStart }: ChartFacts,
+  { dimension }: KeyPart,
+): Pick<ChartColumnFacts, 'keys'> {
   if (dimension.kind === 'part') {
     return { keys: [...valuesOfPart(dimension.part, weekStart)] };
   }

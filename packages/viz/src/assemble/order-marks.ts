@@ -13,7 +13,7 @@ import type { Mark } from './facts.ts';
 const keyText = (cell: ChartCell): string => JSON.stringify(cell);
 
 /** Values in the order in which they come first. */
-function distinctOf(marks: readonly Mark[], at: number): ChartCell[] {
+function distinctKeys(marks: readonly Mark[], at: number): ChartCell[] {
   const seen = new Map<string, ChartCell>();
   for (const { keys } of marks) {
     const cell = keys[at] ?? null;
@@ -33,7 +33,7 @@ export function wholeMarks(plan: ChartPlan, marks: readonly Mark[]): readonly Ma
   if (plan.keys.length < 2 || at === -1 || plan.chart.mark === 'table') {
     return marks;
   }
-  const xs = distinctOf(marks, at);
+  const xs = distinctKeys(marks, at);
   const isCut = plan.marks.limit !== null && marks.length >= plan.marks.limit && isByX(plan);
   const whole = isCut && xs.length > 1 ? xs.slice(0, -1) : xs;
   const shown = plan.keepsNewest ? whole.slice(0, plan.chart.limit) : whole;
@@ -77,7 +77,7 @@ export function orderMarks(
   const inOrderOfX = (cells: readonly ChartCell[]): ChartCell[] =>
     isByText ? cells.toSorted(compareX) : restFirstOut(cells);
   const ranks = plan.keys.map((_, key) => {
-    const cells = distinctOf(inTime, key);
+    const cells = distinctKeys(inTime, key);
     const inOrder =
       key === at
         ? inOrderOfX(cells)
@@ -87,7 +87,7 @@ export function orderMarks(
     return new Map(inOrder.map((cell, rank) => [keyText(cell), rank]));
   });
   const rankOf = ({ keys }: Mark, key: number): number => ranks[key]?.get(keyText(keys[key] ?? null)) ?? 0;
-  const order = [...plan.keys.keys()].toSorted((a, b) => levelOf(plan, a) - levelOf(plan, b));
+  const order = [...plan.keys.keys()].toSorted((a, b) => sortLevel(plan, a) - sortLevel(plan, b));
   return inTime.toSorted((a, b) => {
     for (const key of order) {
       const difference = rankOf(a, key) - rankOf(b, key);
@@ -100,7 +100,7 @@ export function orderMarks(
 }
 
 const LEVELS: Readonly<Record<string, number | undefined>> = { facet: 0, x: 1 };
-const levelOf = ({ keys }: ChartPlan, at: number): number => LEVELS[keys[at]?.name ?? ''] ?? 2;
+const sortLevel = ({ keys }: ChartPlan, at: number): number => LEVELS[keys[at]?.name ?? ''] ?? 2;
 
 const nullsLast = (marks: readonly Mark[], at: number): readonly Mark[] => [
   ...marks.filter(({ keys }) => keys[at] !== null),
@@ -118,7 +118,7 @@ const restLast = (marks: readonly Mark[]): readonly Mark[] => [
 ];
 
 /** Values, then none [SEM-SORT-1], then the rest. */
-function kindOf(cell: ChartCell): 0 | 1 | 2 {
+function sortKind(cell: ChartCell): 0 | 1 | 2 {
   if (isOther(cell)) {
     return 2;
   }
@@ -144,7 +144,7 @@ interface TextOrder {
 const compareBy =
   (type: ColumnType | undefined, { order, compare, direction }: TextOrder) =>
   (a: ChartCell, b: ChartCell): number => {
-    const kinds = kindOf(a) - kindOf(b);
+    const kinds = sortKind(a) - sortKind(b);
     if (kinds !== 0 || isOther(a) || isOther(b) || a === null) {
       return kinds;
     }

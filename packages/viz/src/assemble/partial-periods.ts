@@ -1,5 +1,5 @@
 import type { ChartCell } from '@plumbline/contract';
-import { channelOf } from '../channels.ts';
+import { channelNamed } from '../channels.ts';
 import { findColumn } from '../column.ts';
 import { dayOf, findPeriods, type LastPeriod } from '../periods.ts';
 import { TOTALS } from '../plan/chart-plan.ts';
@@ -16,7 +16,7 @@ import { readTotal } from './read-answer.ts';
 export function partialPeriods(facts: ChartFacts): readonly string[] {
   const { plan, columns, totals, weekStart } = facts;
   const { chart } = plan;
-  const { field, timeUnit } = channelOf(chart, 'x');
+  const { field, timeUnit } = channelNamed(chart, 'x');
   const column = findColumn(columns, field);
   if (!timeAxes(chart).includes('x') || timeUnit === undefined || column === null || !isTotal(facts)) {
     return [];

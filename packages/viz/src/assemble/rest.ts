@@ -1,6 +1,6 @@
 import type { Cell } from '@plumbline/contract';
 import { isOrdered } from '../channels.ts';
-import { restOf, toSeries } from '../modes.ts';
+import { missingPart, toSeries } from '../modes.ts';
 import { mainFigure } from '../plan/figure-parts.ts';
 import type { ChartFacts, Mark } from './facts.ts';
 import { readTotal } from './read-answer.ts';
@@ -29,7 +29,7 @@ export function withRest(facts: ChartFacts, marks: readonly Mark[]): readonly Ma
   const figures = plan.figures.map(({ of, isAdditive }, at): Cell => {
     const total = isAdditive ? readTotal(totals, of) : null;
     const shown = toSeries(marks.map((mark) => mark.figures[at] ?? null));
-    return total === null || typeof total === 'boolean' ? null : restOf(shown, total);
+    return total === null || typeof total === 'boolean' ? null : missingPart(shown, total);
   });
   return [...marks, { keys: [{ other: true }], figures }];
 }

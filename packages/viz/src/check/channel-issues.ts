@@ -4,7 +4,7 @@ import { check, normalize, createSchema, type LooseQuery } from '@plumbline/quer
 import { findColumn, type ChartColumn } from '../column.ts';
 import { fitsTypes } from '../marks/fits-types.ts';
 import type { ChannelUse } from '../marks/mark-definition.ts';
-import { formulaIssue, prefixOf } from '../plan/formula-part.ts';
+import { formulaIssue, namePrefix } from '../plan/formula-part.ts';
 import { toDimension } from '../plan/key-parts.ts';
 import type { KeyPart, ReadFormula } from '../plan/parts.ts';
 import type { ChartIssue } from './chart-issue.ts';
@@ -39,9 +39,9 @@ export function fieldIssues(channel: ChartChannel, { path, use, checking }: Fiel
           path: `chart.${path}.field`,
           message:
             column.type === 'json'
-              ? message('chartIssue.json', { column: nameOf(column) })
+              ? message('chartIssue.json', { column: shownName(column) })
               : message('chartIssue.misfit', {
-                  column: nameOf(column),
+                  column: shownName(column),
                   type: column.type,
                   channel: message(`chartIssue.channel-${use.channel}`),
                   types: message(`chartIssue.types-${use.types ?? 'any'}`),
@@ -51,7 +51,7 @@ export function fieldIssues(channel: ChartChannel, { path, use, checking }: Fiel
   return [...fit, ...queryIssues({ groups: [toDimension('x', channel)] }, columns, path)];
 }
 
-const nameOf = ({ label, name }: ChartColumn): string => label ?? name;
+const shownName = ({ label, name }: ChartColumn): string => label ?? name;
 
 /** The aggregate fits its column. */
 export const measureIssues = (
@@ -71,7 +71,7 @@ export function formulaIssues(channel: ChartChannel, path: string, checking: Che
     return [];
   }
   const name = path.replace('encoding.', '');
-  const issue = formulaIssue(readFormula(channel.formula, prefixOf(name)), {
+  const issue = formulaIssue(readFormula(channel.formula, namePrefix(name)), {
     channel,
     path,
     keys,

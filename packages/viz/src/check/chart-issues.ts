@@ -11,9 +11,9 @@ const CHART_PATHS: readonly (readonly [RegExp, string])[] = [
 
 /** Issues of the queries of a chart, with paths into the chart and the filters of the request. */
 export const chartIssues = (issues: readonly Issue[], plan: ChartPlan): Issue[] =>
-  issues.map((issue) => ({ ...issue, path: pathOf(issue.path, plan) }));
+  issues.map((issue) => ({ ...issue, path: specPath(issue.path, plan) }));
 
-function pathOf(path: string, { chart, keys, figures, marks }: ChartPlan): string {
+function specPath(path: string, { chart, keys, figures, marks }: ChartPlan): string {
   for (const [pattern, place] of CHART_PATHS) {
     const key = keys[Number(pattern.exec(path)?.[1] ?? -1)];
     if (key !== undefined) {

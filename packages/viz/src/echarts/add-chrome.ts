@@ -30,7 +30,7 @@ export function dress(view: View, drawing: Drawing): { option: ChartOption; part
     ...(isEmpty(drawing) ? { graphic: emptyNote(view) } : {}),
     series,
   };
-  return { option, parts: [...new Set([...drawing.parts, ...partsOf(option, series)])] };
+  return { option, parts: [...new Set([...drawing.parts, ...usedParts(option, series)])] };
 }
 
 const isEmpty = ({ series, option, maps = [] }: Drawing): boolean =>
@@ -56,7 +56,7 @@ const emptyNote = ({ theme, look }: View): readonly unknown[] => [
 ];
 
 /** Components are derived from the option, so that none is missing. */
-function partsOf(option: ChartOption, series: readonly ChartOption[]): EChartsPart[] {
+function usedParts(option: ChartOption, series: readonly ChartOption[]): EChartsPart[] {
   const has = (key: string): boolean => series.some((one) => one[key] !== undefined);
   const found: [boolean, EChartsPart][] = [
     [true, 'TooltipComponent'],

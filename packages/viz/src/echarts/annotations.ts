@@ -4,7 +4,7 @@ import { placeOfCell } from './domain.ts';
 import { decoration, type DrawnSeries } from './drawing.ts';
 import { cut } from './measure-text.ts';
 import { axisKeys, overlaySeries, type AnnotationOverlay, type OverlayParams } from './overlay.ts';
-import { keyOf } from './view.ts';
+import { cellKey } from './view.ts';
 
 const LONGEST_TEXT_PX = 180;
 
@@ -13,7 +13,7 @@ export function drawAnnotations(
   params: OverlayParams,
   annotations: readonly ChartAnnotation[],
 ): AnnotationOverlay {
-  const drawn = annotations.map((annotation) => ({ annotation, marks: marksOf(params, annotation) }));
+  const drawn = annotations.map((annotation) => ({ annotation, marks: annotationMarks(params, annotation) }));
   const marks = drawn.flatMap((one) => (one.marks === null ? [] : [one.marks]));
   const unplaced = drawn.filter((one) => one.marks === null).map(({ annotation }) => annotation);
   if (marks.length === 0) {
@@ -30,7 +30,7 @@ export function drawAnnotations(
   return {
     unplaced,
     series: [
-      ...spansOf(params, spans),
+      ...drawSpans(params, spans),
       decoration({
         ...overlaySeries(params, 'annotations'),
         z: 6,
@@ -82,7 +82,7 @@ interface Plot {
   readonly height: number;
 }
 
-function spansOf(params: OverlayParams, spans: readonly Span[]): DrawnSeries[] {
+function drawSpans(params: OverlayParams, spans: readonly Span[]): DrawnSeries[] {
   const { isHorizontal, axisIndex, panelAt } = params;
   return spans.length === 0
     ? []
@@ -102,14 +102,14 @@ function spansOf(params: OverlayParams, spans: readonly Span[]): DrawnSeries[] {
             const span = spans[dataIndex];
             return span === undefined
               ? null
-              : spanShape(params, span, boxOf(params, span, { plot: coordSys, api }));
+              : spanShape(params, span, spanBox(params, span, { plot: coordSys, api }));
           },
         }),
       ];
 }
 
 /** A range of names covers the whole of its first and of its last. */
-function boxOf(
+function spanBox(
   { isHorizontal, domain }: OverlayParams,
   span: Span,
   { plot, api }: { readonly plot: Plot; readonly api: Painter },
@@ -162,13 +162,13 @@ interface Span {
 const NONE: Marks = { points: [], lines: [], areas: [], spans: [] };
 
 /** Null where the annotation has no position on this chart. */
-function marksOf(params: OverlayParams, annotation: ChartAnnotation): Marks | null {
+function annotationMarks(params: OverlayParams, annotation: ChartAnnotation): Marks | null {
   const { kind, anchor } = annotation;
   const text = cut(annotation.text.replaceAll(/\s+/g, ' '), LONGEST_TEXT_PX);
   const column = params.domain.column;
   const isOnBase = anchor.column !== null && anchor.column === column?.facts.field;
   const isEvent = kind === 'event' && column?.isTemporal === true;
-  const from = anchor.x === undefined || !(isOnBase || isEvent) ? null : placeOf(params, anchor.x);
+  const from = anchor.x === undefined || !(isOnBase || isEvent) ? null : axisPosition(params, anchor.x);
   if (kind === 'range' && anchor.x2 === undefined) {
     return heightsOf(params, anchor, text);
   }
@@ -178,7 +178,9 @@ function marksOf(params: OverlayParams, annotation: ChartAnnotation): Marks | nu
   if (isEvent) {
     return { ...NONE, lines: [{ [axisKeys(params).base]: from, label: { formatter: () => text } }] };
   }
-  return kind === 'range' ? spanOf(params, { from, anchor, text }) : pointOf(params, { from, anchor, text });
+  return kind === 'range'
+    ? spanMarks(params, { from, anchor, text })
+    : pointMarks(params, { from, anchor, text });
 }
 
 interface Place {
@@ -187,14 +189,14 @@ interface Place {
   readonly text: string;
 }
 
-function spanOf(params: OverlayParams, { from, anchor, text }: Place): Marks | null {
-  const to = anchor.x2 === undefined ? null : placeOf(params, anchor.x2);
+function spanMarks(params: OverlayParams, { from, anchor, text }: Place): Marks | null {
+  const to = anchor.x2 === undefined ? null : axisPosition(params, anchor.x2);
   return to === null
     ? null
     : { ...NONE, spans: [{ from: Math.min(from, to), to: Math.max(from, to), text }] };
 }
 
-function pointOf(params: OverlayParams, { from, anchor, text }: Place): Marks | null {
+function pointMarks(params: OverlayParams, { from, anchor, text }: Place): Marks | null {
   const height = heightAt(params, { place: from, anchor });
   const coord = params.isHorizontal ? [height, from] : [from, height];
   return height === null ? null : { ...NONE, points: [{ coord, label: { formatter: () => text } }] };
@@ -209,7 +211,7 @@ function heightsOf(params: OverlayParams, { y, y2 }: ChartAnnotation['anchor'], 
     : { ...NONE, areas: [[{ [value]: low, label: { formatter: () => text } }, { [value]: high }]] };
 }
 
-const placeOf = ({ domain }: OverlayParams, x: Cell): number | null => placeOfCell(domain, x);
+const axisPosition = ({ domain }: OverlayParams, x: Cell): number | null => placeOfCell(domain, x);
 
 /** The current top of the mark: an annotation follows its mark when values change. */
 function heightAt(
@@ -220,7 +222,7 @@ function heightAt(
   const own = params.allSeries.filter(({ isLayer }) => !isLayer);
   const anchored = anchor.series;
   const series =
-    anchored === undefined ? null : (own.find(({ key }) => key === keyOf(anchored.value)) ?? null);
+    anchored === undefined ? null : (own.find(({ key }) => key === cellKey(anchored.value)) ?? null);
   if (anchored !== undefined && series === null) {
     return null;
   }

@@ -3,7 +3,7 @@ import { parseMoment } from './print.ts';
 import type { Domain } from './domain.ts';
 import { cut, cutAll, textWidth } from './measure-text.ts';
 import type { ValueScale } from './scale.ts';
-import { keyOf, type View, type ViewColumn } from './view.ts';
+import { cellKey, type View, type ViewColumn } from './view.ts';
 
 const AXIS_TEXT_PX = 11;
 const GRID_LINES = 4;
@@ -28,7 +28,7 @@ export interface AxisParams {
   readonly name?: string;
 }
 
-const labelOf = ({ theme }: View): Readonly<Record<string, unknown>> => ({
+const axisLabelStyle = ({ theme }: View): Readonly<Record<string, unknown>> => ({
   color: theme.text3,
   fontSize: AXIS_TEXT_PX,
   hideOverlap: true,
@@ -42,7 +42,7 @@ const lineOf = ({ theme }: View): Axis => ({
 
 /** The axis of the marks, of names or a scale. */
 export function baseAxis(view: View, domain: Domain, params: AxisParams): Axis {
-  const common = { gridIndex: params.gridIndex, ...lineOf(view), ...nameOf(view, params) };
+  const common = { gridIndex: params.gridIndex, ...lineOf(view), ...axisName(view, params) };
   if (domain.kind !== 'names') {
     return { ...common, ...spanAxis(view, domain, params) };
   }
@@ -55,7 +55,7 @@ export function baseAxis(view: View, domain: Domain, params: AxisParams): Axis {
     inverse: params.isVertical,
     // Laid out here already; ECharts would hide names by widths it only guesses on a server.
     axisLabel: {
-      ...labelOf(view),
+      ...axisLabelStyle(view),
       hideOverlap: domain.column?.isTemporal === true,
       ...label,
       show: params.hasLabels,
@@ -69,7 +69,7 @@ function spanAxis(view: View, domain: Domain, params: AxisParams): Axis {
   return domain.kind === 'time'
     ? {
         type: 'time',
-        axisLabel: { ...labelOf(view), show: params.hasLabels, formatter: timeLabel(view) },
+        axisLabel: { ...axisLabelStyle(view), show: params.hasLabels, formatter: timeLabel(view) },
         ...ends(view, domain),
       }
     : {
@@ -79,7 +79,11 @@ function spanAxis(view: View, domain: Domain, params: AxisParams): Axis {
         splitNumber: Math.max(2, Math.min(8, Math.round(params.length / 90))),
         ...(scale?.min === undefined ? {} : { min: scale.min }),
         ...(scale?.max === undefined ? {} : { max: scale.max }),
-        axisLabel: { ...labelOf(view), show: params.hasLabels, formatter: (value: number) => short(value) },
+        axisLabel: {
+          ...axisLabelStyle(view),
+          show: params.hasLabels,
+          formatter: (value: number) => short(value),
+        },
       };
 }
 
@@ -89,7 +93,7 @@ const ends = (view: View, domain: Domain): Axis => {
     return {};
   }
   const { at } = domain.column;
-  const moments = view.rows.flatMap((row) => parseMoment(keyOf(row[at] ?? null)) ?? []);
+  const moments = view.rows.flatMap((row) => parseMoment(cellKey(row[at] ?? null)) ?? []);
   return moments.length === 0 ? {} : { min: Math.min(...moments), max: Math.max(...moments) };
 };
 
@@ -244,13 +248,13 @@ export function valueAxis(view: View, params: ValueAxisParams): Axis {
     inverse: scaleSpec?.reverse === true,
     splitNumber: Math.max(2, Math.min(GRID_LINES, Math.round(params.length / 45))),
     minInterval: column?.facts.type === 'integer' && scale.type === 'linear' ? 1 : 0,
-    ...rangeOf(params),
+    ...axisLimits(params),
     ...(params.position === undefined ? {} : { position: params.position }),
     splitLine: { show: params.position !== 'right', lineStyle: { color: view.theme.grid, width: 1 } },
     axisLine: { show: false, onZero: false },
     axisTick: { show: false },
-    axisLabel: { ...labelOf(view), show: params.hasLabels, formatter: tickOf(params) },
-    ...nameOf(view, params),
+    axisLabel: { ...axisLabelStyle(view), show: params.hasLabels, formatter: tickOf(params) },
+    ...axisName(view, params),
   };
 }
 
@@ -265,7 +269,7 @@ function tickOf({
 }
 
 /** Limits of the spec take precedence over those that panels share. */
-function rangeOf({ scale, column, range }: ValueAxisParams): Axis {
+function axisLimits({ scale, column, range }: ValueAxisParams): Axis {
   const { min, max } = column?.channel?.scale ?? {};
   const place = (value: number | undefined): number | null =>
     value === undefined ? null : scale.place(value);
@@ -276,7 +280,7 @@ function rangeOf({ scale, column, range }: ValueAxisParams): Axis {
 }
 
 /** At the foot in the middle, at the side over the axis. */
-function nameOf(
+function axisName(
   { theme }: View,
   { name, isVertical, length }: AxisParams & { readonly position?: string },
 ): Axis {

@@ -13,7 +13,7 @@ import { layPanels, panelTitles } from './panels.ts';
 import { createScale, type ValueScale } from './scale.ts';
 import { normalized, chooseStacking, type StackMode } from './stacks.ts';
 import type { OverlaidView } from './overlay.ts';
-import { findColumn, EMPTY_KEY, keyOf, OTHER_KEY, textOf, type View } from './view.ts';
+import { findColumn, EMPTY_KEY, cellKey, OTHER_KEY, textAt, type View } from './view.ts';
 
 const MAX_END_LABELS = 8;
 
@@ -32,7 +32,7 @@ export function drawAxisChart(view: OverlaidView, annotations: readonly ChartAnn
       yAxis: parts.flatMap(({ yAxis }) => yAxis),
     },
     series: parts.flatMap(({ series }) => series),
-    parts: partsOf(allSeries),
+    parts: seriesParts(allSeries),
     tooltip: 'axis',
     legend: isSingle || plan.hasEndLabels ? [] : legendEntries(allSeries),
     unplaced: annotations.filter(({ id }) =>
@@ -50,7 +50,7 @@ const PART_OF: Readonly<Record<DataSeries['mark'], EChartsPart>> = {
   scatter: 'ScatterChart',
 };
 
-const partsOf = (allSeries: readonly DataSeries[]): EChartsPart[] => [
+const seriesParts = (allSeries: readonly DataSeries[]): EChartsPart[] => [
   'GridComponent',
   ...allSeries.map(({ mark }) => PART_OF[mark]),
 ];
@@ -96,7 +96,7 @@ function planAxisChart(view: OverlaidView, annotations: readonly ChartAnnotation
   };
   const cut = cutOther(plan);
   if (cut !== null) {
-    const value = textOf(view, cut.row, y);
+    const value = textAt(view, cut.row, y);
     view.notes.push(view.look.t('chartDrawing.otherCut', { value }));
   }
   return { ...plan, cut };
@@ -115,7 +115,8 @@ const facetMargin = (view: View, faceted: number, alone: number): number =>
 
 function nameOfKey(view: View, key: string): string {
   const color = findColumn(view, 'color');
-  const row = color === null ? undefined : view.rows.find((cells) => keyOf(cells[color.at] ?? null) === key);
+  const row =
+    color === null ? undefined : view.rows.find((cells) => cellKey(cells[color.at] ?? null) === key);
   return color === null || row === undefined
     ? (findColumn(view, 'y')?.label ?? '')
     : color.print(row[color.at] ?? null);
@@ -127,10 +128,10 @@ export function colorKeys(view: View): string[] {
   if (color === null || color.facts.role === 'measure') {
     return [];
   }
-  const keys = new Set(view.rows.map((row) => keyOf(row[color.at] ?? null)));
+  const keys = new Set(view.rows.map((row) => cellKey(row[color.at] ?? null)));
   const ordered = (
     (color.facts as { readonly keys?: readonly (string | number | boolean | null)[] }).keys ?? []
-  ).map(keyOf);
+  ).map(cellKey);
   const place = (key: string): number => {
     if (key === OTHER_KEY || key === EMPTY_KEY) {
       return key === OTHER_KEY ? Number.MAX_SAFE_INTEGER : Number.MAX_SAFE_INTEGER - 1;

@@ -4,7 +4,7 @@ import { findPosition, type Domain } from './domain.ts';
 import type { LegendEntry } from './drawing.ts';
 import type { Panel } from './panels.ts';
 import type { StackMode } from './stacks.ts';
-import { cellOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
+import { cellAt, cellKey, numberAt, textAt, type View, type ViewColumn } from './view.ts';
 
 type AxisMark = ChartLayer['mark'] | 'histogram';
 
@@ -65,10 +65,12 @@ export function readSeries(
       ? []
       : keys.map((key, at): DataSeries => {
           const rows =
-            color === null ? panel.rows : panel.rows.filter((row) => keyOf(cellOf(view, row, color)) === key);
+            color === null
+              ? panel.rows
+              : panel.rows.filter((row) => cellKey(cellAt(view, row, color)) === key);
           return {
             id: color === null ? 'y' : `y ${key}`,
-            name: color === null || rows[0] === undefined ? measure.label : textOf(view, rows[0], color),
+            name: color === null || rows[0] === undefined ? measure.label : textAt(view, rows[0], color),
             mark,
             color: scale?.(key) ?? singleColor(view),
             dash: color === null ? 'solid' : lineDash(at),
@@ -82,10 +84,10 @@ export function readSeries(
             drawn: [],
           };
         });
-  return [...base, ...layersOf(view, panel, domain)];
+  return [...base, ...buildLayers(view, panel, domain)];
 }
 
-function layersOf(view: View, panel: Panel, domain: Domain): DataSeries[] {
+function buildLayers(view: View, panel: Panel, domain: Domain): DataSeries[] {
   return (view.chart.layer ?? []).flatMap((layer, at) => {
     const measure = view.columns.find(({ facts }) => facts.name === `layer_${at}`);
     return measure === undefined
@@ -126,13 +128,13 @@ function placed(
     const at = domain.keys.map(() => -1);
     for (const row of rows) {
       const place = findPosition(view, row, domain);
-      if (place !== null && (at[place] === -1 || numberOf(view, at[place] ?? -1, measure) === null)) {
+      if (place !== null && (at[place] === -1 || numberAt(view, at[place] ?? -1, measure) === null)) {
         at[place] = row;
       }
     }
     return {
       rows: at,
-      values: at.map((row) => (row === -1 ? null : numberOf(view, row, measure))),
+      values: at.map((row) => (row === -1 ? null : numberAt(view, row, measure))),
       positions: at.map((_, place) => place),
     };
   }
@@ -144,7 +146,7 @@ function placed(
     .sort((a, b) => a.position - b.position);
   return {
     rows: placedRows.map(({ row }) => row),
-    values: placedRows.map(({ row }) => numberOf(view, row, measure)),
+    values: placedRows.map(({ row }) => numberAt(view, row, measure)),
     positions: placedRows.map(({ position }) => position),
   };
 }

@@ -112,7 +112,7 @@ export function drawPanel(plan: AxisPlan, params: PanelParams): PanelDrawing {
     domain,
     scale,
     isHorizontal,
-    axisIndex: indexOf(plan, at, 'left'),
+    axisIndex: axisIndex(plan, at, 'left'),
     panelAt: at,
     box: panel.box,
   };
@@ -133,12 +133,12 @@ export function drawPanel(plan: AxisPlan, params: PanelParams): PanelDrawing {
 }
 
 /** Index of the ECharts axis that a series of a panel uses. */
-function indexOf({ isHorizontal, hasSecond }: AxisPlan, at: number, side: Side) {
+function axisIndex({ isHorizontal, hasSecond }: AxisPlan, at: number, side: Side) {
   const value = at * (hasSecond ? 2 : 1) + (side === 'right' ? 1 : 0);
   return isHorizontal ? { x: value, y: at } : { x: at, y: value };
 }
 
-const lengthOf = ({ isHorizontal }: AxisPlan, { title, box }: Panel): number =>
+const axisLength = ({ isHorizontal }: AxisPlan, { title, box }: Panel): number =>
   isHorizontal ? box.height : box.width - (title === null ? 48 : 0);
 
 function baseAxisOf(plan: AxisPlan, { panel, at }: PanelParams): Axis {
@@ -146,7 +146,7 @@ function baseAxisOf(plan: AxisPlan, { panel, at }: PanelParams): Axis {
   const marks = (plan.allSeries[at] ?? []).map(({ mark }) => mark);
   return baseAxis(view, domain, {
     gridIndex: at,
-    length: lengthOf(plan, panel),
+    length: axisLength(plan, panel),
     isVertical: isHorizontal,
     hasLabels: isHorizontal ? panel.isFirstInLine : panel.isLastInColumn,
     // Bars and points are centered in their slot; lines run from edge to edge.
@@ -158,7 +158,7 @@ const GAPPED: ReadonlySet<string> = new Set(['bar', 'histogram', 'scatter']);
 function drawSeriess(plan: AxisPlan, { panel, at }: PanelParams): DrawnSeries[] {
   const { view, domain, isHorizontal, scale, hasEndLabels } = plan;
   const allSeries = plan.allSeries[at] ?? [];
-  const slot = lengthOf(plan, panel) / Math.max(1, domain.keys.length * barCount(allSeries));
+  const slot = axisLength(plan, panel) / Math.max(1, domain.keys.length * barCount(allSeries));
   return allSeries.map((series) =>
     drawSeries(view, series, {
       domain,
@@ -168,7 +168,7 @@ function drawSeriess(plan: AxisPlan, { panel, at }: PanelParams): DrawnSeries[] 
       panelAt: at,
       scale: series.axis === 'right' ? createScale(series.measure) : scale,
       cut: plan.cut,
-      axisIndex: indexOf(plan, at, series.axis),
+      axisIndex: axisIndex(plan, at, series.axis),
     }),
   );
 }
@@ -186,12 +186,12 @@ function valueAxisOf(plan: AxisPlan, { panel, at, ranges }: PanelParams, side: S
     isVertical: !isHorizontal,
     hasLabels: isOuter || side === 'right',
     column: series?.measure ?? plan.y,
-    ...(side === 'left' ? leftOf(plan, ranges) : rightOf(series)),
+    ...(side === 'left' ? leftAxis(plan, ranges) : rightAxis(series)),
     ...(hasSecond ? { position: side, ...(series === undefined ? {} : { name: series.measure.label }) } : {}),
   });
 }
 
-function leftOf(plan: AxisPlan, ranges: Ranges | null) {
+function leftAxis(plan: AxisPlan, ranges: Ranges | null) {
   const { view, scale } = plan;
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 0 });
   const own = { scale, hasZero: hasZero(plan) };
@@ -202,7 +202,7 @@ function leftOf(plan: AxisPlan, ranges: Ranges | null) {
   return range === null ? own : { ...own, range };
 }
 
-const rightOf = (series: DataSeries | undefined) => ({
+const rightAxis = (series: DataSeries | undefined) => ({
   scale: createScale(series?.measure ?? null),
   hasZero: series?.mark === 'bar' || series?.mark === 'area',
 });

@@ -12,7 +12,16 @@ import type { OverlayParams } from './overlay.ts';
 import { layPanels, panelTitles, type Panel } from './panels.ts';
 import { drawReferences } from './references.ts';
 import { niceRange, createScale } from './scale.ts';
-import { cellOf, findColumn, fadeOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
+import {
+  cellAt,
+  findColumn,
+  fadeStyle,
+  cellKey,
+  numberAt,
+  textAt,
+  type View,
+  type ViewColumn,
+} from './view.ts';
 
 const FIGURES = ['low', 'q1', 'median', 'q3', 'high'] as const;
 const EXTENT = [...FIGURES, 'min', 'max'] as const;
@@ -23,8 +32,8 @@ export function drawBoxes(view: View, annotations: readonly ChartAnnotation[]): 
   const keys: readonly (string | null)[] = color === null ? [null] : colorKeys(view);
   const scale = color === null ? null : colorScale(view, color);
   const entries = keys.flatMap((key): LegendEntry[] => {
-    const row = view.rows.findIndex((cells) => color !== null && keyOf(cells[color.at] ?? null) === key);
-    return key === null ? [] : [{ name: textOf(view, row, color), color: scale?.(key) ?? '' }];
+    const row = view.rows.findIndex((cells) => color !== null && cellKey(cells[color.at] ?? null) === key);
+    return key === null ? [] : [{ name: textAt(view, row, color), color: scale?.(key) ?? '' }];
   });
   const isFaceted = findColumn(view, 'facet') !== null;
   const panels = layPanels(view, {
@@ -41,7 +50,7 @@ export function drawBoxes(view: View, annotations: readonly ChartAnnotation[]): 
   const domain = readDomain(view, findColumn(view, 'x'));
   const isHorizontal = view.chart.options?.orient === 'horizontal';
   const values = EXTENT.flatMap((name) =>
-    view.rows.flatMap((_, row) => numberOf(view, row, findColumn(view, name)) ?? []),
+    view.rows.flatMap((_, row) => numberAt(view, row, findColumn(view, name)) ?? []),
   );
   const range = panels.length > 1 ? niceRange([least(values), greatest(values)], 3) : null;
   const plan = { domain, isHorizontal, range, keys, entries, scale, annotations };
@@ -73,7 +82,7 @@ interface Plan {
 
 function drawPanel(view: View, plan: Plan, { panel, at }: { readonly panel: Panel; readonly at: number }) {
   const { domain, isHorizontal, keys, entries, scale, annotations } = plan;
-  const [base, value] = axesOf(view, plan, { panel, at });
+  const [base, value] = buildAxes(view, plan, { panel, at });
   const own = keys.map((key, index) =>
     boxesOf(view, {
       panel,
@@ -114,7 +123,7 @@ function drawPanel(view: View, plan: Plan, { panel, at }: { readonly panel: Pane
   };
 }
 
-function axesOf(
+function buildAxes(
   view: View,
   { domain, isHorizontal, range }: Plan,
   { panel, at }: { readonly panel: Panel; readonly at: number },
@@ -164,18 +173,18 @@ function boxesOf(
   const { panel, at, key, domain, isHorizontal } = params;
   const color = findColumn(view, 'color');
   const rows: number[] = domain.keys.map(() => -1);
-  for (const row of panel.rows.filter((one) => key === null || keyOf(cellOf(view, one, color)) === key)) {
+  for (const row of panel.rows.filter((one) => key === null || cellKey(cellAt(view, one, color)) === key)) {
     rows[findPosition(view, row, domain) ?? 0] = row;
   }
   const columns = FIGURES.map((name) => findColumn(view, name));
   const data = rows.map((row) => {
-    const figures = columns.map((column) => numberOf(view, row, column));
+    const figures = columns.map((column) => numberAt(view, row, column));
     return figures.includes(null)
       ? { value: ['-', '-', '-', '-', '-'] }
-      : { value: figures, itemStyle: fadeOf(view, row) };
+      : { value: figures, itemStyle: fadeStyle(view, row) };
   });
   const median = findColumn(view, 'median');
-  const medians = rows.map((row) => numberOf(view, row, median));
+  const medians = rows.map((row) => numberAt(view, row, median));
   return {
     drawn: {
       option: {
@@ -222,10 +231,10 @@ function sayOf(view: View, row: number) {
     .map((name) => findColumn(view, name))
     .filter((column) => column !== null);
   return {
-    name: names.map((column) => textOf(view, row, column)).join(', ') || (findColumn(view, 'y')?.label ?? ''),
-    value: textOf(view, row, findColumn(view, 'median')),
+    name: names.map((column) => textAt(view, row, column)).join(', ') || (findColumn(view, 'y')?.label ?? ''),
+    value: textAt(view, row, findColumn(view, 'median')),
     lines: figures
       .filter(({ facts }) => facts.name !== 'median')
-      .map((column) => [column.label, textOf(view, row, column)] as const),
+      .map((column) => [column.label, textAt(view, row, column)] as const),
   };
 }

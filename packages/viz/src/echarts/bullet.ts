@@ -4,12 +4,12 @@ import { findPosition, readNames, type Domain } from './domain.ts';
 import { decoration, type Drawing, type DrawnSeries } from './drawing.ts';
 import { layPanels } from './panels.ts';
 import { createScale } from './scale.ts';
-import { findColumn, fadeOf, numberOf, textOf, valueOf, type View } from './view.ts';
+import { findColumn, fadeStyle, numberAt, textAt, measureText, type View } from './view.ts';
 
 /** Bullet: a bar for the value, a line for the goal, and gray bands behind it. */
 export function drawBullet(view: View): Drawing {
   const y = findColumn(view, 'y');
-  const domain = lanesOf(view);
+  const domain = laneDomain(view);
   const rows: number[] = domain.keys.map(() => -1);
   view.rows.forEach((_, row) => {
     rows[findPosition(view, row, domain) ?? 0] = row;
@@ -29,14 +29,14 @@ export function drawBullet(view: View): Drawing {
   });
   return {
     option: { grid: [panel?.grid], xAxis: [across], yAxis: [{ ...down, axisLine: { show: false } }] },
-    series: [...bandsOf(view), barsOf(view, rows, thick), ...goalsOf(view, rows, thick)],
+    series: [...listBands(view), drawBars(view, rows, thick), ...drawGoals(view, rows, thick)],
     parts: ['BarChart', 'CustomChart', 'GridComponent'],
     tooltip: 'item',
     legend: [],
   };
 }
 
-function lanesOf(view: View): Domain {
+function laneDomain(view: View): Domain {
   const x = findColumn(view, 'x');
   return x === null
     ? {
@@ -49,7 +49,7 @@ function lanesOf(view: View): Domain {
     : readNames(view, x);
 }
 
-function barsOf(view: View, rows: readonly number[], thick: number): DrawnSeries {
+function drawBars(view: View, rows: readonly number[], thick: number): DrawnSeries {
   const [x, y, goal] = [findColumn(view, 'x'), findColumn(view, 'y'), findColumn(view, 'goal')];
   return {
     option: {
@@ -58,15 +58,15 @@ function barsOf(view: View, rows: readonly number[], thick: number): DrawnSeries
       name: y?.label ?? '',
       barWidth: thick,
       itemStyle: { color: singleColor(view), borderRadius: 0 },
-      data: rows.map((row) => ({ value: numberOf(view, row, y), itemStyle: fadeOf(view, row) })),
+      data: rows.map((row) => ({ value: numberAt(view, row, y), itemStyle: fadeStyle(view, row) })),
     },
-    rows: rows.map((row) => (numberOf(view, row, y) === null ? -1 : row)),
+    rows: rows.map((row) => (numberAt(view, row, y) === null ? -1 : row)),
     say: (item) => {
       const row = rows[item] ?? -1;
       return {
-        name: x === null ? (y?.label ?? '') : textOf(view, row, x),
-        value: valueOf(view, row, y),
-        lines: goal === null ? [] : [[goal.label, textOf(view, row, goal)] as const],
+        name: x === null ? (y?.label ?? '') : textAt(view, row, x),
+        value: measureText(view, row, y),
+        lines: goal === null ? [] : [[goal.label, textAt(view, row, goal)] as const],
       };
     },
   };
@@ -74,7 +74,7 @@ function barsOf(view: View, rows: readonly number[], thick: number): DrawnSeries
 
 const BAND_OPACITY = 0.13;
 
-function bandsOf(view: View) {
+function listBands(view: View) {
   const bands = (view.chart.reference ?? []).filter((reference) => reference.kind === 'band');
   return bands.length === 0
     ? []
@@ -100,13 +100,13 @@ function bandsOf(view: View) {
       ];
 }
 
-function goalsOf(view: View, rows: readonly number[], thick: number): DrawnSeries[] {
+function drawGoals(view: View, rows: readonly number[], thick: number): DrawnSeries[] {
   const goal = findColumn(view, 'goal');
   if (goal === null) {
     return [];
   }
   const data = rows.flatMap((row, at) => {
-    const value = numberOf(view, row, goal);
+    const value = numberAt(view, row, goal);
     return value === null ? [] : [[value, at]];
   });
   return [

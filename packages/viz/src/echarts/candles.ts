@@ -8,7 +8,7 @@ import type { OverlayParams } from './overlay.ts';
 import { layPanels } from './panels.ts';
 import { drawReferences } from './references.ts';
 import { createScale } from './scale.ts';
-import { findColumn, fadeOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
+import { findColumn, fadeStyle, numberAt, textAt, type View, type ViewColumn } from './view.ts';
 
 const LARGE_ABOVE = 2000;
 const NO_BOX = { left: 0, top: 0, width: 0, height: 0 };
@@ -35,7 +35,7 @@ export function drawCandles(view: View, annotations: readonly ChartAnnotation[])
     box,
   };
   const overlay = drawAnnotations(params, annotations);
-  const [across, up] = axesOf(view, { domain, close, box });
+  const [across, up] = buildAxes(view, { domain, close, box });
   return {
     option: { grid: [panel?.grid], xAxis: [across], yAxis: [up] },
     series: [candlesOf(view, rows), ...drawReferences(params), ...overlay.series],
@@ -52,7 +52,7 @@ interface AxesParams {
   readonly box: { readonly width: number; readonly height: number };
 }
 
-const axesOf = (view: View, { domain, close, box }: AxesParams) => [
+const buildAxes = (view: View, { domain, close, box }: AxesParams) => [
   baseAxis(view, domain, { gridIndex: 0, length: box.width - 40, isVertical: false, hasLabels: true }),
   valueAxis(view, {
     gridIndex: 0,
@@ -67,7 +67,7 @@ const axesOf = (view: View, { domain, close, box }: AxesParams) => [
 
 /** Closing values as a series, which references and annotations are positioned by. */
 function closes(view: View, rows: readonly number[], close: ViewColumn): DataSeries {
-  const values = rows.map((row) => numberOf(view, row, close));
+  const values = rows.map((row) => numberAt(view, row, close));
   return {
     id: 'candles',
     name: close.label,
@@ -102,10 +102,10 @@ function candlesOf(view: View, rows: readonly number[]): DrawnSeries {
       large: rows.length > LARGE_ABOVE,
       barMaxWidth: 18,
       data: rows.map((row) => {
-        const figures = columns.map((column) => numberOf(view, row, column));
+        const figures = columns.map((column) => numberAt(view, row, column));
         return figures.includes(null)
           ? { value: ['-', '-', '-', '-'] }
-          : { value: figures, itemStyle: fadeOf(view, row) };
+          : { value: figures, itemStyle: fadeStyle(view, row) };
       }),
       itemStyle: {
         color: theme.surface,
@@ -116,13 +116,13 @@ function candlesOf(view: View, rows: readonly number[]): DrawnSeries {
         borderColorDoji: theme.text3,
       },
     },
-    rows: rows.map((row) => (numberOf(view, row, close) === null ? -1 : row)),
+    rows: rows.map((row) => (numberAt(view, row, close) === null ? -1 : row)),
     say: (item) => {
       const row = rows[item] ?? -1;
       return {
-        name: textOf(view, row, findColumn(view, 'x')),
-        value: textOf(view, row, close),
-        lines: further.map((column) => [column.label, textOf(view, row, column)] as const),
+        name: textAt(view, row, findColumn(view, 'x')),
+        value: textAt(view, row, close),
+        lines: further.map((column) => [column.label, textAt(view, row, column)] as const),
       };
     },
   };

@@ -1,6 +1,6 @@
 import { DEFAULT_CHART_COLOR, type ChartCell } from '@plumbline/contract';
 import type { ChartTheme } from '../compiled-chart.ts';
-import { cellOf, isOther, keyOf, OTHER_KEY, type View, type ViewColumn } from './view.ts';
+import { cellAt, isOther, cellKey, OTHER_KEY, type View, type ViewColumn } from './view.ts';
 
 /** A single series is the author's color, or slot 1. */
 export const singleColor = ({ chart, theme }: View): string =>
@@ -13,7 +13,7 @@ export const slotColor = (theme: ChartTheme, at: number): string => theme.slots[
  * view, so that a filter does not change it; from the eleventh on all are gray, as Other is.
  */
 export function colorScale(view: View, column: ViewColumn): (key: string) => string {
-  const order = new Map(keysOf(view, column).map((key, at) => [key, at]));
+  const order = new Map(columnKeys(view, column).map((key, at) => [key, at]));
   return (key) => {
     const chosen = view.chart.colours?.[key];
     if (chosen !== undefined) {
@@ -26,13 +26,13 @@ export function colorScale(view: View, column: ViewColumn): (key: string) => str
 }
 
 /** All keys of a column in an order that no filter changes: as in the data, else by value. */
-function keysOf(view: View, column: ViewColumn): string[] {
+function columnKeys(view: View, column: ViewColumn): string[] {
   const keys = (column.facts as { readonly keys?: readonly ChartCell[] }).keys;
-  const inView = [...new Set(view.rows.map((row) => keyOf(row[column.at] ?? null)))].filter(
+  const inView = [...new Set(view.rows.map((row) => cellKey(row[column.at] ?? null)))].filter(
     (key) => key !== OTHER_KEY,
   );
   if (keys !== undefined) {
-    const known = keys.filter((cell) => !isOther(cell)).map(keyOf);
+    const known = keys.filter((cell) => !isOther(cell)).map(cellKey);
     const unknown = inView.filter((key) => !known.includes(key));
     return [...known, ...unknown];
   }
@@ -64,7 +64,7 @@ export function rowColors(view: View, column: ViewColumn | null): (row: number) 
     return () => single;
   }
   const scale = colorScale(view, column);
-  return (row) => scale(keyOf(cellOf(view, row, column)));
+  return (row) => scale(cellKey(cellAt(view, row, column)));
 }
 
 /** Color scale of a column of numbers: lowest and highest value, and the steps between. */

@@ -1,7 +1,7 @@
 import type { DataSeries } from './axis-marks.ts';
 import { niceRange, type ValueScale } from './scale.ts';
 import type { StackMode } from './stacks.ts';
-import { cellOf, findColumn, isOther, type View, type ViewColumn } from './view.ts';
+import { cellAt, findColumn, isOther, type View, type ViewColumn } from './view.ts';
 
 /**
  * If the bar of Other is this many times longer than the largest named bar, the named bars would be too short to
@@ -34,7 +34,7 @@ export function cutOther(plan: BarPlan): CutOther | null {
     return null;
   }
   const x = findColumn(plan.view, 'x');
-  const at = series.rows.findIndex((row) => row !== -1 && isOther(cellOf(plan.view, row, x)));
+  const at = series.rows.findIndex((row) => row !== -1 && isOther(cellAt(plan.view, row, x)));
   const value = series.drawn[at] ?? null;
   const named = namedValues(series, at);
   const largest = Math.max(0, ...named);

@@ -12,7 +12,7 @@ import type { OverlayParams } from './overlay.ts';
 import { layPanels, panelTitles, type Panel } from './panels.ts';
 import { drawReferences } from './references.ts';
 import { niceRange, createScale } from './scale.ts';
-import { cellOf, findColumn, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
+import { cellAt, findColumn, cellKey, numberAt, textAt, type View, type ViewColumn } from './view.ts';
 
 interface Curve {
   readonly key: string | null;
@@ -27,7 +27,7 @@ interface Curve {
 export function drawDensity(view: View, annotations: readonly ChartAnnotation[]): Drawing {
   const [x, color] = [findColumn(view, 'x'), findColumn(view, 'color')];
   const keys = colorKeys(view);
-  const names = keys.map((key) => nameOf(view, color, key));
+  const names = keys.map((key) => curveName(view, color, key));
   const isFaceted = findColumn(view, 'facet') !== null;
   const panels = layPanels(view, {
     top: 14 + legendHeight(view, names),
@@ -36,12 +36,12 @@ export function drawDensity(view: View, annotations: readonly ChartAnnotation[])
     left: isFaceted ? 44 : 8,
   });
   const curves = panels.map((panel) =>
-    curvesOf(view, { panel, keys: keys.length === 0 ? [null] : keys, x, color }),
+    computeCurves(view, { panel, keys: keys.length === 0 ? [null] : keys, x, color }),
   );
   sayBandwidth(view, curves.flat(), x);
   const heights = curves.flat().flatMap(({ density }) => density?.points.map(([, height]) => height) ?? []);
   const range = panels.length > 1 ? niceRange([0, Math.max(0, ...heights)], 3) : null;
-  const span = panels.length > 1 ? spanOf(curves.flat()) : null;
+  const span = panels.length > 1 ? curveSpan(curves.flat()) : null;
   const domain = { ...readDomain(view, x), kind: 'scale' as const };
   const drawn = panels.map((panel, at) =>
     drawPanel(view, { panel, at, curves: curves[at] ?? [], domain, annotations }),
@@ -132,9 +132,9 @@ function drawPanel(view: View, { panel, at, curves, domain, annotations }: Panel
   };
 }
 
-function nameOf(view: View, color: ViewColumn | null, key: string | null): string {
-  const row = view.rows.findIndex((cells) => color !== null && keyOf(cells[color.at] ?? null) === key);
-  return row === -1 ? (findColumn(view, 'x')?.label ?? '') : textOf(view, row, color);
+function curveName(view: View, color: ViewColumn | null, key: string | null): string {
+  const row = view.rows.findIndex((cells) => color !== null && cellKey(cells[color.at] ?? null) === key);
+  return row === -1 ? (findColumn(view, 'x')?.label ?? '') : textAt(view, row, color);
 }
 
 interface CurveParams {
@@ -144,23 +144,23 @@ interface CurveParams {
   readonly color: ViewColumn | null;
 }
 
-function curvesOf(view: View, { panel, keys, x, color }: CurveParams): Curve[] {
+function computeCurves(view: View, { panel, keys, x, color }: CurveParams): Curve[] {
   const count = findColumn(view, 'count');
   const width = x?.facts.binWidth ?? 0;
   const scale = color === null ? null : colorScale(view, color);
   return keys.map((key, at) => {
-    const rows = panel.rows.filter((row) => key === null || keyOf(cellOf(view, row, color)) === key);
+    const rows = panel.rows.filter((row) => key === null || cellKey(cellAt(view, row, color)) === key);
     const values = rows.flatMap((row) => {
-      const low = numberOf(view, row, x);
+      const low = numberAt(view, row, x);
       return low === null
         ? []
-        : [{ value: low + width / 2, weight: count === null ? 1 : (numberOf(view, row, count) ?? 0) }];
+        : [{ value: low + width / 2, weight: count === null ? 1 : (numberAt(view, row, count) ?? 0) }];
     });
     return {
       key,
       at,
       rows,
-      name: nameOf(view, color, key),
+      name: curveName(view, color, key),
       color: key === null ? singleColor(view) : (scale?.(key) ?? singleColor(view)),
       density: estimateDensity(values, view.chart.options?.bandwidth ?? 1, width),
     };
@@ -181,7 +181,7 @@ function sayBandwidth(view: View, curves: readonly Curve[], x: ViewColumn | null
   }
 }
 
-function spanOf(curves: readonly Curve[]): { readonly min: number; readonly max: number } | null {
+function curveSpan(curves: readonly Curve[]): { readonly min: number; readonly max: number } | null {
   const xs = curves.flatMap(({ density }) => density?.points.map(([x]) => x) ?? []);
   return xs.length === 0 ? null : { min: Math.min(...xs), max: Math.max(...xs) };
 }
@@ -224,7 +224,7 @@ function nearestRow(
   const half = (x?.facts.binWidth ?? 0) / 2;
   let [nearest, distance] = [-1, Number.POSITIVE_INFINITY];
   for (const row of rows) {
-    const away = Math.abs((numberOf(view, row, x) ?? Number.POSITIVE_INFINITY) + half - at);
+    const away = Math.abs((numberAt(view, row, x) ?? Number.POSITIVE_INFINITY) + half - at);
     if (away < distance) {
       [nearest, distance] = [row, away];
     }

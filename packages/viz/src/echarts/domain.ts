@@ -3,7 +3,7 @@ import { shortPartName } from '@plumbline/messages';
 import { addUnits, dayNumber, printDay } from '@plumbline/query';
 import { periodsForeseen } from './foreseen-periods.ts';
 import { parseMoment } from './print.ts';
-import { cellOf, isOther, keyOf, numberOf, type View, type ViewColumn } from './view.ts';
+import { cellAt, isOther, cellKey, numberAt, type View, type ViewColumn } from './view.ts';
 
 /** The axis of the marks: names side by side, or a scale of numbers or times. */
 export interface Domain {
@@ -23,12 +23,12 @@ const ON_SCALE: ReadonlySet<string> = new Set(['line', 'step', 'area', 'scatter'
 
 export function readDomain(view: View, column: ViewColumn | null): Domain {
   if (column === null) {
-    return namesOf(null, [{ key: '', text: '', short: null }]);
+    return namedDomain(null, [{ key: '', text: '', short: null }]);
   }
   const { timeUnit, part, binWidth } = column.facts;
   const isCut = timeUnit !== undefined || part !== undefined || binWidth !== undefined;
   if (!isCut && ON_SCALE.has(view.chart.mark) && (column.isNumeric || column.isTemporal)) {
-    return { ...namesOf(column, []), kind: column.isNumeric ? 'scale' : 'time' };
+    return { ...namedDomain(column, []), kind: column.isNumeric ? 'scale' : 'time' };
   }
   return readNames(view, column);
 }
@@ -38,13 +38,13 @@ export function readNames(view: View, column: ViewColumn): Domain {
   const cells = new Map<string, ChartCell>();
   for (const row of view.rows) {
     const cell = row[column.at] ?? null;
-    cells.set(keyOf(cell), cell);
+    cells.set(cellKey(cell), cell);
   }
   const ordered = inOrder([...cells.values()], column, view);
-  return namesOf(
+  return namedDomain(
     column,
     ordered.map((cell) => ({
-      key: keyOf(cell),
+      key: cellKey(cell),
       text: column.print(cell),
       short: shortText(view, column, cell),
     })),
@@ -64,7 +64,7 @@ interface DomainName {
   readonly short: string | null;
 }
 
-function namesOf(column: ViewColumn | null, names: readonly DomainName[]): Domain {
+function namedDomain(column: ViewColumn | null, names: readonly DomainName[]): Domain {
   const indexes = new Map(names.map(({ key }, at) => [key, at]));
   return {
     kind: 'names',
@@ -132,7 +132,7 @@ const byCell = (a: ChartCell, b: ChartCell): number => {
   if (typeof a === 'number' && typeof b === 'number') {
     return a - b;
   }
-  const [one, two] = [keyOf(a), keyOf(b)];
+  const [one, two] = [cellKey(a), cellKey(b)];
   return one < two ? -1 : Number(one !== two);
 };
 
@@ -140,7 +140,7 @@ const byCell = (a: ChartCell, b: ChartCell): number => {
 function successorOf({ facts }: ViewColumn): ((cell: ChartCell) => ChartCell) | null {
   const { timeUnit, binWidth } = facts;
   if (timeUnit !== undefined) {
-    return (cell) => unitAfter(keyOf(cell), timeUnit);
+    return (cell) => unitAfter(cellKey(cell), timeUnit);
   }
   return binWidth === undefined
     ? null
@@ -166,11 +166,11 @@ export function findPosition(view: View, row: number, domain: Domain): number | 
   const { kind, column } = domain;
   switch (kind) {
     case 'names':
-      return domain.placeOf(column === null ? '' : keyOf(cellOf(view, row, column))) ?? null;
+      return domain.placeOf(column === null ? '' : cellKey(cellAt(view, row, column))) ?? null;
     case 'scale':
-      return numberOf(view, row, column);
+      return numberAt(view, row, column);
     case 'time':
-      return parseMoment(keyOf(cellOf(view, row, column)));
+      return parseMoment(cellKey(cellAt(view, row, column)));
     default:
       return assertNever(kind);
   }
@@ -180,11 +180,11 @@ export function findPosition(view: View, row: number, domain: Domain): number | 
 export function placeOfCell(domain: Domain, cell: ChartCell): number | null {
   switch (domain.kind) {
     case 'names':
-      return domain.placeOf(keyOf(cell)) ?? placeOfMoment(domain, cell);
+      return domain.placeOf(cellKey(cell)) ?? placeOfMoment(domain, cell);
     case 'scale':
       return cell === null || !Number.isFinite(Number(cell)) ? null : Number(cell);
     case 'time':
-      return parseMoment(keyOf(cell));
+      return parseMoment(cellKey(cell));
     default:
       return assertNever(domain.kind);
   }
@@ -198,7 +198,7 @@ function placeOfMoment(domain: Domain, cell: ChartCell): number | null {
   }
   const { timeUnit, binWidth } = column.facts;
   if (timeUnit !== undefined) {
-    const moment = parseMoment(keyOf(cell));
+    const moment = parseMoment(cellKey(cell));
     const starts = keys.map(parseMoment);
     return moment === null
       ? null

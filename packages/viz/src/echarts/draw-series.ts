@@ -4,7 +4,7 @@ import type { CutOther } from './cut-other.ts';
 import type { Domain } from './domain.ts';
 import type { DrawnSeries } from './drawing.ts';
 import type { ValueScale } from './scale.ts';
-import { cellOf, findColumn, fadeOf, keyOf, textOf, type View } from './view.ts';
+import { cellAt, findColumn, fadeStyle, cellKey, textAt, type View } from './view.ts';
 
 export interface SeriesStyle {
   readonly domain: Domain;
@@ -27,7 +27,7 @@ export function drawSeries(view: View, series: DataSeries, style: SeriesStyle): 
     const base = series.positions[at] ?? at;
     const pair = domain.kind === 'names' ? position : [base, position];
     const row = series.rows[at] ?? -1;
-    const fade = row === -1 ? {} : fadeOf(view, row);
+    const fade = row === -1 ? {} : fadeStyle(view, row);
     const own = itemStyleOf(view, series, row);
     return {
       value: pair,
@@ -46,10 +46,10 @@ export function drawSeries(view: View, series: DataSeries, style: SeriesStyle): 
     yAxisIndex: style.axisIndex.y,
     ...(series.stacking === 'none' ? {} : { stack: `${style.panelAt} ${series.axis}` }),
     itemStyle: { color: series.color },
-    ...labelsOf(view, series, isHorizontal),
+    ...labelOptions(view, series, isHorizontal),
   };
   return {
-    option: { ...common, ...kindOf(view, series, style) },
+    option: { ...common, ...kindOptions(view, series, style) },
     rows: series.rows.map((row, at) => (series.values[at] === null ? -1 : row)),
     say: (at) => sayOf(view, series, at),
   };
@@ -79,12 +79,12 @@ function itemStyleOf(view: View, series: DataSeries, row: number): Readonly<Reco
     return null;
   }
   const x = view.columns.find(({ facts }) => facts.name === 'x');
-  const key = x === undefined ? '' : keyOf(cellOf(view, row, x));
+  const key = x === undefined ? '' : cellKey(cellAt(view, row, x));
   const chosen = view.chart.colours?.[key];
   if (chosen !== undefined) {
     return { color: chosen };
   }
-  return x !== undefined && typeof cellOf(view, row, x) === 'object' && cellOf(view, row, x) !== null
+  return x !== undefined && typeof cellAt(view, row, x) === 'object' && cellAt(view, row, x) !== null
     ? { color: view.theme.text3 }
     : null;
 }
@@ -93,32 +93,36 @@ function sayOf(view: View, series: DataSeries, at: number) {
   const row = series.rows[at] ?? -1;
   const x = findColumn(view, 'x');
   const value = series.values[at] ?? null;
-  const figure = value === null ? '–' : textOf(view, row, series.measure);
+  const figure = value === null ? '–' : textAt(view, row, series.measure);
   const share = series.stacking === 'normalize' ? (series.drawn[at] ?? null) : null;
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 1 });
   return {
-    name: [textOf(view, row, x), ...(series.key === null && !series.isLayer ? [] : [series.name])].join(', '),
+    name: [textAt(view, row, x), ...(series.key === null && !series.isLayer ? [] : [series.name])].join(', '),
     value: share === null ? figure : `${figure} (${percent.format(share / 100)})`,
   };
 }
 
-function kindOf(view: View, series: DataSeries, style: SeriesStyle): Readonly<Record<string, unknown>> {
+function kindOptions(view: View, series: DataSeries, style: SeriesStyle): Readonly<Record<string, unknown>> {
   switch (series.mark) {
     case 'bar':
     case 'histogram':
-      return barOf(view, series, style);
+      return barOptions(view, series, style);
     case 'scatter':
       return { type: 'scatter', symbolSize: 7, itemStyle: { color: series.color, opacity: 0.85 } };
     case 'line':
     case 'step':
     case 'area':
-      return lineOf(view, series, style);
+      return lineOptions(view, series, style);
     default:
       return assertNever(series.mark);
   }
 }
 
-function barOf(view: View, series: DataSeries, { slot }: SeriesStyle): Readonly<Record<string, unknown>> {
+function barOptions(
+  view: View,
+  series: DataSeries,
+  { slot }: SeriesStyle,
+): Readonly<Record<string, unknown>> {
   const touches = series.mark === 'histogram' || series.measure.channel === null || isBinned(view);
   return {
     type: 'bar',
@@ -142,7 +146,7 @@ function barOf(view: View, series: DataSeries, { slot }: SeriesStyle): Readonly<
 const isBinned = (view: View): boolean =>
   view.columns.some(({ facts }) => facts.name === 'x' && facts.binWidth !== undefined);
 
-function lineOf(view: View, series: DataSeries, style: SeriesStyle): Readonly<Record<string, unknown>> {
+function lineOptions(view: View, series: DataSeries, style: SeriesStyle): Readonly<Record<string, unknown>> {
   const opacity = series.stacking === 'none' ? 0.16 : 0.85;
   return {
     type: 'line',
@@ -193,7 +197,11 @@ const hasLonelyPoint = (values: readonly (number | null)[]): boolean =>
     (value, at) => value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null,
   );
 
-function labelsOf(view: View, series: DataSeries, isHorizontal: boolean): Readonly<Record<string, unknown>> {
+function labelOptions(
+  view: View,
+  series: DataSeries,
+  isHorizontal: boolean,
+): Readonly<Record<string, unknown>> {
   if (view.chart.options?.labels !== true) {
     return {};
   }

@@ -1,7 +1,7 @@
 import { assertNever } from '@plumbline/contract';
 import { decoration, type DrawnSeries } from './drawing.ts';
 import type { OverlayParams } from './overlay.ts';
-import { findColumn, numberOf } from './view.ts';
+import { findColumn, numberAt } from './view.ts';
 
 /** 95 % of a normal distribution are within this many standard errors. */
 const NORMAL_95 = 1.959_964;
@@ -43,8 +43,8 @@ export function errorBars(params: OverlayParams): DrawnSeries[] {
         row === -1
           ? null
           : errorHalfWidth(reference.extent, {
-              deviation: numberOf(view, row, deviations),
-              count: numberOf(view, row, counts),
+              deviation: numberAt(view, row, deviations),
+              count: numberAt(view, row, counts),
             });
       return value === null || half === null ? [] : [[at, value - half, value + half]];
     });

@@ -1,7 +1,7 @@
 import type { DrawnMark, FigureChange, FigureChart, Spark } from '../compiled-chart.ts';
 import { singleColor } from './colors.ts';
 import { parseMoment } from './print.ts';
-import { findColumn, keyOf, numberOf, textOf, valueOf, type View, type ViewColumn } from './view.ts';
+import { findColumn, cellKey, numberAt, textAt, measureText, type View, type ViewColumn } from './view.ts';
 
 const WIDTH = 120;
 const HEIGHT = 32;
@@ -14,19 +14,19 @@ export function drawFigure(view: View): Omit<FigureChart, 'captions'> {
   const printer = y ?? whole;
   const trend = x === null ? [] : readTrend(view, x, printer);
   const value =
-    whole === null ? (trend.at(-1)?.value ?? numberOf(view, 0, printer)) : numberOf(view, 0, whole);
+    whole === null ? (trend.at(-1)?.value ?? numberAt(view, 0, printer)) : numberAt(view, 0, whole);
   return {
     kind: 'figure',
     label: printer?.label ?? '',
     value: value === null ? '–' : headline(printer, value),
     exact: value === null ? '–' : (printer?.figure(value) ?? ''),
-    change: changeOf(view, trend),
-    goal: goalOf(view, value, printer),
-    spark: sparkOf(
+    change: figureChange(view, trend),
+    goal: figureGoal(view, value, printer),
+    spark: figureSpark(
       view,
       trend.map((one) => one.value),
     ),
-    marks: marksOf(view, { trend, printer, value }),
+    marks: figureMarks(view, { trend, printer, value }),
     unplaced: [],
     notes: view.notes,
   };
@@ -40,10 +40,10 @@ interface Point {
 
 function readTrend(view: View, x: ViewColumn, y: ViewColumn | null): Point[] {
   return view.rows
-    .map((cells, row) => ({ row, moment: parseMoment(keyOf(cells[x.at] ?? null)) ?? Number.NaN }))
+    .map((cells, row) => ({ row, moment: parseMoment(cellKey(cells[x.at] ?? null)) ?? Number.NaN }))
     .filter(({ moment }) => !Number.isNaN(moment))
     .sort((a, b) => a.moment - b.moment)
-    .map(({ row }) => ({ row, name: textOf(view, row, x), value: numberOf(view, row, y) }));
+    .map(({ row }) => ({ row, name: textAt(view, row, x), value: numberAt(view, row, y) }));
 }
 
 /** In full while it is short enough for a tile. */
@@ -52,7 +52,7 @@ function headline(printer: ViewColumn | null, value: number): string {
   return full.length <= 10 ? full : (printer?.short(value) ?? full);
 }
 
-function changeOf(view: View, trend: readonly Point[]): FigureChange | null {
+function figureChange(view: View, trend: readonly Point[]): FigureChange | null {
   const known = trend.filter((one): one is Point & { readonly value: number } => one.value !== null);
   const [before, now] = known.slice(-2);
   if (before === undefined || now === undefined || before.value === 0) {
@@ -69,9 +69,9 @@ function changeOf(view: View, trend: readonly Point[]): FigureChange | null {
   return { text: percent.format(share).replace('-', '−'), direction, since: before.name };
 }
 
-function goalOf(view: View, value: number | null, printer: ViewColumn | null): FigureChart['goal'] {
+function figureGoal(view: View, value: number | null, printer: ViewColumn | null): FigureChart['goal'] {
   const goal = findColumn(view, 'goal');
-  const target = numberOf(view, 0, goal);
+  const target = numberAt(view, 0, goal);
   if (goal === null || target === null) {
     return null;
   }
@@ -83,7 +83,7 @@ function goalOf(view: View, value: number | null, printer: ViewColumn | null): F
   };
 }
 
-function sparkOf(view: View, values: readonly (number | null)[]): Spark | null {
+function figureSpark(view: View, values: readonly (number | null)[]): Spark | null {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) {
     return null;
@@ -119,7 +119,7 @@ function sparkOf(view: View, values: readonly (number | null)[]): Spark | null {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-function marksOf(
+function figureMarks(
   view: View,
   {
     trend,
@@ -139,7 +139,7 @@ function marksOf(
         dataIndex,
         row,
         name,
-        value: valueOf(view, row, printer),
+        value: measureText(view, row, printer),
       }));
   }
   return value === null

@@ -3,21 +3,21 @@ import type { Drawing, DrawnSeries } from './drawing.ts';
 import { layNetwork } from './network-layout.ts';
 import { readNetwork, withoutCycles, type LinkedName, type Network } from './links.ts';
 import { cut, textWidth } from './measure-text.ts';
-import { findColumn, fadeOf, FADED, textOf, type View } from './view.ts';
+import { findColumn, fadeStyle, FADED, textAt, type View } from './view.ts';
 
 /** Sankey, chord and graph: what goes from one name to another, and how much. */
 export function drawFlow(view: View): Drawing {
   const network = readNetwork(view);
-  const colors = colorsOf(view, network);
+  const colors = nodeColors(view, network);
   if (view.chart.mark === 'sankey') {
-    return flowOf(sankeyOf(view, network, colors), 'SankeyChart');
+    return toDrawing(drawSankey(view, network, colors), 'SankeyChart');
   }
   return view.chart.mark === 'chord'
-    ? flowOf(chordOf(view, network, colors), 'ChordChart')
-    : flowOf(graphOf(view, network, colors), 'GraphChart');
+    ? toDrawing(drawChord(view, network, colors), 'ChordChart')
+    : toDrawing(drawGraph(view, network, colors), 'GraphChart');
 }
 
-const flowOf = (series: DrawnSeries, part: 'SankeyChart' | 'ChordChart' | 'GraphChart'): Drawing => ({
+const toDrawing = (series: DrawnSeries, part: 'SankeyChart' | 'ChordChart' | 'GraphChart'): Drawing => ({
   option: {},
   series: [series],
   parts: [part],
@@ -27,7 +27,7 @@ const flowOf = (series: DrawnSeries, part: 'SankeyChart' | 'ChordChart' | 'Graph
 
 type Colors = (key: string) => string;
 
-function colorsOf({ chart, theme }: View, { names }: Network): Colors {
+function nodeColors({ chart, theme }: View, { names }: Network): Colors {
   const order = new Map([...new Set(names.map(({ key }) => key))].sort(byValue).map((key, at) => [key, at]));
   return (key) => chart.colours?.[key] ?? slotColor(theme, order.get(key) ?? theme.slots.length);
 }
@@ -37,13 +37,13 @@ function linkWords(view: View, rows: readonly number[]) {
   return (item: number) => {
     const row = rows[item] ?? -1;
     return {
-      name: `${textOf(view, row, findColumn(view, 'source'))} → ${textOf(view, row, findColumn(view, 'target'))}`,
-      value: textOf(view, row, findColumn(view, 'y')),
+      name: `${textAt(view, row, findColumn(view, 'source'))} → ${textAt(view, row, findColumn(view, 'target'))}`,
+      value: textAt(view, row, findColumn(view, 'y')),
     };
   };
 }
 
-function sankeyOf(view: View, network: Network, colors: Colors): DrawnSeries {
+function drawSankey(view: View, network: Network, colors: Colors): DrawnSeries {
   const { names, links, cut: cycles } = withoutCycles(network);
   if (cycles > 0) {
     view.notes.push(view.look.t('chartDrawing.cycles', { count: cycles }));
@@ -106,7 +106,7 @@ function longestPath(links: Network['links']): number {
   return Math.max(1, ...[...after.keys()].map(from));
 }
 
-function chordOf(view: View, { names, links }: Network, colors: Colors): DrawnSeries {
+function drawChord(view: View, { names, links }: Network, colors: Colors): DrawnSeries {
   const rows = links.map(({ row }) => row);
   return {
     option: {
@@ -151,7 +151,7 @@ const NODE_PX = [8, 36] as const;
 const LINK_PX = [1, 6] as const;
 const MAX_NAMES_SHOWN = 60;
 
-function graphOf(view: View, { names, links }: Network, colors: Colors): DrawnSeries {
+function drawGraph(view: View, { names, links }: Network, colors: Colors): DrawnSeries {
   const rows = links.map(({ row }) => row);
   const weights = new Map<string, number>();
   for (const { source, target, value } of links) {
@@ -199,7 +199,7 @@ function graphOf(view: View, { names, links }: Network, colors: Colors): DrawnSe
           color: view.theme.text3,
           opacity: 0.45,
           curveness: 0.12,
-          ...fadeOf(view, row),
+          ...fadeStyle(view, row),
         },
       })),
       ...graphStyle(view, names.length),

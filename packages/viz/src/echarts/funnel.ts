@@ -2,7 +2,7 @@ import { colorScale, inkOn, singleColor } from './colors.ts';
 import type { Drawing, DrawnSeries } from './drawing.ts';
 import { cut, textWidth } from './measure-text.ts';
 import { layPanels, panelTitles, type Box, type Panel } from './panels.ts';
-import { cellOf, findColumn, FADED, keyOf, numberOf, textOf, valueOf, type View } from './view.ts';
+import { cellAt, findColumn, FADED, cellKey, numberAt, textAt, measureText, type View } from './view.ts';
 
 const NAMES_PX = 150;
 
@@ -10,13 +10,13 @@ const NAMES_PX = 150;
 export function drawFunnel(view: View): Drawing {
   const y = findColumn(view, 'y');
   const panels = layPanels(view, { top: 8, right: 8, bottom: 8, left: 8 });
-  const lost = view.rows.filter((_, row) => (numberOf(view, row, y) ?? 0) < 0).length;
+  const lost = view.rows.filter((_, row) => (numberAt(view, row, y) ?? 0) < 0).length;
   if (lost > 0) {
     view.notes.push(view.look.t('chartDrawing.noWeight', { count: lost }));
   }
   return {
     option: panelTitles(view, panels),
-    series: panels.map((panel, at) => funnelOf(view, panel, at)),
+    series: panels.map((panel, at) => drawPanel(view, panel, at)),
     parts: ['CustomChart'],
     tooltip: 'item',
     legend: [],
@@ -32,28 +32,28 @@ interface Stage {
   readonly color: string;
 }
 
-function stagesOf(view: View, panel: Panel): Stage[] {
+function listStages(view: View, panel: Panel): Stage[] {
   const [x, y] = [findColumn(view, 'x'), findColumn(view, 'y')];
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 0 });
   const colors =
     x === null || view.chart.colours === undefined ? () => singleColor(view) : colorScale(view, x);
   const known = panel.rows.flatMap((row) => {
-    const value = numberOf(view, row, y);
+    const value = numberAt(view, row, y);
     return value === null || value < 0 ? [] : [{ row, value }];
   });
   const first = known[0]?.value ?? 0;
   return known.map(({ row, value }) => ({
     row,
     value,
-    name: textOf(view, row, x),
+    name: textAt(view, row, x),
     share: first === 0 ? '' : percent.format(value / first),
-    color: colors(keyOf(cellOf(view, row, x))),
+    color: colors(cellKey(cellAt(view, row, x))),
   }));
 }
 
-function funnelOf(view: View, panel: Panel, at: number): DrawnSeries {
+function drawPanel(view: View, panel: Panel, at: number): DrawnSeries {
   const y = findColumn(view, 'y');
-  const stages = stagesOf(view, panel);
+  const stages = listStages(view, panel);
   return {
     option: {
       id: `funnel ${at}`,
@@ -78,7 +78,7 @@ function funnelOf(view: View, panel: Panel, at: number): DrawnSeries {
     rows: stages.map(({ row }) => row),
     say: (item) => ({
       name: stages[item]?.name ?? '',
-      value: valueOf(view, stages[item]?.row ?? -1, y),
+      value: measureText(view, stages[item]?.row ?? -1, y),
       lines: [[view.look.t('chartDrawing.share'), stages[item]?.share ?? '']],
     }),
   };

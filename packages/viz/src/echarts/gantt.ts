@@ -7,7 +7,7 @@ import { legendHeight } from './legend.ts';
 import { cut, textWidth } from './measure-text.ts';
 import { layPanels } from './panels.ts';
 import { parseMoment } from './print.ts';
-import { cellOf, findColumn, FADED, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
+import { cellAt, findColumn, FADED, cellKey, numberAt, textAt, type View, type ViewColumn } from './view.ts';
 
 interface Span {
   readonly row: number;
@@ -25,8 +25,8 @@ export function drawGantt(view: View): Drawing {
     return { option: {}, series: [], parts: [], tooltip: 'none', legend: [] };
   }
   const lanes = readNames(view, text);
-  const spans = spansOf(view, { start, end, lanes });
-  const legend = legendOf(view);
+  const spans = listSpans(view, { start, end, lanes });
+  const legend = listLegend(view);
   const names = legend.map(({ name }) => name);
   const [panel] = layPanels(view, { top: 10 + legendHeight(view, names), right: 20, bottom: 8, left: 8 });
   const [width, height] = [panel?.box.width ?? view.width, panel?.box.height ?? view.height];
@@ -50,24 +50,24 @@ export function drawGantt(view: View): Drawing {
   };
 }
 
-function legendOf(view: View): LegendEntry[] {
+function listLegend(view: View): LegendEntry[] {
   const color = findColumn(view, 'color');
   if (color === null) {
     return [];
   }
   const scale = colorScale(view, color);
   return colorKeys(view).map((key) => {
-    const row = view.rows.findIndex((cells) => keyOf(cells[color.at] ?? null) === key);
-    return { name: textOf(view, row, color), color: scale(key) };
+    const row = view.rows.findIndex((cells) => cellKey(cells[color.at] ?? null) === key);
+    return { name: textAt(view, row, color), color: scale(key) };
   });
 }
 
-function spansOf(
+function listSpans(
   view: View,
   { start, end, lanes }: { readonly start: ViewColumn; readonly end: ViewColumn; readonly lanes: Domain },
 ): Span[] {
   return view.rows.flatMap((_, row) => {
-    const [from, to] = [placeOf(view, row, start), placeOf(view, row, end)];
+    const [from, to] = [axisPosition(view, row, start), axisPosition(view, row, end)];
     const lane = findPosition(view, row, lanes);
     return from === null || to === null || lane === null
       ? []
@@ -84,8 +84,8 @@ const spanEnds = (spans: readonly Span[]): Readonly<Record<string, unknown>> => 
   return from === to ? {} : { min: from, max: to };
 };
 
-const placeOf = (view: View, row: number, column: ViewColumn): number | null =>
-  column.isTemporal ? parseMoment(keyOf(cellOf(view, row, column))) : numberOf(view, row, column);
+const axisPosition = (view: View, row: number, column: ViewColumn): number | null =>
+  column.isTemporal ? parseMoment(cellKey(cellAt(view, row, column))) : numberAt(view, row, column);
 
 interface SpansParams {
   readonly spans: readonly Span[];
@@ -105,7 +105,7 @@ function groupedSpans(view: View, { spans, lanes, height, names }: SpansParams) 
   const thick = Math.max(2, Math.min(22, (height / Math.max(1, lanes.keys.length)) * 0.66));
   const groups: readonly (string | null)[] = color === null ? [null] : colorKeys(view);
   return groups.map((key, at) => {
-    const own = spans.filter(({ row }) => key === null || keyOf(cellOf(view, row, color)) === key);
+    const own = spans.filter(({ row }) => key === null || cellKey(cellAt(view, row, color)) === key);
     const label = findColumn(view, 'text');
     return {
       option: {
@@ -127,9 +127,9 @@ function groupedSpans(view: View, { spans, lanes, height, names }: SpansParams) 
         return {
           name: [label, color]
             .filter((column) => column !== null)
-            .map((column) => textOf(view, row, column))
+            .map((column) => textAt(view, row, column))
             .join(', '),
-          value: `${textOf(view, row, start)} – ${textOf(view, row, end)}`,
+          value: `${textAt(view, row, start)} – ${textAt(view, row, end)}`,
         };
       },
     };
@@ -147,7 +147,7 @@ function spanShape(
   ] as [number[], number[]];
   const width = Math.max(2, x2 - x1);
   const isFaded = view.selected !== null && !view.selected.has(span.row);
-  const detail = view.chart.options?.labels === true ? textOf(view, span.row, findColumn(view, 'text')) : '';
+  const detail = view.chart.options?.labels === true ? textAt(view, span.row, findColumn(view, 'text')) : '';
   const text = cut(detail, width - 8);
   return {
     type: 'group',

@@ -2,7 +2,7 @@ import { singleColor } from './colors.ts';
 import { decoration, type Drawing, type DrawnSeries } from './drawing.ts';
 import { cut } from './measure-text.ts';
 import { niceRange } from './scale.ts';
-import { findColumn, numberOf, textOf, valueOf, type View, type ViewColumn } from './view.ts';
+import { findColumn, numberAt, textAt, measureText, type View, type ViewColumn } from './view.ts';
 
 interface Dial {
   readonly y: ViewColumn | null;
@@ -29,7 +29,7 @@ export function drawGauge(view: View): Drawing {
   const dial = readDial(view);
   return {
     option: {},
-    series: [dialOf(view, dial), ...goalOf(view, dial)],
+    series: [drawDial(view, dial), ...drawGoal(view, dial)],
     parts: ['GaugeChart'],
     tooltip: 'item',
     legend: [],
@@ -38,7 +38,7 @@ export function drawGauge(view: View): Drawing {
 
 function readDial(view: View): Dial {
   const [y, goal] = [findColumn(view, 'y'), findColumn(view, 'goal')];
-  const [value, target] = [numberOf(view, 0, y), numberOf(view, 0, goal)];
+  const [value, target] = [numberAt(view, 0, y), numberAt(view, 0, goal)];
   const ends = [0, value ?? 0, target ?? 0];
   const { min, max } = niceRange([Math.min(...ends), Math.max(...ends)], 2);
   const scaleSpec = y?.channel?.scale;
@@ -46,7 +46,7 @@ function readDial(view: View): Dial {
   return { y, goal, value, target, min: scaleSpec?.min ?? min, max: scaleSpec?.max ?? max, short };
 }
 
-const arcOf = ({ min, max }: Dial) => ({
+const dialArc = ({ min, max }: Dial) => ({
   min,
   max,
   startAngle: 200,
@@ -55,7 +55,7 @@ const arcOf = ({ min, max }: Dial) => ({
   radius: '86%',
 });
 
-function dialOf(view: View, dial: Dial): DrawnSeries {
+function drawDial(view: View, dial: Dial): DrawnSeries {
   const { y, goal, value, min, short } = dial;
   const { theme } = view;
   return {
@@ -63,7 +63,7 @@ function dialOf(view: View, dial: Dial): DrawnSeries {
       id: 'gauge',
       type: 'gauge',
       name: y?.label ?? '',
-      ...arcOf(dial),
+      ...dialArc(dial),
       ...QUIET,
       progress: {
         show: value !== null,
@@ -95,8 +95,8 @@ function dialOf(view: View, dial: Dial): DrawnSeries {
     rows: value === null ? [] : [0],
     say: () => ({
       name: y?.label ?? '',
-      value: valueOf(view, 0, y),
-      lines: goal === null ? [] : [[goal.label, textOf(view, 0, goal)] as const],
+      value: measureText(view, 0, y),
+      lines: goal === null ? [] : [[goal.label, textAt(view, 0, goal)] as const],
     }),
   };
 }
@@ -113,14 +113,14 @@ function underline(view: View, { y, value, target, short }: Dial): string {
   });
 }
 
-const goalOf = (view: View, dial: Dial): DrawnSeries[] =>
+const drawGoal = (view: View, dial: Dial): DrawnSeries[] =>
   dial.target === null
     ? []
     : [
         decoration({
           id: 'gauge goal',
           type: 'gauge',
-          ...arcOf(dial),
+          ...dialArc(dial),
           ...QUIET,
           axisLine: { show: false, lineStyle: { width: WIDTH_PX } },
           pointer: {

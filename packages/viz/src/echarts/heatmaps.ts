@@ -7,13 +7,13 @@ import { textWidth } from './measure-text.ts';
 import { layPanels, panelTitles, type Panel } from './panels.ts';
 import { parseMoment } from './print.ts';
 import {
-  keyOf,
-  cellOf,
+  cellKey,
+  cellAt,
   findColumn,
-  fadeOf,
-  numberOf,
-  textOf,
-  valueOf,
+  fadeStyle,
+  numberAt,
+  textAt,
+  measureText,
   type View,
   type ViewColumn,
 } from './view.ts';
@@ -58,7 +58,7 @@ export function drawHeatmap(view: View): Drawing {
       })),
       visualMap: visualScale(view, color),
     },
-    series: panels.map((panel, at) => cellsOf(view, { panel, at, across, down, color })),
+    series: panels.map((panel, at) => drawCells(view, { panel, at, across, down, color })),
     parts: ['HeatmapChart', 'GridComponent', 'VisualMapComponent'],
     tooltip: 'item',
     legend: [],
@@ -73,23 +73,23 @@ interface CellsParams {
   readonly color: ViewColumn;
 }
 
-function cellsOf(view: View, { panel, at, across, down, color }: CellsParams): DrawnSeries {
-  const values = view.rows.flatMap((_, row) => numberOf(view, row, color) ?? []);
+function drawCells(view: View, { panel, at, across, down, color }: CellsParams): DrawnSeries {
+  const values = view.rows.flatMap((_, row) => numberAt(view, row, color) ?? []);
   const scale = numberScale(view, color, values);
   const cell = {
     width: (panel.box.width - 80) / Math.max(1, across.keys.length),
     height: panel.box.height / Math.max(1, down.keys.length),
   };
-  const rows = panel.rows.filter((row) => numberOf(view, row, color) !== null);
-  const texts = rows.map((row) => color.short(numberOf(view, row, color) ?? 0));
+  const rows = panel.rows.filter((row) => numberAt(view, row, color) !== null);
+  const texts = rows.map((row) => color.short(numberAt(view, row, color) ?? 0));
   const longest = texts.reduce((most, text) => Math.max(most, textWidth(text)), 0);
   const hasRoom = view.chart.options?.labels ?? (longest + 6 <= cell.width && cell.height >= 16);
   const data = rows.map((row) => {
-    const value = numberOf(view, row, color) ?? 0;
+    const value = numberAt(view, row, color) ?? 0;
     return {
       value: [findPosition(view, row, across), findPosition(view, row, down), value],
       label: { color: inkOn(stepColor(scale, value)) },
-      itemStyle: fadeOf(view, row),
+      itemStyle: fadeStyle(view, row),
     };
   });
   return {
@@ -116,9 +116,9 @@ function cellsOf(view: View, { panel, at, across, down, color }: CellsParams): D
       const row = rows[item] ?? -1;
       return {
         name: [findColumn(view, 'y'), findColumn(view, 'x')]
-          .map((column) => textOf(view, row, column))
+          .map((column) => textAt(view, row, column))
           .join(', '),
-        value: valueOf(view, row, color),
+        value: measureText(view, row, color),
       };
     },
   };
@@ -131,8 +131,8 @@ const MONTHS = 12;
 export function drawCalendar(view: View): Drawing {
   const [x, color] = [findColumn(view, 'x'), findColumn(view, 'color')];
   const days = view.rows.flatMap((_, row) => {
-    const moment = parseMoment(keyOf(cellOf(view, row, x)));
-    return moment === null ? [] : [{ row, moment, value: numberOf(view, row, color) }];
+    const moment = parseMoment(cellKey(cellAt(view, row, x)));
+    return moment === null ? [] : [{ row, moment, value: numberAt(view, row, color) }];
   });
   const years = [...new Set(days.map(({ moment }) => new Date(moment).getUTCFullYear()))]
     .sort((a, b) => a - b)
@@ -150,11 +150,11 @@ export function drawCalendar(view: View): Drawing {
   const cell = Math.max(3, Math.min((view.width - 76 - 76) / 53, (band - 26) / 7, 18));
   return {
     option: {
-      calendar: years.map((year, at) => calendarOf(view, { year, top: 24 + at * (cell * 7 + 26), cell })),
+      calendar: years.map((year, at) => yearCalendar(view, { year, top: 24 + at * (cell * 7 + 26), cell })),
       visualMap: visualScale(view, color),
     },
     series: years.map((year, at) =>
-      yearOf(view, {
+      drawYear(view, {
         days: days.filter(({ moment }) => new Date(moment).getUTCFullYear() === year),
         at,
         color,
@@ -169,7 +169,7 @@ export function drawCalendar(view: View): Drawing {
 /** Numbers that ECharts has for weekdays. */
 const FIRST_DAYS = { sunday: 0, monday: 1, saturday: 6 } as const;
 
-function calendarOf(
+function yearCalendar(
   view: View,
   { year, top, cell }: { readonly year: number; readonly top: number; readonly cell: number },
 ): Readonly<Record<string, unknown>> {
@@ -216,7 +216,7 @@ interface Day {
   readonly value: number | null;
 }
 
-function yearOf(
+function drawYear(
   view: View,
   { days, at, color }: { readonly days: readonly Day[]; readonly at: number; readonly color: ViewColumn },
 ): DrawnSeries {
@@ -230,7 +230,7 @@ function yearOf(
       name: color.label,
       data: known.map(({ row, moment, value }) => ({
         value: [new Date(moment).toISOString().slice(0, 10), value],
-        itemStyle: fadeOf(view, row),
+        itemStyle: fadeStyle(view, row),
       })),
       itemStyle: { borderColor: view.theme.surface, borderWidth: 1 },
       emphasis: { itemStyle: { borderColor: view.theme.text, borderWidth: 1.5 } },

@@ -7,9 +7,9 @@ import { findColumn, listColumns, FADED, type View } from './view.ts';
 /** Treemap, sunburst and icicle: parts of parts, colored by the outermost level. */
 export function drawHierarchy(view: View): Drawing {
   const branches = readTree(view);
-  const colors = colorsOf(view, branches);
+  const colors = branchColors(view, branches);
   const series =
-    view.chart.mark === 'icicle' ? icicleOf(view, branches, colors) : nestedOf(view, branches, colors);
+    view.chart.mark === 'icicle' ? drawIcicle(view, branches, colors) : drawNested(view, branches, colors);
   const part = { treemap: 'TreemapChart', sunburst: 'SunburstChart' } as const;
   return {
     option: {},
@@ -23,7 +23,7 @@ export function drawHierarchy(view: View): Drawing {
 type Colors = (branch: Branch) => string;
 
 /** Deeper levels are the same color, paler with each. */
-function colorsOf(view: View, branches: readonly Branch[]): Colors {
+function branchColors(view: View, branches: readonly Branch[]): Colors {
   const [outer] = listColumns(view, 'detail');
   const scale = outer === undefined ? null : colorScale(view, outer);
   const roots = new Map(
@@ -54,7 +54,7 @@ interface Node {
   readonly [option: string]: unknown;
 }
 
-function nestedOf(view: View, branches: readonly Branch[], colors: Colors): DrawnSeries {
+function drawNested(view: View, branches: readonly Branch[], colors: Colors): DrawnSeries {
   const isTreemap = view.chart.mark === 'treemap';
   const levels = listColumns(view, 'detail').length;
   const node = (branch: Branch): Node => {
@@ -165,7 +165,7 @@ interface Bar {
 }
 
 /** Icicle: a column a level, each part as high as its share. ECharts has none; the marks are drawn one by one. */
-function icicleOf(view: View, branches: readonly Branch[], colors: Colors): DrawnSeries {
+function drawIcicle(view: View, branches: readonly Branch[], colors: Colors): DrawnSeries {
   const total = branches.reduce((sum, { value }) => sum + value, 0) || 1;
   const levels = Math.max(1, listColumns(view, 'detail').length);
   const bars: Bar[] = [];

@@ -17,10 +17,10 @@ export function legendHeight(view: View, names: readonly string[]): number {
   const where = legendPosition(view);
   return names.length < 2 || where === 'none' || where === 'right' || where === 'bottom'
     ? 0
-    : rowsOf(view, names) * ROW_PX + 6;
+    : countRows(view, names) * ROW_PX + 6;
 }
 
-function rowsOf(view: View, names: readonly string[]): number {
+function countRows(view: View, names: readonly string[]): number {
   let [rows, used] = [1, 0];
   for (const name of names) {
     const width = Math.min(LONGEST_PX, textWidth(name)) + ENTRY_PX;
@@ -45,7 +45,7 @@ export function legendOption(
   }
   const room = where === 'right' ? BESIDE_PX : LONGEST_PX;
   const isTight =
-    rowsOf(
+    countRows(
       view,
       entries.map(({ name }) => name),
     ) === MAX_ROWS;

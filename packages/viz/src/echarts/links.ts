@@ -1,4 +1,4 @@
-import { cellOf, findColumn, keyOf, numberOf, textOf, type View } from './view.ts';
+import { cellAt, findColumn, cellKey, numberAt, textAt, type View } from './view.ts';
 
 interface Link {
   readonly source: string;
@@ -26,10 +26,10 @@ export function readNetwork(view: View): Network {
   const links: Link[] = [];
   let lost = 0;
   view.rows.forEach((_, row) => {
-    const value = numberOf(view, row, y);
+    const value = numberAt(view, row, y);
     const ends = [source, target].map((column) => {
-      const key = keyOf(cellOf(view, row, column));
-      names.set(key, names.get(key) ?? { id: key, key, text: textOf(view, row, column) });
+      const key = cellKey(cellAt(view, row, column));
+      names.set(key, names.get(key) ?? { id: key, key, text: textAt(view, row, column) });
       return key;
     });
     if (value !== null && value > 0) {

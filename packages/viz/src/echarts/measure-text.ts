@@ -7,12 +7,12 @@ const BROAD = /[A-ZmwMW@%&]/;
 export function textWidth(text: string, fontPx = 11): number {
   let ems = 0;
   for (const character of text) {
-    ems += widthOf(character);
+    ems += characterWidth(character);
   }
   return Math.ceil(ems * fontPx);
 }
 
-function widthOf(character: string): number {
+function characterWidth(character: string): number {
   if (WIDE.test(character)) {
     return 1;
   }

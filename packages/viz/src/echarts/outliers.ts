@@ -1,5 +1,5 @@
 import { decoration, type DrawnSeries } from './drawing.ts';
-import { findColumn, numberOf, type View } from './view.ts';
+import { findColumn, numberAt, type View } from './view.ts';
 
 const RADIUS_PX = 3;
 /** The layout of ECharts' box plots: the share of a band that its boxes take, and of a box that is the gap beside it. */
@@ -27,7 +27,7 @@ export function outlierPoints(view: View, input: OutlierInput): DrawnSeries[] {
   ];
   const data = rows.flatMap((row, at) =>
     sides.flatMap(({ whisker, extreme, sign }) => {
-      const [end, value] = [numberOf(view, row, whisker), numberOf(view, row, extreme)];
+      const [end, value] = [numberAt(view, row, whisker), numberAt(view, row, extreme)];
       return end !== null && value !== null && (value - end) * sign > 0 ? [[at, value]] : [];
     }),
   );

@@ -1,4 +1,4 @@
-import { findColumn, groupRows, textOf, type View } from './view.ts';
+import { findColumn, groupRows, textAt, type View } from './view.ts';
 
 /** One of the small multiples; the only one where there are none. */
 export interface Panel {
@@ -56,7 +56,7 @@ export function layPanels(view: View, base: Margins, keys?: readonly string[]): 
       height: Math.max(16, height),
     };
     return {
-      title: rows[0] === undefined ? '' : textOf(view, rows[0], facet),
+      title: rows[0] === undefined ? '' : textAt(view, rows[0], facet),
       rows,
       grid: { ...shares(view, box), outerBoundsMode: 'none' },
       box,

@@ -4,13 +4,13 @@ import type { Drawing } from './drawing.ts';
 import { legendHeight } from './legend.ts';
 import { cut } from './measure-text.ts';
 import {
-  cellOf,
+  cellAt,
   findColumn,
   listColumns,
   FADED,
   groupRows,
-  keyOf,
-  textOf,
+  cellKey,
+  textAt,
   type View,
   type ViewColumn,
 } from './view.ts';
@@ -22,17 +22,17 @@ export function drawParallel(view: View): Drawing {
   const keys: readonly (string | null)[] = color === null ? [null] : colorKeys(view);
   const scale = color === null ? null : colorScale(view, color);
   const groups = groupRows(view, color);
-  const names = keys.map((key) => textOf(view, groups.get(key ?? '')?.[0] ?? -1, color));
+  const names = keys.map((key) => textAt(view, groups.get(key ?? '')?.[0] ?? -1, color));
   const legend =
     color === null
       ? []
       : keys.map((key, at) => ({ name: names[at] ?? '', color: scale?.(key ?? '') ?? '', icon: 'rect' }));
-  const opacity = opacityOf(view.rows.length);
+  const opacity = lineOpacity(view.rows.length);
   const axisRoom = (view.width - 96) / Math.max(1, columns.length - 1);
   return {
     option: {
       parallel: { left: 48, right: 48, top: 34 + legendHeight(view, names), bottom: 16 },
-      parallelAxis: columns.map((column, dim) => axisOf(view, { column, dim, room: axisRoom })),
+      parallelAxis: columns.map((column, dim) => parallelAxis(view, { column, dim, room: axisRoom })),
     },
     series: keys.map((key, at) => {
       const rows = groups.get(key ?? '') ?? [];
@@ -46,7 +46,7 @@ export function drawParallel(view: View): Drawing {
           itemStyle: { color: key === null ? singleColor(view) : (scale?.(key) ?? '') },
           lineStyle: { color: key === null ? singleColor(view) : (scale?.(key) ?? ''), width: 1.2, opacity },
           data: rows.map((row) => ({
-            value: columns.map((column) => valueOf(view, row, column)),
+            value: columns.map((column) => axisValue(view, row, column)),
             ...(view.selected === null || view.selected.has(row)
               ? {}
               : { lineStyle: { opacity: opacity * FADED } }),
@@ -55,9 +55,9 @@ export function drawParallel(view: View): Drawing {
         rows,
         say: (item: number) => {
           const row = rows[item] ?? -1;
-          const lines = columns.map((column) => [column.label, textOf(view, row, column)] as const);
+          const lines = columns.map((column) => [column.label, textAt(view, row, column)] as const);
           return {
-            name: color === null ? String(row + 1) : textOf(view, row, color),
+            name: color === null ? String(row + 1) : textAt(view, row, color),
             value: lines.map((line) => line.join(' ')).join(', '),
             lines,
           };
@@ -70,22 +70,22 @@ export function drawParallel(view: View): Drawing {
   };
 }
 
-function opacityOf(rows: number): number {
+function lineOpacity(rows: number): number {
   if (rows <= 60) {
     return 0.75;
   }
   return rows <= 1000 ? 0.35 : 0.12;
 }
 
-function valueOf(view: View, row: number, column: ViewColumn): number | string {
-  const cell = cellOf(view, row, column);
+function axisValue(view: View, row: number, column: ViewColumn): number | string {
+  const cell = cellAt(view, row, column);
   if (column.isNumeric) {
     return cell === null || !Number.isFinite(Number(cell)) ? '-' : Number(cell);
   }
-  return keyOf(cell);
+  return cellKey(cell);
 }
 
-function axisOf(
+function parallelAxis(
   view: View,
   { column, dim, room }: { readonly column: ViewColumn; readonly dim: number; readonly room: number },
 ): Readonly<Record<string, unknown>> {
@@ -94,7 +94,7 @@ function axisOf(
   const texts = new Map(
     keys.map((key) => [
       key,
-      column.print(view.rows.find((row) => keyOf(row[column.at] ?? null) === key)?.[column.at] ?? null),
+      column.print(view.rows.find((row) => cellKey(row[column.at] ?? null) === key)?.[column.at] ?? null),
     ]),
   );
   return {

@@ -3,7 +3,7 @@ import { colorScale } from './colors.ts';
 import type { Drawing, DrawnSeries, LegendEntry } from './drawing.ts';
 import { cut, textWidth } from './measure-text.ts';
 import { layPanels, shares, panelTitles, type Panel } from './panels.ts';
-import { cellOf, findColumn, fadeOf, keyOf, numberOf, textOf, valueOf, type View } from './view.ts';
+import { cellAt, findColumn, fadeStyle, cellKey, numberAt, textAt, measureText, type View } from './view.ts';
 
 /** Inner and outer radius as shares of half the shorter side. */
 const RADII: Readonly<Record<string, readonly [number, number]>> = {
@@ -26,22 +26,22 @@ export function drawPie(view: View): Drawing {
   const isFaceted = findColumn(view, 'facet') !== null;
   const panels = layPanels(view, { top: isFaceted ? 24 : 8, right: 8, bottom: 8, left: 8 });
   const colors = x === null ? () => view.theme.text3 : colorScale(view, x);
-  const negative = view.rows.filter((_, row) => (numberOf(view, row, y) ?? 0) < 0).length;
+  const negative = view.rows.filter((_, row) => (numberAt(view, row, y) ?? 0) < 0).length;
   if (negative > 0) {
     view.notes.push(view.look.t('chartDrawing.negativeSlices', { count: negative }));
   }
   const legend = new Map<string, LegendEntry>();
   const series = panels.map((panel, at) => {
-    const rows = panel.rows.filter((row) => (numberOf(view, row, y) ?? 0) > 0);
+    const rows = panel.rows.filter((row) => (numberAt(view, row, y) ?? 0) > 0);
     for (const row of rows) {
-      const name = textOf(view, row, x);
-      legend.set(name, { name, color: colors(keyOf(cellOf(view, row, x))) });
+      const name = textAt(view, row, x);
+      legend.set(name, { name, color: colors(cellKey(cellAt(view, row, x))) });
     }
     return pieOf(view, {
       panel,
       at,
       rows,
-      colorOf: (row) => colors(keyOf(cellOf(view, row, x))),
+      colorOf: (row) => colors(cellKey(cellAt(view, row, x))),
       isFaceted,
     });
   });
@@ -64,12 +64,12 @@ interface PieParams {
 
 function pieOf(view: View, { panel, at, rows, colorOf, isFaceted }: PieParams): DrawnSeries {
   const [x, y] = [findColumn(view, 'x'), findColumn(view, 'y')];
-  const total = rows.reduce((sum, row) => sum + (numberOf(view, row, y) ?? 0), 0);
+  const total = rows.reduce((sum, row) => sum + (numberAt(view, row, y) ?? 0), 0);
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 1 });
-  const shareOf = (row: number): number => (numberOf(view, row, y) ?? 0) / (total || 1);
+  const shareOf = (row: number): number => (numberAt(view, row, y) ?? 0) / (total || 1);
   const isRose = view.chart.mark === 'rose';
   const linesOf = (row: number, maxPx: number): readonly [string, string] => [
-    cut(textOf(view, row, x), maxPx),
+    cut(textAt(view, row, x), maxPx),
     percent.format(shareOf(row)),
   ];
   const maxPx = Math.min(MAX_LABEL_PX, view.width * (isRose ? 0.2 : 0.26));
@@ -82,11 +82,11 @@ function pieOf(view: View, { panel, at, rows, colorOf, isFaceted }: PieParams): 
   const roomPx = Math.min(maxPx, Math.ceil(roomBeside(view) - radii[1]));
   const labelOf = (row: number): string => linesOf(row, roomPx).join('\n');
   const isLabelled = (row: number): boolean =>
-    hasShare(row) && tells(textOf(view, row, x), linesOf(row, roomPx), roomPx);
+    hasShare(row) && tells(textAt(view, row, x), linesOf(row, roomPx), roomPx);
   const data = rows.map((row) => ({
-    name: textOf(view, row, x),
-    value: numberOf(view, row, y),
-    itemStyle: { color: colorOf(row), ...fadeOf(view, row) },
+    name: textAt(view, row, x),
+    value: numberAt(view, row, y),
+    itemStyle: { color: colorOf(row), ...fadeStyle(view, row) },
     label: { show: isLabelled(row), formatter: () => labelOf(row) },
     labelLine: { show: isLabelled(row) },
   }));
@@ -116,8 +116,8 @@ function pieOf(view: View, { panel, at, rows, colorOf, isFaceted }: PieParams): 
     say: (item) => {
       const row = rows[item] ?? -1;
       return {
-        name: textOf(view, row, x),
-        value: valueOf(view, row, y),
+        name: textAt(view, row, x),
+        value: measureText(view, row, y),
         lines: [[view.look.t('chartDrawing.share'), percent.format(shareOf(row))]],
       };
     },
@@ -134,9 +134,10 @@ const MIN_LETTERS = 4;
 
 /** Whether a label beside a slice can be read. */
 const tells = (name: string, [shown, share]: readonly [string, string], maxPx: number): boolean =>
-  textWidth(share) <= maxPx && (shown === name ? textWidth(name) <= maxPx : lettersOf(shown) >= MIN_LETTERS);
+  textWidth(share) <= maxPx &&
+  (shown === name ? textWidth(name) <= maxPx : countLetters(shown) >= MIN_LETTERS);
 
-const lettersOf = (text: string): number => Array.from(text.replace('…', '').trim()).length;
+const countLetters = (text: string): number => Array.from(text.replace('…', '').trim()).length;
 
 /** Radii in px that leave room for the labels on both sides. */
 function radiiBeside(view: View, labels: readonly string[]): readonly [number, number] {
@@ -151,11 +152,11 @@ function radiiBeside(view: View, labels: readonly string[]): readonly [number, n
 function totals(view: View, panels: readonly Panel[]): Readonly<Record<string, unknown>> {
   const y = findColumn(view, 'y');
   const adds = isAdditive(y?.channel?.aggregate ?? 'count');
-  const isEmpty = view.rows.every((_, row) => (numberOf(view, row, y) ?? 0) <= 0);
+  const isEmpty = view.rows.every((_, row) => (numberAt(view, row, y) ?? 0) <= 0);
   if (view.chart.mark !== 'donut' || y === null || !adds || panels.length > 1 || isEmpty) {
     return {};
   }
-  const total = view.rows.reduce((sum, _, row) => sum + Math.max(0, numberOf(view, row, y) ?? 0), 0);
+  const total = view.rows.reduce((sum, _, row) => sum + Math.max(0, numberAt(view, row, y) ?? 0), 0);
   return {
     title: {
       text: y.short(Number(total.toPrecision(12))),

@@ -4,7 +4,16 @@ import { findPosition, type Domain } from './domain.ts';
 import type { DrawnSeries } from './drawing.ts';
 import type { OverlaidView } from './overlay.ts';
 import type { ValueScale } from './scale.ts';
-import { cellOf, findColumn, fadeOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
+import {
+  cellAt,
+  findColumn,
+  fadeStyle,
+  cellKey,
+  numberAt,
+  textAt,
+  type View,
+  type ViewColumn,
+} from './view.ts';
 
 /** From here on points are drawn without items of their own. */
 const LARGE_ABOVE = 5000;
@@ -45,9 +54,12 @@ export function drawGroup(
     xAxisIndex: at,
     yAxisIndex: at,
     symbol: group.symbol,
-    itemStyle: { color: group.color, opacity: view.chart.options?.opacity ?? opacityOf(points.rows.length) },
+    itemStyle: {
+      color: group.color,
+      opacity: view.chart.options?.opacity ?? pointOpacity(points.rows.length),
+    },
     ...(isLarge ? largePoints(points) : fewPoints(plan, points)),
-    ...(plan.count === null ? {} : cellsOf(plan)),
+    ...(plan.count === null ? {} : drawCells(plan)),
   };
   return {
     drawn: { option, rows: points.rows, say: (item) => sayOf(plan, points.rows[item] ?? -1) },
@@ -67,8 +79,8 @@ function readPoints({ view, x, y, domain, scales }: Plan, rows: readonly number[
   let lost = 0;
   for (const row of rows) {
     const left =
-      domain.kind === 'scale' ? numberOf(view, row, domain.column) : findPosition(view, row, domain);
-    const up = numberOf(view, row, y);
+      domain.kind === 'scale' ? numberAt(view, row, domain.column) : findPosition(view, row, domain);
+    const up = numberAt(view, row, y);
     const across = left === null ? null : placeAcross(domain, scales.x, left + half.x);
     const height = up === null ? null : scales.y.place(up + half.y);
     if (across === null || height === null) {
@@ -89,7 +101,7 @@ const placeAcross = (domain: Domain, scale: ValueScale, left: number): number | 
   domain.kind === 'scale' ? scale.place(left) : left;
 
 /** Many points let each other through. */
-function opacityOf(count: number): number {
+function pointOpacity(count: number): number {
   if (count <= 500) {
     return 0.8;
   }
@@ -123,16 +135,16 @@ function fewPoints(plan: Plan, { rows, xs, ys }: Points): Readonly<Record<string
       ? numberScale(
           view,
           color,
-          view.rows.flatMap((_, row) => numberOf(view, row, color) ?? []),
+          view.rows.flatMap((_, row) => numberAt(view, row, color) ?? []),
         )
       : null;
   const data = rows.map((row, at) => ({
-    value: [xs[at], ys[at], ...(count === null ? [] : [numberOf(view, row, count)])],
+    value: [xs[at], ys[at], ...(count === null ? [] : [numberAt(view, row, count)])],
     ...(sizeOf === null ? {} : { symbolSize: sizeOf(row) }),
     ...ownSize(view, row, color),
     itemStyle: {
-      ...fadeOf(view, row),
-      ...(scale === null ? {} : { color: stepColor(scale, numberOf(view, row, color) ?? 0) }),
+      ...fadeStyle(view, row),
+      ...(scale === null ? {} : { color: stepColor(scale, numberAt(view, row, color) ?? 0) }),
     },
   }));
   return {
@@ -147,7 +159,7 @@ function fewPoints(plan: Plan, { rows, xs, ys }: Points): Readonly<Record<string
             color: view.theme.text2,
             fontSize: 11,
             formatter: ({ dataIndex }: { readonly dataIndex: number }) =>
-              textOf(view, rows[dataIndex] ?? -1, text),
+              textAt(view, rows[dataIndex] ?? -1, text),
           },
           labelLayout: { hideOverlap: true },
         }),
@@ -162,7 +174,7 @@ interface Painter {
 }
 
 /** Cells as large as they are, colored by their rows. */
-function cellsOf({ view, x, y }: Plan): Readonly<Record<string, unknown>> {
+function drawCells({ view, x, y }: Plan): Readonly<Record<string, unknown>> {
   const widths = [x?.facts.binWidth ?? 0, y?.facts.binWidth ?? 0];
   return {
     type: 'custom',
@@ -183,25 +195,25 @@ function cellsOf({ view, x, y }: Plan): Readonly<Record<string, unknown>> {
 }
 
 const ownSize = (view: View, row: number, color: ViewColumn | null): { readonly symbolSize?: number } => {
-  const size = view.chart.sizes?.[color === null ? '' : keyOf(cellOf(view, row, color))];
+  const size = view.chart.sizes?.[color === null ? '' : cellKey(cellAt(view, row, color))];
   return size === undefined ? {} : { symbolSize: size };
 };
 
 function sayOf({ view, x, y, count }: Plan, row: number) {
   const [text, color, size] = [findColumn(view, 'text'), findColumn(view, 'color'), findColumn(view, 'size')];
-  const names = [text, color].filter((column) => column !== null).map((column) => textOf(view, row, column));
-  const at = `${x?.label ?? ''} ${textOf(view, row, x)}, ${y?.label ?? ''} ${textOf(view, row, y)}`;
+  const names = [text, color].filter((column) => column !== null).map((column) => textAt(view, row, column));
+  const at = `${x?.label ?? ''} ${textAt(view, row, x)}, ${y?.label ?? ''} ${textAt(view, row, y)}`;
   const further = [size, count].filter((column) => column !== null);
   return {
-    name: names.length === 0 ? textOf(view, row, x) : names.join(', '),
-    value: names.length === 0 ? textOf(view, row, y) : at,
+    name: names.length === 0 ? textAt(view, row, x) : names.join(', '),
+    value: names.length === 0 ? textAt(view, row, y) : at,
     lines: [
       ...(names.length === 0
         ? []
         : [x, y]
             .filter((column) => column !== null)
-            .map((column) => [column.label, textOf(view, row, column)] as const)),
-      ...further.map((column) => [column.label, textOf(view, row, column)] as const),
+            .map((column) => [column.label, textAt(view, row, column)] as const)),
+      ...further.map((column) => [column.label, textAt(view, row, column)] as const),
     ],
   };
 }

@@ -10,7 +10,7 @@ import { drawOverlay, type OverlaidView } from './overlay.ts';
 import { layPanels, panelTitles, type Panel } from './panels.ts';
 import { drawGroup, type Group, type Plan } from './point-group.ts';
 import { niceRange, createScale } from './scale.ts';
-import { cellOf, findColumn, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
+import { cellAt, findColumn, cellKey, numberAt, textAt, type View, type ViewColumn } from './view.ts';
 import { visualScale } from './visual-scale.ts';
 
 const BUBBLES_PX = [5, 44] as const;
@@ -19,7 +19,7 @@ const BUBBLES_PX = [5, 44] as const;
 export function drawPoints(view: OverlaidView, annotations: readonly ChartAnnotation[]): Drawing {
   const plan = planPoints(view);
   const color = findColumn(view, 'color');
-  const groups = groupsOf(view, color);
+  const groups = listGroups(view, color);
   const panels = layPanels(view, {
     top:
       10 +
@@ -31,7 +31,7 @@ export function drawPoints(view: OverlaidView, annotations: readonly ChartAnnota
     bottom: findColumn(view, 'facet') === null ? 8 : 28,
     left: findColumn(view, 'facet') === null ? 8 : 48,
   });
-  const ranges = panels.length > 1 ? rangesOf(plan) : null;
+  const ranges = panels.length > 1 ? axisRanges(plan) : null;
   const drawn = panels.map((panel, at) => drawPanel(plan, { panel, at, groups, ranges, annotations }));
   const scale = plan.count === null ? null : visualScale(view, plan.count, 1);
   return {
@@ -84,21 +84,21 @@ const midpoints = (domain: Domain): Domain =>
 export function sizeByArea(view: View, size: ViewColumn): (row: number) => number {
   const [smallest, largest] = view.chart.options?.sizes ?? BUBBLES_PX;
   const max = Math.max(0, ...chunkMax(view, size));
-  const lost = view.rows.filter((_, row) => (numberOf(view, row, size) ?? 0) < 0).length;
+  const lost = view.rows.filter((_, row) => (numberAt(view, row, size) ?? 0) < 0).length;
   if (lost > 0) {
     view.notes.push(view.look.t('chartDrawing.noWeight', { count: lost }));
   }
   return (row) => {
-    const value = Math.max(0, numberOf(view, row, size) ?? 0);
+    const value = Math.max(0, numberAt(view, row, size) ?? 0);
     return max === 0 ? smallest : Math.max(smallest, Math.sqrt(value / max) * largest);
   };
 }
 
 const chunkMax = (view: View, column: ViewColumn): number[] => [
-  greatest(view.rows.map((_, row) => numberOf(view, row, column) ?? 0)),
+  greatest(view.rows.map((_, row) => numberAt(view, row, column) ?? 0)),
 ];
 
-function groupsOf(view: View, color: ViewColumn | null): Group[] {
+function listGroups(view: View, color: ViewColumn | null): Group[] {
   if (color === null || color.facts.role === 'measure') {
     return [
       { key: null, name: findColumn(view, 'y')?.label ?? '', color: singleColor(view), symbol: 'circle' },
@@ -106,11 +106,11 @@ function groupsOf(view: View, color: ViewColumn | null): Group[] {
   }
   const scale = colorScale(view, color);
   return colorKeys(view).map((key, at) => {
-    const row = view.rows.findIndex((cells) => keyOf(cells[color.at] ?? null) === key);
+    const row = view.rows.findIndex((cells) => cellKey(cells[color.at] ?? null) === key);
     const image = view.chart.images?.[key];
     return {
       key,
-      name: textOf(view, row, color),
+      name: textAt(view, row, color),
       color: scale(key),
       symbol: image === undefined ? markSymbol(at) : `image://${image}`,
     };
@@ -122,9 +122,9 @@ interface Ranges {
   readonly y: { readonly min: number; readonly max: number; readonly interval: number };
 }
 
-function rangesOf({ view, x, y, domain }: Plan): Ranges {
+function axisRanges({ view, x, y, domain }: Plan): Ranges {
   const of = (column: ViewColumn | null) => {
-    const values = view.rows.flatMap((_, row) => numberOf(view, row, column) ?? []);
+    const values = view.rows.flatMap((_, row) => numberAt(view, row, column) ?? []);
     return niceRange([least(values), greatest(values)]);
   };
   return { x: domain.kind === 'scale' ? of(x) : null, y: of(y) };
@@ -145,7 +145,7 @@ function drawPanel(plan: Plan, { panel, at, groups, ranges, annotations }: Panel
     const rows =
       group.key === null || color === null
         ? panel.rows
-        : panel.rows.filter((row) => keyOf(cellOf(view, row, color)) === group.key);
+        : panel.rows.filter((row) => cellKey(cellAt(view, row, color)) === group.key);
     return drawGroup(plan, { group, rows, at });
   });
   const isAlone = panel.title === null;

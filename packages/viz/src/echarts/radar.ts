@@ -5,14 +5,14 @@ import type { Drawing, DrawnSeries } from './drawing.ts';
 import { cut } from './measure-text.ts';
 import { niceRange } from './scale.ts';
 import {
-  cellOf,
+  cellAt,
   findColumn,
   listColumns,
   FADED,
   groupRows,
-  keyOf,
-  numberOf,
-  textOf,
+  cellKey,
+  numberAt,
+  textAt,
   type View,
   type ViewColumn,
 } from './view.ts';
@@ -38,18 +38,18 @@ export function drawRadar(view: View): Drawing {
     return {
       at,
       rows: spokes.map((spoke) => spoke.rowOf(rows)),
-      name: key === null ? (findColumn(view, 'y')?.label ?? '') : textOf(view, rows[0] ?? -1, color),
+      name: key === null ? (findColumn(view, 'y')?.label ?? '') : textAt(view, rows[0] ?? -1, color),
       color: key === null ? singleColor(view) : (scale?.(key) ?? ''),
     };
   });
   const legend =
     color === null ? [] : shapes.map(({ name, color: own }) => ({ name, color: own, icon: 'rect' }));
   return {
-    option: spokes.length === 0 ? {} : { radar: radarOf(view, spokes, legend.length > 0) },
+    option: spokes.length === 0 ? {} : { radar: radarOptions(view, spokes, legend.length > 0) },
     series:
       spokes.length === 0
         ? []
-        : shapes.map((shape) => shapeOf(view, shape, { spokes, count: shapes.length })),
+        : shapes.map((shape) => drawShape(view, shape, { spokes, count: shapes.length })),
     parts: ['RadarChart', 'RadarComponent'],
     tooltip: 'item',
     legend,
@@ -64,14 +64,14 @@ interface Shape {
   readonly color: string;
 }
 
-function shapeOf(
+function drawShape(
   view: View,
   { at, rows, name, color }: Shape,
   { spokes, count }: { readonly spokes: readonly Spoke[]; readonly count: number },
 ): DrawnSeries {
   const columnAt = (spoke: number): ViewColumn | null => spokes[spoke]?.column ?? null;
   const lines = rows.map(
-    (row, spoke) => [spokes[spoke]?.text ?? '', textOf(view, row, columnAt(spoke))] as const,
+    (row, spoke) => [spokes[spoke]?.text ?? '', textAt(view, row, columnAt(spoke))] as const,
   );
   const faded = isFaded(view, rows) ? { opacity: FADED } : {};
   return {
@@ -84,14 +84,14 @@ function shapeOf(
       data: [
         {
           name,
-          value: rows.map((row, spoke) => numberOf(view, row, columnAt(spoke))),
+          value: rows.map((row, spoke) => numberAt(view, row, columnAt(spoke))),
           itemStyle: { color },
           lineStyle: { color: color, width: 2, type: lineDash(at), ...faded },
           areaStyle: { color: color, opacity: count > 3 ? 0 : 0.1 },
         },
       ],
     },
-    rows: [rows.find((row, spoke) => numberOf(view, row, columnAt(spoke)) !== null) ?? -1],
+    rows: [rows.find((row, spoke) => numberAt(view, row, columnAt(spoke)) !== null) ?? -1],
     say: () => ({ name, value: lines.map((line) => line.join(' ')).join(', '), lines }),
   };
 }
@@ -99,7 +99,7 @@ function shapeOf(
 const isFaded = (view: View, rows: readonly number[]): boolean =>
   view.selected !== null && !rows.some((row) => view.selected?.has(row) === true);
 
-function radarOf(
+function radarOptions(
   view: View,
   spokes: readonly Spoke[],
   hasLegend: boolean,
@@ -126,13 +126,13 @@ function radarOf(
 /** Spokes that are values of one column share one scale; measures have each their own. */
 function valueSpokes(view: View): Spoke[] {
   const [x, y] = [findColumn(view, 'x'), findColumn(view, 'y')];
-  const values = view.rows.flatMap((_, row) => numberOf(view, row, y) ?? []);
-  const range = rangeOf(values);
+  const values = view.rows.flatMap((_, row) => numberAt(view, row, y) ?? []);
+  const range = valueRange(values);
   return [...groupRows(view, x).entries()].map(([key, rows]) => ({
-    text: textOf(view, rows[0] ?? -1, x),
+    text: textAt(view, rows[0] ?? -1, x),
     column: y,
     ...range,
-    rowOf: (own) => own.find((row) => keyOf(cellOf(view, row, x)) === key) ?? -1,
+    rowOf: (own) => own.find((row) => cellKey(cellAt(view, row, x)) === key) ?? -1,
   }));
 }
 
@@ -140,11 +140,11 @@ const measureSpokes = (view: View): Spoke[] =>
   listColumns(view, 'detail').map((column) => ({
     text: column.label,
     column,
-    ...rangeOf(view.rows.flatMap((_, row) => numberOf(view, row, column) ?? [])),
+    ...valueRange(view.rows.flatMap((_, row) => numberAt(view, row, column) ?? [])),
     rowOf: (rows) => rows[0] ?? -1,
   }));
 
-function rangeOf(values: readonly number[]): { readonly min: number; readonly max: number } {
+function valueRange(values: readonly number[]): { readonly min: number; readonly max: number } {
   const { min, max } = niceRange([Math.min(0, ...values), Math.max(0, ...values)]);
   return { min, max: max === min ? min + 1 : max };
 }

@@ -14,11 +14,11 @@ export function drawReferences(params: OverlayParams): DrawnSeries[] {
       case 'band':
         return [bandAt(params, reference, id)];
       case 'trend':
-        return trendsOf(params, reference, id);
+        return drawTrends(params, reference, id);
       case 'moving_average':
-        return meansOf(params, reference, id);
+        return drawMeans(params, reference, id);
       case 'forecast':
-        return forecastsOf(params, reference, id);
+        return drawForecasts(params, reference, id);
       // Error bars are separate marks.
       case 'error':
         return [];
@@ -33,7 +33,7 @@ type ReferenceOf<K extends ChartReference['kind']> = Extract<ChartReference, { k
 /**
  * Values that references are computed from: the first measure as it is drawn, which for a stack is its whole height.
  */
-function basesOf({ allSeries }: OverlayParams): DataSeries[] {
+function referenceBases({ allSeries }: OverlayParams): DataSeries[] {
   const base = allSeries.filter(({ isLayer }) => !isLayer);
   const [first] = base;
   if (first === undefined || first.stacking !== 'zero') {
@@ -48,8 +48,8 @@ function basesOf({ allSeries }: OverlayParams): DataSeries[] {
   return [{ ...first, drawn: heights, values: heights }];
 }
 
-const figuresOf = (params: OverlayParams): number[] =>
-  basesOf(params)
+const seriesFigures = (params: OverlayParams): number[] =>
+  referenceBases(params)
     .flatMap(({ drawn }) => drawn)
     .filter((value) => value !== null);
 
@@ -84,7 +84,7 @@ function lineAt(params: OverlayParams, reference: ReferenceOf<'line'>, id: strin
   const value =
     typeof reference.value === 'number'
       ? reference.value
-      : referenceValue(reference.value, figuresOf(params));
+      : referenceValue(reference.value, seriesFigures(params));
   const position = value === null ? null : scale.place(value);
   const measure = allSeries[0]?.measure;
   const figure = value === null ? '' : (measure?.short(Number(value.toPrecision(4))) ?? String(value));
@@ -160,8 +160,8 @@ export function leastSquares(
   return { slope, start: meanY - slope * meanX };
 }
 
-function trendsOf(params: OverlayParams, reference: ReferenceOf<'trend'>, id: string): DrawnSeries[] {
-  return basesOf(params).flatMap((series, at) => {
+function drawTrends(params: OverlayParams, reference: ReferenceOf<'trend'>, id: string): DrawnSeries[] {
+  return referenceBases(params).flatMap((series, at) => {
     const points = series.drawn.flatMap((value, index) =>
       value === null || (params.domain.kind === 'names' && isLoose(params, index))
         ? []
@@ -198,8 +198,12 @@ export function movingMeans(values: readonly (number | null)[], marks: number): 
   });
 }
 
-function meansOf(params: OverlayParams, reference: ReferenceOf<'moving_average'>, id: string): DrawnSeries[] {
-  return basesOf(params).map((series, at) => {
+function drawMeans(
+  params: OverlayParams,
+  reference: ReferenceOf<'moving_average'>,
+  id: string,
+): DrawnSeries[] {
+  return referenceBases(params).map((series, at) => {
     const points = movingMeans(series.drawn, reference.marks).map(
       (value, index) => [series.positions[index] ?? index, value] as const,
     );
@@ -211,8 +215,8 @@ function meansOf(params: OverlayParams, reference: ReferenceOf<'moving_average'>
   });
 }
 
-function forecastsOf(params: OverlayParams, reference: ReferenceOf<'forecast'>, id: string): DrawnSeries[] {
-  return foreseeSeries(params, basesOf(params)).flatMap((foreseen, at) => [
+function drawForecasts(params: OverlayParams, reference: ReferenceOf<'forecast'>, id: string): DrawnSeries[] {
+  return foreseeSeries(params, referenceBases(params)).flatMap((foreseen, at) => [
     intervalBand(params, foreseen, `${id} interval ${at}`),
     seriesLine(params, {
       id: `${id} ${at}`,
@@ -276,7 +280,7 @@ function seriesLine(
   },
 ): DrawnSeries {
   const { view, scale, isHorizontal } = params;
-  const isAlone = basesOf(params).length === 1;
+  const isAlone = referenceBases(params).length === 1;
   return decoration({
     ...overlaySeries(params, id),
     data: points.map(([x, y]) => {

@@ -1,7 +1,7 @@
 import { colorKeys } from './axis-chart.ts';
 import { readNames } from './domain.ts';
 import type { BodyCell, DrawnMark, HeadCell, TableChart } from '../compiled-chart.ts';
-import { cellOf, findColumn, keyOf, nameOf, textOf, type View, type ViewColumn } from './view.ts';
+import { cellAt, findColumn, cellKey, rowName, textAt, type View, type ViewColumn } from './view.ts';
 
 const head = (text: string, span: Partial<HeadCell> = {}): HeadCell => ({
   text,
@@ -22,7 +22,7 @@ export function drawTable(view: View): Table {
   const rows = view.rows.map((_, row) => ({
     heads: [],
     cells: shown.map((column): BodyCell => ({
-      text: column.print(cellOf(view, row, column)),
+      text: column.print(cellAt(view, row, column)),
       isFigure: isFigure(column),
       row,
     })),
@@ -55,7 +55,7 @@ export function drawPivot(view: View): Table {
   const shown = color === null || color === undefined ? measures : single;
   const at = new Map(
     view.rows.map((_, row) => [
-      `${keyOf(cellOf(view, row, x ?? null))}\u0001${color === null || color === undefined ? '' : keyOf(cellOf(view, row, color))}`,
+      `${cellKey(cellAt(view, row, x ?? null))}\u0001${color === null || color === undefined ? '' : cellKey(cellAt(view, row, color))}`,
       row,
     ]),
   );
@@ -64,7 +64,7 @@ export function drawPivot(view: View): Table {
     cells: across.flatMap((other) =>
       shown.map((measure): BodyCell => {
         const row = at.get(`${key}\u0001${other ?? ''}`) ?? null;
-        return { text: row === null ? '' : textOf(view, row, measure), isFigure: true, row };
+        return { text: row === null ? '' : textAt(view, row, measure), isFigure: true, row };
       }),
     ),
   }));
@@ -76,7 +76,7 @@ export function drawPivot(view: View): Table {
       cells.flatMap((cell, dataIndex) =>
         cell.row === null
           ? []
-          : [{ seriesIndex, dataIndex, row: cell.row, name: nameOf(view, cell.row), value: cell.text }],
+          : [{ seriesIndex, dataIndex, row: cell.row, name: rowName(view, cell.row), value: cell.text }],
       ),
     ),
     unplaced: [],
@@ -102,8 +102,8 @@ function pivotHead(
     return [[head(x?.label ?? ''), ...shown.map(({ label }) => head(label, { isFigure: true }))]];
   }
   const names = across.map((key) => {
-    const row = view.rows.findIndex((cells) => keyOf(cells[color.at] ?? null) === key);
-    return head(textOf(view, row, color), { isFigure: true });
+    const row = view.rows.findIndex((cells) => cellKey(cells[color.at] ?? null) === key);
+    return head(textAt(view, row, color), { isFigure: true });
   });
   const measure = shown[0]?.label ?? '';
   return [

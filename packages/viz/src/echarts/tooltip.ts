@@ -1,5 +1,5 @@
 import type { Drawing, ItemWords } from './drawing.ts';
-import { listColumns, nameOf, textOf, valueOf, type View } from './view.ts';
+import { listColumns, rowName, textAt, measureText, type View } from './view.ts';
 
 /** Data becomes text, never markup: a value may hold anything. */
 export const escapeHtml = (text: string): string =>
@@ -50,7 +50,7 @@ export function markWords(
   if (series === undefined || (row === -1 && series.say === null)) {
     return null;
   }
-  return series.say?.(dataIndex) ?? { name: nameOf(view, row), value: valueOf(view, row) };
+  return series.say?.(dataIndex) ?? { name: rowName(view, row), value: measureText(view, row) };
 }
 
 function tooltipHtml(view: View, drawing: Drawing, pointed: readonly PointerParams[]): string {
@@ -65,7 +65,7 @@ function tooltipHtml(view: View, drawing: Drawing, pointed: readonly PointerPara
   }
   const { text2, text3 } = view.theme;
   const isAlone = items.length === 1;
-  const title = isAlone ? first.words.name : titleOf(view, first.row);
+  const title = isAlone ? first.words.name : tooltipTitle(view, first.row);
   const lines = items.slice(0, MAX_LINES).map(({ words, point }) => {
     const label = isAlone ? (measureLabel(view, point) ?? '') : (point.seriesName ?? words.name);
     return lineHtml(label, words.value, { swatch: isAlone ? null : swatchOf(point), color: text2 });
@@ -89,9 +89,9 @@ function tooltipHtml(view: View, drawing: Drawing, pointed: readonly PointerPara
   ].join('');
 }
 
-const titleOf = (view: View, row: number): string => {
+const tooltipTitle = (view: View, row: number): string => {
   const x = view.columns.find(({ facts }) => facts.name === 'x') ?? view.dimensions[0] ?? null;
-  return textOf(view, row, x);
+  return textAt(view, row, x);
 };
 
 const measureLabel = (view: View, { seriesName }: PointerParams): string | undefined =>
@@ -102,7 +102,7 @@ const furtherOf = (view: View, rows: readonly number[]): (readonly [string, stri
   const row = rows.find((one) => one !== -1);
   return row === undefined
     ? []
-    : listColumns(view, 'tooltip').map((column) => [column.label, textOf(view, row, column)] as const);
+    : listColumns(view, 'tooltip').map((column) => [column.label, textAt(view, row, column)] as const);
 };
 
 const swatchOf = ({ color }: PointerParams): string | null =>

@@ -1,4 +1,4 @@
-import { cellOf, findColumn, listColumns, keyOf, numberOf, textOf, type View } from './view.ts';
+import { cellAt, findColumn, listColumns, cellKey, numberAt, textAt, type View } from './view.ts';
 
 /** A value of a level, with its children. */
 export interface Branch {
@@ -16,8 +16,8 @@ export interface Branch {
 export function readTree(view: View): Branch[] {
   const levels = listColumns(view, 'detail');
   const y = findColumn(view, 'y');
-  const rows = view.rows.map((_, row) => row).filter((row) => (numberOf(view, row, y) ?? 0) > 0);
-  const lost = view.rows.filter((_, row) => (numberOf(view, row, y) ?? 0) < 0).length;
+  const rows = view.rows.map((_, row) => row).filter((row) => (numberAt(view, row, y) ?? 0) > 0);
+  const lost = view.rows.filter((_, row) => (numberAt(view, row, y) ?? 0) < 0).length;
   if (lost > 0) {
     view.notes.push(view.look.t('chartDrawing.negativeAreas', { count: lost }));
   }
@@ -28,18 +28,18 @@ export function readTree(view: View): Branch[] {
     }
     const groups = new Map<string, number[]>();
     for (const row of own) {
-      const key = keyOf(cellOf(view, row, column));
+      const key = cellKey(cellAt(view, row, column));
       groups.set(key, [...(groups.get(key) ?? []), row]);
     }
     return [...groups.entries()].map(([key, group]) => {
-      const name = textOf(view, group[0] ?? -1, column);
+      const name = textAt(view, group[0] ?? -1, column);
       const children = grow(group, depth + 1, [...path, name]);
       return {
         name,
         key,
         path: [...path, name],
         depth,
-        value: group.reduce((sum, row) => sum + (numberOf(view, row, y) ?? 0), 0),
+        value: group.reduce((sum, row) => sum + (numberAt(view, row, y) ?? 0), 0),
         row: children.length === 0 ? (group[0] ?? null) : null,
         children,
       };

@@ -86,7 +86,7 @@ function readColumn(
   return {
     at,
     facts,
-    channel: channelOf(data.chart, facts.name),
+    channel: findChannel(data.chart, facts.name),
     label: facts.label,
     isNumeric,
     isTemporal: isTemporalType(facts.type),
@@ -96,7 +96,7 @@ function readColumn(
   };
 }
 
-function channelOf(chart: ChartSpec, name: string): ChartChannel | null {
+function findChannel(chart: ChartSpec, name: string): ChartChannel | null {
   const [, list, at] = /^(detail|tooltip|layer)_(\d+)$/.exec(name) ?? [];
   if (list === 'detail') {
     return chart.detail?.[Number(at)] ?? null;
@@ -116,12 +116,12 @@ export const findColumn = (view: View, name: string): ViewColumn | null =>
 export const listColumns = (view: View, list: 'detail' | 'tooltip' | 'layer'): ViewColumn[] =>
   view.columns.filter(({ facts }) => facts.name.startsWith(`${list}_`));
 
-export const cellOf = (view: View, row: number, column: ViewColumn | null): ChartCell =>
+export const cellAt = (view: View, row: number, column: ViewColumn | null): ChartCell =>
   column === null ? null : (view.rows[row]?.[column.at] ?? null);
 
 /** Null where there is none, or none that can be drawn. */
-export function numberOf(view: View, row: number, column: ViewColumn | null): number | null {
-  const cell = cellOf(view, row, column);
+export function numberAt(view: View, row: number, column: ViewColumn | null): number | null {
+  const cell = cellAt(view, row, column);
   if (cell === null || cell === '' || typeof cell === 'object') {
     return null;
   }
@@ -129,13 +129,13 @@ export function numberOf(view: View, row: number, column: ViewColumn | null): nu
   return Number.isFinite(value) ? value : null;
 }
 
-export const textOf = (view: View, row: number, column: ViewColumn | null): string =>
-  column === null ? '' : column.print(cellOf(view, row, column));
+export const textAt = (view: View, row: number, column: ViewColumn | null): string =>
+  column === null ? '' : column.print(cellAt(view, row, column));
 
 export const isOther = (cell: ChartCell): boolean => typeof cell === 'object' && cell !== null;
 
 /** Distinguishes null, the rest and the text "null". */
-export const keyOf = (cell: ChartCell): string => {
+export const cellKey = (cell: ChartCell): string => {
   if (cell === null) {
     return EMPTY_KEY;
   }
@@ -152,7 +152,7 @@ export function groupRows(
 ): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   for (const row of rows) {
-    const key = column === null ? '' : keyOf(cellOf(view, row, column));
+    const key = column === null ? '' : cellKey(cellAt(view, row, column));
     const group = groups.get(key);
     if (group === undefined) {
       groups.set(key, [row]);
@@ -166,16 +166,16 @@ export function groupRows(
 const allRows = (view: View): number[] => view.rows.map((_, row) => row);
 
 /** Marks that are not selected step back. */
-export const fadeOf = (view: View, row: number): { readonly opacity?: number } =>
+export const fadeStyle = (view: View, row: number): { readonly opacity?: number } =>
   view.selected === null || view.selected.has(row) ? {} : { opacity: FADED };
 export const FADED = 0.25;
 
 /** Name of a row: its dimensions, with the group that it is a part of last. */
-export const nameOf = (view: View, row: number): string =>
-  view.dimensions.map((column) => textOf(view, row, column)).join(', ');
+export const rowName = (view: View, row: number): string =>
+  view.dimensions.map((column) => textAt(view, row, column)).join(', ');
 
-export const valueOf = (
+export const measureText = (
   view: View,
   row: number,
   measure: ViewColumn | null = view.measures[0] ?? null,
-): string => textOf(view, row, measure);
+): string => textAt(view, row, measure);

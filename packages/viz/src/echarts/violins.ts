@@ -5,7 +5,7 @@ import { findPosition, readDomain, type Domain } from './domain.ts';
 import type { Drawing, DrawnSeries } from './drawing.ts';
 import { layPanels, panelTitles, type Panel } from './panels.ts';
 import { niceRange, createScale } from './scale.ts';
-import { findColumn, FADED, groupRows, numberOf, textOf, type View, type ViewColumn } from './view.ts';
+import { findColumn, FADED, groupRows, numberAt, textAt, type View, type ViewColumn } from './view.ts';
 
 interface Violin {
   readonly position: number;
@@ -28,7 +28,7 @@ export function drawViolins(view: View): Drawing {
     left: isFaceted ? 48 : 8,
   });
   const domain = { ...readDomain(view, x), kind: 'names' as const };
-  const violins = panels.map((panel) => violinsOf(view, { panel, x, y, domain }));
+  const violins = panels.map((panel) => computeViolins(view, { panel, x, y, domain }));
   const widest = Math.max(
     1e-12,
     ...violins.flat().flatMap(({ outline }) => outline.map(([, width]) => width)),
@@ -77,7 +77,7 @@ export function drawViolins(view: View): Drawing {
   };
 }
 
-function violinsOf(
+function computeViolins(
   view: View,
   {
     panel,
@@ -95,10 +95,10 @@ function violinsOf(
   const width = y?.facts.binWidth ?? 0;
   return [...groupRows(view, x, panel.rows).values()].flatMap((rows) => {
     const values = rows.flatMap((row) => {
-      const low = numberOf(view, row, y);
+      const low = numberAt(view, row, y);
       return low === null
         ? []
-        : [{ value: low + width / 2, weight: count === null ? 1 : (numberOf(view, row, count) ?? 0) }];
+        : [{ value: low + width / 2, weight: count === null ? 1 : (numberAt(view, row, count) ?? 0) }];
     });
     const density = estimateDensity(values, view.chart.options?.bandwidth ?? 1, width);
     const position = rows[0] === undefined ? null : findPosition(view, rows[0], domain);
@@ -148,7 +148,7 @@ function drawViolin(
         };
         const right = violin.outline.map(([value, width]) => at2(value, width * half));
         const left = violin.outline.map(([value, width]) => at2(value, -width * half)).reverse();
-        const figures = quartiles.map((column) => numberOf(view, violin.rows[0] ?? -1, column));
+        const figures = quartiles.map((column) => numberAt(view, violin.rows[0] ?? -1, column));
         const isFaded =
           view.selected !== null && !violin.rows.some((row) => view.selected?.has(row) === true);
         return {
@@ -208,8 +208,8 @@ function sayOf(view: View, row: number) {
   const figures = ['q3', 'q1'].map((name) => findColumn(view, name)).filter((column) => column !== null);
   const x = findColumn(view, 'x');
   return {
-    name: x === null ? (findColumn(view, 'y')?.label ?? '') : textOf(view, row, x),
-    value: textOf(view, row, findColumn(view, 'median')),
-    lines: figures.map((column) => [column.label, textOf(view, row, column)] as const),
+    name: x === null ? (findColumn(view, 'y')?.label ?? '') : textAt(view, row, x),
+    value: textAt(view, row, findColumn(view, 'median')),
+    lines: figures.map((column) => [column.label, textAt(view, row, column)] as const),
   };
 }

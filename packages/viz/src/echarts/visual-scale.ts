@@ -1,5 +1,5 @@
 import { greatest, least, numberScale } from './colors.ts';
-import { numberOf, type View, type ViewColumn } from './view.ts';
+import { numberAt, type View, type ViewColumn } from './view.ts';
 
 /** A bar of colors with its ends in figures, at the right of the plot. */
 export function visualScale(
@@ -7,7 +7,7 @@ export function visualScale(
   column: ViewColumn,
   sharesOfHeight = 0.6,
 ): Readonly<Record<string, unknown>> {
-  const values = view.rows.flatMap((_, row) => numberOf(view, row, column) ?? []);
+  const values = view.rows.flatMap((_, row) => numberAt(view, row, column) ?? []);
   const scale = numberScale(view, column, values);
   return {
     type: 'continuous',

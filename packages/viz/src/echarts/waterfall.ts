@@ -9,7 +9,7 @@ import { zeroLine, type OverlayParams } from './overlay.ts';
 import { layPanels, panelTitles, type Panel } from './panels.ts';
 import { drawReferences } from './references.ts';
 import { createScale } from './scale.ts';
-import { findColumn, FADED, groupRows, numberOf, textOf, type View } from './view.ts';
+import { findColumn, FADED, groupRows, numberAt, textAt, type View } from './view.ts';
 
 interface Step {
   readonly row: number;
@@ -58,7 +58,7 @@ interface PanelParams {
 
 function drawPanel(view: View, { panel, at, domain, annotations }: PanelParams) {
   const { box } = panel;
-  const steps = stepsOf(view, panel, domain);
+  const steps = listSteps(view, panel, domain);
   const base = baseAxis(view, domain, {
     gridIndex: at,
     length: box.width - 48,
@@ -86,7 +86,7 @@ function drawPanel(view: View, { panel, at, domain, annotations }: PanelParams) 
     box,
   };
   const overlay = drawAnnotations(params, annotations);
-  const bars = barsOf(view, { steps, at, slot: box.width / domain.keys.length });
+  const bars = drawBars(view, { steps, at, slot: box.width / domain.keys.length });
   return {
     base,
     value,
@@ -96,13 +96,13 @@ function drawPanel(view: View, { panel, at, domain, annotations }: PanelParams) 
 }
 const TOTAL_KEY = '\u0000total';
 
-function stepsOf(view: View, panel: Panel, domain: Domain): (Step | null)[] {
+function listSteps(view: View, panel: Panel, domain: Domain): (Step | null)[] {
   const [x, y] = [findColumn(view, 'x'), findColumn(view, 'y')];
   const byKey = groupRows(view, x, panel.rows);
   let sum = 0;
   const steps = domain.keys.slice(0, -1).map((key): Step | null => {
     const [row] = byKey.get(key) ?? [];
-    const value = row === undefined ? null : numberOf(view, row, y);
+    const value = row === undefined ? null : numberAt(view, row, y);
     if (row === undefined || value === null) {
       return null;
     }
@@ -150,7 +150,7 @@ interface Bars {
   readonly slot: number;
 }
 
-function barsOf(view: View, { steps, at, slot }: Bars): DrawnSeries {
+function drawBars(view: View, { steps, at, slot }: Bars): DrawnSeries {
   const y = findColumn(view, 'y');
   const known = steps.flatMap((step, place) => (step === null ? [] : [{ step, place }]));
   const hasLabels = view.chart.options?.labels ?? slot > 46;
@@ -173,10 +173,11 @@ function barsOf(view: View, { steps, at, slot }: Bars): DrawnSeries {
   };
 }
 
-const heightOf = ({ isTotal, from, to }: Step): number => Number((isTotal ? to : to - from).toPrecision(12));
+const stepHeight = ({ isTotal, from, to }: Step): number =>
+  Number((isTotal ? to : to - from).toPrecision(12));
 
 /** Orange raises, blue lowers, as in every chart of influences; the total is gray. */
-const colorOf = ({ theme }: View, { isTotal, from, to }: Step): string =>
+const stepColor = ({ theme }: View, { isTotal, from, to }: Step): string =>
   isTotal ? theme.text3 : (theme.slots[to >= from ? 1 : 0] ?? theme.text3);
 
 interface StepParams {
@@ -196,7 +197,7 @@ function stepShape(view: View, { step, place, api, hasLabels }: StepParams) {
     type: 'rect',
     shape: { x: x - width / 2, y: top, width, height: Math.max(1, Math.abs(start - end)) },
     style: {
-      fill: colorOf(view, step),
+      fill: stepColor(view, step),
       opacity: view.selected === null || view.selected.has(step.row) ? 1 : FADED,
     },
   };
@@ -210,17 +211,17 @@ function stepShape(view: View, { step, place, api, hasLabels }: StepParams) {
     children: [
       bar,
       ...(step.isTotal ? [] : [bridge]),
-      ...(hasLabels ? [labelOf(view, step, { x, y: top - 4 })] : []),
+      ...(hasLabels ? [stepLabel(view, step, { x, y: top - 4 })] : []),
     ],
   };
 }
 
-function labelOf(view: View, step: Step, at: { readonly x: number; readonly y: number }) {
+function stepLabel(view: View, step: Step, at: { readonly x: number; readonly y: number }) {
   const sign = step.isTotal || step.to < step.from ? '' : '+';
   return {
     type: 'text',
     style: {
-      text: `${sign}${findColumn(view, 'y')?.short(heightOf(step)) ?? ''}`,
+      text: `${sign}${findColumn(view, 'y')?.short(stepHeight(step)) ?? ''}`,
       ...at,
       align: 'center',
       verticalAlign: 'bottom',
@@ -236,11 +237,11 @@ function sayOf(view: View, step: Step | null): ItemWords {
   if (step === null) {
     return { name: '', value: '' };
   }
-  const value = y?.figure(heightOf(step)) ?? '';
+  const value = y?.figure(stepHeight(step)) ?? '';
   return step.isTotal
     ? { name: view.look.t('chartDrawing.total'), value }
     : {
-        name: textOf(view, step.row, findColumn(view, 'x')),
+        name: textAt(view, step.row, findColumn(view, 'x')),
         value,
         lines: [[view.look.t('chartDrawing.total'), y?.figure(step.to) ?? '']],
       };

@@ -3,14 +3,14 @@ import type { Drawing } from './drawing.ts';
 import { layWords, type LaidWord, type Word } from './word-layout.ts';
 import { textWidth } from './measure-text.ts';
 import {
-  cellOf,
+  cellAt,
   findColumn,
   FADED,
   isOther,
-  keyOf,
-  numberOf,
-  textOf,
-  valueOf,
+  cellKey,
+  numberAt,
+  textAt,
+  measureText,
   type View,
   type ViewColumn,
 } from './view.ts';
@@ -52,7 +52,7 @@ export function drawWordCloud(view: View): Drawing {
           type: 'custom',
           coordinateSystem: 'none',
           name: size?.label ?? '',
-          data: own.map((row) => numberOf(view, row, size)),
+          data: own.map((row) => numberAt(view, row, size)),
           renderItem: ({ dataIndex: at }: { readonly dataIndex: number }, box: Box) => {
             const word = laid[at];
             return word === undefined ? null : wordShape(view, word, { box, row: own[at] ?? -1, at });
@@ -60,8 +60,8 @@ export function drawWordCloud(view: View): Drawing {
         },
         rows: own,
         say: (item) => ({
-          name: textOf(view, own[item] ?? -1, text),
-          value: valueOf(view, own[item] ?? -1, size),
+          name: textAt(view, own[item] ?? -1, text),
+          value: measureText(view, own[item] ?? -1, size),
         }),
       },
     ],
@@ -72,11 +72,11 @@ export function drawWordCloud(view: View): Drawing {
 }
 
 function heaviest(view: View, text: ViewColumn | null, size: ViewColumn | null): number[] {
-  const weightOf = (row: number): number => numberOf(view, row, size) ?? 0;
+  const weightOf = (row: number): number => numberAt(view, row, size) ?? 0;
   return view.rows
     .map((_, row) => row)
     .filter(
-      (row) => weightOf(row) > 0 && !isOther(cellOf(view, row, text)) && cellOf(view, row, text) !== null,
+      (row) => weightOf(row) > 0 && !isOther(cellAt(view, row, text)) && cellAt(view, row, text) !== null,
     )
     .sort((a, b) => weightOf(b) - weightOf(a) || a - b)
     .slice(0, MAX_WORDS);
@@ -84,9 +84,9 @@ function heaviest(view: View, text: ViewColumn | null, size: ViewColumn | null):
 
 function sizedWords(view: View, rows: readonly number[]): Word[] {
   const [text, size] = [findColumn(view, 'text'), findColumn(view, 'size')];
-  const max = numberOf(view, rows[0] ?? -1, size) ?? 1;
-  const weights = rows.map((row) => Math.sqrt((numberOf(view, row, size) ?? 0) / max));
-  const texts = rows.map((row) => textOf(view, row, text));
+  const max = numberAt(view, rows[0] ?? -1, size) ?? 1;
+  const weights = rows.map((row) => Math.sqrt((numberAt(view, row, size) ?? 0) / max));
+  const texts = rows.map((row) => textAt(view, row, text));
   const [low, high] = view.chart.options?.sizes ?? [FONTS_PX[0], largestFont(view, texts, weights)];
   return texts.map((word, at) => ({
     text: word,
@@ -116,15 +116,15 @@ function wordShape(
       fontSize: word.fontPx,
       fontWeight: word.fontPx > 20 ? 500 : 400,
       fontFamily: view.theme.fontFamily,
-      fill: colorOf(view, row, at),
+      fill: wordColor(view, row, at),
       opacity: view.selected === null || view.selected.has(row) ? 1 : FADED,
     },
   };
 }
 
 /** The heaviest three in the accent; the rest by weight, as text is. */
-function colorOf(view: View, row: number, at: number): string {
-  const chosen = view.chart.colours?.[keyOf(cellOf(view, row, findColumn(view, 'text')))];
+function wordColor(view: View, row: number, at: number): string {
+  const chosen = view.chart.colours?.[cellKey(cellAt(view, row, findColumn(view, 'text')))];
   const ink = at < 12 ? view.theme.text : view.theme.text2;
   return chosen ?? (at < 3 ? singleColor(view) : ink);
 }

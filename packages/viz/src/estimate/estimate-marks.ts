@@ -58,10 +58,10 @@ function estimateRows(chart: ChartSpec, shape: ChartShape, rowCount: number): Ma
 
 function estimateGroups(chart: ChartSpec, columns: readonly ChartColumn[], rowCount: number): MarkEstimate {
   const keys = keyParts(chart, columns);
-  const counts = keys.map((key) => countOf(key, findColumn(columns, key.dimension.column), rowCount));
+  const counts = keys.map((key) => countKeys(key, findColumn(columns, key.dimension.column), rowCount));
   const product = counts.reduce((all, { count }) => all * count, 1);
   const total = Math.min(product, Math.max(rowCount, 1));
-  const limits = keys.map((key) => limitOf(key, { chart, isAlone: keys.length === 1 }));
+  const limits = keys.map((key) => keyLimit(key, { chart, isAlone: keys.length === 1 }));
   const shown = counts.reduce((all, { count }, at) => all * Math.min(count, limits[at] ?? count), 1);
   const reductions = keys.flatMap(({ name }, at): ChartReduction[] => {
     const { count = 0 } = counts[at] ?? {};
@@ -81,7 +81,7 @@ function estimateGroups(chart: ChartSpec, columns: readonly ChartColumn[], rowCo
   };
 }
 
-function limitOf(
+function keyLimit(
   { name, keep, channel }: KeyPart,
   { chart, isAlone }: { readonly chart: ChartSpec; readonly isAlone: boolean },
 ): number | null {
@@ -96,7 +96,7 @@ function limitOf(
 }
 
 /** Values of a key, the lack of one counted as one; all rows where nothing is known. */
-function countOf({ dimension, channel }: KeyPart, column: ChartColumn | null, rowCount: number): Count {
+function countKeys({ dimension, channel }: KeyPart, column: ChartColumn | null, rowCount: number): Count {
   const profile = column?.profile ?? null;
   const empty = profile === null || profile.nulls > 0 ? 1 : 0;
   if (dimension.kind === 'bin') {

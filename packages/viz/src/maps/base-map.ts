@@ -22,7 +22,7 @@ export interface Ground {
 const MAX_ZOOM = 40;
 const PADDING_PX = 6;
 
-const boxOf = ({ projection: { view, insets } }: AreaShapes): PlaneBox =>
+const boundingBox = ({ projection: { view, insets } }: AreaShapes): PlaneBox =>
   insets.reduce<PlaneBox>(
     (box, { frame }) => [
       Math.min(box[0], frame[0]),
@@ -42,7 +42,7 @@ export function layGround(
   shapes: AreaShapes,
   room: { readonly bottom: number; readonly right: number },
 ): Ground {
-  const box = boxOf(shapes);
+  const box = boundingBox(shapes);
   const [wide, high] = [box[2] - box[0], box[3] - box[1]];
   const across = Math.max(40, view.width - 2 * PADDING_PX - room.right);
   const down = Math.max(40, view.height - 2 * PADDING_PX - room.bottom);

@@ -1,6 +1,6 @@
 import type { PlaceShape } from '@plumbline/places';
 import type { Drawing, DrawnSeries } from '../echarts/drawing.ts';
-import { findColumn, fadeOf, textOf, type View, type ViewColumn } from '../echarts/view.ts';
+import { findColumn, fadeStyle, textAt, type View, type ViewColumn } from '../echarts/view.ts';
 import type { MapShapes } from '../compiled-chart.ts';
 import { classLegend } from './class-legend.ts';
 import { colorClasses, findClass, type ColorClass } from './classes.ts';
@@ -82,11 +82,11 @@ const isSmall = (shape: PlaceShape | undefined, { pxPerUnit }: Ground): boolean 
   return Math.max(right - left, top - bottom) * pxPerUnit < SMALL_PX;
 };
 
-const shapeOf = ({ ground }: Plan, code: string): PlaceShape | undefined =>
+const findShape = ({ ground }: Plan, code: string): PlaceShape | undefined =>
   ground.shapes.shapes.features.find(({ properties }) => properties.code === code);
 
-const wordsOf = ({ view, column }: Plan, { name, rows, value }: PlacedFigure) => {
-  const said = rows.map((row) => textOf(view, row, findColumn(view, 'place')));
+const areaWords = ({ view, column }: Plan, { name, rows, value }: PlacedFigure) => {
+  const said = rows.map((row) => textAt(view, row, findColumn(view, 'place')));
   const others = said.filter((text) => text !== name);
   return {
     name,
@@ -114,7 +114,12 @@ function regionsOf(plan: Plan): Readonly<Record<string, unknown>>[] {
     const areaColor = fillOf(plan, figure);
     return {
       name: figure.code,
-      itemStyle: { areaColor, borderColor: surface, borderWidth: 0.6, ...fadeOf(view, figure.rows[0] ?? -1) },
+      itemStyle: {
+        areaColor,
+        borderColor: surface,
+        borderWidth: 0.6,
+        ...fadeStyle(view, figure.rows[0] ?? -1),
+      },
       emphasis: { itemStyle: { areaColor, borderColor: text, borderWidth: 1.5 }, label: { show: false } },
     };
   });
@@ -122,7 +127,7 @@ function regionsOf(plan: Plan): Readonly<Record<string, unknown>>[] {
 
 function areasOf(plan: Plan): DrawnSeries {
   const { ground, column } = plan;
-  const figures = plan.figures.filter(({ code }) => !isSmall(shapeOf(plan, code), ground));
+  const figures = plan.figures.filter(({ code }) => !isSmall(findShape(plan, code), ground));
   return {
     option: {
       id: 'areas',
@@ -138,7 +143,7 @@ function areasOf(plan: Plan): DrawnSeries {
     rows: figures.map(({ rows }) => rows[0] ?? -1),
     say: (item) => {
       const figure = figures[item];
-      return figure === undefined ? { name: '', value: '' } : wordsOf(plan, figure);
+      return figure === undefined ? { name: '', value: '' } : areaWords(plan, figure);
     },
   };
 }
@@ -147,7 +152,7 @@ function areasOf(plan: Plan): DrawnSeries {
 function dotsOf(plan: Plan): DrawnSeries {
   const { view, ground, figures } = plan;
   const small = figures.flatMap((figure) => {
-    const shape = shapeOf(plan, figure.code);
+    const shape = findShape(plan, figure.code);
     return shape !== undefined && isSmall(shape, ground) ? [{ figure, box: shapeBox(shape) }] : [];
   });
   return {
@@ -166,7 +171,7 @@ function dotsOf(plan: Plan): DrawnSeries {
           color: fillOf(plan, figure),
           borderColor: view.theme.text3,
           borderWidth: 0.75,
-          ...fadeOf(view, figure.rows[0] ?? -1),
+          ...fadeStyle(view, figure.rows[0] ?? -1),
         },
         emphasis: { itemStyle: { borderColor: view.theme.text, borderWidth: 1.5 }, scale: 1.4 },
       })),
@@ -174,7 +179,7 @@ function dotsOf(plan: Plan): DrawnSeries {
     rows: small.map(({ figure }) => figure.rows[0] ?? -1),
     say: (item) => {
       const found = small[item];
-      return found === undefined ? { name: '', value: '' } : wordsOf(plan, found.figure);
+      return found === undefined ? { name: '', value: '' } : areaWords(plan, found.figure);
     },
   };
 }

@@ -13,7 +13,7 @@ export interface ClassLegend {
   readonly graphic: readonly Readonly<Record<string, unknown>>[];
 }
 
-function labelOf({ from, to }: ColorClass, column: ViewColumn, { look }: View): string {
+function classLabel({ from, to }: ColorClass, column: ViewColumn, { look }: View): string {
   const ends = { from: column.short(from), to: column.short(to) };
   if (from === to) {
     return ends.from;
@@ -53,7 +53,7 @@ export function classLegend(
   { classes, hasGaps }: { readonly classes: readonly ColorClass[]; readonly hasGaps: boolean },
 ): ClassLegend {
   const entries = [
-    ...[...classes].reverse().map((one) => ({ text: labelOf(one, column, view), color: one.color })),
+    ...[...classes].reverse().map((one) => ({ text: classLabel(one, column, view), color: one.color })),
     ...(hasGaps ? [{ text: view.look.t('chartDrawing.noData'), color: view.theme.sunken }] : []),
   ];
   if (view.chart.options?.legend === 'none' || entries.length === 0) {

@@ -44,14 +44,14 @@ const join = (cell: Cell, other: Cell): void => {
  * @param inView points elsewhere are left out
  */
 export function clustersAt(points: MapPoints, pxPerUnit: number, inView: InView | null = null): Cluster[] {
-  const cells = cellsOf(points, CELL_PX / pxPerUnit, inView);
+  const cells = groupByCell(points, CELL_PX / pxPerUnit, inView);
   return apart(
     [...cells.values()].sort((a, b) => b.weight - a.weight),
     APART_PX / pxPerUnit,
   );
 }
 
-function cellsOf(points: MapPoints, side: number, inView: InView | null): Map<number, Cell> {
+function groupByCell(points: MapPoints, side: number, inView: InView | null): Map<number, Cell> {
   const [left, bottom, right, top] = inView ?? [-Infinity, -Infinity, Infinity, Infinity];
   const cells = new Map<number, Cell>();
   for (let at = 0; at < points.length; at += 1) {

@@ -66,7 +66,7 @@ export function drawDensityMap(view: View, levels: readonly MapShapes[]): Drawin
   const cellsAt = (zoom: number) => hexagons(points, CELL_PX / 2 / (ground.pxPerUnit * zoom));
   const first = cellsAt(1);
   return {
-    option: { geo: ground.geo, ...(first.length === 0 ? {} : { visualMap: scaleOf(view, first) }) },
+    option: { geo: ground.geo, ...(first.length === 0 ? {} : { visualMap: densityScale(view, first) }) },
     series: [...ground.frames, cellSeries(view, ground, { cells: first, zoom: 1 })],
     parts: ['GeoComponent', 'CustomChart', 'LinesChart', 'VisualMapComponent'],
     tooltip: 'item',
@@ -80,22 +80,22 @@ export function drawDensityMap(view: View, levels: readonly MapShapes[]): Drawin
 }
 
 /** Densities span decades: each color is a multiple of the one before it. */
-const stepsOf = (cells: readonly HexCell[]): number[] => {
+const densitySteps = (cells: readonly HexCell[]): number[] => {
   const max = Math.max(...cells.map(({ weight }) => weight));
   const min = Math.min(1, ...cells.map(({ weight }) => weight));
   const factor = (max / min) ** (1 / STEPS);
   return Array.from({ length: STEPS + 1 }, (_, at) => (at === STEPS ? max : min * factor ** at));
 };
 
-const colorsOf = ({ theme }: View): string[] => theme.sequential.slice(2, 2 + STEPS);
+const densityColors = ({ theme }: View): string[] => theme.sequential.slice(2, 2 + STEPS);
 
 const colorAt = (steps: readonly number[], colors: readonly string[], weight: number): string => {
   const at = steps.findIndex((edge, index) => index > 0 && weight <= edge);
   return colors[Math.max(0, at - 1)] ?? colors.at(-1) ?? '';
 };
 
-const scaleOf = (view: View, cells: readonly HexCell[]): Readonly<Record<string, unknown>> => {
-  const steps = stepsOf(cells);
+const densityScale = (view: View, cells: readonly HexCell[]): Readonly<Record<string, unknown>> => {
+  const steps = densitySteps(cells);
   const short = (value: number) =>
     new Intl.NumberFormat(view.look.locale, { notation: 'compact', maximumSignificantDigits: 3 }).format(
       value,
@@ -106,7 +106,7 @@ const scaleOf = (view: View, cells: readonly HexCell[]): Readonly<Record<string,
     calculable: false,
     min: 0,
     max: 1,
-    inRange: { color: colorsOf(view) },
+    inRange: { color: densityColors(view) },
     orient: 'vertical',
     right: 4,
     bottom: 8,
@@ -129,8 +129,8 @@ interface RenderApi {
 
 function cellSeries(view: View, { pxPerUnit }: Ground, { cells, zoom }: CellsParams): DrawnSeries {
   const radius = CELL_PX / 2 / (pxPerUnit * zoom);
-  const steps = stepsOf(cells);
-  const colors = colorsOf(view);
+  const steps = densitySteps(cells);
+  const colors = densityColors(view);
   const weight = findColumn(view, 'size');
   const sorted = [...cells].sort((a, b) => b.weight - a.weight);
   return {

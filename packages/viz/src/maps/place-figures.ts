@@ -1,5 +1,5 @@
 import { matchNames, type AreaShapes } from '@plumbline/places';
-import { cellOf, findColumn, numberOf, type View } from '../echarts/view.ts';
+import { cellAt, findColumn, numberAt, type View } from '../echarts/view.ts';
 
 /** A place with its figure, and the rows that the figure is of. */
 export interface PlacedFigure {
@@ -44,7 +44,7 @@ export function matchPlaces(view: View, levels: readonly AreaShapes[]): PlacedFi
   }
   const [place, figure] = [findColumn(view, 'place'), findColumn(view, 'color')];
   const names = view.rows.map((_, row) => {
-    const cell = cellOf(view, row, place);
+    const cell = cellAt(view, row, place);
     return cell === null || typeof cell === 'object' ? null : String(cell);
   });
   const { codes, level } = matchNames(first.gazetteer, names, view.chart.map?.matches);
@@ -53,7 +53,7 @@ export function matchPlaces(view: View, levels: readonly AreaShapes[]): PlacedFi
   rows.delete(null);
   const figures = [...(rows as Map<string, number[]>)].map(([code, own]) => {
     const name = first.gazetteer.levels[level]?.places.get(code)?.name ?? code;
-    const values = own.flatMap((row) => numberOf(view, row, figure) ?? []);
+    const values = own.flatMap((row) => numberAt(view, row, figure) ?? []);
     return { code, name, rows: own, value: joined(view, values, name) };
   });
   return { shapes, figures };

@@ -1,7 +1,7 @@
 import { OF_SEVERAL, type Drawing, type DrawnSeries, type ItemWords } from '../echarts/drawing.ts';
 import { legendHeight } from '../echarts/legend.ts';
 import { textWidth } from '../echarts/measure-text.ts';
-import { findColumn, fadeOf, textOf, type View } from '../echarts/view.ts';
+import { findColumn, fadeStyle, textAt, type View } from '../echarts/view.ts';
 import { visualScale } from '../echarts/visual-scale.ts';
 import type { MapView, MapShapes } from '../compiled-chart.ts';
 import { clustersAt, distinctSpots, type Cluster } from './clusters.ts';
@@ -84,30 +84,30 @@ export const noteOutside = (view: View, { outside }: MapPoints): void => {
 const coordinateOf = (view: View, row: number): [string, string][] =>
   (['latitude', 'longitude'] as const).map((name) => {
     const column = findColumn(view, name);
-    return [column?.label ?? view.look.t(`chartDrawing.${name}`), textOf(view, row, column)];
+    return [column?.label ?? view.look.t(`chartDrawing.${name}`), textAt(view, row, column)];
   });
 
-function wordsOf({ view }: Plan, row: number): ItemWords {
+function pointWords({ view }: Plan, row: number): ItemWords {
   const [text, color, size] = [findColumn(view, 'text'), findColumn(view, 'color'), findColumn(view, 'size')];
   const count = findColumn(view, 'count');
   const place = coordinateOf(view, row);
   const named = [text, color].filter((column) => column !== null);
   const figures = [size, count].filter((column) => column !== null);
   const at = place.map(([, figure]) => figure).join(', ');
-  const name = named.length === 0 ? at : named.map((column) => textOf(view, row, column)).join(', ');
+  const name = named.length === 0 ? at : named.map((column) => textAt(view, row, column)).join(', ');
   const [figure, ...others] = figures;
   return {
     name,
-    value: figure === undefined ? at : textOf(view, row, figure),
+    value: figure === undefined ? at : textAt(view, row, figure),
     lines: [
-      ...others.map((column): [string, string] => [column.label, textOf(view, row, column)]),
+      ...others.map((column): [string, string] => [column.label, textAt(view, row, column)]),
       ...(named.length > 0 || figure !== undefined ? place : []),
     ],
   };
 }
 
 /** Many points let each other through. */
-const opacityOf = (count: number): number => {
+const pointOpacity = (count: number): number => {
   if (count <= 500) {
     return 0.85;
   }
@@ -153,19 +153,19 @@ function groupSeries(plan: Plan, { group, members, near }: GroupParams): DrawnSe
       symbol: group.symbol,
       itemStyle: {
         color: group.color,
-        opacity: view.chart.options?.opacity ?? opacityOf(members.length),
+        opacity: view.chart.options?.opacity ?? pointOpacity(members.length),
         ...(isLarge ? {} : { borderColor: view.theme.surface, borderWidth: 0.75 }),
       },
       emphasis: { itemStyle: { borderColor: view.theme.text, borderWidth: 1.5, opacity: 1 } },
       ...(isLarge ? largePoints(points, order) : { symbolSize: POINT_PX, data: itemsOf(plan, order) }),
-      ...labelsOf(plan, rows),
+      ...pointLabels(plan, rows),
     },
     rows,
-    say: (item) => wordsOf(plan, rows[item] ?? -1),
+    say: (item) => pointWords(plan, rows[item] ?? -1),
   };
 }
 
-function labelsOf({ view }: Plan, rows: readonly number[]): Readonly<Record<string, unknown>> {
+function pointLabels({ view }: Plan, rows: readonly number[]): Readonly<Record<string, unknown>> {
   const text = findColumn(view, 'text');
   if (text === null || view.chart.options?.labels === false || rows.length > 200) {
     return {};
@@ -178,7 +178,7 @@ function labelsOf({ view }: Plan, rows: readonly number[]): Readonly<Record<stri
       textBorderColor: view.theme.surface,
       textBorderWidth: 2,
       fontSize: 11,
-      formatter: ({ dataIndex }: { readonly dataIndex: number }) => textOf(view, rows[dataIndex] ?? -1, text),
+      formatter: ({ dataIndex }: { readonly dataIndex: number }) => textAt(view, rows[dataIndex] ?? -1, text),
     },
     labelLayout: { hideOverlap: true },
   };
@@ -212,7 +212,7 @@ function itemsOf(
       value: [points.xs[at], points.ys[at]],
       ...(look.sizeOf === null ? {} : { symbolSize: look.sizeOf(row) }),
       itemStyle: {
-        ...fadeOf(view, row),
+        ...fadeStyle(view, row),
         ...(look.colorOf === null ? {} : { color: look.colorOf(row) }),
       },
     };
@@ -242,7 +242,7 @@ function clusterSeries(plan: Plan, { zoom, box }: MapView): DrawnSeries[] {
         data: alone.map(({ x, y }) => ({ value: [x, y] })),
       },
       rows,
-      say: (item) => wordsOf(plan, rows[item] ?? -1),
+      say: (item) => pointWords(plan, rows[item] ?? -1),
     },
     {
       option: {

@@ -1,7 +1,15 @@
 import { colorKeys } from '../echarts/axis-chart.ts';
 import { colorScale, numberScale, singleColor, stepColor } from '../echarts/colors.ts';
 import { sizeByArea } from '../echarts/points.ts';
-import { cellOf, findColumn, keyOf, numberOf, textOf, type View, type ViewColumn } from '../echarts/view.ts';
+import {
+  cellAt,
+  findColumn,
+  cellKey,
+  numberAt,
+  textAt,
+  type View,
+  type ViewColumn,
+} from '../echarts/view.ts';
 import type { ChartTheme } from '../compiled-chart.ts';
 import type { Ground } from './base-map.ts';
 
@@ -31,8 +39,8 @@ export function readPoints(view: View, ground: Ground, weight: ViewColumn | null
   const weights = new Float64Array(rowCount);
   let [length, outside] = [0, 0];
   for (let row = 0; row < rowCount; row += 1) {
-    const north = numberOf(view, row, latitude);
-    const east = numberOf(view, row, longitude);
+    const north = numberAt(view, row, latitude);
+    const east = numberAt(view, row, longitude);
     if (north === null || east === null || !isOnEarth(north, east)) {
       continue;
     }
@@ -43,7 +51,7 @@ export function readPoints(view: View, ground: Ground, weight: ViewColumn | null
     }
     rows[length] = row;
     [xs[length], ys[length]] = point;
-    weights[length] = weight === null ? 1 : Math.max(0, numberOf(view, row, weight) ?? 0);
+    weights[length] = weight === null ? 1 : Math.max(0, numberAt(view, row, weight) ?? 0);
     length += 1;
   }
   return { rows, xs, ys, weights, length, outside };
@@ -78,11 +86,11 @@ export function lookOfPoints(view: View): PointStyle {
   }
   const isFigure = color.facts.role === 'measure' || (color.isNumeric && color.facts.binWidth === undefined);
   if (isFigure) {
-    const values = view.rows.flatMap((_, row) => numberOf(view, row, color) ?? []);
+    const values = view.rows.flatMap((_, row) => numberAt(view, row, color) ?? []);
     const found = numberScale(view, color, values);
     const scale = found.steps === view.theme.sequential ? { ...found, steps: pointSteps(view.theme) } : found;
     const colorOf = (row: number) => {
-      const value = numberOf(view, row, color);
+      const value = numberAt(view, row, color);
       return value === null ? view.theme.text3 : stepColor(scale, value);
     };
     return { groups: [single], groupOf: () => 0, colorOf, sizeOf };
@@ -91,18 +99,18 @@ export function lookOfPoints(view: View): PointStyle {
   const keys = colorKeys(view);
   const order = new Map(keys.map((key, at) => [key, at]));
   const groups = keys.map((key): PointGroup => {
-    const row = view.rows.findIndex((cells) => keyOf(cells[color.at] ?? null) === key);
+    const row = view.rows.findIndex((cells) => cellKey(cells[color.at] ?? null) === key);
     const image = view.chart.images?.[key];
     return {
       key,
-      name: textOf(view, row, color),
+      name: textAt(view, row, color),
       color: scale(key),
       symbol: image === undefined ? 'circle' : `image://${image}`,
     };
   });
   return {
     groups: groups.length === 0 ? [single] : groups,
-    groupOf: (row) => order.get(keyOf(cellOf(view, row, color))) ?? 0,
+    groupOf: (row) => order.get(cellKey(cellAt(view, row, color))) ?? 0,
     colorOf: null,
     sizeOf,
   };

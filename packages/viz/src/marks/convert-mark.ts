@@ -97,7 +97,7 @@ function assembled({
   const layered = hasLayers ? [] : (layer ?? []).map(({ y }) => y);
   const homeless = [...before, ...left.map(({ channel }) => channel), ...layered];
   const tooltip = distinct(
-    homeless.flatMap((channel) => (isRowChart ? ownOf(channel) : figureOf(channel, columns))),
+    homeless.flatMap((channel) => (isRowChart ? asRowValue(channel) : asMeasure(channel, columns))),
   ).slice(0, MAX_TOOLTIPS);
   return {
     ...rest,
@@ -111,12 +111,12 @@ function assembled({
 }
 
 /** The tooltip of a row shows values of the row. */
-function ownOf(channel: ChartChannel): ChartChannel[] {
+function asRowValue(channel: ChartChannel): ChartChannel[] {
   return channel.field === null ? [] : [withoutAggregate(channel)];
 }
 
 /** The tooltip of a group shows measures, so a category cannot be in it. */
-function figureOf(channel: ChartChannel, columns: readonly ChartColumn[]): ChartChannel[] {
+function asMeasure(channel: ChartChannel, columns: readonly ChartColumn[]): ChartChannel[] {
   if (isMeasure(channel)) {
     return [channel];
   }
@@ -129,11 +129,13 @@ function withoutAggregate(channel: ChartChannel): ChartChannel {
   return own;
 }
 
-const keyOf = ({ field, aggregate, formula }: ChartChannel): string =>
+const channelKey = ({ field, aggregate, formula }: ChartChannel): string =>
   JSON.stringify([field, aggregate, formula]);
 
 const distinct = (channels: readonly ChartChannel[]): ChartChannel[] =>
-  channels.filter((channel, at) => channels.findIndex((one) => keyOf(one) === keyOf(channel)) === at);
+  channels.filter(
+    (channel, at) => channels.findIndex((one) => channelKey(one) === channelKey(channel)) === at,
+  );
 
 /** Counts of rows are dropped: a mark that needs a count adds one. */
 function piecesOf({ mark, encoding, detail = [] }: ChartSpec, isDetailLost: boolean): Piece[] {

@@ -26,7 +26,7 @@ export function formulaPart(
   planning: PlanContext,
 ): FigurePart {
   const { name, path, channel, formula } = input;
-  const reading = planning.readFormula?.(formula, prefixOf(name)) ?? null;
+  const reading = planning.readFormula?.(formula, namePrefix(name)) ?? null;
   const issue = formulaIssue(reading, { channel, path, keys });
   const compiled = reading?.compiled ?? null;
   if (issue !== null || compiled === null) {
@@ -56,21 +56,21 @@ function ofGroups(
   { derive, calculate, measures: compiled }: AggregateFormula,
   keys: readonly KeyPart[],
 ): Parts {
-  const measures = compiled.map((measure) => ({ ...measure, ...groupsOf(measure, keys) }));
+  const measures = compiled.map((measure) => ({ ...measure, ...measureGroups(measure, keys) }));
   const of = calculate.at(-1)?.as ?? measures[0]?.as ?? '';
   return { derive, measures, calculate, of };
 }
 
-export const prefixOf = (name: string): string => `${name} formula`;
+export const namePrefix = (name: string): string => `${name} formula`;
 
 /** A formula names columns; a query names its groups. */
-function groupsOf({ per }: Measure, keys: readonly KeyPart[]): Pick<Measure, 'per'> {
+function measureGroups({ per }: Measure, keys: readonly KeyPart[]): Pick<Measure, 'per'> {
   return per === undefined || per === null
     ? {}
-    : { per: per.map((column) => groupOf(column, keys) ?? column) };
+    : { per: per.map((column) => findGroup(column, keys) ?? column) };
 }
 
-const groupOf = (column: string, keys: readonly KeyPart[]): string | null =>
+const findGroup = (column: string, keys: readonly KeyPart[]): string | null =>
   keys.find(({ dimension }) => dimension.kind === 'value' && dimension.column === column)?.name ?? null;
 
 interface IssuePath {
@@ -119,7 +119,7 @@ function groupIssue(
   { at, keys }: { readonly at: string; readonly keys: readonly KeyPart[] },
 ): ChartIssue | null {
   const foreign = measures.flatMap(({ per }) =>
-    (per ?? []).filter((column) => groupOf(column, keys) === null),
+    (per ?? []).filter((column) => findGroup(column, keys) === null),
   );
   return foreign.length === 0
     ? null

@@ -5,7 +5,7 @@ import { findColumn, type ChartColumn } from '../column.ts';
 import { MAX_GROUPS, MAX_SERIES } from '../estimate/bounds.ts';
 import type { ChartPlan, CountPlan, QueryFilter } from './chart-plan.ts';
 import { mainFigure } from './figure-parts.ts';
-import { otherOf, upperOf, type FigurePart, type GroupParts, type KeyPart } from './parts.ts';
+import { otherName, upperName, type FigurePart, type GroupParts, type KeyPart } from './parts.ts';
 
 interface Surroundings {
   readonly columns: readonly ChartColumn[];
@@ -40,7 +40,7 @@ function byOneKey(grouping: GroupContext): GroupQueries {
     ...filtered,
     ...figureQuery(figures),
     groups: keys.map(({ dimension }) => dimension),
-    select: selectOf(grouping, []),
+    select: selectOutputs(grouping, []),
     sort: by === undefined ? [] : [{ by, direction }],
     limit,
   });
@@ -58,7 +58,7 @@ function bySeveralKeys(grouping: GroupContext): GroupQueries {
   const { keys, figures, filtered } = grouping;
   const hidden = hiddenMeasures(grouping);
   const isNewest = keepsNewest(grouping);
-  const tops = keys.map((key) => ({ key, top: topOf(key, grouping) }));
+  const tops = keys.map((key) => ({ key, top: topKeys(key, grouping) }));
   const limit = mostGroups(grouping, isNewest);
   const base = figureQuery(figures);
   const marks = normalize({
@@ -68,8 +68,8 @@ function bySeveralKeys(grouping: GroupContext): GroupQueries {
       dimension.kind === 'value' && top !== null ? { ...dimension, top } : dimension,
     ),
     measures: [...base.measures, ...hidden],
-    select: selectOf(grouping, hidden),
-    sort: sortOf(grouping, hidden, isNewest),
+    select: selectOutputs(grouping, hidden),
+    sort: groupSort(grouping, hidden, isNewest),
     limit,
   });
   const counts = tops.flatMap(({ key, top }): CountPlan[] => {
@@ -87,7 +87,10 @@ const figureQuery = (figures: readonly FigurePart[]): Pick<Query, 'derive' | 'me
 });
 
 /** Null selects all outputs. */
-function selectOf({ keys, figures, main, chart }: GroupContext, hidden: readonly Measure[]): Query['select'] {
+function selectOutputs(
+  { keys, figures, main, chart }: GroupContext,
+  hidden: readonly Measure[],
+): Query['select'] {
   const isPlain = figures.every(
     ({ measures, calculate, of }) => calculate.length === 0 && measures.every(({ as }) => as === of),
   );
@@ -96,16 +99,16 @@ function selectOf({ keys, figures, main, chart }: GroupContext, hidden: readonly
   }
   const outputs = keys.flatMap(({ name, dimension, keep, hasRest }) => [
     name,
-    ...(dimension.kind === 'bin' ? [upperOf(name)] : []),
+    ...(dimension.kind === 'bin' ? [upperName(name)] : []),
     ...(keep !== null && keys.length > 1 && hasRest && main?.isAdditive === true && chart.mark !== 'table'
-      ? [otherOf(name)]
+      ? [otherName(name)]
       : []),
   ]);
   return [...outputs, ...figures.map(({ of }) => of)];
 }
 
 /** The measure of the figure; null for a formula, which no single measure represents. */
-const measureOf = (figure: FigurePart | null): Measure | null =>
+const figureMeasure = (figure: FigurePart | null): Measure | null =>
   figure !== null && figure.calculate.length === 0 && figure.measures.length === 1
     ? (figure.measures[0] ?? null)
     : null;
@@ -113,12 +116,12 @@ const measureOf = (figure: FigurePart | null): Measure | null =>
 const isByFigure = ({ sort }: ChartSpec): boolean => sort.endsWith('y');
 
 /** The key of the axis. */
-const axisOf = ({ keys }: GroupContext): KeyPart | null => keys.find(({ name }) => name === 'x') ?? null;
+const axisKey = ({ keys }: GroupContext): KeyPart | null => keys.find(({ name }) => name === 'x') ?? null;
 
 function hiddenMeasures(grouping: GroupContext): Measure[] {
   const { chart, keys, main } = grouping;
-  const axis = axisOf(grouping);
-  const measure = measureOf(main);
+  const axis = axisKey(grouping);
+  const measure = figureMeasure(main);
   const cut = keys.filter(({ keep }) => keep !== null);
   const byFirst = axis !== null && isChosenInOrder(axis, grouping);
   const needsRank = (measure === null || measure.per) && cut.some((key) => !(byFirst && key === axis));
@@ -145,24 +148,24 @@ function isChosenInOrder(key: KeyPart, { chart, columns }: GroupContext): boolea
   );
 }
 
-function topOf(key: KeyPart, grouping: GroupContext): TopKeys | null {
+function topKeys(key: KeyPart, grouping: GroupContext): TopKeys | null {
   const { main, chart } = grouping;
   if (key.keep === null || isOrdered(key.channel)) {
     return null;
   }
-  const otherAs = key.hasRest && main?.isAdditive === true ? otherOf(key.name) : null;
+  const otherAs = key.hasRest && main?.isAdditive === true ? otherName(key.name) : null;
   const count = key.keep;
   const isDown = chart.sort.startsWith('-');
   if (isChosenInOrder(key, grouping)) {
     return { count, by: FIRST_X, direction: isDown ? 'desc' : 'asc', otherAs };
   }
-  const measure = measureOf(main);
+  const measure = figureMeasure(main);
   const by = measure === null || measure.per ? RANK : measure.as;
   const direction = key.name === 'x' && isByFigure(chart) && !isDown ? 'asc' : 'desc';
   return { count, by, direction, otherAs };
 }
 
-function sortOf(
+function groupSort(
   { chart, keys, main }: GroupContext,
   hidden: readonly Measure[],
   isNewest: boolean,

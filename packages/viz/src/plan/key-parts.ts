@@ -4,7 +4,7 @@ import { isFilled, isMeasure, isOrdered } from '../channels.ts';
 import { findColumn, type ChartColumn } from '../column.ts';
 import { MAX_FACETS, MAX_KEYS, MAX_NAMED_POINTS, MAX_SERIES } from '../estimate/bounds.ts';
 import { MARKS } from '../marks/marks.ts';
-import { upperOf, type KeyPart } from './parts.ts';
+import { upperName, type KeyPart } from './parts.ts';
 
 /** The keys of a chart of groups, in the order of its columns: channels as the mark has them, then detail. */
 export function keyParts(chart: ChartSpec, columns: readonly ChartColumn[]): KeyPart[] {
@@ -61,7 +61,7 @@ export function toDimension(as: string, { field, timeUnit, part, bin }: ChartCha
   }
   return bin === undefined
     ? { kind: 'value', column, as }
-    : { kind: 'bin', column, maxBins: bin.maxBins, as, upperAs: upperOf(as) };
+    : { kind: 'bin', column, maxBins: bin.maxBins, as, upperAs: upperName(as) };
 }
 
 function mostKeys(name: string, { limit }: ChartChannel, chart: ChartSpec): number | null {

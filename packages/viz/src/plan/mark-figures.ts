@@ -1,7 +1,7 @@
 import type { Aggregate, ChartChannelName, ChartMark, ChartSpec } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
 import type { Measure } from '@plumbline/query';
-import { channelOf, isMeasure } from '../channels.ts';
+import { channelNamed, isMeasure } from '../channels.ts';
 import { columnLabel } from '../column.ts';
 import type { FigurePart, KeyPart, PlanContext } from './parts.ts';
 
@@ -70,7 +70,7 @@ const WHISKERS: Readonly<Record<Whiskers, readonly [low: End, high: End]>> = {
 };
 
 const boxFigures: Make = (chart) => {
-  const { field } = channelOf(chart, 'y');
+  const { field } = channelNamed(chart, 'y');
   const whiskers = chart.options?.whiskers ?? 'tukey';
   const [low, high] = WHISKERS[whiskers];
   const own = (name: FigureName, end: End): OwnFigure => ({ name, field, path: 'encoding.y', ...end });
@@ -88,7 +88,7 @@ const boxFigures: Make = (chart) => {
 
 /** Quartiles of all rows of an x, the same for every step. */
 const violinFigures: Make = (chart, keys) => {
-  const { field } = channelOf(chart, 'y');
+  const { field } = channelNamed(chart, 'y');
   const per = keys.map(({ name }) => name).filter((name) => name !== 'y');
   return [
     COUNT,
@@ -100,7 +100,7 @@ const violinFigures: Make = (chart, keys) => {
 
 /** Open and close are the first and last of their unit, by the time itself. */
 const candleFigures: Make = (chart, _, planning) => {
-  const time = channelOf(chart, 'x').field ?? '';
+  const time = channelNamed(chart, 'x').field ?? '';
   const order = [{ by: time, direction: 'asc' as const }];
   const implied: readonly (readonly [ChartChannelName & FigureName, Aggregate])[] = [
     ['open', 'first'],
@@ -109,9 +109,9 @@ const candleFigures: Make = (chart, _, planning) => {
     ['close', 'last'],
   ];
   // Four columns have names of their own; fewer are named by their role.
-  const areFour = new Set(implied.map(([name]) => channelOf(chart, name).field)).size === implied.length;
+  const areFour = new Set(implied.map(([name]) => channelNamed(chart, name).field)).size === implied.length;
   return implied.flatMap(([name, aggregate]): FigurePart[] => {
-    const channel = channelOf(chart, name);
+    const channel = channelNamed(chart, name);
     if (isMeasure(channel) || channel.field === null) {
       return [];
     }
@@ -138,7 +138,7 @@ const OF_MARK: Readonly<Partial<Record<ChartMark, Make>>> = {
 
 /** Figures that error bars are computed from. */
 function errorFigures(chart: ChartSpec): FigurePart[] {
-  const { field, aggregate } = channelOf(chart, 'y');
+  const { field, aggregate } = channelNamed(chart, 'y');
   const hasErrorBars = chart.reference?.some(({ kind }) => kind === 'error') === true;
   if (!hasErrorBars || aggregate !== 'mean' || field === null) {
     return [];

@@ -56,5 +56,5 @@ export interface PlanContext {
 }
 
 /** Names of hidden outputs, which no column of the chart's data has. */
-export const upperOf = (name: string): string => `${name} upper`;
-export const otherOf = (name: string): string => `${name} is other`;
+export const upperName = (name: string): string => `${name} upper`;
+export const otherName = (name: string): string => `${name} is other`;

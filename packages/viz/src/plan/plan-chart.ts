@@ -25,7 +25,7 @@ export function planChart(
   const chart = resolveChart(spec, columns);
   const shape = chartShape(chart, rowCount);
   const planning: PlanContext = { columns, readFormula: readFormula ?? null };
-  const filtered = rowsOf(chart, options, 'shown');
+  const filtered = rowFilter(chart, options, 'shown');
   if (shape === 'rows' || shape === 'sample' || shape === 'first') {
     const own = ownParts(chart, columns);
     return {
@@ -35,7 +35,7 @@ export function planChart(
       figures: [],
       own,
       marks: rowsQuery(chart, { own, columns, filtered, isSample: shape === 'sample' }),
-      totals: totalsQuery(chart, [], rowsOf(chart, options, 'all')),
+      totals: totalsQuery(chart, [], rowFilter(chart, options, 'all')),
       counts: [],
       keepsNewest: false,
     };
@@ -49,12 +49,12 @@ export function planChart(
     ...parts,
     own: [],
     ...groupQueries(chart, parts, { columns, filtered }),
-    totals: totalsQuery(chart, parts.figures, rowsOf(chart, options, 'all')),
+    totals: totalsQuery(chart, parts.figures, rowFilter(chart, options, 'all')),
   };
 }
 
 /** `shown`: only rows that have what the marks need. A filter alone stays unchanged, so that the paths of its issues are right. */
-function rowsOf(chart: ChartSpec, { filters, search }: ChartRows, which: 'shown' | 'all'): QueryFilter {
+function rowFilter(chart: ChartSpec, { filters, search }: ChartRows, which: 'shown' | 'all'): QueryFilter {
   const ofChart = chart.filter === undefined ? [] : [chart.filter];
   const own = which === 'shown' ? shownConditions(chart) : ofChart;
   const filter: FilterNode | null =

@@ -1,7 +1,7 @@
 import type { MeasureEncoding } from '@plumbline/contract';
 import type { ChartIssue } from '../check/chart-issue.ts';
 import { figurePart } from './figure-parts.ts';
-import { formulaIssue, prefixOf } from './formula-part.ts';
+import { formulaIssue, namePrefix } from './formula-part.ts';
 import type { FigurePart, PlanContext } from './parts.ts';
 
 const PATH = 'measure';
@@ -19,7 +19,7 @@ export function singleIssue(
   if (measure.formula === undefined) {
     return null;
   }
-  const reading = readFormula?.(measure.formula, prefixOf(name)) ?? null;
+  const reading = readFormula?.(measure.formula, namePrefix(name)) ?? null;
   const issue = formulaIssue(reading, { channel: measure, path: PATH, keys: [] });
   return issue === null ? null : { ...issue, path: issue.path.replace(/^chart\./u, '') };
 }

@@ -1,6 +1,6 @@
 import type { ChartSpec, FilterNode } from '@plumbline/contract';
 import { normalize, type DerivedColumn, type Expression, type Measure, type Query } from '@plumbline/query';
-import { channelOf } from '../channels.ts';
+import { channelNamed } from '../channels.ts';
 import { LATITUDES, LONGITUDES, neededColumns, timeAxes } from '../shown-rows.ts';
 import { TOTALS } from './chart-plan.ts';
 import type { FigurePart } from './parts.ts';
@@ -23,8 +23,8 @@ export function totalsQuery(
     derive.push({ as: name, expression: oneWhere(condition) });
     measures.push({ aggregate: 'count', column: name, as });
   };
-  const latitude = channelOf(chart, 'latitude').field;
-  const longitude = channelOf(chart, 'longitude').field;
+  const latitude = channelNamed(chart, 'latitude').field;
+  const longitude = channelNamed(chart, 'longitude').field;
   if (latitude !== null && longitude !== null) {
     const isThere = [latitude, longitude].map(isPresent);
     count(TOTALS.placed, PLACED, all(isThere));
@@ -55,7 +55,7 @@ export function totalsQuery(
 
 /** The column of a time axis that the filter is about; null where its rows are those of the profile. */
 function axisCutBy(chart: ChartSpec, filter: FilterNode | null): string | null {
-  const column = timeAxes(chart).includes('x') ? channelOf(chart, 'x').field : null;
+  const column = timeAxes(chart).includes('x') ? channelNamed(chart, 'x').field : null;
   return column !== null && filter !== null && mentions(filter, column) ? column : null;
 }
 
@@ -73,11 +73,11 @@ const isPresent = (name: string): Expression => ({
 });
 
 const within = (name: string, [low, high]: readonly [number, number]): Expression[] => [
-  { kind: 'call', operation: 'gte', args: [{ kind: 'column', name }, numberOf(low)] },
-  { kind: 'call', operation: 'lte', args: [{ kind: 'column', name }, numberOf(high)] },
+  { kind: 'call', operation: 'gte', args: [{ kind: 'column', name }, numberLiteral(low)] },
+  { kind: 'call', operation: 'lte', args: [{ kind: 'column', name }, numberLiteral(high)] },
 ];
 
-const numberOf = (value: number): Expression => ({ kind: 'literal', type: 'number', value });
+const numberLiteral = (value: number): Expression => ({ kind: 'literal', type: 'number', value });
 
 const all = (conditions: readonly Expression[]): Expression => {
   const [first] = conditions;

@@ -47,7 +47,7 @@ export function cutFor(column: ChartColumn, { limit, keepsNumbers }: CutLimits):
 
 /** Months without a profile. */
 export function timeUnitFor({ profile, type }: ChartColumn, limit: number): TimeGrain {
-  const span = (momentOf(profile?.max) - momentOf(profile?.min)) / DAY_MS;
+  const span = (cellMoment(profile?.max) - cellMoment(profile?.min)) / DAY_MS;
   if (!Number.isFinite(span)) {
     return 'month';
   }
@@ -61,7 +61,7 @@ export function timeUnitFor({ profile, type }: ChartColumn, limit: number): Time
   );
 }
 
-const momentOf = (cell: Cell | undefined): number => Date.parse(String(cell ?? ''));
+const cellMoment = (cell: Cell | undefined): number => Date.parse(String(cell ?? ''));
 
 /** Identifiers written in digits are not binned. */
 function hasManyNumbers(column: ChartColumn): boolean {

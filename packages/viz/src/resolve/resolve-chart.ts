@@ -1,5 +1,5 @@
 import type { ChartChannel, ChartChannelName, ChartMark, ChartSpec } from '@plumbline/contract';
-import { channelOf, isCut, isFilled, isMeasure } from '../channels.ts';
+import { channelNamed, isCut, isFilled, isMeasure } from '../channels.ts';
 import { findColumn, isNumeric, isTemporal, type ChartColumn } from '../column.ts';
 import { MAX_SLICES } from '../estimate/bounds.ts';
 import { asksForRows } from '../row-kind.ts';
@@ -18,7 +18,7 @@ const WHOLE: ReadonlySet<ChartMark> = new Set<ChartMark>(['calendar', 'choroplet
  * slices a pie can show. What is wrong is left for the check to name.
  */
 export function resolveChart(spec: ChartSpec, columns: readonly ChartColumn[]): ChartSpec {
-  const limit = limitOf(spec);
+  const limit = markLimit(spec);
   const counted = withMeasure(spec);
   if (asksForRows(counted)) {
     return { ...counted, limit };
@@ -33,7 +33,7 @@ export function resolveChart(spec: ChartSpec, columns: readonly ChartColumn[]): 
 const inTimeOrder = (spec: ChartSpec): ChartSpec =>
   timeAxes(spec).includes('x') ? { ...spec, sort: 'x' } : spec;
 
-function limitOf({ mark, limit }: ChartSpec): number {
+function markLimit({ mark, limit }: ChartSpec): number {
   if (SLICED.has(mark)) {
     return Math.min(limit, MAX_SLICES);
   }
@@ -80,7 +80,7 @@ function ownCut(
 }
 
 const limitsOf = (spec: ChartSpec, name: ChartChannelName, limit: number): CutLimits => ({
-  limit: channelOf(spec, name).limit ?? limit,
+  limit: channelNamed(spec, name).limit ?? limit,
   keepsNumbers: OWN_VALUES.has(name) || MARKS[spec.mark].family === 'points' || isSpread(spec, name),
 });
 

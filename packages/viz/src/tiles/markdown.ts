@@ -160,7 +160,7 @@ const RULE = /^(-{3,}|\*{3,}|_{3,})$/u;
 
 type LineKind = Exclude<Block['kind'], 'list'> | 'bullets' | 'numbers' | 'nothing';
 
-function kindOf(line: string): LineKind {
+function lineKind(line: string): LineKind {
   if (line.trim() === '') {
     return 'nothing';
   }
@@ -190,7 +190,7 @@ const withoutHashes = (text: string): string => {
 
 const bare = (line: string, pattern: RegExp): string => pattern.exec(line)?.[1] ?? line;
 
-function blockOf(kind: LineKind, lines: readonly string[]): Block[] {
+function toBlocks(kind: LineKind, lines: readonly string[]): Block[] {
   switch (kind) {
     case 'nothing':
       return [];
@@ -223,11 +223,11 @@ export function parseMarkdown(source: string): readonly Block[] {
   let kind: LineKind = 'nothing';
   let lines: string[] = [];
   const close = (): void => {
-    blocks.push(...blockOf(kind, lines));
+    blocks.push(...toBlocks(kind, lines));
     lines = [];
   };
   for (const line of source.replaceAll('\r\n', '\n').split('\n')) {
-    const next = kindOf(line);
+    const next = lineKind(line);
     if (next !== kind) {
       close();
       kind = next;

@@ -90,10 +90,10 @@ const heatmapBody = (data: ChartData): Spec => ({
 const pointsBody = (data: ChartData): Spec => ({
   projection: { type: 'equalEarth' },
   mark: { type: 'circle', tooltip: true, opacity: 0.7 },
-  encoding: { longitude: field(data, 'longitude'), latitude: field(data, 'latitude'), ...sizeOf(data) },
+  encoding: { longitude: field(data, 'longitude'), latitude: field(data, 'latitude'), ...sizeAndColor(data) },
 });
 
-function sizeOf(data: ChartData): Spec {
+function sizeAndColor(data: ChartData): Spec {
   const size = field(data, 'size') ?? field(data, 'count');
   const color = field(data, 'color');
   return { ...(size === undefined ? {} : { size }), ...(color === undefined ? {} : { color }) };

@@ -33,15 +33,15 @@ export const toVegaRows = (
 ): VegaRow[] =>
   data.map((cells, row) => ({
     row,
-    ...Object.fromEntries(columns.flatMap((facts, at) => entriesOf(facts, cells[at] ?? null, words))),
+    ...Object.fromEntries(columns.flatMap((facts, at) => cellEntries(facts, cells[at] ?? null, words))),
   }));
 
-function entriesOf(
+function cellEntries(
   facts: ChartColumnFacts,
   cell: ChartCell,
   words: Pick<ChartWords, 't' | 'locale'>,
 ): [string, VegaValue][] {
-  const value = valueOf(facts, cell, words);
+  const value = vegaValue(facts, cell, words);
   return facts.binWidth === undefined
     ? [[facts.name, value]]
     : [
@@ -53,7 +53,7 @@ function entriesOf(
       ];
 }
 
-function valueOf(
+function vegaValue(
   facts: ChartColumnFacts,
   cell: ChartCell,
   { t, locale }: Pick<ChartWords, 't' | 'locale'>,
@@ -78,18 +78,18 @@ export function field(
     ? undefined
     : {
         field: name,
-        type: typeOf(facts, data),
+        type: vegaType(facts, data),
         title: facts.label,
-        ...sortOf(facts),
-        ...timeOf(facts, data),
-        ...scaleOf(data, name),
-        ...formatOf(facts),
+        ...vegaSort(facts),
+        ...vegaTime(facts, data),
+        ...vegaScale(data, name),
+        ...vegaFormat(facts),
         ...more,
       };
 }
 
 /** Time units are listed in order, as in our charts, so that none is interpolated. */
-function typeOf(
+function vegaType(
   facts: ChartColumnFacts,
   data: ChartData,
 ): 'quantitative' | 'temporal' | 'ordinal' | 'nominal' {
@@ -119,15 +119,15 @@ const TIME_UNITS: Readonly<Record<TimeGrain, string>> = {
 };
 
 /** All times are in UTC; a unit of time has a width, as a name has. */
-function timeOf(facts: ChartColumnFacts, data: ChartData): Spec {
-  if (typeOf(facts, data) !== 'temporal') {
+function vegaTime(facts: ChartColumnFacts, data: ChartData): Spec {
+  if (vegaType(facts, data) !== 'temporal') {
     return {};
   }
   return facts.timeUnit === undefined ? { scale: { type: 'utc' } } : { timeUnit: TIME_UNITS[facts.timeUnit] };
 }
 
 /** Names are written as in the data. */
-const sortOf = (facts: ChartColumnFacts): Readonly<Record<string, unknown>> =>
+const vegaSort = (facts: ChartColumnFacts): Readonly<Record<string, unknown>> =>
   isNumeric(facts) || isTemporal(facts) ? {} : { sort: null };
 
 /** The chart, or one of it for each value of its facet. */
@@ -144,7 +144,7 @@ export function faceted(data: ChartData, body: Spec): Spec {
       };
 }
 
-function scaleOf({ chart }: ChartData, name: string): Readonly<Record<string, unknown>> {
+function vegaScale({ chart }: ChartData, name: string): Readonly<Record<string, unknown>> {
   const channel = (
     chart.encoding as Readonly<Record<string, { scale?: Readonly<Record<string, unknown>> } | undefined>>
   )[name];
@@ -160,7 +160,7 @@ function scaleOf({ chart }: ChartData, name: string): Readonly<Record<string, un
 }
 
 /** The format as a d3-format specifier, if there is one. */
-function formatOf({ format }: ChartColumnFacts): Readonly<Record<string, unknown>> {
+function vegaFormat({ format }: ChartColumnFacts): Readonly<Record<string, unknown>> {
   if (format?.kind === 'percent') {
     return { axis: { format: `.${format.decimals ?? 1}%` } };
   }

@@ -28,7 +28,7 @@ export class Archive {
       throw damaged('its directory cannot be read, as when an upload was cut short', cause);
     });
     try {
-      return new Archive(zip, await entriesOf(zip));
+      return new Archive(zip, await listEntries(zip));
     } catch (error) {
       zip.close();
       throw error;
@@ -67,7 +67,7 @@ export class Archive {
     let decoder: TextDecoder | null = null;
     let unpacked = 0;
     for await (const bytes of this.#bytes(path)) {
-      decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true });
+      decoder ??= new TextDecoder(detectEncoding(bytes), { fatal: true });
       unpacked += bytes.length;
       onBytes?.(unpacked);
       yield decode(decoder, bytes, path);
@@ -113,7 +113,7 @@ export class Archive {
   }
 }
 
-async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > PACKED_LIMITS.members) {
     throw tooPacked(`it has ${zip.entryCount.toLocaleString('en')} parts`);
   }
@@ -161,7 +161,7 @@ function inflated(source: Readable): Readable {
   return source.pipe(inflate);
 }
 
-function encodingOf(head: Buffer): string {
+function detectEncoding(head: Buffer): string {
   if (head[0] === 0xff && head[1] === 0xfe) {
     return 'utf-16le';
   }

@@ -20,7 +20,7 @@ export const parseColumn = (letters: string): number => {
   return column <= MAX_SHEET_COLUMNS ? column - 1 : -1;
 };
 
-const cornerOf = (text: string): { row: number; column: number } | null => {
+const parseCorner = (text: string): { row: number; column: number } | null => {
   const match = CORNER.exec(text);
   const column = parseColumn(match?.[1] ?? '');
   const row = Number(match?.[2]) - 1;
@@ -30,8 +30,8 @@ const cornerOf = (text: string): { row: number; column: number } | null => {
 /** `B3:F200`, `$B$3:$F$200` or `B3`; null for what is no range of cells. */
 export const parseRange = (text: string): CellRange | null => {
   const [first = '', second = first, ...more] = text.split(':');
-  const from = cornerOf(first);
-  const to = cornerOf(second);
+  const from = parseCorner(first);
+  const to = parseCorner(second);
   if (from === null || to === null || more.length > 0) {
     return null;
   }

@@ -21,7 +21,7 @@ const timeText = (ms: number): string => {
 };
 
 /** In milliseconds where the number is written so exactly that it has some, else in whole seconds. */
-const spanOf = (serial: number, stored: string): number => {
+const durationMs = (serial: number, stored: string): number => {
   const digits = /e-/iu.test(stored) ? MS_PLACES : stored.length - 1 - stored.indexOf('.');
   const unit = stored.includes('.') && digits >= MS_PLACES ? 1 : 1000;
   return Math.round((serial * DAY_MS) / unit) * unit;
@@ -29,7 +29,7 @@ const spanOf = (serial: number, stored: string): number => {
 
 /** `36:30:00`; hours are not bounded by a day. */
 export const durationText = (serial: number, stored: string): string => {
-  const ms = spanOf(Math.abs(serial), stored);
+  const ms = durationMs(Math.abs(serial), stored);
   return `${serial < 0 && ms > 0 ? '-' : ''}${timeText(ms)}`;
 };
 
@@ -43,7 +43,7 @@ export const momentText = (
   epoch: Epoch,
 ): string | null => {
   const serial = Number(stored);
-  const whole = spanOf(serial, stored);
+  const whole = durationMs(serial, stored);
   const time = whole % DAY_MS;
   if (whole < 0) {
     return null;

@@ -64,7 +64,7 @@ const BUILT_IN = new Map<number, NumberFormat>([
 
 /** `code` is null where the workbook gives none for the number. */
 export const numberFormat = (id: number, code: string | null): NumberFormat =>
-  code === null ? (BUILT_IN.get(id) ?? GENERAL) : formatOf(code);
+  code === null ? (BUILT_IN.get(id) ?? GENERAL) : parseFormat(code);
 
 /** Texts, escaped characters, fillers: what a format shows unchanged. */
 const LITERAL = /"[^"]*"?|\\[\s\S]?|_[\s\S]?|\*[\s\S]?/gu;
@@ -74,7 +74,7 @@ const BRACKETS = /\[[^\]]*\]?/gu;
 /** The format of positive numbers, without what it shows unchanged. */
 const bare = (code: string): string => (code.replaceAll(LITERAL, '').split(';')[0] ?? '').toLowerCase();
 
-const formatOf = (code: string): NumberFormat => {
+const parseFormat = (code: string): NumberFormat => {
   const section = bare(code);
   if (ELAPSED.test(section)) {
     return DURATION;
@@ -90,7 +90,7 @@ const formatOf = (code: string): NumberFormat => {
   if (hasDay || hasTime) {
     return moment(hasDay, hasTime);
   }
-  return { ...GENERAL, display: displayOf(code, signs) };
+  return { ...GENERAL, display: displayFormat(code, signs) };
 };
 
 /** Days and years in the letters of other languages, as some programs write them: `TT.MM.JJJJ`, `jj/mm/aaaa`, `ДД.ММ.ГГГГ`. */
@@ -104,7 +104,7 @@ const SIGNS = /[\p{Sc}]/u;
 const CURRENCY_CODE = /\[\$([^\]-]+)(?:-[^\]]*)?\]/u;
 
 /** How people are shown such numbers elsewhere; null where the format is no share and no money. */
-const displayOf = (code: string, signs: string): string | null => {
+const displayFormat = (code: string, signs: string): string | null => {
   const decimals = (/\.[0#?]+/u.exec(signs)?.[0] ?? '').slice(0, 11).replaceAll(/[#?]/gu, '0');
   if (signs.includes('%')) {
     return `0${decimals} %`;

@@ -116,15 +116,15 @@ export async function readParts(archive: Archive): Promise<WorkbookParts> {
     [...relations.values()].find(({ type }) => type === wanted)?.path ?? null;
   const texts = partOf('sharedStrings');
   return {
-    ...listOf(text, path, relations),
+    ...parseSheetList(text, path, relations),
     textsPath: texts !== null && archive.has(texts) ? texts : null,
-    formats: await formatsOf(archive, partOf('styles')),
+    formats: await readFormats(archive, partOf('styles')),
   };
 }
 
 const isTrue = (value: string | null): boolean => value === '1' || value === 'true';
 
-function listOf(
+function parseSheetList(
   text: string,
   path: string,
   relations: ReadonlyMap<string, Relation>,
@@ -173,7 +173,7 @@ const namedRange = ({ name, text }: { readonly name: string; readonly text: stri
   return [{ name, sheet: match[1]?.replaceAll("''", "'") ?? match[2] ?? '', range }];
 };
 
-async function formatsOf(archive: Archive, path: string | null): Promise<NumberFormat[]> {
+async function readFormats(archive: Archive, path: string | null): Promise<NumberFormat[]> {
   const text = path === null ? null : await archive.text(path);
   const codes = new Map<number, string>();
   const ids: number[] = [];

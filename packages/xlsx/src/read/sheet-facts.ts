@@ -102,7 +102,7 @@ export class SheetFactsBuilder {
       formulasWithoutValue,
       numbersAsText,
       errors,
-      displays: Array.from(this.#displays, (counts) => usualOf(counts)),
+      displays: Array.from(this.#displays, (counts) => mostCommon(counts)),
       isWhole,
     };
   }
@@ -118,7 +118,7 @@ export class SheetFactsBuilder {
   }
 }
 
-const usualOf = (counts: ReadonlyMap<string | null, number> | undefined): string | null => {
+const mostCommon = (counts: ReadonlyMap<string | null, number> | undefined): string | null => {
   const all = [...(counts ?? [])];
   const total = all.reduce((sum, [, count]) => sum + count, 0);
   return all.find(([, count]) => count >= total * NEARLY_ALL)?.[0] ?? null;

@@ -3,7 +3,7 @@ import { positionColumn, type LiveRows, type VersionFiles } from '@plumbline/eng
 import {
   clickhouse,
   columnNameKey,
-  literalsOf,
+  literalParameters,
   mysql,
   overRelation,
   postgresql,
@@ -115,7 +115,7 @@ function derivedSelect(
   );
   const { sql, order } = printRelation(derived.relation, {
     dialect,
-    parameters: literalsOf(dialect),
+    parameters: literalParameters(dialect),
     tables: Object.fromEntries(tables),
     context: derived.context,
     position: positionColumn(source),

@@ -1,15 +1,19 @@
 import { AppError, InvariantError } from '@plumbline/contract';
 
 /** Server and port as people know them; never the path, which may hold a secret. */
-export const hostOf = (url: URL): string => url.host;
+export const hostAndPort = (url: URL): string => url.host;
 
 export const unreachable = (url: URL, why: string, cause?: unknown): AppError =>
-  new AppError('source.unreachable', `${hostOf(url)} could not be reached: ${why}.`, { cause });
+  new AppError('source.unreachable', `${hostAndPort(url)} could not be reached: ${why}.`, { cause });
 
 export const timedOut = (url: URL, what: string, cause?: unknown): AppError =>
-  new AppError('source.timed_out', `${hostOf(url)} ${what}. Try again later, or upload the file instead.`, {
-    cause,
-  });
+  new AppError(
+    'source.timed_out',
+    `${hostAndPort(url)} ${what}. Try again later, or upload the file instead.`,
+    {
+      cause,
+    },
+  );
 
 const codesIn = (error: unknown): string[] => {
   const seen: string[] = [];
@@ -69,7 +73,9 @@ export const toAppError = (url: URL, error: unknown): unknown => {
     );
   }
   if (codes.some((code) => /^(Z_|ERR__?ERROR_FORMAT|ERR_BROTLI|ERR_PADDING)/.test(code))) {
-    return new AppError('source.refused', `What ${hostOf(url)} sends cannot be unpacked.`, { cause: error });
+    return new AppError('source.refused', `What ${hostAndPort(url)} sends cannot be unpacked.`, {
+      cause: error,
+    });
   }
   const late = firstMatch(codes, TIMEOUTS);
   return late === null
@@ -79,7 +85,7 @@ export const toAppError = (url: URL, error: unknown): unknown => {
 
 /** The failure that an answer other than a success means. */
 export const refusedStatus = (url: URL, status: number): AppError => {
-  const host = hostOf(url);
+  const host = hostAndPort(url);
   if (status === 401 || status === 403 || status === 407) {
     return new AppError(
       'source.refused',

@@ -1,5 +1,5 @@
 import { AppError } from '@plumbline/contract';
-import { hostOf, refusedStatus } from './failures.ts';
+import { hostAndPort, refusedStatus } from './failures.ts';
 import { openHop, type Hop, type HopOptions } from './hop.ts';
 import { parseTarget, type Target } from './target.ts';
 
@@ -25,13 +25,13 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export const redirectTarget = (from: URL, location: string | null): Target => {
   const next = location === null ? null : URL.parse(location, from.href);
   if (next === null) {
-    throw new AppError('source.refused', `${hostOf(from)} answered with a redirect that leads nowhere.`);
+    throw new AppError('source.refused', `${hostAndPort(from)} answered with a redirect that leads nowhere.`);
   }
   const target = parseTarget(next.href);
   if (from.protocol === 'https:' && target.url.protocol === 'http:') {
     throw new AppError(
       'source.refused',
-      `${hostOf(from)} redirects from https to http, where anybody on the way could change the file. Give the link it leads to.`,
+      `${hostAndPort(from)} redirects from https to http, where anybody on the way could change the file. Give the link it leads to.`,
     );
   }
   return target;
@@ -60,6 +60,6 @@ export const follow = async (link: string, options: FollowOptions): Promise<Foll
   }
   throw new AppError(
     'source.refused',
-    `${hostOf(first.url)} redirects more than ${options.limits.maxRedirects} times. Give the link it should lead to.`,
+    `${hostAndPort(first.url)} redirects more than ${options.limits.maxRedirects} times. Give the link it should lead to.`,
   );
 };

@@ -76,7 +76,7 @@ const within = async <T>(work: Promise<T>, ms: number, late: () => AppError): Pr
   }
 };
 
-const textOf = (value: string | string[] | undefined): string | null =>
+const headerText = (value: string | string[] | undefined): string | null =>
   Array.isArray(value) ? value.join(', ') : (value ?? null);
 
 /** Sends one request to one checked place. Follows nothing, decodes nothing. */
@@ -115,7 +115,7 @@ export const openHop = async (target: Target, options: HopOptions): Promise<Hop>
     answer.body.on('error', () => undefined);
     return {
       status: answer.statusCode,
-      header: (name) => textOf(answer.headers[name]),
+      header: (name) => headerText(answer.headers[name]),
       body: answer.body,
       close,
     };

@@ -13,7 +13,7 @@ export interface ServerAddress {
 }
 
 /** Only its host and port are shown to people. */
-const urlOf = ({ host, port }: ServerAddress): URL =>
+const addressUrl = ({ host, port }: ServerAddress): URL =>
   new URL(`tcp://${host.includes(':') ? `[${host}]` : host}:${port}`);
 
 /** Nothing answers at the port: what to check, at the field of the port. Other failures as they are. */
@@ -25,7 +25,7 @@ function atPort(server: ServerAddress, error: unknown): unknown {
     error.code === 'source.timed_out'
       ? 'did not take the connection in time'
       : 'takes no connection at this port';
-  const message = `${urlOf(server).host} ${what}. Check the port, and that no firewall keeps this server away.`;
+  const message = `${addressUrl(server).host} ${what}. Check the port, and that no firewall keeps this server away.`;
   return new AppError(error.code, message, { cause: error, issues: [{ path: 'port', message }] });
 }
 
@@ -54,7 +54,7 @@ export const resolveServer = async (
         error,
       );
     }
-    throw toAppError(urlOf(server), error);
+    throw toAppError(addressUrl(server), error);
   }
 };
 
@@ -119,5 +119,5 @@ export const openSocket = async (
       failure = error;
     }
   }
-  throw atPort(server, toAppError(urlOf(server), failure));
+  throw atPort(server, toAppError(addressUrl(server), failure));
 };

@@ -2,7 +2,7 @@ import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError } from '@plumbline/contract';
-import { hostOf } from './failures.ts';
+import { hostAndPort } from './failures.ts';
 import type { FollowedResponse } from './follow.ts';
 
 /** Progress of a fetch. */
@@ -23,10 +23,10 @@ export interface ReceiveOptions {
 const tooLarge = (url: URL, maxBytes: number): AppError =>
   new AppError(
     'source.too_large',
-    `The file at ${hostOf(url)} is larger than ${maxBytes.toLocaleString('en-GB')} bytes, the most that is read from a link.`,
+    `The file at ${hostAndPort(url)} is larger than ${maxBytes.toLocaleString('en-GB')} bytes, the most that is read from a link.`,
   );
 
-const lengthOf = (answer: FollowedResponse): number | null => {
+const contentLength = (answer: FollowedResponse): number | null => {
   const text = answer.header('content-length');
   return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 };
@@ -61,7 +61,7 @@ export const contentEncoding = (answer: FollowedResponse): string | null => {
 };
 
 /** Identity was requested; a server that encodes all the same is decoded, within the bound. Null: nothing to decode. */
-const decoderOf = (answer: FollowedResponse): Transform | null => {
+const createDecoder = (answer: FollowedResponse): Transform | null => {
   const encoding = contentEncoding(answer);
   if (encoding === null) {
     return null;
@@ -70,7 +70,7 @@ const decoderOf = (answer: FollowedResponse): Transform | null => {
   if (create === undefined) {
     throw new AppError(
       'source.refused',
-      `${hostOf(answer.url)} sends the file encoded as "${encoding}", which cannot be read. Give a link to the plain file.`,
+      `${hostAndPort(answer.url)} sends the file encoded as "${encoding}", which cannot be read. Give a link to the plain file.`,
     );
   }
   return create();
@@ -82,8 +82,8 @@ export const receive = async (
   openSink: () => Writable,
   options: ReceiveOptions,
 ): Promise<number> => {
-  const decoder = decoderOf(answer);
-  const length = lengthOf(answer);
+  const decoder = createDecoder(answer);
+  const length = contentLength(answer);
   if (length !== null && length > options.maxBytes) {
     throw tooLarge(answer.url, options.maxBytes);
   }

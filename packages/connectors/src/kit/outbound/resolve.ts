@@ -23,7 +23,7 @@ const LOOPBACK: readonly ResolvedAddress[] = [
 /** RFC 6761: these names mean this machine, whatever a name server says. */
 const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
-const addressesOf = async (target: Host, resolve: Resolver): Promise<readonly ResolvedAddress[]> => {
+const resolveAddresses = async (target: Host, resolve: Resolver): Promise<readonly ResolvedAddress[]> => {
   if (target.isLiteral) {
     return [{ address: target.host, family: target.host.includes(':') ? 6 : 4 }];
   }
@@ -60,7 +60,7 @@ export const resolveTarget = async (
   target: Host,
   { resolve, isAllowed }: ResolveOptions,
 ): Promise<readonly ResolvedAddress[]> => {
-  const addresses = await addressesOf(target, resolve);
+  const addresses = await resolveAddresses(target, resolve);
   if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) {
     const message = `There is no public address under ${target.host}. Check its spelling, use one that is open to the internet, or ask the operator of this server to allow this network.`;
     throw new AppError('source.address_refused', message, { issues: [{ path: 'url', message }] });

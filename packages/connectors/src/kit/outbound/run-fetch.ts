@@ -38,7 +38,7 @@ export interface Guard extends ResolveOptions {
   readonly limits: OutboundLimits;
 }
 
-const headersOf = ({ etag, lastModified }: FetchOptions): Record<string, string> => ({
+const conditionHeaders = ({ etag, lastModified }: FetchOptions): Record<string, string> => ({
   accept: '*/*',
   'accept-encoding': 'identity',
   'user-agent': 'Plumbline',
@@ -46,7 +46,7 @@ const headersOf = ({ etag, lastModified }: FetchOptions): Record<string, string>
   ...(lastModified === undefined || lastModified === null ? {} : { 'if-modified-since': lastModified }),
 });
 
-const factsOf = (answer: FollowedResponse, bytes: number): FetchResult => {
+const toFetchResult = (answer: FollowedResponse, bytes: number): FetchResult => {
   const named = detectFileName(answer.url, answer.header('content-disposition'));
   return {
     bytes,
@@ -83,13 +83,13 @@ export const runFetch = async (
       ...guard,
       signal: bounded.signal,
       credentials: wanted.headers ?? {},
-      headers: headersOf(wanted),
+      headers: conditionHeaders(wanted),
     });
     if (answer.status === 304) {
-      return factsOf(answer, 0);
+      return toFetchResult(answer, 0);
     }
     const bytes = await receive(answer, request.openSink, { ...wanted, signal: bounded.signal });
-    return factsOf(answer, bytes);
+    return toFetchResult(answer, bytes);
   } catch (error) {
     wanted.signal.throwIfAborted();
     throw bounded.isLate()

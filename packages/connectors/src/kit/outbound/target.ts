@@ -34,9 +34,9 @@ const parseUrl = (text: string): URL => {
   return url;
 };
 
-const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
-const authorizationOf = ({ username, password }: URL): string | null => {
+const basicAuthorization = ({ username, password }: URL): string | null => {
   if (username === '' && password === '') {
     return null;
   }
@@ -65,11 +65,11 @@ export const parseTarget = (text: string): Target => {
       `Port ${port} is not a port of web servers. Give a link on port 80, 443 or one above 1023.`,
     );
   }
-  const host = hostOf(url);
+  const host = bareHost(url);
   if (host === '') {
     throw refused('The link names no server.');
   }
-  const authorization = authorizationOf(url);
+  const authorization = basicAuthorization(url);
   url.username = '';
   url.password = '';
   url.hash = '';

@@ -90,7 +90,7 @@ export function parseListing(xml: string): S3Listing {
   // Where the names are encoded is said after them.
   const isEncoded = facts['EncodingType'] === 'url';
   return {
-    objects: objects.map((one) => objectOf(one, isEncoded)),
+    objects: objects.map((one) => toS3Object(one, isEncoded)),
     prefixes: prefixes.map((text) => decodedKey(text, isEncoded)),
     next: next ?? null,
   };
@@ -102,7 +102,7 @@ const decodedKey = (text: string, isEncoded: boolean): string =>
 const noListing = (cause?: unknown): AppError =>
   new AppError('source.refused', 'The server does not list its objects as S3 does.', { cause });
 
-function objectOf(fields: Readonly<Record<string, string>>, isEncoded: boolean): S3Object {
+function toS3Object(fields: Readonly<Record<string, string>>, isEncoded: boolean): S3Object {
   const { Key: key = '', Size: size = '', LastModified: modified = '', ETag: etag = '' } = fields;
   return {
     key: decodedKey(key, isEncoded),

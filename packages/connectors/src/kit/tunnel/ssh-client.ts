@@ -38,7 +38,7 @@ export function sshAddress({ sshHost, sshPort = DEFAULT_PORT }: TunnelSettings):
 }
 
 /** Fingerprint in the form that `ssh-keygen -lf` prints. */
-const fingerprintOf = (key: Buffer): string =>
+const keyFingerprint = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/u, '')}`;
 
 type Credentials = Pick<ConnectConfig, 'username' | 'password' | 'privateKey' | 'passphrase' | 'tryKeyboard'>;
@@ -93,7 +93,7 @@ async function handshake(
         ...ALIVE,
         readyTimeout: SIGN_IN_MS,
         algorithms: { serverHostKey: HOST_KEYS },
-        hostVerifier: (key: Buffer) => onHostKey(fingerprintOf(key)),
+        hostVerifier: (key: Buffer) => onHostKey(keyFingerprint(key)),
       });
     });
     return client;

@@ -6,7 +6,7 @@ export interface SshAddress {
   readonly port: number;
 }
 
-const nameOf = ({ host, port }: SshAddress): string => `${host}:${port}`;
+const addressText = ({ host, port }: SshAddress): string => `${host}:${port}`;
 
 const SSH_FIELDS: Readonly<Record<string, string>> = { host: 'sshHost', port: 'sshPort' };
 
@@ -94,14 +94,14 @@ export function sshFailure(
         });
   }
   if (level === 'client-timeout') {
-    const text = `${nameOf(address)} did not answer as an SSH server in time. Try again later.`;
+    const text = `${addressText(address)} did not answer as an SSH server in time. Try again later.`;
     return new AppError('source.timed_out', text, {
       cause: error,
       issues: [{ path: 'sshHost', message: text }],
     });
   }
   const why = REASONS.find(([pattern]) => pattern.test(`${level} ${code} ${message}`))?.[1];
-  const text = `${nameOf(address)} could not be reached: ${why ?? 'the SSH connection failed'}.`;
+  const text = `${addressText(address)} could not be reached: ${why ?? 'the SSH connection failed'}.`;
   return new AppError('source.unreachable', text, {
     cause: error,
     issues: [{ path: 'sshHost', message: text }],
@@ -117,10 +117,10 @@ export function forwardFailure(error: unknown, ssh: SshAddress, target: SshAddre
   if (reason === PROHIBITED) {
     return refusedField({
       field: 'sshHost',
-      message: `The SSH server does not forward connections to ${nameOf(target)}. Its operator allows it with AllowTcpForwarding and PermitOpen.`,
+      message: `The SSH server does not forward connections to ${addressText(target)}. Its operator allows it with AllowTcpForwarding and PermitOpen.`,
       cause: error,
     });
   }
-  const message = `${nameOf(target)} could not be reached from the SSH server ${ssh.host}.`;
+  const message = `${addressText(target)} could not be reached from the SSH server ${ssh.host}.`;
   return new AppError('source.unreachable', message, { cause: error, issues: [{ path: 'host', message }] });
 }

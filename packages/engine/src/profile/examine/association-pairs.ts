@@ -1,5 +1,5 @@
 import type { Associations } from '@plumbline/contract';
-import { type Associated, RANKS, ROWS, valueOf } from './association-rows.ts';
+import { type Associated, RANKS, ROWS, valueAlias } from './association-rows.ts';
 import { type ExamineRequest, queryRows, finiteOrNull, inBatches } from './request.ts';
 
 const BATCH = 60;
@@ -7,7 +7,7 @@ const BATCH = 60;
 type Pair = Associations['pairs'][number];
 type Both = readonly [Associated, Associated];
 
-const pairsOf = (columns: readonly Associated[]): readonly Both[] =>
+const columnPairs = (columns: readonly Associated[]): readonly Both[] =>
   columns.flatMap((a, at) => columns.slice(at + 1).map((b): Both => [a, b]));
 
 const ofKind = (columns: readonly Associated[], kind: Associated['kind']): readonly Associated[] =>
@@ -28,12 +28,12 @@ export const numberPairs = (
   request: ExamineRequest,
   columns: readonly Associated[],
 ): Promise<readonly Pair[]> =>
-  inBatches(pairsOf(ofKind(columns, 'number')), BATCH, async (batch) => {
+  inBatches(columnPairs(ofKind(columns, 'number')), BATCH, async (batch) => {
     const figures = (relation: string, counts: boolean): string =>
       `SELECT ${batch
         .map(
           ([a, b]) =>
-            `corr(${valueOf(a)}, ${valueOf(b)})${counts ? `, regr_count(${valueOf(a)}, ${valueOf(b)})` : ''}`,
+            `corr(${valueAlias(a)}, ${valueAlias(b)})${counts ? `, regr_count(${valueAlias(a)}, ${valueAlias(b)})` : ''}`,
         )
         .join(', ')} FROM ${relation}`;
     const [plain = []] = await queryRows(request, figures(ROWS, true));
@@ -70,12 +70,12 @@ export const categoryPairs = (
   request: ExamineRequest,
   columns: readonly Associated[],
 ): Promise<readonly Pair[]> =>
-  inBatches(pairsOf(ofKind(columns, 'category')), BATCH, async (batch) => {
+  inBatches(columnPairs(ofKind(columns, 'category')), BATCH, async (batch) => {
     const parts = batch.map(
       ([one, other], at) => `
       SELECT ${at} AS part, sum(n * n / (na * nb)) - 1 AS phi2, count(DISTINCT a), count(DISTINCT b), sum(n) FROM (
         SELECT a, b, n, sum(n) OVER (PARTITION BY a) AS na, sum(n) OVER (PARTITION BY b) AS nb FROM (
-          SELECT a, b, count(*)::DOUBLE AS n FROM (SELECT ${valueOf(one)} AS a, ${valueOf(other)} AS b FROM ${ROWS})
+          SELECT a, b, count(*)::DOUBLE AS n FROM (SELECT ${valueAlias(one)} AS a, ${valueAlias(other)} AS b FROM ${ROWS})
           WHERE a IS NOT NULL AND b IS NOT NULL GROUP BY a, b))`,
     );
     const rows = await queryRows(request, parts.join('\nUNION ALL\n'));
@@ -130,17 +130,17 @@ export const mixedPairs = (
   const numbers = ofKind(columns, 'number');
   return inBatches(numbers.length === 0 ? [] : ofKind(columns, 'category'), BATCH, async (batch) => {
     const inner = numbers.map((number) => {
-      const x = valueOf(number);
+      const x = valueAlias(number);
       return `count(${x}) AS n${x}, coalesce(sum(${x}), 0) AS s${x}, coalesce(sum(${x} * ${x}), 0) AS q${x}`;
     });
     const outer = numbers.map((number) => {
-      const x = valueOf(number);
+      const x = valueAlias(number);
       return `sum(CASE WHEN n${x} > 0 THEN s${x} * s${x} / n${x} END), sum(s${x}), sum(q${x}), sum(n${x}), count(*) FILTER (WHERE n${x} > 0)`;
     });
     const parts = batch.map(
       (category, at) =>
         `SELECT ${at} AS part, ${outer.join(', ')} FROM (
-         SELECT ${inner.join(', ')} FROM ${ROWS} WHERE ${valueOf(category)} IS NOT NULL GROUP BY ${valueOf(category)})`,
+         SELECT ${inner.join(', ')} FROM ${ROWS} WHERE ${valueAlias(category)} IS NOT NULL GROUP BY ${valueAlias(category)})`,
     );
     const rows = await queryRows(request, parts.join('\nUNION ALL\n'));
     return rows.flatMap(([at, ...figures]) =>

@@ -12,7 +12,7 @@ export interface Associated extends Known {
   readonly kind: 'number' | 'category';
 }
 
-export const valueOf = ({ position }: Pick<Associated, 'position'>): string => `x${position}`;
+export const valueAlias = ({ position }: Pick<Associated, 'position'>): string => `x${position}`;
 
 /** One row of each of `SAMPLE_ROWS` parts. [SEM-SAMPLE-1] */
 export const samplePositions = (total: number): string => {
@@ -45,7 +45,7 @@ export const associationRows = async (
   columns: readonly Associated[],
 ): Promise<void> => {
   const { relation, position, rowCount } = request;
-  const values = columns.map((column) => `${laid(column)} AS ${valueOf(column)}`);
+  const values = columns.map((column) => `${laid(column)} AS ${valueAlias(column)}`);
   const where = rowCount > SAMPLE_ROWS ? `WHERE ${position} IN (${samplePositions(rowCount)})` : '';
   await exec(
     request,
@@ -53,7 +53,7 @@ export const associationRows = async (
   );
   const ranks = columns
     .filter(({ kind }) => kind === 'number')
-    .map(valueOf)
+    .map(valueAlias)
     .map(
       (x) =>
         `CASE WHEN ${x} IS NOT NULL THEN rank() OVER (ORDER BY ${x}) + (count(*) OVER (PARTITION BY ${x}) - 1) / 2.0 END AS ${x}`,

@@ -1,13 +1,13 @@
 import { isNumericType, isTemporalType, type Associations } from '@plumbline/contract';
 import { SAMPLE_ROWS, associationRows, dropRows } from './association-rows.ts';
 import { mixedPairs, categoryPairs, numberPairs } from './association-pairs.ts';
-import { type ExamineRequest, type Known, columnsOf } from './request.ts';
+import { type ExamineRequest, type Known, selectColumns } from './request.ts';
 
 const COLUMNS = 40;
 const MOST_CATEGORIES = 50;
 const CATEGORIES = new Set(['text', 'boolean']);
 
-const kindOf = (
+const associationKind = (
   { column, profile }: Known,
   identifiers: ReadonlySet<string>,
 ): 'number' | 'category' | null => {
@@ -26,12 +26,12 @@ const kindOf = (
  * two, over all rows or a sample. [SEM-PROFILE-7]
  */
 export const readAssociations = async (request: ExamineRequest): Promise<Associations> => {
-  const fitting = columnsOf(request, (known) => kindOf(known, request.identifiers) !== null);
+  const fitting = selectColumns(request, (known) => associationKind(known, request.identifiers) !== null);
   const known = fitting.slice(0, COLUMNS);
   const columns = known.map((one, position) => ({
     ...one,
     position: position,
-    kind: kindOf(one, request.identifiers) ?? 'number',
+    kind: associationKind(one, request.identifiers) ?? 'number',
   }));
   const rows = Math.min(request.rowCount, SAMPLE_ROWS);
   const described = {

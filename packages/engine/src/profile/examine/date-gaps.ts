@@ -1,7 +1,7 @@
 import { type ColumnFacts, isTemporalType } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { futureFrom } from './outliers.ts';
-import { type ExamineRequest, type Known, queryRows, columnsOf, inBatches } from './request.ts';
+import { type ExamineRequest, type Known, queryRows, selectColumns, inBatches } from './request.ts';
 
 const BATCH = 8;
 const FEWEST_DAYS = 20;
@@ -26,7 +26,7 @@ const gapStatement = ({ relation, madeAt }: ExamineRequest, { column }: Known, a
 export const readGaps = async (
   request: ExamineRequest,
 ): Promise<ReadonlyMap<string, NonNullable<ColumnFacts['gap']>>> => {
-  const dates = columnsOf(
+  const dates = selectColumns(
     request,
     ({ column, profile }) => isTemporalType(column.type) && profile.distinct > FEWEST_DAYS,
   );

@@ -1,7 +1,7 @@
 import type { DatasetExamination } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { shown } from '../profile-table.ts';
-import { type ExamineRequest, queryRows, columnsOf } from './request.ts';
+import { type ExamineRequest, queryRows, selectColumns } from './request.ts';
 
 const EXAMPLES = 10;
 /** Pairs of columns that look alike are compared row by row, so many at most. */
@@ -17,7 +17,7 @@ const hasKey = ({ profile, rowCount }: ExamineRequest): boolean =>
     ({ nulls, distinct, distinctIsExact }) => distinctIsExact && distinct + Math.min(nulls, 1) === rowCount,
   );
 
-const namesOf = ({ columns }: ExamineRequest): string =>
+const columnNames = ({ columns }: ExamineRequest): string =>
   columns.map(({ name }) => duckdb.quoteIdentifier(name)).join(', ');
 
 /**
@@ -29,7 +29,7 @@ export const readDuplicates = async (request: ExamineRequest): Promise<Duplicate
   if (hasKey(request) || columns.length === 0) {
     return NONE;
   }
-  const names = namesOf(request);
+  const names = columnNames(request);
   const found = await queryRows(
     request,
     `WITH prints AS MATERIALIZED (
@@ -67,7 +67,7 @@ export const readSameColumns = async (
   request: ExamineRequest,
 ): Promise<DatasetExamination['sameColumns']> => {
   const alike = Map.groupBy(
-    columnsOf(request, ({ profile }) => profile.distinct > 1),
+    selectColumns(request, ({ profile }) => profile.distinct > 1),
     ({ column, profile: { nulls, distinct, min, max, mean, top } }) =>
       JSON.stringify([column.type, nulls, distinct, min, max, rounded(mean), top.slice(0, 1)]),
   );

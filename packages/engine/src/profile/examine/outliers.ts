@@ -1,7 +1,7 @@
 import { type Cell, type ColumnFacts, type ColumnProfile, DAY_MS, isTemporalType } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { NUMERIC, isType } from '../profile-table.ts';
-import { type ExamineRequest, queryRows, columnsOf, inBatches } from './request.ts';
+import { type ExamineRequest, queryRows, selectColumns, inBatches } from './request.ts';
 
 const INNER = 1.5;
 const OUTER = 3;
@@ -15,7 +15,10 @@ type Outliers = NonNullable<ColumnFacts['outliers']>;
 export type Fences = Pick<Outliers, 'rule' | 'low' | 'high' | 'farLow' | 'farHigh'>;
 
 /** Null where the middle half has no width, or the values are no finite numbers. [SEM-PROFILE-4] */
-export const fencesOf = ({ quantiles, min }: Pick<ColumnProfile, 'quantiles' | 'min'>): Fences | null => {
+export const outlierFences = ({
+  quantiles,
+  min,
+}: Pick<ColumnProfile, 'quantiles' | 'min'>): Fences | null => {
   if (quantiles === null) {
     return null;
   }
@@ -49,12 +52,12 @@ interface Counted {
   readonly facts: (counts: readonly Cell[]) => Pick<ColumnFacts, 'outliers' | 'future'>;
 }
 
-const numbersOf = (request: ExamineRequest): readonly Counted[] =>
-  columnsOf(
+const countedNumbers = (request: ExamineRequest): readonly Counted[] =>
+  selectColumns(
     request,
     ({ column }) => isType(column, NUMERIC) && !request.identifiers.has(column.name),
   ).flatMap(({ column, profile }) => {
-    const fences = fencesOf(profile);
+    const fences = outlierFences(profile);
     if (fences === null) {
       return [];
     }
@@ -81,7 +84,7 @@ const numbersOf = (request: ExamineRequest): readonly Counted[] =>
   });
 
 const datesOf = (request: ExamineRequest): readonly Counted[] =>
-  columnsOf(request, ({ column }) => isTemporalType(column.type)).map(({ column: { name } }) => ({
+  selectColumns(request, ({ column }) => isTemporalType(column.type)).map(({ column: { name } }) => ({
     name,
     counts: [
       `count(*) FILTER (WHERE ${duckdb.quoteIdentifier(name)} >= DATE '${futureFrom(request.madeAt)}')`,
@@ -93,7 +96,7 @@ const datesOf = (request: ExamineRequest): readonly Counted[] =>
 export const readEnds = async (
   request: ExamineRequest,
 ): Promise<ReadonlyMap<string, Pick<ColumnFacts, 'outliers' | 'future'>>> => {
-  const wanted = [...numbersOf(request), ...datesOf(request)];
+  const wanted = [...countedNumbers(request), ...datesOf(request)];
   const found = await inBatches(wanted, BATCH, async (batch) => {
     const counts = batch.flatMap((one) => one.counts);
     const [row = []] = await queryRows(request, `SELECT ${counts.join(', ')} FROM ${request.relation}`);

@@ -57,7 +57,7 @@ export const exec = async ({ engine, signal, deadlineMs }: ExamineRequest, sql: 
 };
 
 /** The columns that pass, each with its profile. */
-export const columnsOf = (
+export const selectColumns = (
   { columns, profile }: ExamineRequest,
   isWanted: (known: Known) => boolean,
 ): readonly Known[] =>

@@ -1,6 +1,6 @@
 import type { ColumnFacts } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
-import { type ExamineRequest, type Known, queryRows, columnsOf, inBatches, trimmed } from './request.ts';
+import { type ExamineRequest, type Known, queryRows, selectColumns, inBatches, trimmed } from './request.ts';
 
 const BINS = 20;
 const BATCH = 8;
@@ -19,7 +19,7 @@ const hasFewTexts = ({ profile }: Known): boolean =>
   profile.distinctIsExact && profile.distinct <= MOST_TEXTS;
 
 /** Each text with the number of rows that have it: grouped first where that leaves little to look at. */
-const textsOf = ({ relation }: ExamineRequest, known: Known): string => {
+const selectTexts = ({ relation }: ExamineRequest, known: Known): string => {
   const name = duckdb.quoteIdentifier(known.column.name);
   return hasFewTexts(known)
     ? `(SELECT t, count(*) AS n FROM (SELECT ${name} AS t FROM ${relation}) WHERE t IS NOT NULL GROUP BY t)`
@@ -34,7 +34,7 @@ const lengthsStatement = (request: ExamineRequest, known: Known, at: number): st
         coalesce(sum(n) FILTER (WHERE t = ''), 0) AS empty,
         coalesce(sum(n) FILTER (WHERE t <> '' AND ${trimmed('t')} = ''), 0) AS blank,
         coalesce(sum(n) FILTER (WHERE ${trimmed('t')} <> '' AND ${trimmed('t')} <> t), 0) AS padded
-      FROM ${textsOf(request, known)} GROUP BY l),
+      FROM ${selectTexts(request, known)} GROUP BY l),
     ends AS (SELECT min(l) AS low, max(l) - min(l) + 1 AS span FROM lengths)
     SELECT (l - low) * least(${BINS}, span) // span AS bin, min(low), min(span), sum(n), sum(n * l),
       sum(empty), sum(blank), sum(padded)
@@ -83,7 +83,7 @@ const variantsStatement = (request: ExamineRequest, known: Known, at: number): s
   SELECT ${at} AS part, * FROM (
     WITH sets AS MATERIALIZED (
       SELECT lower(${trimmed('t')}) AS k, sum(n) - max(n) AS rarer, list({t: left(t, ${MAX_CHARS}), n: n} ORDER BY n DESC, t) AS forms
-      FROM ${textsOf(request, known)} WHERE ${trimmed('t')} <> '' GROUP BY k HAVING count(*) > 1)
+      FROM ${selectTexts(request, known)} WHERE ${trimmed('t')} <> '' GROUP BY k HAVING count(*) > 1)
     SELECT (SELECT count(*) FROM sets) AS groups, (SELECT sum(rarer) FROM sets) AS rarer, worst.place,
       unnest(forms[1:${FORMS}]).t, unnest(forms[1:${FORMS}]).n
     FROM (SELECT row_number() OVER (ORDER BY rarer DESC, k) AS place, forms FROM sets
@@ -155,7 +155,7 @@ const readVariants = async (
 
 /** By column name; columns that are no text are not there. */
 export const readTexts = async (request: ExamineRequest): Promise<ReadonlyMap<string, TextFacts>> => {
-  const texts = columnsOf(request, ({ column }) => column.type === 'text');
+  const texts = selectColumns(request, ({ column }) => column.type === 'text');
   const lengths = await readLengths(request, texts);
   const variants = await readVariants(request, texts);
   return new Map(

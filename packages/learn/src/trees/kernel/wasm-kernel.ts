@@ -35,12 +35,12 @@ let compiled: object | null = null;
 
 /** Bytes that the kernel takes: nearly all of what training takes beside the rows themselves. */
 export function kernelBytes(size: KernelSize): number {
-  return layoutOf(size).end;
+  return memoryLayout(size).end;
 }
 
 /** The kernel in WebAssembly with SIMD. Throws a RangeError if the memory cannot be had (4 GiB at most). */
 export function createWasmKernel(size: KernelSize): Kernel {
-  const layout = layoutOf(size);
+  const layout = memoryLayout(size);
   const memory = createMemory(layout.end);
   compiled ??= compileModule(KERNEL_BYTES);
   const calls = instantiate(compiled, memory) as Exports;
@@ -85,7 +85,7 @@ function widestAdd(calls: Exports, left: number, lane: number): { add: Exports['
   return left >= 2 ? { add: calls.addTwo, taken: 2 } : { add: calls.addOne, taken: 1 };
 }
 
-function layoutOf({ rows, columns, leaves }: KernelSize): Layout {
+function memoryLayout({ rows, columns, leaves }: KernelSize): Layout {
   let end = 1024;
   const take = (bytes: number): number => {
     const at = end;

@@ -38,4 +38,4 @@ export const exact = ({ sql, type }: Pick<PrintedExpression, 'sql' | 'type'>): s
 export const finite = (part: Part, tools: Tools): string =>
   bind([part], tools, ([value = '']) => `CASE WHEN isFinite(${value}) THEN ${value} END`);
 
-export const partOf = (sql: string, { hasWindow }: Pick<Part, 'hasWindow'>): Part => ({ sql, hasWindow });
+export const sqlPart = (sql: string, { hasWindow }: Pick<Part, 'hasWindow'>): Part => ({ sql, hasWindow });

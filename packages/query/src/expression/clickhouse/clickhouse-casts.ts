@@ -1,12 +1,12 @@
 import { assertNever, invariant, type ColumnType } from '@plumbline/contract';
 import {
-  clockOf,
-  dayOf,
+  timeOfDay,
+  dayNumber,
   dayOfMonth,
   firstDay,
-  momentOf,
-  monthOf,
-  yearOf,
+  startOfDay,
+  monthOfYear,
+  calendarYear,
 } from '../../dialects/clickhouse-dates.ts';
 import { textLiteral } from '../../dialects/clickhouse-text.ts';
 import type { PrintedExpression, Tools } from '../expression-dialect.ts';
@@ -20,7 +20,7 @@ import {
   TIME_TEXT,
   TRUTH_TEXT,
 } from '../readable-text.ts';
-import { asBigint, bind, double, partOf } from './clickhouse-binding.ts';
+import { asBigint, bind, double, sqlPart } from './clickhouse-binding.ts';
 import { roundedDouble } from './clickhouse-numbers.ts';
 
 type Sql = string | { readonly raw: string };
@@ -28,7 +28,7 @@ type Sql = string | { readonly raw: string };
 export const two = (value: string, width = 2): string => `leftPad(toString(${value}), ${width}, '0')`;
 
 const dayText = (day: string): string =>
-  `concat(${two(yearOf(day), 4)}, '-', ${two(monthOf(day))}, '-', ${two(dayOfMonth(day))})`;
+  `concat(${two(calendarYear(day), 4)}, '-', ${two(monthOfYear(day))}, '-', ${two(dayOfMonth(day))})`;
 
 const clockText = (clock: string): string => {
   const seconds = `intDiv(${clock}, 1000000)`;
@@ -39,8 +39,8 @@ const clockText = (clock: string): string => {
 /** Casts of values to text, with the same result on every engine. [SEM-EXPR-11] */
 export function textOfValue(arg: PrintedExpression, tools: Tools): string {
   const { sql, type } = arg;
-  const day = partOf(dayOf(sql), arg);
-  const clock = partOf(clockOf(sql), arg);
+  const day = sqlPart(dayNumber(sql), arg);
+  const clock = sqlPart(timeOfDay(sql), arg);
   switch (type) {
     case 'text':
     case 'json':
@@ -132,9 +132,9 @@ export function printCast(arg: PrintedExpression, to: ColumnType, tools: Tools):
     case 'boolean':
       return `(${sql} <> 0)`;
     case 'date':
-      return momentOf(dayOf(sql));
+      return startOfDay(dayNumber(sql));
     case 'time':
-      return clockOf(sql);
+      return timeOfDay(sql);
     case 'timestamp':
       return sql;
     case 'json':
@@ -156,7 +156,7 @@ function toInteger(arg: PrintedExpression, tools: Tools): string {
 function readText(arg: PrintedExpression, to: ColumnType, tools: Tools): Sql {
   const read = (pattern: string, body: (found: string) => string, sql = arg.sql): string =>
     bind(
-      [partOf(sql, arg)],
+      [sqlPart(sql, arg)],
       tools,
       ([text = '']) =>
         `CASE WHEN match(${text}, ${textLiteral(pattern)}) THEN ${body(`trimBoth(${text}, ' \\t\\r\\n')`)} END`,
@@ -212,5 +212,5 @@ export function existingDay(year: string, month: string, day: string): string {
     `${day} BETWEEN 1 AND 31`,
     `${day} <= ${last}`,
   ];
-  return `CASE WHEN ${conditions.join(' AND ')} THEN ${momentOf(`${firstDay(first)} + ${day} - 1`)} END`;
+  return `CASE WHEN ${conditions.join(' AND ')} THEN ${startOfDay(`${firstDay(first)} + ${day} - 1`)} END`;
 }

@@ -1,18 +1,18 @@
 import {
-  clockOf,
-  dayOf,
+  timeOfDay,
+  dayNumber,
   dayOfMonth,
   firstDay,
   MICROSECONDS,
-  momentOf,
+  startOfDay,
   monthNumber,
-  monthOf,
+  monthOfYear,
   monthsInto,
   sinceFirst,
-  startOf,
+  startOfUnit,
   weekday,
   withinYears,
-  yearOf,
+  calendarYear,
 } from '../../dialects/clickhouse-dates.ts';
 import { textLiteral } from '../../dialects/clickhouse-text.ts';
 import type { CallPrintContext, PrintCall, PrintedExpression, Tools } from '../expression-dialect.ts';
@@ -20,7 +20,7 @@ import { formatParts } from '../format-date.ts';
 import type { Operation } from '../operations.ts';
 import { printWorkdays } from '../workdays.ts';
 import { NO_PART, refused, sqlAt } from '../printed-part.ts';
-import { bind, partOf } from './clickhouse-binding.ts';
+import { bind, sqlPart } from './clickhouse-binding.ts';
 import { existingDay, two } from './clickhouse-casts.ts';
 
 type Unit = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second';
@@ -34,7 +34,7 @@ const [FIRST_MONTH, LAST_MONTH] = [10, 119_997];
 
 const unitName = ({ written }: CallPrintContext): Unit => String(written[0]) as Unit;
 
-const dayPart = (arg: PrintedExpression) => partOf(dayOf(arg.sql), arg);
+const dayPart = (arg: PrintedExpression) => sqlPart(dayNumber(arg.sql), arg);
 const onDay = (arg: PrintedExpression, tools: Tools, body: (day: string) => string): string =>
   bind([dayPart(arg)], tools, ([day = '']) => body(day));
 
@@ -47,17 +47,17 @@ const dateAdd: PrintCall = (call) => {
     if (months === undefined) {
       const size = SIZES[unit] ?? 1;
       const limit = Math.floor(MOST / size);
-      const sum = partOf(`(${at} + ${n} * ${size})`, moment);
+      const sum = sqlPart(`(${at} + ${n} * ${size})`, moment);
       const found = bind([sum], tools, ([value = '']) => withinYears(value));
       return `CASE WHEN ${n} BETWEEN -${limit} AND ${limit} THEN ${found} END`;
     }
-    const found = bind([partOf(dayOf(at), moment)], tools, ([day = '']) =>
+    const found = bind([sqlPart(dayNumber(at), moment)], tools, ([day = '']) =>
       bind(
-        [partOf(`(${monthNumber(day)} + ${n} * ${months})`, moment), partOf(dayOfMonth(day), moment)],
+        [sqlPart(`(${monthNumber(day)} + ${n} * ${months})`, moment), sqlPart(dayOfMonth(day), moment)],
         tools,
         ([month = '', ofMonth = '']) => {
           const last = `(${firstDay(`(${month} + 1)`)} - ${firstDay(month)})`;
-          const later = `(${momentOf(`${firstDay(month)} + least(${ofMonth}, ${last}) - 1`)} + ${clockOf(at)})`;
+          const later = `(${startOfDay(`${firstDay(month)} + least(${ofMonth}, ${last}) - 1`)} + ${timeOfDay(at)})`;
           return `CASE WHEN ${month} BETWEEN ${FIRST_MONTH} AND ${LAST_MONTH} THEN ${later} END`;
         },
       ),
@@ -67,27 +67,27 @@ const dateAdd: PrintCall = (call) => {
   });
 };
 
-const endOf: PrintCall = (call) => {
+const endOfUnit: PrintCall = (call) => {
   const unit = unitName(call);
   const [, moment = NO_PART] = call.args;
   const { tools } = call;
   const months = MONTHS[unit];
   const end = onDay(moment, tools, (day) => {
     if (months !== undefined) {
-      return bind([partOf(monthNumber(day), moment)], tools, ([month = '']) =>
-        momentOf(`${firstDay(`(${month} - ${monthsInto(month, months)} + ${months})`)} - 1`),
+      return bind([sqlPart(monthNumber(day), moment)], tools, ([month = '']) =>
+        startOfDay(`${firstDay(`(${month} - ${monthsInto(month, months)} + ${months})`)} - 1`),
       );
     }
-    return momentOf(unit === 'week' ? `(${day} - ${weekday(day)} + 6)` : day);
+    return startOfDay(unit === 'week' ? `(${day} - ${weekday(day)} + 6)` : day);
   });
-  return bind([partOf(end, moment)], tools, ([value = '']) => withinYears(value));
+  return bind([sqlPart(end, moment)], tools, ([value = '']) => withinYears(value));
 };
 
 /** The number of the unit that holds a moment, counted from any one. */
 function unitNumber(unit: Unit, moment: string): string {
   const months = MONTHS[unit];
   if (months !== undefined) {
-    return `intDiv(${monthNumber(dayOf(moment))} + 2, ${months})`;
+    return `intDiv(${monthNumber(dayNumber(moment))} + 2, ${months})`;
   }
   return `intDiv(${sinceFirst(moment)}, ${SIZES[unit] ?? 1})`;
 }
@@ -104,7 +104,7 @@ const dateDiff: PrintCall = (call) => {
 const age: PrintCall = ({ args, tools }) =>
   bind(args.map(dayPart), tools, ([from = '', to = '']) => {
     const digits = (day: string): string =>
-      `(${yearOf(day)} * 10000 + ${monthOf(day)} * 100 + ${dayOfMonth(day)})`;
+      `(${calendarYear(day)} * 10000 + ${monthOfYear(day)} * 100 + ${dayOfMonth(day)})`;
     return `intDiv(${digits(to)} - ${digits(from)}, 10000)`;
   });
 
@@ -145,8 +145,8 @@ type Token = (parts: {
 }) => string;
 
 const TOKENS: Readonly<Record<string, Token>> = {
-  yyyy: ({ day }) => two(yearOf(day), 4),
-  yy: ({ day }) => two(`${yearOf(day)} % 100`),
+  yyyy: ({ day }) => two(calendarYear(day), 4),
+  yy: ({ day }) => two(`${calendarYear(day)} % 100`),
   MMMM: ({ month }) => chosen(month, MONTH_NAMES),
   MMM: ({ month }) => chosen(month, short(MONTH_NAMES)),
   MM: ({ month }) => two(month),
@@ -162,8 +162,8 @@ const TOKENS: Readonly<Record<string, Token>> = {
 
 const formatDate: PrintCall = ({ args, written, tools }) => {
   const [moment = NO_PART] = args;
-  return bind([dayPart(moment), partOf(clockOf(moment.sql), moment)], tools, ([day = '', clock = '']) => {
-    const calendar = [partOf(monthOf(day), moment), partOf(`(${weekday(day)} + 1)`, moment)];
+  return bind([dayPart(moment), sqlPart(timeOfDay(moment.sql), moment)], tools, ([day = '', clock = '']) => {
+    const calendar = [sqlPart(monthOfYear(day), moment), sqlPart(`(${weekday(day)} + 1)`, moment)];
     return bind(calendar, tools, ([month = '', ofWeek = '']) => {
       const parts = formatParts(String(written[1])).map(({ text, isToken }) =>
         isToken ? (TOKENS[text]?.({ day, clock, month, weekday: ofWeek }) ?? "''") : textLiteral(text),
@@ -175,7 +175,7 @@ const formatDate: PrintCall = ({ args, written, tools }) => {
 
 /** ISO week number: that of the year in which the week's Thursday lies. */
 const isoWeek = (day: string, arg: PrintedExpression, tools: Tools): string =>
-  bind([partOf(`(${day} - ${weekday(day)} + 3)`, arg)], tools, ([thursday = '']) => {
+  bind([sqlPart(`(${day} - ${weekday(day)} + 3)`, arg)], tools, ([thursday = '']) => {
     const month = monthNumber(thursday);
     return `(intDiv(${thursday} - ${firstDay(`(${month} - ${monthsInto(month, 12)})`)}, 7) + 1)`;
   });
@@ -191,9 +191,9 @@ const CLOCK_PARTS: Readonly<Record<string, (clock: string) => string>> = {
   second: secondOf,
 };
 const DAY_PARTS: Readonly<Record<string, (day: string, arg: PrintedExpression, tools: Tools) => string>> = {
-  year: yearOf,
-  quarter: (day) => `intDiv(${monthOf(day)} + 2, 3)`,
-  month: monthOf,
+  year: calendarYear,
+  quarter: (day) => `intDiv(${monthOfYear(day)} + 2, 3)`,
+  month: monthOfYear,
   week: isoWeek,
   day: dayOfMonth,
   weekday: (day) => `(${weekday(day)} + 1)`,
@@ -208,7 +208,7 @@ const datePart: PrintCall = (call) => {
   const sql =
     clock === undefined
       ? onDay(moment, tools, (day) => DAY_PARTS[unit]?.(day, moment, tools) ?? 'NULL')
-      : bind([partOf(clockOf(moment.sql), moment)], tools, ([found = '']) => clock(found));
+      : bind([sqlPart(timeOfDay(moment.sql), moment)], tools, ([found = '']) => clock(found));
   return `toInt64(${sql})`;
 };
 
@@ -216,15 +216,17 @@ export const DATE_CALLS = {
   make_date: made(false),
   make_timestamp: made(true),
   date_part: datePart,
-  date_trunc: (call) => startOf(unitName(call), sqlAt(call, 1)),
-  end_of: endOf,
+  date_trunc: (call) => startOfUnit(unitName(call), sqlAt(call, 1)),
+  end_of: endOfUnit,
   date_add: dateAdd,
   date_diff: dateDiff,
   age,
   workdays,
   month_name: ({ args, tools }) =>
     onDay(args[0] ?? NO_PART, tools, (day) =>
-      bind([partOf(monthOf(day), args[0] ?? NO_PART)], tools, ([month = '']) => chosen(month, MONTH_NAMES)),
+      bind([sqlPart(monthOfYear(day), args[0] ?? NO_PART)], tools, ([month = '']) =>
+        chosen(month, MONTH_NAMES),
+      ),
     ),
   weekday_name: ({ args, tools }) =>
     onDay(args[0] ?? NO_PART, tools, (day) => chosen(`(${weekday(day)} + 1)`, DAY_NAMES)),

@@ -1,9 +1,9 @@
 import type { PrintCall, PrintedExpression } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { NO_PART, sqlAt, unsupported, type Part } from '../printed-part.ts';
-import { asBigint, bind, double, exact, finite, partOf } from './clickhouse-binding.ts';
+import { asBigint, bind, double, exact, finite, sqlPart } from './clickhouse-binding.ts';
 
-const doubles = (args: readonly PrintedExpression[]): Part[] => args.map((arg) => partOf(double(arg), arg));
+const doubles = (args: readonly PrintedExpression[]): Part[] => args.map((arg) => sqlPart(double(arg), arg));
 /** SQL that may give infinity, the engine's result of an overflow; the caller turns it into null. [SEM-EXPR-4] */
 const raw = (sql: string): { readonly raw: string } => ({ raw: sql });
 
@@ -19,7 +19,7 @@ const arithmetic =
       return asBigint(`(${args.map(({ sql }) => `toInt256(${sql})`).join(` ${sign} `)})`);
     }
     // Exact within 38 digits, null beyond. [SEM-EXPR-5]
-    const part = partOf(`(${args.map(exact).join(` ${sign} `)})`, { hasWindow: false });
+    const part = sqlPart(`(${args.map(exact).join(` ${sign} `)})`, { hasWindow: false });
     return bind(
       [part],
       tools,
@@ -31,7 +31,7 @@ const modulo: PrintCall = ({ args, type, tools }) => {
   if (type !== 'integer') {
     return unsupported('the rest of a division of numbers that are not whole');
   }
-  const parts = args.map((arg) => partOf(`toInt256(${arg.sql})`, arg));
+  const parts = args.map((arg) => sqlPart(`toInt256(${arg.sql})`, arg));
   return bind(parts, tools, ([a = '', b = '']) => {
     const by = `nullIf(${b}, 0)`;
     return asBigint(`(((${a}) % ${by} + ${by}) % ${by})`);
@@ -67,14 +67,14 @@ const rounded =
       return first.sql;
     }
     if (type !== 'number') {
-      const part = partOf(exact(first), first);
+      const part = sqlPart(exact(first), first);
       const sql = bind([part], tools, ([value = '']) => decimalRounded[how](value, decimals));
       return type === 'integer' ? asBigint(`toInt256(${sql})`) : sql;
     }
     const size = `toFloat64(1${'0'.repeat(Math.abs(decimals))})`;
     const [up, down] = decimals < 0 ? (['/', '*'] as const) : (['*', '/'] as const);
     const scaled = decimals === 0 ? first.sql : `(${first.sql} ${up} ${size})`;
-    const whole = bind([partOf(scaled, first)], tools, ([value = '']) => doubleRounded[how](value));
+    const whole = bind([sqlPart(scaled, first)], tools, ([value = '']) => doubleRounded[how](value));
     return raw(decimals === 0 ? whole : `(${whole} ${down} ${size})`);
   };
 
@@ -127,7 +127,7 @@ const extreme =
     return others.reduce(
       (best, next) =>
         bind(
-          [partOf(best, next), next],
+          [sqlPart(best, next), next],
           tools,
           ([a = '', b = '']) => `CASE WHEN ${a} IS NULL OR ${b} ${sign} ${a} THEN ${b} ELSE ${a} END`,
         ),
@@ -141,7 +141,7 @@ export const NUMBER_CALLS = {
   multiply: arithmetic('*'),
   divide: ({ args, tools }) =>
     bind(doubles(args), tools, ([a = '', b = '']) =>
-      finite(partOf(`(${a} / nullIf(${b}, 0))`, { hasWindow: false }), tools),
+      finite(sqlPart(`(${a} / nullIf(${b}, 0))`, { hasWindow: false }), tools),
     ),
   modulo,
   negate: signed((value) => `(-${value})`),

@@ -4,7 +4,7 @@ import { likePattern } from '../like-pattern.ts';
 import type { Operation } from '../operations.ts';
 import { NO_PART, sqlAt, unsupported } from '../printed-part.ts';
 import { SIMPLE_UPPER } from '../simple-case.ts';
-import { bind, exact, partOf } from './clickhouse-binding.ts';
+import { bind, exact, sqlPart } from './clickhouse-binding.ts';
 import { decimalOfDouble } from './clickhouse-casts.ts';
 
 /** Longer than any text. */
@@ -142,7 +142,7 @@ const formatNumber: PrintCall = ({ args, written, tools }) => {
   const decimals = Number(written[1]);
   const [value = NO_PART] = args;
   const number = value.type === 'number' ? decimalOfDouble(value, tools) : exact(value);
-  return bind([partOf(`round(${number}, ${decimals})`, value)], tools, ([rounded = '']) => {
+  return bind([sqlPart(`round(${number}, ${decimals})`, value)], tools, ([rounded = '']) => {
     const text = `toString(abs(${rounded}))`;
     const whole = `splitByChar('.', ${text})[1]`;
     const grouped = `trimLeft(reverse(replaceRegexpAll(reverse(${whole}), '([0-9]{3})', '\\\\1,')), ',')`;

@@ -7,12 +7,12 @@ import { bind } from './duckdb-binding.ts';
 
 const PARTS: Readonly<Record<string, string>> = { weekday: 'isodow', day_of_year: 'doy' };
 
-const unitOf = ({ written }: CallPrintContext): string => String(written[0]);
+const unitArgument = ({ written }: CallPrintContext): string => String(written[0]);
 const asMoment = ({ sql, type }: PrintedExpression): string =>
   type === 'timestamp' ? sql : `CAST(${sql} AS TIMESTAMP)`;
 const asDay = (sql: string, type: PrintedExpression['type'] | undefined): string =>
   type === 'date' ? sql : `CAST(${sql} AS DATE)`;
-const dayOf = (arg: PrintedExpression | undefined): string => asDay(arg?.sql ?? '', arg?.type);
+const dayArgument = (arg: PrintedExpression | undefined): string => asDay(arg?.sql ?? '', arg?.type);
 
 const truncated = (unit: string, arg: PrintedExpression): string =>
   isClockUnit(unit)
@@ -43,7 +43,7 @@ const isWithinYears = (moment: string): string =>
 
 const dateAdd: PrintCall = (call) => {
   const { args, type, tools } = call;
-  const unit = unitOf(call);
+  const unit = unitArgument(call);
   const step = STEPS[unit] ?? NO_STEP;
   const [, count = NONE, moment = NONE] = args;
   const whole = isClockUnit(unit) ? 'BIGINT' : 'INTEGER';
@@ -62,8 +62,8 @@ const dateAdd: PrintCall = (call) => {
 
 const NONE: PrintedExpression = { sql: 'NULL', type: 'null', isRaw: false, hasWindow: false, isWhole: false };
 
-const endOf: PrintCall = (call) => {
-  const unit = unitOf(call);
+const endOfUnit: PrintCall = (call) => {
+  const unit = unitArgument(call);
   const [, arg = NONE] = call.args;
   const step = STEPS[unit] ?? NO_STEP;
   const last = `date_trunc('${unit}', ${arg.sql}) + ${step.make}(${step.factor}) - to_days(1)`;
@@ -76,10 +76,10 @@ const endOf: PrintCall = (call) => {
 };
 
 const dateDiff: PrintCall = (call) => {
-  const unit = unitOf(call);
+  const unit = unitArgument(call);
   const [, from = NONE, to = NONE] = call.args;
   if (unit === 'day') {
-    return `(${dayOf(to)} - ${dayOf(from)})`;
+    return `(${dayArgument(to)} - ${dayArgument(from)})`;
   }
   if (unit === 'week') {
     return `((${truncated('week', to)} - ${truncated('week', from)}) // 7)`;
@@ -99,7 +99,7 @@ const weekdays = (day: string): string => `((${day}) // 7 * 5 + least((${day}) %
 
 const workdays: PrintCall = ({ args, tools }) =>
   bind(
-    args.map((arg) => ({ sql: `(${dayOf(arg)} - DATE '0001-01-01')`, hasWindow: arg.hasWindow })),
+    args.map((arg) => ({ sql: `(${dayArgument(arg)} - DATE '0001-01-01')`, hasWindow: arg.hasWindow })),
     tools,
     printWorkdays(weekdays),
   );
@@ -152,9 +152,10 @@ const formatDate: PrintCall = ({ args, written, tools }) => {
 export const DATE_CALLS = {
   make_date: makeDate,
   make_timestamp: makeTimestamp,
-  date_part: (call) => `date_part('${PARTS[unitOf(call)] ?? unitOf(call)}', ${call.args[1]?.sql ?? ''})`,
-  date_trunc: (call) => truncated(unitOf(call), call.args[1] ?? NONE),
-  end_of: endOf,
+  date_part: (call) =>
+    `date_part('${PARTS[unitArgument(call)] ?? unitArgument(call)}', ${call.args[1]?.sql ?? ''})`,
+  date_trunc: (call) => truncated(unitArgument(call), call.args[1] ?? NONE),
+  end_of: endOfUnit,
   date_add: dateAdd,
   date_diff: dateDiff,
   age,

@@ -6,12 +6,12 @@ import { decimalOfDouble } from './duckdb-casts.ts';
 /** Farther than any text reaches; DuckDB counts places in 32 bits. */
 const FAR = 2_147_483_647;
 
-const sqlOf = (args: readonly PrintedExpression[]): string[] => args.map(({ sql }) => sql);
+const argumentsSql = (args: readonly PrintedExpression[]): string[] => args.map(({ sql }) => sql);
 
 const named =
   (name: string): PrintCall =>
   ({ args }) =>
-    `${name}(${sqlOf(args).join(', ')})`;
+    `${name}(${argumentsSql(args).join(', ')})`;
 
 /** Whether an argument is written and within bounds, so that nothing needs to be guarded against. */
 const isWritten = ({ written }: CallPrintContext, index: number, least: number): boolean => {
@@ -199,7 +199,7 @@ export const TEXT_CALLS = {
   regex_match: named('regexp_matches'),
   regex_extract: regexExtract,
   regex_replace: ({ args, written }) =>
-    `regexp_replace(${sqlOf(args).join(', ')}${isTiedToStart(String(written[1])) ? '' : `, 'g'`})`,
+    `regexp_replace(${argumentsSql(args).join(', ')}${isTiedToStart(String(written[1])) ? '' : `, 'g'`})`,
   char,
   code,
   similarity,

@@ -24,12 +24,12 @@ const MARKS_TIES: ReadonlySet<WindowFunction> = new Set<WindowFunction>([
 export function overClause(window: WindowPrintContext): string {
   const { frame, partition } = window;
   const isWhole = frame === null || (frame.preceding === null && frame.following === null);
-  const terms = orderOf(window, isWhole);
+  const terms = windowOrder(window, isWhole);
   const order = terms.length === 0 ? '' : `ORDER BY ${terms.join(', ')}`;
   return `OVER (${[partition, order, frameClause(window, isWhole)].filter((part) => part !== '').join(' ')})`;
 }
 
-function orderOf(window: WindowPrintContext, isWhole: boolean): readonly string[] {
+function windowOrder(window: WindowPrintContext, isWhole: boolean): readonly string[] {
   if (MARKS_TIES.has(window.function)) {
     return window.order();
   }

@@ -25,4 +25,4 @@ export const double = ({ sql, type }: Pick<PrintedExpression, 'sql' | 'type'>): 
 export const exact = ({ sql, type }: Pick<PrintedExpression, 'sql' | 'type'>): string =>
   type === 'integer' || type === 'boolean' ? `CAST(${sql} AS DECIMAL(65, 0))` : sql;
 
-export const partOf = (sql: string, { hasWindow }: Pick<Part, 'hasWindow'>): Part => ({ sql, hasWindow });
+export const sqlPart = (sql: string, { hasWindow }: Pick<Part, 'hasWindow'>): Part => ({ sql, hasWindow });

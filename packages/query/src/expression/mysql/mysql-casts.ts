@@ -11,7 +11,7 @@ import {
   TIME_TEXT,
   TRUTH_TEXT,
 } from '../readable-text.ts';
-import { asBigint, bind, double, partOf } from './mysql-binding.ts';
+import { asBigint, bind, double, sqlPart } from './mysql-binding.ts';
 import { integerOfDouble, roundedDouble } from './mysql-numbers.ts';
 
 const withoutZeros = (text: string): string =>
@@ -31,7 +31,7 @@ export function textOfValue(arg: PrintedExpression): string {
     case 'decimal':
     case 'time':
     case 'timestamp':
-      return bind([partOf(asChar(sql), arg)], ([text = '']) => withoutZeros(text));
+      return bind([sqlPart(asChar(sql), arg)], ([text = '']) => withoutZeros(text));
     case 'boolean':
       return `CASE WHEN ${sql} THEN 'true' WHEN NOT ${sql} THEN 'false' END`;
     case 'integer':
@@ -88,7 +88,7 @@ function ofDouble(arg: Part): string {
   return bind(
     [arg],
     ([value = '']) =>
-      `CASE WHEN ABS(${value}) < 1e28 THEN ${asDecimal(partOf(decimalOfDouble(value), arg))} END`,
+      `CASE WHEN ABS(${value}) < 1e28 THEN ${asDecimal(sqlPart(decimalOfDouble(value), arg))} END`,
   );
 }
 
@@ -125,9 +125,9 @@ export function printCast(arg: PrintedExpression, to: ColumnType): string {
 function toInteger(arg: PrintedExpression): string {
   const { sql, type } = arg;
   if (type === 'number') {
-    return integerOfDouble(partOf(roundedDouble(arg), arg));
+    return integerOfDouble(sqlPart(roundedDouble(arg), arg));
   }
-  return type === 'boolean' ? `CAST(${sql} AS SIGNED)` : asBigint(partOf(`ROUND(${sql})`, arg));
+  return type === 'boolean' ? `CAST(${sql} AS SIGNED)` : asBigint(sqlPart(`ROUND(${sql})`, arg));
 }
 
 const BLANKS = textLiteral('^[ \\t\\r\\n]+|[ \\t\\r\\n]+$');
@@ -138,14 +138,14 @@ const found = (text: string, pattern: string, body: (trimmed: string) => string)
 
 function readText(arg: PrintedExpression, to: ColumnType): string {
   const read = (pattern: string, body: (trimmed: string) => string, sql = arg.sql): string =>
-    bind([partOf(sql, arg)], ([text = '']) => found(text, pattern, body));
+    bind([sqlPart(sql, arg)], ([text = '']) => found(text, pattern, body));
   switch (to) {
     case 'integer':
       return read(INTEGER_TEXT, (text) =>
-        asBigint(partOf(`CAST(SUBSTRING_INDEX(${text}, '.', 1) AS DECIMAL(65, 0))`, arg)),
+        asBigint(sqlPart(`CAST(SUBSTRING_INDEX(${text}, '.', 1) AS DECIMAL(65, 0))`, arg)),
       );
     case 'decimal':
-      return read(DECIMAL_TEXT, (text) => asDecimal(partOf(`CAST(${text} AS DECIMAL(65, 30))`, arg)));
+      return read(DECIMAL_TEXT, (text) => asDecimal(sqlPart(`CAST(${text} AS DECIMAL(65, 30))`, arg)));
     case 'number':
       return read(NUMBER_TEXT, (text) => {
         const value = `CAST(${text} AS DOUBLE)`;

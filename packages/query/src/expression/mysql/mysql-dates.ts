@@ -1,13 +1,13 @@
-import { startOf } from '../../dialects/mysql-dates.ts';
+import { startOfUnit } from '../../dialects/mysql-dates.ts';
 import { textLiteral } from '../../dialects/mysql-text.ts';
 import type { CallPrintContext, PrintCall, PrintedExpression } from '../expression-dialect.ts';
 import { formatParts } from '../format-date.ts';
 import type { Operation } from '../operations.ts';
 import { printWorkdays } from '../workdays.ts';
 import { NO_PART, refused, sqlAt } from '../printed-part.ts';
-import { bind, partOf } from './mysql-binding.ts';
+import { bind, sqlPart } from './mysql-binding.ts';
 
-const unitOf = ({ written }: CallPrintContext): string => String(written[0]);
+const unitArgument = ({ written }: CallPrintContext): string => String(written[0]);
 const asMoment = (sql: string): string => `CAST(${sql} AS DATETIME(6))`;
 
 type Unit = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second';
@@ -24,7 +24,7 @@ const MOST: Readonly<Record<Unit, number>> = {
   second: 316_224_000_000,
 };
 
-const unitName = (call: CallPrintContext): Unit => unitOf(call) as Unit;
+const unitName = (call: CallPrintContext): Unit => unitArgument(call) as Unit;
 
 /** Null before the year 1, which the engine can name. After the year 9999 it is null by itself. */
 const fromFirstDay = (sql: string): string => `CASE WHEN ${sql} >= DATE'0001-01-01' THEN ${sql} END`;
@@ -40,9 +40,9 @@ const dateAdd: PrintCall = (call) => {
   });
 };
 
-const endOf: PrintCall = (call) => {
+const endOfUnit: PrintCall = (call) => {
   const unit = unitName(call);
-  const start = startOf(unit, sqlAt(call, 1));
+  const start = startOfUnit(unit, sqlAt(call, 1));
   // The last unit ends on the last day that can be named.
   return `COALESCE(DATE(${start} + INTERVAL 1 ${unit.toUpperCase()} - INTERVAL 1 DAY), ${lastDay(unit, start)})`;
 };
@@ -87,7 +87,7 @@ const weekdays = (day: string): string => `((${day}) DIV 7 * 5 + LEAST((${day}) 
 const workdays: PrintCall = ({ args }) =>
   bind(
     // The first day of the year 1 is a Monday, and number 366.
-    args.map((arg: PrintedExpression) => partOf(`(TO_DAYS(${arg.sql}) - 366)`, arg)),
+    args.map((arg: PrintedExpression) => sqlPart(`(TO_DAYS(${arg.sql}) - 366)`, arg)),
     printWorkdays(weekdays),
   );
 
@@ -162,12 +162,12 @@ export const DATE_CALLS = {
   make_date: made(false),
   make_timestamp: made(true),
   date_part: (call) => {
-    const unit = unitOf(call);
+    const unit = unitArgument(call);
     const sql = sqlAt(call, 1);
     return PARTS[unit]?.(sql) ?? `${unit.toUpperCase()}(${sql})`;
   },
-  date_trunc: (call) => startOf(unitName(call), sqlAt(call, 1)),
-  end_of: endOf,
+  date_trunc: (call) => startOfUnit(unitName(call), sqlAt(call, 1)),
+  end_of: endOfUnit,
   date_add: dateAdd,
   date_diff: dateDiff,
   age,

@@ -1,14 +1,14 @@
 import type { PrintCall, PrintedExpression } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { NO_PART, sqlAt, unsupported, type Part } from '../printed-part.ts';
-import { asBigint, bind, double, exact, partOf } from './mysql-binding.ts';
+import { asBigint, bind, double, exact, sqlPart } from './mysql-binding.ts';
 
 /** Scaled by a power of ten that no product of doubles overflows with. [SEM-EXPR-4] */
 const SMALL = '1e-160';
 const LARGEST_SMALL = '1.7976931348623157e-12';
 const LARGEST = '1.7976931348623157e308';
 
-const doubles = (args: readonly PrintedExpression[]): Part[] => args.map((arg) => partOf(double(arg), arg));
+const doubles = (args: readonly PrintedExpression[]): Part[] => args.map((arg) => sqlPart(double(arg), arg));
 
 export const productOf = (a: string, b: string): string =>
   `CASE WHEN ABS(${a}) * ${SMALL} * (ABS(${b}) * ${SMALL}) <= ${LARGEST_SMALL} THEN ${a} * ${b} END`;
@@ -39,7 +39,7 @@ const modulo: PrintCall = ({ args, type }) => {
   if (type === 'number') {
     return unsupported('the rest of a division of doubles');
   }
-  const parts = args.map((arg) => partOf(exact(arg), arg));
+  const parts = args.map((arg) => sqlPart(exact(arg), arg));
   return bind(parts, ([a = '', b = '']) => {
     const rest = `(((${a}) % (${b}) + (${b})) % (${b}))`;
     return type === 'integer' ? `CAST(${rest} AS SIGNED)` : rest;
@@ -77,11 +77,11 @@ const rounded =
         // Division of decimals rounds; multiplication does not.
         return sign === '*' ? `((${one}) * ${size})` : `((${one}) * 0.${size.slice(1, -1)}1)`;
       });
-      return partOf(sql, part);
+      return sqlPart(sql, part);
     };
-    const scaled = scale(partOf(isDouble ? first.sql : exact(first), first), up);
+    const scaled = scale(sqlPart(isDouble ? first.sql : exact(first), first), up);
     const back = scale(
-      partOf(
+      sqlPart(
         bind([scaled], ([one = '']) => whole(`(${one})`)),
         first,
       ),
@@ -105,7 +105,7 @@ const whole =
     if (first.type === 'integer') {
       return first.sql;
     }
-    const part = partOf(`${name}(${first.sql})`, first);
+    const part = sqlPart(`${name}(${first.sql})`, first);
     return first.type === 'number' ? integerOfDouble(part) : asBigint(part);
   };
 
@@ -151,7 +151,7 @@ const extreme =
     return others.reduce(
       (best, next) =>
         bind(
-          [partOf(best, next), next],
+          [sqlPart(best, next), next],
           ([a = '', b = '']) => `CASE WHEN ${a} IS NULL OR ${b} ${sign} ${a} THEN ${b} ELSE ${a} END`,
         ),
       first?.sql ?? 'NULL',

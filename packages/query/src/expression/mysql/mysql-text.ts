@@ -3,7 +3,7 @@ import type { CallPrintContext, PrintCall } from '../expression-dialect.ts';
 import { likePattern } from '../like-pattern.ts';
 import type { Operation } from '../operations.ts';
 import { NO_PART, refused, sqlAt, unsupported } from '../printed-part.ts';
-import { bind, partOf } from './mysql-binding.ts';
+import { bind, sqlPart } from './mysql-binding.ts';
 import { decimalOfDouble } from './mysql-casts.ts';
 
 /** Longer than any text. */
@@ -76,7 +76,7 @@ const formatNumber: PrintCall = ({ args, written }) => {
   const exact =
     value.type === 'number' ? decimalOfDouble(value.sql) : `CAST(${value.sql} AS DECIMAL(65, 30))`;
   const guard = value.type === 'number' ? `ABS(${value.sql}) < 1e35 AND ` : '';
-  return bind([partOf(`ROUND(${exact}, ${decimals})`, value)], ([number = '']) => {
+  return bind([sqlPart(`ROUND(${exact}, ${decimals})`, value)], ([number = '']) => {
     const text = written[2] === true ? `FORMAT(${number}, ${decimals}, 'en_US')` : `CAST(${number} AS CHAR)`;
     return `CASE WHEN ${guard}ABS(${number}) < 1e${Math.min(35, 38 - decimals)} THEN ${text} END`;
   });

@@ -9,7 +9,7 @@ import { existingDay } from './postgresql-casts.ts';
 
 const PARTS: Readonly<Record<string, string>> = { weekday: 'isodow', day_of_year: 'doy' };
 
-const unitOf = ({ written }: CallPrintContext): string => String(written[0]);
+const unitArgument = ({ written }: CallPrintContext): string => String(written[0]);
 const asMoment = (sql: string): string => `CAST(${sql} AS timestamp)`;
 const asDay = (sql: string): string => `CAST(${sql} AS date)`;
 
@@ -40,7 +40,7 @@ const isWithinYears = (moment: string): string =>
 
 const dateAdd: PrintCall = (call) => {
   const { args, type, tools } = call;
-  const step = STEPS[unitOf(call)] ?? NO_STEP;
+  const step = STEPS[unitArgument(call)] ?? NO_STEP;
   const [, count = NO_PART, moment = NO_PART] = args;
   const sum = bind(
     [count],
@@ -56,9 +56,9 @@ const dateAdd: PrintCall = (call) => {
   );
 };
 
-const endOf: PrintCall = (call) => {
+const endOfUnit: PrintCall = (call) => {
   const [, arg = NO_PART] = call.args;
-  const unit = unitOf(call);
+  const unit = unitArgument(call);
   const last = asDay(
     `date_trunc('${unit}', ${asMoment(arg.sql)}) + interval '${(STEPS[unit] ?? NO_STEP).interval}' - interval '1 day'`,
   );
@@ -87,7 +87,7 @@ function unitNumber(unit: string, sql: string): string {
 }
 
 const dateDiff: PrintCall = (call) => {
-  const unit = unitOf(call);
+  const unit = unitArgument(call);
   return bind(
     call.args.slice(1),
     call.tools,
@@ -162,11 +162,11 @@ export const DATE_CALLS = {
   make_date: made(false),
   make_timestamp: made(true),
   date_part: (call) =>
-    `CAST(floor(extract(${PARTS[unitOf(call)] ?? unitOf(call)} FROM ${
+    `CAST(floor(extract(${PARTS[unitArgument(call)] ?? unitArgument(call)} FROM ${
       call.args[1]?.type === 'date' ? asMoment(sqlAt(call, 1)) : sqlAt(call, 1)
     })) AS bigint)`,
-  date_trunc: (call) => truncated(unitOf(call), sqlAt(call, 1)),
-  end_of: endOf,
+  date_trunc: (call) => truncated(unitArgument(call), sqlAt(call, 1)),
+  end_of: endOfUnit,
   date_add: dateAdd,
   date_diff: dateDiff,
   age,

@@ -98,7 +98,7 @@ const formatNumber: PrintCall = ({ args, written, tools }) => {
   });
 };
 
-const patternOf = ({ written, tools }: CallPrintContext): string =>
+const patternArgument = ({ written, tools }: CallPrintContext): string =>
   tools.text(tools.dialect.pattern(String(written[1])));
 
 export const TEXT_CALLS = {
@@ -121,7 +121,7 @@ export const TEXT_CALLS = {
   ends_with: matched('endswith'),
   split_part: splitPart,
   like: (call) => `(${sqlAt(call, 0)} LIKE ${sqlAt(call, 1)} ESCAPE '')`,
-  regex_match: (call) => `(${sqlAt(call, 0)} ~ ${patternOf(call)})`,
+  regex_match: (call) => `(${sqlAt(call, 0)} ~ ${patternArgument(call)})`,
   regex_extract: refused('which part of a text a pattern takes'),
   regex_replace: refused('which parts of a text a pattern takes'),
   char,

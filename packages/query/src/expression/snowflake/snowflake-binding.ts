@@ -10,7 +10,7 @@ export function bind(parts: readonly Part[], body: (parts: readonly string[]) =>
   return printed.length > MOST ? unsupported('an expression of this size') : printed;
 }
 
-export const partOf = (sql: string, { hasWindow }: Pick<Part, 'hasWindow'>): Part => ({ sql, hasWindow });
+export const sqlPart = (sql: string, { hasWindow }: Pick<Part, 'hasWindow'>): Part => ({ sql, hasWindow });
 
 /** A written double: without the cast, a number with a point or an exponent may be a decimal. */
 export const doubleLiteral = (text: string): string => `CAST('${text}' AS FLOAT)`;

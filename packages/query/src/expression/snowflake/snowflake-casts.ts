@@ -12,7 +12,7 @@ import {
   TIME_TEXT,
   TRUTH_TEXT,
 } from '../readable-text.ts';
-import { asBigint, asWhole, bind, double, doubleLiteral, partOf } from './snowflake-binding.ts';
+import { asBigint, asWhole, bind, double, doubleLiteral, sqlPart } from './snowflake-binding.ts';
 import { integerOfDouble, roundedDouble } from './snowflake-numbers.ts';
 
 const withoutZeros = (text: string): string =>
@@ -29,7 +29,7 @@ export function textOfValue(arg: PrintedExpression): string {
     case 'number':
       return unsupported('how a number that is not whole is written as text');
     case 'decimal':
-      return bind([partOf(`TO_VARCHAR(${sql})`, arg)], ([text = '']) => withoutZeros(text));
+      return bind([sqlPart(`TO_VARCHAR(${sql})`, arg)], ([text = '']) => withoutZeros(text));
     case 'boolean':
       return `CASE WHEN ${sql} THEN 'true' WHEN NOT ${sql} THEN 'false' END`;
     case 'integer':
@@ -37,9 +37,11 @@ export function textOfValue(arg: PrintedExpression): string {
     case 'date':
       return `TO_VARCHAR(${sql}, 'YYYY-MM-DD')`;
     case 'time':
-      return bind([partOf(`TO_VARCHAR(${sql}, 'HH24:MI:SS.FF6')`, arg)], ([text = '']) => withoutZeros(text));
+      return bind([sqlPart(`TO_VARCHAR(${sql}, 'HH24:MI:SS.FF6')`, arg)], ([text = '']) =>
+        withoutZeros(text),
+      );
     case 'timestamp':
-      return bind([partOf(`TO_VARCHAR(${sql}, 'YYYY-MM-DD HH24:MI:SS.FF6')`, arg)], ([text = '']) =>
+      return bind([sqlPart(`TO_VARCHAR(${sql}, 'YYYY-MM-DD HH24:MI:SS.FF6')`, arg)], ([text = '']) =>
         withoutZeros(text),
       );
     default:
@@ -84,9 +86,9 @@ export function printCast(arg: PrintedExpression, to: ColumnType): string {
 function toInteger(arg: PrintedExpression): string {
   const { sql, type } = arg;
   if (type === 'number') {
-    return integerOfDouble(partOf(roundedDouble(arg), arg));
+    return integerOfDouble(sqlPart(roundedDouble(arg), arg));
   }
-  return type === 'boolean' ? asWhole(numberOfTruth(sql)) : asBigint(partOf(`ROUND(${sql}, 0)`, arg));
+  return type === 'boolean' ? asWhole(numberOfTruth(sql)) : asBigint(sqlPart(`ROUND(${sql}, 0)`, arg));
 }
 
 const BLANKS = "' \t\r\n'";
@@ -95,13 +97,13 @@ const BLANKS = "' \t\r\n'";
 function readText(arg: PrintedExpression, to: ColumnType): string {
   const read = (pattern: string, body: (trimmed: string) => string, sql = arg.sql): string =>
     bind(
-      [partOf(sql, arg)],
+      [sqlPart(sql, arg)],
       ([text = '']) => `CASE WHEN ${readsAs(text, pattern)} THEN ${body(`TRIM(${text}, ${BLANKS})`)} END`,
     );
   switch (to) {
     case 'integer':
       return read(INTEGER_TEXT, (text) =>
-        asBigint(partOf(`TRY_TO_NUMBER(SPLIT_PART(${text}, '.', 1), 38, 0)`, arg)),
+        asBigint(sqlPart(`TRY_TO_NUMBER(SPLIT_PART(${text}, '.', 1), 38, 0)`, arg)),
       );
     case 'decimal':
       return read(DECIMAL_TEXT, (text) => `TRY_TO_NUMBER(${text}, 38, 10)`);

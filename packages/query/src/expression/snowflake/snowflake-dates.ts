@@ -7,7 +7,7 @@ import {
   LAST_DAY_NUMBER,
   LAST_MONTH,
   monthNumber,
-  startOf,
+  startOfUnit,
 } from '../../dialects/snowflake-dates.ts';
 import { textLiteral } from '../../dialects/snowflake-text.ts';
 import type { CallPrintContext, PrintCall, PrintedExpression } from '../expression-dialect.ts';
@@ -15,12 +15,12 @@ import { formatParts } from '../format-date.ts';
 import type { Operation } from '../operations.ts';
 import { printWorkdays } from '../workdays.ts';
 import { NO_PART, refused, sqlAt } from '../printed-part.ts';
-import { asWhole, bind, partOf } from './snowflake-binding.ts';
+import { asWhole, bind, sqlPart } from './snowflake-binding.ts';
 
 type Unit = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second';
 
-const unitOf = ({ written }: CallPrintContext): string => String(written[0]);
-const unitName = (call: CallPrintContext): Unit => unitOf(call) as Unit;
+const unitArgument = ({ written }: CallPrintContext): string => String(written[0]);
+const unitName = (call: CallPrintContext): Unit => unitArgument(call) as Unit;
 
 const MONTHS: Partial<Readonly<Record<Unit, number>>> = { year: 12, quarter: 3, month: 1 };
 const DAYS: Partial<Readonly<Record<Unit, number>>> = { week: 7, day: 1 };
@@ -53,18 +53,18 @@ const dateAdd: PrintCall = (call) => {
   });
 };
 
-const endOf: PrintCall = (call) => {
+const endOfUnit: PrintCall = (call) => {
   const unit = unitName(call);
   const [, moment = NO_PART] = call.args;
   const months = MONTHS[unit];
   return bind([moment], ([at = '']) => {
     if (months !== undefined) {
-      return `LAST_DAY(DATEADD('month', ${months - 1}, ${startOf(unit, at)}))`;
+      return `LAST_DAY(DATEADD('month', ${months - 1}, ${startOfUnit(unit, at)}))`;
     }
     if (unit !== 'week') {
       return asDay(at);
     }
-    const monday = startOf('week', at);
+    const monday = startOfUnit('week', at);
     return asDay(
       `DATEADD('day', CASE WHEN ${dayNumber(monday)} <= ${LAST_DAY_NUMBER - 6} THEN 6 END, ${monday})`,
     );
@@ -107,7 +107,7 @@ const weekdays = (day: string): string => `(${quotient(`(${day})`, 7)} * 5 + LEA
 
 const workdays: PrintCall = ({ args }) =>
   bind(
-    args.map((arg: PrintedExpression) => partOf(dayNumber(arg.sql), arg)),
+    args.map((arg: PrintedExpression) => sqlPart(dayNumber(arg.sql), arg)),
     printWorkdays(weekdays),
   );
 
@@ -175,7 +175,7 @@ const PARTS: Readonly<Record<string, (sql: string) => string>> = {
 
 /** Of a time of day, as of a moment. */
 function datePart(call: CallPrintContext): string {
-  const unit = unitOf(call);
+  const unit = unitArgument(call);
   const sql = sqlAt(call, 1);
   return call.args[1]?.type === 'time'
     ? `${unit.toUpperCase()}(${sql})`
@@ -186,8 +186,8 @@ export const DATE_CALLS = {
   make_date: made(false),
   make_timestamp: made(true),
   date_part: datePart,
-  date_trunc: (call) => startOf(unitName(call), sqlAt(call, 1)),
-  end_of: endOf,
+  date_trunc: (call) => startOfUnit(unitName(call), sqlAt(call, 1)),
+  end_of: endOfUnit,
   date_add: dateAdd,
   date_diff: dateDiff,
   age,

@@ -1,7 +1,7 @@
 import type { PrintCall, PrintedExpression } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { NO_PART, sqlAt, unsupported, type Part } from '../printed-part.ts';
-import { asBigint, asWhole, bind, double, doubleLiteral, partOf } from './snowflake-binding.ts';
+import { asBigint, asWhole, bind, double, doubleLiteral, sqlPart } from './snowflake-binding.ts';
 
 /** Scaled by a power of ten that no product of doubles overflows with: what overflows is never computed. [SEM-EXPR-4] */
 const SMALL = doubleLiteral('1e-160');
@@ -10,7 +10,7 @@ const LARGEST = doubleLiteral('1.7976931348623157e308');
 const HALF_OF_LARGEST = doubleLiteral('8.98846567431158e307');
 const [ZERO, ONE] = [doubleLiteral('0'), doubleLiteral('1')];
 
-const doubles = (args: readonly PrintedExpression[]): Part[] => args.map((arg) => partOf(double(arg), arg));
+const doubles = (args: readonly PrintedExpression[]): Part[] => args.map((arg) => sqlPart(double(arg), arg));
 
 const productOf = (a: string, b: string): string =>
   `CASE WHEN ABS(${a}) * ${SMALL} * (ABS(${b}) * ${SMALL}) <= ${LARGEST_SMALL} THEN ${a} * ${b} END`;
@@ -78,19 +78,19 @@ const rounded =
     }
     if (type !== 'number') {
       const sql = bind([first], ([value = '']) => decimalRounded[how](value, decimals));
-      return type === 'integer' ? asBigint(partOf(sql, first)) : sql;
+      return type === 'integer' ? asBigint(sqlPart(sql, first)) : sql;
     }
     const size = doubleLiteral(`1e${Math.abs(decimals)}`);
     const scale = (part: Part, print: (a: string, b: string) => string): Part =>
       decimals === 0
         ? part
-        : partOf(
+        : sqlPart(
             bind([part], ([one = '']) => print(`(${one})`, size)),
             part,
           );
     const [up, down] = decimals < 0 ? [quotientOf, productOf] : [productOf, quotientOf];
     const whole = bind([scale(first, up)], ([one = '']) => doubleRounded[how](`(${one})`));
-    return scale(partOf(whole, first), down).sql;
+    return scale(sqlPart(whole, first), down).sql;
   };
 
 /** A whole double, null beyond 64 bits. */
@@ -108,7 +108,7 @@ const whole =
     if (first.type === 'integer') {
       return first.sql;
     }
-    const part = partOf(`${name}(${first.sql})`, first);
+    const part = sqlPart(`${name}(${first.sql})`, first);
     return first.type === 'number' ? integerOfDouble(part) : asBigint(part);
   };
 
@@ -154,7 +154,7 @@ const extreme =
     return others.reduce(
       (best, next) =>
         bind(
-          [partOf(best, next), next],
+          [sqlPart(best, next), next],
           ([a = '', b = '']) => `CASE WHEN ${a} IS NULL OR ${b} ${sign} ${a} THEN ${b} ELSE ${a} END`,
         ),
       first?.sql ?? 'NULL',

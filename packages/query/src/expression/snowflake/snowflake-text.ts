@@ -3,7 +3,7 @@ import type { PrintCall } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { NO_PART, refused, sqlAt, unsupported } from '../printed-part.ts';
 import { SIMPLE_LOWER, SIMPLE_UPPER } from '../simple-case.ts';
-import { bind, partOf } from './snowflake-binding.ts';
+import { bind, sqlPart } from './snowflake-binding.ts';
 
 /** Longer than any text. */
 const FAR = 2_000_000_000;
@@ -106,7 +106,7 @@ const formatNumber: PrintCall = ({ args, written }) => {
   if (written[2] !== true) {
     return text;
   }
-  return bind([partOf(text, value)], ([number = '']) => {
+  return bind([sqlPart(text, value)], ([number = '']) => {
     const grouped = `LTRIM(REVERSE(REGEXP_REPLACE(REVERSE(SPLIT_PART(${number}, '.', 1)), '([0-9]{3})', '\\\\1,')), ',')`;
     const fraction = decimals === 0 ? '' : ` || '.' || SPLIT_PART(${number}, '.', 2)`;
     return `(REPLACE(${grouped}, '-,', '-')${fraction})`;

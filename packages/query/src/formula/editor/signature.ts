@@ -47,7 +47,7 @@ const help = (parameter: Parameter, isRepeated: boolean): ParameterHelp => ({
   choices: parameter.choices,
 });
 
-const helpOf = ({
+const functionHelp = ({
   params,
   repeats,
   tail,
@@ -70,7 +70,7 @@ const helpOf = ({
 });
 
 /** Every function, by category. */
-export const FORMULA_FUNCTIONS: readonly FunctionHelp[] = FUNCTIONS.map(helpOf);
+export const FORMULA_FUNCTIONS: readonly FunctionHelp[] = FUNCTIONS.map(functionHelp);
 
 /** The function whose brackets contain a position; null outside. */
 export function signatureAt(text: string, offset: number): SignatureHelp | null {
@@ -81,5 +81,5 @@ export function signatureAt(text: string, offset: number): SignatureHelp | null 
   const { entry, argument, from } = frame;
   const parameter = parameterAt(entry, argument, argument + 2);
   const active = parameter === null ? -1 : [...entry.params, entry.tail].indexOf(parameter);
-  return { function: helpOf(entry), from, active: active === -1 ? null : active };
+  return { function: functionHelp(entry), from, active: active === -1 ? null : active };
 }

@@ -26,7 +26,7 @@ export interface FormulaToken {
 export function formulaTokens(text: string): readonly FormulaToken[] {
   const tokens = tokenize(text, []);
   return tokens.flatMap((token, index) => {
-    const kind = kindOf(token, tokens[index + 1]);
+    const kind = tokenKind(token, tokens[index + 1]);
     return kind === null ? [] : [{ from: token.from, to: token.to, kind }];
   });
 }
@@ -44,7 +44,7 @@ const PLAIN = {
   comment: 'comment',
 } as const;
 
-function kindOf(token: Token, next: Token | undefined): FormulaTokenKind | null {
+function tokenKind(token: Token, next: Token | undefined): FormulaTokenKind | null {
   if (token.kind === 'end') {
     return null;
   }

@@ -1,7 +1,7 @@
 import { message } from '@plumbline/messages';
 import type { Aggregate } from '@plumbline/contract';
 import { apply, iff, integer, type TypedExpression } from './build.ts';
-import { entries, numberOf, type Lower, type LoweringContext } from './entry.ts';
+import { entries, constantNumber, type Lower, type LoweringContext } from './entry.ts';
 
 const ONE = integer(1);
 
@@ -25,7 +25,7 @@ const overIf =
     make({ aggregate, value: where(value, conditions) });
 
 const percentile: Lower = ({ args: [value = null, share], aggregate, report }) => {
-  const at = numberOf(share, 0.5);
+  const at = constantNumber(share, 0.5);
   if (!(at >= 0 && at <= 1)) {
     report(1, 'out_of_range', message('formulaProblem.percentile'));
   }
@@ -33,7 +33,7 @@ const percentile: Lower = ({ args: [value = null, share], aggregate, report }) =
 };
 
 const quartile: Lower = ({ args: [value = null, number], aggregate, report }) => {
-  const at = numberOf(number, 2);
+  const at = constantNumber(number, 2);
   if (![0, 1, 2, 3, 4].includes(at)) {
     report(1, 'out_of_range', message('formulaProblem.quartile'));
   }

@@ -1,7 +1,7 @@
 import { type ColumnType, NUMERIC_TYPES, TEMPORAL_TYPES } from '@plumbline/contract';
 import type { Expression, WindowFrame, WindowFunction, WindowOrder } from '../../expression/expression.ts';
 import type { Operation } from '../../expression/operations.ts';
-import { typeOfCall, typeOfWindow, widestOf } from '../../expression/type-rules.ts';
+import { typeOfCall, typeOfWindow, widestType } from '../../expression/type-rules.ts';
 
 /** `null` is null in every row; `unknown` had a problem that is already reported, and fits everywhere. */
 export type FormulaType = ColumnType | 'null' | 'unknown';
@@ -42,7 +42,7 @@ const NUMERIC: readonly FormulaType[] = NUMERIC_TYPES;
 const TEMPORAL: readonly FormulaType[] = TEMPORAL_TYPES;
 
 /** Types that compare with one another and mix in one column. */
-export function familyOf(type: FormulaType): string {
+export function typeFamily(type: FormulaType): string {
   if (NUMERIC.includes(type)) {
     return 'numeric';
   }
@@ -52,17 +52,17 @@ export function familyOf(type: FormulaType): string {
 /** The type that holds values of all of these; `unknown` where there is none. */
 export function widest(types: readonly FormulaType[]): FormulaType {
   const known = types.filter((type) => type !== 'unknown');
-  return known.length < types.length ? 'unknown' : (widestOf(known) ?? 'unknown');
+  return known.length < types.length ? 'unknown' : (widestType(known) ?? 'unknown');
 }
 
-function resultOf(operation: Operation, args: readonly TypedExpression[]): FormulaType {
+function resultType(operation: Operation, args: readonly TypedExpression[]): FormulaType {
   const types = args.map(({ type }) => type).filter((type) => type !== 'unknown');
   const expressions = args.map(({ expression }) => expression);
   return types.length < args.length ? 'unknown' : typeOfCall(operation, expressions, types);
 }
 
 export const apply = (operation: Operation, ...args: readonly TypedExpression[]): TypedExpression => ({
-  type: resultOf(operation, args),
+  type: resultType(operation, args),
   expression: { kind: 'call', operation, args: args.map(({ expression }) => expression) },
 });
 

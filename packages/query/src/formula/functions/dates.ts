@@ -1,6 +1,13 @@
 import { message } from '@plumbline/messages';
 import { apply, cast, integer, text, type TypedExpression } from './build.ts';
-import { entries, fromArguments, numberOf, textOf, type Lower, type LoweringContext } from './entry.ts';
+import {
+  entries,
+  fromArguments,
+  constantNumber,
+  constantText,
+  type Lower,
+  type LoweringContext,
+} from './entry.ts';
 
 const DAY_UNITS = 'day|week|month|quarter|year';
 const UNITS = `second|minute|hour|${DAY_UNITS}`;
@@ -45,7 +52,7 @@ const dateTime: Lower = ({ args }) => apply('make_timestamp', ...[...args, ZERO,
  */
 function fiscalDate({ args, report }: LoweringContext): TypedExpression {
   const [value = ZERO, first] = args;
-  const start = numberOf(first, 1);
+  const start = constantNumber(first, 1);
   if (start < 1 || start > 12) {
     report(1, 'out_of_range', message('formulaProblem.fiscalMonth'));
   }
@@ -62,8 +69,8 @@ const isZone = (zone: string): boolean => {
 
 const convertZone: Lower = ({ args, report }) => {
   args.forEach((arg, index) => {
-    if (index > 0 && arg.type === 'text' && !isZone(textOf(arg))) {
-      report(index, 'unknown_unit', message('formulaProblem.unknownZone', { zone: textOf(arg) }));
+    if (index > 0 && arg.type === 'text' && !isZone(constantText(arg))) {
+      report(index, 'unknown_unit', message('formulaProblem.unknownZone', { zone: constantText(arg) }));
     }
   });
   return apply('convert_zone', ...args);

@@ -134,11 +134,11 @@ export const entries = (category: Category, scope: FunctionScope, rows: readonly
   });
 
 /** The text of a constant argument. */
-export const textOf = (value: TypedExpression | undefined): string =>
+export const constantText = (value: TypedExpression | undefined): string =>
   value?.expression.kind === 'literal' ? String(value.expression.value) : '';
 
 /** The number of a constant argument. */
-export const numberOf = (value: TypedExpression | undefined, otherwise: number): number =>
+export const constantNumber = (value: TypedExpression | undefined, otherwise: number): number =>
   value?.expression.kind === 'literal' && value.type !== 'null' ? Number(value.expression.value) : otherwise;
 
 /** Lowers by the arguments alone. */

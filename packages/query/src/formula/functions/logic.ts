@@ -4,7 +4,7 @@ import {
   boolean,
   cast,
   choose,
-  familyOf,
+  typeFamily,
   iff,
   integer,
   text,
@@ -56,7 +56,7 @@ const isBlank = (value: TypedExpression): TypedExpression =>
 const readsAs =
   (type: 'number' | 'timestamp') =>
   (value: TypedExpression): TypedExpression =>
-    value.type === 'text' || familyOf(value.type) === familyOf(type)
+    value.type === 'text' || typeFamily(value.type) === typeFamily(type)
       ? apply('not', apply('is_null', value.type === 'text' ? cast(type, value) : value))
       : boolean(false);
 

@@ -1,6 +1,6 @@
 import { message } from '@plumbline/messages';
 import { NULL, apply, choose, integer, type TypedExpression } from './build.ts';
-import { entries, fromArguments, numberOf, type Lower } from './entry.ts';
+import { entries, fromArguments, constantNumber, type Lower } from './entry.ts';
 
 const ONE = integer(1);
 const ZERO = integer(0);
@@ -28,7 +28,7 @@ const divided = (
 /** Buckets of one width between two ends, from 1; 0 below them, one more than there are above. */
 const widthBucket: Lower = ({ args, report }) => {
   const [value = ZERO, low = ZERO, high = ZERO, count] = args;
-  const buckets = numberOf(count, 1);
+  const buckets = constantNumber(count, 1);
   if (buckets < 1 || buckets > 1000) {
     report(3, 'out_of_range', message('formulaProblem.bucketCount', { max: 1000 }));
   }

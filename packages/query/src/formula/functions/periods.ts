@@ -1,6 +1,6 @@
 import type { WindowOrder } from '../../expression/expression.ts';
 import { apply, iff, integer, overRows, text, type WindowRows, type TypedExpression } from './build.ts';
-import { entries, textOf, type Lower, type LoweringContext } from './entry.ts';
+import { entries, constantText, type Lower, type LoweringContext } from './entry.ts';
 import { SO_FAR, change } from './windows.ts';
 
 const ONE = integer(1);
@@ -26,7 +26,7 @@ const PARTS_OF_YEAR: Readonly<Record<string, readonly string[]>> = {
 
 /** The row before among those of the same part of the year, if it is one year back. */
 function yearBefore({ args: [value = ONE, date = ONE, unit], around }: LoweringContext): TypedExpression {
-  const parts = PARTS_OF_YEAR[textOf(unit).toLowerCase()] ?? ['month'];
+  const parts = PARTS_OF_YEAR[constantText(unit).toLowerCase()] ?? ['month'];
   const like: WindowRows = {
     partition: [...around.partition, ...parts.map((part) => apply('date_part', text(part), date).expression)],
     order: [upwards(date)],
@@ -45,7 +45,7 @@ const unitBefore =
     return iff(apply('eq', gap, ONE), overRows('lag', [value, ONE], like));
   };
 
-const changeOf =
+const lowerChange =
   (earlier: (lowering: LoweringContext) => TypedExpression): Lower =>
   (lowering) =>
     change(lowering.args[0] ?? ONE, earlier(lowering));
@@ -86,20 +86,20 @@ export const PERIODS = entries('Rows around', 'window', [
     `value:number date:temporal@ ${UNIT} partition?:order`,
     'number',
     'YOY(SUM([sales]), [order_date])',
-    changeOf(yearBefore),
+    lowerChange(yearBefore),
   ],
   [
     'QOQ',
     'value:number date:temporal@ partition?:order',
     'number',
     'QOQ(SUM([sales]), [order_date])',
-    changeOf(unitBefore('quarter')),
+    lowerChange(unitBefore('quarter')),
   ],
   [
     'MOM',
     'value:number date:temporal@ partition?:order',
     'number',
     'MOM(SUM([sales]), [order_date])',
-    changeOf(unitBefore('month')),
+    lowerChange(unitBefore('month')),
   ],
 ]);

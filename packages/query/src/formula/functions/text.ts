@@ -1,8 +1,8 @@
 import { issueText } from '../phrases.ts';
 import { message } from '@plumbline/messages';
 import { findPatternIssue } from '../../pattern/pattern.ts';
-import { apply, boolean, cast, familyOf, iff, integer, text, type TypedExpression } from './build.ts';
-import { entries, fromArguments, textOf, type Lower, type LoweringContext } from './entry.ts';
+import { apply, boolean, cast, typeFamily, iff, integer, text, type TypedExpression } from './build.ts';
+import { entries, fromArguments, constantText, type Lower, type LoweringContext } from './entry.ts';
 
 const EMPTY = text('');
 
@@ -10,7 +10,7 @@ const EMPTY = text('');
 const withPattern =
   (operation: 'regex_match' | 'regex_extract' | 'regex_replace'): Lower =>
   ({ args, report }) => {
-    const issue = findPatternIssue(textOf(args[1]));
+    const issue = findPatternIssue(constantText(args[1]));
     if (issue !== null) {
       report(1, 'wrong_pattern', issueText(issue));
     }
@@ -32,10 +32,10 @@ const written: Lower = (lowering) => {
   if (pattern === undefined || value.type === 'unknown') {
     return cast('text', value);
   }
-  if (familyOf(value.type) === 'temporal') {
+  if (typeFamily(value.type) === 'temporal') {
     return apply('format_date', value, pattern);
   }
-  if (familyOf(value.type) === 'numeric') {
+  if (typeFamily(value.type) === 'numeric') {
     return numberText(lowering, value);
   }
   lowering.report(1, 'argument_type', message('formulaProblem.patternOfText'));
@@ -43,7 +43,7 @@ const written: Lower = (lowering) => {
 };
 
 function numberText({ args, report }: LoweringContext, value: TypedExpression): TypedExpression {
-  const found = NUMBER_PATTERN.exec(textOf(args[1]).replace('#,##0', '#,0'));
+  const found = NUMBER_PATTERN.exec(constantText(args[1]).replace('#,##0', '#,0'));
   if (found === null) {
     report(1, 'wrong_pattern', message('formulaProblem.numberPattern'));
   }

@@ -1,7 +1,7 @@
 import { message } from '@plumbline/messages';
 import type { WindowFrame, WindowFunction } from '../../expression/expression.ts';
 import { apply, integer, overRows, type TypedExpression } from './build.ts';
-import { entries, numberOf, textOf, type Lower, type LoweringContext } from './entry.ts';
+import { entries, constantNumber, constantText, type Lower, type LoweringContext } from './entry.ts';
 
 const ONE = integer(1);
 /** From the first row to this one. */
@@ -20,8 +20,8 @@ const whole =
 const MAX_ROWS = 100_000;
 
 /** A constant count of rows, at least `least`. */
-function rowsOf({ args, report }: LoweringContext, argument: number, least: number): number {
-  const rows = numberOf(args[argument], 1);
+function rowCountArgument({ args, report }: LoweringContext, argument: number, least: number): number {
+  const rows = constantNumber(args[argument], 1);
   if (rows < least || rows > MAX_ROWS) {
     report(argument, 'out_of_range', message('formulaProblem.rowCount', { min: least, max: MAX_ROWS }));
   }
@@ -33,13 +33,13 @@ const moving =
   (lowering) =>
     overRows(name, lowering.args.slice(0, 1), {
       ...lowering.around,
-      frame: { preceding: rowsOf(lowering, 1, 1) - 1, following: 0 },
+      frame: { preceding: rowCountArgument(lowering, 1, 1) - 1, following: 0 },
     });
 
 const beside =
   (name: 'lag' | 'lead'): Lower =>
   (lowering) =>
-    overRows(name, [lowering.args[0] ?? ONE, integer(rowsOf(lowering, 1, 1))], lowering.around);
+    overRows(name, [lowering.args[0] ?? ONE, integer(rowCountArgument(lowering, 1, 1))], lowering.around);
 
 const before = (lowering: LoweringContext): TypedExpression => beside('lag')(lowering);
 
@@ -54,7 +54,7 @@ const ranked =
     overRows(name, [], {
       partition: around.partition,
       order: [
-        { by: value.expression, direction: textOf(direction).toLowerCase() === 'asc' ? 'asc' : 'desc' },
+        { by: value.expression, direction: constantText(direction).toLowerCase() === 'asc' ? 'asc' : 'desc' },
       ],
     });
 
@@ -155,7 +155,7 @@ export const WINDOWS = entries('Rows around', 'window', [
     `buckets:integer! ${AROUND}`,
     'integer',
     'NTILE(4, ORDERBY([sales]))',
-    (lowering) => overRows('ntile', [integer(rowsOf(lowering, 0, 1))], lowering.around),
+    (lowering) => overRows('ntile', [integer(rowCountArgument(lowering, 0, 1))], lowering.around),
   ],
   [
     'PCTOFTOTAL PERCENTOFTOTAL',
@@ -173,6 +173,8 @@ export const WINDOWS = entries('Rows around', 'window', [
 function percentRank({ args: [value = ONE, direction], around }: LoweringContext): TypedExpression {
   return overRows('percent_rank', [], {
     partition: around.partition,
-    order: [{ by: value.expression, direction: textOf(direction).toLowerCase() === 'desc' ? 'desc' : 'asc' }],
+    order: [
+      { by: value.expression, direction: constantText(direction).toLowerCase() === 'desc' ? 'desc' : 'asc' },
+    ],
   });
 }

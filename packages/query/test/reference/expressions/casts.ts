@@ -8,7 +8,7 @@ import {
   TIME_TEXT,
   TRUTH_TEXT,
 } from '../../../src/expression/readable-text.ts';
-import { floorOf, parseNumeral, printNumeral } from '../../../src/values/numeral.ts';
+import { floorNumeral, parseNumeral, printNumeral } from '../../../src/values/numeral.ts';
 import { parseDate, parseTime, parseTimestamp } from '../../../src/values/temporal.ts';
 import { exact } from '../values.ts';
 import { INTEGER_MAX, integerCell, numberCell, numeralText, roundNumeral, type Operand } from './operand.ts';
@@ -57,7 +57,7 @@ function decimalCell(text: string): Cell {
     return null;
   }
   const rounded = roundNumeral(numeral, DECIMAL_PLACES, 'half');
-  const { floor } = floorOf(rounded);
+  const { floor } = floorNumeral(rounded);
   return floor < DECIMAL_WHOLE && floor >= -DECIMAL_WHOLE ? numeralText(rounded) : null;
 }
 

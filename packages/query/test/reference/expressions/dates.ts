@@ -1,7 +1,7 @@
 import type { Cell, TimeUnit } from '@plumbline/contract';
 import { formatParts } from '../../../src/expression/format-date.ts';
 import type { Operation } from '../../../src/expression/operations.ts';
-import { textOf } from '../../../src/expression/type-rules.ts';
+import { literalText } from '../../../src/expression/type-rules.ts';
 import { civilDay, dayNumber, printDay, startOfUnit, startOfUnitAfter } from '../../../src/values/civil.ts';
 import { parseTimestamp } from '../../../src/values/temporal.ts';
 import {
@@ -26,7 +26,7 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 
-const unitOf = ({ expressions }: CallInput): string => textOf(expressions[0]) ?? '';
+const unitOf = ({ expressions }: CallInput): string => literalText(expressions[0]) ?? '';
 /** Monday 0. */
 const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
@@ -198,7 +198,7 @@ const formatDate: Work = ({ cells, expressions }) => {
     mm: clock.slice(3, 5),
     ss: clock.slice(6, 8),
   };
-  return formatParts(textOf(expressions[1]) ?? '')
+  return formatParts(literalText(expressions[1]) ?? '')
     .map(({ text, isToken }) => (isToken ? (tokens[text] ?? '') : text))
     .join('');
 };

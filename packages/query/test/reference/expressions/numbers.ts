@@ -1,6 +1,6 @@
 import type { Operation } from '../../../src/expression/operations.ts';
-import { integerOf } from '../../../src/expression/type-rules.ts';
-import { addNumerals, floorOf, subtractNumerals, type Numeral } from '../../../src/values/numeral.ts';
+import { literalInteger } from '../../../src/expression/type-rules.ts';
+import { addNumerals, floorNumeral, subtractNumerals, type Numeral } from '../../../src/values/numeral.ts';
 import { exact } from '../values.ts';
 import {
   integerCell,
@@ -64,7 +64,7 @@ export function roundDouble(value: number, decimals: number, how: Rounding): num
 const rounded =
   (how: Rounding): Work =>
   ({ cells, type, expressions }) => {
-    const decimals = integerOf(expressions[1]) ?? 0;
+    const decimals = literalInteger(expressions[1]) ?? 0;
     const [value = null] = cells;
     if (type === 'number') {
       return numberCell(roundDouble(Number(value), decimals, how));
@@ -108,8 +108,8 @@ export const NUMBER_WORK = {
   round: rounded('half'),
   round_up: rounded('up'),
   round_down: rounded('down'),
-  ceiling: whole(Math.ceil, (value) => -floorOf(negated(value)).floor),
-  floor: whole(Math.floor, (value) => floorOf(value).floor),
+  ceiling: whole(Math.ceil, (value) => -floorNumeral(negated(value)).floor),
+  floor: whole(Math.floor, (value) => floorNumeral(value).floor),
   sqrt: asDouble((value = 0) => Math.sqrt(value)),
   exp: asDouble((value = 0) => Math.exp(value)),
   ln: asDouble((value = 0) => Math.log(value)),

@@ -3,7 +3,7 @@ import type { Expression } from '../../../src/expression/expression.ts';
 import type { ExpressionType } from '../../../src/expression/type-rules.ts';
 import {
   addNumerals,
-  floorOf,
+  floorNumeral,
   parseNumeral,
   printNumeral,
   type Numeral,
@@ -35,7 +35,7 @@ export const integerCell = (value: bigint): Cell =>
 /** NaN and the infinities are null. [SEM-EXPR-4] */
 export const numberCell = (value: number): Cell => (Number.isFinite(value) ? value + 0 : null);
 
-export const bigintOf = (cell: Cell | undefined): bigint => floorOf(exact(cell ?? '0')).floor;
+export const bigintOf = (cell: Cell | undefined): bigint => floorNumeral(exact(cell ?? '0')).floor;
 
 export const numeralText = (numeral: Numeral): string =>
   printNumeral(parseNumeral(printNumeral(numeral)) ?? ZERO);

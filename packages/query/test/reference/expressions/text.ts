@@ -1,7 +1,7 @@
 import type { Cell } from '@plumbline/contract';
 import type { Operation } from '../../../src/expression/operations.ts';
 import { SIMPLE_LOWER, SIMPLE_UPPER } from '../../../src/expression/simple-case.ts';
-import { integerOf, textOf } from '../../../src/expression/type-rules.ts';
+import { literalInteger, literalText } from '../../../src/expression/type-rules.ts';
 import { parseNumeral, printNumeral } from '../../../src/values/numeral.ts';
 import { numberText } from './casts.ts';
 import { matcherOf } from '../matcher.ts';
@@ -72,14 +72,14 @@ const like: Work = ({ cells }) => {
 
 const regexExtract: Work = ({ cells, expressions }) => {
   const match = matcherOf(String(cells[1])).exec(String(cells[0]));
-  return match === null ? null : (match[integerOf(expressions[2]) ?? 0] ?? '');
+  return match === null ? null : (match[literalInteger(expressions[2]) ?? 0] ?? '');
 };
 
 /** An empty match just after another is none. */
 const regexReplace: Work = ({ cells, expressions }) => {
   const [text = '', pattern = ''] = cells.map(String);
   const matcher = matcherOf(pattern);
-  const replacement = textOf(expressions[2]) ?? '';
+  const replacement = literalText(expressions[2]) ?? '';
   let end = -1;
   let from = 0;
   let answer = '';
@@ -129,7 +129,7 @@ function distance(a: Uint8Array, b: Uint8Array): number {
 }
 
 const formatNumber: Work = ({ cells, types, expressions }) => {
-  const decimals = integerOf(expressions[1]) ?? 0;
+  const decimals = literalInteger(expressions[1]) ?? 0;
   const [value = null] = cells;
   const written = types[0] === 'number' ? numberText(Number(value)) : value;
   const numeral = roundNumeral(parseNumeral(String(written)) ?? ZERO, decimals, 'half');

@@ -1,6 +1,6 @@
 import { invariant, type Cell } from '@plumbline/contract';
 import type { Expression, WindowFunction } from '../../../src/expression/expression.ts';
-import { integerOf, type ExpressionType } from '../../../src/expression/type-rules.ts';
+import { literalInteger, type ExpressionType } from '../../../src/expression/type-rules.ts';
 import { addNumerals } from '../../../src/values/numeral.ts';
 import { compareCells, exact, keyOf } from '../values.ts';
 import { integerCell, numberCell, numeralText, type Operand } from './operand.ts';
@@ -91,9 +91,9 @@ const PLACED: Partial<
   dense_rank: (place, partition) => String(new Set(before(place, partition).map(partition.keyAt)).size + 1),
   percent_rank: (place, partition) =>
     partition.size === 1 ? 0 : before(place, partition).length / (partition.size - 1),
-  ntile: (place, { size }, { args }) => String(tileOf(place, size, integerOf(args[0]) ?? 1)),
-  lag: (place, { values }, { args }) => values[place - (integerOf(args[1]) ?? 1)] ?? null,
-  lead: (place, { values }, { args }) => values[place + (integerOf(args[1]) ?? 1)] ?? null,
+  ntile: (place, { size }, { args }) => String(tileOf(place, size, literalInteger(args[0]) ?? 1)),
+  lag: (place, { values }, { args }) => values[place - (literalInteger(args[1]) ?? 1)] ?? null,
+  lead: (place, { values }, { args }) => values[place + (literalInteger(args[1]) ?? 1)] ?? null,
 };
 
 /** The first tiles take one row more where they do not come out even. */
