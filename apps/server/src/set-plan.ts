@@ -1,7 +1,7 @@
 import { AppError, isPlanName, PLAN_LABELS, PLAN_NAMES } from '@plumbline/contract';
 import { openMetadata } from './compose.ts';
 import { ConfigError, parseConfig } from './config.ts';
-import { setPlanOf } from './features/plans/index.ts';
+import { setPlanBySlug } from './features/plans/index.ts';
 import { homeAt } from './platform/home.ts';
 import { createLog } from './platform/log/create-log.ts';
 
@@ -19,7 +19,7 @@ async function main([slug = '', plan = '', day]: readonly string[]): Promise<str
   try {
     // The plan ends with the day.
     const endsAt = day === undefined ? null : `${day}T23:59:59.999Z`;
-    await setPlanOf(db, slug, { plan, endsAt });
+    await setPlanBySlug(db, slug, { plan, endsAt });
     return `"${slug}" has the ${PLAN_LABELS[plan]} plan${day === undefined ? '' : ` until ${day}`}.\n`;
   } finally {
     await db.close();

@@ -69,7 +69,7 @@ export const refuseHalfTelemetry = (env: TelemetryEnvironment): string[] =>
     ([name, needed]) => `${name}: it has no effect without ${needed}.`,
   );
 
-const originOf = (text: string): string => new URL(text).origin;
+const parseOrigin = (text: string): string => new URL(text).origin;
 
 function analyticsOf(env: TelemetryEnvironment): TelemetrySettings['analytics'] {
   const { PLUMBLINE_ANALYTICS: provider, PLUMBLINE_ANALYTICS_KEY: key } = env;
@@ -86,7 +86,7 @@ export function telemetryConfig(env: TelemetryEnvironment): TelemetryConfig | nu
   if (dsn === undefined && analytics === null && src === undefined) {
     return null;
   }
-  const reached = [dsn, analytics?.host, src].filter((each) => each !== undefined).map(originOf);
+  const reached = [dsn, analytics?.host, src].filter((each) => each !== undefined).map(parseOrigin);
   return {
     settings: {
       errors: dsn === undefined ? null : { dsn },
@@ -98,6 +98,6 @@ export function telemetryConfig(env: TelemetryEnvironment): TelemetryConfig | nu
       sharesPersonal: env.PLUMBLINE_TELEMETRY_PERSONAL === 'on',
     },
     connectTo: [...new Set([...reached, ...(env.PLUMBLINE_WEB_TAG_HOSTS ?? [])])],
-    scriptsFrom: src === undefined ? [] : [originOf(src)],
+    scriptsFrom: src === undefined ? [] : [parseOrigin(src)],
   };
 }

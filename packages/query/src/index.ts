@@ -48,7 +48,7 @@ export {
   overRelation,
   print,
   printCount,
-  printRelationOf,
+  printPlanRelation,
   type PrintOptions,
   type RelationOptions,
 } from './print/print.ts';

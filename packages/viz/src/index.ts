@@ -31,7 +31,7 @@ export type {
   MarkOption,
 } from './marks/mark-definition.ts';
 export { MARKS } from './marks/marks.ts';
-export { dayOf, lastPeriod, findPeriods, type LastPeriod } from './periods.ts';
+export { cellDayNumber, lastPeriod, findPeriods, type LastPeriod } from './periods.ts';
 export { measureFor } from './marks/measure-for.ts';
 export { printCompact, printMark, printNumber, printPercent, printPeriod } from './format.ts';
 export { gridDecimals, printGridCell } from './grid-decimals.ts';

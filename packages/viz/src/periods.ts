@@ -25,7 +25,7 @@ const ONE_PER_UNIT = 0.6;
 const isUnit = (grain: TimeGrain): grain is TimeUnit => TIME_UNITS.some((unit) => unit === grain);
 
 /** The day of a date or timestamp as a number; null for anything else. */
-export function dayOf(value: unknown): number | null {
+export function cellDayNumber(value: unknown): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(String(value));
   return match === null ? null : dayNumber(Number(match[1]), Number(match[2]), Number(match[3]));
 }
@@ -60,8 +60,8 @@ export function findPeriods(
   unit: TimeGrain,
   range: DayRange,
 ): { readonly first: LastPeriod; readonly last: LastPeriod } | null {
-  const [first, last] = [dayOf(range.from), dayOf(range.to)];
-  const [oldest, newest] = [dayOf(profile?.min), dayOf(profile?.max)];
+  const [first, last] = [cellDayNumber(range.from), cellDayNumber(range.to)];
+  const [oldest, newest] = [cellDayNumber(profile?.min), cellDayNumber(profile?.max)];
   if (!profile || first === null || last === null || oldest === null || newest === null || !isUnit(unit)) {
     return null;
   }

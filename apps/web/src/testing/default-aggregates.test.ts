@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startingTiles } from '../features/dashboards/core/model/starting-tiles.ts';
 import { newTile } from '../features/dashboards/edit/model/new-tile.ts';
 import { channelFor } from '../features/dataset/charts/model/reduce-chart.ts';
-import { figureOf } from '../features/dataset/pivot/model/figure-of.ts';
+import { defaultFigure } from '../features/dataset/pivot/model/figure-of.ts';
 import { suggestPivot } from '../features/dataset/pivot/model/suggest-pivot.ts';
 import { usualTotals } from '../features/dataset/core/model/totals.ts';
 
@@ -35,7 +35,7 @@ describe('default aggregates [SEM-ADD-1]', () => {
 
   it('are those of pivots and groups', () => {
     const aggregates = [discount, departure, headcount, revenue].map(
-      (one) => figureOf(one ?? null, COLUMNS).agg,
+      (one) => defaultFigure(one ?? null, COLUMNS).agg,
     );
     expect(aggregates).toEqual(['mean', 'count', 'mean', 'sum']);
     expect(suggestPivot(COLUMNS, { key: [], hierarchies: [], same: [] }).pivot.values).toMatchObject([
@@ -71,11 +71,11 @@ describe('default aggregates [SEM-ADD-1]', () => {
     const level: DatasetColumn = { ...column('Manufacturing', 'integer', 'measure'), quantity: 'balance' };
     const columns = [level, column('month', 'date', 'time')];
     expect(usualTotals(columns)).toEqual({ Manufacturing: 'mean' });
-    expect(figureOf(level, columns).agg).toBe('mean');
+    expect(defaultFigure(level, columns).agg).toBe('mean');
     expect(channelFor(level, 'measure', columns).aggregate).toBe('mean');
     expect(newTile('figure', { columns, tab: null })).toMatchObject({ measure: { aggregate: 'mean' } });
     const code: DatasetColumn = { ...level, quantity: 'code', role: 'dimension' };
     expect(usualTotals([code])).toEqual({});
-    expect(figureOf(code, [code]).agg).toBe('count');
+    expect(defaultFigure(code, [code]).agg).toBe('count');
   });
 });

@@ -41,7 +41,7 @@ interface LoadingBarsProps {
   readonly onCancel?: () => void;
 }
 
-const widthOf = (line: number): string => `${92 - ((line * 23) % 41)}%`;
+const barWidth = (line: number): string => `${92 - ((line * 23) % 41)}%`;
 
 /** A wait in the place of what loads: nothing, then bars, then words, then progress with Cancel. */
 export const LoadingBars = ({ lines = 3, label, percent, onCancel }: LoadingBarsProps) => {
@@ -64,7 +64,7 @@ export const LoadingBars = ({ lines = 3, label, percent, onCancel }: LoadingBars
         <div
           key={line}
           className={classes['barLine']}
-          style={{ width: widthOf(line), visibility: phase === 'nothing' ? 'hidden' : 'visible' }}
+          style={{ width: barWidth(line), visibility: phase === 'nothing' ? 'hidden' : 'visible' }}
         />
       ))}
     </div>

@@ -16,12 +16,12 @@ export type ProfileShape =
   | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'bars'; readonly counts: readonly number[] };
 
-const countOf = (profile: ColumnProfile, value: Cell): number =>
+const countValues = (profile: ColumnProfile, value: Cell): number =>
   profile.top.find((each) => each.value === value)?.count ?? 0;
 
 export function shareOfYes(profile: ColumnProfile): number {
-  const yes = countOf(profile, true);
-  const all = yes + countOf(profile, false);
+  const yes = countValues(profile, true);
+  const all = yes + countValues(profile, false);
   return all === 0 ? 0 : yes / all;
 }
 

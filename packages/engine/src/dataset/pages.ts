@@ -1,5 +1,12 @@
 import type { Cell } from '@plumbline/contract';
-import { type QueryPlan, type Predicate, duckdb, print, printCount, printRelationOf } from '@plumbline/query';
+import {
+  type QueryPlan,
+  type Predicate,
+  duckdb,
+  print,
+  printCount,
+  printPlanRelation,
+} from '@plumbline/query';
 import type { EngineProcess } from '../process/engine-process.ts';
 import { textPositions } from './query-plan.ts';
 import { readsNeighbors, positionsPlan } from './orders.ts';
@@ -57,7 +64,7 @@ export const fetchRows = async (visit: Visit, positions: readonly number[]): Pro
   const { view, plan } = visit;
   const position = duckdb.quoteIdentifier(view.position);
   const list = `[${positions.join(', ')}]::BIGINT[]`;
-  const rows = printRelationOf(plan, duckdb, { position: view.position });
+  const rows = printPlanRelation(plan, duckdb, { position: view.position });
   const columns = plan.columns.map(({ name, type }) => `dataset.${duckdb.given(name, type)}`);
   // A join, not a list of literals: on a native copy it reads the row groups that hold the rows and no others.
   const text = [

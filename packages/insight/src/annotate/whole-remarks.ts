@@ -6,7 +6,7 @@ import {
   type ChartData,
 } from '@plumbline/contract';
 import { message, type Message, type MessageValue } from '@plumbline/messages';
-import { findColumn, type ChartColumn, dayOf, lastPeriod } from '@plumbline/viz';
+import { findColumn, type ChartColumn, cellDayNumber, lastPeriod } from '@plumbline/viz';
 import { correlate } from '../statistics/correlation.ts';
 import { median, usualRange } from '../statistics/robust.ts';
 import type { ChartReading, Mark, Series } from './read-chart.ts';
@@ -212,7 +212,7 @@ export function incompletePeriod(
 }
 
 const isStart = (cell: Cell | undefined, start: string | undefined): boolean =>
-  cell !== undefined && start !== undefined && dayOf(cell) === dayOf(start);
+  cell !== undefined && start !== undefined && cellDayNumber(cell) === cellDayNumber(start);
 
 const MIN_RHO = 0.3;
 const MAX_P = 0.01;

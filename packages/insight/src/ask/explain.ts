@@ -7,7 +7,7 @@ import {
   type TimeGrain,
   type TimeUnit,
 } from '@plumbline/contract';
-import { dayOf, lastPeriod } from '@plumbline/viz';
+import { cellDayNumber, lastPeriod } from '@plumbline/viz';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { spanAround, spanConditions, type Span } from '../prompt/times.ts';
 import type { PromptColumn } from '../prompt/phrase.ts';
@@ -106,7 +106,7 @@ function lastDayWithin(
   { unit, now }: Pick<ExplainPlan, 'unit' | 'now'>,
 ): string | null {
   const last = lastPeriod(column, unit);
-  const isCut = last !== null && !last.isComplete && dayOf(last.start) === dayOf(now.from);
+  const isCut = last !== null && !last.isComplete && cellDayNumber(last.start) === cellDayNumber(now.from);
   return isCut ? String(column.profile?.max).slice(0, 10) : null;
 }
 

@@ -59,7 +59,7 @@ export function printCount(
 }
 
 /** Every column that the plan gives, of all rows, with those that order them: the FROM item and its parameters. */
-export function printRelationOf(plan: QueryPlan, dialect: Dialect, options: RowOrderOptions = {}): Sql {
+export function printPlanRelation(plan: QueryPlan, dialect: Dialect, options: RowOrderOptions = {}): Sql {
   const printing: PrintContext = { dialect, visible: plan.visible, parameters: createParameters(dialect) };
   return { text: printSource(plan, printing, options).from, params: printing.parameters.list() };
 }

@@ -4,7 +4,7 @@ import { folded } from './folded-name.ts';
 const LANGUAGES = 'en de fr es it pt nl da sv nb fi pl cs hu ro tr el ru uk ja zh ko'.split(' ');
 
 /** The names of this many days from 1 January 2024, a Monday, each a step on, in all lengths. */
-function namesOf(language: string, field: 'month' | 'weekday', count: number): string[][] {
+function namesInLanguage(language: string, field: 'month' | 'weekday', count: number): string[][] {
   const formats = (['long', 'short'] as const).flatMap((length) => [
     new Intl.DateTimeFormat(language, { [field]: length, timeZone: 'UTC' }),
     // With a day beside it a month has its other case: "января" where "январь" is alone.
@@ -27,4 +27,7 @@ const withSept = (names: readonly string[][]): string[][] =>
  * them takes 90 ms: the built server has them as text.
  */
 export const dateNames = (): readonly (readonly (readonly string[])[])[] =>
-  LANGUAGES.flatMap((language) => [namesOf(language, 'month', 12), namesOf(language, 'weekday', 7)]);
+  LANGUAGES.flatMap((language) => [
+    namesInLanguage(language, 'month', 12),
+    namesInLanguage(language, 'weekday', 7),
+  ]);

@@ -1,7 +1,7 @@
 import type { ChartCell } from '@plumbline/contract';
 import { channelNamed } from '../channels.ts';
 import { findColumn } from '../column.ts';
-import { dayOf, findPeriods, type LastPeriod } from '../periods.ts';
+import { cellDayNumber, findPeriods, type LastPeriod } from '../periods.ts';
 import { TOTALS } from '../plan/chart-plan.ts';
 import { mainFigure } from '../plan/figure-parts.ts';
 import { growsWithRows } from '../plan/grows-with-rows.ts';
@@ -38,4 +38,4 @@ const isTotal = ({ plan }: ChartFacts): boolean => {
 
 /** Whether a key of the axis is one of the periods. */
 export const isPartial = (key: ChartCell | undefined, periods: readonly string[]): boolean =>
-  periods.some((start) => dayOf(start) === dayOf(key));
+  periods.some((start) => cellDayNumber(start) === cellDayNumber(key));

@@ -84,7 +84,7 @@ function drawPanel(view: View, plan: Plan, { panel, at }: { readonly panel: Pane
   const { domain, isHorizontal, keys, entries, scale, annotations } = plan;
   const [base, value] = buildAxes(view, plan, { panel, at });
   const own = keys.map((key, index) =>
-    boxesOf(view, {
+    boxSeries(view, {
       panel,
       at,
       key,
@@ -166,7 +166,7 @@ interface BoxParams {
   readonly name: string;
 }
 
-function boxesOf(
+function boxSeries(
   view: View,
   params: BoxParams,
 ): { readonly drawn: DrawnSeries; readonly series: DataSeries } {

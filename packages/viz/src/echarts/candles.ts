@@ -38,7 +38,7 @@ export function drawCandles(view: View, annotations: readonly ChartAnnotation[])
   const [across, up] = buildAxes(view, { domain, close, box });
   return {
     option: { grid: [panel?.grid], xAxis: [across], yAxis: [up] },
-    series: [candlesOf(view, rows), ...drawReferences(params), ...overlay.series],
+    series: [candleSeries(view, rows), ...drawReferences(params), ...overlay.series],
     parts: ['CandlestickChart', 'GridComponent'],
     tooltip: 'item',
     legend: [],
@@ -87,7 +87,7 @@ function closes(view: View, rows: readonly number[], close: ViewColumn): DataSer
   };
 }
 
-function candlesOf(view: View, rows: readonly number[]): DrawnSeries {
+function candleSeries(view: View, rows: readonly number[]): DrawnSeries {
   const { theme } = view;
   const columns = ['open', 'close', 'low', 'high'].map((name) => findColumn(view, name));
   const close = findColumn(view, 'close');

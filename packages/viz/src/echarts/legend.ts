@@ -52,7 +52,7 @@ export function legendOption(
   return {
     type: isTight || where === 'right' ? 'scroll' : 'plain',
     orient: where === 'right' ? 'vertical' : 'horizontal',
-    ...placeOf(where),
+    ...legendPlacement(where),
     data: entries.map(({ name, color, icon }) => ({
       name,
       icon: icon === 'rect' ? LINE_ICON : 'roundRect',
@@ -79,7 +79,7 @@ export function legendOption(
 const BESIDE_PX = 110;
 const LINE_ICON = 'path://M0 3h8v2h-8z';
 
-function placeOf(where: string): Readonly<Record<string, unknown>> {
+function legendPlacement(where: string): Readonly<Record<string, unknown>> {
   switch (where) {
     case 'right':
       return { right: 4, top: 12 };

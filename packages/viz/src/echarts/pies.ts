@@ -37,7 +37,7 @@ export function drawPie(view: View): Drawing {
       const name = textAt(view, row, x);
       legend.set(name, { name, color: colors(cellKey(cellAt(view, row, x))) });
     }
-    return pieOf(view, {
+    return pieSeries(view, {
       panel,
       at,
       rows,
@@ -62,7 +62,7 @@ interface PieParams {
   readonly isFaceted: boolean;
 }
 
-function pieOf(view: View, { panel, at, rows, colorOf, isFaceted }: PieParams): DrawnSeries {
+function pieSeries(view: View, { panel, at, rows, colorOf, isFaceted }: PieParams): DrawnSeries {
   const [x, y] = [findColumn(view, 'x'), findColumn(view, 'y')];
   const total = rows.reduce((sum, row) => sum + (numberAt(view, row, y) ?? 0), 0);
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 1 });

@@ -103,7 +103,7 @@ const areaWords = ({ view, column }: Plan, { name, rows, value }: PlacedFigure) 
   };
 };
 
-const fillOf = ({ view, classes }: Plan, { value }: PlacedFigure): string =>
+const chooseAreaColor = ({ view, classes }: Plan, { value }: PlacedFigure): string =>
   value === null ? view.theme.sunken : (findClass(classes, value)?.color ?? view.theme.sunken);
 
 /** The geo component draws the areas, not the series on it. */
@@ -111,7 +111,7 @@ function regionsOf(plan: Plan): Readonly<Record<string, unknown>>[] {
   const { view, figures } = plan;
   const { surface, text } = view.theme;
   return figures.map((figure) => {
-    const areaColor = fillOf(plan, figure);
+    const areaColor = chooseAreaColor(plan, figure);
     return {
       name: figure.code,
       itemStyle: {
@@ -168,7 +168,7 @@ function dotsOf(plan: Plan): DrawnSeries {
         name: figure.code,
         value: [(left + right) / 2, (bottom + top) / 2],
         itemStyle: {
-          color: fillOf(plan, figure),
+          color: chooseAreaColor(plan, figure),
           borderColor: view.theme.text3,
           borderWidth: 0.75,
           ...fadeStyle(view, figure.rows[0] ?? -1),

@@ -15,7 +15,7 @@ const firstLetter = (text: string): string => Array.from(text.trim())[0]?.toUppe
 const escape = (text: string): string => text.replace(/[<>&"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /** The same person always gets the same color. */
-function colorOf(key: string): string {
+function pickColor(key: string): string {
   const sum = Array.from(key).reduce((total, char) => (total * 31 + (char.codePointAt(0) ?? 0)) % 65_521, 7);
   return COLORS[sum % COLORS.length] ?? COLORS[0];
 }
@@ -30,7 +30,7 @@ export function generatedAvatar(person: {
   const initials = firstLetter(person.fname) + firstLetter(person.lname) || firstLetter(person.email);
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">' +
-    `<rect width="64" height="64" fill="${colorOf(person.id)}"/>` +
+    `<rect width="64" height="64" fill="${pickColor(person.id)}"/>` +
     '<text x="32" y="33" fill="#ffffff" font-family="Inter,system-ui,sans-serif" font-size="26" font-weight="600"' +
     ` text-anchor="middle" dominant-baseline="central">${escape(initials)}</text></svg>`;
   return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;

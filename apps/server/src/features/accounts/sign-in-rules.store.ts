@@ -5,7 +5,7 @@ import type { Executor, Trx } from '../../platform/db/database.ts';
 import { inTenant } from '../../platform/db/in-tenant.ts';
 import type { Actor } from '../../platform/principal.ts';
 
-const settingsOf = async (db: Executor, { tenantId }: Actor): Promise<string> =>
+const findSettings = async (db: Executor, { tenantId }: Actor): Promise<string> =>
   (
     await acrossTenants(db)
       .selectFrom('tenants')
@@ -15,7 +15,7 @@ const settingsOf = async (db: Executor, { tenantId }: Actor): Promise<string> =>
   ).settings;
 
 export const findSignInRules = async (db: Executor, actor: Actor): Promise<SignInRules> =>
-  parseSignInRules(await settingsOf(db, actor));
+  parseSignInRules(await findSettings(db, actor));
 
 /** Other settings of the workspace stay as they are. */
 export async function saveSignInRules(
@@ -23,7 +23,7 @@ export async function saveSignInRules(
   actor: Actor,
   rules: Partial<SignInRules>,
 ): Promise<SignInRules> {
-  const settings = JSON.stringify({ ...(JSON.parse(await settingsOf(trx, actor)) as object), ...rules });
+  const settings = JSON.stringify({ ...(JSON.parse(await findSettings(trx, actor)) as object), ...rules });
   await acrossTenants(trx)
     .updateTable('tenants')
     .set({ settings })

@@ -29,10 +29,10 @@ export interface ActivityRequest {
 /** Newest entries that are looked at to learn how many of all the actor may see. */
 const SAMPLE = 500;
 
-const startOf = (moment: string): string => new Date(moment).toISOString();
+const inclusiveStart = (moment: string): string => new Date(moment).toISOString();
 
 /** Exclusive. A day is included whole. */
-const endOf = (moment: string): string =>
+const exclusiveEnd = (moment: string): string =>
   new Date(Date.parse(moment) + (moment.includes('T') ? 1 : DAY_MS)).toISOString();
 
 /** What people write about the rows of a dataset: its names may hold values and columns that others do not see. */
@@ -67,10 +67,10 @@ function filtered(db: Executor, { actor, filter }: ActivityRequest) {
   const { startDate, endDate, kind, thing, thingKind } = filter;
   let query = inTenant(db, actor).selectFrom('activity as a');
   if (startDate !== undefined) {
-    query = query.where('a.at', '>=', startOf(startDate));
+    query = query.where('a.at', '>=', inclusiveStart(startDate));
   }
   if (endDate !== undefined) {
-    query = query.where('a.at', '<', endOf(endDate));
+    query = query.where('a.at', '<', exclusiveEnd(endDate));
   }
   if (filter.actor !== undefined) {
     query =

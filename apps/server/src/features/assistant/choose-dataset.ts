@@ -30,7 +30,7 @@ export async function chooseDataset(
   for (const { id } of active) {
     const dataset = await describeIfReadable(services, actor, id);
     if (dataset !== null) {
-      const work = (): number => scoreOf(question, dataset);
+      const work = (): number => scoreDataset(question, dataset);
       ranked.push({ dataset, score: await inTurn(services, actor, { text: question, dataset, work }) });
     }
   }
@@ -59,7 +59,7 @@ export async function newestDataset(services: Services, actor: Actor): Promise<Q
   return null;
 }
 
-function scoreOf(question: string, dataset: QuestionDataset): number {
+function scoreDataset(question: string, dataset: QuestionDataset): number {
   const { confidence, named, interpretation } = interpret(question, dataset);
   const folded = question.toLowerCase();
   const words = dataset.name.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];

@@ -48,7 +48,7 @@ const summaryOf = ({ id, title, updated_at }: ConversationRow): ConversationSumm
   updatedAt: updated_at,
 });
 
-const turnsOf = ({ turns }: ConversationRow): ConversationTurn[] => Turns.parse(JSON.parse(turns));
+const parseTurns = ({ turns }: ConversationRow): ConversationTurn[] => Turns.parse(JSON.parse(turns));
 
 /** The actor’s own, the newest first. */
 export const listConversations = async (
@@ -60,7 +60,7 @@ export const listConversations = async (
 /** Throws `conversation.not_found`, for those of others too. */
 export async function getConversation(services: Services, actor: Actor, id: string): Promise<Conversation> {
   const row = await getOwn(services, actor, id);
-  return { ...summaryOf(row), turns: turnsOf(row) };
+  return { ...summaryOf(row), turns: parseTurns(row) };
 }
 
 /** Throws `conversation.not_found`. */
@@ -89,7 +89,7 @@ export async function chatInConversation(
 ): Promise<ReplyOf<typeof chatRoute>> {
   const { message: text, conversationId } = body;
   const row = conversationId === undefined ? null : await getOwn(services, actor, conversationId);
-  const turns = row === null ? [] : turnsOf(row);
+  const turns = row === null ? [] : parseTurns(row);
   const earlier = turnsBefore(text, turns);
   const isUndo = UNDO.test(text) && earlier.length > 0;
   const given = await answerQuestion(services, actor, {

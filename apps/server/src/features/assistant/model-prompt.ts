@@ -30,7 +30,7 @@ const isOfName = (synonym: string): boolean => !synonym.includes('=');
 
 function describeColumn(column: Column, level: SharedLevel): object {
   const { name, label, type, role, quantity, synonyms = [], profile } = column;
-  const unit = unitOf(column);
+  const unit = columnUnit(column);
   const isShowingValues = level === 'values' && role !== 'identifier';
   return {
     name,
@@ -59,7 +59,7 @@ function describeColumn(column: Column, level: SharedLevel): object {
 }
 
 /** The unit that a person gave, else the one that the format or the name shows. */
-function unitOf(column: Column): string | null {
+function columnUnit(column: Column): string | null {
   const said = column.corrections?.unit;
   return said === undefined ? (findUnit(column)?.unit ?? null) : said;
 }

@@ -49,7 +49,7 @@ const EMPTY: AssistantAnswer = {
 const inWords = (choices: readonly ChoiceDraft[], { say }: Translator): AskChoice[] =>
   choices.map(({ label, interpretation }) => ({ label: say(label), interpretation }));
 
-function evidenceOf(id: string, { data, table, grid, statement }: ComputedAnswer): Evidence | null {
+function toEvidence(id: string, { data, table, grid, statement }: ComputedAnswer): Evidence | null {
   const rows = grid === undefined || statement === undefined ? undefined : { ...grid, ...statement };
   const source = data ?? table ?? rows;
   return source === undefined
@@ -65,7 +65,7 @@ export function presentAnswer(
   const { say } = translator;
   const { interpretation, guesses, unknowable } = reading;
   const { columns } = dataset;
-  const evidence = evidenceOf(dataset.id, computed);
+  const evidence = toEvidence(dataset.id, computed);
   const said = [
     ...(unknowable === null ? [] : [{ text: message(`ask.${unknowable}`), value: null }]),
     ...computed.sentences,
@@ -101,7 +101,7 @@ export function presentAnswer(
     synonyms: guesses.map(({ words: spoken, column }) => ({
       words: spoken,
       column,
-      label: labelOf(dataset, column),
+      label: columnLabel(dataset, column),
     })),
   };
 }
@@ -111,10 +111,10 @@ function perCurrencySentences(query: Interpretation, dataset: QuestionDataset): 
   const currency = currencyApart(query, dataset);
   return currency === null
     ? []
-    : [{ text: message('ask.perCurrency', { currency: labelOf(dataset, currency) }), value: null }];
+    : [{ text: message('ask.perCurrency', { currency: columnLabel(dataset, currency) }), value: null }];
 }
 
-const labelOf = ({ columns }: QuestionDataset, column: string): string =>
+const columnLabel = ({ columns }: QuestionDataset, column: string): string =>
   columns.find(({ name }) => name === column)?.label ?? column;
 
 /** Asks for one currency, where a change or a cause of amounts in several is requested. */
@@ -122,7 +122,7 @@ export function presentCurrencies(
   { dataset, translator }: QuestionContext,
   { measure, currency, options }: MixedAmount,
 ): AnswerResult {
-  const labels = { measure: labelOf(dataset, measure), currency: labelOf(dataset, currency) };
+  const labels = { measure: columnLabel(dataset, measure), currency: columnLabel(dataset, currency) };
   return askBack(translator, {
     text: message('ask.mixedCurrencies', labels),
     dataset,

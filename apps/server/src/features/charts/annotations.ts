@@ -138,7 +138,7 @@ async function refuseAnchor(
   }
 }
 
-const contentOf = ({ kind, chartId, anchor, text }: AnnotationContent) => ({
+const contentColumns = ({ kind, chartId, anchor, text }: AnnotationContent) => ({
   kind,
   chart_id: chartId,
   anchor: JSON.stringify(anchor),
@@ -165,7 +165,7 @@ export async function addAnnotation(
       tenant_id: actor.tenantId,
       id,
       dataset_id: datasetId,
-      ...contentOf(body),
+      ...contentColumns(body),
       created_by: actor.userId,
       created_at: now,
       updated_at: now,
@@ -186,7 +186,7 @@ export async function changeAnnotation(
   { id, body }: { readonly id: string; readonly body: AnnotationContent },
 ): Promise<ChartAnnotation> {
   const before = await getChangeable(services, actor, id);
-  const content = contentOf(body);
+  const content = contentColumns(body);
   const datasetId = before.dataset_id;
   const isSamePlace =
     content.kind === before.kind && content.chart_id === before.chart_id && content.anchor === before.anchor;

@@ -42,7 +42,7 @@ function filterIssues(filters: FilterNode, columns: readonly ChartColumn[]): rea
 }
 
 /** Everything in the chart and its filters that the dataset's columns do not allow. */
-async function issuesOf(
+async function findIssues(
   services: Services,
   actor: Actor,
   { chart, mode, filters, datasetId, columns }: ChartToCheck & Omit<Formulas, 'chart'>,
@@ -62,7 +62,7 @@ export async function refuseFaults(
   { datasetId, content }: { readonly datasetId: string; readonly content: ChartToCheck },
 ): Promise<void> {
   const columns = await columnsOfDataset(services, actor, datasetId);
-  refuseIssues(await issuesOf(services, actor, { ...content, datasetId, columns }));
+  refuseIssues(await findIssues(services, actor, { ...content, datasetId, columns }));
 }
 
 /** The same as a list, in English, for a chart that is part of something else. */
@@ -70,7 +70,7 @@ export const chartContentIssues = async (
   services: Services,
   actor: Actor,
   checked: ChartToCheck & Omit<Formulas, 'chart'>,
-): Promise<Issue[]> => inEnglish(await issuesOf(services, actor, checked));
+): Promise<Issue[]> => inEnglish(await findIssues(services, actor, checked));
 
 interface Formulas {
   readonly datasetId: string;

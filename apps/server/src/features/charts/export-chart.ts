@@ -82,7 +82,7 @@ export async function exportChartFile(
   }
 }
 
-const rowsOf = ({ data }: ChartData, { t }: Translator): readonly (readonly Cell[])[] => {
+const printRows = ({ data }: ChartData, { t }: Translator): readonly (readonly Cell[])[] => {
   const plainCell = (cell: ChartCell): Cell =>
     typeof cell === 'object' && cell !== null ? t('chartDrawing.other') : cell;
   return data.map((row) => row.map(plainCell));
@@ -92,7 +92,7 @@ const WORDS: ReadonlySet<string> = new Set(['text', 'json']);
 const FLUSH_ROWS = 1000;
 
 function figuresAsCsv({ data, title }: ExportedChart, translator: Translator): Download {
-  const rows = rowsOf(data, translator);
+  const rows = printRows(data, translator);
   // Where the rest is a word, a column of another type holds text.
   const isText = data.columns.map(
     ({ type, role }, at) => WORDS.has(type) || (role === 'dimension' && hasOther(data, at)),
@@ -132,7 +132,7 @@ async function figuresAsWorkbook(
   return {
     body: workbook(
       [
-        await wholeTableSheet({ name: title, columns, rows: rowsOf(data, translator) }),
+        await wholeTableSheet({ name: title, columns, rows: printRows(data, translator) }),
         await wholeTableSheet(
           sourceSheet({ dataset: datasetName, version: data.version, address }, translator),
         ),

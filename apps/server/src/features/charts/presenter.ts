@@ -2,7 +2,7 @@ import type { ChartAnnotation, SavedChart } from '@plumbline/contract';
 import type { AnnotationRow } from './annotation.store.ts';
 import type { ChartRow } from './chart.store.ts';
 
-const personOf = (row: {
+const toPerson = (row: {
   created_by: string;
   fname: string;
   lname: string;
@@ -19,7 +19,7 @@ export const presentChart = (row: ChartRow): SavedChart => ({
   chart: JSON.parse(row.chart) as SavedChart['chart'],
   mode: row.mode,
   filters: JSON.parse(row.filters) as SavedChart['filters'],
-  createdBy: personOf(row),
+  createdBy: toPerson(row),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
@@ -31,7 +31,7 @@ export const presentAnnotation = (row: AnnotationRow): ChartAnnotation => ({
   kind: row.kind,
   anchor: JSON.parse(row.anchor) as ChartAnnotation['anchor'],
   text: row.text,
-  createdBy: personOf(row),
+  createdBy: toPerson(row),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });

@@ -134,7 +134,7 @@ export async function listSavedCharts(
 export const getSavedChart = async (services: Services, actor: Actor, id: string): Promise<KnownChart> =>
   known(services, actor, await getChartRowFor(services, actor, { id, needed: 'view' }));
 
-const contentOf = ({ name, chart, mode, filters }: SavedChartContent) => ({
+const contentColumns = ({ name, chart, mode, filters }: SavedChartContent) => ({
   name,
   name_key: fold(name),
   chart: JSON.stringify(chart),
@@ -161,7 +161,7 @@ export async function addChart(
       tenant_id: actor.tenantId,
       id,
       dataset_id: datasetId,
-      ...contentOf(body),
+      ...contentColumns(body),
       revision: 1,
       created_by: actor.userId,
       created_at: now,
@@ -198,7 +198,7 @@ export async function changeChart(
   if (!isMatch(ifMatch, before.revision)) {
     throw stale(shown);
   }
-  const content = contentOf(body);
+  const content = contentColumns(body);
   const isDrawnAlike =
     content.chart === before.chart && content.filters === before.filters && content.mode === before.mode;
   if (isDrawnAlike && content.name === before.name) {

@@ -10,7 +10,7 @@ const channelsOf = ({ encoding, detail = [], tooltip = [], layer = [] }: ChartSp
 ];
 
 /** Columns whose values make marks. */
-const dimensionsOf = (chart: ChartSpec): string[] =>
+const dimensionFields = (chart: ChartSpec): string[] =>
   channelsOf(chart).flatMap(({ field, aggregate, formula }) =>
     field === null || aggregate !== undefined || formula !== undefined ? [] : [field],
   );
@@ -31,7 +31,7 @@ async function withSeenKeys(part: SeenPart, chart: ChartSpec): Promise<ChartSpec
   if (keys.length === 0) {
     return chart;
   }
-  const seen = await part.seenKeys(dimensionsOf(chart), keys);
+  const seen = await part.seenKeys(dimensionFields(chart), keys);
   return {
     ...chart,
     ...(colours && { colours: ofKeys(colours, seen) }),

@@ -11,7 +11,7 @@ interface OneComment {
   readonly id: string;
 }
 
-const nameOf = async ({ db }: Services, actor: Actor, { kind, id }: Thing): Promise<string> =>
+const findThingName = async ({ db }: Services, actor: Actor, { kind, id }: Thing): Promise<string> =>
   (await KINDS[kind].find(db.executor, actor, id))?.name ?? '';
 
 /** Throws `access.forbidden` for a comment of somebody else. */
@@ -38,7 +38,7 @@ export async function deleteComment(services: Services, actor: Actor, one: OneCo
     throw new AppError('access.forbidden', 'Only its author, or who manages this, can delete a comment.');
   }
   const deleted = { text: '', mentions: '[]', deleted_at: isoNow(services.clock) };
-  const data = { kind: thing.kind, name: await nameOf(services, actor, thing) };
+  const data = { kind: thing.kind, name: await findThingName(services, actor, thing) };
   await services.db.transaction(async (trx) => {
     await changeComment(trx, { ...actor, id }, deleted);
     await services.events.append(trx, actor, { kind: 'comment.deleted', id: thing.id, data });
@@ -54,7 +54,7 @@ export async function resolveThread(
   await services.access.require(actor, thing, 'comment');
   const { thread_id: id } = await getReadable(services, actor, one);
   const change = { resolved_at: isResolved ? isoNow(services.clock) : null };
-  const data = { kind: thing.kind, name: await nameOf(services, actor, thing), isResolved };
+  const data = { kind: thing.kind, name: await findThingName(services, actor, thing), isResolved };
   await services.db.transaction(async (trx) => {
     await changeComment(trx, { ...actor, id }, change);
     await services.events.append(trx, actor, { kind: 'comment.resolved', id: thing.id, data });

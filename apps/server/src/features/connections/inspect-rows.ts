@@ -24,13 +24,13 @@ const SHOWN_CHARS = 500;
 
 type TextRow = RemoteRows['texts']['rows'][number];
 
-const lengthOf = (row: TextRow): number => row.reduce((sum, cell) => sum + (cell?.length ?? 0), 0);
+const countCharacters = (row: TextRow): number => row.reduce((sum, cell) => sum + (cell?.length ?? 0), 0);
 
 /** The first rows, as many as are looked at; at least one. */
 function firstRows(rows: readonly TextRow[], most: number): readonly TextRow[] {
   let chars = 0;
   const end = rows.findIndex((row, at) => {
-    chars += lengthOf(row);
+    chars += countCharacters(row);
     return at > 0 && chars > SAMPLE_CHARS;
   });
   return rows.slice(0, Math.min(most, end < 0 ? rows.length : end));

@@ -125,7 +125,7 @@ export async function listConnections(
 }
 
 /** What people know a source by; opening does not connect. */
-const labelOf = async (
+const connectionLabel = async (
   { outbound, config: { endpoints } }: Services,
   kind: string,
   config: unknown,
@@ -163,7 +163,7 @@ export async function createConnection(
     kind,
     name,
     name_key: fold(name),
-    label: await labelOf(services, kind, config),
+    label: await connectionLabel(services, kind, config),
     ...sealConfig(services.sealer, { id, kind, config }),
     state: 'ready',
     message: null,
@@ -219,7 +219,7 @@ export async function updateConnection(
       ? {}
       : {
           ...sealConfig(services.sealer, { id, kind: row.kind, config }),
-          label: await labelOf(services, row.kind, config),
+          label: await connectionLabel(services, row.kind, config),
           state: 'ready' as const,
           message: null,
         }),

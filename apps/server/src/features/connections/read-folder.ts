@@ -49,7 +49,7 @@ export const withFolder =
     });
   };
 
-const fileOf = ({ path, bytes, modifiedAt }: FolderFile): RemoteFile => ({
+const toRemoteFile = ({ path, bytes, modifiedAt }: FolderFile): RemoteFile => ({
   kind: 'file',
   path,
   bytes,
@@ -66,7 +66,7 @@ async function search(
   for await (const file of folder.walk(under === '' ? '' : `${under}/`, signal)) {
     seen += 1;
     if (file.path.toLowerCase().includes(q.toLowerCase())) {
-      found.push(fileOf(file));
+      found.push(toRemoteFile(file));
     }
     if (seen === MAX_SEARCHED || found.length === MAX_FOUND) {
       break;
@@ -111,7 +111,7 @@ export const listFiles = (
               bytes: null,
               modifiedAt: null,
             })),
-            ...listing.files.map(fileOf),
+            ...listing.files.map(toRemoteFile),
           ];
     return { data: all.slice((page - 1) * limit, page * limit), page, limit, total: all.length };
   });

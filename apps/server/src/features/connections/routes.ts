@@ -67,12 +67,12 @@ const reading = (services: Services): readonly BoundRoute[] => [
   ),
 ];
 
-const originOf = ({ config }: Services, request: FastifyRequest): string =>
+const publicOrigin = ({ config }: Services, request: FastifyRequest): string =>
   config.publicUrl ?? requestOrigin(request);
 
 const quickbooks = (services: Services): readonly BoundRoute[] => [
   bind(routes.initiateQuickbooks, async ({ principal, body, request }) => {
-    const origin = originOf(services, request);
+    const origin = publicOrigin(services, request);
     return answer(201, success(await initiateQuickbooks(services, principal, { body, origin })));
   }),
   bind(routes.finishQuickbooks, async ({ principal, body, signal }) =>

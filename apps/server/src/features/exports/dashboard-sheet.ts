@@ -66,7 +66,7 @@ function sheetTabs(facts: DashboardFacts): readonly SheetTab[] {
     }));
 }
 
-function positionOf({ place: { x, y, w, h } }: Tile): Place {
+function cellBox({ place: { x, y, w, h } }: Tile): Place {
   return {
     x: x * (COLUMN_PX + DASHBOARD_GAP_PX),
     y: y * (DASHBOARD_ROW_PX + DASHBOARD_GAP_PX),
@@ -76,7 +76,7 @@ function positionOf({ place: { x, y, w, h } }: Tile): Place {
 }
 
 function sheetTile(tile: Tile, facts: DashboardFacts): SheetTile {
-  const head = { place: positionOf(tile), title: tile.title, footer: '' };
+  const head = { place: cellBox(tile), title: tile.title, footer: '' };
   if (tile.kind === 'text') {
     return { ...head, kind: 'text', blocks: textBlocks(tile.text, facts.parameterTexts) };
   }
@@ -157,7 +157,7 @@ const pivotFieldNames = (tile: Tile): readonly string[] =>
     ? tile.pivot.rows.map((field) => (typeof field === 'string' ? field : field.column))
     : [];
 
-const numberOf = (value: unknown): number | null => {
+const toNumber = (value: unknown): number | null => {
   const number = value === null ? Number.NaN : Number(value);
   return Number.isFinite(number) ? number : null;
 };
@@ -165,7 +165,7 @@ const numberOf = (value: unknown): number | null => {
 /** The figure as on the screen: short, with its period and the figure of the period before. */
 function sheetFigure(tile: Tile, figure: FigureData, translator: Translator): SheetFigure {
   const { value, previous, course } = figure;
-  const [now, before] = [numberOf(value), numberOf(previous)];
+  const [now, before] = [toNumber(value), toNumber(previous)];
   const upIsGood = tile.kind === 'figure' ? tile.upIsGood : null;
   const format = figureFormat(tile.kind === 'figure' ? tile.measure.format : undefined, figure);
   const print = (number: number): string => printFigure(number, format, translator.locale);
@@ -173,12 +173,12 @@ function sheetFigure(tile: Tile, figure: FigureData, translator: Translator): Sh
   return {
     value: now === null ? String(value ?? translator.t('dashboardFile.empty')) : print(now),
     period,
-    change: now === null || before === null ? null : changeOf({ now, before, upIsGood }, translator),
+    change: now === null || before === null ? null : figureChange({ now, before, upIsGood }, translator),
     against:
       before === null || earlier === null
         ? null
         : translator.t('tile.against', { period: earlier, previous: print(before) }),
-    trend: course.map(([, at]) => numberOf(at)),
+    trend: course.map(([, at]) => toNumber(at)),
   };
 }
 
@@ -199,7 +199,7 @@ function periodsOf(
 }
 
 /** Null where there is no share of what it was before. */
-function changeOf(
+function figureChange(
   {
     now,
     before,

@@ -54,7 +54,7 @@ export async function drawDashboard(
   const sheet = dashboardSheet({
     content,
     data,
-    lines: linesOf(dashboard, content.parameters, { now: isoNow(services.clock), translator }),
+    lines: headLines(dashboard, content.parameters, { now: isoNow(services.clock), translator }),
     traces: await tileTraces(services, actor, { dashboard, answers, translator }),
     brand: await findBrand(services.db.executor, actor),
     theme,
@@ -86,7 +86,7 @@ function withTab({ tab, ...dashboard }: DashboardDrawing): AnswersRequest {
 }
 
 /** The reader's value, else the dashboard's own; locked values override both. */
-const valueOf = (
+const parameterValue = (
   { options, lockedParameters = {} }: DashboardDrawing,
   name: string,
   own: ParameterValue,
@@ -102,12 +102,13 @@ function parameterTexts(
   return new Map(
     parameters.map(({ name, op, value }) => [
       name,
-      parameterWords(op, valueOf(dashboard, name, value), translator) ?? translator.t('filterText.all'),
+      parameterWords(op, parameterValue(dashboard, name, value), translator) ??
+        translator.t('filterText.all'),
     ]),
   );
 }
 
-function linesOf(
+function headLines(
   dashboard: DashboardDrawing,
   parameters: Parameters,
   { now, translator }: { readonly now: string; readonly translator: Translator },
@@ -118,7 +119,7 @@ function linesOf(
   const parts = [
     filterWords(filters, (column) => column, translator),
     ...parameters.map(({ name, label, op, value }) => {
-      const text = parameterWords(op, valueOf(dashboard, name, value), translator);
+      const text = parameterWords(op, parameterValue(dashboard, name, value), translator);
       return text === null ? null : `${label}: ${text}`;
     }),
   ].filter((part) => part !== null);

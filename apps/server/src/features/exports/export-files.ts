@@ -76,7 +76,7 @@ export async function findExport(
 }
 
 /** When an id was made, in epoch ms: its first 48 bits. */
-const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+const createdAtMs = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
 /** Remove the files of exports that have reached the end of their lifetime. */
 export async function sweepExports({ files, clock }: Services): Promise<void> {
@@ -85,7 +85,7 @@ export async function sweepExports({ files, clock }: Services): Promise<void> {
     const folder = folderOf(tenant.replace('/', ''));
     for (const person of await files.list(folder)) {
       const names = await files.list(`${folder}/${person.replace('/', '')}`);
-      for (const name of names.filter((each) => timeOf(each) < oldest)) {
+      for (const name of names.filter((each) => createdAtMs(each) < oldest)) {
         await files.removeTree(`${folder}/${person.replace('/', '')}/${name}`);
       }
     }

@@ -16,7 +16,7 @@ export const textBlocks = (text: string, values: ReadonlyMap<string, string>): r
 
 function drawnBlocks(block: MarkdownBlock, values: ReadonlyMap<string, string>): readonly TextBlock[] {
   const runs = (inside: readonly MarkdownInline[]): readonly Run[] =>
-    inside.flatMap((part) => runsOf(part, PLAIN, values));
+    inside.flatMap((part) => inlineRuns(part, PLAIN, values));
   switch (block.kind) {
     case 'heading':
       return [{ kind: 'heading', level: block.level, marker: '', runs: runs(block.inside) }];
@@ -37,18 +37,18 @@ function drawnBlocks(block: MarkdownBlock, values: ReadonlyMap<string, string>):
   }
 }
 
-function runsOf(part: MarkdownInline, style: Style, values: ReadonlyMap<string, string>): readonly Run[] {
+function inlineRuns(part: MarkdownInline, style: Style, values: ReadonlyMap<string, string>): readonly Run[] {
   switch (part.kind) {
     case 'text':
       return [{ ...style, text: filled(part.text, values) }];
     case 'code':
       return [{ ...style, text: part.text }];
     case 'strong':
-      return part.inside.flatMap((inner) => runsOf(inner, { ...style, isStrong: true }, values));
+      return part.inside.flatMap((inner) => inlineRuns(inner, { ...style, isStrong: true }, values));
     case 'emphasis':
-      return part.inside.flatMap((inner) => runsOf(inner, style, values));
+      return part.inside.flatMap((inner) => inlineRuns(inner, style, values));
     case 'link':
-      return part.inside.flatMap((inner) => runsOf(inner, { ...style, isLink: true }, values));
+      return part.inside.flatMap((inner) => inlineRuns(inner, { ...style, isLink: true }, values));
     default:
       return assertNever(part);
   }

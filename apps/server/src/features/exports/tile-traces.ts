@@ -48,13 +48,13 @@ export async function tileTraces(
         source: { kind: 'dashboard' as const, id: dashboardId },
       };
       const address = await traceAddress(services, actor, { origin, request });
-      lines.push({ label: labelOf(tile, data, translator), address });
+      lines.push({ label: tileLabel(tile, data, translator), address });
     }
   }
   return lines.length === 0 ? undefined : { title: translator.t('dashboardFile.traces'), lines };
 }
 
-function labelOf({ title }: Tile, content: TileContent, { t }: Translator): string {
+function tileLabel({ title }: Tile, content: TileContent, { t }: Translator): string {
   if (title !== '') {
     return title;
   }

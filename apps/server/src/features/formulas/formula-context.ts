@@ -52,14 +52,14 @@ async function lookupsOf(
   return Promise.all(
     others.map(async ({ id, name }) => {
       const isNamed = named.has(name.toLowerCase());
-      const columns = isNamed ? await columnsOf(services, actor, { id, signal }) : [];
+      const columns = isNamed ? await listColumns(services, actor, { id, signal }) : [];
       return { name, table: id, columns };
     }),
   );
 }
 
 /** Columns to look up; empty for a dataset that cannot be read now. */
-async function columnsOf(
+async function listColumns(
   services: Services,
   actor: Actor,
   wanted: { readonly id: string; readonly signal: AbortSignal },

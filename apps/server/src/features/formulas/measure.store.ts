@@ -11,7 +11,7 @@ export interface MeasureRow extends SavedMeasureRow {
   readonly certifier: string | null;
 }
 
-const nameOf = (table: 'u' | 'o' | 'c') =>
+const nameSelect = (table: 'u' | 'o' | 'c') =>
   sql<string>`coalesce(nullif(trim(${sql.ref(`${table}.fname`)} || ' ' || ${sql.ref(`${table}.lname`)}), ''), ${sql.ref(`${table}.email`)})`;
 
 const ofTenant = (db: Executor, { tenantId }: Pick<Actor, 'tenantId'>) =>
@@ -22,9 +22,9 @@ const ofTenant = (db: Executor, { tenantId }: Pick<Actor, 'tenantId'>) =>
     .leftJoin('users as c', 'c.id', 'm.certified_by')
     .selectAll('m')
     .select([
-      nameOf('u').as('creator'),
-      nameOf('o').$castTo<string | null>().as('owner'),
-      nameOf('c').$castTo<string | null>().as('certifier'),
+      nameSelect('u').as('creator'),
+      nameSelect('o').$castTo<string | null>().as('owner'),
+      nameSelect('c').$castTo<string | null>().as('certifier'),
     ]);
 
 /** By name. */

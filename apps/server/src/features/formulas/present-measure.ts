@@ -48,7 +48,7 @@ export function presentMeasure(row: MeasureRow, among: PresentContext): SavedMea
     owner: row.owner_id === null ? creator : { id: row.owner_id, name: row.owner ?? '' },
     certified:
       by === null || at === null ? null : { by: { id: by, name: row.certifier ?? '' }, certifiedAt: at },
-    fault: faultOf(row, among),
+    fault: measureFault(row, among),
     createdBy: creator,
     updatedAt: row.updated_at,
   };
@@ -63,7 +63,7 @@ export const measureContext = (
   return { columns, measures: rows, now, timeZone, scope: 'aggregate', name } as const;
 };
 
-function faultOf(
+function measureFault(
   { name, formula }: MeasureRow,
   { context, columns, rows, say }: PresentContext,
 ): string | null {

@@ -133,7 +133,7 @@ async function previewRows(
   const [[rows = 0, values = 0] = []] = (await counting).rows;
   const rowsRead = Number(rows);
   return {
-    ...resultOf(reading, first.columns.slice(0, names.length)),
+    ...previewResult(reading, first.columns.slice(0, names.length)),
     rows: pickRows(candidates, limit).map((row) => [...row]),
     nullShare: rowsRead === 0 ? 0 : 1 - Number(values) / rowsRead,
     rowsRead,
@@ -152,7 +152,7 @@ const missingWays = (
   candidates: readonly Candidate[],
 ): readonly DerivedColumn[] => ways.filter((_, index) => !candidates.some(({ way }) => way[index] === true));
 
-function resultOf(
+function previewResult(
   { type, scope }: FormulaResult,
   columns: Columns,
 ): Omit<Result, 'rows' | 'nullShare' | 'rowsRead'> {
@@ -187,7 +187,7 @@ async function previewGroups(
   const values = answer.rows.map((row) => row.at(-1) ?? null);
   const nulls = values.filter((value) => value === null).length;
   return {
-    ...resultOf(reading, answer.columns),
+    ...previewResult(reading, answer.columns),
     rows: answer.rows.map((row) => [...row]),
     nullShare: values.length === 0 ? 0 : nulls / values.length,
     rowsRead: at.source.rowCount,

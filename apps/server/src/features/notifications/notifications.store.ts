@@ -68,7 +68,7 @@ export interface NotificationPage {
   readonly unread: number;
 }
 
-const countOf = async (query: ReturnType<typeof own>): Promise<number> =>
+const countRows = async (query: ReturnType<typeof own>): Promise<number> =>
   (await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
 
 /** Newest first. `page` counts from 1. */
@@ -87,8 +87,8 @@ export async function listNotifications(
     .execute();
   return {
     data: rows.map((row) => present(row, translator)),
-    total: await countOf(wanted()),
-    unread: await countOf(unread()),
+    total: await countRows(wanted()),
+    unread: await countRows(unread()),
   };
 }
 

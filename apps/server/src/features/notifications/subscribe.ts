@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { describeEvent, NOTIFIED, recipients, thingOfEvent } from './describe-event.ts';
 import { notify } from './notify.ts';
 import { deleteNotificationSettings } from './settings.store.ts';
-import { removeWebhooksOf } from './webhooks/webhooks.store.ts';
+import { removeOwnWebhooks } from './webhooks/webhooks.store.ts';
 
 async function isHidden(trx: Trx, actor: Actor, thing: Thing): Promise<boolean> {
   const permission = await findPermission(trx, actor, thing);
@@ -31,7 +31,7 @@ export function subscribeNotifications(services: Services): void {
   // A later invitation starts with neither.
   services.events.subscribe('member.removed', async ({ actor, subject }, trx) => {
     const person = { tenantId: actor.tenantId, userId: subject.id };
-    await removeWebhooksOf(trx, person);
+    await removeOwnWebhooks(trx, person);
     await deleteNotificationSettings(trx, person);
   });
 }

@@ -32,7 +32,7 @@ export interface ImportRequest {
   readonly signal: AbortSignal;
 }
 
-const nameOf = (thing: { readonly name: string } | { readonly title: string }): string =>
+const thingName = (thing: { readonly name: string } | { readonly title: string }): string =>
   'title' in thing ? thing.title : thing.name;
 
 /** What the bundle creates, by the ids in it. */
@@ -43,7 +43,7 @@ async function listThings(
 ): Promise<ImportResult['things']> {
   const things: ImportResult['things'] = [];
   for (const part of BUNDLE_PARTS) {
-    const names = bundle[part].map(nameOf);
+    const names = bundle[part].map(thingName);
     const taken = await listTakenNames(db.executor, actor, { part, names: names.map(fold) });
     for (const [index, { id }] of bundle[part].entries()) {
       const name = names[index] ?? '';

@@ -17,7 +17,7 @@ const scopeOf = async ({ db }: Services, principal: Principal): Promise<MailScop
   hasAccountMails: principal.role === 'owner' && (await isFirstTenant(db.executor, principal)),
 });
 
-function stateOf({ sent_at: sentAt, due_at: dueAt, attempts }: MailRow): MailSummary['state'] {
+function mailState({ sent_at: sentAt, due_at: dueAt, attempts }: MailRow): MailSummary['state'] {
   if (sentAt !== null) {
     return 'sent';
   }
@@ -34,13 +34,13 @@ async function summarize(clock: Clock, row: MailRow, translator: Translator): Pr
     to: row.recipient,
     purpose: row.purpose,
     subject: headerText(sayStored(await getTranslator({ locale: row.locale }), row.subject)),
-    state: stateOf(row),
+    state: mailState(row),
     createdAt: row.created_at,
     sentAt: row.sent_at,
     attempts: row.attempts,
     nextAttemptAt: row.due_at,
     canResend:
-      stateOf(row) === 'failed' &&
+      mailState(row) === 'failed' &&
       row.content !== null &&
       (row.valid_until === null || row.valid_until > isoNow(clock)),
     failure: row.failure === null ? null : sayStored(translator, row.failure),

@@ -53,7 +53,7 @@ export function pivotWorkbook({ name, pivot, fieldNames, formats, say, source }:
       })),
     ),
   ];
-  const { header, merges } = headerOf(pivot, fieldNames);
+  const { header, merges } = pivotHeader(pivot, fieldNames);
   return workbook(
     [
       {
@@ -73,7 +73,7 @@ export function pivotWorkbook({ name, pivot, fieldNames, formats, say, source }:
 type HeaderCell = string | null;
 
 /** A row for each column field, and one of values where there are several or nothing is above them. */
-function headerOf(
+function pivotHeader(
   { columnHeaders, columnFields, values }: PivotStream,
   fieldNames: readonly string[],
 ): { header: HeaderCell[][]; merges: Merge[] } {
@@ -93,7 +93,7 @@ function headerOf(
       const isNew = before === undefined || !samePrefix(before, keys, level + 1);
       const key = keys[level];
       const isUnderTotal = level > 0 && isTotal(keys[level - 1]);
-      const text = isUnderTotal || key === undefined ? null : textOf(key, columnFields[level]);
+      const text = isUnderTotal || key === undefined ? null : shownKey(key, columnFields[level]);
       cells.push(isNew ? text : null, ...values.slice(1).map(() => null));
       if (isNew && !isUnderTotal) {
         const run = columnHeaders.slice(index).findIndex((other) => !samePrefix(keys, other, level + 1));
@@ -116,7 +116,7 @@ function headerOf(
   };
 }
 
-const textOf = (
+const shownKey = (
   key: PivotStream['columnHeaders'][number][number],
   field: PivotStream['columnFields'][number] | undefined,
 ): string => keyText(key, field ?? { step: null }) ?? '';
@@ -149,7 +149,7 @@ async function* rowPieces(pivot: PivotStream, keyCount: number): AsyncGenerator<
       ...keys.map((key, index) =>
         key === null ? null : presented(key, pivot.rowFields[index] ?? { step: null }),
       ),
-      ...figuresOf(pivot, row.cells),
+      ...rowFigures(pivot, row.cells),
     ];
     held = { cells, isBold: row.header.slice(0, keyCount).some(isTotal), header: row.header };
   }
@@ -166,7 +166,7 @@ function presented(key: Exclude<Keys[number], null>, { step }: { readonly step: 
   return step === null ? key : keyText(key, { step });
 }
 
-function figuresOf(
+function rowFigures(
   { columnHeaders, values }: PivotStream,
   cells: readonly { column: number; values: readonly Cell[] }[],
 ): Cell[] {

@@ -4,4 +4,4 @@ export { countAiCalls } from './count-ai-calls.ts';
 export * as planMails from './plan-mails.ts';
 export { planRoutes } from './routes.ts';
 export { getValidity } from './validity.ts';
-export { setPlanOf } from './set-plan-of.ts';
+export { setPlanBySlug } from './set-plan-of.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { findTenantBySlug, setPlan, type PlanChange } from './plan.store.ts';
 
 /** Errors: `tenant.not_found`. */
-export async function setPlanOf(db: Database, slug: string, change: PlanChange): Promise<void> {
+export async function setPlanBySlug(db: Database, slug: string, change: PlanChange): Promise<void> {
   await db.transaction(async (trx) => {
     const tenantId = await findTenantBySlug(trx, slug);
     if (tenantId === null) {

@@ -18,7 +18,7 @@ export interface StatementRequest {
 
 type StatementOutcome = Pick<PastQueryRow, 'outcome' | 'row_count' | 'message'>;
 
-const endOf = (error: unknown): StatementOutcome => {
+const failedOutcome = (error: unknown): StatementOutcome => {
   const isCancelled = error instanceof AppError && error.code === 'request.cancelled';
   const message = error instanceof AppError ? error.message : 'Something went wrong on the server.';
   return {
@@ -52,7 +52,7 @@ export async function runStatement(
       durationMs: durationMs(),
     };
   } catch (error) {
-    await remember(services, actor, { request, ended: endOf(error), durationMs: durationMs() });
+    await remember(services, actor, { request, ended: failedOutcome(error), durationMs: durationMs() });
     throw error;
   }
 }

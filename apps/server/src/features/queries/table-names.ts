@@ -7,7 +7,7 @@ interface NamedDataset {
 const SHORT_ID_CHARS = 4;
 const STATEMENT_NAME = 'dataset';
 
-const keyOf = (name: string): string => name.toLowerCase();
+const nameKey = (name: string): string => name.toLowerCase();
 
 /**
  * A name for each dataset, in their order: its own, or with the end of its id where several are called so, all of them.
@@ -16,34 +16,34 @@ const keyOf = (name: string): string => name.toLowerCase();
 export function tableNames(datasets: readonly NamedDataset[]): string[] {
   const counts = new Map<string, number>();
   for (const { name } of datasets) {
-    counts.set(keyOf(name), (counts.get(keyOf(name)) ?? 0) + 1);
+    counts.set(nameKey(name), (counts.get(nameKey(name)) ?? 0) + 1);
   }
   const taken = new Set([...counts].filter(([, count]) => count === 1).map(([key]) => key));
   return datasets.map(({ id, name }) => {
-    if (counts.get(keyOf(name)) === 1) {
+    if (counts.get(nameKey(name)) === 1) {
       return name;
     }
     const digits = id.replaceAll('-', '');
     let chars = SHORT_ID_CHARS;
     let given = `${name} ${digits.slice(-chars)}`;
-    while (taken.has(keyOf(given)) && chars < digits.length) {
+    while (taken.has(nameKey(given)) && chars < digits.length) {
       chars += 1;
       given = `${name} ${digits.slice(-chars)}`;
     }
-    taken.add(keyOf(given));
+    taken.add(nameKey(given));
     return given;
   });
 }
 
 /** Names of the dataset that a statement starts from. */
 export const namesOfOne = (name: string): string[] =>
-  keyOf(name) === STATEMENT_NAME ? [STATEMENT_NAME] : [STATEMENT_NAME, name];
+  nameKey(name) === STATEMENT_NAME ? [STATEMENT_NAME] : [STATEMENT_NAME, name];
 
 /** The tables whose names those of one dataset leave free. */
 export function namesBeside<T extends { readonly name: string }>(
   own: readonly string[],
   tables: readonly T[],
 ): T[] {
-  const taken = new Set(own.map(keyOf));
-  return tables.filter(({ name }) => !taken.has(keyOf(name)));
+  const taken = new Set(own.map(nameKey));
+  return tables.filter(({ name }) => !taken.has(nameKey(name)));
 }

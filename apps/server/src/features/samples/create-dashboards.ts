@@ -12,7 +12,10 @@ import { SAMPLES } from './samples.ts';
 import { BOARD_MADE, listMade, listRequests } from './store.ts';
 
 /** Key of the sample that a dataset was created from, for the person who requested samples; null for every other dataset. */
-async function sampleOf(trx: Trx, { actor: { tenantId }, subject }: DomainEvent): Promise<string | null> {
+async function findSampleKey(
+  trx: Trx,
+  { actor: { tenantId }, subject }: DomainEvent,
+): Promise<string | null> {
   const listed = await findDataset(trx, systemActor(tenantId), subject.id);
   const requests = await listRequests(trx);
   const isRequested = requests.some(
@@ -36,7 +39,7 @@ const shareSample = (
 async function createDashboard(services: Services, event: DomainEvent, trx: Trx): Promise<void> {
   const { actor, subject } = event;
   const { tenantId } = actor;
-  const key = await sampleOf(trx, event);
+  const key = await findSampleKey(trx, event);
   if (key !== null && !isSystem(actor)) {
     await shareSample(services, trx, { actor, thing: { kind: 'dataset', id: subject.id } });
   }

@@ -22,7 +22,7 @@ interface SearchSource {
 }
 
 /** What belongs to a dataset and has a time of its own. */
-const partsOf = (
+const listPartEntries = (
   db: Executor,
   tenant: Tenant,
   table: 'saved_charts' | 'saved_measures' | 'chart_annotations',
@@ -102,7 +102,7 @@ export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
     tables: ['saved_charts'],
     listAll: null,
     async listChanged(db, tenant, since) {
-      const rows = await partsOf(db, tenant, 'saved_charts')
+      const rows = await listPartEntries(db, tenant, 'saved_charts')
         .select('p.name')
         .$if(since !== null, (query) => query.where('p.updated_at', '>=', since ?? ''))
         .execute();
@@ -121,7 +121,7 @@ export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
     tables: ['saved_measures'],
     listAll: null,
     async listChanged(db, tenant, since) {
-      const rows = await partsOf(db, tenant, 'saved_measures')
+      const rows = await listPartEntries(db, tenant, 'saved_measures')
         .select(['p.name', 'p.formula', 'p.description'])
         .$if(since !== null, (query) => query.where('p.updated_at', '>=', since ?? ''))
         .execute();
@@ -140,7 +140,7 @@ export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
     tables: ['chart_annotations'],
     listAll: null,
     async listChanged(db, tenant, since) {
-      const rows = await partsOf(db, tenant, 'chart_annotations')
+      const rows = await listPartEntries(db, tenant, 'chart_annotations')
         .select([
           sql<string>`p.text`.as('text'),
           sql<string | null>`p.chart_id`.as('chart_id'),

@@ -37,7 +37,7 @@ async function assertHolder(trx: Trx, principal: Principal, holder: Holder): Pro
   }
 }
 
-async function nameOf(trx: Trx, principal: Principal, thing: Thing): Promise<string> {
+async function findThingName(trx: Trx, principal: Principal, thing: Thing): Promise<string> {
   return (await KINDS[thing.kind].find(trx, principal, thing.id))?.name ?? '';
 }
 
@@ -67,7 +67,7 @@ async function addShare(
     id: thing.id,
     data: {
       kind: thing.kind,
-      name: await nameOf(trx, principal, thing),
+      name: await findThingName(trx, principal, thing),
       permission,
       holderKind: holder.kind,
       holderId: holder.id,
@@ -109,7 +109,7 @@ export async function endShare(
         id: thing.id,
         data: {
           kind: thing.kind,
-          name: await nameOf(trx, principal, thing),
+          name: await findThingName(trx, principal, thing),
           holderKind: holder.kind,
           holderId: holder.id,
         },

@@ -1,11 +1,11 @@
 import { THING_KINDS } from '@plumbline/contract';
-import { removeSharesOf, removeSharesWith } from '../../platform/access/shares.store.ts';
+import { removeThingShares, removeSharesWith } from '../../platform/access/shares.store.ts';
 import { KINDS } from '../../platform/access/thing-kinds.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { DomainEvent } from '../../platform/events/event-log.ts';
 import { isSystem } from '../../platform/principal.ts';
-import { cancelJobsOf } from '../../platform/jobs/jobs-of-person.store.ts';
-import { disableSchedulesOf } from '../../platform/schedules/schedules.store.ts';
+import { cancelPersonJobs } from '../../platform/jobs/jobs-of-person.store.ts';
+import { disablePersonSchedules } from '../../platform/schedules/schedules.store.ts';
 import type { Services } from '../../platform/services.ts';
 import { giveTo, listOwned } from './change-shares.ts';
 import { revokeEmbedsBy } from './links.store.ts';
@@ -39,9 +39,9 @@ async function clearMember(
   await removeSharesWith(trx, actor, subject.id);
   await deleteRequestsBy(trx, actor, subject.id);
   await revokeEmbedsBy(trx, actor, { userId: subject.id, at: occurredAt });
-  await cancelJobsOf(trx, actor, { userId: subject.id, now: occurredAt });
+  await cancelPersonJobs(trx, actor, { userId: subject.id, now: occurredAt });
   // They ran as this person. Whoever has the things now decides whether they continue.
-  await disableSchedulesOf(trx, actor, subject.id);
+  await disablePersonSchedules(trx, actor, subject.id);
 }
 
 /** Changes after which somebody may have lost access, besides those of shares themselves. */
@@ -56,7 +56,7 @@ export function subscribeSharing(services: Services): void {
     }
     services.events.subscribe(deletedBy, async ({ actor, subject }, trx) => {
       const thing = { kind, id: subject.id };
-      await removeSharesOf(trx, actor, thing);
+      await removeThingShares(trx, actor, thing);
       await deleteRequestsFor(trx, actor, thing);
     });
   }

@@ -102,14 +102,14 @@ async function discover(services: Services, provider: Provider): Promise<oidc.Co
       ],
     })
     .catch((cause: unknown) => {
-      throw failed(`The configuration of ${issuer.host} could not be read: ${reasonOf(cause)}`, cause);
+      throw failed(`The configuration of ${issuer.host} could not be read: ${failureReason(cause)}`, cause);
     });
   config.timeout = TIMEOUT_SECONDS;
   return config;
 }
 
 /** The innermost message that was written for people; the library's errors wrap ours. */
-function reasonOf(error: unknown): string {
+function failureReason(error: unknown): string {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof AppError) {
       return current.message;

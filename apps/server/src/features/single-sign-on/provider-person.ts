@@ -19,28 +19,31 @@ const MAX_NAME = 100;
 
 const noAccess = (message: string): AppError => new AppError('auth.sso_no_access', message);
 
-const textOf = (claims: Claims, name: string): string => {
+const claimText = (claims: Claims, name: string): string => {
   const value = claims[name];
   return typeof value === 'string' ? value.replaceAll(/\p{Cc}/gu, ' ').trim() : '';
 };
 
-function namesOf(claims: Claims): { fname: string; lname: string } {
-  const [first = '', ...rest] = textOf(claims, 'name').split(/\s+/);
+function claimedNames(claims: Claims): { fname: string; lname: string } {
+  const [first = '', ...rest] = claimText(claims, 'name').split(/\s+/);
   return {
-    fname: (textOf(claims, 'given_name') || first).slice(0, MAX_NAME),
-    lname: (textOf(claims, 'family_name') || rest.join(' ')).slice(0, MAX_NAME),
+    fname: (claimText(claims, 'given_name') || first).slice(0, MAX_NAME),
+    lname: (claimText(claims, 'family_name') || rest.join(' ')).slice(0, MAX_NAME),
   };
 }
 
 /** A list of texts, or one text, as some providers send it. */
-function groupsOf(claims: Claims, claim: string): ReadonlySet<unknown> {
+function claimedGroups(claims: Claims, claim: string): ReadonlySet<unknown> {
   const value = claims[claim];
   return new Set<unknown>(Array.isArray(value) ? value : [value]);
 }
 
 /** The strongest role of the person's groups; null: none of them counts, and neither does being in none. */
-function roleOf(claims: Claims, { groupsClaim, groupRoles, defaultRole }: Provider): ProviderRole | null {
-  const groups = groupsOf(claims, groupsClaim);
+function claimedRole(
+  claims: Claims,
+  { groupsClaim, groupRoles, defaultRole }: Provider,
+): ProviderRole | null {
+  const groups = claimedGroups(claims, groupsClaim);
   const roles = groupRoles.filter(({ group }) => groups.has(group)).map(({ role }) => role);
   return PROVIDER_ROLES.findLast((role) => roles.includes(role)) ?? defaultRole;
 }
@@ -64,7 +67,7 @@ function emailOf(claims: Claims, { domains, acceptsUnverifiedEmail }: Provider):
 
 /** Errors: `auth.sso_no_access`. */
 export function toPerson(claims: Claims, provider: Provider): ProviderPerson {
-  const role = roleOf(claims, provider);
+  const role = claimedRole(claims, provider);
   if (role === null) {
     throw noAccess(
       'None of your groups at the sign-in provider has access to this workspace. Ask an admin of it.',
@@ -72,9 +75,9 @@ export function toPerson(claims: Claims, provider: Provider): ProviderPerson {
   }
   return {
     issuer: provider.issuer,
-    subject: textOf(claims, 'sub'),
+    subject: claimText(claims, 'sub'),
     email: emailOf(claims, provider),
-    ...namesOf(claims),
+    ...claimedNames(claims),
     role,
   };
 }

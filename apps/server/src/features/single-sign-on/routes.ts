@@ -19,15 +19,15 @@ const signedIn = ({ token, userId, returnTo }: SignedInUser & { readonly returnT
   returnTo,
 });
 
-const originOf = ({ config }: Services, request: FastifyRequest): string =>
+const publicOrigin = ({ config }: Services, request: FastifyRequest): string =>
   config.publicUrl ?? requestOrigin(request);
 
 const providerRoutes = (services: SsoServices): readonly BoundRoute[] => [
   bind(routes.getSsoSetup, async ({ principal, request }) =>
-    success(await getSsoSetup(services, principal, originOf(services, request))),
+    success(await getSsoSetup(services, principal, publicOrigin(services, request))),
   ),
   bind(routes.putSsoProvider, async ({ principal, body, request }) =>
-    success(await putSsoProvider(services, principal, { body, origin: originOf(services, request) })),
+    success(await putSsoProvider(services, principal, { body, origin: publicOrigin(services, request) })),
   ),
   bind(routes.deleteSsoProvider, async ({ principal }) => {
     await deleteSsoProvider(services, principal);
@@ -48,7 +48,7 @@ export const singleSignOnRoutes = (base: Services): readonly BoundRoute[] => {
       success(
         await startSso(services, {
           slug: params.tenant,
-          origin: originOf(services, request),
+          origin: publicOrigin(services, request),
           returnTo: body.returnTo,
         }),
       ),
@@ -63,7 +63,7 @@ export const singleSignOnRoutes = (base: Services): readonly BoundRoute[] => {
       success({ provider: await findOwnProvider(services, principal) }),
     ),
     bind(routes.endSsoSession, async ({ principal, request }) =>
-      success({ url: await endSsoSession(services, principal, originOf(services, request)) }),
+      success({ url: await endSsoSession(services, principal, publicOrigin(services, request)) }),
     ),
     ...providerRoutes(services),
   ];

@@ -1,7 +1,7 @@
 import { splitAtNumbers } from '@plumbline/contract';
 import type { StoredBlock } from './tables.ts';
 
-const textsOf = (block: StoredBlock): readonly string[] => {
+const blockTexts = (block: StoredBlock): readonly string[] => {
   if (block.kind === 'heading') {
     return [block.text];
   }
@@ -13,7 +13,7 @@ const textsOf = (block: StoredBlock): readonly string[] => {
 /** Every number in the text of blocks that is no claim. */
 export const numbersIn = (blocks: readonly StoredBlock[]): string[] =>
   blocks
-    .flatMap(textsOf)
+    .flatMap(blockTexts)
     .flatMap(splitAtNumbers)
     .flatMap(({ text, isNumber }) => (isNumber ? [text] : []));
 

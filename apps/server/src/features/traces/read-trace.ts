@@ -36,7 +36,7 @@ async function orNull<Value>(work: Promise<Value>, codes: readonly string[]): Pr
   }
 }
 
-function numberOf(tracing: TraceContext, number: TraceRequest['number']): Promise<TracedResult | null> {
+function traceNumber(tracing: TraceContext, number: TraceRequest['number']): Promise<TracedResult | null> {
   switch (number.kind) {
     case 'chart':
       return chartNumber(tracing, number);
@@ -90,7 +90,7 @@ async function readVersion(
     search,
     signal,
   };
-  const result = await orNull(numberOf(tracing, number), WITHOUT_NUMBER);
+  const result = await orNull(traceNumber(tracing, number), WITHOUT_NUMBER);
   return result === null ? null : { tracing, result, readable };
 }
 

@@ -50,7 +50,10 @@ export function presentModel(row: ModelRow, translator: Translator): TrainedMode
 }
 
 /** The newest model decides, unless another is ready. */
-function stateOf({ archived_at, model_id }: FoundWorkflow, newest: ModelRow | undefined): WorkflowState {
+function workflowState(
+  { archived_at, model_id }: FoundWorkflow,
+  newest: ModelRow | undefined,
+): WorkflowState {
   if (archived_at !== null) {
     return 'archived';
   }
@@ -63,7 +66,7 @@ function stateOf({ archived_at, model_id }: FoundWorkflow, newest: ModelRow | un
   return newest?.state === 'cancelled' ? 'cancelled' : 'failed';
 }
 
-const nameOf = ({ fname, lname, email }: FoundWorkflow): string => `${fname} ${lname}`.trim() || email;
+const creatorName = ({ fname, lname, email }: FoundWorkflow): string => `${fname} ${lname}`.trim() || email;
 
 export interface WorkflowParts {
   readonly workflow: FoundWorkflow;
@@ -90,14 +93,14 @@ export function presentWorkflow(
     datasetId: workflow.dataset_id,
     datasetName,
     target: showsQuality ? workflow.target : null,
-    state: stateOf(workflow, models[0]),
+    state: workflowState(workflow, models[0]),
     modelId: workflow.model_id,
     modelNumber: used?.number ?? null,
     quality:
       metric === undefined
         ? null
         : { name: metric.label, unit: metric.unit, value: metric.value, baseline: metric.baseline },
-    createdBy: { id: workflow.created_by, name: nameOf(workflow) },
+    createdBy: { id: workflow.created_by, name: creatorName(workflow) },
     createdAt: workflow.created_at,
     updatedAt: workflow.updated_at,
   };

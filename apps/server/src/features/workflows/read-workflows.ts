@@ -86,13 +86,13 @@ export async function listWorkflows(
   const data = await Promise.all(
     rows.map(async (workflow) => {
       const own = models.filter(({ workflow_id }) => workflow_id === workflow.id);
-      return presentWorkflow(await partsOf(isHidden, { workflow, models: own, datasets }), translator);
+      return presentWorkflow(await workflowParts(isHidden, { workflow, models: own, datasets }), translator);
     }),
   );
   return { data, page: wanted.page, limit: wanted.limit, total };
 }
 
-async function partsOf(
+async function workflowParts(
   isHidden: HiddenRowsCheck,
   {
     workflow,
@@ -118,7 +118,7 @@ export async function getSummary(
 ): Promise<WorkflowSummary> {
   const models = await listModels(services.db.executor, actor, [workflow.id]);
   const datasets = await findDatasetsOf(services, actor, [workflow]);
-  const parts = await partsOf(checkHiddenRows(services, actor), { workflow, models, datasets });
+  const parts = await workflowParts(checkHiddenRows(services, actor), { workflow, models, datasets });
   return presentWorkflow(parts, await getTranslator(actor));
 }
 

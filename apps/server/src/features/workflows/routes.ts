@@ -76,26 +76,26 @@ const workflows = (services: Services): readonly BoundRoute[] => [
   ),
 ];
 
-const nameOf = ({ wId, modelId }: { readonly wId: string; readonly modelId: string }) => ({
+const modelIds = ({ wId, modelId }: { readonly wId: string; readonly modelId: string }) => ({
   workflowId: wId,
   modelId,
 });
 
 const records = (services: Services): readonly BoundRoute[] => [
   bind(routes.filterRecords, async ({ principal, params, body, signal }) =>
-    success(await filterRecords(services, principal, { name: nameOf(params), body, signal })),
+    success(await filterRecords(services, principal, { name: modelIds(params), body, signal })),
   ),
   bind(routes.listRecordFacets, async ({ principal, params, body, signal }) =>
-    success(await listFacets(services, principal, { name: nameOf(params), filters: body.filters, signal })),
+    success(await listFacets(services, principal, { name: modelIds(params), filters: body.filters, signal })),
   ),
   bind(routes.createSubset, async ({ principal, params, body, signal }) =>
     answer(201, {
       success: true,
-      subset: await createSubsetOf(services, principal, { name: nameOf(params), body, signal }),
+      subset: await createSubsetOf(services, principal, { name: modelIds(params), body, signal }),
     }),
   ),
   bind(routes.presignRecords, async ({ principal, params, body }) =>
-    success(await presignRecordsFor(services, principal, { name: nameOf(params), body })),
+    success(await presignRecordsFor(services, principal, { name: modelIds(params), body })),
   ),
   bind(routes.downloadPresigned, async (call) => {
     const { actor, records: wanted } = openPresigned(services, call.params.token);
@@ -111,10 +111,10 @@ const records = (services: Services): readonly BoundRoute[] => [
     return stream(body, file, signal);
   }),
   bind(routes.compareModels, async ({ principal, params, query, signal }) =>
-    success(await compareModels(services, principal, { name: nameOf(params), other: query.with, signal })),
+    success(await compareModels(services, principal, { name: modelIds(params), other: query.with, signal })),
   ),
   bind(routes.getRecord, async ({ principal, params, signal }) =>
-    success(await getRecord(services, principal, { name: nameOf(params), key: params.key, signal })),
+    success(await getRecord(services, principal, { name: modelIds(params), key: params.key, signal })),
   ),
 ];
 

@@ -38,7 +38,7 @@ export interface WorkflowListing extends z.infer<typeof ListQuery> {
 const SORT_COLUMNS = { name: 'w.name_key', updatedAt: 'w.updated_at', createdAt: 'w.created_at' } as const;
 type SortField = keyof typeof SORT_COLUMNS;
 
-function sortOf(sort: string | undefined): readonly [SortField, 'asc' | 'desc'] {
+function parseSort(sort: string | undefined): readonly [SortField, 'asc' | 'desc'] {
   const field = (sort ?? '-updatedAt').replace(/^-/u, '');
   const isKnown = Object.hasOwn(SORT_COLUMNS, field);
   return [isKnown ? (field as SortField) : 'updatedAt', (sort ?? '-').startsWith('-') ? 'desc' : 'asc'];
@@ -60,7 +60,7 @@ export async function listWorkflowRows(
       .$if(q !== '', (query) =>
         query.where(sql<boolean>`w.name_key like ${likePattern(q)} escape ${sql.lit('\\')}`),
       );
-  const [field, direction] = sortOf(sort);
+  const [field, direction] = parseSort(sort);
   const rows = await matching()
     .orderBy(SORT_COLUMNS[field], direction)
     .orderBy('w.id', direction)

@@ -16,7 +16,7 @@ import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { addMember, emailKey, ssoRequired, startSession, type LoginGuard } from '../accounts/index.ts';
 import { findByToken, getInvitationRow, takeInvitation } from './invitations.store.ts';
-import { setGroupsOf } from './members.store.ts';
+import { setMemberGroups } from './members.store.ts';
 import { lockTenant } from '../../platform/tenants/lock-tenant.ts';
 import { findPerson, findPersonByEmail, joinTenant } from './people.store.ts';
 import { findTenant } from './tenants.store.ts';
@@ -27,13 +27,13 @@ const invalid = (): AppError =>
     'This invitation has expired, was revoked, or was already used. Ask for a new one.',
   );
 
-const keyOf = ({ clock }: Services, token: string) => ({
+const invitationKey = ({ clock }: Services, token: string) => ({
   tokenHash: hashToken(token),
   now: isoNow(clock),
 });
 
 async function getOpen(services: Services, token: string): Promise<InvitationRow> {
-  const row = await findByToken(services.db.executor, keyOf(services, token));
+  const row = await findByToken(services.db.executor, invitationKey(services, token));
   if (row === null) {
     throw invalid();
   }
@@ -69,17 +69,17 @@ async function redeem(
     readonly person: (row: InvitationRow) => Promise<string>;
   },
 ): Promise<{ readonly tenantId: string; readonly userId: string }> {
-  const open = await findByToken(trx, keyOf(services, token));
+  const open = await findByToken(trx, invitationKey(services, token));
   // Before the invitation's own row, as everywhere: two writers never wait for each other.
   await lockTenant(trx, { tenantId: open?.tenant_id ?? '' });
-  const taken = await takeInvitation(trx, keyOf(services, token));
+  const taken = await takeInvitation(trx, invitationKey(services, token));
   if (taken === null) {
     throw invalid();
   }
   const { row, groupIds } = taken;
   await services.plans.claim(trx, { tenantId: row.tenant_id }, { limit: 'members', adding: 1 });
   const actor = { tenantId: row.tenant_id, userId: await person(row) };
-  await setGroupsOf(trx, actor, { userId: actor.userId, groupIds });
+  await setMemberGroups(trx, actor, { userId: actor.userId, groupIds });
   await services.events.append(trx, actor, {
     kind: 'invitation.accepted',
     id: row.id,

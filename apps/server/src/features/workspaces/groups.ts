@@ -31,7 +31,7 @@ import { knownGroups } from './members.store.ts';
 import { lockTenant } from '../../platform/tenants/lock-tenant.ts';
 import { assertOwnTenant } from './own-tenant.ts';
 
-const keyOf = (name: string): string => fold(name).trim();
+const nameKey = (name: string): string => fold(name).trim();
 
 /** Throws `request.invalid` with the path of each group that the workspace does not have. */
 export async function assertGroups(trx: Trx, actor: Actor, groupIds: readonly string[]): Promise<void> {
@@ -57,7 +57,7 @@ async function assertName(
   actor: Actor,
   { name, except }: { readonly name: string; readonly except: string | null },
 ): Promise<void> {
-  if (await isNameTaken(trx, actor, { nameKey: keyOf(name), except })) {
+  if (await isNameTaken(trx, actor, { nameKey: nameKey(name), except })) {
     throw new AppError('group.name_taken', `There is a group called "${name}" already.`, {
       issues: [{ path: 'name', message: 'Choose another name.' }],
     });
@@ -98,7 +98,7 @@ export async function createGroup(
       tenant_id: principal.tenantId,
       id,
       name,
-      name_key: keyOf(name),
+      name_key: nameKey(name),
       attributes: JSON.stringify(attributes),
       created_at: isoNow(services.clock),
     });
@@ -120,7 +120,7 @@ export async function updateGroup(
     const name = body.name ?? group.name;
     await assertName(trx, principal, { name, except: id });
     const attributes = body.attributes === undefined ? group.attributes : JSON.stringify(body.attributes);
-    await setGroup(trx, principal, { id, name, name_key: keyOf(name), attributes });
+    await setGroup(trx, principal, { id, name, name_key: nameKey(name), attributes });
     await services.events.append(trx, principal, {
       kind: 'group.updated',
       id,

@@ -78,7 +78,7 @@ const FIELDS = [
 ] as const;
 
 /** The groups of each of these people, by name. */
-async function groupsOf(
+async function listMemberGroups(
   db: Executor,
   actor: Tenant,
   userIds: readonly string[],
@@ -108,7 +108,7 @@ async function toMembers(
   actor: Tenant & { readonly role: Role },
   rows: readonly MemberRow[],
 ): Promise<Member[]> {
-  const groups = await groupsOf(
+  const groups = await listMemberGroups(
     db,
     actor,
     rows.map(({ id }) => id),
@@ -167,7 +167,7 @@ export async function deleteMember(trx: Trx, actor: Tenant, userId: string): Pro
 }
 
 /** Puts the member into exactly these groups. */
-export async function setGroupsOf(
+export async function setMemberGroups(
   trx: Trx,
   { tenantId }: Tenant,
   { userId, groupIds }: { readonly userId: string; readonly groupIds: readonly string[] },

@@ -54,18 +54,18 @@ const signedIn = <T extends string | null>({
   readonly userId: string;
 }) => success({ token, user: { id: userId } });
 
-const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
+const callerOrigin = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
 
 const invitationRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.inviteMember, async ({ principal, body, request }) =>
-    answer(201, success(await inviteMember(services, principal, { body, origin: originOf(request) }))),
+    answer(201, success(await inviteMember(services, principal, { body, origin: callerOrigin(request) }))),
   ),
   bind(routes.listInvitations, async ({ principal }) => success(await listInvitations(services, principal))),
   bind(routes.checkInvitees, async ({ principal, body }) =>
     success(await checkInvitees(services, principal, body.emails)),
   ),
   bind(routes.resendInvitation, async ({ principal, params, request }) =>
-    success(await resendInvitation(services, principal, { ...params, origin: originOf(request) })),
+    success(await resendInvitation(services, principal, { ...params, origin: callerOrigin(request) })),
   ),
   bind(routes.revokeInvitation, async ({ principal, params }) => {
     await revokeInvitation(services, principal, params.id);

@@ -15,7 +15,7 @@ import {
   countOwners,
   findStoredMember,
   getMemberRow,
-  setGroupsOf,
+  setMemberGroups,
   setMember,
   type StoredMember,
 } from './members.store.ts';
@@ -67,7 +67,7 @@ export async function updateMember(
     if (change.groups !== undefined) {
       const groupIds = [...new Set(change.groups)];
       await assertGroups(trx, principal, groupIds);
-      await setGroupsOf(trx, principal, { userId, groupIds });
+      await setMemberGroups(trx, principal, { userId, groupIds });
     }
     const changed = Object.keys(change).filter((name) => name !== 'role' || role !== member.role);
     await services.events.append(trx, principal, {

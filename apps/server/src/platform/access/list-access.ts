@@ -6,7 +6,7 @@ import { inTenant } from '../db/in-tenant.ts';
 import type { ShareRow } from '../db/tables.ts';
 import { isSystem, type Actor } from '../principal.ts';
 import { findRole, permissionByShares } from './access.ts';
-import { listGroupIds, listSharesOf } from './shares.store.ts';
+import { listGroupIds, listSharesOfKind } from './shares.store.ts';
 import { KINDS } from './thing-kinds.ts';
 
 export interface ListedAccess {
@@ -21,7 +21,7 @@ interface Level {
   readonly ownerId: string;
 }
 
-const keyOf = (kind: ThingKind, id: string): string => `${kind} ${id}`;
+const thingKey = (kind: ThingKind, id: string): string => `${kind} ${id}`;
 
 /** Every folder of the tenant, by id. */
 async function listFolders(db: Executor, actor: Actor) {
@@ -46,12 +46,12 @@ async function listTrails(
   const folders = folderColumn === null ? new Map<string, never>() : await listFolders(db, actor);
   return new Map(
     rows.map((row) => {
-      const trail: Level[] = [{ key: keyOf(kind, row.id), ownerId: row.owner_id }];
+      const trail: Level[] = [{ key: thingKey(kind, row.id), ownerId: row.owner_id }];
       const passed = new Set([kind === 'folder' ? row.id : '']);
       const start = kind === 'folder' ? folders.get(row.id)?.parent_id : row.folder_id;
       for (let at = folders.get(start ?? ''); at !== undefined && !passed.has(at.id);) {
         passed.add(at.id);
-        trail.push({ key: keyOf('folder', at.id), ownerId: at.owner_id });
+        trail.push({ key: thingKey('folder', at.id), ownerId: at.owner_id });
         at = folders.get(at.parent_id ?? '');
       }
       return [row.id, trail];
@@ -76,8 +76,8 @@ async function groupShares(
   const kinds = [...new Set([kind, 'folder' as const])];
   const grouped = new Map<string, ShareRow[]>();
   for (const of of kinds) {
-    for (const share of await listSharesOf(db, actor, { kind: of, ids: idsOf(of) })) {
-      const key = keyOf(of, share.thing_id);
+    for (const share of await listSharesOfKind(db, actor, { kind: of, ids: idsOf(of) })) {
+      const key = thingKey(of, share.thing_id);
       grouped.set(key, [...(grouped.get(key) ?? []), share]);
     }
   }

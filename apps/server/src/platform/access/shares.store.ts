@@ -83,7 +83,7 @@ export const listShares = (db: Executor, tenant: Tenant, things: readonly Thing[
     .execute();
 
 /** Shares of things of one kind, in no order. */
-export const listSharesOf = async (
+export const listSharesOfKind = async (
   db: Executor,
   tenant: Tenant,
   { kind, ids }: { readonly kind: ThingKind; readonly ids: readonly string[] },
@@ -133,7 +133,7 @@ export async function removeSharesWith(trx: Trx, tenant: Tenant, userId: string)
 }
 
 /** Removes every share of a thing. */
-export async function removeSharesOf(trx: Trx, tenant: Tenant, { kind, id }: Thing): Promise<void> {
+export async function removeThingShares(trx: Trx, tenant: Tenant, { kind, id }: Thing): Promise<void> {
   await inTenant(trx, tenant)
     .deleteFrom('shares')
     .where('kind', '=', kind)

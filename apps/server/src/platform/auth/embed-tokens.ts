@@ -28,7 +28,7 @@ const textOfId = (bytes: Buffer): string => {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };
 
-function bytesOf({ embedId, expiresAtMs }: EmbedClaims): Buffer {
+function claimBytes({ embedId, expiresAtMs }: EmbedClaims): Buffer {
   const bytes = Buffer.alloc(SIGNED_BYTES);
   bytes.write(embedId.replaceAll('-', ''), 0, 'hex');
   bytes.writeUIntBE(expiresAtMs, ID_BYTES, TIME_BYTES);
@@ -44,7 +44,7 @@ export function createEmbedTokens(keys: readonly Uint8Array[]): EmbedTokens {
     createHmac('sha256', key).update(PREFIX).update(bytes).digest();
   return {
     sign(claims) {
-      const bytes = bytesOf(claims);
+      const bytes = claimBytes(claims);
       return PREFIX + Buffer.concat([bytes, macOf(derived[0]!, bytes)]).toString('base64url');
     },
     read(token) {

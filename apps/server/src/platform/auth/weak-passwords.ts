@@ -44,7 +44,7 @@ export function leakedPasswords(): Promise<ReadonlySet<string>> {
   return list;
 }
 
-const wordsOf = (texts: readonly string[]): readonly string[] =>
+const splitWords = (texts: readonly string[]): readonly string[] =>
   texts
     .flatMap((text) => plain(text).split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word.length >= MIN_WORD_LENGTH)
@@ -68,7 +68,7 @@ export async function refuseWeakPassword({ password, path, about }: NewPassword)
       'This password is on lists of leaked passwords, which attackers try first. Choose another, such as a sentence.',
     );
   }
-  if (isMadeOf(password, wordsOf([...about, ...PRODUCT_WORDS]))) {
+  if (isMadeOf(password, splitWords([...about, ...PRODUCT_WORDS]))) {
     throw refused(
       path,
       'This password is little more than a name or a word that attackers try first. Choose another, such as a sentence.',

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { bearerToken, type createGate } from './authenticate.ts';
 import { CallTurns } from './call-turns.ts';
 import { requestPerson } from './person-of.ts';
-import { isLarge, lengthOf } from './read-body.ts';
+import { isLarge, contentLength } from './read-body.ts';
 
 /** Tokens remembered with whose they are; the one seen first is forgotten first, and then counts by its address once. */
 const MAX_TOKENS = 10_000;
@@ -25,7 +25,7 @@ export function createEntrance(gate: ReturnType<typeof createGate>) {
       return () => socket.off('close', left);
     });
     if (route.bodyKind === 'json') {
-      const bytes = Math.min(lengthOf(request), BODY_LIMITS[route.bodySize].bytes);
+      const bytes = Math.min(contentLength(request), BODY_LIMITS[route.bodySize].bytes);
       turns.charge(personId, bytes / READ_IN_A_MS + (isLarge(request) ? bytes / HANDLED_IN_A_MS : 0));
     }
     await gate(route, request);

@@ -21,14 +21,14 @@ const FROM_FRAMEWORK: Readonly<Record<string, () => AppError>> = {
   ERR_STREAM_PREMATURE_CLOSE: () => new AppError('request.cancelled', 'The caller went away.'),
 };
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
+const errorCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
 
 /** The error that the caller receives. Whatever is not an `AppError` is `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) {
     return error;
   }
-  return FROM_FRAMEWORK[codeOf(error)]?.() ?? new AppError('internal', INTERNAL_MESSAGE, { cause: error });
+  return FROM_FRAMEWORK[errorCode(error)]?.() ?? new AppError('internal', INTERNAL_MESSAGE, { cause: error });
 }
 
 /** The error on the wire. Internal errors show no details. */

@@ -37,7 +37,7 @@ function typeMessage(issue: ZodIssue & { expected?: string }): string {
   return received === '' ? `Give ${expected}.` : `Give ${expected}, not ${noun(received)}.`;
 }
 
-function unitOf(origin: string, count: number): string {
+function countUnit(origin: string, count: number): string {
   if (origin === 'string') {
     return count === 1 ? ' character' : ' characters';
   }
@@ -53,11 +53,11 @@ function boundMessage(issue: Extract<ZodIssue, { code: 'too_big' | 'too_small' }
   if (issue.code === 'too_small' && issue.origin === 'string' && Number(bound) === 1) {
     return 'This cannot be empty.';
   }
-  return `Give ${word} ${bound}${unitOf(issue.origin, Number(bound))}.`;
+  return `Give ${word} ${bound}${countUnit(issue.origin, Number(bound))}.`;
 }
 
 /** A message from a schema is returned as it is; the library's own messages are replaced by ours. */
-function messageOf(issue: ZodIssue): string {
+function issueMessage(issue: ZodIssue): string {
   if (!/^(Invalid|Too big|Too small|Unrecognized)/.test(issue.message)) {
     return issue.message;
   }
@@ -106,7 +106,7 @@ function flatten(issue: ZodIssue, base: readonly PropertyKey[]): Issue[] {
     }
   }
   const hint = hintOf(issue);
-  return [{ path: path.map(String).join('.'), message: messageOf(issue), ...(hint && { hint }) }];
+  return [{ path: path.map(String).join('.'), message: issueMessage(issue), ...(hint && { hint }) }];
 }
 
 function hintOf(issue: ZodIssue): string | undefined {

@@ -92,7 +92,7 @@ function translate(error: unknown): unknown {
 }
 
 /** The file's bytes; where the form breaks off they fail as the form does. */
-function bytesOf(part: MultipartFile, hash: Hash): Readable {
+function hashedBytes(part: MultipartFile, hash: Hash): Readable {
   const bytes = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
@@ -132,7 +132,7 @@ export async function openMultipart(request: FastifyRequest): Promise<MultipartB
     }
     const hash = createHash('sha256');
     return {
-      file: bytesOf(part, hash),
+      file: hashedBytes(part, hash),
       digest: () => hash.digest('hex'),
       fileName: part.filename,
       async fields() {

@@ -22,24 +22,25 @@ const tooLarge = (limit: number): AppError =>
 export const mediaType = (request: FastifyRequest): string =>
   (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-export const lengthOf = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? 0);
+export const contentLength = (request: FastifyRequest): number =>
+  Number(request.headers['content-length'] ?? 0);
 
 const hasBody = (request: FastifyRequest): boolean =>
-  request.headers['transfer-encoding'] !== undefined || lengthOf(request) > 0;
+  request.headers['transfer-encoding'] !== undefined || contentLength(request) > 0;
 
 /** A JSON body up to here is parsed and checked in a millisecond, without waiting for a turn. */
 const SMALL_BYTES = 16 * 1024;
 
 /** Whether its work waits for a turn; a body of unknown length may be large. */
 export const isLarge = (request: FastifyRequest): boolean =>
-  request.headers['transfer-encoding'] !== undefined || lengthOf(request) > SMALL_BYTES;
+  request.headers['transfer-encoding'] !== undefined || contentLength(request) > SMALL_BYTES;
 
 /** What follows from a body above this, however it is used, takes tens of milliseconds. */
 const HUGE_BYTES = 128 * 1024;
 
 /** Whether calls like this of one person are answered one after another. */
 export const isHuge = (request: FastifyRequest): boolean =>
-  request.headers['transfer-encoding'] !== undefined || lengthOf(request) > HUGE_BYTES;
+  request.headers['transfer-encoding'] !== undefined || contentLength(request) > HUGE_BYTES;
 
 function checkMediaType(request: FastifyRequest, kind: BodyKind): void {
   const allowed = MEDIA_TYPES[kind];
@@ -123,7 +124,7 @@ async function readBody(
   checkCoding(request);
   const { bytes, values } = BODY_LIMITS[contract.bodySize];
   const limit = kind === 'octets' ? UPLOAD_CHUNK_BYTES : bytes;
-  if (lengthOf(request) > limit) {
+  if (contentLength(request) > limit) {
     throw tooLarge(limit);
   }
   if (kind === 'octets') {

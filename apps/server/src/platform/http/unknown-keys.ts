@@ -31,7 +31,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * the fields that only the server sets may come along.
  */
 export function unknownKeys(route: Pick<Route, 'method' | 'body' | 'reply'>, body: unknown): Issue[] {
-  const saved = route.method === 'PUT' ? dataOf(route.reply) : undefined;
+  const saved = route.method === 'PUT' ? dataSchema(route.reply) : undefined;
   if (saved === undefined) {
     return present(findUnknown(route.body, body, MAX_ISSUES));
   }
@@ -191,7 +191,7 @@ function isKind(option: Schema, discriminator: string, value: Readonly<Record<st
 }
 
 /** `data` of `{ success, data }`. */
-function dataOf(reply: Schema): Schema | undefined {
+function dataSchema(reply: Schema): Schema | undefined {
   const def = definition(reply);
   return def.type === 'object' ? def.shape['data'] : undefined;
 }

@@ -19,7 +19,7 @@ const malformed = (issues: readonly Issue[]): AppError =>
     { issues },
   );
 
-const issuesOf = (parsed: z.ZodSafeParseResult<unknown>): Issue[] =>
+const validationIssues = (parsed: z.ZodSafeParseResult<unknown>): Issue[] =>
   parsed.success ? [] : presentIssues(parsed.error);
 
 /** Throws `request.invalid` for fields that the route does not know. */
@@ -50,7 +50,7 @@ export function parseInput(
     refuseUnknown(unknown);
     return { params: params.data, query: query.data, body: body?.data };
   }
-  throw malformed([...[params, query, ...(body ? [body] : [])].flatMap(issuesOf), ...unknown]);
+  throw malformed([...[params, query, ...(body ? [body] : [])].flatMap(validationIssues), ...unknown]);
 }
 
 /** A body assembled by the handler, for example from multipart fields, under the route's own schema. */

@@ -222,7 +222,7 @@ async function beginAgain(
   return presentJob(restarted);
 }
 
-const eventsOf = (db: Executor, job: JobRow) =>
+const jobEvents = (db: Executor, job: JobRow) =>
   inTenant(db, { tenantId: job.tenant_id }).selectFrom('job_events').selectAll().where('job_id', '=', job.id);
 
 async function* watch(
@@ -239,7 +239,7 @@ async function* watch(
     after = Math.min(after, opened.event_seq - 1);
   }
   while (!signal.aborted) {
-    const rows = await eventsOf(db.executor, opened).where('seq', '>', after).orderBy('seq').execute();
+    const rows = await jobEvents(db.executor, opened).where('seq', '>', after).orderBy('seq').execute();
     if ((await permissionOnJob(db.executor, watcher, opened)) === null) {
       return;
     }

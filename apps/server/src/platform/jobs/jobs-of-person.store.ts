@@ -3,7 +3,7 @@ import { inTenant } from '../db/in-tenant.ts';
 import type { Actor } from '../principal.ts';
 
 /** Cancels the jobs that run, or are to run, as a person. Queued ones end at once instead of when their turn comes. */
-export async function cancelJobsOf(
+export async function cancelPersonJobs(
   trx: Trx,
   tenant: Pick<Actor, 'tenantId'>,
   { userId, now }: { readonly userId: string; readonly now: string },

@@ -22,7 +22,7 @@ const TIMELESS: QueryContext = {
   rowRules: [],
 };
 
-function measuresOf({ name, type }: ColumnSchema, at: number): Measure[] {
+function profileMeasures({ name, type }: ColumnSchema, at: number): Measure[] {
   const one = (aggregate: Measure['aggregate']): Measure => ({
     aggregate,
     column: name,
@@ -69,7 +69,7 @@ const binQuery = (column: string): Query =>
 
 type Fact = (name: string) => Cell;
 
-const numberOf = (cell: Cell): number | null => (cell === null ? null : Number(cell));
+const cellNumber = (cell: Cell): number | null => (cell === null ? null : Number(cell));
 
 /** Facts on the columns of live rows, by the queries that charts are drawn with. */
 export async function profileLive(
@@ -79,7 +79,7 @@ export async function profileLive(
   const run = (query: Query) => queries.run({ source, query, context: TIMELESS, signal });
   const measures = [
     { aggregate: 'count', column: null, as: ROWS } as const,
-    ...source.columns.flatMap(measuresOf),
+    ...source.columns.flatMap(profileMeasures),
   ];
   const facts = await run(normalize({ measures }));
   const fact: Fact = (name) => facts.rows[0]?.[measures.findIndex(({ as }) => as === name)] ?? null;
@@ -94,8 +94,8 @@ export async function profileLive(
       distinctIsExact: true,
       min: fact(factOf('min', at)),
       max: fact(factOf('max', at)),
-      mean: numberOf(fact(factOf('mean', at))),
-      stddev: numberOf(fact(factOf('stddev', at))),
+      mean: cellNumber(fact(factOf('mean', at))),
+      stddev: cellNumber(fact(factOf('stddev', at))),
       quantiles:
         isNumericType(column.type) && quantile('p50') !== null
           ? {

@@ -116,7 +116,7 @@ export class LiveQueries {
     const { plan, live, statement } = this.#pivotStatement(request);
     const fetched = await this.#fetch(request, live, { statement, columns: pivotColumns(plan) });
     const { text: sql, params } = statement;
-    return { ...presentPivot(plan, copied(fetched.cells)), sql, params, asOf: momentOf(fetched) };
+    return { ...presentPivot(plan, copied(fetched.cells)), sql, params, asOf: fetchedAt(fetched) };
   }
 
   async streamPivot(request: PivotRequest): Promise<PivotStream> {
@@ -188,7 +188,7 @@ export class LiveQueries {
   #answer(columns: readonly OutputColumn[], { text, params }: Sql, fetched: FetchedCells): Answer {
     const rows = copied(fetched.cells);
     const shown = encode(bySize(columns), rows);
-    return { columns: shown, rows, sql: text, params, asOf: momentOf(fetched) };
+    return { columns: shown, rows, sql: text, params, asOf: fetchedAt(fetched) };
   }
 
   /** The rows of a statement: from the cache where they are young enough; equal statements are run once. */
@@ -278,7 +278,7 @@ export class LiveQueries {
 const inWords = (error: unknown, signal: AbortSignal): unknown =>
   signal.aborted ? new AppError('request.cancelled', 'The request was cancelled.') : error;
 
-const momentOf = ({ at }: FetchedCells): string => new Date(at).toISOString();
+const fetchedAt = ({ at }: FetchedCells): string => new Date(at).toISOString();
 
 /** Callers change rows in place. */
 const copied = (cells: FetchedCells['cells']): Cell[][] => cells.map((row) => [...row]);

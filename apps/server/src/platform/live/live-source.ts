@@ -36,12 +36,12 @@ export interface LiveSource {
   readonly over: (statement: Sql) => Sql;
 }
 
-const tablesOf = ({ derived, ...own }: VersionFiles): readonly VersionFiles[] =>
+const listTables = ({ derived, ...own }: VersionFiles): readonly VersionFiles[] =>
   derived === undefined ? [own] : Object.values(derived.tables);
 
 /** Whether any of the rows stay in a database. */
 export const isLive = (source: VersionFiles): boolean =>
-  tablesOf(source).some(({ live }) => live !== undefined);
+  listTables(source).some(({ live }) => live !== undefined);
 
 /** Throws `dataset.live` for what needs rows on disk. */
 export const needsExtract = (what: string): AppError =>
@@ -61,7 +61,7 @@ function hiddenNames(columns: VersionFiles['columns'], count: number): string[] 
 }
 
 /** Moments are moved to the clock of their column by the database itself. [SEM-ZONE-2] */
-const valuesOf = (
+const columnValues = (
   columns: VersionFiles['columns'],
   live: LiveRows,
   { quoteIdentifier, toZone }: Dialect,
@@ -80,7 +80,7 @@ function positionedTable({ columns }: VersionFiles, live: LiveRows, dialect: Dia
   const counted = live.isNumbered
     ? dialect.castAs(first, 'integer')
     : `row_number() OVER (ORDER BY ${live.order.join(', ')}) - 1`;
-  const items = [...valuesOf(columns, live, dialect), `${counted} AS ${position}`];
+  const items = [...columnValues(columns, live, dialect), `${counted} AS ${position}`];
   return {
     sql: `(SELECT ${items.join(', ')} FROM ${live.from}) AS ${dialect.quoteIdentifier('live rows')}`,
     columns,
@@ -98,7 +98,7 @@ function plainSelect({ columns }: VersionFiles, live: LiveRows, dialect: Dialect
   const names = hiddenNames(columns, live.order.length);
   const terms = live.order.map((sql, at) => `${sql} AS ${dialect.quoteIdentifier(names[at] ?? '')}`);
   return {
-    sql: `SELECT ${[...valuesOf(columns, live, dialect), ...terms].join(', ')} FROM ${live.from}`,
+    sql: `SELECT ${[...columnValues(columns, live, dialect), ...terms].join(', ')} FROM ${live.from}`,
     order: {
       order: names.map((by) => ({ by, direction: 'asc', isPresent: live.isPresent === true })),
     },
@@ -125,7 +125,7 @@ function derivedSelect(
 
 /** Throws `dataset.live` where some of the rows are elsewhere, and `query.unsupported` for what the database cannot say. */
 export function liveSource(source: VersionFiles): LiveSource {
-  const tables = tablesOf(source);
+  const tables = listTables(source);
   const rows = tables.flatMap(({ live }) => (live === undefined ? [] : [live]));
   const [first] = rows;
   if (

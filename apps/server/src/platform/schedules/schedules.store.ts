@@ -121,7 +121,7 @@ export async function suspendSchedule(
 }
 
 /** Switches off the schedules that run as a person. */
-export async function disableSchedulesOf(trx: Trx, tenant: Tenant, userId: string): Promise<void> {
+export async function disablePersonSchedules(trx: Trx, tenant: Tenant, userId: string): Promise<void> {
   await inTenant(trx, tenant)
     .updateTable('schedules')
     .set({ enabled: 0, next_at: null, due_at: null })

@@ -3,14 +3,14 @@ import { shellRoute } from '../../lib/root-routes.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 
 /** A search that looks like a number arrives as one. */
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 export const searchRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/search',
-    validateSearch: (search: Record<string, unknown>) => ({ q: textOf(search['q']) }),
+    validateSearch: (search: Record<string, unknown>) => ({ q: toText(search['q']) }),
     component: lazyPage(() => import('./search-page.tsx'), 'SearchPage'),
   }),
 ] as const;

@@ -12,7 +12,7 @@ import classes from './shell.module.css';
 /** Days before its end from which a plan is announced on every page. */
 const ANNOUNCED_DAYS = 7;
 
-function textOf({ plan, valid, endsAt }: Validity, now: number): string | null {
+function validityText({ plan, valid, endsAt }: Validity, now: number): string | null {
   if (endsAt === null) {
     return null;
   }
@@ -28,7 +28,7 @@ function textOf({ plan, valid, endsAt }: Validity, now: number): string | null {
 export const PlanBar = () => {
   const { data } = useQuery({ ...validityQuery(), enabled: useShellFacts() });
   const now = useNow();
-  const text = data === undefined ? null : textOf(data, now);
+  const text = data === undefined ? null : validityText(data, now);
   return (
     <div role="status">
       {text === null ? null : (

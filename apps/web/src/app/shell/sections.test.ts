@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeOf } from './sections.ts';
+import { findSection } from './sections.ts';
 
 it.each([
   ['/', 'home'],
@@ -18,5 +18,5 @@ it.each([
   ['/plans/quote/Q-1', 'settings'],
   ['/nowhere', null],
 ])('lets the line come down, at %s, to %s', (pathname, place) => {
-  expect(placeOf(pathname)).toBe(place);
+  expect(findSection(pathname)).toBe(place);
 });

@@ -59,7 +59,7 @@ const ELSEWHERE: Readonly<Partial<Record<string, Place>>> = {
 };
 
 /** Which item the line comes down to. Building a dataset belongs to Datasets, whichever door it began at. */
-export const placeOf = (pathname: string): Place => {
+export const findSection = (pathname: string): Place => {
   if (pathname === '/') {
     return 'home';
   }

@@ -15,7 +15,7 @@ import { OfflineBar } from './offline-bar.tsx';
 import { PlanBar } from './plan-bar.tsx';
 import { datasetCountQuery, useShellFacts } from './queries.ts';
 import { ScrollToTop } from './scroll-to-top.tsx';
-import { placeOf } from './sections.ts';
+import { findSection } from './sections.ts';
 import { TabBar } from './tab-bar.tsx';
 import { Unreachable } from './unreachable.tsx';
 import { useAccent } from './use-accent.ts';
@@ -87,7 +87,7 @@ const SignedInShell = ({ user, isExpired }: { readonly user: User; readonly isEx
   const [overlay, setOverlay] = useState<Overlay>(null);
   const [isFolded, toggleFold] = useFold();
   const column = useRef<HTMLDivElement>(null);
-  const place = placeOf(useLocation().pathname);
+  const place = findSection(useLocation().pathname);
   const panel = useNotificationsPanel();
   const signOut = useSignOut(user.tenant.slug);
   const enabled = useShellFacts();

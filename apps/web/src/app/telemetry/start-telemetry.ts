@@ -24,7 +24,7 @@ const asksForPrivacy = (): boolean => {
   return doNotTrack === '1' || globalPrivacyControl === true;
 };
 
-const personOf = (user: User | null, sharesPersonal: boolean): TelemetryPerson | null =>
+const toPerson = (user: User | null, sharesPersonal: boolean): TelemetryPerson | null =>
   user === null
     ? null
     : {
@@ -34,7 +34,7 @@ const personOf = (user: User | null, sharesPersonal: boolean): TelemetryPerson |
       };
 
 /** Pages by their pattern, such as `/datasets/$id/data`: ids, filters and search words stay here. */
-const patternOf = (router: RegisteredRouter): string => router.state.matches.at(-1)?.fullPath ?? '/';
+const routePattern = (router: RegisteredRouter): string => router.state.matches.at(-1)?.fullPath ?? '/';
 
 export const startTelemetry = async (settings: TelemetrySettings): Promise<Telemetry> => {
   const isPrivate = asksForPrivacy();
@@ -51,7 +51,7 @@ export const startTelemetry = async (settings: TelemetrySettings): Promise<Telem
     follow: (router, session) => {
       let current: string | null = null;
       const identify = (): void => {
-        const person = personOf(session.getState().user, settings.sharesPersonal);
+        const person = toPerson(session.getState().user, settings.sharesPersonal);
         if ((person?.id ?? null) !== current) {
           current = person?.id ?? null;
           errors?.identify(person);
@@ -61,11 +61,11 @@ export const startTelemetry = async (settings: TelemetrySettings): Promise<Telem
       identify();
       session.subscribe(identify);
       if (router.state.resolvedLocation !== undefined) {
-        analytics?.page(patternOf(router));
+        analytics?.page(routePattern(router));
       }
       router.subscribe('onResolved', ({ pathChanged }) => {
         if (pathChanged) {
-          analytics?.page(patternOf(router));
+          analytics?.page(routePattern(router));
         }
       });
     },

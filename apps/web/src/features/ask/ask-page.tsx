@@ -25,14 +25,15 @@ import { Words } from './components/words.tsx';
 import { positionKey } from '../../lib/position-key.ts';
 import classes from './components/ask.module.css';
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const parseText = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
 
 /** Answers that this page has received, so that they are not computed again. */
-const keyOf = ({ question, interpretation }: ConversationTurn): string =>
+const turnKey = ({ question, interpretation }: ConversationTurn): string =>
   JSON.stringify([question, interpretation]);
 
 /** How a question of the address is to be read. The server checks it like every other reading. */
-const readingOf = (value: unknown): Interpretation | null =>
+const parseReading = (value: unknown): Interpretation | null =>
   typeof value === 'object' && value !== null ? (value as Interpretation) : null;
 
 /**
@@ -42,10 +43,10 @@ const readingOf = (value: unknown): Interpretation | null =>
 export const AskPage = () => {
   const { thread = null } = useParams({ from: '/shell/ask/{-$thread}' });
   const search = useSearch({ from: '/shell/ask/{-$thread}' });
-  const [dataset, question] = [textOf(search.dataset), textOf(search.q)];
+  const [dataset, question] = [parseText(search.dataset), parseText(search.q)];
   const conversation = useConversation(thread, dataset);
   const { send } = conversation;
-  useFirstQuestion(question, readingOf(search.reading), conversation.sendAs);
+  useFirstQuestion(question, parseReading(search.reading), conversation.sendAs);
   const list = useScrolledToEnd(conversation.turns.length, conversation.pending);
   const title = conversation.turns[0]?.question ?? t('askPage.title');
   const about = conversation.turns.findLast((turn) => turn.datasetId !== null)?.datasetId ?? dataset;
@@ -73,7 +74,7 @@ export const AskPage = () => {
                 <StoredTurn
                   key={positionKey(at)}
                   turn={turn}
-                  answer={conversation.answers.get(keyOf(turn)) ?? null}
+                  answer={conversation.answers.get(turnKey(turn)) ?? null}
                   isLast={at === conversation.turns.length - 1}
                   onAsk={send}
                   onChoose={conversation.choose}
@@ -162,7 +163,7 @@ function useConversation(thread: string | null, dataset: string | null) {
         datasetId: answer.dataset?.id ?? null,
         interpretation: answer.interpretation,
       };
-      setAnswers((known) => new Map([...known, [keyOf(turn), { answer, ...envelope }]]));
+      setAnswers((known) => new Map([...known, [turnKey(turn), { answer, ...envelope }]]));
       if (thread === null) {
         await navigate({ to: '/ask/{-$thread}', params: { thread: conversationId }, replace: true });
       }
@@ -180,7 +181,7 @@ function useConversation(thread: string | null, dataset: string | null) {
     failure: pending === null ? call.failure : null,
     pending,
     answers,
-    engine: (last === undefined ? null : answers.get(keyOf(last))?.engine) ?? 'embedded',
+    engine: (last === undefined ? null : answers.get(turnKey(last))?.engine) ?? 'embedded',
     send: (text: string, about?: string): void => void ask(text, about === undefined ? {} : { about }),
     sendAs: (text: string, interpretation: Interpretation | null): void => void ask(text, { interpretation }),
     choose: ({ label, interpretation }: AskChoice): void => void ask(label, { interpretation }),

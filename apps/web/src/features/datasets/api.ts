@@ -13,15 +13,15 @@ import { routeQuery } from '../../lib/data/route-query.ts';
 import { creatingJobs } from './model/jobs.ts';
 import type { ListSearch } from '../../ui/list/list-search.ts';
 
-const queryOf = ({ q, sort, page }: ListSearch) => ({ ...(q === '' ? {} : { q }), sort, page });
+const toQuery = ({ q, sort, page }: ListSearch) => ({ ...(q === '' ? {} : { q }), sort, page });
 // Other people change datasets too: a list is fetched again whenever it is shown.
 const LIST = { placeholderData: keepPreviousData, staleTime: 0 } as const;
 
 export const datasetsQuery = (search: ListSearch, scope: ListScope | null) =>
-  routeQuery(listDatasources, { query: { ...queryOf(search), ...(scope === null ? {} : { scope }) } }, LIST);
+  routeQuery(listDatasources, { query: { ...toQuery(search), ...(scope === null ? {} : { scope }) } }, LIST);
 
 export const archivedQuery = (search: ListSearch) =>
-  routeQuery(listArchived, { query: queryOf(search) }, LIST);
+  routeQuery(listArchived, { query: toQuery(search) }, LIST);
 
 const JOBS_SHOWN = 50;
 const BUSY_MS = 1500;

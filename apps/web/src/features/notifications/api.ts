@@ -6,7 +6,7 @@ import {
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { computedQuery, readsOf, routeQuery } from '../../lib/data/route-query.ts';
+import { computedQuery, routeReads, routeQuery } from '../../lib/data/route-query.ts';
 
 const PER_PAGE = 25;
 const REFRESH_MS = 20_000;
@@ -23,7 +23,7 @@ export const notificationPageQuery = ({
 }) => {
   const query = { page, limit: PER_PAGE, unread: isUnread ? ('true' as const) : ('false' as const) };
   return computedQuery(
-    ['notifications.page', readsOf(listNotifications, {}), query],
+    ['notifications.page', routeReads(listNotifications, {}), query],
     (signal) => api.call(listNotifications, { query, signal }),
     { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
   );

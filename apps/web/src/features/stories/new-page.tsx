@@ -21,7 +21,7 @@ const STEPS = ['connect', 'extract', 'validation', 'create'] as const;
 type Step = (typeof STEPS)[number];
 
 /** The last step is stored as `crete` by older clients. */
-const stepOf = (text: string | undefined): Step | null =>
+const parseStep = (text: string | undefined): Step | null =>
   text === 'crete' ? 'create' : (STEPS.find((step) => step === text) ?? null);
 
 interface StepListProps {
@@ -277,7 +277,7 @@ const Steps = ({ step, datasetId }: StepsProps) => {
 export const NewStoryPage = () => {
   const { step: text } = useParams({ from: '/shell/stories/new/$step' });
   const { dataset } = useSearchKeys();
-  const step = stepOf(text);
+  const step = parseStep(text);
   const datasetId = typeof dataset === 'string' ? dataset : null;
   if (step === null || (step !== 'connect' && datasetId === null)) {
     return <Navigate to="/stories/new/$step" params={{ step: 'connect' }} replace />;

@@ -10,7 +10,7 @@ import {
 } from '@plumbline/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { computedQuery, readsOf, type DataQuery } from '../../lib/data/route-query.ts';
+import { computedQuery, routeReads, type DataQuery } from '../../lib/data/route-query.ts';
 import { optionsKey } from './model/dialect/read-options.ts';
 import type { CreateRequest } from './model/draft/wizard-draft.ts';
 
@@ -30,7 +30,7 @@ export const inspectionQuery = (ids: UploadIds, options: ReadOptions): DataQuery
   const files = others.length === 0 ? { uploadId: only } : { uploadIds: [...ids] };
   const key = ids.join(' ');
   return computedQuery(
-    ['inspection', readsOf(validateDatasource, {}), [key, optionsKey(options)]],
+    ['inspection', routeReads(validateDatasource, {}), [key, optionsKey(options)]],
     async (signal) =>
       (await api.call(validateDatasource, { body: { ...files, ...withOptions(options) }, signal })).data,
     {

@@ -24,19 +24,19 @@ import {
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { session } from '../../lib/current.ts';
-import { computedQuery, readsOf, routeQuery, type DataQuery } from '../../lib/data/route-query.ts';
+import { computedQuery, routeReads, routeQuery, type DataQuery } from '../../lib/data/route-query.ts';
 import type { ListSearch } from '../../ui/list/list-search.ts';
 
 const LIST = { placeholderData: keepPreviousData, staleTime: 0 } as const;
 const BUSY_MS = 2000;
 
-const queryOf = ({ q, sort, page }: ListSearch) => ({ ...(q === '' ? {} : { q }), sort, page });
+const toQuery = ({ q, sort, page }: ListSearch) => ({ ...(q === '' ? {} : { q }), sort, page });
 
 /** Fetched again while one is trained. */
 export const workflowsQuery = (search: ListSearch) =>
   routeQuery(
     listWorkflows,
-    { query: queryOf(search) },
+    { query: toQuery(search) },
     {
       ...LIST,
       refetchInterval: ({ state }) =>
@@ -45,7 +45,7 @@ export const workflowsQuery = (search: ListSearch) =>
   );
 
 export const archivedWorkflowsQuery = (search: ListSearch) =>
-  routeQuery(listArchivedWorkflows, { query: queryOf(search) }, LIST);
+  routeQuery(listArchivedWorkflows, { query: toQuery(search) }, LIST);
 
 export const servicesQuery = routeQuery(listServices, {});
 
@@ -113,7 +113,7 @@ function computedFromRecords<T>(
 ): DataQuery<T> {
   const params = { wId, modelId: mId };
   return computedQuery(
-    [`records: ${name[0]}`, readsOf(filterRecords, { params }), [params, body, name]],
+    [`records: ${name[0]}`, routeReads(filterRecords, { params }), [params, body, name]],
     async (signal) => compute((await api.call(filterRecords, { params, body, signal })).data),
   );
 }

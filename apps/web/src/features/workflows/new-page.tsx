@@ -77,7 +77,7 @@ const DatasetField = ({
 };
 
 /** Columns with a part of their own: as chosen, or as the service proposes. */
-const partsOf = ({ roles }: ServiceFit, options: Options): Record<string, string | null> =>
+const roleDefaults = ({ roles }: ServiceFit, options: Options): Record<string, string | null> =>
   Object.fromEntries(
     roles.map(({ option, column }) => {
       const chosen = options[option];
@@ -110,7 +110,7 @@ const SetUp = ({ service, dataset }: SetUpProps) => {
     fitQuery(service.id, { datasource_id: dataset, ...(target === null ? {} : { target }) }),
   );
   const create = useChange(async (fit: ServiceFit) => {
-    const parts = partsOf(fit, options);
+    const parts = roleDefaults(fit, options);
     const chosen = (features ?? proposed(fit)).filter(
       (name) => name !== fit.target && !takenBy(fit, parts).has(name),
     );
@@ -127,7 +127,7 @@ const SetUp = ({ service, dataset }: SetUpProps) => {
   return (
     <QueryResults query={query} loading={t('workflows.checking')}>
       {(fit) => {
-        const parts = partsOf(fit, options);
+        const parts = roleDefaults(fit, options);
         const taken = takenBy(fit, parts);
         const used = new Set((features ?? proposed(fit)).filter((name) => !taken.has(name)));
         const toggle = (column: string): void => {

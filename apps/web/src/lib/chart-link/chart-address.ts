@@ -74,7 +74,7 @@ export function longChart(short: Short): ChartSpec | null {
   });
 }
 
-const oneOf = <T extends string>(options: readonly T[], value: unknown): T | null =>
+const findOption = <T extends string>(options: readonly T[], value: unknown): T | null =>
   options.find((option) => option === value) ?? null;
 
 /** The `c` and `mode` of an address. */
@@ -86,6 +86,6 @@ export function readAddress(search: Readonly<Record<string, unknown>>): ChartAdd
     chart: short['m'] === undefined ? null : longChart(short),
     of: Array.isArray(of) ? of.map(String) : [],
     savedId: typeof savedId === 'string' ? savedId : null,
-    mode: oneOf(GRAPH_MODES, search['mode']),
+    mode: findOption(GRAPH_MODES, search['mode']),
   };
 }

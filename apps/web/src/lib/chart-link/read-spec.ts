@@ -26,7 +26,7 @@ const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(
 const isSaid: Check = (value) => typeof value === 'string' && value !== '';
 const isTruth: Check = (value) => typeof value === 'boolean';
 const isColor: Check = (value) => typeof value === 'string' && /^#[0-9a-f]{6}$/iu.test(value);
-const isOneOf = (values: readonly unknown[]): Check => {
+const isAmong = (values: readonly unknown[]): Check => {
   const known = new Set(values);
   return (value) => known.has(value);
 };
@@ -56,33 +56,33 @@ const has =
     Object.entries(value).every(([name, each]) => fields[name]?.(each) === true);
 
 const isScale = has({
-  type: isOneOf(['linear', 'log', 'symlog']),
+  type: isAmong(['linear', 'log', 'symlog']),
   zero: isTruth,
   min: isNumber,
   max: isNumber,
   reverse: isTruth,
-  scheme: isOneOf(['sequential', 'diverging']),
+  scheme: isAmong(['sequential', 'diverging']),
   middle: isNumber,
 });
 const isFormat = has({
-  kind: isOneOf(['plain', 'compact', 'percent', 'currency']),
+  kind: isAmong(['plain', 'compact', 'percent', 'currency']),
   decimals: isWhole(0, 10),
   currency: (value) => typeof value === 'string' && /^[A-Z]{3}$/u.test(value),
-  date: isOneOf(['short', 'medium', 'long', 'iso']),
+  date: isAmong(['short', 'medium', 'long', 'iso']),
   prefix: isText,
   suffix: isText,
 });
 const isChannel = has(
   {
     field: (value) => value === null || isSaid(value),
-    aggregate: isOneOf(CHART_AGGREGATES),
+    aggregate: isAmong(CHART_AGGREGATES),
     percentile: isBetween(0, 1),
     formula: isSaid,
-    timeUnit: isOneOf(TIME_GRAIN_NAMES),
-    part: isOneOf(TIME_PART_NAMES),
+    timeUnit: isAmong(TIME_GRAIN_NAMES),
+    part: isAmong(TIME_PART_NAMES),
     bin: has({ maxBins: isWhole(MIN_BINS, MAX_BINS) }, ['maxBins']),
     limit: isWhole(1, 5000),
-    stack: isOneOf(['none', 'zero', 'normalize']),
+    stack: isAmong(['none', 'zero', 'normalize']),
     scale: isScale,
     title: isText,
     format: isFormat,
@@ -94,14 +94,14 @@ const LAYER_MARKS: readonly ChartLayer['mark'][] = ['bar', 'line', 'step', 'area
 const NAMED = { kind: isText, label: isText } as const;
 const REFERENCE: Readonly<Record<ChartReference['kind'], Check>> = {
   line: has(
-    { ...NAMED, value: (each) => isNumber(each) || isOneOf(['mean', 'median', 'min', 'max'])(each) },
+    { ...NAMED, value: (each) => isNumber(each) || isAmong(['mean', 'median', 'min', 'max'])(each) },
     ['value'],
   ),
   band: has({ ...NAMED, from: isNumber, to: isNumber }, ['from', 'to']),
   trend: has(NAMED),
   moving_average: has({ ...NAMED, marks: isWhole(2, 1000) }, ['marks']),
   forecast: has({ ...NAMED, periods: isWhole(1, 1000) }, ['periods']),
-  error: has({ kind: isText, extent: isOneOf(['stddev', 'stderr', 'ci']) }, ['extent']),
+  error: has({ kind: isText, extent: isAmong(['stddev', 'stderr', 'ci']) }, ['extent']),
 };
 const isReference: Check = (value) =>
   isRecord(value) &&
@@ -110,10 +110,10 @@ const isReference: Check = (value) =>
   REFERENCE[value['kind'] as ChartReference['kind']](value);
 
 const isOptions = has({
-  orient: isOneOf(['vertical', 'horizontal']),
+  orient: isAmong(['vertical', 'horizontal']),
   labels: isTruth,
-  legend: isOneOf(['auto', 'none', 'top', 'right', 'bottom']),
-  whiskers: isOneOf(['tukey', 'min-max', 'p5-p95', 'p2-p98']),
+  legend: isAmong(['auto', 'none', 'top', 'right', 'bottom']),
+  whiskers: isAmong(['tukey', 'min-max', 'p5-p95', 'p2-p98']),
   sizes: (value) => isListOf(isBetween(1, 200))(value) && (value as unknown[]).length === 2,
   clusterAbove: isWhole(100, 1_000_000),
   opacity: isBetween(0.05, 1),
@@ -123,13 +123,13 @@ const isOptions = has({
 
 const isSpec = has(
   {
-    version: isOneOf([1]),
-    mark: isOneOf(CHART_MARKS),
+    version: isAmong([1]),
+    mark: isAmong(CHART_MARKS),
     encoding: isRecordOf(isChannel),
     detail: isListOf(isChannel),
     tooltip: isListOf(isChannel),
     layer: isListOf(
-      has({ mark: isOneOf(LAYER_MARKS), y: isChannel, axis: isOneOf(['left', 'right']), colour: isColor }, [
+      has({ mark: isAmong(LAYER_MARKS), y: isChannel, axis: isAmong(['left', 'right']), colour: isColor }, [
         'mark',
         'y',
         'axis',
@@ -138,7 +138,7 @@ const isSpec = has(
     reference: isListOf(isReference),
     filter: isRecord,
     limit: isWhole(1, 5000),
-    sort: isOneOf(['x', '-x', 'y', '-y']),
+    sort: isAmong(['x', '-x', 'y', '-y']),
     colour: isColor,
     colours: isRecordOf(isColor),
     sizes: isRecordOf(isBetween(1, 200)),

@@ -10,17 +10,17 @@ import {
 import type { Query } from '@tanstack/react-query';
 import { queryClient } from '../query-client.ts';
 
-const readsOf = ({ queryKey }: Query): SubjectIds => queryKey[1] ?? {};
+const queryReads = ({ queryKey }: Query): SubjectIds => queryKey[1] ?? {};
 
 const isAboutOne = (query: Query, changed: SubjectIds): boolean =>
   (Object.entries(changed) as [Subject, string][]).some(
-    ([subject, id]) => id !== ALL && readsOf(query)[subject] === id,
+    ([subject, id]) => id !== ALL && queryReads(query)[subject] === id,
   );
 
 const pending = new Set<Promise<void>>();
 
 const refresh = (changed: SubjectIds, isGone: boolean): Promise<void> => {
-  const affected = (query: Query): boolean => isAffected(readsOf(query), changed);
+  const affected = (query: Query): boolean => isAffected(queryReads(query), changed);
   if (isGone) {
     // What shows the one that was deleted is about to close: fetching it again would only fail.
     const predicate = (query: Query): boolean => affected(query) && isAboutOne(query, changed);

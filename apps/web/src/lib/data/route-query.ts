@@ -49,7 +49,7 @@ export function computedQuery<D, S = D>(
 }
 
 /** The subjects that a call of this route reads. */
-export const readsOf = (route: Route, { params = {} }: LooseInput): SubjectIds =>
+export const routeReads = (route: Route, { params = {} }: LooseInput): SubjectIds =>
   route.reads === null ? {} : subjectIds(route.reads, params);
 
 /** The query of one call. A call that changes what it reads makes it fetch again. */
@@ -59,7 +59,7 @@ export function routeQuery<R extends Route, S = DataOf<R>>(
   extras?: Extras<DataOf<R>, S>,
 ): DataQuery<DataOf<R>, S> {
   return computedQuery(
-    [route.id, readsOf(route, input as LooseInput), input],
+    [route.id, routeReads(route, input as LooseInput), input],
     async (signal) => (await untypedApi.call(route, { ...input, signal })).data as DataOf<R>,
     extras,
   );
@@ -72,7 +72,7 @@ export function taggedQuery<R extends Route>(
   extras?: Extras<WithEtag<DataOf<R>>, WithEtag<DataOf<R>>>,
 ): DataQuery<WithEtag<DataOf<R>>> {
   return computedQuery(
-    [`${route.id} with etag`, readsOf(route, input as LooseInput), input],
+    [`${route.id} with etag`, routeReads(route, input as LooseInput), input],
     async (signal) => {
       const { reply, headers } = await untypedApi.send(route, { ...input, signal });
       return { data: reply.data as DataOf<R>, etag: headers.get('etag') ?? '' };
@@ -91,7 +91,7 @@ interface Page {
 export function pagedQuery<R extends Route>(route: R, input: Input<R>) {
   const { query = {} } = input as { readonly query?: object };
   return infiniteQueryOptions({
-    queryKey: [`${route.id} by page`, readsOf(route, input as LooseInput), input] as Key,
+    queryKey: [`${route.id} by page`, routeReads(route, input as LooseInput), input] as Key,
     queryFn: async ({ pageParam, signal }) =>
       (await untypedApi.call(route, { ...input, query: { ...query, page: pageParam }, signal }))
         .data as DataOf<R> & Page,

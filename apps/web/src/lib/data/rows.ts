@@ -6,7 +6,7 @@ import {
   type GridPage,
 } from '@plumbline/contract';
 import { api } from '../api.ts';
-import { computedQuery, readsOf, routeQuery, type DataQuery } from './route-query.ts';
+import { computedQuery, routeReads, routeQuery, type DataQuery } from './route-query.ts';
 
 export type RowsBody = Omit<BodyInput<typeof filterDatasource>, 'graph' | 'chart' | 'mode'>;
 export type ChartBody = Omit<BodyInput<typeof filterDatasource>, 'graph'>;
@@ -30,7 +30,7 @@ export const computedRowsQuery = <T>(
   { name, input }: { readonly name: string; readonly input: unknown },
   work: (signal: AbortSignal) => Promise<T>,
 ): DataQuery<T> =>
-  computedQuery([name, readsOf(filterDatasource, { params: { id } }), [id, input]], work, NEVER_STALE);
+  computedQuery([name, routeReads(filterDatasource, { params: { id } }), [id, input]], work, NEVER_STALE);
 
 /** `stamp` identifies a state of the recipe, so that rows of the one are never shown for the other. */
 export const rowsQuery = (id: string, body: RowsBody, stamp = ''): DataQuery<GridPage> =>

@@ -44,7 +44,7 @@ interface Entry {
 
 const NETWORK = 'network.unreachable';
 
-const errorOf = (failure: unknown): NonNullable<TileState['error']> =>
+const toTileError = (failure: unknown): NonNullable<TileState['error']> =>
   failure instanceof ApiError
     ? {
         code: failure.code,
@@ -57,14 +57,14 @@ const failed = (failure: unknown): Omit<TileData, 'tile'> => ({
   data: null,
   asOf: null,
   ignored: [],
-  error: errorOf(failure),
+  error: toTileError(failure),
 });
 
-const keyOf = ({ key, page }: RequestedTile): string => `${page} ${key}`;
+const tileKey = ({ key, page }: RequestedTile): string => `${page} ${key}`;
 
 /** What the entry shows is not what is wanted now. */
 const hasOutdatedData = ({ wanted, shown, state }: Entry): boolean =>
-  state.data !== null && wanted !== null && shown !== keyOf(wanted);
+  state.data !== null && wanted !== null && shown !== tileKey(wanted);
 
 const newEntry = (): Entry => ({
   wanted: null,
@@ -174,7 +174,7 @@ export class TileStore {
   }
 
   #markOf(wanted: RequestedTile): string {
-    return `${this.#round} ${keyOf(wanted)}`;
+    return `${this.#round} ${tileKey(wanted)}`;
   }
 
   #retryBroken(): void {
@@ -210,7 +210,7 @@ export class TileStore {
     entry.shown = isSame ? entry.shown : null;
     this.#put(entry, {
       ...(isSame ? entry.state : NO_TILE),
-      error: reply.error ?? errorOf(null),
+      error: reply.error ?? toTileError(null),
       isLoading: false,
     });
   }
@@ -229,7 +229,7 @@ export class TileStore {
     for (const id of ids) {
       const entry = this.#entry(id);
       if (entry.wanted !== null) {
-        entry.request = { mark: this.#markOf(entry.wanted), key: keyOf(entry.wanted), batch };
+        entry.request = { mark: this.#markOf(entry.wanted), key: tileKey(entry.wanted), batch };
         this.#put(entry, { ...entry.state, isLoading: true });
       }
     }

@@ -77,7 +77,7 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
     if (mark === undefined) {
       return;
     }
-    const at = drawn.current?.placeOf(mark) ?? middleOf(element.current);
+    const at = drawn.current?.placeOf(mark) ?? elementMiddle(element.current);
     if (isCluster(picture, mark)) {
       drawn.current?.zoom('in', at);
       return;
@@ -124,7 +124,7 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
         ref={element}
         className={classes['canvas']}
         role="img"
-        aria-label={`${sentence}${sentence.endsWith('.') ? '' : '.'} ${keysOf(onMark, onRange)}.${picture.isMap === true ? ` ${t('chart.keysMap')}.` : ''}`}
+        aria-label={`${sentence}${sentence.endsWith('.') ? '' : '.'} ${keysHelp(onMark, onRange)}.${picture.isMap === true ? ` ${t('chart.keysMap')}.` : ''}`}
         {...FOCUSABLE}
         onKeyDown={onKey}
         onBlur={() => go(null)}
@@ -159,7 +159,7 @@ const zoomWay = ({ isMap }: EChartsChart, event: KeyboardEvent) =>
 /** True for several points of a map together, which separate when the reader zooms in. */
 const isCluster = ({ isMap }: EChartsChart, { row }: DrawnMark): boolean => isMap === true && row === null;
 
-const keysOf = (onMark: ChartProps['onMark'], onRange: ChartProps['onRange']): string => {
+const keysHelp = (onMark: ChartProps['onMark'], onRange: ChartProps['onRange']): string => {
   if (onMark === undefined) {
     return t('chart.keys');
   }
@@ -176,7 +176,7 @@ function saidOf({ at, since }: Walk, marks: readonly DrawnMark[]): string {
   return first === undefined ? said : `${said}. ${t('chart.range', { from: first.name, to: mark.name })}`;
 }
 
-const middleOf = (element: HTMLElement | null): PagePoint => {
+const elementMiddle = (element: HTMLElement | null): PagePoint => {
   const box = element?.getBoundingClientRect();
   return box === undefined ? { x: 0, y: 0 } : { x: box.left + box.width / 2, y: box.top + box.height / 3 };
 };

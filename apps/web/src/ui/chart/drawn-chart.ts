@@ -137,7 +137,7 @@ function listen(
 
 type IndexOf = (seriesIndex: number, dataIndex: number) => number | null;
 
-const keyOf = (seriesIndex: number, dataIndex: number): string => `${seriesIndex}/${dataIndex}`;
+const markKey = (seriesIndex: number, dataIndex: number): string => `${seriesIndex}/${dataIndex}`;
 
 export function drawChart(element: HTMLElement, events: ChartEvents): DrawnChart {
   const chart: EChartsType = init(element, null, { renderer: 'canvas' });
@@ -145,8 +145,8 @@ export function drawChart(element: HTMLElement, events: ChartEvents): DrawnChart
   let drawn: EChartsChart | null = null;
   let marks: readonly DrawnMark[] = [];
   const indexOf: IndexOf = (seriesIndex, dataIndex) => {
-    positions ??= new Map(marks.map((mark, at) => [keyOf(mark.seriesIndex, mark.dataIndex), at]));
-    return positions.get(keyOf(seriesIndex, dataIndex)) ?? null;
+    positions ??= new Map(marks.map((mark, at) => [markKey(mark.seriesIndex, mark.dataIndex), at]));
+    return positions.get(markKey(seriesIndex, dataIndex)) ?? null;
   };
   const roam = roamMap(chart, (opened, of) => {
     marks = opened;

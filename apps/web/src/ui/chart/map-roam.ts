@@ -23,7 +23,7 @@ const zoomOf = (chart: EChartsType): number => {
 };
 
 /** What is in view, in the coordinates of the shapes, and a little around it. */
-function boxOf(chart: EChartsType): readonly [number, number, number, number] | null {
+function mapBox(chart: EChartsType): readonly [number, number, number, number] | null {
   const [width, height] = [chart.getWidth(), chart.getHeight()];
   const around = 0.1;
   const one = chart.convertFromPixel({ geoIndex: 0 }, [-around * width, -around * height]) as unknown;
@@ -55,7 +55,7 @@ export function roamMap(
     if (shown === null || atZoom === undefined) {
       return;
     }
-    const { option, marks } = atZoom({ zoom: zoomOf(chart), box: boxOf(chart) });
+    const { option, marks } = atZoom({ zoom: zoomOf(chart), box: mapBox(chart) });
     chart.setOption(option as unknown as Parameters<EChartsType['setOption']>[0]);
     onMarks(marks, shown);
   };

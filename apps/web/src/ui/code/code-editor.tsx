@@ -62,7 +62,7 @@ const attributesOf = ({ label, describedBy, isInvalid = false, isReadOnly = fals
     autocapitalize: 'off',
   });
 
-const settingsOf = (props: Settings): Extension => [
+const editorSettings = (props: Settings): Extension => [
   attributesOf(props),
   props.placeholder === undefined ? [] : placeholder(props.placeholder),
   EditorState.readOnly.of(props.isReadOnly ?? false),
@@ -74,7 +74,8 @@ const settingsOf = (props: Settings): Extension => [
 function useSettings(props: CodeEditorProps): Extension {
   const { label, describedBy, isInvalid, isReadOnly, hasIndent, isWrapped, placeholder: hint } = props;
   return useMemo(
-    () => settingsOf({ label, describedBy, isInvalid, isReadOnly, hasIndent, isWrapped, placeholder: hint }),
+    () =>
+      editorSettings({ label, describedBy, isInvalid, isReadOnly, hasIndent, isWrapped, placeholder: hint }),
     [label, describedBy, isInvalid, isReadOnly, hasIndent, isWrapped, hint],
   );
 }

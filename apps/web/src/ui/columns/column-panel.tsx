@@ -106,7 +106,7 @@ const Reading = ({ column, onAsFound }: ReadingProps) => (
   <div className={classes['readingOf']}>
     <p className={classes['readsLine']}>
       <TypeIcon type={column.type} />
-      <span>{readsOf(column)}</span>
+      <span>{treatmentText(column)}</span>
     </p>
     {column.because === '' || column.isChanged ? null : (
       <p className={classes['because']}>{column.because}</p>
@@ -134,7 +134,7 @@ const Reading = ({ column, onAsFound }: ReadingProps) => (
   </div>
 );
 
-const readsOf = ({ treatment, reads, type }: CheckedColumn): string =>
+const treatmentText = ({ treatment, reads, type }: CheckedColumn): string =>
   treatment === 'text' || reads === null || reads === '' ? t(`columnType.${type}`) : reads;
 
 const filledOf = (column: CheckedColumn, { sampledRows }: InspectedTable): number =>

@@ -139,7 +139,7 @@ export const Fixes = ({ column, at, onEvent, filled }: TreatedProps & { readonly
     </section>
   );
 
-const helpOf = (treatment: Treatment, column: CheckedColumn, filled: number | null): string => {
+const treatmentHelp = (treatment: Treatment, column: CheckedColumn, filled: number | null): string => {
   const failing = column.failing ?? 0;
   switch (treatment) {
     case 'null':
@@ -180,7 +180,7 @@ export const Treatments = ({ column, at, onEvent, treatments, filled }: Treatmen
             onChange={() => onEvent({ kind: 'treated', column: at, treatment })}
           />
           <strong>{t(`wizardColumns.treat-${treatment}`)}</strong>
-          <small>{helpOf(treatment, column, filled)}</small>
+          <small>{treatmentHelp(treatment, column, filled)}</small>
         </label>
       ))}
     </fieldset>

@@ -104,7 +104,7 @@ const Spacer = ({ height }: { readonly height: number }) =>
 const canTick = ({ selected, options }: Pick<ColumnsTableProps, 'selected' | 'options'>): boolean =>
   selected !== null || options.canInclude;
 
-const placeOf = ({ place, nameInFile }: CheckedColumn) => ({ place, name: nameInFile });
+const placeInFile = ({ place, nameInFile }: CheckedColumn) => ({ place, name: nameInFile });
 
 /** Ticks every column shown: included, or selected to be changed together. */
 const AllCheckbox = ({ columns, selected, onSelect, onEvent }: ColumnsTableProps) => {
@@ -119,7 +119,7 @@ const AllCheckbox = ({ columns, selected, onSelect, onEvent }: ColumnsTableProps
       indeterminate={ticked > 0 && ticked < columns.length}
       onChange={({ currentTarget: { checked } }) =>
         selected === null
-          ? onEvent({ kind: 'all-included', columns: columns.map(placeOf), isIncluded: checked })
+          ? onEvent({ kind: 'all-included', columns: columns.map(placeInFile), isIncluded: checked })
           : onSelect(
               columns.map(({ place }) => place),
               checked,
@@ -144,7 +144,7 @@ const RowCheckbox = ({ column, selected, onSelect, onEvent }: ColumnRowProps) =>
     checked={selected === null ? column.isIncluded : selected.has(column.place)}
     onChange={({ currentTarget: { checked } }) =>
       selected === null
-        ? onEvent({ kind: 'included', column: placeOf(column), isIncluded: checked })
+        ? onEvent({ kind: 'included', column: placeInFile(column), isIncluded: checked })
         : onSelect([column.place], checked)
     }
   />
@@ -222,7 +222,7 @@ const TypeOfColumn = ({ column, options, onEvent }: ColumnRowProps) => {
       }
       data={types.map((one) => ({ value: one, label: t(`columnType.${one}`) }))}
       onChange={(event) =>
-        onEvent({ kind: 'typed', column: placeOf(column), type: event.currentTarget.value as ColumnType })
+        onEvent({ kind: 'typed', column: placeInFile(column), type: event.currentTarget.value as ColumnType })
       }
     />
   );

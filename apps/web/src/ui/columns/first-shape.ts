@@ -6,7 +6,7 @@ const BINS = 12;
 const TOPS = 8;
 
 /** A number as written in the file; null for anything else. */
-function numberOf(text: string, decimal: Inspection['decimal']): number | null {
+function parseNumber(text: string, decimal: Inspection['decimal']): number | null {
   const group = decimal === ',' ? '.' : ',';
   const plain = text
     .replaceAll(/[\s'’]/g, '')
@@ -44,7 +44,7 @@ export function firstShape(
 ): readonly number[] | null {
   const cells = rows.map((row) => String(row[place] ?? '')).filter((cell) => cell !== '');
   if (isNumericType(type)) {
-    const numbers = cells.map((cell) => numberOf(cell, decimal)).filter((value) => value !== null);
+    const numbers = cells.map((cell) => parseNumber(cell, decimal)).filter((value) => value !== null);
     return numbers.length < 2 ? null : histogram(numbers);
   }
   const tops = topCounts(cells);

@@ -27,7 +27,7 @@ const MARKS = Object.fromEntries(
   Object.entries(CODE_CLASS).map(([part, name]) => [part, Decoration.mark({ class: name })]),
 ) as Readonly<Record<CodePart, Decoration>>;
 
-function marksOf(view: EditorView): DecorationSet {
+function highlightMarks(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   for (const { from, to, kind } of formulaTokens(view.state.doc.toString())) {
     builder.add(from, to, MARKS[PARTS[kind]]);
@@ -41,12 +41,12 @@ export const formulaMarks: Extension = ViewPlugin.fromClass(
     decorations: DecorationSet;
 
     constructor(view: EditorView) {
-      this.decorations = marksOf(view);
+      this.decorations = highlightMarks(view);
     }
 
     update({ docChanged, view }: ViewUpdate): void {
       if (docChanged) {
-        this.decorations = marksOf(view);
+        this.decorations = highlightMarks(view);
       }
     }
   },

@@ -31,7 +31,7 @@ export const RefreshHistory = ({ queryOf, hasDatasets }: RefreshHistoryProps) =>
       title={t('refreshes.title')}
       note={t('refreshes.what', days)}
       queryOf={queryOf}
-      columns={columnsOf(hasDatasets)}
+      columns={listColumns(hasDatasets)}
       filter={{
         label: t('refreshes.result'),
         any: t('refreshes.anyResult'),
@@ -89,7 +89,7 @@ const stateText = ({ state, startedAt }: RefreshRun): string =>
 const rowsText = ({ rows }: RefreshRun): string => (rows === null ? '' : formatNumber(rows));
 
 /** Words are looked up when the page is shown, in the language of that moment. */
-const columnsOf = (hasDatasets: boolean): readonly ListColumn<RefreshRun>[] => [
+const listColumns = (hasDatasets: boolean): readonly ListColumn<RefreshRun>[] => [
   ...(hasDatasets
     ? [
         {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { OVERSCAN_ROWS, originOf, REST_AFTER_MS, RowScroller } from './row-scroller.ts';
+import { OVERSCAN_ROWS, layerOrigin, REST_AFTER_MS, RowScroller } from './row-scroller.ts';
 import { MAX_PHYSICAL_PX, scrollGeometry } from './scroll-geometry.ts';
 
 const geometry = scrollGeometry({ rowCount: 10_000_000, rowPx: 28, viewPx: 700 });
@@ -35,7 +35,7 @@ function aScroller() {
   /** The painted position of a row below the header, in px. */
   const topOf = (row: number): number => {
     const moved = Number(/-?\d+/u.exec(layer.style.transform)?.[0]);
-    return (row - originOf(scroller.getRange())) * 28 + moved;
+    return (row - layerOrigin(scroller.getRange())) * 28 + moved;
   };
   return { scroller, element, rests, scrollBy, topOf, renderCount: () => renders };
 }
@@ -72,7 +72,7 @@ describe('row scroller', () => {
     const { scroller, topOf } = aScroller();
     scroller.jumpToRow(9_999_000);
     expect(topOf(9_999_000)).toBe(0);
-    expect((scroller.getRange().end - originOf(scroller.getRange())) * 28).toBeLessThan(2_000_000);
+    expect((scroller.getRange().end - layerOrigin(scroller.getRange())) * 28).toBeLessThan(2_000_000);
   });
 
   it('says where it rests, once, after the last move', () => {

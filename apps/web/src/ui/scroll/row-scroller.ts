@@ -25,7 +25,7 @@ export const REST_AFTER_MS = 160;
 const ROWS_PER_ORIGIN = 50_000;
 
 /** The row at 0 px of the layer. */
-export const originOf = (range: RowRange): number =>
+export const layerOrigin = (range: RowRange): number =>
   Math.floor(range.first / ROWS_PER_ORIGIN) * ROWS_PER_ORIGIN;
 
 /**
@@ -96,7 +96,7 @@ export class RowScroller {
   /** Moves the layer to where the rows belong; after every rendering, since the origin may have changed. */
   readonly paint = (): void => {
     if (this.layer !== null) {
-      const top = Math.round(originOf(this.range) * this.geometry.rowPx - this.state.virtual);
+      const top = Math.round(layerOrigin(this.range) * this.geometry.rowPx - this.state.virtual);
       this.layer.style.transform = `translateY(${top}px)`;
     }
   };

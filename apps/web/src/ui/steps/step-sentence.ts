@@ -109,11 +109,11 @@ export const stepFormText = (key: string): string => say({ code: `recipeStep.${k
 const choiceLabel = ({ choices }: StepFieldOf<'choice'>, value: string): string =>
   stepFormText(choices[value]?.label ?? value);
 
-const countOf = (value: unknown): number => {
+const toCount = (value: unknown): number => {
   if (Array.isArray(value)) {
     return value.length;
   }
-  return typeof value === 'object' && value !== null && 'value' in value ? countOf(value.value) : 0;
+  return typeof value === 'object' && value !== null && 'value' in value ? toCount(value.value) : 0;
 };
 
 /** What a field adds to the values of the sentence. */
@@ -125,7 +125,7 @@ function sentenceValues(
   const words = WORDS[field.kind] as (value: unknown, names: StepNames) => string;
   return [
     [name, value === undefined ? '' : words(value, names)],
-    [`${name}Count`, countOf(value)],
+    [`${name}Count`, toCount(value)],
     ...(field.kind === 'choice' ? [[`${name}Label`, choiceLabel(field, String(value))] as const] : []),
   ];
 }

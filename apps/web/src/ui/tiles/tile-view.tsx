@@ -10,7 +10,7 @@ import classes from './tiles.module.css';
 
 const NO_PARAMETERS: Readonly<Record<string, string>> = {};
 
-const nameOf = (tile: Tile, title: string): string => {
+const tileName = (tile: Tile, title: string): string => {
   if (title !== '') {
     return title;
   }
@@ -50,7 +50,7 @@ export const TileView = (props: TileViewProps) => {
   const title = tileTitle(tile, state);
   const subtitle = tile.kind === 'chart' ? (tile.chart.subtitle ?? '') : '';
   const isBare = tile.kind === 'text' || tile.kind === 'image';
-  const name = nameOf(tile, title);
+  const name = tileName(tile, title);
   return (
     // A group and no region: a page of many landmarks has none.
     <div

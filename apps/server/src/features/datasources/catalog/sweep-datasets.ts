@@ -13,7 +13,7 @@ import { listFolders } from '../storage/version.store.ts';
 const bare = (name: string): string => name.replace('/', '');
 
 /** The job that a folder or raw file is of; null for what no job of ours made. */
-const jobOf = (name: string): string | null => jobOfFolder(name) ?? jobOfRaw(name);
+const jobOfEntry = (name: string): string | null => jobOfFolder(name) ?? jobOfRaw(name);
 
 async function removeUnnamed(
   services: Services,
@@ -22,7 +22,7 @@ async function removeUnnamed(
 ): Promise<void> {
   const entries = (await services.files.list(folder)).map(bare);
   for (const name of entries.filter((entry) => !isNamed(entry))) {
-    const job = jobOf(name);
+    const job = jobOfEntry(name);
     if (job === null || !(await isJobAlive(services.db.executor, dataset.tenantId, job))) {
       await services.files.removeTree(`${folder}/${name}`);
     }

@@ -59,14 +59,14 @@ async function prepare({ services, job, payload }: Run): Promise<void> {
   });
 }
 
-const namesOf = ({ source }: CreatePayload): readonly string[] =>
+const sourceNames = ({ source }: CreatePayload): readonly string[] =>
   source.kind === 'file' ? source.uploads.map(({ name }) => name) : [source.label];
 
 const recipeOf = ({ payload, fetched }: Run) => ({
   parts:
     fetched ??
     (rowsInstead(payload.source) === null
-      ? namesOf(payload).map((name, index) => ({ raw: firstRaw(index), name, options: payload.options }))
+      ? sourceNames(payload).map((name, index) => ({ raw: firstRaw(index), name, options: payload.options }))
       : []),
   options: payload.options,
   choices: payload.columns,

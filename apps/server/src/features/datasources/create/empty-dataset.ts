@@ -104,7 +104,7 @@ export interface EmptyDataset {
   readonly rules: DatasetRules | null;
 }
 
-function rowOf({ actor, row, isArchived, shown }: EmptyDataset, now: string): DatasetRow {
+function toDatasetRow({ actor, row, isArchived, shown }: EmptyDataset, now: string): DatasetRow {
   return {
     ...row,
     tenant_id: actor.tenantId,
@@ -138,7 +138,7 @@ export async function insertEmptyDataset(services: Services, trx: Trx, made: Emp
   const now = isoNow(services.clock);
   const dataset = { tenantId: actor.tenantId, datasetId: row.id };
   await services.plans.claim(trx, actor, { limit: 'datasets', adding: 1 });
-  await insertDataset(trx, rowOf(made, now));
+  await insertDataset(trx, toDatasetRow(made, now));
   await insertWithinPlan(
     services,
     trx,

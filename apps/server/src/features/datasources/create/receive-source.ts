@@ -25,7 +25,7 @@ const hashOf = (params: unknown, fields: object, digest: string): string =>
 /** A form's length is that of its file and its fields: this much is allowed for the fields. */
 const FIELDS_BYTES = 128 * 1024 * 1024;
 
-const lengthOf = (request: { readonly headers: Readonly<Record<string, unknown>> }): number =>
+const contentLength = (request: { readonly headers: Readonly<Record<string, unknown>> }): number =>
   Number(request.headers['content-length'] ?? 0);
 
 /** A file comes beside fields that say how to read it: whatever names another source contradicts it. */
@@ -45,7 +45,7 @@ async function receiveForm<R extends Route>(
   invariant(multipart !== null, 'The request has a form.');
   await refuseWithoutRoom(services, principal, {
     name: multipart.fileName,
-    size: lengthOf(request) - FIELDS_BYTES,
+    size: contentLength(request) - FIELDS_BYTES,
   });
   services.queue.expectWork();
   const content = multipart.file;

@@ -51,7 +51,11 @@ async function readAtOnce(
 }
 
 /** What is saved of the rows, or is read now where that is quick, or the job that reads it. Never fails for the engine. */
-async function readingOf(services: Services, actor: Actor, rows: ProfiledRows): Promise<StructureReading> {
+async function structureReading(
+  services: Services,
+  actor: Actor,
+  rows: ProfiledRows,
+): Promise<StructureReading> {
   const { id, isKnown } = toStructureQuestions(rows);
   if (isKnown) {
     return { structure: { key: null, dependencies: [] }, jobId: null };
@@ -90,7 +94,7 @@ function foundIn(rows: ProfiledRows, structure: RowStructure): FoundStructure {
 }
 
 async function findIn(services: Services, actor: Actor, rows: ProfiledRows) {
-  const { structure, jobId } = await readingOf(services, actor, rows);
+  const { structure, jobId } = await structureReading(services, actor, rows);
   return { found: structure === null ? null : foundIn(rows, structure), jobId };
 }
 

@@ -37,7 +37,7 @@ interface ExaminationRequest {
   readonly onProgress?: (fraction: number) => void;
 }
 
-async function profileOf(
+async function loadProfile(
   services: Services,
   actor: Actor,
   requested: ExaminationRequest,
@@ -70,7 +70,7 @@ export async function examineReadable(
   );
   const { datasetId, readable, signal, deadlineMs, onProgress = () => undefined } = requested;
   const known = await knownProfile(services, actor, requested);
-  const profile = known ?? (await profileOf(services, actor, requested));
+  const profile = known ?? (await loadProfile(services, actor, requested));
   const from = known === null ? PROFILE_SHARE : 0;
   const { source, version } = readable;
   const examination = await services.engine.examine({

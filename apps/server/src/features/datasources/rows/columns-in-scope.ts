@@ -34,12 +34,12 @@ const isDimension = ({ field, aggregate, formula }: ChartChannel): boolean =>
   field !== null && aggregate === undefined && formula === undefined;
 
 /** Names of columns whose values distinguish marks. */
-function dimensionsOf({ encoding, detail = [] }: ChartSpec): ReadonlySet<string> {
+function dimensionFields({ encoding, detail = [] }: ChartSpec): ReadonlySet<string> {
   const channels = [...Object.values(encoding), ...detail].filter((channel) => channel !== undefined);
   return new Set(channels.filter(isDimension).flatMap(({ field }) => (field === null ? [] : [field])));
 }
 
-function measuresOf({ name, type }: IngestedColumn, at: number): Measure[] {
+function factMeasures({ name, type }: IngestedColumn, at: number): Measure[] {
   const ofAll: Measure[] = [
     { aggregate: 'count', column: name, as: factOf('values', at) },
     { aggregate: 'distinct', column: name, as: factOf('distinct', at) },
@@ -66,7 +66,7 @@ const topQuery = (column: string, filter: FilterGroup): Query =>
 type Facts = (name: string) => Cell;
 
 /** The part of a column's profile that decides how a chart is drawn. */
-const profileOf = (
+const toProfile = (
   fact: Facts,
   { at, top }: { readonly at: number; readonly top: Answer },
 ): ColumnProfile => ({
@@ -101,11 +101,11 @@ export async function columnsInScope(
   const { source, version } = readable;
   const context = await findQueryContext(services, actor, source.datasetId);
   const run = (query: Query) => services.engine.run({ source, query, context, signal });
-  const names = dimensionsOf(chart);
+  const names = dimensionFields(chart);
   const dimensions = version.columns.filter(({ name, type }) => names.has(name) && type !== 'json');
   const measures: Measure[] = [
     { aggregate: 'count', column: null, as: ROWS },
-    ...dimensions.flatMap(measuresOf),
+    ...dimensions.flatMap(factMeasures),
   ];
   const [labels, formats, corrections, totals, ...tops] = await Promise.all([
     listLabels(services.db.executor, actor, wanted.id),
@@ -116,7 +116,7 @@ export async function columnsInScope(
   ]);
   const fact: Facts = (name) => totals.rows[0]?.[measures.findIndex(({ as }) => as === name)] ?? null;
   const profiles = new Map(
-    tops.map((top, at) => [dimensions[at]?.name, profileOf(fact, { at, top })] as const),
+    tops.map((top, at) => [dimensions[at]?.name, toProfile(fact, { at, top })] as const),
   );
   const known = version.columns.map((column) =>
     withNaturalOrder({

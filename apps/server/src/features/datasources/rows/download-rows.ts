@@ -85,7 +85,7 @@ async function workbookOf(
     });
   }
   const translator = await getTranslator(actor);
-  const source = await sourceOf(services, actor, { request, readable });
+  const source = await sheetSource(services, actor, { request, readable });
   return {
     name: readable.name,
     formats: await listFormats(services.db.executor, actor, {
@@ -98,7 +98,7 @@ async function workbookOf(
 }
 
 /** Null of rows before the end of the recipe, which no trace is about. */
-async function sourceOf(
+async function sheetSource(
   services: Services,
   actor: Actor,
   { request: { id, body, origin }, readable }: ReadRequest,

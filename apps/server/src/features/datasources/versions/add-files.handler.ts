@@ -15,7 +15,7 @@ interface Work {
   readonly payload: AddFilesPayload;
 }
 
-const partsOf = ({ addition, payload }: Work): RawPart[] =>
+const rawParts = ({ addition, payload }: Work): RawPart[] =>
   payload.uploads.map(({ name }, index) => ({
     raw: addedRaw(addition.job.jobId, index),
     name,
@@ -44,7 +44,7 @@ async function acquireRaws({ addition, payload }: Work): Promise<void> {
 async function ontoOf(work: Work, { listed, version }: Current): Promise<Onto> {
   const { addition, payload } = work;
   const { services, job, datasetId } = addition;
-  const added = partsOf(work);
+  const added = rawParts(work);
   const base = await versionFiles(services, job, { datasetId, version });
   const { columns, dialect } = version;
   const isEmptied = payload.mode === 'replace';

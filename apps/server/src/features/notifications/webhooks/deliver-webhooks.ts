@@ -56,7 +56,7 @@ async function send({ outbound, sealer, clock }: Services, delivery: DueDelivery
 }
 
 /** What is shown of a failure: never the address, which may be a secret. */
-function reasonOf(error: unknown): string {
+function failureReason(error: unknown): string {
   if (error instanceof AppError) {
     return REASONS[error.code] ?? 'The receiver could not be reached.';
   }
@@ -82,7 +82,7 @@ async function attempt(services: Services, delivery: DueDelivery): Promise<void>
     status = await send(services, delivery);
     error = isTaken(status) ? null : `The receiver answered ${status}.`;
   } catch (failure) {
-    error = reasonOf(failure);
+    error = failureReason(failure);
   }
   const waitMs = error === null ? undefined : BACKOFF_MS[delivery.attempts];
   if (waitMs !== undefined) {

@@ -40,7 +40,7 @@ export async function removeWebhook(trx: Trx, { tenant_id: tenantId, id }: Webho
   await inTenant(trx, { tenantId }).deleteFrom('webhooks').where('id', '=', id).execute();
 }
 
-export async function removeWebhooksOf(trx: Trx, actor: Actor): Promise<void> {
+export async function removeOwnWebhooks(trx: Trx, actor: Actor): Promise<void> {
   for (const webhook of await listOwnWebhooks(trx, actor)) {
     await removeWebhook(trx, webhook);
   }

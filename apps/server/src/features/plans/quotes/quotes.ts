@@ -20,9 +20,9 @@ import {
 const VALID_DAYS = 30;
 
 const sealContext = (id: string): string => `quote:${id}`;
-const contentOf = ({ content }: QuoteRow): QuoteContent => JSON.parse(content) as QuoteContent;
+const parseContent = ({ content }: QuoteRow): QuoteContent => JSON.parse(content) as QuoteContent;
 
-function stateOf(row: QuoteRow, clock: Clock): Quote['state'] {
+function quoteState(row: QuoteRow, clock: Clock): Quote['state'] {
   if (row.accepted_at !== null) {
     return 'accepted';
   }
@@ -30,11 +30,11 @@ function stateOf(row: QuoteRow, clock: Clock): Quote['state'] {
 }
 
 const shared = (row: QuoteRow, clock: Clock) => ({
-  ...contentOf(row),
+  ...parseContent(row),
   number: row.number,
   createdAt: row.created_at,
   validUntil: row.valid_until,
-  state: stateOf(row, clock),
+  state: quoteState(row, clock),
   acceptedAt: row.accepted_at,
   acceptedBy: row.accepted_by,
 });
@@ -115,7 +115,7 @@ export async function acceptQuote(
 ): Promise<{ number: string; acceptedAt: string }> {
   const { db, clock, events, mail } = services;
   const row = await getByToken(services, token);
-  if (stateOf(row, clock) === 'expired') {
+  if (quoteState(row, clock) === 'expired') {
     throw new AppError('quote.expired', 'This quote has expired. Ask for a new one.');
   }
   const actor = { tenantId: row.tenant_id, userId: row.created_by };

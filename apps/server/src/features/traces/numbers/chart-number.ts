@@ -14,7 +14,7 @@ import { markStatement } from './mark-statement.ts';
 import { measureText, type NumberOf, type TracedResult, type TraceContext } from './traced.ts';
 
 /** The measure that a column of the chart's data shows; null where the mark computes it itself. */
-function channelOf({ chart }: ChartData, name: string): ChartChannel | null {
+function shownMeasure({ chart }: ChartData, name: string): ChartChannel | null {
   const places: Readonly<Record<string, ChartChannel | undefined>> = {
     ...chart.encoding,
     ...Object.fromEntries((chart.layer ?? []).map(({ y }, at) => [`layer_${at}`, y])),
@@ -24,7 +24,7 @@ function channelOf({ chart }: ChartData, name: string): ChartChannel | null {
   return found === undefined || (found.aggregate === undefined && found.formula === undefined) ? null : found;
 }
 
-const labelsOf = ({ columns }: ChartData): string[] =>
+const measureLabels = ({ columns }: ChartData): string[] =>
   columns.filter(({ role }) => role === 'dimension').map(({ label }) => label);
 
 /** The whole chart: no single number. */
@@ -36,7 +36,7 @@ function wholeChart({ translator }: TraceContext, data: ChartData): TracedResult
     mode: data.mode,
     value: null,
     text: null,
-    by: labelsOf(data),
+    by: measureLabels(data),
     rows: { op: 'and', value: shownConditions(data.chart) },
     statement: () => Promise.resolve({ sql: literalSql(data.sql, data.params), gives: 'table' }),
   };
@@ -51,7 +51,7 @@ function markResult(
   const column = data.columns[at];
   const own = data.data[row]?.[at] ?? null;
   const isNumber = column !== undefined && !isRowChart(data);
-  const channel = column === undefined ? null : channelOf(data, column.name);
+  const channel = column === undefined ? null : shownMeasure(data, column.name);
   const value = isOther(own) || !isNumber ? null : own;
   return {
     isNumber,
@@ -60,7 +60,7 @@ function markResult(
     mode: data.mode,
     value,
     text: value === null ? null : (chartTable(data, tracing.translator).rows[row]?.[at] ?? null),
-    by: labelsOf(data),
+    by: measureLabels(data),
     rows: markFilter(data, row),
     statement: () =>
       isNumber

@@ -8,7 +8,7 @@ import { ALL_ROWS, measureText, type NumberOf, type TracedResult, type TraceCont
 type Claim = NumberOf<'claim'>['claim'];
 
 /** What the claim is about, in words. */
-function labelOf({ query }: Claim, { translator }: TraceContext): string {
+function claimLabel({ query }: Claim, { translator }: TraceContext): string {
   if (query.kind === 'correlation') {
     return translator.say(message('trace.correlation', { first: query.field, second: query.other }));
   }
@@ -39,7 +39,7 @@ export async function claimNumber(
   const { query } = claim;
   return {
     isNumber: true,
-    label: labelOf(claim, tracing),
+    label: claimLabel(claim, tracing),
     measure: query.kind === 'correlation' ? '' : measureText(query.measure),
     mode: 'Absolute',
     value: computed.value,

@@ -26,17 +26,18 @@ const isOneOf = (name: string, keys: readonly Cell[]): string => {
   return parts.length === 1 ? parts[0]! : `(${parts.join(' OR ')})`;
 };
 
-const cellOf = (cell: ChartCell | undefined): Cell => (cell === undefined || isOther(cell) ? null : cell);
+const plainCell = (cell: ChartCell | undefined): Cell => (cell === undefined || isOther(cell) ? null : cell);
 
 /** Conditions on the chart's own groups that these marks meet and no others. */
 function marksWhere(data: ChartData, rows: readonly number[]): string {
   const keys = data.columns.flatMap(({ name, role }, at) => (role === 'dimension' ? [{ name, at }] : []));
-  const valuesOf = (at: number): Cell[] => [...new Set(rows.map((row) => cellOf(data.data[row]?.[at])))];
+  const valuesOf = (at: number): Cell[] => [...new Set(rows.map((row) => plainCell(data.data[row]?.[at])))];
   const varying = keys.filter(({ at }) => valuesOf(at).length > 1);
   if (varying.length > 1) {
     return rows
       .map(
-        (row) => `(${keys.map(({ name, at }) => isKey(name, cellOf(data.data[row]?.[at]))).join(' AND ')})`,
+        (row) =>
+          `(${keys.map(({ name, at }) => isKey(name, plainCell(data.data[row]?.[at]))).join(' AND ')})`,
       )
       .join('\n  OR ');
   }

@@ -4,7 +4,7 @@ import { literalSql } from './literal-sql.ts';
 import { joinFilters, type TraceContext } from './traced.ts';
 
 /** What a measure is of, without how it is drawn. */
-const measureOf = ({ field, aggregate, percentile, formula }: ChartChannel): ChartChannel => ({
+const measureChannel = ({ field, aggregate, percentile, formula }: ChartChannel): ChartChannel => ({
   field,
   ...(aggregate === undefined ? {} : { aggregate }),
   ...(percentile === undefined ? {} : { percentile }),
@@ -20,7 +20,7 @@ export async function measureStatement(
   const { sql, params } = await drawChart(services, actor, {
     id: datasetId,
     version,
-    chart: { version: 1, mark: 'kpi', limit: 50, sort: 'x', encoding: { y: measureOf(channel) } },
+    chart: { version: 1, mark: 'kpi', limit: 50, sort: 'x', encoding: { y: measureChannel(channel) } },
     mode: 'Absolute',
     filters: joinFilters(filters, rows),
     search,

@@ -103,7 +103,7 @@ export async function pivotNumber(tracing: TraceContext, number: PivotNumber): P
   return {
     isNumber: true,
     label: facts.label,
-    measure: measureText(channelOf(value)),
+    measure: measureText(toChannel(value)),
     mode: 'Absolute',
     value: found,
     text: found === null ? null : figureText(table, found, { facts, translator, at }),
@@ -114,7 +114,7 @@ export async function pivotNumber(tracing: TraceContext, number: PivotNumber): P
 }
 
 /** The value as a chart has it. */
-const channelOf = ({ column, formula, agg, percentile }: PivotValue) => ({
+const toChannel = ({ column, formula, agg, percentile }: PivotValue) => ({
   field: column ?? null,
   ...(agg === undefined || agg === 'share' ? {} : { aggregate: agg }),
   ...(percentile === undefined ? {} : { percentile }),
@@ -130,7 +130,7 @@ async function cellStatement(
   value: PivotValue,
   { table, behind }: { readonly table: PivotTable; readonly behind: FilterGroup },
 ): Promise<NumberStatement> {
-  const channel = ChartChannel.safeParse(channelOf(value));
+  const channel = ChartChannel.safeParse(toChannel(value));
   const isAlone = isPlain(value) && (value.formula === undefined || value.agg === undefined);
   return isAlone && channel.success
     ? {

@@ -33,14 +33,14 @@ interface GivenRows {
   readonly columns: readonly TaskColumn[];
 }
 
-const keyOf = ({ job, payload }: Run, name: string): string =>
+const fileKey = ({ job, payload }: Run, name: string): string =>
   `${batchFolder(job.tenantId, payload.datasetId)}/${name}`;
 
 /** Rows of a file that was uploaded, as the engine reads them. */
 async function readUpload(run: Run, id: string): Promise<VersionFiles> {
   const { services, job } = run;
   const upload = await getWholeUpload(services, job, id);
-  const folder = keyOf(run, 'upload');
+  const folder = fileKey(run, 'upload');
   await services.files.removeTree(folder);
   const directory = await services.files.makeFolder(folder);
   const { columns, rowCount } = await services.reader.ingest(
@@ -72,7 +72,7 @@ async function openGiven(run: Run): Promise<GivenRows> {
     const columns = from.columns.map((name): TaskColumn => ({ name, type: 'text' }));
     return { rowsPath: await services.files.localPath(from.key), columns };
   }
-  const key = keyOf(run, 'rows.json');
+  const key = fileKey(run, 'rows.json');
   const { signal } = job;
   if (from.kind === 'upload') {
     const source = await readUpload(run, from.id);
@@ -105,7 +105,7 @@ async function predict(run: Run): Promise<PredictionFile> {
     given.columns.map(({ name }) => name),
   );
   const folder = runFolder(usable.model, usable.records.run);
-  const directory = await services.files.makeFolder(keyOf(run, 'out'));
+  const directory = await services.files.makeFolder(fileKey(run, 'out'));
   const path = `${directory}/predictions.ndjson`;
   const { columns, rows, errors } = await runTask(
     {

@@ -85,15 +85,15 @@ async function expand(
   }));
 }
 
-const keyOf = ({ changed }: Attempt): string => changed.toSorted().join('\u0001');
+const attemptKey = ({ changed }: Attempt): string => changed.toSorted().join('\u0001');
 
 /** The best attempt for each set of changed columns. */
 function bestPerSet(attempts: readonly Attempt[]): Attempt[] {
   const best = new Map<string, Attempt>();
   for (const attempt of attempts) {
-    const known = best.get(keyOf(attempt));
+    const known = best.get(attemptKey(attempt));
     if (known === undefined || attempt.miss < known.miss) {
-      best.set(keyOf(attempt), attempt);
+      best.set(attemptKey(attempt), attempt);
     }
   }
   return [...best.values()].toSorted((one, other) => one.miss - other.miss);

@@ -44,7 +44,7 @@ export async function findSensitivity(
 ): Promise<Sensitivity> {
   const { predictor, inputs } = await openFor(services, actor, name);
   const [own] = predictor.predict([record]);
-  const measure = measureOf(own);
+  const measure = draftMeasure(own);
   const outcome = measure === 'number' ? null : (own?.prediction ?? null);
   const figureIn = (draft: PredictionDraft): number =>
     measure === 'group' ? Number(draft.prediction === outcome) : outcomeFigure(draft, outcome);
@@ -60,19 +60,19 @@ export async function findSensitivity(
     next += values.length;
     const points = values.map((value, at) => ({ value, prediction: figureIn(own[at]!) }));
     const figures = points.map(({ prediction }) => prediction);
-    return { column, spread: spreadOf(measure, figures), points };
+    return { column, spread: measureSpread(measure, figures), points };
   });
   return { measure, outcome, columns: columns.toSorted((one, other) => other.spread - one.spread) };
 }
 
-function measureOf(draft: PredictionDraft | undefined): Sensitivity['measure'] {
+function draftMeasure(draft: PredictionDraft | undefined): Sensitivity['measure'] {
   if (draft?.probabilities) {
     return 'probability';
   }
   return typeof draft?.prediction === 'string' ? 'group' : 'number';
 }
 
-function spreadOf(measure: Sensitivity['measure'], figures: readonly number[]): number {
+function measureSpread(measure: Sensitivity['measure'], figures: readonly number[]): number {
   if (figures.length === 0) {
     return 0;
   }

@@ -25,13 +25,13 @@ interface Wanted {
   readonly features: readonly string[];
 }
 
-const columnsOf = (records: Records): string[] => [
+const recordColumns = (records: Records): string[] => [
   ...new Set(records.flatMap((record) => Object.keys(record))),
 ];
 
 /** Records as a file, with the columns that any of them has. */
 async function saveRecords(services: Services, key: string, records: Records): Promise<BatchPayload['from']> {
-  const columns = columnsOf(records);
+  const columns = recordColumns(records);
   const lines = records.map((record) =>
     JSON.stringify(Object.fromEntries(columns.map((name) => [name, record[name] ?? null]))),
   );
@@ -40,9 +40,9 @@ async function saveRecords(services: Services, key: string, records: Records): P
 }
 
 /** The columns of a file are known, and required, once its job has read it. */
-async function sourceOf(services: Services, actor: Actor, { body, key, features }: Wanted) {
+async function batchSource(services: Services, actor: Actor, { body, key, features }: Wanted) {
   if ('records' in body) {
-    requireColumns(features, columnsOf(body.records));
+    requireColumns(features, recordColumns(body.records));
     return saveRecords(services, key, body.records);
   }
   if ('datasource_id' in body) {
@@ -73,7 +73,7 @@ export async function startBatch(
     ...name,
     datasetId,
     name: body.name ?? `${workflow.name} predictions`,
-    from: await sourceOf(services, actor, { body, key, features: modelFeatures(model) }),
+    from: await batchSource(services, actor, { body, key, features: modelFeatures(model) }),
   };
   const jobId = await services.db.transaction(async (trx) => {
     await insertComputed(services, trx, { actor, ...toComputedFile(payload) });

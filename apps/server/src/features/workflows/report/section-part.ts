@@ -187,7 +187,7 @@ const groupsContent = ({ items }: SectionOf<'groups'>, { t }: Translator): Repor
   })),
 });
 
-function contentOf(section: ReportSection, translator: Translator): ReportContent {
+function sectionContent(section: ReportSection, translator: Translator): ReportContent {
   switch (section.kind) {
     case 'bars':
       return barsContent(section, translator);
@@ -213,6 +213,6 @@ function contentOf(section: ReportSection, translator: Translator): ReportConten
 /** A section of a report as it is printed. */
 export const sectionPart = (section: ReportSection, translator: Translator): ReportPart => ({
   title: section.title,
-  content: contentOf(section, translator),
+  content: sectionContent(section, translator),
   note: section.id === 'threshold' ? null : section.note,
 });

@@ -9,7 +9,7 @@ const STRONG = 0.25;
 /** A larger index than chance would explain in one column of a thousand. */
 const SURPRISE = 0.001;
 
-function columnOf({ name, type, cells }: ScoredColumn): Column {
+function toColumn({ name, type, cells }: ScoredColumn): Column {
   if (isNumericType(type)) {
     return {
       kind: 'number',
@@ -27,7 +27,7 @@ function columnOf({ name, type, cells }: ScoredColumn): Column {
   };
 }
 
-function levelOf({ psi, p }: { readonly psi: number; readonly p: number }): ColumnDrift['level'] {
+function driftLevel({ psi, p }: { readonly psi: number; readonly p: number }): ColumnDrift['level'] {
   if (psi < MODERATE || p > SURPRISE) {
     return 'none';
   }
@@ -38,7 +38,7 @@ function levelOf({ psi, p }: { readonly psi: number; readonly p: number }): Colu
 function compare(before: Column, after: Column): ColumnDrift | null {
   try {
     const { psi, ks, p, missing } = measureDrift(before, after);
-    return { column: before.name, psi, ks, missing, level: levelOf({ psi, p }) };
+    return { column: before.name, psi, ks, missing, level: driftLevel({ psi, p }) };
   } catch (error) {
     if (error instanceof LearnError && error.code === 'columns.differ') {
       return null;
@@ -69,7 +69,7 @@ export function measureDataDrift(
   return {
     rows: { before: reference.rows, after: data.rows },
     prediction:
-      predicted === undefined || before === undefined ? null : compare(before.data, columnOf(predicted)),
+      predicted === undefined || before === undefined ? null : compare(before.data, toColumn(predicted)),
     columns: columns.toSorted((one, other) => other.psi - one.psi),
     lost: features.filter((name) => !columns.some(({ column }) => column === name)),
   };

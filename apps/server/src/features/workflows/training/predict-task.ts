@@ -89,7 +89,7 @@ export async function runPredictions(task: PredictTask, control: TrainingControl
     for (const row of done as Record<string, unknown>[]) {
       errors += Number(row[of.error] !== null);
       // A row with an error has fewer columns than one with a prediction.
-      const own = columnsOf(row, of);
+      const own = rowColumns(row, of);
       added = own.length > added.length ? own : added;
     }
     return done;
@@ -101,7 +101,7 @@ export async function runPredictions(task: PredictTask, control: TrainingControl
   return { columns: [...task.columns, ...added], rows, errors };
 }
 
-function columnsOf(row: Readonly<Record<string, unknown>>, names: PredictionColumns): TaskColumn[] {
+function rowColumns(row: Readonly<Record<string, unknown>>, names: PredictionColumns): TaskColumn[] {
   const all: TaskColumn[] = [
     { name: names.prediction, type: typeof row[names.prediction] === 'number' ? 'number' : 'text' },
     { name: names.probability, type: 'number' },

@@ -24,7 +24,7 @@ const tooLarge = ({ memoryBytes }: Task): AppError =>
 
 const cancelled = (): AppError => new AppError('request.cancelled', 'The training was cancelled.');
 
-function errorOf(reply: Exclude<TaskReply, { kind: 'progress' | 'done' }>, task: Task): Error {
+function toError(reply: Exclude<TaskReply, { kind: 'progress' | 'done' }>, task: Task): Error {
   if (reply.kind === 'too-large') {
     return tooLarge(task);
   }
@@ -74,7 +74,7 @@ export const runTask = (task: Task, { signal, onProgress }: TaskControl): Promis
       } else if (reply.kind === 'done') {
         end(() => resolve(reply.result));
       } else {
-        end(() => reject(errorOf(reply, task)));
+        end(() => reject(toError(reply, task)));
       }
     });
     child.on('error', (error) => {

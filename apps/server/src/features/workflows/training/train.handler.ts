@@ -63,7 +63,7 @@ const stageText = ({ stage, done, total }: Extract<TaskReply, { kind: 'progress'
 const report = ({ job }: Run, percent: number, text: Message): void =>
   void job.progress(percent, text).catch(() => {});
 
-const keyOf = ({ model, run }: Run, name: string): string => `${runFolder(model, run)}/${name}`;
+const fileKey = ({ model, run }: Run, name: string): string => `${runFolder(model, run)}/${name}`;
 
 async function readRows(run: Run): Promise<{ readonly readable: Readable; readonly rowsPath: string }> {
   const { services, job, workflow, model } = run;
@@ -81,7 +81,7 @@ async function readRows(run: Run): Promise<{ readonly readable: Readable; readon
       `${readable.source.rowCount} rows of ${readable.source.columns.length} columns need more memory than a training may take. Filter the dataset to fewer rows or columns.`,
     );
   }
-  const key = keyOf(run, 'rows.json');
+  const key = fileKey(run, 'rows.json');
   return {
     readable,
     rowsPath: await exportRows(services, actor, { source: readable.source, key, signal: job.signal }),
@@ -130,7 +130,7 @@ async function saveRecords(
 ): Promise<RecordsFacts> {
   const { services, job } = run;
   report(run, SAVE_PERCENT, message('workflow.stage.saving'));
-  const path = await services.files.localPath(keyOf(run, RECORDS_FILE));
+  const path = await services.files.localPath(fileKey(run, RECORDS_FILE));
   const ingested = await services.reader.ingest(
     {
       files: [{ path, fileName: RECORDS_FILE }],
@@ -141,13 +141,13 @@ async function saveRecords(
         type: type === 'json' ? 'text' : type,
         include: true,
       })),
-      directory: await services.files.makeFolder(keyOf(run, RECORDS_FOLDER)),
+      directory: await services.files.makeFolder(fileKey(run, RECORDS_FOLDER)),
       onReadable: () => Promise.resolve(),
     },
     { signal: job.signal, onProgress: () => {} },
   );
-  await services.files.removeTree(keyOf(run, RECORDS_FILE));
-  await services.files.save(keyOf(run, RECORDS_FOLDER), VERSION_FILES);
+  await services.files.removeTree(fileKey(run, RECORDS_FILE));
+  await services.files.save(fileKey(run, RECORDS_FOLDER), VERSION_FILES);
   return {
     run: run.run,
     rows: ingested.rowCount,
@@ -183,9 +183,9 @@ async function publish(
   facts: { readonly records: RecordsFacts; readonly confinement: string | null },
 ): Promise<void> {
   const { services, job, model } = run;
-  const result = JSON.parse(await readText(services, keyOf(run, RESULT_FILE))) as StoredResult;
-  await services.files.save(keyOf(run, MODEL_FILE));
-  await services.files.save(keyOf(run, RESULT_FILE));
+  const result = JSON.parse(await readText(services, fileKey(run, RESULT_FILE))) as StoredResult;
+  await services.files.save(fileKey(run, MODEL_FILE));
+  await services.files.save(fileKey(run, RESULT_FILE));
   const now = isoNow(services.clock);
   await services.db.transaction(async (trx) => {
     const set = {
@@ -252,7 +252,7 @@ async function run(payload: TrainPayload, job: JobContext, services: Services): 
   await services.files.makeFolder(runFolder(found.model, whole.run));
   const rows = await readRows(whole);
   const result = await train(whole, rows);
-  await services.files.removeTree(keyOf(whole, 'rows.json'));
+  await services.files.removeTree(fileKey(whole, 'rows.json'));
   const records = await saveRecords(whole, result, rows);
   await publish(whole, { records, confinement: confinementDigest(rows.readable) });
   return describeDone(found);

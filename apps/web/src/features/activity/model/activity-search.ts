@@ -26,9 +26,10 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 const MAX_QUERY = 200;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 
-const dayOf = (value: unknown): string =>
+const parseDay = (value: unknown): string =>
   typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : '';
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const parseText = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
 
 function thingOf(kind: unknown, id: unknown): ActivitySearch['only'] {
   const known = THING_KINDS.find((one) => one === kind);
@@ -41,13 +42,13 @@ export function parseActivitySearch(search: Readonly<Record<string, unknown>>): 
   const number = Number(page);
   return {
     q: typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, MAX_QUERY) : '',
-    from: dayOf(from),
-    to: dayOf(to),
-    who: textOf(who),
+    from: parseDay(from),
+    to: parseDay(to),
+    who: parseText(who),
     kind: ACTIVITY_GROUPS.find((one) => one === kind) ?? null,
     only: thingOf(thingKind, thing),
     page: Number.isSafeInteger(number) && number >= 1 ? number : 1,
-    entry: textOf(entry),
+    entry: parseText(entry),
   };
 }
 

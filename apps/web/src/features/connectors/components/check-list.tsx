@@ -14,7 +14,7 @@ const ICONS = {
   skipped: IconCircleDashed,
 } as const;
 
-function titleOf({ ok, checks }: ConnectionCheck): string {
+function checkTitle({ ok, checks }: ConnectionCheck): string {
   if (!ok) {
     return t('connection.checksFailed');
   }
@@ -36,7 +36,7 @@ type Step = ConnectionCheck['checks'][number];
 export const CheckList = ({ check, isRunning, onAccept }: CheckListProps) => (
   <section className={classes['checks']} aria-live="polite" aria-busy={isRunning}>
     <h2 className={classes['heading']}>
-      {check === null || isRunning ? t('connection.checks') : titleOf(check)}
+      {check === null || isRunning ? t('connection.checks') : checkTitle(check)}
     </h2>
     {isRunning ? <LoadingBars lines={8} label={t('connection.checksRunning')} /> : null}
     {check === null && !isRunning ? <p className={classes['muted']}>{t('connection.checksNone')}</p> : null}

@@ -41,7 +41,7 @@ export const CreateFromRows = ({ connection, draft, onChange, onGo }: CreateFrom
       onBack={() => onGo('validation')}
       primary={{ label: t('connection.create'), isBusy: isLoading, onClick: () => void submit() }}
     >
-      <StepHead title={t('connection.createTitle')} lead={t(helpOf(draft))} />
+      <StepHead title={t('connection.createTitle')} lead={t(modeHelp(draft))} />
       <Form className={classes['stepBody']} noValidate onSubmit={submit}>
         <TextInput
           label={t('connection.datasetName')}
@@ -61,7 +61,7 @@ export const CreateFromRows = ({ connection, draft, onChange, onGo }: CreateFrom
   );
 };
 
-function helpOf({ mode, live }: ExtractDraft) {
+function modeHelp({ mode, live }: ExtractDraft) {
   if (mode === 'files') {
     return 'connection.filesHelp';
   }

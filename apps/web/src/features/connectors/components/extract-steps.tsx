@@ -38,7 +38,7 @@ export const ExtractSteps = ({
       void navigate({
         to: '/connections/$id/extract',
         params: { id },
-        search: searchOf(step),
+        search: stepSearch(step),
         replace: true,
       });
     }
@@ -46,7 +46,7 @@ export const ExtractSteps = ({
   const go = (next: WizardStep): void =>
     void (next === 'connect'
       ? navigate({ to: '/connections/$id', params: { id } })
-      : navigate({ to: '/connections/$id/extract', params: { id }, search: searchOf(next) }));
+      : navigate({ to: '/connections/$id/extract', params: { id }, search: stepSearch(next) }));
   return (
     <div className={frame['frame']}>
       <Steps step={step} progressed={progressed} {...props} />
@@ -71,7 +71,7 @@ export const ExtractSteps = ({
   );
 };
 
-const searchOf = (step: WizardStep) => (step === 'validation' || step === 'create' ? { step } : {});
+const stepSearch = (step: WizardStep) => (step === 'validation' || step === 'create' ? { step } : {});
 
 interface StepsProps {
   readonly step: WizardStep;
@@ -94,7 +94,7 @@ const Steps = ({ step: current, progressed, connection, draft }: StepsProps) => 
           ? { ...entry, link: { to: '/connections/$id', params: { id } } }
           : {
               ...entry,
-              link: { to: '/connections/$id/extract', params: { id }, search: searchOf(step) },
+              link: { to: '/connections/$id/extract', params: { id }, search: stepSearch(step) },
             };
       })}
     />

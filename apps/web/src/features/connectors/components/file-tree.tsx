@@ -51,7 +51,7 @@ const Level = ({ connectionId, folder, q, chosen, onChoose }: LevelProps) => {
             ) : (
               <FileButton
                 file={entry}
-                name={q === '' ? nameOf(entry.path) : entry.path}
+                name={q === '' ? fileName(entry.path) : entry.path}
                 isChosen={chosen === entry.path}
                 onChoose={onChoose}
               />
@@ -66,7 +66,7 @@ const Level = ({ connectionId, folder, q, chosen, onChoose }: LevelProps) => {
   );
 };
 
-const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
+const fileName = (path: string): string => path.split('/').at(-1) ?? path;
 
 const Folder = ({
   connectionId,
@@ -75,7 +75,7 @@ const Folder = ({
   onChoose,
 }: Omit<FileTreeProps, 'q'> & { readonly path: string }) => {
   const [isOpen, setIsOpen] = useState(false);
-  const name = nameOf(path);
+  const name = fileName(path);
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
   const pattern = `${path}/**`;
   return (

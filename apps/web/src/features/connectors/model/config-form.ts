@@ -21,7 +21,7 @@ type Schema = Readonly<Record<string, unknown>>;
 /** Text longer than this is written in several lines, such as a certificate. */
 const LONG_CHARS = 50_000;
 
-function kindOf(schema: Schema): ConfigField['kind'] {
+function fieldKind(schema: Schema): ConfigField['kind'] {
   if (Array.isArray(schema['upload'])) {
     return 'file';
   }
@@ -73,7 +73,7 @@ function text(value: unknown): string {
 }
 
 /** Entries between commas or on lines of their own. */
-const entriesOf = (list: string): readonly string[] =>
+const splitList = (list: string): readonly string[] =>
   list
     .split(/[\n,]/)
     .map((entry) => entry.trim())
@@ -90,7 +90,7 @@ export function configFields(config: Schema): readonly ConfigField[] {
       name,
       title: text(schema['title']) || name,
       description: text(schema['description']).replaceAll('`', ''),
-      kind: kindOf(schema),
+      kind: fieldKind(schema),
       extensions: Array.isArray(schema['upload']) ? schema['upload'].map(text) : [],
       choices: Array.isArray(schema['enum']) ? schema['enum'].map(text) : [],
       isRequired: isNeeded && schema['default'] === undefined,
@@ -139,7 +139,7 @@ export const toConfig = (fields: readonly ConfigField[], values: ConfigValues): 
         return [[name, parseFile(value)]];
       }
       if (kind === 'list') {
-        return [[name, entriesOf(value)]];
+        return [[name, splitList(value)]];
       }
       return [[name, kind === 'number' ? Number(value) : value]];
     }),

@@ -89,7 +89,7 @@ export const isSameTable = (one: TableName, other: TableName | null): boolean =>
   other !== null && one.schema === other.schema && one.name === other.name;
 
 /** `order_lines` and `ORDER_LINES` are `Order lines`: a name that nobody has to write. */
-const titleOf = ({ name }: TableName): string => {
+const tableTitle = ({ name }: TableName): string => {
   const spaced = name.replaceAll(/[_\s]+/gu, ' ').trim();
   const words = spaced === spaced.toUpperCase() ? spaced.toLowerCase() : spaced;
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -100,8 +100,8 @@ const BEGINNING = { types: [], choices: [], isExtracted: false, isValidated: fal
 
 /** The name of a table, where nobody wrote another than that of the table before. */
 const proposedName = (draft: ExtractDraft, table: TableName): string =>
-  draft.name.trim() === '' || (draft.table !== null && draft.name === titleOf(draft.table))
-    ? titleOf(table)
+  draft.name.trim() === '' || (draft.table !== null && draft.name === tableTitle(draft.table))
+    ? tableTitle(table)
     : draft.name;
 
 /** Another table; its columns are all read, and its name is proposed where nobody wrote another. */
@@ -139,7 +139,7 @@ export const withNamed = (
 
 /** Table or statement; the name of a table is proposed for that table alone. */
 export function withMode(draft: ExtractDraft, mode: 'table' | 'sql'): ExtractDraft {
-  const proposed = draft.table === null ? '' : titleOf(draft.table);
+  const proposed = draft.table === null ? '' : tableTitle(draft.table);
   if (mode === draft.mode) {
     return draft;
   }
@@ -222,7 +222,7 @@ export function withChecked(draft: ExtractDraft, table: InspectedTable, columns:
 export function nameOfFiles(pattern: string): string {
   const names = pattern.split('/').filter((name) => !/[*?=]/u.test(name));
   const name = (names.at(-1) ?? '').replace(/(?:\.[a-z0-9]{1,8}){1,2}$/iu, '');
-  return titleOf({ schema: '', name });
+  return tableTitle({ schema: '', name });
 }
 
 /** Other files; their columns are all read, and their name is proposed where nobody wrote another. */

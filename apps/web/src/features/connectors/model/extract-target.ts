@@ -10,7 +10,7 @@ const parseParameters = (text: string): Record<string, string> =>
     }),
   );
 
-const patternOf = ({ files = '' }: ExtractDraft): string => files.trim();
+const filePattern = ({ files = '' }: ExtractDraft): string => files.trim();
 
 /** What is entered by name: a report or a saved statement; null while the name is empty. */
 function namedTable({ table, parameters = '' }: ExtractDraft) {
@@ -27,7 +27,7 @@ export function sampledTarget(draft: ExtractDraft) {
     case 'sql':
       return query.trim() === '' ? null : { query };
     case 'files':
-      return patternOf(draft) === '' ? null : { files: patternOf(draft) };
+      return filePattern(draft) === '' ? null : { files: filePattern(draft) };
     case 'named':
       return namedTable(draft);
     case 'table':
@@ -47,14 +47,14 @@ const isNothingRead = (draft: ExtractDraft): boolean =>
 const onlyOf = (draft: ExtractDraft) => (draft.leftOut.length === 0 ? {} : { only: [...included(draft)] });
 
 // The rows of a live dataset have the types of their database.
-const typesOf = ({ types, live }: ExtractDraft) =>
+const chosenTypes = ({ types, live }: ExtractDraft) =>
   types.length === 0 || live !== null ? {} : { types: [...types] };
 
 /** The table or the statement that the dataset is created from; null while nothing is chosen. All columns are read as the table has them then. */
 export function toExtractTarget(draft: ExtractDraft) {
   const { mode, table, query, increment, live } = draft;
   if (mode === 'sql') {
-    return query.trim() === '' ? null : { query, ...typesOf(draft) };
+    return query.trim() === '' ? null : { query, ...chosenTypes(draft) };
   }
   if (table === null || isNothingRead(draft)) {
     return null;
@@ -63,7 +63,7 @@ export function toExtractTarget(draft: ExtractDraft) {
     table: table.name,
     schema: table.schema,
     ...onlyOf(draft),
-    ...typesOf(draft),
+    ...chosenTypes(draft),
     // A live dataset has no copy.
     ...(increment === null || live !== null ? {} : { increment }),
   };
@@ -77,13 +77,13 @@ export function toNamedTarget(draft: ExtractDraft) {
   }
   const { schema, table, parameters } = named;
   const target = schema === 'source' ? { source: table } : { view: table };
-  return { ...target, parameters, ...onlyOf(draft), ...typesOf(draft) };
+  return { ...target, parameters, ...onlyOf(draft), ...chosenTypes(draft) };
 }
 
 /** The files that the dataset is created from; null while nothing is chosen. */
 export function toFilesTarget(draft: ExtractDraft) {
   const { leftOut, choices } = draft;
-  const pattern = patternOf(draft);
+  const pattern = filePattern(draft);
   if (pattern === '' || isNothingRead(draft)) {
     return null;
   }

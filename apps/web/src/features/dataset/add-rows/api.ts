@@ -1,6 +1,6 @@
 import { addFiles, cancelJob, checkFiles } from '@plumbline/contract';
 import { api } from '../../../lib/api.ts';
-import { computedQuery, readsOf } from '../../../lib/data/route-query.ts';
+import { computedQuery, routeReads } from '../../../lib/data/route-query.ts';
 import type { RowsMode } from './model.ts';
 
 export interface NewRows {
@@ -14,7 +14,7 @@ export interface NewRows {
 export const checkQuery = ({ datasetId, uploadIds, mode }: NewRows, version: number) => {
   const input = { params: { id: datasetId }, body: { uploadIds: [...uploadIds], mode } };
   return computedQuery(
-    ['file check', readsOf(checkFiles, input), [input, version]],
+    ['file check', routeReads(checkFiles, input), [input, version]],
     async (signal) => (await api.call(checkFiles, { ...input, signal })).data,
     { staleTime: Number.POSITIVE_INFINITY },
   );

@@ -8,7 +8,7 @@ import {
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { computedQuery, readsOf, routeQuery, type DataQuery } from '../../../lib/data/route-query.ts';
+import { computedQuery, routeReads, routeQuery, type DataQuery } from '../../../lib/data/route-query.ts';
 
 const PREVIEW_ROWS = 5;
 
@@ -27,7 +27,7 @@ export const formulaPreviewQuery = (
 ): DataQuery<FormulaPreview> => {
   const input = { params: { id }, body: { ...request, limit: PREVIEW_ROWS } };
   return computedQuery(
-    ['formula preview', readsOf(previewFormula, input), [input, stamp]],
+    ['formula preview', routeReads(previewFormula, input), [input, stamp]],
     async (signal) => (await api.call(previewFormula, { ...input, signal })).data,
     { staleTime: Number.POSITIVE_INFINITY, placeholderData: keepPreviousData, retry: false },
   );

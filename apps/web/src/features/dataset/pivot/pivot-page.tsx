@@ -18,8 +18,8 @@ import { PivotGrid } from './components/pivot-grid.tsx';
 import { toLeafColumns } from './model/pivot-rows.ts';
 import { PivotTools } from './components/pivot-tools.tsx';
 import { PivotWells } from './components/pivot-wells.tsx';
-import { reachOf } from './model/shade.ts';
-import { field, figureOf } from './model/figure-of.ts';
+import { valueReach } from './model/shade.ts';
+import { field, defaultFigure } from './model/figure-of.ts';
 import { suggestPivot, type PivotReason } from './model/suggest-pivot.ts';
 import { usePivot, type PivotState } from './hooks/use-pivot.ts';
 import classes from './components/pivot.module.css';
@@ -70,7 +70,7 @@ export const PivotPage = () => {
 
 /** An address without a value counts rows. */
 const withKnown = (pivot: PivotAddress): PivotAddress =>
-  pivot.values.length === 0 ? { ...pivot, values: [figureOf(null)] } : pivot;
+  pivot.values.length === 0 ? { ...pivot, values: [defaultFigure(null)] } : pivot;
 
 function acrossWords(columns: PivotReason['columns']): string {
   if (columns === null) {
@@ -115,7 +115,7 @@ const Stage = ({ pivot, state, rows, change, isPhone }: StageProps) => {
   const styles = useMemo(() => {
     const decimals = table === undefined ? [] : pivotDecimals(table);
     return (table?.values ?? []).map((value, index) =>
-      figureStyle(pivot.values[index] ?? figureOf(null), {
+      figureStyle(pivot.values[index] ?? defaultFigure(null), {
         value,
         column: findColumn(pivot.values[index]?.column ?? ''),
         decimals: decimals[index] ?? null,
@@ -126,7 +126,7 @@ const Stage = ({ pivot, state, rows, change, isPhone }: StageProps) => {
     const leaves = table === undefined ? [] : toLeafColumns(table, table.values.length);
     const level = table?.rowFields.length ?? 0;
     return styles.map((_, value) =>
-      pivot.values[value]?.shade ? reachOf(loaded, leaves, { value, level }) : null,
+      pivot.values[value]?.shade ? valueReach(loaded, leaves, { value, level }) : null,
     );
   }, [table, loaded, styles, pivot.values]);
   if (error !== null && error !== undefined) {

@@ -121,7 +121,7 @@ const NoWork = () => {
   );
 };
 
-const dataOf = <T,>(query: UseQueryResult<{ readonly data: readonly T[] }>): readonly T[] =>
+const loadedData = <T,>(query: UseQueryResult<{ readonly data: readonly T[] }>): readonly T[] =>
   query.data?.data ?? [];
 
 function useRecentWork() {
@@ -132,10 +132,10 @@ function useRecentWork() {
   const queries: readonly UseQueryResult<unknown>[] = [datasets, dashboards, workflows, stories];
   const things = recentWork(
     {
-      datasets: dataOf(datasets),
-      dashboards: dataOf(dashboards),
-      workflows: dataOf(workflows),
-      stories: dataOf(stories),
+      datasets: loadedData(datasets),
+      dashboards: loadedData(dashboards),
+      workflows: loadedData(workflows),
+      stories: loadedData(stories),
     },
     RECENT_SHOWN,
   );

@@ -5,7 +5,7 @@ import type { FaultPlace } from '../model/statement-issues.ts';
 const setPlaces = StateEffect.define<readonly FaultPlace[]>();
 const WRONG = Decoration.mark({ class: 'cm-lintRange cm-lintRange-error' });
 
-const marksOf = (places: readonly FaultPlace[], length: number): DecorationSet =>
+const issueMarks = (places: readonly FaultPlace[], length: number): DecorationSet =>
   Decoration.set(
     places
       .map(({ from, to }) => ({ from: Math.min(from, Math.max(0, length - 1)), to: Math.min(to, length) }))
@@ -21,7 +21,7 @@ export const faultMarks: Extension = StateField.define<DecorationSet>({
   update(marks, { changes, effects, newDoc }) {
     const effect = effects.find((effect) => effect.is(setPlaces));
     if (effect !== undefined) {
-      return marksOf(effect.value, newDoc.length);
+      return issueMarks(effect.value, newDoc.length);
     }
     return marks.map(changes).update({ filter: (from, to) => !changes.touchesRange(from, to) });
   },

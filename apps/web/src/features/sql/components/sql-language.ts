@@ -73,7 +73,7 @@ const nameSource =
     if (isBehindDot(context) || (word === null && !explicit)) {
       return null;
     }
-    const columns = columnsOf(tables, state.doc.toString());
+    const columns = columnCompletions(tables, state.doc.toString());
     return {
       from,
       options: [...columns, ...functions.map(functionOption)],
@@ -82,7 +82,7 @@ const nameSource =
   };
 
 /** Each name once, of the tables that the text names; of all of them while it names none. */
-function columnsOf(tables: readonly QueryTable[], text: string): readonly Completion[] {
+function columnCompletions(tables: readonly QueryTable[], text: string): readonly Completion[] {
   const folded = text.toLowerCase();
   const named = tables.filter(({ name }) => folded.includes(name.toLowerCase()));
   const found = new Map<string, Completion>();

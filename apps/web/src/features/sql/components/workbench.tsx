@@ -53,7 +53,7 @@ export const Workbench = ({ dataset, text, onText, schema, statement, field, isP
       clear();
     }
   };
-  const places = placesOf(state);
+  const places = faultPlaces(state);
   return (
     <section className={classes['work']} aria-label={t('sql.workbench')}>
       <div className={classes['editor']}>
@@ -106,7 +106,7 @@ export const Workbench = ({ dataset, text, onText, schema, statement, field, isP
 /** Memoized, so that marks are not set again with every letter. */
 const places = new WeakMap<object, readonly FaultPlace[]>();
 
-function placesOf(state: WorkbenchProps['statement']['state']): readonly FaultPlace[] {
+function faultPlaces(state: WorkbenchProps['statement']['state']): readonly FaultPlace[] {
   if (state.kind !== 'failed') {
     return NO_PLACES;
   }

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useUser } from '../../../lib/current.ts';
 import { browserStorage } from '../../../lib/storage.ts';
 
-const keyOf = (userId: string, dataset: string | null): string =>
+const storageKey = (userId: string, dataset: string | null): string =>
   `plumbline.statement.${userId}.${dataset ?? 'all'}`;
 
 /** The text in the editor, stored on this device for the next visit; null where nothing was written yet. */
 export function useStatementText(dataset: string | null): readonly [string | null, (text: string) => void] {
   const userId = useUser()?.id ?? '';
-  const key = keyOf(userId, dataset);
+  const key = storageKey(userId, dataset);
   const [written, setWritten] = useState<{ readonly key: string; readonly text: string } | null>(null);
   const text = written?.key === key ? written.text : browserStorage().get(key);
   const setText = (next: string): void => {

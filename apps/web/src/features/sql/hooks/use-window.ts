@@ -52,7 +52,7 @@ export function toTableWindow(place: Place, { rowCount, rowPx, starts }: TableMe
 
 const NOWHERE: Place = { top: 0, left: 0, width: 0, height: 0 };
 
-const placeOf = ({ scrollTop, scrollLeft, clientWidth, clientHeight }: HTMLElement): Place => ({
+const scrollPosition = ({ scrollTop, scrollLeft, clientWidth, clientHeight }: HTMLElement): Place => ({
   top: scrollTop,
   left: Math.abs(scrollLeft),
   width: clientWidth,
@@ -66,7 +66,7 @@ export function useWindow(box: RefObject<HTMLElement | null>, measures: TableMea
     if (element === null) {
       return undefined;
     }
-    const look = (): void => setPlace(placeOf(element));
+    const look = (): void => setPlace(scrollPosition(element));
     const sizes = new ResizeObserver(look);
     sizes.observe(element);
     element.addEventListener('scroll', look, { passive: true });

@@ -60,7 +60,7 @@ interface GroupProps extends AdvancedSettingsProps {
 }
 type DialectGroupProps = GroupProps & { readonly dialect: Dialect };
 
-const fieldOf = (
+const settingField = (
   { options, onEvent }: Pick<GroupProps, 'options' | 'onEvent'>,
   ...fields: OptionField[]
 ) => ({
@@ -68,7 +68,7 @@ const fieldOf = (
   onFound: () => onEvent({ kind: 'found', fields }),
 });
 
-const changeOf =
+const settingChange =
   ({ onEvent }: Pick<GroupProps, 'onEvent'>) =>
   (dialect: Partial<Dialect>): void =>
     onEvent({ kind: 'chosen', options: { dialect } });
@@ -89,17 +89,17 @@ const namesText = ({ names }: Evidence, all: number): string =>
 
 /** How the text is written: what parts cells, rows and letters. */
 const TextSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
-  const change = changeOf(props);
+  const change = settingChange(props);
   return (
     <>
       <DelimiterSetting
-        {...fieldOf(props, 'delimiter')}
+        {...settingField(props, 'delimiter')}
         value={dialect.delimiter}
         evidence={cellsText(evidence)}
         onChange={(delimiter) => change({ delimiter })}
       />
       <ChoiceSetting
-        {...fieldOf(props, 'quote')}
+        {...settingField(props, 'quote')}
         label={t('wizard.ask-quote')}
         evidence={null}
         value={dialect.quote}
@@ -107,7 +107,7 @@ const TextSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
         onChange={(quote) => change({ quote })}
       />
       <ChoiceSetting
-        {...fieldOf(props, 'escape')}
+        {...settingField(props, 'escape')}
         label={t('wizard.ask-escape')}
         evidence={null}
         value={dialect.escape}
@@ -115,7 +115,7 @@ const TextSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
         onChange={(escape) => change({ escape })}
       />
       <ChoiceSetting
-        {...fieldOf(props, 'encoding')}
+        {...settingField(props, 'encoding')}
         label={t('wizard.ask-encoding')}
         evidence={
           evidence.letters === null
@@ -127,7 +127,7 @@ const TextSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
         onChange={(value) => change({ encoding: value as Dialect['encoding'] })}
       />
       <ChoiceSetting
-        {...fieldOf(props, 'newline')}
+        {...settingField(props, 'newline')}
         label={t('wizard.ask-newline')}
         evidence={null}
         value={dialect.newline}
@@ -142,12 +142,12 @@ const LINES_MOST = 1_000_000_000;
 
 /** The position of the table: what comes before it, its header, what comes after it. */
 const PlaceSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
-  const change = changeOf(props);
+  const change = settingChange(props);
   const headerRows = dialect.header ? Math.max(1, dialect.headerRows) : 0;
   return (
     <>
       <LinesSetting
-        {...fieldOf(props, 'skip')}
+        {...settingField(props, 'skip')}
         label={t('wizard.ask-skip')}
         most={LINES_MOST}
         value={dialect.skip}
@@ -155,7 +155,7 @@ const PlaceSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
         onChange={(skip) => change({ skip })}
       />
       <ChoiceSetting
-        {...fieldOf(props, 'header', 'headerRows')}
+        {...settingField(props, 'header', 'headerRows')}
         label={t('wizard.ask-header')}
         evidence={namesText(evidence, props.inspection.columns.length)}
         value={String(headerRows)}
@@ -163,7 +163,7 @@ const PlaceSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
         onChange={(value) => change({ headerRows: Number(value) })}
       />
       <LinesSetting
-        {...fieldOf(props, 'skipEnd')}
+        {...settingField(props, 'skipEnd')}
         label={t('wizard.ask-skipEnd')}
         most={LINES_MOST}
         value={dialect.skipEnd}
@@ -183,7 +183,7 @@ const ValueSettings = ({ evidence, inspection, ...props }: GroupProps) => {
   return (
     <>
       <ChoiceSetting
-        {...fieldOf(props, 'decimal')}
+        {...settingField(props, 'decimal')}
         label={t('wizard.ask-decimal')}
         evidence={
           evidence.decimalCell === null ? null : t('wizard.evidenceDecimal', { cell: evidence.decimalCell })
@@ -196,7 +196,7 @@ const ValueSettings = ({ evidence, inspection, ...props }: GroupProps) => {
         onChange={(value) => choose({ decimal: value === ',' ? ',' : '.' })}
       />
       <ChoiceSetting
-        {...fieldOf(props, 'dateOrder')}
+        {...settingField(props, 'dateOrder')}
         label={t('wizard.ask-dateOrder')}
         evidence={evidence.dateCell === null ? null : t('wizard.evidenceDate', { cell: evidence.dateCell })}
         value={options.dateOrder ?? FOUND}
@@ -211,7 +211,7 @@ const ValueSettings = ({ evidence, inspection, ...props }: GroupProps) => {
         }
       />
       <NullsSetting
-        {...fieldOf(props, 'nulls')}
+        {...settingField(props, 'nulls')}
         value={options.nulls ?? []}
         evidence={t('wizard.nullsHelp')}
         onChange={(nulls) =>

@@ -26,8 +26,8 @@ export const DateQuestion = ({ inspection, options, onAnswer }: DateQuestionProp
           ? t('wizard.dateAskPlain')
           : t('wizard.dateAskTitle', {
               text: readings.text,
-              dmy: dayOf(readings.dmy),
-              mdy: dayOf(readings.mdy),
+              dmy: printDay(readings.dmy),
+              mdy: printDay(readings.mdy),
             })}
       </h3>
       <p>{t('wizard.dateAskColumns', { names, count: columns.length })}</p>
@@ -35,12 +35,12 @@ export const DateQuestion = ({ inspection, options, onAnswer }: DateQuestionProp
         <Button variant="default" onClick={() => onAnswer('dmy')}>
           {readings === null
             ? t('wizard.dateAskDayPlain')
-            : t('wizard.dateAskDay', { date: dayOf(readings.dmy) })}
+            : t('wizard.dateAskDay', { date: printDay(readings.dmy) })}
         </Button>
         <Button variant="default" onClick={() => onAnswer('mdy')}>
           {readings === null
             ? t('wizard.dateAskMonthPlain')
-            : t('wizard.dateAskMonth', { date: dayOf(readings.mdy) })}
+            : t('wizard.dateAskMonth', { date: printDay(readings.mdy) })}
         </Button>
       </div>
     </section>
@@ -48,4 +48,4 @@ export const DateQuestion = ({ inspection, options, onAnswer }: DateQuestionProp
 };
 
 /** At noon, so that no time zone makes another day of it. */
-const dayOf = (iso: string): string => formatDate(`${iso}T12:00:00`, 'day');
+const printDay = (iso: string): string => formatDate(`${iso}T12:00:00`, 'day');

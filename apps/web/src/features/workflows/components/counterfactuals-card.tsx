@@ -62,7 +62,7 @@ const RangeField = ({ label, range, usual, onChange }: RangeFieldProps) => (
   </div>
 );
 
-const endOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null);
+const rangeEnd = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null);
 
 interface Limits {
   readonly locked: readonly string[];
@@ -95,7 +95,7 @@ const LimitsFields = ({ inputs, limits, onChange }: LimitsFieldsProps) => (
             key={name}
             label={label}
             range={limits.ranges[name] ?? OPEN}
-            usual={{ low: endOf(range?.low), high: endOf(range?.high) }}
+            usual={{ low: rangeEnd(range?.low), high: rangeEnd(range?.high) }}
             onChange={(own) => onChange({ ...limits, ranges: { ...limits.ranges, [name]: own } })}
           />
         ))}
@@ -103,7 +103,7 @@ const LimitsFields = ({ inputs, limits, onChange }: LimitsFieldsProps) => (
   </details>
 );
 
-const boundsOf = (ranges: Limits['ranges']): Record<string, Bound> =>
+const rangeBounds = (ranges: Limits['ranges']): Record<string, Bound> =>
   Object.fromEntries(
     Object.entries(ranges)
       .filter(([, { low, high }]) => low !== null || high !== null)
@@ -134,7 +134,7 @@ export const CounterfactualsCard = ({ name, record, inputs, others }: Counterfac
             ? { low: range.low ?? undefined, high: range.high ?? undefined }
             : { outcome: wanted },
         locked: [...limits.locked],
-        bounds: boundsOf(limits.ranges),
+        bounds: rangeBounds(limits.ranges),
       },
     };
     return (await api.call(findCounterfactuals, call)).data;

@@ -21,7 +21,11 @@ interface Pair {
 }
 
 /** Those of the address (`models=first,second`), else the newest model against the one in use. */
-function pairOf(workflow: WorkflowReport, ready: readonly TrainedModel[], address: unknown): Pair | null {
+function comparedPair(
+  workflow: WorkflowReport,
+  ready: readonly TrainedModel[],
+  address: unknown,
+): Pair | null {
   const [first, second] = typeof address === 'string' ? address.split(',') : [];
   const has = (id: string | undefined): id is string => ready.some((model) => model.id === id);
   if (has(first) && has(second)) {
@@ -46,7 +50,7 @@ const intervalOf = (measure: ModelDifference): { readonly low: string; readonly 
   high: withUnit(signedText(measure.interval.high, measure), measure),
 });
 
-const numberOf = (models: readonly TrainedModel[], id: string): number =>
+const modelNumber = (models: readonly TrainedModel[], id: string): number =>
   models.find((model) => model.id === id)?.number ?? 0;
 
 interface FoundProps {
@@ -57,8 +61,8 @@ interface FoundProps {
 const Verdict = ({ workflow, comparison }: FoundProps) => {
   const { verdict, reason, rows, measures } = comparison;
   const numbers = {
-    first: numberOf(workflow.models, comparison.first),
-    second: numberOf(workflow.models, comparison.second),
+    first: modelNumber(workflow.models, comparison.first),
+    second: modelNumber(workflow.models, comparison.second),
   };
   const [measure] = measures;
   return (
@@ -83,13 +87,13 @@ const Verdict = ({ workflow, comparison }: FoundProps) => {
   );
 };
 
-const reachOf = ({ interval: { low, high } }: ModelDifference): number =>
+const intervalReach = ({ interval: { low, high } }: ModelDifference): number =>
   Math.max(Math.abs(low), Math.abs(high)) || 1;
 
 const Measures = ({ workflow, comparison }: FoundProps) => {
   const { measures, rows } = comparison;
   const heading = (id: string): string =>
-    t('workflows.modelNumber', { number: numberOf(workflow.models, id) });
+    t('workflows.modelNumber', { number: modelNumber(workflow.models, id) });
   return (
     <>
       <ScrollRegion className={classes['scroll']} label={t('models.comparison')}>
@@ -125,7 +129,7 @@ const Measures = ({ workflow, comparison }: FoundProps) => {
                 </td>
                 <td className={classes['note']}>{t('workflows.compareInterval', intervalOf(measure))}</td>
                 <td className={classes['interval']} aria-hidden="true">
-                  <IntervalMark of={measure} reach={reachOf(measure)} />
+                  <IntervalMark of={measure} reach={intervalReach(measure)} />
                 </td>
                 <td className={classes['verdictWord']} data-verdict={measure.verdict}>
                   {t(`models.verdict.${measure.verdict}`)}
@@ -209,8 +213,8 @@ const Compared = ({ workflow, ready, pair }: ComparedProps) => {
             contrast={contrast}
             modelId={query.data.second}
             numbers={{
-              first: numberOf(workflow.models, query.data.first),
-              second: numberOf(workflow.models, query.data.second),
+              first: modelNumber(workflow.models, query.data.first),
+              second: modelNumber(workflow.models, query.data.second),
             }}
           />
         </Outdated>
@@ -222,7 +226,7 @@ const Compared = ({ workflow, ready, pair }: ComparedProps) => {
 /** Whether one model is better than another, in words, with the interval of the difference, and where they differ. */
 export const ComparisonCard = ({ workflow }: { readonly workflow: WorkflowReport }) => {
   const ready = workflow.models.filter(({ state }) => state === 'ready');
-  const pair = pairOf(workflow, ready, useSearchKeys()['models']);
+  const pair = comparedPair(workflow, ready, useSearchKeys()['models']);
   return pair === null ? (
     <Card title={t('models.comparison')}>
       <CardBody>

@@ -162,7 +162,7 @@ const Disagreements = ({ workflow, contrast, numbers, modelId }: ContrastProps) 
   );
 };
 
-const dayOf = (text: string): number => Date.parse(text) / DAY_MS;
+const parseDay = (text: string): number => Date.parse(text) / DAY_MS;
 
 const Periods = ({
   periods,
@@ -181,8 +181,8 @@ const Periods = ({
         <Plot
           label={label}
           lines={[
-            { points: points.map(({ from, first }) => [dayOf(from), first]), isDashed: true },
-            { points: points.map(({ from, second }) => [dayOf(from), second]), isDashed: false },
+            { points: points.map(({ from, first }) => [parseDay(from), first]), isDashed: true },
+            { points: points.map(({ from, second }) => [parseDay(from), second]), isDashed: false },
           ]}
           xLabel={column}
           yLabel={t(`models.loss.${loss}`)}

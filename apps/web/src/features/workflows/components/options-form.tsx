@@ -48,14 +48,14 @@ const valueLabel = (value: string): string => {
   return known === undefined ? value : t(`workflowValue.${known}`);
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const Option = ({ name, schema, value, columns, onChange }: OptionProps) => {
   const own = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
   const shared = { label: schema.title ?? name, description: schema.description ?? '' };
   if (own.enum !== undefined) {
     const data = own.enum.map((one) => ({ value: one, label: valueLabel(one) }));
-    return <Select {...shared} data={data} value={textOf(value)} onChange={onChange} allowDeselect={false} />;
+    return <Select {...shared} data={data} value={toText(value)} onChange={onChange} allowDeselect={false} />;
   }
   if (own.type === 'boolean') {
     return (
@@ -83,7 +83,7 @@ const Option = ({ name, schema, value, columns, onChange }: OptionProps) => {
       <Select
         {...shared}
         data={[...columns]}
-        value={textOf(value) || null}
+        value={toText(value) || null}
         onChange={onChange}
         clearable
         searchable
@@ -93,7 +93,7 @@ const Option = ({ name, schema, value, columns, onChange }: OptionProps) => {
   return (
     <TextInput
       {...shared}
-      value={textOf(value)}
+      value={toText(value)}
       onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
     />
   );

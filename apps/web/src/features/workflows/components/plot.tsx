@@ -39,7 +39,7 @@ const PALETTE = 10;
 /** Color of the line with this number, from 0. */
 export const lineColor = (at: number): string => `var(--pl-cat-${(Math.max(0, at) % PALETTE) + 1})`;
 
-const widthOf = ({ isDashed, isFaint = false }: PlotLine): number => {
+const lineWidth = ({ isDashed, isFaint = false }: PlotLine): number => {
   if (isFaint) {
     return 1;
   }
@@ -83,7 +83,7 @@ export const Plot = ({ label, lines, dots = [], xLabel, yLabel, areShares, forma
             fill="none"
             stroke={line.isDashed || line.isFaint ? 'var(--pl-text-3)' : (line.color ?? lineColor(0))}
             strokeOpacity={line.isFaint ? 0.35 : 1}
-            strokeWidth={widthOf(line)}
+            strokeWidth={lineWidth(line)}
             strokeDasharray={line.isDashed ? '3 3' : undefined}
           />
         </g>

@@ -37,7 +37,7 @@ export function isWide(section: ReportSection): boolean {
   return columns.length > NARROW_COLUMNS || longest > NARROW_TEXT;
 }
 
-const classOf = ({ type }: Column): string | undefined =>
+const columnClass = ({ type }: Column): string | undefined =>
   type === 'text' ? classes['why'] : classes['number'];
 
 /** Retention reads as a picture: the more remain, the stronger the color. */
@@ -64,7 +64,7 @@ export const SectionTable = ({ id, title, columns, rows }: TableSection) => {
           <thead>
             <tr>
               {filled.map(({ column }) => (
-                <th key={column.name} className={classOf(column)}>
+                <th key={column.name} className={columnClass(column)}>
                   {columnLabel(column.name)}
                 </th>
               ))}
@@ -74,7 +74,7 @@ export const SectionTable = ({ id, title, columns, rows }: TableSection) => {
             {shown.map((row, index) => (
               <tr key={index}>
                 {filled.map(({ column, at }) => (
-                  <td key={column.name} className={classOf(column)} style={shadeOf(id, column, row[at])}>
+                  <td key={column.name} className={columnClass(column)} style={shadeOf(id, column, row[at])}>
                     <SectionCell section={id} column={column} cell={row[at] ?? null} isFirst={at === 0} />
                   </td>
                 ))}

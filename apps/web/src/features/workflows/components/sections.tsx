@@ -38,7 +38,7 @@ const lastByName = (series: SectionOf<'lines'>['series']): SectionOf<'lines'>['s
 ];
 
 /** The lines of groups differ by color; others are of the model or beside it. */
-const colorOf = (series: SectionOf<'lines'>['series'], role: string, name: string): string =>
+const seriesColor = (series: SectionOf<'lines'>['series'], role: string, name: string): string =>
   lineColor(role === 'group' ? lastByName(series).findIndex((line) => line.name === name) : 0);
 
 const Lines = ({ title, x, y, series }: SectionOf<'lines'>) => (
@@ -53,7 +53,7 @@ const Lines = ({ title, x, y, series }: SectionOf<'lines'>) => (
         points,
         band,
         isDashed: isDashed(role),
-        color: colorOf(series, role, name),
+        color: seriesColor(series, role, name),
       }))}
     />
     <p className={classes['legend']}>
@@ -61,7 +61,7 @@ const Lines = ({ title, x, y, series }: SectionOf<'lines'>) => (
         <span key={name}>
           <i
             className={classes['swatch']}
-            style={isDashed(role) ? undefined : { borderColor: colorOf(series, role, name) }}
+            style={isDashed(role) ? undefined : { borderColor: seriesColor(series, role, name) }}
             data-dashed={isDashed(role) || undefined}
             aria-hidden="true"
           />
@@ -128,7 +128,7 @@ const Confusion = ({ title, classes: names, counts }: SectionOf<'confusion'>) =>
   </ScrollRegion>
 );
 
-const dayOf = (value: string): number => Date.parse(value) / DAY_MS;
+const parseDay = (value: string): number => Date.parse(value) / DAY_MS;
 
 /** How the prediction follows one column: on average, and for single rows. */
 const Curves = ({
@@ -143,7 +143,7 @@ const Curves = ({
     return null;
   }
   const isDate = effects.some(({ value }) => typeof value === 'string' && Number.isNaN(Number(value)));
-  const xs = effects.map(({ value }) => (isDate ? dayOf(String(value)) : Number(value)));
+  const xs = effects.map(({ value }) => (isDate ? parseDay(String(value)) : Number(value)));
   const points = (values: readonly number[]) => values.map((value, at) => [xs[at]!, value] as const);
   const against = oppositeShare(item);
   return (

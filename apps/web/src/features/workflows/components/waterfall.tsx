@@ -14,7 +14,7 @@ interface Step {
 }
 
 /** Base, the strongest contributions, the others together, and what they add up to. */
-function stepsOf({ base, prediction, contributions }: Influence): Step[] {
+function waterfallSteps({ base, prediction, contributions }: Influence): Step[] {
   const shown = contributions.slice(0, SHOWN);
   const rest = contributions.slice(SHOWN);
   let at = base;
@@ -48,7 +48,7 @@ function addsUp({ base, prediction, contributions }: Influence): boolean {
 
 /** How each column moves one prediction; the bars add up. */
 export const Waterfall = ({ influence }: { readonly influence: Influence }) => {
-  const steps = stepsOf(influence);
+  const steps = waterfallSteps(influence);
   const ends = steps.flatMap(({ from, to }) => [from, to]);
   const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
   const percent = (value: number): string => `${((value - low) / (high - low || 1)) * 100}%`;

@@ -39,7 +39,7 @@ function groupColumn(
   return column;
 }
 
-function valuesOf(column: DataColumn, { rows }: RowGroup): Float64Array {
+function columnValues(column: DataColumn, { rows }: RowGroup): Float64Array {
   if (column.data.kind !== 'number') {
     throw new ServiceError(
       `"${column.name}" is not a column of numbers or of yes and no. Choose another target.`,
@@ -56,7 +56,7 @@ function compare(
   [control, other]: readonly [RowGroup, RowGroup],
   level: number,
 ): Comparison {
-  const [first, second] = [valuesOf(target, control), valuesOf(target, other)];
+  const [first, second] = [columnValues(target, control), columnValues(target, other)];
   return target.type === 'boolean'
     ? compareShares(
         { successes: sum(first), rows: first.length },
@@ -78,7 +78,7 @@ interface GroupedRows {
 /** Groups that are large enough. Throws `ServiceError` where fewer than two are. */
 function divide(data: TrainingData, target: DataColumn, options: ComparisonOptions): GroupedRows {
   const all = groupRows(groupColumn(data, target.name, options), MAX_GROUPS);
-  const isLarge = (group: RowGroup): boolean => valuesOf(target, group).length >= MIN_VALUES;
+  const isLarge = (group: RowGroup): boolean => columnValues(target, group).length >= MIN_VALUES;
   const groups = all.filter(isLarge);
   if (groups.length < 2) {
     throw new ServiceError('At least two groups need two rows each with a value of the target.');

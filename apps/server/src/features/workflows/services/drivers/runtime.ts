@@ -23,7 +23,7 @@ interface Goal {
   readonly outcome: string | null;
 }
 
-function goalOf(column: DataColumn, { positive }: DriversOptions): Goal {
+function toGoal(column: DataColumn, { positive }: DriversOptions): Goal {
   if (column.data.kind === 'number' && column.type !== 'boolean' && positive === null) {
     return { values: column.data.values, outcome: null };
   }
@@ -38,7 +38,7 @@ function goalOf(column: DataColumn, { positive }: DriversOptions): Goal {
   };
 }
 
-function textOf(bin: Bin, { type }: DataColumn): string {
+function binText(bin: Bin, { type }: DataColumn): string {
   if (bin.kind !== 'range') {
     return bin.kind === 'missing' ? '—' : bin.name;
   }
@@ -49,7 +49,7 @@ function textOf(bin: Bin, { type }: DataColumn): string {
 }
 
 const partsText = (group: DriverGroup, data: TrainingData): string =>
-  group.parts.map(({ column, bin }) => `${column}: ${textOf(bin, findColumn(data, column))}`).join(' · ');
+  group.parts.map(({ column, bin }) => `${column}: ${binText(bin, findColumn(data, column))}`).join(' · ');
 
 const figures = ({ mean, difference, low, high, rows }: DriverGroup): Cell[] => [
   mean,
@@ -59,7 +59,7 @@ const figures = ({ mean, difference, low, high, rows }: DriverGroup): Cell[] => 
   rows,
 ];
 
-function columnsOf(goal: Goal): Extract<SectionDraft, { kind: 'table' }>['columns'] {
+function goalColumns(goal: Goal): Extract<SectionDraft, { kind: 'table' }>['columns'] {
   const type = goal.outcome === null ? 'number' : 'share';
   return [
     { name: 'rowsWhere', type: 'text' },
@@ -81,7 +81,7 @@ function sections({ drivers, segments }: FoundDrivers, data: TrainingData, goal:
             id,
             title: message(`workflow.section.${id}`),
             note: message(`workflow.section.${id}Note`),
-            columns: columnsOf(goal),
+            columns: goalColumns(goal),
             rows: groups.map((group) => [partsText(group, data), ...figures(group)]),
           },
         ];
@@ -159,7 +159,7 @@ export const driversRuntime: ServiceRuntime<DriversOptions> = {
       throw new ServiceError('Choose a target: the figure or class to explain.');
     }
     control.progress('checking', 0, 1);
-    const goal = goalOf(findColumn(data, target), options);
+    const goal = toGoal(findColumn(data, target), options);
     const columns = features.filter((name) => name !== target).map((name) => findColumn(data, name));
     const { examples, rows } = labeledRows(columns, goal.values);
     control.progress('explaining', 0, 1);

@@ -28,7 +28,7 @@ function dayName(day: YearlyDay): string {
   }
 }
 
-const nameOf = ({ input }: KnownEffect, columns: readonly string[]): string =>
+const effectName = ({ input }: KnownEffect, columns: readonly string[]): string =>
   'holiday' in input ? dayName(input.holiday) : columns[input.column]!;
 
 interface ForecastEffects {
@@ -43,7 +43,7 @@ export function effectsSection({ names, forecasts, columns }: ForecastEffects): 
   const rows = forecasts.flatMap(({ effects }, at) =>
     effects.map((effect) => [
       names[at]!,
-      nameOf(effect, columns),
+      effectName(effect, columns),
       effect.isShare ? effect.change : null,
       effect.isShare ? null : effect.change,
     ]),

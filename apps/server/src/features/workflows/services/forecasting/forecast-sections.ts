@@ -24,7 +24,7 @@ interface Parts {
 type Lines = Extract<SectionDraft, { kind: 'lines' }>;
 type Line = Lines['series'][number];
 
-const axesOf = ({ target }: Parts) =>
+const forecastAxes = ({ target }: Parts) =>
   ({ x: { label: 'time', type: 'date' }, y: { label: target, type: 'number' } }) as const;
 
 export function forecastSections(parts: Parts): SectionDraft[] {
@@ -82,7 +82,7 @@ function drawForecast(parts: Parts, at: number): Lines {
         ? message('workflow.section.forecast')
         : message('workflow.section.forecastOf', { series: name }),
     note: message('workflow.section.forecastNote', { level: parts.level }),
-    ...axesOf(parts),
+    ...forecastAxes(parts),
     series: [
       actualLine(parts, at, PAST * values.length),
       {
@@ -114,7 +114,7 @@ function drawSum(parts: Parts): Lines {
     id: 'forecast-sum',
     title: message('workflow.section.forecastSum'),
     note: message('workflow.section.forecastSumNote', { series: members.length, level }),
-    ...axesOf(parts),
+    ...forecastAxes(parts),
     series: [
       {
         name: 'actual',
@@ -142,7 +142,7 @@ function drawBacktest(parts: Parts): Lines {
     id: 'backtest',
     title: message('workflow.section.backtest'),
     note: message('workflow.section.backtestNote'),
-    ...axesOf(parts),
+    ...forecastAxes(parts),
     series: [
       actualLine(parts, 0, values.length - backtest[0]!.from + backtest[0]!.point.length),
       ...backtest.map(({ from, point, low, high }): Line => {

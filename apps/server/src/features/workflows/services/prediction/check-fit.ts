@@ -28,10 +28,10 @@ const NUMBER_NAME =
   /price|amount|revenue|sales|total|value|cost|profit|income|charge|score|rating|demand|quantity|gross|duration/iu;
 
 const isNumber = ({ type }: ColumnFacts): boolean => isNumericType(type);
-const distinctOf = ({ profile }: ColumnFacts): number | null => profile?.distinct ?? null;
+const distinctCount = ({ profile }: ColumnFacts): number | null => profile?.distinct ?? null;
 
 function canBeTarget(column: ColumnFacts, kind: TargetKind): boolean {
-  const distinct = distinctOf(column);
+  const distinct = distinctCount(column);
   if (kind === 'number') {
     return isNumber(column) && (distinct === null || distinct > 2);
   }
@@ -41,7 +41,7 @@ function canBeTarget(column: ColumnFacts, kind: TargetKind): boolean {
 
 /** How likely somebody wants to predict this column; the higher the better. */
 function targetScore(column: ColumnFacts, { kind, rows }: { kind: TargetKind; rows: number }): number {
-  const distinct = distinctOf(column) ?? MAX_CLASSES;
+  const distinct = distinctCount(column) ?? MAX_CLASSES;
   const named = (kind === 'class' ? CLASS_NAME : NUMBER_NAME).test(column.name) ? 3 : 0;
   const id = ID_NAME.test(column.name) ? -4 : 0;
   if (kind === 'number') {
@@ -62,7 +62,7 @@ function targetReason(column: ColumnFacts, kind: TargetKind): Message {
       ? message('service.target.number')
       : message('service.target.numbers', { low: String(profile.min), high: String(profile.max) });
   }
-  const distinct = distinctOf(column);
+  const distinct = distinctCount(column);
   return distinct === 2 || distinct === null
     ? message('service.target.twoClasses')
     : message('service.target.classes', { count: distinct });

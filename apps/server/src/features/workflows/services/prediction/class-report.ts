@@ -36,7 +36,7 @@ interface NamedFigure {
   readonly isBetter: Metric['isBetter'];
 }
 
-const figuresOf = ({ classes }: HeldClasses): readonly NamedFigure[] => {
+const classFigures = ({ classes }: HeldClasses): readonly NamedFigure[] => {
   const ranked: readonly NamedFigure[] =
     classes.length === 2
       ? [
@@ -77,7 +77,7 @@ export function classMetrics(held: HeldClasses): Metric[] {
     { predicted, target, weights: null },
     { predicted: baseline, target, weights: null },
   ];
-  return figuresOf(held).flatMap(({ name, figure, isBetter }) => {
+  return classFigures(held).flatMap(({ name, figure, isBetter }) => {
     const value = figure(model);
     if (!Number.isFinite(value)) {
       return [];

@@ -23,12 +23,12 @@ export interface Importance {
   readonly share: number;
 }
 
-const sampleOf = (frame: Frame, rows: number, seed: number): Frame =>
+const sampleFrame = (frame: Frame, rows: number, seed: number): Frame =>
   selectRows(frame, sampleRows(frame.rows, rows, createRandom(seed)));
 
 /** Each column's share of the average size of contributions, largest first. */
 export function measureImportance(model: PredictionModel, frame: Frame, seed: number): Importance[] {
-  const sample = sampleOf(frame, EXPLAINED_ROWS, seed);
+  const sample = sampleFrame(frame, EXPLAINED_ROWS, seed);
   const { values } = explainFrame(model, sample);
   const width = model.features.length;
   const sums = model.features.map((_, column) =>
@@ -55,7 +55,7 @@ export function driversSection(
     seed,
   }: { readonly frame: Frame; readonly importance: readonly Importance[]; readonly seed: number },
 ): SectionDraft {
-  const sample = sampleOf(frame, CURVE_ROWS, seed);
+  const sample = sampleFrame(frame, CURVE_ROWS, seed);
   const output = 0;
   // Of two classes the only output is the probability of the second.
   const outcome = model.classes?.[model.classes.length === 2 ? 1 : output];

@@ -62,7 +62,7 @@ export interface ClassTarget {
 }
 
 /** Labels of a column's values. */
-function labelsOf({ type, data }: DataColumn): (string | null)[] {
+function cellLabels({ type, data }: DataColumn): (string | null)[] {
   return data.kind === 'number'
     ? Array.from(data.values, (value) => {
         const cell = numberToCell(type, value);
@@ -78,7 +78,7 @@ function isOfInterest(label: string, positive: string | null, labels: ReadonlySe
 
 /** A column's values as classes. Throws `ServiceError` for one class, and for too many. */
 export function classTarget(column: DataColumn, positive: string | null): ClassTarget {
-  const labels = labelsOf(column);
+  const labels = cellLabels(column);
   const counts = new Map<string, number>();
   for (const label of labels) {
     if (label !== null) {

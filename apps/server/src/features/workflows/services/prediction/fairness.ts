@@ -84,7 +84,7 @@ const mean = (name: string, valueOf: (row: number) => number): Figure => {
   };
 };
 
-function figuresOf({ target, predicted, classes }: JudgedRows): Figure[] {
+function fairnessFigures({ target, predicted, classes }: JudgedRows): Figure[] {
   if (classes === null) {
     const error = (row: number): number => target[row]! - predicted[0]![row]!;
     return [mean('meanError', error), mean('absoluteError', (row) => Math.abs(error(row)))];
@@ -105,7 +105,7 @@ function figuresOf({ target, predicted, classes }: JudgedRows): Figure[] {
 }
 
 /** Test rows by the value of the column, the largest group first. */
-function groupsOf({ column, rows }: JudgedRows): Group[] {
+function judgedGroups({ column, rows }: JudgedRows): Group[] {
   const position = new Map(Array.from(rows, (row, at) => [row, at]));
   return groupRows(column, MAX_GROUPS)
     .map(({ name, rows: own }) => ({
@@ -217,8 +217,8 @@ function gapCheck(
 /** How a model treats the groups of a column, on test rows. Groups that are too small are named and not judged. */
 export function judgeFairness(judged: JudgedRows): Fairness {
   const column = judged.column.name;
-  const groups = groupsOf(judged);
-  const figures = figuresOf(judged);
+  const groups = judgedGroups(judged);
+  const figures = fairnessFigures(judged);
   const enough = groups.filter(({ rows }) => rows.length >= MIN_GROUP_ROWS);
   const gaps = gapsOf(figures, enough);
   const largest = enough[0]?.name ?? '';

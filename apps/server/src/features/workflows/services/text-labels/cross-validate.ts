@@ -32,10 +32,10 @@ const join = (trials: readonly Trial[]): Trial => ({
   ),
 });
 
-const lossOf = ({ target, predicted }: Trial): number => logLoss({ predicted, target, weights: null });
+const trialLoss = ({ target, predicted }: Trial): number => logLoss({ predicted, target, weights: null });
 
 function summarize<Name extends string>(name: Name, trials: readonly Trial[]) {
-  const losses = trials.map(lossOf);
+  const losses = trials.map(trialLoss);
   const mean = losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
   const squares = losses.reduce((sum, loss) => sum + (loss - mean) ** 2, 0);
   return { name, losses, mean, deviation: Math.sqrt(squares / Math.max(1, losses.length - 1)) };

@@ -36,13 +36,13 @@ export function labelTexts({ model, calibration }: TextLabelModel, texts: readon
     : scoreTexts(model, texts).map((score) => applyPlatt(calibration, score));
 }
 
-const textOf = ({ column }: TextLabelModel, record: RecordCells): string =>
+const recordText = ({ column }: TextLabelModel, record: RecordCells): string =>
   cellToCategory(record[column]) ?? '';
 
 function predict(model: TextLabelModel, records: readonly RecordCells[]): PredictionDraft[] {
   const predicted = labelTexts(
     model,
-    records.map((record) => textOf(model, record)),
+    records.map((record) => recordText(model, record)),
   );
   return records.map((_, row) => {
     const shares = rowProbabilities(predicted, row);
@@ -59,7 +59,7 @@ function predict(model: TextLabelModel, records: readonly RecordCells[]): Predic
 /** What each word of a text adds, on the scale of the score. The intercept is that of a text without known words. */
 function explain(label: TextLabelModel, record: RecordCells): InfluenceDraft {
   const { classes, model, calibration, column } = label;
-  const text = textOf(label, record);
+  const text = recordText(label, record);
   const shares = rowProbabilities(labelTexts(label, [text]), 0);
   const code = classes.length === 2 ? 1 : likeliest(shares);
   const output = model.intercepts.length === 1 ? 0 : code;
@@ -84,7 +84,8 @@ export function openTextLabels(text: string): Predictor {
   const model = parse(text);
   return {
     predict: (records) => (records.length === 0 ? [] : predict(model, records)),
-    findProblem: (record) => (textOf(model, record) === '' ? `There is no text in "${model.column}".` : null),
+    findProblem: (record) =>
+      recordText(model, record) === '' ? `There is no text in "${model.column}".` : null,
     explain: (record) => explain(model, record),
   };
 }

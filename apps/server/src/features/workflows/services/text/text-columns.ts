@@ -5,10 +5,10 @@ import { findColumn } from '../prediction/examples.ts';
 /** Words per value from which a column is called prose. */
 const PROSE_WORDS = 3;
 
-const distinctOf = ({ profile }: ColumnFacts): number => profile?.distinct ?? 0;
+const distinctCount = ({ profile }: ColumnFacts): number => profile?.distinct ?? 0;
 
 /** Words per value, on average of the most frequent ones. */
-function wordsOf({ profile }: ColumnFacts): number {
+function meanWordCount({ profile }: ColumnFacts): number {
   const values = (profile?.top ?? []).map(({ value }) => String(value).trim().split(/\s+/u).length);
   return values.reduce((sum, count) => sum + count, 0) / Math.max(1, values.length);
 }
@@ -17,11 +17,13 @@ function wordsOf({ profile }: ColumnFacts): number {
 export const textColumns = (columns: readonly ColumnFacts[]): ColumnFacts[] =>
   columns
     .filter(({ type }) => type === 'text')
-    .toSorted((one, other) => wordsOf(other) - wordsOf(one) || distinctOf(other) - distinctOf(one));
+    .toSorted(
+      (one, other) => meanWordCount(other) - meanWordCount(one) || distinctCount(other) - distinctCount(one),
+    );
 
 /** Whether values of a column are sentences, as far as is known. */
 export const hasProse = (column: ColumnFacts): boolean =>
-  column.profile === null || wordsOf(column) >= PROSE_WORDS;
+  column.profile === null || meanWordCount(column) >= PROSE_WORDS;
 
 export interface Texts {
   readonly column: string;

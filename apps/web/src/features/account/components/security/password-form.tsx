@@ -13,7 +13,7 @@ import { ErrorState } from '../../../../ui/states.tsx';
 import { passwordFaults, type PasswordFault } from '../../model/password-change.ts';
 import classes from '../../../../ui/settings/settings.module.css';
 
-const textOf = (fault: PasswordFault | undefined): string | undefined => {
+const faultText = (fault: PasswordFault | undefined): string | undefined => {
   if (fault === undefined) {
     return undefined;
   }
@@ -38,7 +38,7 @@ export const PasswordForm = () => {
   const nextField = useRef<HTMLInputElement>(null);
   const state = useChange(changePassword);
   const faults = isTried ? passwordFaults(current, next) : [];
-  const faultOf = (field: PasswordFault['field']) => textOf(faults.find((fault) => fault.field === field));
+  const faultOf = (field: PasswordFault['field']) => faultText(faults.find((fault) => fault.field === field));
   const submit = async (): Promise<void> => {
     setIsTried(true);
     const [first] = passwordFaults(current, next);

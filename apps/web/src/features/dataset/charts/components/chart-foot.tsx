@@ -35,7 +35,7 @@ export const ChartFoot = ({ data, notes, ms, view, onView }: FootProps) => (
       {data.reductions.map((reduction, at) => (
         <Reduction key={at} reduction={reduction} />
       ))}
-      {` · ${textOf(data, notes)}`}
+      {` · ${footText(data, notes)}`}
       {` · ${t('chartBuilder.took', { ms })}`}
     </span>
     <div className={classes['views']} role="group" aria-label={t('chartBuilder.view')}>
@@ -48,7 +48,7 @@ export const ChartFoot = ({ data, notes, ms, view, onView }: FootProps) => (
   </div>
 );
 
-const textOf = (data: ChartData, notes: readonly string[]): string =>
+const footText = (data: ChartData, notes: readonly string[]): string =>
   [
     ...(data.notes.length === 0 && data.reductions.length === 0
       ? [t('chartBuilder.nothingCut')]

@@ -15,7 +15,7 @@ const MAX_SHOWN = 20;
 const MAX_SIZE_PX = 200;
 
 /** The values of a column of the chart, in the order in which colors are given to them. */
-function valuesOf(data: ChartData | null, name: string): readonly string[] {
+function listValues(data: ChartData | null, name: string): readonly string[] {
   const at = data?.columns.findIndex((column) => column.name === name) ?? -1;
   const facts = data?.columns[at];
   if (data === null || facts === undefined) {
@@ -31,7 +31,7 @@ function valuesOf(data: ChartData | null, name: string): readonly string[] {
 export const ValueLooks = ({ shelf }: { readonly shelf: ShelfName }) => {
   const { data, shown } = useBuilder();
   const [open, setOpen] = useState<string | null>(null);
-  const values = valuesOf(data, shelf);
+  const values = listValues(data, shelf);
   const isSized = MARKS[shown.mark].options.includes('sizesByValue');
   if (shelf === 'x' && (shown.encoding.x?.timeUnit ?? shown.encoding.x?.part) !== undefined) {
     return null;

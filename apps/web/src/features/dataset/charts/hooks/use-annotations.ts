@@ -17,7 +17,7 @@ export interface Annotations {
   readonly remove: (annotation: ChartAnnotation) => Promise<void>;
 }
 
-const contentOf = ({ kind, chartId, anchor, text }: ChartAnnotation): AnnotationContent => ({
+const pickContent = ({ kind, chartId, anchor, text }: ChartAnnotation): AnnotationContent => ({
   kind,
   chartId,
   anchor,
@@ -37,7 +37,7 @@ export function useAnnotations(chartId: string | null): Annotations {
     remove: async (annotation) => {
       await dropAnnotation(annotation.id);
       const undo = async (): Promise<void> => {
-        await writeAnnotation(dataset.id, contentOf(annotation));
+        await writeAnnotation(dataset.id, pickContent(annotation));
       };
       toast(t('savedChart.annotationDeleted'), { undo: { label: t('grid.undo'), run: undo } });
     },

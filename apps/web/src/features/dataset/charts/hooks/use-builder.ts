@@ -62,11 +62,11 @@ export function useBuilder(base: Base): Omit<Builder, 'data' | 'shown'> & { read
     redo: redo === null ? null : () => travel(redo, t('chartBuilder.announceRedone')),
   };
   useUndoKeys(undoing, true);
-  const isChanged = saved !== null && !isSame(contentOf(saved), contentOf(now));
+  const isChanged = saved !== null && !isSame(comparableContent(saved), comparableContent(now));
   return { chart: now.chart, mode: now.mode, edit, ...undoing, saved, isChanged, say, said };
 }
 
-const contentOf = ({ chart, mode, filters }: Pick<SavedChart, 'chart' | 'mode' | 'filters'>) => [
+const comparableContent = ({ chart, mode, filters }: Pick<SavedChart, 'chart' | 'mode' | 'filters'>) => [
   chart,
   mode,
   filters.value.length === 0 ? null : filters,

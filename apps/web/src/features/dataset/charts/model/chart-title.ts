@@ -34,7 +34,7 @@ const dimensionName = (
 };
 
 /** The dimensions of the marks, the axis first. */
-const dimensionsOf = ({ encoding, detail = [], mark }: ChartSpec): readonly ChartChannel[] =>
+const dimensionChannels = ({ encoding, detail = [], mark }: ChartSpec): readonly ChartChannel[] =>
   [
     encoding.x,
     mark === 'heatmap' ? encoding.y : undefined,
@@ -81,7 +81,7 @@ function marksTitle(spec: ChartSpec, columns: readonly DatasetColumn[]): string 
     return valuesName(spec, columns);
   }
   const what = measureName(main ?? (isMeasure(encoding.y) ? encoding.y : undefined), columns);
-  const [first, second] = dimensionsOf(spec);
+  const [first, second] = dimensionChannels(spec);
   if (measure === null && encoding.y?.field && !isMeasure(encoding.y)) {
     const measured = labelIn(columns, encoding.y.field);
     return first === undefined || first === encoding.y

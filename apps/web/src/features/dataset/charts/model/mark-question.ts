@@ -25,14 +25,14 @@ const MAX_CONDITIONS = 20;
 const WITH_OPTIONS: ReadonlySet<string> = new Set(['percentile', 'correlation']);
 
 /** Conditions that all hold; null for a filter with alternatives or exclusions. */
-function allOf(node: FilterNode): readonly Condition[] | null {
+function flattenAll(node: FilterNode): readonly Condition[] | null {
   if (!('value' in node) || !('op' in node) || 'column' in node) {
     return 'column' in node ? [node] : null;
   }
   if (node.op !== 'and') {
     return node.value.length === 0 ? [] : null;
   }
-  const parts = node.value.map(allOf);
+  const parts = node.value.map(flattenAll);
   return parts.some((part) => part === null) ? null : parts.flatMap((part) => part ?? []);
 }
 
@@ -48,7 +48,7 @@ function questionMeasure(channel: ChartChannel | undefined): QuestionMeasure | n
     : { column: channel.field, aggregate };
 }
 
-const dayOf = (conditions: readonly Condition[], op: 'gte' | 'lt'): string | null => {
+const singleDay = (conditions: readonly Condition[], op: 'gte' | 'lt'): string | null => {
   const value = conditions.find((one) => one.op === op)?.value;
   return typeof value === 'string' ? value.slice(0, 10) : null;
 };
@@ -62,9 +62,9 @@ function periodOf(data: ChartData, row: number, filters: FilterGroup) {
     return null;
   }
   const { field } = x;
-  const conditions = allOf({ op: 'and', value: [own, filters] });
+  const conditions = flattenAll({ op: 'and', value: [own, filters] });
   const onTime = conditions?.filter(({ column }) => column === field) ?? [];
-  const [from, to] = [dayOf(onTime, 'gte'), dayOf(onTime, 'lt')];
+  const [from, to] = [singleDay(onTime, 'gte'), singleDay(onTime, 'lt')];
   const others = (conditions ?? []).filter(({ column }) => column !== field);
   return conditions === null || from === null || to === null || others.length > MAX_CONDITIONS - 2
     ? null
@@ -148,9 +148,9 @@ export interface NamedMark {
 }
 
 /** Conditions of a mark, which are not those of the chart; null for a mark that no list of conditions defines. */
-const keysOf = (data: ChartData, { row }: NamedMark): Condition[] | null => {
+const markConditions = (data: ChartData, { row }: NamedMark): Condition[] | null => {
   const keys = row === null ? null : markKeys(data, row);
-  const own = keys === null ? null : allOf({ op: 'and', value: keys });
+  const own = keys === null ? null : flattenAll({ op: 'and', value: keys });
   return own === null || own.length === 0 || own.length > MAX_CONDITIONS ? null : [...own];
 };
 
@@ -163,9 +163,9 @@ export function contrastQuestion(
   [mark, other]: readonly [NamedMark, NamedMark | null],
   filters: FilterGroup,
 ): Interpretation | null {
-  const of = keysOf(data, mark);
-  const against = other === null ? null : keysOf(data, other);
-  const base = allOf({ op: 'and', value: [...shownConditions(data.chart), filters] });
+  const of = markConditions(data, mark);
+  const against = other === null ? null : markConditions(data, other);
+  const base = flattenAll({ op: 'and', value: [...shownConditions(data.chart), filters] });
   const isSame = other !== null && (against === null || JSON.stringify(of) === JSON.stringify(against));
   return of === null || base === null || isSame || base.length > MAX_CONDITIONS
     ? null

@@ -73,7 +73,7 @@ function unitFor({ profile }: DatasetColumn): NonNullable<ChartChannel['timeUnit
   return unit === 'hour' && days === 0 ? 'day' : unit;
 }
 
-const roleOf = (spec: ChartSpec, { shelf }: Place): PillRole =>
+const pillRole = (spec: ChartSpec, { shelf }: Place): PillRole =>
   listShelves(spec).find(({ name }) => name === shelf)?.role ?? 'dimension';
 
 const isMeasure = ({ aggregate, formula }: ChartChannel): boolean =>
@@ -105,11 +105,11 @@ function moved(spec: ChartSpec, { from, to }: PillMove, columns: readonly Datase
   if (pill === null || (from.shelf === to.shelf && from.at === to.at)) {
     return spec;
   }
-  const turnedPill = turned(pill, roleOf(spec, to), columns);
+  const turnedPill = turned(pill, pillRole(spec, to), columns);
   const other = isList(to.shelf) ? null : pillAt(spec, to);
   const without = removed(spec, from);
   if (other !== null) {
-    const back = turned(other, roleOf(spec, from), columns);
+    const back = turned(other, pillRole(spec, from), columns);
     return placed(withPills(without, to.shelf, [turnedPill]), from, back);
   }
   const at = from.shelf === to.shelf && from.at < to.at ? to.at - 1 : to.at;
@@ -145,7 +145,7 @@ const withMode = (chart: ChartSpec, mode: GraphMode): ChartDraft => ({
 function changed(chart: ChartSpec, action: ChartAction, columns: readonly DatasetColumn[]): ChartSpec {
   switch (action.type) {
     case 'put':
-      return placed(chart, action.to, channelFor(action.column, roleOf(chart, action.to), columns));
+      return placed(chart, action.to, channelFor(action.column, pillRole(chart, action.to), columns));
     case 'putMeasure':
       return placed(chart, action.to, { field: null, formula: columnRef(action.name) });
     case 'move':

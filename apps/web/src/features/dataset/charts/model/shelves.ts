@@ -112,13 +112,13 @@ export function withPills(spec: ChartSpec, shelf: ShelfName, pills: readonly Cha
     return withoutList(spec, shelf);
   }
   if (shelf === 'layer') {
-    return { ...spec, layer: layersOf(spec, pills) };
+    return { ...spec, layer: chartLayers(spec, pills) };
   }
   return { ...spec, [shelf]: [...pills] };
 }
 
 /** A measure keeps the mark and the axis that it had. */
-function layersOf(
+function chartLayers(
   { layer = [] }: ChartSpec,
   pills: readonly ChartChannel[],
 ): NonNullable<ChartSpec['layer']> {

@@ -5,7 +5,7 @@ const LIMITS = [
   ['longitude', 180],
 ] as const;
 
-const fieldsOf = ({ chart: { encoding } }: ChartData) =>
+const limitedFields = ({ chart: { encoding } }: ChartData) =>
   LIMITS.flatMap(([channel, limit]) => {
     const column = encoding[channel]?.field ?? null;
     return column === null ? [] : [{ column, limit }];
@@ -15,7 +15,7 @@ const any = (value: FilterNode[]): FilterGroup | null => (value.length === 0 ? n
 
 /** Rows whose latitude or longitude is beyond the globe; null where the chart has none. */
 export const beyondFilter = (data: ChartData): FilterGroup | null => {
-  const fields = fieldsOf(data);
+  const fields = limitedFields(data);
   const beyond = any(
     fields.flatMap(({ column, limit }): FilterNode[] => [
       { column, op: 'gt', value: limit },
@@ -31,6 +31,6 @@ export const beyondFilter = (data: ChartData): FilterGroup | null => {
 /** Rows that say no place: a coordinate or the name is absent. */
 export const absentFilter = (data: ChartData): FilterGroup | null => {
   const place = data.chart.encoding.place?.field ?? null;
-  const columns = place === null ? fieldsOf(data).map(({ column }) => column) : [place];
+  const columns = place === null ? limitedFields(data).map(({ column }) => column) : [place];
   return any(columns.map((column) => ({ column, op: 'isnull' })));
 };

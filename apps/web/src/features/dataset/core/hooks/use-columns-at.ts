@@ -6,7 +6,7 @@ import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { stepRowsQuery } from '../recipe-api.ts';
 import { useRecipeStamp } from './use-recipe-stamp.ts';
 
-function roleOf(type: ColumnType): ColumnRole {
+function typeRole(type: ColumnType): ColumnRole {
   if (isDated(type)) {
     return 'time';
   }
@@ -24,7 +24,7 @@ export const stepColumns = (
       name,
       label: name,
       type,
-      role: found?.role ?? roleOf(type),
+      role: found?.role ?? typeRole(type),
       ...(encoding === undefined ? {} : { encoding }),
       ...(zone === undefined ? {} : { zone }),
       description: null,

@@ -31,12 +31,12 @@ export const compactLooks = (looks: Looks): Record<string, unknown> =>
     ]),
   );
 
-const oneOf = <T extends string>(options: readonly T[], value: unknown): T | null =>
+const findOption = <T extends string>(options: readonly T[], value: unknown): T | null =>
   options.find((option) => option === value) ?? null;
 
 function readRule(value: unknown): LookRule | null {
   const [op, operand, tone] = Array.isArray(value) ? (value as readonly unknown[]) : [];
-  const read = { op: oneOf(RULE_OPS, op), tone: oneOf(TONES, tone) };
+  const read = { op: findOption(RULE_OPS, op), tone: findOption(TONES, tone) };
   const isText = typeof operand === 'string' || typeof operand === 'number';
   return read.op === null || read.tone === null || !isText
     ? null
@@ -74,7 +74,7 @@ export interface CellLook {
 export const PLAIN: CellLook = { heat: null, bar: null, tone: null };
 
 /** Largest and smallest value of the column; null where it has none that are numbers. */
-function reachOf({ profile, type }: DatasetColumn): ValueRange | null {
+function valueReach({ profile, type }: DatasetColumn): ValueRange | null {
   const [low, high] = [Number(profile?.min ?? Number.NaN), Number(profile?.max ?? Number.NaN)];
   return isNumeric(type) && Number.isFinite(low) && Number.isFinite(high) ? { low, high } : null;
 }
@@ -90,7 +90,7 @@ export function cellLook(
   if (look.kind === 'rules') {
     return { ...PLAIN, tone: look.rules.find((rule) => holds(cell, column.type, rule))?.tone ?? null };
   }
-  const reach = reachOf(column);
+  const reach = valueReach(column);
   if (reach === null) {
     return PLAIN;
   }

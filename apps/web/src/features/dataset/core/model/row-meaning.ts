@@ -12,7 +12,7 @@ export const hierarchyText = (levels: readonly string[], labelOf: LabelOf): stri
   levels.map(labelOf).join(' › ');
 
 /** What a column is to the rows and to other columns: a key, a level, another name. */
-export function placesOf(
+export function describeColumn(
   name: string,
   { key, hierarchies, same }: DatasetMeaning,
   labelOf: LabelOf,

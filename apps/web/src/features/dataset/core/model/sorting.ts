@@ -27,7 +27,7 @@ export function withSort(
 
 type Order = 'text' | 'number' | 'date' | 'boolean';
 
-function orderOf(type: ColumnType): Order {
+function sortOrder(type: ColumnType): Order {
   if (isNumeric(type)) {
     return 'number';
   }
@@ -38,7 +38,7 @@ function orderOf(type: ColumnType): Order {
 }
 
 export const orderWords = (type: ColumnType, direction: Sort['direction']): string =>
-  t(`grid.order_${orderOf(type)}_${direction}`);
+  t(`grid.order_${sortOrder(type)}_${direction}`);
 
 /** The whole sort in words: `Sorted by ordered_at, newest first`. */
 export function sortWords(

@@ -21,7 +21,7 @@ import { errorMessage } from '../../../../ui/states.tsx';
 import { t } from '../../../../messages/index.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { labelFinder, placesOf } from '../../core/model/row-meaning.ts';
+import { labelFinder, describeColumn } from '../../core/model/row-meaning.ts';
 import classes from './panel.module.css';
 
 /** What a column's numbers are, why, and where somebody says otherwise, and what the column is among others. */
@@ -30,7 +30,7 @@ export const ColumnMeaning = ({ column }: { readonly column: DatasetColumn }) =>
   const [isEditing, setIsEditing] = useState(false);
   const uncorrected = { ...column, ...column.asFound };
   const found = findQuantity(uncorrected, { columns, subject: dataset.name });
-  const places = placesOf(column.name, dataset.meaning, labelFinder(columns));
+  const places = describeColumn(column.name, dataset.meaning, labelFinder(columns));
   if (found === null && places.length === 0) {
     return null;
   }

@@ -11,10 +11,10 @@ const HEIGHT_PX = 72;
 
 /** The histogram of a number or a date over the whole version; nothing for what has no order. */
 export const ColumnShape = ({ column }: { readonly column: DatasetColumn }) => (
-  <Bars column={column} {...shapeOf(column)} />
+  <Bars column={column} {...columnShape(column)} />
 );
 
-function shapeOf(column: DatasetColumn): { readonly bins: readonly Bin[]; readonly title: string } {
+function columnShape(column: DatasetColumn): { readonly bins: readonly Bin[]; readonly title: string } {
   const values = countsByValue(column);
   return values === null
     ? { bins: column.profile?.histogram ?? [], title: t('grid.panelBins') }

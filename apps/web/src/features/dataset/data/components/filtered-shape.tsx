@@ -4,7 +4,7 @@ import { t } from '../../../../messages/index.ts';
 import { Outdated } from '../../../../ui/outdated.tsx';
 import { chartQuery } from '../../core/api.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { binsOf, hasRanges, NO_CHART, shapeChart } from '../model/shape-chart.ts';
+import { chartBins, hasRanges, NO_CHART, shapeChart } from '../model/shape-chart.ts';
 import { Bars } from './column-shape.tsx';
 
 /** The shape of the column among the rows that pass the filters; nothing when all do. */
@@ -29,7 +29,7 @@ export const FilteredShape = ({ column }: { readonly column: DatasetColumn }) =>
     <Outdated isOld={query.isPlaceholderData}>
       <Bars
         column={column}
-        bins={binsOf(data)}
+        bins={chartBins(data)}
         title={t('grid.panelFilteredOver', { rows: data.rows.matched })}
       />
     </Outdated>

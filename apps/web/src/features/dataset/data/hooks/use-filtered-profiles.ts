@@ -12,7 +12,7 @@ const COLUMNS_AT_ONCE = 12;
 const AGGREGATES = ['count', 'distinct', 'median', 'min', 'max'] as const;
 type FigureName = (typeof AGGREGATES)[number];
 
-const figuresOf = ({ type, role }: DatasetColumn): readonly FigureName[] => {
+const figureNames = ({ type, role }: DatasetColumn): readonly FigureName[] => {
   if (isNumeric(type) && role !== 'identifier') {
     return ['count', 'distinct', 'median'];
   }
@@ -20,7 +20,7 @@ const figuresOf = ({ type, role }: DatasetColumn): readonly FigureName[] => {
 };
 
 const namedFigures = (columns: readonly DatasetColumn[]) =>
-  columns.flatMap((column) => figuresOf(column).map((agg) => ({ column: column.name, agg })));
+  columns.flatMap((column) => figureNames(column).map((agg) => ({ column: column.name, agg })));
 
 const figuresQuery = (
   id: string,
@@ -59,7 +59,7 @@ function readFigures(column: string, columns: readonly DatasetColumn[], table: P
 }
 
 /** The blocks of columns, in the order of the dataset, that those on the screen are in: scrolling asks for few of them. */
-function blocksOf(
+function splitIntoBlocks(
   all: readonly DatasetColumn[],
   shown: readonly DatasetColumn[],
 ): readonly (readonly DatasetColumn[])[] {
@@ -97,7 +97,7 @@ export function useFilteredProfiles(
   const { filters, search } = address;
   const isFiltered = filters.value.length > 0 || search !== '';
   const rows: RowsMatching = { filters, search, version: version.number };
-  const blocks = isFiltered ? blocksOf(columns, shown) : [];
+  const blocks = isFiltered ? splitIntoBlocks(columns, shown) : [];
   const tables = useQueries({
     queries: blocks.map((block) => ({ ...figuresQuery(dataset.id, rows, block), enabled: isReady })),
   });

@@ -15,7 +15,7 @@ interface SelectedCells {
 }
 
 /** Every number of the range; null when one is not here, or a column is no number. */
-function numbersOf({ range, layout, cellAt }: SelectedCells): readonly number[] | null {
+function selectedNumbers({ range, layout, cellAt }: SelectedCells): readonly number[] | null {
   const columns = layout.all.slice(range.left, range.right + 1).map(({ column }) => column);
   if (!columns.every(isRightAligned)) {
     return null;
@@ -50,7 +50,7 @@ export function selectionWords(selected: SelectedCells): string {
     });
   }
   const words = t('grid.barCells', { count });
-  const numbers = count <= MAX_SUMMED ? numbersOf(selected) : null;
+  const numbers = count <= MAX_SUMMED ? selectedNumbers(selected) : null;
   if (numbers === null || numbers.length === 0) {
     return words;
   }

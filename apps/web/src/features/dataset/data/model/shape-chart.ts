@@ -30,7 +30,7 @@ const hasValues = ({ type, role, profile }: DatasetColumn): boolean =>
 
 const COUNT = { field: null, aggregate: 'count' } as const;
 
-function encodingOf(column: DatasetColumn): ChartChannel {
+function shapeChannel(column: DatasetColumn): ChartChannel {
   if (!hasRanges(column)) {
     return { field: column.name };
   }
@@ -46,7 +46,7 @@ export function shapeChart(column: DatasetColumn): ChartSpec | null {
     ? {
         version: 1,
         mark: 'bar',
-        encoding: { x: encodingOf(column), y: COUNT },
+        encoding: { x: shapeChannel(column), y: COUNT },
         limit: isRanged ? MAX_PERIODS : TOP_VALUES,
         sort: isRanged ? 'x' : '-y',
       }
@@ -54,7 +54,7 @@ export function shapeChart(column: DatasetColumn): ChartSpec | null {
 }
 
 /** The ranges of a shape and their rows, empty cells left out. */
-export function binsOf({ columns, data }: ChartData): readonly Bin[] {
+export function chartBins({ columns, data }: ChartData): readonly Bin[] {
   const binWidth = columns[0]?.binWidth;
   return data.flatMap(([x = null, y = null]): Bin[] => {
     if (x === null || typeof x === 'object') {
@@ -87,7 +87,7 @@ export function filteredProfile(
   }: { readonly rows: number; readonly figures: FilteredFigures; readonly shape: ChartData | null },
 ): ColumnProfile {
   const { filled, distinct, median, min, max } = figures;
-  const bins = shape === null ? [] : binsOf(shape);
+  const bins = shape === null ? [] : chartBins(shape);
   const isRanged = hasRanges(column);
   return {
     nulls: rows - filled,

@@ -23,7 +23,7 @@ import { FormulaSamples } from './formula-samples.tsx';
 import { nameIssue, type NameIssue, type SavedFormula } from '../model/saved-formulas.ts';
 import { useFormulaDraft } from '../hooks/use-formula-draft.ts';
 import { useSaveFormula } from '../hooks/use-save-formula.ts';
-import { useSpeakOf } from '../hooks/use-formula-scope.ts';
+import { useFormulaNames } from '../hooks/use-formula-scope.ts';
 import classes from './formulas.module.css';
 
 // CodeMirror comes when a formula is written.
@@ -50,13 +50,13 @@ export const FormulaEditor = ({ saved, measures, columns, field, onFunction }: F
   const saving = useSaveFormula(saved);
   const own = saved?.kind === 'measure' ? saved.name : null;
   const open = measures.find(({ name }) => name === own) ?? null;
-  const references = useSpeakOf({ columns, measures, text: draft.formula, own });
+  const references = useFormulaNames({ columns, measures, text: draft.formula, own });
   const [now] = useState(() => new Date().toISOString());
   const state = useMemo(
     () => readFormulaState(draft.formula, { ...references, now, timeZone: 'UTC' }),
     [draft.formula, references, now],
   );
-  const kind = kindOf(state, saved);
+  const kind = formulaKind(state, saved);
   const issue = nameIssue({
     name: draft.name,
     scope: kind,
@@ -140,7 +140,7 @@ export const FormulaEditor = ({ saved, measures, columns, field, onFunction }: F
 };
 
 /** What the formula is saved as: what it gives decides; while that is not known, what it was. */
-const kindOf = ({ reading }: FormulaState, saved: SavedFormula | null): 'column' | 'measure' => {
+const formulaKind = ({ reading }: FormulaState, saved: SavedFormula | null): 'column' | 'measure' => {
   if (reading.scope === null) {
     return saved?.kind ?? 'column';
   }

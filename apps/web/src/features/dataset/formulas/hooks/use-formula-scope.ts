@@ -9,7 +9,7 @@ export type SpeakOf = Omit<FormulaContext, 'now' | 'timeZone'>;
 const MAX_VALUES = 20;
 
 /** The values of a text column where its profile has them all, for completion and for misspelt ones. */
-const valuesOf =
+const exampleValues =
   (columns: readonly DatasetColumn[]) =>
   (name: string): readonly string[] | null => {
     const column = columns.find((each) => each.name === name);
@@ -28,13 +28,13 @@ interface FormulaScopeInput {
 }
 
 /** What a formula of this dataset may speak of. */
-export function useSpeakOf({ columns, measures, text, own }: FormulaScopeInput): SpeakOf {
+export function useFormulaNames({ columns, measures, text, own }: FormulaScopeInput): SpeakOf {
   const { data: datasets } = useQuery({ ...lookupsQuery(), enabled: /lookup/iu.test(text) });
   return useMemo(
     () => ({
       columns,
       measures: measures.filter(({ name }) => name !== own).map(({ name, formula }) => ({ name, formula })),
-      values: valuesOf(columns),
+      values: exampleValues(columns),
       ...(datasets === undefined
         ? {}
         : {

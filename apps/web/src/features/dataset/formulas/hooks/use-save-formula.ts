@@ -40,7 +40,7 @@ function usePlaces(datasetId: string) {
   };
 }
 
-const bodyOf = ({ name, formula, description }: FormulaDraft) => ({
+const toBody = ({ name, formula, description }: FormulaDraft) => ({
   name: name.trim(),
   formula,
   description: description.trim() || null,
@@ -91,7 +91,7 @@ export function useSaveFormula(saved: SavedFormula | null): FormulaSaving {
       return settle(isDone, step.name);
     },
     saveMeasure: async (draft) => {
-      const body = bodyOf(draft);
+      const body = toBody(draft);
       const measure = saved?.kind === 'measure' ? saved : null;
       const result = await saving.run({ id: measure?.id ?? null, datasetId: id }, body);
       const text =

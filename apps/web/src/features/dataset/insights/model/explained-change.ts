@@ -14,12 +14,12 @@ export function explainedChange(insight: Insight): ChangeRequest | null {
   if (aggregate !== 'count' && aggregate !== 'sum' && aggregate !== 'mean') {
     return null;
   }
-  const at = insight.kind === 'periodChange' ? undefined : startOf(insight, time);
+  const at = insight.kind === 'periodChange' ? undefined : changeStart(insight, time);
   return { measure: { column, aggregate }, time, unit, ...(at === undefined ? {} : { at }) };
 }
 
 /** The first day of the rows behind it. */
-function startOf(insight: Insight, time: string): string | undefined {
+function changeStart(insight: Insight, time: string): string | undefined {
   const starts = (insightRows(insight)?.value ?? []).flatMap((one) =>
     'column' in one && one.column === time && one.op === 'gte' ? [String(one.value).slice(0, 10)] : [],
   );

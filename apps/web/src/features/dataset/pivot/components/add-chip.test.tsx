@@ -3,10 +3,10 @@ import { expect, it, vi } from 'vitest';
 import { t } from '../../../../messages/index.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import type { PivotAddress } from '../model/pivot-address.ts';
-import { figureOf } from '../model/figure-of.ts';
+import { defaultFigure } from '../model/figure-of.ts';
 import { AddChip } from './add-chip.tsx';
 
-const EMPTY = { rows: [], columns: [], values: [figureOf(null)], sort: null } as unknown as PivotAddress;
+const EMPTY = { rows: [], columns: [], values: [defaultFigure(null)], sort: null } as unknown as PivotAddress;
 
 it('adds the first field that is found with Enter', async () => {
   const change = vi.fn<(pivot: PivotAddress) => void>();

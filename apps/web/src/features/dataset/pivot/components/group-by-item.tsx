@@ -5,7 +5,7 @@ import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import { writePivot } from '../model/pivot-address.ts';
-import { field, figureOf } from '../model/figure-of.ts';
+import { field, defaultFigure } from '../model/figure-of.ts';
 import { ICON } from '../../../../ui/icons.ts';
 
 const MAX_MEASURES = 6;
@@ -22,7 +22,7 @@ function useGroupBy(): (column: string) => void {
     const pivot = writePivot({
       rows: [field(name, column !== null && isDated(column.type) ? 'month' : null)],
       columns: [],
-      values: [figureOf(null), ...measures.map((measure) => figureOf(measure, columns))],
+      values: [defaultFigure(null), ...measures.map((measure) => defaultFigure(measure, columns))],
       totals: { rows: true, columns: true, grand: true },
       sort: null,
     });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
-import { originOf } from '../../../../ui/scroll/row-scroller.ts';
+import { layerOrigin } from '../../../../ui/scroll/row-scroller.ts';
 import { useElementSize } from '../../../../ui/scroll/use-element-size.ts';
 import { useRowScroll } from '../../../../ui/scroll/use-row-scroll.ts';
 import { t } from '../../../../messages/index.ts';
@@ -68,7 +68,7 @@ export const PivotGrid = (props: PivotGridProps) => {
   const [active, setActive] = useState({ line: 0, leaf: -1 });
   const move = useMoves({ ...props, headPx: sideHeadPx, container, leaves, active, setActive, scroller });
   const setLayer = useCallback((layer: HTMLElement | null) => scroller.setLayer(layer), [scroller]);
-  const origin = originOf(range);
+  const origin = layerOrigin(range);
   const open = (event: MouseEvent): void => {
     // A figure of another filter has no rows under this one.
     const figure = state.isOld ? null : figureAt(event.target, { lines: state.lines, leaves });

@@ -59,7 +59,7 @@ export const PivotWells = ({ pivot, change }: WellsProps) => (
   </aside>
 );
 
-const titleOf = (well: Well): string =>
+const wellTitle = (well: Well): string =>
   t(`pivot.${({ rows: 'pivotRows', columns: 'pivotColumns', values: 'pivotValues' } as const)[well]}`);
 
 const WellBox = ({ well, pivot, change }: WellsProps & { readonly well: Well }) => {
@@ -79,7 +79,7 @@ const WellBox = ({ well, pivot, change }: WellsProps & { readonly well: Well }) 
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what can be dropped here can be moved here by keys and by its menu too
     <section
       className={classes['well']}
-      aria-label={titleOf(well)}
+      aria-label={wellTitle(well)}
       data-over={isOver ? '' : undefined}
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes(DRAG_TYPE)) {
@@ -91,7 +91,7 @@ const WellBox = ({ well, pivot, change }: WellsProps & { readonly well: Well }) 
       onDrop={(event) => drop(event, chips.length)}
     >
       <div className={classes['wellHead']}>
-        {titleOf(well)}
+        {wellTitle(well)}
         <AddChip well={well} pivot={pivot} change={change} />
       </div>
       {chips.length === 0 ? (

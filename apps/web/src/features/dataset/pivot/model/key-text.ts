@@ -6,10 +6,10 @@ import type { Field } from './pivot-address.ts';
 
 type TableField = PivotTable['rowFields'][number];
 
-const dayOf = (iso: string): Date => new Date(`${iso.slice(0, 10)}T00:00:00Z`);
+const parseDay = (iso: string): Date => new Date(`${iso.slice(0, 10)}T00:00:00Z`);
 
 const dated = (iso: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(currentLocale(), { timeZone: 'UTC', ...options }).format(dayOf(iso));
+  new Intl.DateTimeFormat(currentLocale(), { timeZone: 'UTC', ...options }).format(parseDay(iso));
 
 function unitText(iso: string, unit: TimeGrain): string {
   switch (unit) {

@@ -51,10 +51,10 @@ export interface PivotAddress {
   readonly sort: PivotSort | null;
 }
 
-const oneOf = <T extends string>(options: readonly T[], value: unknown): T | null =>
+const findOption = <T extends string>(options: readonly T[], value: unknown): T | null =>
   options.find((option) => option === value) ?? null;
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const isCell = (value: unknown): value is Cell =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
@@ -69,7 +69,7 @@ function readField(value: unknown): Field | null {
     typeof cut === 'number' && Number.isInteger(cut) && cut >= MIN_BINS && cut <= MAX_BINS ? cut : null;
   return {
     column: String(column),
-    unit: oneOf<TimeCut>([...TIME_GRAIN_NAMES, ...TIME_PART_NAMES], cut),
+    unit: findOption<TimeCut>([...TIME_GRAIN_NAMES, ...TIME_PART_NAMES], cut),
     bins,
   };
 }
@@ -83,7 +83,7 @@ function readFigure(value: unknown): Figure | null {
   }
   const given = value as Readonly<Record<string, unknown>>;
   const formula = typeof given['f'] === 'string' ? given['f'] : null;
-  const agg = oneOf(PIVOT_AGGREGATES, given['a']);
+  const agg = findOption(PIVOT_AGGREGATES, given['a']);
   if (formula === null && agg === null) {
     return null;
   }
@@ -93,8 +93,8 @@ function readFigure(value: unknown): Figure | null {
     formula,
     agg,
     percentile: agg === 'percentile' && percentile >= 0 && percentile <= 1 ? percentile : null,
-    showAs: oneOf(PIVOT_SHOW_AS, given['s']) ?? 'value',
-    shade: oneOf(SHADES, given['h']),
+    showAs: findOption(PIVOT_SHOW_AS, given['s']) ?? 'value',
+    shade: findOption(SHADES, given['h']),
   };
 }
 
@@ -109,13 +109,13 @@ const writeFigure = ({ column, formula, agg, percentile, showAs, shade }: Figure
 
 /** `["v", 0, "desc", [2026]]` or `["f", "category", "asc"]`. */
 function readSort(value: unknown): PivotSort | null {
-  const [kind, by, way, under] = listOf(value);
+  const [kind, by, way, under] = toList(value);
   const direction = way === 'desc' ? 'desc' : 'asc';
   if (kind === 'f' && typeof by === 'string') {
     return { kind: 'field', column: by, direction };
   }
   return kind === 'v' && Number.isInteger(by) && Number(by) >= 0
-    ? { kind: 'value', value: Number(by), under: listOf(under).filter(isCell), direction }
+    ? { kind: 'value', value: Number(by), under: toList(under).filter(isCell), direction }
     : null;
 }
 
@@ -124,8 +124,8 @@ const writeSort = (sort: PivotSort): unknown =>
     ? ['f', sort.column, sort.direction]
     : ['v', sort.value, sort.direction, ...(sort.under.length === 0 ? [] : [sort.under])];
 
-const fieldsOf = (value: unknown): readonly Field[] =>
-  listOf(value)
+const parseFields = (value: unknown): readonly Field[] =>
+  toList(value)
     .map(readField)
     .filter((field) => field !== null);
 
@@ -138,9 +138,9 @@ export function readPivot(search: Readonly<Record<string, unknown>>): PivotAddre
   const given = p as Readonly<Record<string, unknown>>;
   const totals = typeof given['t'] === 'string' ? given['t'] : '';
   return {
-    rows: fieldsOf(given['r']),
-    columns: fieldsOf(given['c']),
-    values: listOf(given['v'])
+    rows: parseFields(given['r']),
+    columns: parseFields(given['c']),
+    values: toList(given['v'])
       .map(readFigure)
       .filter((figure) => figure !== null),
     totals: { rows: totals.includes('r'), columns: totals.includes('c'), grand: totals.includes('g') },

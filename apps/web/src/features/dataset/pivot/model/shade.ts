@@ -2,7 +2,7 @@ import { toNumber, type ValueRange } from '../../core/model/value-range.ts';
 import type { LeafColumn, PivotRow } from './pivot-rows.ts';
 
 /** What the figures of one value reach from and to, totals left out: they would outshine their parts. */
-export function reachOf(
+export function valueReach(
   rows: readonly PivotRow[],
   leaves: readonly LeafColumn[],
   of: { readonly value: number; readonly level: number },

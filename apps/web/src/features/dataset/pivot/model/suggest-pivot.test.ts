@@ -1,7 +1,7 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { COLUMNS } from '../../../../testing/fixtures.ts';
-import { field, figureOf } from './figure-of.ts';
+import { field, defaultFigure } from './figure-of.ts';
 import { fieldsBelow, suggestPivot, type PivotMeaning } from './suggest-pivot.ts';
 
 const NOTHING: PivotMeaning = { key: [], hierarchies: [], same: [] };
@@ -64,9 +64,9 @@ it('goes down to the levels below the last row that are not in the pivot [SEM-HI
 
 it('counts the things that an identifier names, and the rows of anything else [SEM-KEY-4]', () => {
   const customer = { ...category('customer_id', 40), role: 'identifier' as const };
-  expect([figureOf(customer).agg, figureOf(category('country', 8)).agg, figureOf(null).agg]).toEqual([
-    'distinct',
-    'count',
-    'count',
-  ]);
+  expect([
+    defaultFigure(customer).agg,
+    defaultFigure(category('country', 8)).agg,
+    defaultFigure(null).agg,
+  ]).toEqual(['distinct', 'count', 'count']);
 });

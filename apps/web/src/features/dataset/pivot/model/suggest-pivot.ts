@@ -7,7 +7,7 @@ import {
   type TimeGrain,
 } from '@plumbline/contract';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
-import { field, figureOf } from './figure-of.ts';
+import { field, defaultFigure } from './figure-of.ts';
 import type { PivotAddress } from './pivot-address.ts';
 
 /** Why a field is where it is, for a sentence. */
@@ -50,12 +50,12 @@ const unitFor = (column: DatasetColumn): { unit: TimeGrain; count: number } => {
   return { unit: found[0], count: Math.floor(days / found[1]) + 1 };
 };
 
-const distinctOf = ({ profile }: DatasetColumn): number => profile?.distinct ?? 0;
+const distinctCount = ({ profile }: DatasetColumn): number => profile?.distinct ?? 0;
 
 const isGrouping = (column: DatasetColumn): boolean =>
   (column.type === 'text' || column.type === 'boolean') &&
-  distinctOf(column) >= 2 &&
-  distinctOf(column) <= MAX_ROWS;
+  distinctCount(column) >= 2 &&
+  distinctCount(column) <= MAX_ROWS;
 
 interface Choice {
   readonly down: DatasetColumn | null;
@@ -90,7 +90,7 @@ export function fieldsBelow(
 
 function chooseFields(columns: readonly DatasetColumn[], meaning: PivotMeaning): Choice {
   const dimensions = usualGroups(columns, meaning).toSorted(
-    (a, b) => Math.abs(distinctOf(a) - IDEAL_ROWS) - Math.abs(distinctOf(b) - IDEAL_ROWS),
+    (a, b) => Math.abs(distinctCount(a) - IDEAL_ROWS) - Math.abs(distinctCount(b) - IDEAL_ROWS),
   );
   const time = columns.find(({ type, profile }) => isDated(type) && profile !== null);
   const down = dimensions[0];
@@ -99,7 +99,7 @@ function chooseFields(columns: readonly DatasetColumn[], meaning: PivotMeaning):
   const isNested = ({ name }: DatasetColumn): boolean =>
     down !== undefined &&
     (isLevelAbove(hierarchies, name, down.name) || isLevelAbove(hierarchies, down.name, name));
-  const other = dimensions.slice(1).find((one) => distinctOf(one) <= MAX_COLUMNS && !isNested(one));
+  const other = dimensions.slice(1).find((one) => distinctCount(one) <= MAX_COLUMNS && !isNested(one));
   // With nothing else to go down, time does: the newest of many years lies below, not out of sight.
   return down === undefined
     ? { down: time ?? null, across: null, cut: time === undefined ? null : unitFor(time) }
@@ -115,14 +115,14 @@ export function suggestPivot(columns: readonly DatasetColumn[], meaning: PivotMe
     pivot: {
       rows: down === null ? [] : [field(down.name, across === null ? unit : null)],
       columns: across === null ? [] : [field(across.name, unit)],
-      values: [figureOf(measure, columns)],
+      values: [defaultFigure(measure, columns)],
       totals: { rows: true, columns: true, grand: true },
       sort: null,
     },
     reason: {
-      rows: down === null || across === null ? null : { column: down.label, values: distinctOf(down) },
+      rows: down === null || across === null ? null : { column: down.label, values: distinctCount(down) },
       columns:
-        across === null ? null : { column: across.label, unit, count: cut?.count ?? distinctOf(across) },
+        across === null ? null : { column: across.label, unit, count: cut?.count ?? distinctCount(across) },
     },
   };
 }

@@ -2,8 +2,8 @@ import type { DatasetColumn } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import type { PivotAddress } from './pivot-address.ts';
 import { barShare, heatShare } from '../../core/model/value-range.ts';
-import { reachOf } from './shade.ts';
-import { field, figureOf } from './figure-of.ts';
+import { valueReach } from './shade.ts';
+import { field, defaultFigure } from './figure-of.ts';
 import { addChip, moveChip, removeChip, swapped } from './wells.ts';
 
 const column = (name: string, type: DatasetColumn['type']): DatasetColumn => ({
@@ -23,7 +23,7 @@ const find = (name: string): DatasetColumn | null => COLUMNS.find((each) => each
 const PIVOT: PivotAddress = {
   rows: [field('a'), field('b')],
   columns: [],
-  values: [figureOf(find('n')), figureOf(null)],
+  values: [defaultFigure(find('n')), defaultFigure(null)],
   totals: { rows: true, columns: true, grand: true },
   sort: { kind: 'value', value: 0, under: [], direction: 'desc' },
 };
@@ -76,8 +76,8 @@ describe('shading', () => {
 
   it('reaches over the figures of the innermost rows, not over totals and gaps', () => {
     const rows = [row('a', 10), row('b', -4), row('c', null), { ...row('', 900), path: [] }];
-    expect(reachOf(rows, [leaf], { value: 0, level: 1 })).toEqual({ low: -4, high: 10 });
-    expect(reachOf([row('c', null)], [leaf], { value: 0, level: 1 })).toBeNull();
+    expect(valueReach(rows, [leaf], { value: 0, level: 1 })).toEqual({ low: -4, high: 10 });
+    expect(valueReach([row('c', null)], [leaf], { value: 0, level: 1 })).toBeNull();
   });
 
   it('colors in six steps, and draws bars from nought', () => {

@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import type { Field, Figure, PivotAddress } from './pivot-address.ts';
-import { field, figureOf } from './figure-of.ts';
+import { field, defaultFigure } from './figure-of.ts';
 
 export const WELLS = ['rows', 'columns', 'values'] as const;
 export type Well = (typeof WELLS)[number];
@@ -41,7 +41,7 @@ export function addChip(
   to: Place,
   { column, columns }: { readonly column: DatasetColumn | null; readonly columns: readonly DatasetColumn[] },
 ): PivotAddress {
-  const chip = to.well === 'values' ? figureOf(column, columns) : field(column?.name ?? '');
+  const chip = to.well === 'values' ? defaultFigure(column, columns) : field(column?.name ?? '');
   const isField = to.well !== 'values';
   const isThere = isField && [...pivot.rows, ...pivot.columns].some((each) => each.column === column?.name);
   return isThere

@@ -2,7 +2,7 @@ import type { Associations } from '@plumbline/contract';
 import { VisuallyHidden } from '@mantine/core';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { valueWords } from '../model/value-text.ts';
-import { colorOf, moveInMatrix, pairsByKey, pairKey, type MatrixCell } from '../model/matrix.ts';
+import { associationColor, moveInMatrix, pairsByKey, pairKey, type MatrixCell } from '../model/matrix.ts';
 import { t } from '../../../../messages/index.ts';
 import classes from './profile.module.css';
 
@@ -85,7 +85,8 @@ export const AssociationMatrix = ({ labels, pairs }: AssociationMatrixProps) => 
                       data-same={row === column ? '' : undefined}
                       aria-label={words({ row, column })}
                       style={{
-                        background: pair === undefined ? undefined : (colorOf(pair.value) ?? undefined),
+                        background:
+                          pair === undefined ? undefined : (associationColor(pair.value) ?? undefined),
                       }}
                       onFocus={() => setFocused({ row, column })}
                       onPointerEnter={() => setHovered({ row, column })}

@@ -49,5 +49,5 @@ const MIDDLE = 5;
 const STEPS = 4;
 
 /** The CSS color of an association from −1 (blue) over 0 to 1 (orange). Null for an unknown one. */
-export const colorOf = (value: number | null): string | null =>
+export const associationColor = (value: number | null): string | null =>
   value === null ? null : `var(--pl-div-${MIDDLE - Math.round(value * STEPS)})`;

@@ -8,7 +8,7 @@ export interface PatternColumn {
 
 const blank = (column: string): FilterNode => ({ column, op: 'matches', value: BLANK_TEXT_PATTERN });
 
-function conditionsOf({ name, hasBlanks }: PatternColumn, isMissing: boolean): readonly FilterNode[] {
+function patternConditions({ name, hasBlanks }: PatternColumn, isMissing: boolean): readonly FilterNode[] {
   if (isMissing) {
     const isNull: FilterNode = { column: name, op: 'isnull' };
     return hasBlanks ? [{ op: 'or', value: [isNull, blank(name)] }] : [isNull];
@@ -23,5 +23,5 @@ export const patternFilter = (
   missing: readonly number[],
 ): FilterGroup => ({
   op: 'and',
-  value: columns.flatMap((column, at) => conditionsOf(column, missing.includes(at))),
+  value: columns.flatMap((column, at) => patternConditions(column, missing.includes(at))),
 });

@@ -1,6 +1,6 @@
 import type { ColumnProfile, DatasetExamination, ProfiledColumn } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { colorOf, moveInMatrix, strongestPairs } from './matrix.ts';
+import { associationColor, moveInMatrix, strongestPairs } from './matrix.ts';
 import { patternFilter } from './pattern-filter.ts';
 import { qualityCosts, orderColumns } from './order-columns.ts';
 import { shownBars } from './shown-bars.ts';
@@ -117,7 +117,7 @@ describe('the matrix', () => {
   });
 
   it('is colored from blue over gray to orange', () => {
-    expect([-1, 0, 0.5, 1, null].map(colorOf)).toEqual([
+    expect([-1, 0, 0.5, 1, null].map(associationColor)).toEqual([
       'var(--pl-div-9)',
       'var(--pl-div-5)',
       'var(--pl-div-3)',

@@ -5,7 +5,7 @@ import type { RulesState } from '../api.ts';
 
 type AudienceNames = Pick<RulesState, 'groups' | 'people'>;
 
-const namesOf = (
+const joinNames = (
   ids: readonly string[],
   all: readonly { readonly id: string; readonly name: string }[],
 ): string => ids.map((id) => all.find((one) => one.id === id)?.name ?? t('rules.gone')).join(', ');
@@ -23,11 +23,11 @@ export function audienceWords(
   if (everyone) {
     return null;
   }
-  const inGroups = t('rules.peopleIn', { groups: namesOf(groups, named.groups) });
+  const inGroups = t('rules.peopleIn', { groups: joinNames(groups, named.groups) });
   if (people.length === 0) {
     return inGroups;
   }
-  const alone = namesOf(people, named.people);
+  const alone = joinNames(people, named.people);
   return groups.length === 0 ? alone : `${alone}, ${inGroups}`;
 }
 
@@ -47,8 +47,8 @@ export function ruleWords(
   if (audience.everyone) {
     return t('rules.everyoneSees', { rows });
   }
-  const groups = namesOf(audience.groups, named.groups);
-  const people = namesOf(audience.people, named.people);
+  const groups = joinNames(audience.groups, named.groups);
+  const people = joinNames(audience.people, named.people);
   if (audience.people.length === 0) {
     return t('rules.groupsSee', { groups, rows });
   }

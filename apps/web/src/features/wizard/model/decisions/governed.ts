@@ -23,12 +23,12 @@ const GOVERNED: Readonly<Record<Decision['key'], readonly OptionField[]>> = {
   totals: ['totals'],
 };
 
-const fieldsOf = ({ dialect = {}, ...others }: ReadOptions): readonly OptionField[] =>
+const optionFields = ({ dialect = {}, ...others }: ReadOptions): readonly OptionField[] =>
   [...Object.keys(dialect), ...Object.keys(others)] as OptionField[];
 
 /** The fields among them that a person chose: returning to the detected value removes them. */
 export const chosenFields = (decision: Decision, options: ReadOptions): readonly OptionField[] => {
-  const offered = decision.alternatives.flatMap((alternative) => fieldsOf(alternative.options));
+  const offered = decision.alternatives.flatMap((alternative) => optionFields(alternative.options));
   const fields = new Set([...GOVERNED[decision.key], ...offered]);
   return [...fields].filter((field) => isChosen(options, field));
 };

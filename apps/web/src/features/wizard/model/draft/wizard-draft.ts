@@ -135,7 +135,7 @@ interface CreateWords {
 export type CreateRequest = CreateWords &
   ({ readonly url: string } | { readonly uploadId: string } | { readonly uploadIds: string[] });
 
-function sourceOf({ url, files }: WizardDraft) {
+function draftSource({ url, files }: WizardDraft) {
   const [first, ...others] = files.map(({ uploadId }) => uploadId);
   if (url !== null) {
     return { url };
@@ -145,7 +145,7 @@ function sourceOf({ url, files }: WizardDraft) {
 
 /** The body of the create request: a link by its address, so that it can be refreshed; files by their uploads. */
 export const createRequest = (draft: WizardDraft, inspection: Inspection): CreateRequest => ({
-  ...sourceOf(draft),
+  ...draftSource(draft),
   name: draft.name.trim(),
   ...(draft.description.trim() === '' ? {} : { description: draft.description.trim() }),
   columns: toColumnChoices(inspection, draft.edits, draft.options.nulls),

@@ -19,7 +19,7 @@ interface Layout {
 const HEADER_MOST = 20;
 
 /** From the settings, or, where the file has none, from what its lines were taken for. */
-function layoutOf(inspection: Inspection, options: ReadOptions): Layout {
+function rawLayout(inspection: Inspection, options: ReadOptions): Layout {
   const dialect = settledDialect(inspection, options);
   if (dialect !== null) {
     const { skip, header, headerRows, skipEnd } = dialect;
@@ -49,7 +49,7 @@ export function lineActions(
   if (!canPoint(inspection)) {
     return [];
   }
-  const { skip, headerRows, skipEnd } = layoutOf(inspection, options);
+  const { skip, headerRows, skipEnd } = rawLayout(inspection, options);
   const after = lastNumber(inspection.lines) - number;
   const actions: OfferedAction[] = [];
   if (skip !== number - 1 || headerRows !== 1) {

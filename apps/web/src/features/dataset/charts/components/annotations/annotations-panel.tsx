@@ -163,7 +163,7 @@ const Suggested = ({ annotations }: { readonly annotations: Annotations }) => {
   const accept = async (one: AnnotationSuggestion): Promise<void> => {
     const { anchor, text } = one;
     await annotations.write({
-      kind: kindOf(one),
+      kind: annotationKind(one),
       chartId: saved?.id ?? null,
       anchor,
       text,
@@ -238,7 +238,7 @@ const SuggestedItem = ({ remark, of, onAccept, onDrop }: SuggestedItemProps) => 
   );
 };
 
-const kindOf = ({ anchor }: AnnotationSuggestion): AnnotationContent['kind'] => {
+const annotationKind = ({ anchor }: AnnotationSuggestion): AnnotationContent['kind'] => {
   if (anchor.column === null) {
     return 'caption';
   }

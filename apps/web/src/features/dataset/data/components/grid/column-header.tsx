@@ -83,7 +83,7 @@ const Shape = ({ column, rowCount }: { readonly column: DatasetColumn; readonly 
 };
 
 /** The name, and the clock that moments are on. */
-const titleOf = ({ label, zone }: ColumnHeaderProps['placed']['column']): string =>
+const headerTitle = ({ label, zone }: ColumnHeaderProps['placed']['column']): string =>
   zone === undefined ? label : t('grid.headerZone', { column: label, zone });
 
 /** What a screen reader announces for a header besides its name. */
@@ -178,7 +178,7 @@ export const ColumnHeader = memo((props: ColumnHeaderProps) => {
       }}
       onPointerDown={(event) => actions.startDrag(event, placed)}
     >
-      <div className={classes['title']} title={titleOf(column)}>
+      <div className={classes['title']} title={headerTitle(column)}>
         <TypeIcon type={column.type} role={column.role} />
         <span className={classes['name']}>{column.label}</span>
         <span className={classes['push']} />

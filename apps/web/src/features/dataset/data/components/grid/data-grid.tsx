@@ -54,7 +54,7 @@ export const DataGrid = (props: DataGridProps) => {
     }),
     [layout, columns, columnIndexes, gutterPx, rowPx, source, cellId, props.selectedColumn, props.looks],
   );
-  const blocks = useMemo(() => blocksOf(look), [look]);
+  const blocks = useMemo(() => visibleBlocks(look), [look]);
   useWanted(source, { range, rowCount, blocks, shown: state.shown });
 
   const { active } = selection;
@@ -176,7 +176,7 @@ function useWanted(source: RowSource, { range, rowCount, blocks, shown }: Wants)
 }
 
 /** Blocks of columns that the drawn columns come in. */
-function blocksOf({ layout, columns, columnIndexes }: RowsLook): readonly number[] {
+function visibleBlocks({ layout, columns, columnIndexes }: RowsLook): readonly number[] {
   const drawn = [...layout.left, ...layout.center.slice(columns.first, columns.end), ...layout.right];
   const blocks = new Set(
     drawn.map(({ column }) => Math.floor((columnIndexes.get(column.name) ?? 0) / COLUMNS_PER_BLOCK)),

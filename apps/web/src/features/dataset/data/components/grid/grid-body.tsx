@@ -5,7 +5,7 @@ import { useLatest } from '../../../../../lib/use-latest.ts';
 import { HEADER_PX, type DataGridProps, type GridActions } from './grid-props.ts';
 import { dragSelection, findPlace, findRow, isGutter } from '../../model/find-cell.ts';
 import { GridRow, type RowsLook } from './grid-row.tsx';
-import { originOf, type RowScroller } from '../../../../../ui/scroll/row-scroller.ts';
+import { layerOrigin, type RowScroller } from '../../../../../ui/scroll/row-scroller.ts';
 import type { RowRange } from '../../../../../ui/scroll/scroll-geometry.ts';
 import {
   findMove,
@@ -34,7 +34,7 @@ interface GridBodyProps extends DataGridProps {
 export const GridBody = (props: GridBodyProps) => {
   const { look, blocks, range, scroller, selection, actions, select, source, rowPx, container } = props;
   const selected = selectedRange(selection);
-  const origin = originOf(range);
+  const origin = layerOrigin(range);
   const latest = useLatest(props);
   const setLayer = useCallback((layer: HTMLElement | null) => scroller.setLayer(layer), [scroller]);
   useEffect(() => {

@@ -67,7 +67,7 @@ function markClass({ heat, bar, tone }: CellLook): string | false | undefined {
   return bar === null ? tone !== null && classes[`tone_${tone}`] : classes[bar < 0 ? 'barBelow' : 'bar'];
 }
 
-function classOf(
+function cellClass(
   { look, placed, side, isSelected, isActive }: GridCellProps,
   { isAbsent, marked }: Marks,
 ): string {
@@ -103,7 +103,7 @@ const GridCell = (props: GridCellProps) => {
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
       data-column={index}
-      className={classOf(props, { isAbsent: printed?.isAbsent ?? false, marked })}
+      className={cellClass(props, { isAbsent: printed?.isAbsent ?? false, marked })}
       style={{
         width: widthPx,
         ...stuckAt(placed, side, look.gutterPx),
