@@ -95,13 +95,13 @@ export const planChunks = (
 
 const closure = (built: readonly BuiltChunk[], entries: readonly string[]): ReadonlySet<string> => {
   const byName = new Map(built.map((chunk) => [chunk.fileName, chunk]));
-  const found = new Set(entries);
-  for (const fileName of found) {
+  const modules = new Set(entries);
+  for (const fileName of modules) {
     for (const imported of byName.get(fileName)?.imports ?? []) {
-      found.add(imported);
+      modules.add(imported);
     }
   }
-  return found;
+  return modules;
 };
 
 const bytesOf = ({ modules }: BuiltChunk): number =>

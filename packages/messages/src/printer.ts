@@ -116,11 +116,11 @@ export class Printer {
   }
 
   #branch({ kind, branches }: Branching, value: MessageValue): readonly Part[] {
-    const found =
+    const branch =
       kind === 'select'
         ? branches[plainText(value)]
         : (branches[`=${Number(value)}`] ?? branches[this.#formats.pluralRule(Number(value))]);
-    return found ?? branches['other'] ?? [];
+    return branch ?? branches['other'] ?? [];
   }
 
   #printVariable({ format, style }: Variable, value: MessageValue, values: Message['values']): string {

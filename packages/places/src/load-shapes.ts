@@ -32,8 +32,8 @@ export interface AreaShapes {
 const OBJECTS = ['places', 'parts'] as const;
 
 const featuresOf = (topology: ShapesFile['topology'], object: string): PlaceShape[] => {
-  const found = topology.objects[object];
-  return found ? (feature(topology, found) as unknown as { features: PlaceShape[] }).features : [];
+  const shapes = topology.objects[object];
+  return shapes ? (feature(topology, shapes) as unknown as { features: PlaceShape[] }).features : [];
 };
 
 const shapesOf = (area: Area, file: ShapesFile, gazetteer: Gazetteer): AreaShapes[] => {

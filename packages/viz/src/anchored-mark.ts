@@ -23,8 +23,8 @@ export function anchoredMark(
     [axis, x],
     ...(color === null || series === undefined ? [] : [[color, series.value] as const]),
   ];
-  const found = data.flatMap((cells, row) =>
+  const rows = data.flatMap((cells, row) =>
     keys.every(([at, key]) => (cells[at] ?? null) === key) ? [row] : [],
   );
-  return found.length === 1 ? (found[0] ?? null) : null;
+  return rows.length === 1 ? (rows[0] ?? null) : null;
 }

@@ -35,8 +35,12 @@ export function cellDayNumber(value: unknown): number | null {
  * below a day. A column that has one value per unit at most is complete wherever in the unit that value lies.
  */
 export function lastPeriod(column: ChartColumn, unit: TimeGrain, weekStart?: WeekStart): LastPeriod | null {
-  const found = findPeriods(column, unit, { from: column.profile?.min, to: column.profile?.max, weekStart });
-  return found?.last ?? null;
+  const periods = findPeriods(column, unit, {
+    from: column.profile?.min,
+    to: column.profile?.max,
+    weekStart,
+  });
+  return periods?.last ?? null;
 }
 
 /** Days between which rows lie, both included. */

@@ -102,10 +102,10 @@ const parseColumn = ([key, value]: readonly [string, unknown]): readonly (Report
 const parseRow = (row: Json): ReportRow =>
   new Map(
     Object.entries(row).flatMap(([key, value]): [string, string][] => {
-      const found = (
+      const serialized = (
         typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value)
       ).trim();
-      return found === '' ? [] : [[key, found]];
+      return serialized === '' ? [] : [[key, serialized]];
     }),
   );
 
@@ -114,11 +114,11 @@ const rowsIn = (rows: unknown): readonly Json[] => {
     throw unexpectedReply(SERVICE);
   }
   return ((rows ?? []) as readonly unknown[]).map((row) => {
-    const found = asObject(row);
-    if (found === null) {
+    const fields = asObject(row);
+    if (fields === null) {
       throw unexpectedReply(SERVICE);
     }
-    return found;
+    return fields;
   });
 };
 

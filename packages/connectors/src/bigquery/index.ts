@@ -35,10 +35,10 @@ async function* texts(
 }
 
 const shown = async (rows: AsyncIterable<RawRow>, fields: readonly Field[]): Promise<RemoteRows> => {
-  const found = await collectPage(texts(rows, fields)).catch((error: unknown) => {
+  const page = await collectPage(texts(rows, fields)).catch((error: unknown) => {
     throw asPageFailure(error);
   });
-  return remoteRows(fields.map(shownColumn), found, fields.map(extractedColumn));
+  return remoteRows(fields.map(shownColumn), page, fields.map(extractedColumn));
 };
 
 interface Window {

@@ -39,10 +39,10 @@ const CONNECTION: readonly (readonly [RegExp, string, string])[] = [
 /** Translates a failure to encrypt the connection into an error. */
 export function tlsFailure(error: unknown): AppError {
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  const found = CONNECTION.find(([pattern]) => pattern.test(`${code} ${message}`));
-  return found === undefined
+  const match = CONNECTION.find(([pattern]) => pattern.test(`${code} ${message}`));
+  return match === undefined
     ? lost(error)
-    : refusedField({ field: found[2], message: found[1], cause: error });
+    : refusedField({ field: match[2], message: match[1], cause: error });
 }
 
 /** What ends a reply before it is whole; what ClickHouse reports stays as it is. */

@@ -71,7 +71,7 @@ async function describe(server: Server, target: RemoteTarget, signal: AbortSigna
     throw refusedStatement('Two columns of the statement have the same name. Name each with AS.');
   }
   const sqlOf = (name: string): string => `${ALIAS}.${quote(name)}`;
-  const given = columns.map((column) => ({
+  const described = columns.map((column) => ({
     ...shownColumn(column),
     // Live rows are shown on the clock of UTC.
     isMoment: undefined,
@@ -82,9 +82,9 @@ async function describe(server: Server, target: RemoteTarget, signal: AbortSigna
   const key = 'query' in target ? [] : await sortingKey(server, target, options);
   const stored = key.every((name) => names.has(name)) ? key.map(sqlOf) : [];
   return {
-    columns: given,
+    columns: described,
     from: `${printFrom(target)} AS ${ALIAS}`,
-    order: [...stored, ...given.map(({ sql }) => sql)],
+    order: [...stored, ...described.map(({ sql }) => sql)],
     isPresent: false,
     isNumbered: false,
   };

@@ -32,8 +32,8 @@ export function bareType(type: string): { readonly bare: string; readonly isNull
   if (inner === undefined) {
     return { bare: type, isNullable: false };
   }
-  const found = bareType(inner);
-  return { ...found, isNullable: found.isNullable || type.startsWith('Nullable') };
+  const bare = bareType(inner);
+  return { ...bare, isNullable: bare.isNullable || type.startsWith('Nullable') };
 }
 
 /** Beyond 38 digits a decimal has those of its longest value. */
@@ -66,8 +66,8 @@ const READ_AS: readonly (readonly [RegExp, TypeFacts | ((type: string) => TypeFa
 ];
 
 function typeFacts(bare: string): TypeFacts {
-  const found = READ_AS.find(([pattern]) => pattern.test(bare))?.[1] ?? { type: 'text' };
-  return typeof found === 'function' ? found(bare) : found;
+  const facts = READ_AS.find(([pattern]) => pattern.test(bare))?.[1] ?? { type: 'text' };
+  return typeof facts === 'function' ? facts(bare) : facts;
 }
 
 export function readColumn({ name, type: full }: RawColumn): ReadColumn {

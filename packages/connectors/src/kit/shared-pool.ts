@@ -160,11 +160,11 @@ export class SharedPool<Client> implements LivePool {
       return await work();
     } catch (error) {
       const reason = ending as ((cause: unknown) => unknown) | null;
-      const found = this.#driver.failure(error);
-      if (reason !== null || found.isConnectionOver) {
+      const failure = this.#driver.failure(error);
+      if (reason !== null || failure.isConnectionOver) {
         this.#discard(member);
       }
-      throw reason === null ? found.reason : reason(error);
+      throw reason === null ? failure.reason : reason(error);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);

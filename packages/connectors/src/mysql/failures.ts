@@ -56,11 +56,11 @@ export function signInFailure(error: unknown, { tls }: Pick<DatabaseConfig, 'tls
   }
   const { code = '', message, cause } = error as DriverError;
   const causeCode = (cause as DriverError | undefined)?.code ?? '';
-  const found = SIGN_IN.find(([pattern]) => pattern.test(`${code} ${causeCode} ${message}`));
-  if (found !== undefined) {
+  const match = SIGN_IN.find(([pattern]) => pattern.test(`${code} ${causeCode} ${message}`));
+  if (match !== undefined) {
     // MariaDB denies access without a reason where it requires encryption.
-    const message = found[2] === 'password' && tls === 'disable' ? DENIED_UNENCRYPTED : found[1];
-    return refusedField({ field: found[2], message, cause: error });
+    const message = match[2] === 'password' && tls === 'disable' ? DENIED_UNENCRYPTED : match[1];
+    return refusedField({ field: match[2], message, cause: error });
   }
   return code.startsWith('ER_')
     ? new AppError('source.refused', `The server refused the connection: ${message}.`, { cause: error })

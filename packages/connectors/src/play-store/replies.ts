@@ -66,13 +66,13 @@ export function parseReviews(body: string): ReviewPage {
 
 /** Name and icon of an app, from the data within its page; null where the page has none of it. */
 export function parseApp(html: string): { readonly title: string; readonly image: string | null } | null {
-  const found = /AF_initDataCallback\(\{key: 'ds:5',.*?data:(.*?), sideChannel: \{\}\}\);<\/script>/s.exec(
+  const match = /AF_initDataCallback\(\{key: 'ds:5',.*?data:(.*?), sideChannel: \{\}\}\);<\/script>/s.exec(
     html,
   );
-  if (found === null) {
+  if (match === null) {
     return null;
   }
-  const data = parse(found[1] ?? '');
+  const data = parse(match[1] ?? '');
   const title = at(data, 1, 2, 0, 0);
   const image = at(data, 1, 2, 95, 0, 3, 2);
   return typeof title === 'string' ? { title, image: typeof image === 'string' ? image : null } : null;

@@ -69,11 +69,11 @@ export function signInFailure(error: unknown): unknown {
     return error;
   }
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  const found = isServerError(error)
+  const match = isServerError(error)
     ? SIGN_IN.find(([pattern]) => pattern.test(`${error.code} ${message}`))
     : DRIVER.find(([pattern]) => pattern.test(`${code} ${message}`));
-  if (found !== undefined) {
-    const [, refusal, field] = found;
+  if (match !== undefined) {
+    const [, refusal, field] = match;
     return new AppError('source.refused', refusal, {
       cause: error,
       issues: [{ path: field, message: refusal }],

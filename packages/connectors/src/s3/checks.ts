@@ -105,8 +105,8 @@ export const checkBucket = (
       return [{ message }, sent] as const;
     });
     const files = await list.run('bucket', async () => {
-      const found = await findFirst(folder, signal);
-      return [describeFiles(found)[0], found] as const;
+      const object = await findFirst(folder, signal);
+      return [describeFiles(object)[0], object] as const;
     });
     await list.run('privileges', () => describeReading(folder, files, signal));
     await list.run('clock', async () => describeClock(first.header('date')));

@@ -68,9 +68,9 @@ export function signInFailure(error: unknown, messages: readonly ServerMessage[]
     return refusedField({ field: known[1], message: known[0], cause: error });
   }
   const words = all.map(({ code = '', message }) => `${code} ${message}`).join(' ');
-  const found = TLS.find(([pattern]) => pattern.test(words));
-  if (found !== undefined) {
-    return refusedField({ field: found[2], message: found[1], cause: error });
+  const match = TLS.find(([pattern]) => pattern.test(words));
+  if (match !== undefined) {
+    return refusedField({ field: match[2], message: match[1], cause: error });
   }
   const [reported] = messages;
   return reported === undefined

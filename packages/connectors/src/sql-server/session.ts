@@ -133,11 +133,11 @@ async function* streamRows(
 
 /** All of a short answer. */
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
+  const rows: T[] = [];
   for await (const item of items) {
-    found.push(item);
+    rows.push(item);
   }
-  return found;
+  return rows;
 }
 
 async function createSession(connection: Connection, forgetBytes: () => void): Promise<ReadSession> {

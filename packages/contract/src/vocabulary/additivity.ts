@@ -75,47 +75,47 @@ export const columnNameWords = (name: string): string =>
     .filter((word) => word !== '')
     .join(' ')} `;
 
-const matchAny = (...words: readonly string[]): RegExp => new RegExp(` (${words.join('|')}) `, 'u');
-const matchAll = (...words: readonly string[]): RegExp => new RegExp(`^ (${words.join('|')}) $`, 'u');
+const anyOf = (...words: readonly string[]): RegExp => new RegExp(` (${words.join('|')}) `, 'u');
+const allOf = (...words: readonly string[]): RegExp => new RegExp(`^ (${words.join('|')}) $`, 'u');
 
 /** Names in English and German, as files have them. The first that matches decides. */
 const QUANTITY_WORDS: readonly (readonly [Quantity, RegExp])[] = [
-  ['average', matchAny('average|avg|mean|median|durchschnitt|mittel|mittelwert|stddev|std dev|variance')],
+  ['average', anyOf('average|avg|mean|median|durchschnitt|mittel|mittelwert|stddev|std dev|variance')],
   // What is computed per order or for all of it adds up, whatever else its name says.
   [
     'amount',
-    matchAny(
+    anyOf(
       'total price|price total|total discount|discount total|discount amount|extended price|line total|total cost',
       'gesamtpreis|rabattbetrag|number of|no of|nr of|num|count|anzahl',
     ),
   ],
   [
     'share',
-    matchAny(
+    anyOf(
       'rate|rt|ratio|share|percent|percentage|pct|perc|%|‰|proportion|probability|prob|fraction|likelihood',
       'utilization|utilisation|occupancy|prevalence|incidence|literacy|ctr|cvr|roi|roas',
       'ppm|ppb|ppt|mg l|g l|ug m 3|concentration|density|humidity|anteil|quote|prozent',
     ),
   ],
-  ['return', matchAny('daily return|log return|total return|annual return|rendite|volatility|drawdown')],
+  ['return', anyOf('daily return|log return|total return|annual return|rendite|volatility|drawdown')],
   [
     'price',
-    matchAny(
+    anyOf(
       'price|prc|unit cost|cost per|per|preis|stuckpreis|einzelpreis|adj close|vwap|fx|wechselkurs|kurs',
       'msrp|(?:asking|advertised) (?:rent|rental)|hourly|stundenlohn|multiplier|factor|faktor',
     ),
   ],
-  ['price', matchAll('open|high|low|close|bid|ask|mid|last')],
+  ['price', allOf('open|high|low|close|bid|ask|mid|last')],
   [
     'score',
-    matchAny(
+    anyOf(
       'score|rating|stars|grade|grd|gpa|index|idx|rank|ranking|percentile|quantile|zscore|z score|sharpe|alpha|beta',
       'note|bewertung|rang|nps|csat|hdi|gini|aqi|satisfaction|satisf|scr|rtg|rtng|likes per|correlation',
     ),
   ],
   [
     'measurement',
-    matchAny(
+    anyOf(
       'tenure|seniority|years of experience|years experience|years of service|life expectancy|life expect|life exp|expectancy|delay|delays|lead time|wait time|waiting time|response time|turnaround|turnaround time|cycle time|days to ship|age|alter|temperature|temp|tmin|tmax|tavg|temperatur|dew point|pressure|speed|velocity',
       'geschwindigkeit|latency|ping|bmi|height|width|depth|elevation|altitude|magnitude|weight per|mpg|kmh|km h|mph|rpm|cylinders|torque',
       'horsepower|hp|acceleration|voltage|volt|volts|battery v|battery level|rssi|dbm|lux|decibel|decibels|frequency|ph|visibility|wind speed|wind|gust|body mass|body weight|heart rate|blood pressure|fertility|thickness',
@@ -125,7 +125,7 @@ const QUANTITY_WORDS: readonly (readonly [Quantity, RegExp])[] = [
 /** `Satisfaction (1-5)`: an answer on a scale, whatever else its name says. */
 const SCALE_IN_NAME = / (\d) (?:to )?(\d{1,2}) $/u;
 /** What people say how much of, in few whole numbers; and questions by their number. */
-const ANSWERED = matchAny(
+const ANSWERED = anyOf(
   'likely|agree|agreement|satisfied|dissatisfied|likert|recommend|enjoy|confident|important|easy',
 );
 const QUESTION = /^ q \d{1,2}[a-z]? |^ q\d{1,2}[a-z]? /u;
@@ -145,15 +145,13 @@ function isAnswer(column: QuantityColumn, words: string): boolean {
 }
 
 /** Shares where they are small numbers and no money; else they are amounts. */
-const SHARE_OR_AMOUNT = matchAny('discount|rabatt|margin|marge|yield');
+const SHARE_OR_AMOUNT = anyOf('discount|rabatt|margin|marge|yield');
 const LARGEST_SHARE = 100;
 const MEASURED_UNIT = / (length|width|depth|height|diameter|radius) (mm|cm|m|in|inch|inches|ft) /u;
 /** What each thing has of its own: where no value is many times another, the rows are things and not shares of a whole. */
-const SIZE_OF_THING = matchAny(
-  'weight|mass|displacement|duration|runtime|running time|run time|gewicht|dauer',
-);
+const SIZE_OF_THING = anyOf('weight|mass|displacement|duration|runtime|running time|run time|gewicht|dauer');
 const LARGEST_SPREAD = 10;
-const BALANCE = matchAny(
+const BALANCE = anyOf(
   'balance|headcount|head count|employees|staff|fte|ftes|population|pop|inhabitants|stock|stock level|inventory|on hand',
   'employed|employment|unemployed|unemployment|workforce|labor force|labour force|vacancies|enrollment|enrolment|enrolled',
   'residents|households|installed base|active customers|active accounts|open accounts|open positions|open tickets',
@@ -161,21 +159,21 @@ const BALANCE = matchAny(
   'kontostand|saldo|bestand|lagerbestand|einwohner|bevolkerung|mitarbeiter|assets|liabilities|debt|market cap|aum',
 );
 /** What came and went in a period is no balance. */
-const FLOW = matchAny('new|lost|added|removed|gained|churned|hired|sold|change|neu|neue');
-const YEAR = matchAny('year|yr|jahr|annee|ano');
-const SHORT_YEAR = matchAll('year|model year|yr');
-const IDENTIFIER = matchAny(
+const FLOW = anyOf('new|lost|added|removed|gained|churned|hired|sold|change|neu|neue');
+const YEAR = anyOf('year|yr|jahr|annee|ano');
+const SHORT_YEAR = allOf('year|model year|yr');
+const IDENTIFIER = anyOf(
   'id|ids|uuid|guid|key|code|zip|zipcode|postcode|postal|plz|phone|telephone|isbn|ean|sku|iban|nr|no|number|nummer',
 );
 /** Counts of things are called numbers too. */
-const COUNTED = matchAny('number of|no of|nr of|count|anzahl');
-const LATITUDE = matchAny('latitude|lat|breitengrad');
-const LONGITUDE = matchAny('longitude|lon|lng|long|langengrad');
-const CLOCK = matchAny(
+const COUNTED = anyOf('number of|no of|nr of|count|anzahl');
+const LATITUDE = anyOf('latitude|lat|breitengrad');
+const LONGITUDE = anyOf('longitude|lon|lng|long|langengrad');
+const CLOCK = anyOf(
   '(dep|arr|departure|arrival|start|end|begin|opening|closing|scheduled|sched|crs|check in|check out) (time|hour|zeit)',
   'time of day|hour of day|day of week|day of month|day of year|week of year|weekday|dow|dayofweek|uhrzeit|wochentag',
 );
-const CLOCK_PART = matchAll('hour|minute|second|month|day|week|quarter|monat|tag|woche|quartal|stunde');
+const CLOCK_PART = allOf('hour|minute|second|month|day|week|quarter|monat|tag|woche|quartal|stunde');
 /** `dep_time` 1755: hours and minutes. A duration continues beyond. */
 const LAST_CLOCK = 2400;
 const FEW_CODES = 12;
@@ -278,7 +276,7 @@ export function detectQuantity(
 }
 
 /** Datasets whose name says that their numbers are levels: employment by sector, a column each. */
-const OF_LEVELS = matchAny(
+const OF_LEVELS = anyOf(
   'employment|unemployment|population|headcount|inventory|workforce|labor force|labour force|stock levels',
   'beschaftigung|bevolkerung|lagerbestand',
 );
@@ -293,18 +291,18 @@ export function quantityInDataset(
   column: QuantityColumn,
   { columns, subject }: { readonly columns: readonly QuantityColumn[]; readonly subject: string },
 ): Quantity | null {
-  const found = detectQuantity(column, columns);
+  const quantity = detectQuantity(column, columns);
   const words = columnNameWords(column.name);
   const isLevel =
     saidToBe(column, 'amount') === null &&
-    found === 'amount' &&
+    quantity === 'amount' &&
     namesLevels(subject) &&
     isTimed(columns) &&
     column.semanticRole !== 'currency' &&
     !FLOW.test(words) &&
     quantityByName(column, words) === null &&
     isSteady(column);
-  return isLevel ? 'balance' : found;
+  return isLevel ? 'balance' : quantity;
 }
 
 function isSteady({ profile }: QuantityColumn): boolean {
@@ -352,13 +350,13 @@ function quantityByName(column: QuantityColumn, words: string): Quantity | null 
     return 'score';
   }
   const isMoney = column.semanticRole === 'currency';
-  const found =
+  const match =
     QUANTITY_WORDS.find(
       ([quantity, pattern]) =>
         pattern.test(words) && !(isMoney && quantity === 'share' && !words.includes('%')),
     )?.[0] ?? null;
-  if (found !== null) {
-    return found;
+  if (match !== null) {
+    return match;
   }
   if (SHARE_OR_AMOUNT.test(words)) {
     return !isMoney && isWithin(column, -LARGEST_SHARE, LARGEST_SHARE) ? 'share' : 'amount';

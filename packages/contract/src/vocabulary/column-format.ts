@@ -40,9 +40,9 @@ const formatters = new Map<string, Intl.NumberFormat>();
 /** Creating a formatter costs more than using it a hundred times. */
 function numberFormatter(key: string, locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const full = `${locale} ${key}`;
-  const found = formatters.get(full) ?? new Intl.NumberFormat(locale, options);
-  formatters.set(full, found);
-  return found;
+  const formatter = formatters.get(full) ?? new Intl.NumberFormat(locale, options);
+  formatters.set(full, formatter);
+  return formatter;
 }
 
 /** Seconds as hours, minutes and seconds; hours run on beyond a day. */

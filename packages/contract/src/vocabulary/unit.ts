@@ -126,8 +126,8 @@ const BEFORE = /^\p{Sc}$|^[A-Z]{1,2}\p{Sc}$/u;
 
 /** How amounts of money are shown whose sign is in the name of their column and not in its format; null for other columns. */
 export function moneyFormat(column: UnitColumn): string | null {
-  const found = findUnit(column);
-  return found?.evidence === 'name' && BEFORE.test(found.unit) ? formatOfUnit(found.unit, column) : null;
+  const unit = findUnit(column);
+  return unit?.evidence === 'name' && BEFORE.test(unit.unit) ? formatOfUnit(unit.unit, column) : null;
 }
 
 export const isUnit = (unit: string): boolean =>

@@ -121,14 +121,14 @@ interface AnswerColumn {
 const answerColumns = async (answered: RunningWrite): Promise<readonly AnswerColumn[]> => {
   // What cannot be reported whole is not saved either.
   await read(answered, `SELECT * FROM ${ANSWER} LIMIT 0`);
-  const found = await read(
+  const types = await read(
     answered,
     `SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ${quoteText(ANSWER.slice(1, -1))} ORDER BY column_index`,
   );
-  invariant(found.length > 0, 'An answer has columns.');
-  const names = uniqueNames(found.map(([name]) => String(name)));
-  const wide = await wideOf(answered, found);
-  return found.map(([name, type], index) => ({
+  invariant(types.length > 0, 'An answer has columns.');
+  const names = uniqueNames(types.map(([name]) => String(name)));
+  const wide = await wideOf(answered, types);
+  return types.map(([name, type], index) => ({
     from: duckdb.quoteIdentifier(String(name)),
     name: names[index] ?? '',
     stored: wide.get(String(name)) ?? storedType(String(type)),

@@ -52,12 +52,12 @@ const cellPrinter =
 export function annotate(data: ChartData, options: AnnotateOptions = {}): AnnotationDraft[] {
   const { limit = DEFAULT_LIMIT, locale = 'en', columns = [] } = options;
   const reading = readChart(data, cellPrinter(locale));
-  const found =
+  const remarks =
     reading === null
       ? [pointsCaption(data), ...correlationRemark(data)]
       : readingRemarks(reading, data, columns);
   const unit = figureUnit(reading?.measure.format);
-  return withoutRepeats(found.filter((one) => one !== null))
+  return withoutRepeats(remarks.filter((one) => one !== null))
     .toSorted((one, other) => other.score - one.score)
     .slice(0, limit)
     .map((one) => ({ ...one, text: withFigureUnit(one.text, unit) }));

@@ -242,27 +242,34 @@ export function correlationIn(data: ChartData): PairCorrelation | null {
       ? []
       : [[Number(one), Number(other)]];
   });
-  const found = correlate(pairs);
-  return found && { x, y, ...found, isClear: Math.abs(found.rho) >= MIN_RHO && found.p < MAX_P };
+  const correlation = correlate(pairs);
+  return (
+    correlation && {
+      x,
+      y,
+      ...correlation,
+      isClear: Math.abs(correlation.rho) >= MIN_RHO && correlation.p < MAX_P,
+    }
+  );
 }
 
 /** A remark on a clear correlation. */
 export function correlationRemark(data: ChartData): AnnotationDraft[] {
-  const found = correlationIn(data);
-  return found?.isClear !== true
+  const correlation = correlationIn(data);
+  return correlation?.isClear !== true
     ? []
     : [
         {
           kind: 'correlation',
           anchor: WHOLE_CHART,
           text: correlationText({
-            one: found.x.label,
-            other: found.y.label,
-            rho: Number(found.rho.toFixed(2)),
+            one: correlation.x.label,
+            other: correlation.y.label,
+            rho: Number(correlation.rho.toFixed(2)),
           }),
-          numbers: [{ name: 'rho', value: found.rho }],
-          statistic: { name: 'Spearman rho', value: found.rho, p: found.p },
-          score: roundScore(0.5 + 0.45 * Math.abs(found.rho)),
+          numbers: [{ name: 'rho', value: correlation.rho }],
+          statistic: { name: 'Spearman rho', value: correlation.rho, p: correlation.p },
+          score: roundScore(0.5 + 0.45 * Math.abs(correlation.rho)),
         },
       ];
 }

@@ -149,7 +149,7 @@ function strongestContributor(
     readonly delta: number;
   },
 ): Contributor | null {
-  const found = table.dimensions.flatMap((dimension) => {
+  const groups = table.dimensions.flatMap((dimension) => {
     const inPeriod = (at: number): number[] => {
       const codes = dimension.codes.map((code, row) => (periods.codes[row] === at ? code : -1));
       return totals(measure, codes, dimension.values.length);
@@ -163,7 +163,7 @@ function strongestContributor(
       lift: (after[code]! - before[code]!) / delta - 1 / dimension.values.length,
     }));
   });
-  const [best] = found
+  const [best] = groups
     .filter(({ share }) => share >= CONTRIBUTED && share <= 1.5)
     .toSorted((one, other) => other.lift - one.lift);
   return best === undefined ? null : { dimension: best.dimension, value: best.value, share: best.share };

@@ -14,9 +14,9 @@ export function seasonInsights(periods: Periods, measure: Measure | null): Candi
     return [];
   }
   return SEASON_UNITS.flatMap((season): Candidate[] => {
-    const found = findSeason(season, periods.days, measure.values);
-    const positions = found === null ? null : positionMeans(season, periods.days, measure.values);
-    if (found === null || positions === null) {
+    const seasonal = findSeason(season, periods.days, measure.values);
+    const positions = seasonal === null ? null : positionMeans(season, periods.days, measure.values);
+    if (seasonal === null || positions === null) {
       return [];
     }
     const name = (direction: 'asc' | 'desc', value: number) => ({
@@ -38,11 +38,11 @@ export function seasonInsights(periods: Periods, measure: Measure | null): Candi
         kind: 'seasonality',
         measure: measure.name,
         dimensions: [periods.column],
-        n: found.cycles,
+        n: seasonal.cycles,
         test: 'friedman',
-        p: found.p,
-        statistic: found.statistic,
-        effect: bounded(found.concordance),
+        p: seasonal.p,
+        statistic: seasonal.statistic,
+        effect: bounded(seasonal.concordance),
         impact: 1,
         text: {
           code: season === 'monthOfYear' ? 'insight.yearly' : 'insight.weekly',

@@ -18,6 +18,6 @@ export const chartWarnings = (
   data?: ChartData | null,
 ): WarningDraft[] =>
   CHART_MISTAKES.flatMap(({ code, find }) => {
-    const found = find({ spec, columns, data: data ?? null });
-    return found === null ? [] : [{ code, message: found.message, fix: found.fix }];
+    const mistakes = find({ spec, columns, data: data ?? null });
+    return mistakes === null ? [] : [{ code, message: mistakes.message, fix: mistakes.fix }];
   });

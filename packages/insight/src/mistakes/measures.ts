@@ -51,7 +51,7 @@ function usedMeasures({ spec }: ChartReading): readonly UsedMeasure[] {
 const sumOfRates: ChartMistake = {
   code: 'chart.sum_of_rates',
   find(reading) {
-    const found = usedMeasures(reading).find(({ channel }) => {
+    const measure = usedMeasures(reading).find(({ channel }) => {
       const column = findColumn(reading.columns, channel.field);
       return (
         channel.aggregate === 'sum' &&
@@ -59,14 +59,14 @@ const sumOfRates: ChartMistake = {
         columnTraits(column, { allColumns: reading.columns }).adds === 'mean'
       );
     });
-    const column = findColumn(reading.columns, found?.channel.field ?? null);
-    return found === undefined || column === null
+    const column = findColumn(reading.columns, measure?.channel.field ?? null);
+    return measure === undefined || column === null
       ? null
       : {
           message: message('mistake.sum_of_rates', { column: column.label ?? column.name }),
           fix: {
             title: message('mistake.fix_average'),
-            chart: found.replace({ ...omit(found.channel, 'stack'), aggregate: 'mean', stack: 'none' }),
+            chart: measure.replace({ ...omit(measure.channel, 'stack'), aggregate: 'mean', stack: 'none' }),
           },
         };
   },
@@ -77,20 +77,20 @@ const NAMES_IN_DIGITS: ReadonlySet<Quantity> = new Set(['identifier', 'year', 'c
 const namesAsAmounts: ChartMistake = {
   code: 'chart.names_as_amounts',
   find(reading) {
-    const found = usedMeasures(reading).find(({ channel }) => {
+    const measure = usedMeasures(reading).find(({ channel }) => {
       const column = findColumn(reading.columns, channel.field);
       const quantity = column === null ? null : detectQuantity(column, reading.columns);
       const isCalculated = channel.aggregate !== undefined && AGGREGATES[channel.aggregate].isArithmetic;
       return isCalculated && quantity !== null && NAMES_IN_DIGITS.has(quantity);
     });
-    const column = findColumn(reading.columns, found?.channel.field ?? null);
-    return found === undefined || column === null
+    const column = findColumn(reading.columns, measure?.channel.field ?? null);
+    return measure === undefined || column === null
       ? null
       : {
           message: message('mistake.names_as_amounts', { column: column.label ?? column.name }),
           fix: {
             title: message('mistake.fix_distinct'),
-            chart: found.replace({ field: column.name, aggregate: 'distinct', stack: 'none' }),
+            chart: measure.replace({ field: column.name, aggregate: 'distinct', stack: 'none' }),
           },
         };
   },

@@ -30,8 +30,8 @@ export function densityModel(
   const rows = sampleRows(frame.rows, SAMPLE, createRandom(seed));
   const sample = selectPoints(points, rows);
   const neighbors = Math.min(MAX_NEIGHBORS, Math.max(MIN_NEIGHBORS, Math.floor(minRows / 2)));
-  const found = densityClusters(sample, { minRows, neighbors });
-  const order = bySize(found);
+  const clusters = densityClusters(sample, { minRows, neighbors });
+  const order = bySize(clusters);
   if (order.length === 0) {
     return null;
   }
@@ -40,12 +40,12 @@ export function densityModel(
     version: 1,
     schema: frameSchema(frame),
     terms,
-    centers: order.map((code) => center(sample, found, code)),
+    centers: order.map((code) => center(sample, clusters, code)),
     tried: [],
   };
   const { codes } = assignClusters(model, frame);
   rows.forEach((row, at) => {
-    codes[row] = order.indexOf(found[at]!);
+    codes[row] = order.indexOf(clusters[at]!);
   });
   return { model, codes };
 }

@@ -48,8 +48,8 @@ export function kMeans(points: Points, options: KMeansOptions): KMeansResult {
   let best: KMeansResult | null = null;
   for (let start = 0; start < starts; start += 1) {
     const random = createRandom(options.seed, start);
-    const found = isLarge ? fitBatches(points, options, random) : fit(points, options, random);
-    best = best && best.inertia <= found.inertia ? best : found;
+    const clusters = isLarge ? fitBatches(points, options, random) : fit(points, options, random);
+    best = best && best.inertia <= clusters.inertia ? best : clusters;
   }
   return best!;
 }

@@ -198,7 +198,7 @@ function findSegments(
   const [searched, judged] = halves;
   const needed = Math.max(minRows, SEGMENT_ROWS, SEGMENT_SHARE * searched.length);
   const search = comparerOf(target, { isShare, level });
-  const found = columns
+  const groups = columns
     .flatMap((one, at) => columns.slice(at + 1).flatMap((other) => pairGroups(one, other)))
     .flatMap((group) => {
       const compared = search(group, searched);
@@ -208,7 +208,7 @@ function findSegments(
     .slice(0, SEGMENTS)
     .map(({ group }) => group);
   const judge = comparerOf(target, { isShare, level: 1 - (1 - level) / SEGMENTS });
-  return surest(found.flatMap((group) => judge(group, judged) ?? []));
+  return surest(groups.flatMap((group) => judge(group, judged) ?? []));
 }
 
 /** A large difference of many rows says the most. */

@@ -160,9 +160,9 @@ function createWeights(width: number): Weigh {
 function rememberWeights(width: number): Weigh {
   const known = new Map<number, Float64Array>();
   return (position, reach) => {
-    const found = known.get(position) ?? createWeights(width)(position, reach);
-    known.set(position, found);
-    return found;
+    const weights = known.get(position) ?? createWeights(width)(position, reach);
+    known.set(position, weights);
+    return weights;
   };
 }
 

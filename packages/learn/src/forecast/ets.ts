@@ -75,13 +75,13 @@ function fitForm(values: Float64Array, { form, period }: { form: EtsForm; period
     (form.season === 'none' ? 0 : 1) +
     (form.trend === 'damped' ? 1 : 0);
   const season = new Float64Array(start.season.length);
-  const found = searchMinimum(
+  const minimum = searchMinimum(
     (x, bound) =>
       runOver(values, { form, rates: read(x), start, season }, { residuals: null, bound }).squares,
     new Float64Array(unknowns).fill(-1),
     STEPS,
   );
-  const rates = read(found);
+  const rates = read(minimum);
   const { squares } = run(values, { form, rates, start }, null);
   const states = 1 + (form.trend === 'none' ? 0 : 1) + (form.season === 'none' ? 0 : period - 1);
   const free = unknowns + states + 1;

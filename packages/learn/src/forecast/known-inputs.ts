@@ -63,23 +63,23 @@ export function adjustSeries(
   if (inputs.length === 0) {
     return null;
   }
-  let found = effectsOf(regress(deviations, withoutTrend(inputs, length, periods)), inputs);
+  let effects = effectsOf(regress(deviations, withoutTrend(inputs, length, periods)), inputs);
   let usual = expected;
   // What is expected is lower where an input lowers values, until that is taken out.
   for (let pass = 0; pass < PASSES; pass += 1) {
-    const next = expectedValues(takeOut(scale, usual, found), periods);
+    const next = expectedValues(takeOut(scale, usual, effects), periods);
     if (isShare && !next.every((value) => value > 0)) {
       break;
     }
     usual = next;
-    found = effectsOf(regress(deviationsFrom(usual, scale), inputs), inputs);
+    effects = effectsOf(regress(deviationsFrom(usual, scale), inputs), inputs);
   }
   return {
-    values: takeOut(scale, usual, found),
+    values: takeOut(scale, usual, effects),
     restore: (value, step) =>
-      isShare ? value * found.factor(length + step) : value + found.sum(length + step),
-    scale: (step) => (isShare ? found.factor(length + step) : 1),
-    effects: Array.from(found.slopes, (change, index) => ({
+      isShare ? value * effects.factor(length + step) : value + effects.sum(length + step),
+    scale: (step) => (isShare ? effects.factor(length + step) : 1),
+    effects: Array.from(effects.slopes, (change, index) => ({
       input: index < holidays.length ? { holiday: holidays[index]! } : { column: index - holidays.length },
       change,
       isShare,

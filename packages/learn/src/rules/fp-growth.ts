@@ -30,13 +30,13 @@ type Paths = readonly { readonly items: readonly number[]; readonly count: numbe
  * repeated ones in a basket count once. Sorted by size, then by items.
  */
 export function findItemSets(baskets: readonly (readonly number[])[], options: ItemSetOptions): ItemSet[] {
-  const found: ItemSet[] = [];
+  const sets: ItemSet[] = [];
   grow(
     baskets.map((items) => ({ items: [...new Set(items)], count: 1 })),
     [],
-    { options, found },
+    { options, found: sets },
   );
-  return found.sort(
+  return sets.sort(
     (one, other) =>
       one.items.length - other.items.length ||
       one.items.reduce((order, item, at) => order || item - other.items[at]!, 0),
@@ -134,7 +134,7 @@ export function findRules(
 ): AssociationRule[] {
   const counts = new Map(sets.map(({ items, count }) => [items.join(' '), count]));
   const countOf = (items: readonly number[]): number => counts.get(items.join(' '))!;
-  const found = sets
+  const rules = sets
     .filter(({ items }) => items.length > 1)
     .flatMap(({ items, count }) =>
       items.map((to): AssociationRule => {
@@ -149,7 +149,7 @@ export function findRules(
       ({ from, to, support }) =>
         pValue({ both: support * baskets, from: countOf(from), to: countOf([to]), baskets }) <= maxP,
     );
-  return withoutRedundant(found).sort((one, other) => other.lift - one.lift || other.support - one.support);
+  return withoutRedundant(rules).sort((one, other) => other.lift - one.lift || other.support - one.support);
 }
 
 interface RuleCounts {

@@ -58,7 +58,7 @@ export function medianSurvival(points: readonly SurvivalPoint[]): number | null 
 /** Times with events, ascending, with rows observed until then. */
 function eventTimes({ times, events }: Durations): { time: number; atRisk: number; events: number }[] {
   const order = Uint32Array.from(times.keys()).sort((one, other) => times[one]! - times[other]!);
-  const found: { time: number; atRisk: number; events: number }[] = [];
+  const steps: { time: number; atRisk: number; events: number }[] = [];
   for (let from = 0; from < order.length;) {
     const time = times[order[from]!]!;
     let [to, count] = [from, 0];
@@ -67,11 +67,11 @@ function eventTimes({ times, events }: Durations): { time: number; atRisk: numbe
       to += 1;
     }
     if (count > 0) {
-      found.push({ time, atRisk: order.length - from, events: count });
+      steps.push({ time, atRisk: order.length - from, events: count });
     }
     from = to;
   }
-  return found;
+  return steps;
 }
 
 /** Statistic (chi-squared) and p-value of the test. */

@@ -182,9 +182,9 @@ function withSplit(leaf: OpenLeaf, setting: GrowthSetting, start: GrowthStart): 
       monotone: setting.monotone[column] as -1 | 0 | 1,
       options,
     };
-    const found = edges ? numericSplit(search) : categorySplit(search);
-    if (found && found.gain > (best?.gain ?? 0)) {
-      best = found;
+    const split = edges ? numericSplit(search) : categorySplit(search);
+    if (split && split.gain > (best?.gain ?? 0)) {
+      best = split;
     }
   }
   return { ...leaf, split: best };

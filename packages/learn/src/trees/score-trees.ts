@@ -85,15 +85,15 @@ function fillPlane(
 
 /** Ascending, without repetition, 2^k − 1 of them. */
 function splitBounds(trees: readonly Tree[], column: number): Float64Array {
-  const found = new Set<number>();
+  const thresholds = new Set<number>();
   for (const tree of trees) {
     tree.column.forEach((own, node) => {
       if (own === column && tree.categorySet[node]! < 0) {
-        found.add(tree.threshold[node]!);
+        thresholds.add(tree.threshold[node]!);
       }
     });
   }
-  const sorted = Float64Array.from(found).sort();
+  const sorted = Float64Array.from(thresholds).sort();
   const filled = new Float64Array(2 ** Math.ceil(Math.log2(sorted.length + 1)) - 1).fill(Infinity);
   filled.set(sorted);
   return filled;

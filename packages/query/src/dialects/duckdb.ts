@@ -188,8 +188,8 @@ const printTerms = (order: readonly SortTerm[]): string[] =>
 /** A pointer rather than a path: it has two special characters and no syntax. */
 function printJsonText(json: string, { path, isText }: JsonPlace): string {
   const pointer = path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  const found = `json_extract_string(${json}, '${pointer.replaceAll("'", "''")}')`;
-  return isText ? `CASE WHEN json_valid(${json}) THEN ${found} END` : found;
+  const value = `json_extract_string(${json}, '${pointer.replaceAll("'", "''")}')`;
+  return isText ? `CASE WHEN json_valid(${json}) THEN ${value} END` : value;
 }
 
 const BINS: Bins = {

@@ -39,10 +39,10 @@ function printPath(path: JsonPlace['path']): string {
  * alone, so that MySQL refuses the statement before it runs.
  */
 export function mysqlJsonText(json: string, { path, isText }: JsonPlace): string {
-  const found = `JSON_EXTRACT(${isText ? provenJson(json) : json}, ${printPath(path)})`;
+  const value = `JSON_EXTRACT(${isText ? provenJson(json) : json}, ${printPath(path)})`;
   // Functions of JSON have a collation of their own.
-  const [text, compact] = [`JSON_UNQUOTE(${found})`, `JSON_COMPACT(${found})`].map(
+  const [text, compact] = [`JSON_UNQUOTE(${value})`, `JSON_COMPACT(${value})`].map(
     (sql) => `CAST(${sql} AS CHAR)`,
   );
-  return `CASE JSON_TYPE(${found}) WHEN 'STRING' THEN ${text} WHEN 'NULL' THEN NULL ELSE ${compact} END`;
+  return `CASE JSON_TYPE(${value}) WHEN 'STRING' THEN ${text} WHEN 'NULL' THEN NULL ELSE ${compact} END`;
 }

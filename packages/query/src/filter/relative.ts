@@ -79,7 +79,7 @@ function zoneCalendar(timeZone: string): Intl.DateTimeFormat {
   if (known !== undefined) {
     return known;
   }
-  const made = new Intl.DateTimeFormat('en-CA', {
+  const calendar = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     calendar: 'gregory',
     numberingSystem: 'latn',
@@ -90,8 +90,8 @@ function zoneCalendar(timeZone: string): Intl.DateTimeFormat {
   if (calendars.size >= MAX_CALENDARS) {
     calendars.clear();
   }
-  calendars.set(timeZone, made);
-  return made;
+  calendars.set(timeZone, calendar);
+  return calendar;
 }
 
 /** The day on the calendars of a zone at a moment. Throws `query.invalid` for a zone or moment that does not exist. */

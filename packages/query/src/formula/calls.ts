@@ -87,15 +87,15 @@ function lower(
     now: checker.context.now,
     timeZone: checker.context.timeZone,
     aggregate: (request) => {
-      const made = checker.parts.aggregate(request, scope);
-      if (made === null) {
+      const aggregate = checker.parts.aggregate(request, scope);
+      if (aggregate === null) {
         checker.report(
           'misplaced',
           nameSpan(node),
           message('formulaProblem.besideRows', { name: entry.name }),
         );
       }
-      return made ?? UNKNOWN;
+      return aggregate ?? UNKNOWN;
     },
     report: (argument, code, text) => {
       isWrong = true;

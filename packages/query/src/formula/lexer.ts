@@ -118,12 +118,12 @@ class Lexer {
 
   #match(pattern: RegExp): string | null {
     pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text);
-    if (found === null) {
+    const match = pattern.exec(this.#text);
+    if (match === null) {
       return null;
     }
     this.#at = pattern.lastIndex;
-    return found[0];
+    return match[0];
   }
 
   #push(kind: TokenKind, { from, to }: Span, value = this.#text.slice(from, to)): void {
@@ -200,10 +200,10 @@ class Lexer {
   }
 
   #date(from: number): void {
-    const found = /^#([^#\n]*)#/u.exec(this.#text.slice(from, from + 60));
-    const to = found === null ? this.#endOfGuess(from + 1, AFTER_DATE) : from + found[0].length;
-    const value = found?.[1] ?? this.#text.slice(from + 1, to);
-    if (found === null) {
+    const match = /^#([^#\n]*)#/u.exec(this.#text.slice(from, from + 60));
+    const to = match === null ? this.#endOfGuess(from + 1, AFTER_DATE) : from + match[0].length;
+    const value = match?.[1] ?? this.#text.slice(from + 1, to);
+    if (match === null) {
       this.#problems.push(
         problem('unclosed', { from, to }, message('formulaProblem.unclosedDate'), [
           { title: message('formulaFix.add', { text: '#' }), from: to, to, insert: '#' },
@@ -222,14 +222,14 @@ class Lexer {
   }
 
   #operator(from: number): void {
-    const found = this.#match(OPERATOR);
+    const operator = this.#match(OPERATOR);
     const lookalike = LOOKALIKES[this.#text[from] ?? ''];
-    if (found === null && lookalike === undefined) {
+    if (operator === null && lookalike === undefined) {
       this.#unknown(from);
       return;
     }
-    const to = found === null ? from + 1 : this.#at;
-    const right = found === null ? lookalike : WRONG_SPELLINGS[found];
+    const to = operator === null ? from + 1 : this.#at;
+    const right = operator === null ? lookalike : WRONG_SPELLINGS[operator];
     if (right !== undefined) {
       this.#problems.push(
         problem(
@@ -240,7 +240,7 @@ class Lexer {
         ),
       );
     }
-    const value = right ?? SPELLINGS[found ?? ''] ?? found ?? '';
+    const value = right ?? SPELLINGS[operator ?? ''] ?? operator ?? '';
     this.#push(/^[A-Z]/u.test(value) ? 'word' : 'operator', { from, to }, value);
   }
 

@@ -70,10 +70,10 @@ const nodeText = (node: SyntaxNode): string => (node.kind === 'text' ? node.valu
 function findDataset(checker: Checker, node: SyntaxNode): LookupSource | null {
   const { lookups = [] } = checker.context;
   const wanted = nodeText(node);
-  const found =
+  const lookup =
     lookups.find(({ name }) => name === wanted) ??
     lookups.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
-  if (found === undefined) {
+  if (lookup === undefined) {
     const near = checker.near(
       wanted,
       lookups.map(({ name }) => name),
@@ -91,7 +91,7 @@ function findDataset(checker: Checker, node: SyntaxNode): LookupSource | null {
       near.map((name) => checker.replace(node, textLiteral(name))),
     );
   }
-  return found ?? null;
+  return lookup ?? null;
 }
 
 function findColumn(
@@ -100,8 +100,8 @@ function findColumn(
   node: SyntaxNode,
 ): ColumnSchema | null {
   const wanted = nodeText(node);
-  const found = columns.find(({ name }) => name === wanted);
-  if (found === undefined) {
+  const column = columns.find(({ name }) => name === wanted);
+  if (column === undefined) {
     const near = checker.near(
       wanted,
       columns.map(({ name }) => name),
@@ -120,5 +120,5 @@ function findColumn(
       near.map((name) => checker.replace(node, textLiteral(name))),
     );
   }
-  return found ?? null;
+  return column ?? null;
 }

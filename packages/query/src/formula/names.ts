@@ -12,10 +12,10 @@ import { columnNameKey } from '../column-name.ts';
 
 /** A column, or a measure, by its name. */
 export function readName(checker: Checker, node: NameNode, scope: Scope): TypedExpression {
-  const found = findColumns(checker, node);
-  const [only] = found;
-  if (found.length > 1) {
-    const names = found.map(({ name }) => columnRef(name));
+  const columns = findColumns(checker, node);
+  const [only] = columns;
+  if (columns.length > 1) {
+    const names = columns.map(({ name }) => columnRef(name));
     checker.report(
       'ambiguous_column',
       node,

@@ -61,11 +61,11 @@ export class TokenStream {
   }
 
   takeKeyword(word: string): boolean {
-    const found = this.isKeyword(word);
-    if (found) {
+    const isNext = this.isKeyword(word);
+    if (isNext) {
       this.take();
     }
-    return found;
+    return isNext;
   }
 
   report(...details: ProblemDetails): void {

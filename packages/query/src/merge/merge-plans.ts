@@ -117,14 +117,14 @@ const groupNames = (group: PlanGroup): string[] => [
 const unasked = (name: string): OutputColumn => ({ name, type: 'text', wire: 'plain' });
 
 function mergeMeasures(plans: readonly QueryPlan[]): ReadonlyMap<string, PlanMeasure> {
-  const found = new Map<string, PlanMeasure>();
+  const merged = new Map<string, PlanMeasure>();
   for (const measure of plans.flatMap(({ measures }) => measures)) {
     const key = bare(measure);
-    if (!found.has(key)) {
-      found.set(key, { ...measure, as: `m${found.size}` });
+    if (!merged.has(key)) {
+      merged.set(key, { ...measure, as: `m${merged.size}` });
     }
   }
-  return found;
+  return merged;
 }
 
 function mergedSort(plan: QueryPlan, measures: ReadonlyMap<string, PlanMeasure>): PlanSort[] {

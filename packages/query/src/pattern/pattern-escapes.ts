@@ -77,8 +77,8 @@ function findCharacter(pattern: string, at: number): { end: number; code: number
     const code = pattern.codePointAt(at) ?? 0;
     return { end: at + (code > 0xffff ? 2 : 1), code };
   }
-  const found = findSharedEscapeIssue(pattern, at);
-  return 'message' in found ? found : { end: found.end, code: escapeCode(pattern.slice(at, found.end)) };
+  const issue = findSharedEscapeIssue(pattern, at);
+  return 'message' in issue ? issue : { end: issue.end, code: escapeCode(pattern.slice(at, issue.end)) };
 }
 
 function findSharedEscapeIssue(pattern: string, at: number): EscapeResult {

@@ -236,12 +236,12 @@ function toPivotSort(
   if (typeof by === 'number') {
     return [{ kind: 'value', value: by, under, direction, position }];
   }
-  const found = (['rows', 'columns'] as const).flatMap((axis) =>
+  const sorts = (['rows', 'columns'] as const).flatMap((axis) =>
     (axis === 'rows' ? rows : columns).flatMap(({ column }, field): PivotSort[] =>
       column === by ? [{ kind: 'field', axis, field, direction }] : [],
     ),
   );
-  if (found.length === 0) {
+  if (sorts.length === 0) {
     const names = [...rows, ...columns].map(({ column }) => column);
     issues.push({
       path: `sort.${position}.by`,
@@ -249,5 +249,5 @@ function toPivotSort(
       hint: `Sort by ${names.length === 0 ? '' : `one of its fields (${names.join(', ')}) or by `}the position of a value, from 0.`,
     });
   }
-  return found;
+  return sorts;
 }

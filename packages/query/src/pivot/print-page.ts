@@ -16,7 +16,7 @@ export function printRowHeaders(printing: PivotPrintContext): string[] {
   const { plan, rowKeys, quote } = printing;
   const { shownRows, headerLevel } = plan.levels;
   const own = plan.rowSorts.flatMap((sorts) => sorts.filter(({ under }) => under.length === 0));
-  const given = [...rowKeys, quote(EXTRA.rowLevel)];
+  const keys = [...rowKeys, quote(EXTRA.rowLevel)];
   const values = headerLevel === 0 ? [...new Set(own.map(({ of }) => quote(of)))] : [];
   const conditions = [
     `${quote(EXTRA.rowLevel)} IN (${shownRows.join(', ')})`,
@@ -24,7 +24,7 @@ export function printRowHeaders(printing: PivotPrintContext): string[] {
     ...isUnder(rowKeys, plan.under, printing),
   ];
   return [
-    `SELECT ${headerLevel === 0 ? '' : 'DISTINCT '}${commaList(given, values)}`,
+    `SELECT ${headerLevel === 0 ? '' : 'DISTINCT '}${commaList(keys, values)}`,
     `FROM ${quote(PARTS.figures)}`,
     `WHERE ${conditions.join('\n  AND ')}`,
   ];

@@ -58,9 +58,9 @@ export function rowOrder(printing: PivotPrintContext): {
 } {
   const { quote, rowKeys } = printing;
   const sorts = rowSortsOf(printing);
-  const given = [...rowKeys, quote(EXTRA.rowLevel)];
+  const keys = [...rowKeys, quote(EXTRA.rowLevel)];
   const headers = quote(PARTS.rowHeaders);
-  const all = [...given, ...sorts.map(({ as }) => quote(as))].join(', ');
+  const all = [...keys, ...sorts.map(({ as }) => quote(as))].join(', ');
   const level = `${headers}.${quote(EXTRA.rowLevel)}`;
   const values = sorts.map((sort) => {
     const own = `WHEN ${level} = ${sort.level} THEN ${headers}.${quote(sort.of)} `;
@@ -81,8 +81,8 @@ export function rowOrder(printing: PivotPrintContext): {
   const from =
     sorts.length === 0
       ? headers
-      : `(SELECT ${[...given.map((name) => `${headers}.${name} AS ${name}`), ...values].join(', ')} FROM ${[headers, ...joins].join(' ')}) AS ${quote('valued rows')}`;
-  return { from, given: given.join(', '), all, terms: rowTerms(printing, sorts) };
+      : `(SELECT ${[...keys.map((name) => `${headers}.${name} AS ${name}`), ...values].join(', ')} FROM ${[headers, ...joins].join(' ')}) AS ${quote('valued rows')}`;
+  return { from, given: keys.join(', '), all, terms: rowTerms(printing, sorts) };
 }
 
 /** The key of a field, which is that group of the query below, in its order. */

@@ -54,15 +54,15 @@ const renamed = (columns: RelationOf<'project'>['columns'], from: Columns): Colu
   columns.map(({ column, as }) => ({ ...find(from, column), name: as }));
 
 function derived(columns: readonly DerivedColumn[], schema: Schema): Columns {
-  const made = new Map(
+  const computed = new Map(
     columns.map(({ as, expression }) => [
       as,
       newColumn(as, inferType(expression, schema), isWide(expression, schema)),
     ]),
   );
   return [
-    ...schema.columns.map((column) => made.get(column.name) ?? column),
-    ...[...made.values()].filter(({ name }) => schema.find(name) === null),
+    ...schema.columns.map((column) => computed.get(column.name) ?? column),
+    ...[...computed.values()].filter(({ name }) => schema.find(name) === null),
   ];
 }
 

@@ -65,13 +65,13 @@ const group: CompileStep<'group'> = (work, { by, measures }) => {
       ? { kind: 'value', column, as: column }
       : { kind: 'time', column, unit: timeUnit, as: `${column} (${timeUnit})` };
   });
-  const made = measures.map(({ aggregate, column, name }): Measure => {
+  const computed = measures.map(({ aggregate, column, name }): Measure => {
     if (column !== null) {
       work.use(column);
     }
     return { aggregate, column, as: name };
   });
-  return grouped(work, work.before, { groups, measures: made });
+  return grouped(work, work.before, { groups, measures: computed });
 };
 
 /** Groups and measures are checked like those of a query; paths are mapped to those of the step. */

@@ -24,9 +24,9 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   if (known !== undefined) {
     return known;
   }
-  const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
-  clocks.set(zone, made);
-  return made;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  clocks.set(zone, format);
+  return format;
 }
 
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/u;

@@ -21,13 +21,13 @@ export function partialPeriods(facts: ChartFacts): readonly string[] {
   if (!timeAxes(chart).includes('x') || timeUnit === undefined || column === null || !isTotal(facts)) {
     return [];
   }
-  const found = findPeriods(column, timeUnit, {
+  const periods = findPeriods(column, timeUnit, {
     from: readTotal(totals, TOTALS.oldest) ?? column.profile?.min,
     to: readTotal(totals, TOTALS.newest) ?? column.profile?.max,
     weekStart,
   });
   const isPartial = (period: LastPeriod | undefined): boolean => period?.isComplete === false;
-  const starts = [found?.first, found?.last].filter(isPartial).map((period) => period?.start ?? '');
+  const starts = [periods?.first, periods?.last].filter(isPartial).map((period) => period?.start ?? '');
   return [...new Set(starts)];
 }
 

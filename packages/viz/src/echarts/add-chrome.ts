@@ -58,7 +58,7 @@ const emptyNote = ({ theme, look }: View): readonly unknown[] => [
 /** Components are derived from the option, so that none is missing. */
 function usedParts(option: ChartOption, series: readonly ChartOption[]): EChartsPart[] {
   const has = (key: string): boolean => series.some((one) => one[key] !== undefined);
-  const found: [boolean, EChartsPart][] = [
+  const components: [boolean, EChartsPart][] = [
     [true, 'TooltipComponent'],
     [option['legend'] !== undefined, 'LegendComponent'],
     [option['title'] !== undefined, 'TitleComponent'],
@@ -75,5 +75,5 @@ function usedParts(option: ChartOption, series: readonly ChartOption[]): ECharts
     [series.some(({ type }) => type === 'line'), 'LineChart'],
     [series.some(({ type }) => type === 'custom'), 'CustomChart'],
   ];
-  return found.filter(([isThere]) => isThere).map(([, part]) => part);
+  return components.filter(([isThere]) => isThere).map(([, part]) => part);
 }

@@ -106,11 +106,11 @@ const TIME_PARTS = {
 
 /** The label of a tick: the year on the first of January, the month on the first, else the day or the hour. */
 function timeLabel({ look }: View): (value: number) => string {
-  const made = new Map<string, Intl.DateTimeFormat>();
+  const formats = new Map<string, Intl.DateTimeFormat>();
   const format = (part: keyof typeof TIME_PARTS): Intl.DateTimeFormat => {
     const known =
-      made.get(part) ?? new Intl.DateTimeFormat(look.locale, { ...TIME_PARTS[part], timeZone: 'UTC' });
-    made.set(part, known);
+      formats.get(part) ?? new Intl.DateTimeFormat(look.locale, { ...TIME_PARTS[part], timeZone: 'UTC' });
+    formats.set(part, known);
     return known;
   };
   return (value) => {

@@ -49,12 +49,12 @@ class InlineReader {
     let from = 0;
     let at = this.#depth < MAX_DEPTH ? this.#nextMark(0) : -1;
     while (at !== -1) {
-      const found = this.#partAt(at);
-      if (found !== null) {
-        parts.push(...this.#plain(from, at), found.part);
-        from = found.end;
+      const part = this.#partAt(at);
+      if (part !== null) {
+        parts.push(...this.#plain(from, at), part.part);
+        from = part.end;
       }
-      at = this.#nextMark(found?.end ?? at + 1);
+      at = this.#nextMark(part?.end ?? at + 1);
     }
     return [...parts, ...this.#plain(from, this.#text.length)];
   }

@@ -130,8 +130,8 @@ export class XmlScanner {
   }
 
   #after(end: string, from: number): number {
-    const found = this.#buffer.indexOf(end, from);
-    return found === -1 ? -1 : found + end.length;
+    const position = this.#buffer.indexOf(end, from);
+    return position === -1 ? -1 : position + end.length;
   }
 
   #declaration(less: number): number {

@@ -25,9 +25,9 @@ export function createLogin(services: Services) {
     const { email, password, code, device, remember } = credentials;
     const account = emailKey(email);
     const member = await guard.attempt({ account, address: client.address ?? '' }, async () => {
-      const found = await listMembershipsByEmail(services.db.executor, account);
-      const isRight = await verifyPassword(found[0]?.passwordHash ?? null, password);
-      return isRight ? (found.find(takesPasswords) ?? found[0] ?? null) : null;
+      const memberships = await listMembershipsByEmail(services.db.executor, account);
+      const isRight = await verifyPassword(memberships[0]?.passwordHash ?? null, password);
+      return isRight ? (memberships.find(takesPasswords) ?? memberships[0] ?? null) : null;
     });
     if (member === null) {
       throw new AppError('auth.wrong_credentials', 'Wrong email or password.');

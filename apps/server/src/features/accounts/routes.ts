@@ -65,8 +65,8 @@ const profileRoutes = (
 
 const tenantRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.searchUsers, async ({ principal, query }) => {
-    const found = await searchMembers(services.db.executor, principal, query.q);
-    return success({ data: found.map(presentFound) });
+    const members = await searchMembers(services.db.executor, principal, query.q);
+    return success({ data: members.map(presentFound) });
   }),
 ];
 

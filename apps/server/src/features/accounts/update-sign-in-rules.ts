@@ -48,14 +48,14 @@ export async function updateSignInRules(
   const { db, sessions, events } = services;
   const { tenantId } = principal;
   await check(services, principal, { change, member: await getMember(services, principal) });
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const changed = Object.entries(change).filter(([, value]) => value !== undefined);
   return db.transaction(async (trx) => {
-    const rules = await saveSignInRules(trx, principal, Object.fromEntries(given));
+    const rules = await saveSignInRules(trx, principal, Object.fromEntries(changed));
     await sessions.shorten(trx, { tenantId, days: rules.sessionDays });
     await events.append(trx, principal, {
       kind: 'tenant.sign_in_rules_changed',
       id: tenantId,
-      data: { changed: given.map(([name]) => name) },
+      data: { changed: changed.map(([name]) => name) },
     });
     return rules;
   });

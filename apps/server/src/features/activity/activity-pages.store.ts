@@ -244,8 +244,8 @@ export async function listEntries(
   reading: ActivityRequest,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<StoredEntry[]> {
-  const found = await inOrder(db, reading, limit + offset);
-  return found
+  const ids = await inOrder(db, reading, limit + offset);
+  return ids
     .leftJoin('users as u', 'u.id', 'a.actor_id')
     .selectAll('a')
     .select(['u.fname', 'u.lname'])

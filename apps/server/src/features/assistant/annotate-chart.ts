@@ -36,8 +36,8 @@ export async function annotateChart(
   const { columns } = await knownDataset(services, actor, id);
   const { kinds, unknown } = wantedKinds(prompt);
   const { locale, say } = await getTranslator(actor);
-  const found = annotate(data, { limit: MAX_REMARKS, locale, columns });
-  const wanted = kinds === null ? found : found.filter(({ kind }) => kinds.has(kind));
+  const remarks = annotate(data, { limit: MAX_REMARKS, locale, columns });
+  const wanted = kinds === null ? remarks : remarks.filter(({ kind }) => kinds.has(kind));
   const { version, sql, params } = data;
   const evidence = { datasetId: id, version, sql, params };
   return {

@@ -27,8 +27,8 @@ export async function answerHelp(
   }
   const work = (): readonly string[] => examplesOf(dataset, translator);
   const followUps = await inTurn(services, actor, { text: '', dataset, work });
-  const given = askBack(translator, { text: message('ask.help'), dataset, options: [] });
-  return { ...given, answer: { ...given.answer, followUps: [...followUps] }, confidence: 1 };
+  const result = askBack(translator, { text: message('ask.help'), dataset, options: [] });
+  return { ...result, answer: { ...result.answer, followUps: [...followUps] }, confidence: 1 };
 }
 
 const examplesOf = (dataset: QuestionDataset, { say }: Translator): readonly string[] =>

@@ -55,17 +55,17 @@ export async function answerQuestion(
   const known = chosen?.dataset ?? (await describeDataset(services, actor, question.datasetId ?? ''));
   const { reading, dataset } = await readQuestion(services, actor, { known, question });
   const answering = { services, actor, dataset, translator, question };
-  const given = await answerBest(answering, reading);
+  const result = await answerBest(answering, reading);
   return {
-    ...given,
+    ...result,
     answer: {
-      ...given.answer,
+      ...result.answer,
       isDatasetChosen: chosen !== null,
       otherDatasets: [...(chosen?.others ?? [])],
     },
     warnings: [
       ...(chosen === null ? [] : [translator.t('ask.chosenDataset', { name: dataset.name })]),
-      ...given.warnings,
+      ...result.warnings,
     ],
   };
 }
@@ -92,12 +92,12 @@ async function answerBest(answering: QuestionContext, reading: FollowUpReading):
       warnings: [],
     };
   }
-  const given = await answerEmbedded(answering, reading);
+  const embedded = await answerEmbedded(answering, reading);
   const isUnusable = byModel.interpretation !== null && byModel.interpretation.intent !== 'clarify';
   const problem = byModel.problem ?? (isUnusable ? 'invalid' : null);
   return problem === null
-    ? given
-    : { ...given, warnings: [translator.t(`ask.model.${problem}`), ...given.warnings] };
+    ? embedded
+    : { ...embedded, warnings: [translator.t(`ask.model.${problem}`), ...embedded.warnings] };
 }
 
 /** The model's reading per currency; none where there is no place for currencies, which the embedded engine says. */

@@ -144,14 +144,14 @@ async function suggest({
 }: QuestionContext): Promise<ComputedAnswer> {
   const { text: prompt } = question;
   const { now, timeZone } = await findQueryContext(services, actor, dataset.id);
-  const found = suggestFormulas(prompt, dataset, { limit: MAX_FORMULAS, now, timeZone });
+  const formulas = suggestFormulas(prompt, dataset, { limit: MAX_FORMULAS, now, timeZone });
   const text =
-    found.length === 0
+    formulas.length === 0
       ? message('ask.noFormula')
-      : message('ask.formulas', { count: found.length, formulas: found.map(({ formula }) => formula) });
+      : message('ask.formulas', { count: formulas.length, formulas: formulas.map(({ formula }) => formula) });
   return {
     sentences: [{ text, value: null }],
-    formulas: found.map((one) => inFormulaWords(one, translator)),
+    formulas: formulas.map((one) => inFormulaWords(one, translator)),
   };
 }
 

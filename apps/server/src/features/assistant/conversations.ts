@@ -92,12 +92,12 @@ export async function chatInConversation(
   const turns = row === null ? [] : parseTurns(row);
   const earlier = turnsBefore(text, turns);
   const isUndo = UNDO.test(text) && earlier.length > 0;
-  const given = await answerQuestion(services, actor, {
+  const result = await answerQuestion(services, actor, {
     ...questionAfter(body, { earlier, isUndo }),
     signal,
     onRead,
   });
-  const { answer, engine, confidence, warnings, draft = null } = given;
+  const { answer, engine, confidence, warnings, draft = null } = result;
   const turn = {
     question: text,
     datasetId: answer.dataset?.id ?? null,

@@ -62,18 +62,18 @@ const COUNTRIES = [
 
 /** The map that knows the values of each column of text: of countries, else of the regions of one. */
 export async function detectAreas(columns: readonly DatasetColumn[]): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
+  const names = new Map<string, string>();
   for (const { name, type, role, profile } of columns) {
     const values = (profile?.top ?? []).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
     const isName = type === 'text' && role !== 'identifier' && (profile?.distinct ?? 0) <= MAX_PLACES;
     if (isName && values.length >= MIN_NAMES) {
       const area = await areaOf(values, REGIONS.test(name) ? ['world', ...COUNTRIES] : ['world']);
       if (area !== null) {
-        found.set(name, area);
+        names.set(name, area);
       }
     }
   }
-  return found;
+  return names;
 }
 
 async function areaOf(values: readonly string[], areas: readonly string[]): Promise<string | null> {

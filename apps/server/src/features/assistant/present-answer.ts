@@ -159,14 +159,14 @@ export function presentOptions(
   const { interpretation, confidence, unknown, edits } = reading;
   const isDraft = interpretation.intent === 'clarify' && unknown.length === 0;
   const isReset = edits.includes('reset') && unknown.length === 0;
-  const given = askBack(translator, {
+  const result = askBack(translator, {
     text: isReset ? message('ask.startedOver') : doubtText(reading, dataset),
     dataset,
     // A message that names nothing is not about the answer before.
     options: optionsFor(confidence === 0 ? NO_INTERPRETATION : interpretation, dataset, reading.ambiguous),
   });
   return {
-    ...given,
+    ...result,
     confidence,
     draft: isDraft && (interpretation.mark !== null || interpretation.stack !== null) ? interpretation : null,
     warnings: unknown.length === 0 ? [] : [translator.t('ask.unknownWords', { words: [...unknown] })],

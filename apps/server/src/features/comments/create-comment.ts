@@ -125,7 +125,7 @@ export async function createComment(
   const thread = await readThread(services, actor, { thing, body });
   await refuseUnseen(services, actor, { thing, anchor: thread.length === 0 ? (body.anchor ?? null) : null });
   const { notReached, ...reached } = await findReached(services, actor, { thing, body, thread });
-  const found = await KINDS[thing.kind].find(db.executor, actor, thing.id);
+  const stored = await KINDS[thing.kind].find(db.executor, actor, thing.id);
   const id = newId();
   const threadId = body.threadId ?? id;
   await db.transaction(async (trx) => {
@@ -144,7 +144,7 @@ export async function createComment(
       deleted_at: null,
       resolved_at: null,
     });
-    const data = { kind: thing.kind, name: found?.name ?? '', commentId: id, text: body.text, ...reached };
+    const data = { kind: thing.kind, name: stored?.name ?? '', commentId: id, text: body.text, ...reached };
     await events.append(trx, actor, { kind: 'comment.added', id: thing.id, data });
   });
   return { id, threadId, notReached };

@@ -37,11 +37,11 @@ async function inspectStarts(
     isWhole = (await fetchStart(folder, { file, path }, signal)) && isWhole;
     raw.push({ path, fileName: fileName(file), constants: parsePartitions(file.path) });
   }
-  const found = await reader.inspectSample(
+  const inspection = await reader.inspectSample(
     { files: raw, options: {} },
     { signal, onProgress: () => undefined },
   );
-  return { found, isWhole: isWhole && found.complete };
+  return { found: inspection, isWhole: isWhole && inspection.complete };
 }
 
 const areSmall = (files: readonly FolderFile[]): boolean =>

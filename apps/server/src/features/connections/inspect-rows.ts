@@ -80,11 +80,11 @@ export const inspectRows = (
     try {
       const path = join(work, 'rows.csv');
       await pipeline(Readable.from(rows.map(csvRow)), createWriteStream(path));
-      const found = await services.engine.inspectText({ path, columns: texts.columns, signal });
+      const inspection = await services.engine.inspectText({ path, columns: texts.columns, signal });
       // Some sources send no row more than was requested.
       const complete = rows.length === texts.rows.length && rows.length < limit;
       return {
-        columns: [...found.columns],
+        columns: [...inspection.columns],
         decimal: '.',
         rows: rows.slice(0, SHOWN_ROWS).map((row) => row.map(shownCell)),
         sampledRows: rows.length,

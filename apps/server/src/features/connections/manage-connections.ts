@@ -91,8 +91,8 @@ const fedBy = async (services: Services, actor: Actor, id: string): Promise<Conn
   }));
 
 export async function getConnection(services: Services, actor: Actor, id: string): Promise<Connection> {
-  const found = await getConnectionFor(services, actor, { id, needed: 'view' });
-  return present(services, { ...found, datasets: await fedBy(services, actor, id) });
+  const connection = await getConnectionFor(services, actor, { id, needed: 'view' });
+  return present(services, { ...connection, datasets: await fedBy(services, actor, id) });
 }
 
 /** A page of the connections that the actor may see. */

@@ -144,14 +144,14 @@ async function openSessionForDataset(
   tenant: Pick<Actor, 'tenantId'>,
   { connectionId, signal }: { readonly connectionId: string; readonly signal: AbortSignal },
 ): Promise<{ readonly session: Session; readonly kind: string }> {
-  const found = await findConnection(services.db.executor, tenant, connectionId);
-  if (found === null) {
+  const connection = await findConnection(services.db.executor, tenant, connectionId);
+  if (connection === null) {
     throw new AppError(
       'connection.not_found',
       'The connection of this dataset was deleted. Its rows stay as they are and can no longer be refreshed.',
     );
   }
-  return { session: await openSession(services, found.row, signal), kind: found.row.kind };
+  return { session: await openSession(services, connection.row, signal), kind: connection.row.kind };
 }
 
 /** The connection of a live dataset, whoever reads it: what is read was fixed by somebody who had a permission. */
@@ -159,14 +159,14 @@ export async function findLiveConnection(
   services: Services,
   { tenantId, connectionId }: { readonly tenantId: string; readonly connectionId: string },
 ): Promise<LiveConnection> {
-  const found = await findConnection(services.db.executor, { tenantId }, connectionId);
-  if (found === null) {
+  const connection = await findConnection(services.db.executor, { tenantId }, connectionId);
+  if (connection === null) {
     throw new AppError(
       'connection.not_found',
       'The connection of this live dataset was deleted, so its rows can no longer be read.',
     );
   }
-  const { row } = found;
+  const { row } = connection;
   return {
     configuration: `${row.config}\n${row.secrets}`,
     open: async () => {

@@ -135,8 +135,8 @@ export async function listTables(
   }: On & { readonly q: string | undefined; readonly page: number; readonly limit: number },
 ): Promise<{ data: RemoteTable[]; page: number; limit: number; total: number }> {
   const tables = await listAllTables(services, actor, { ...on, hasColumns: true });
-  const found = q === undefined ? tables : tables.filter((table) => includes(table, q));
-  return { data: found.slice((page - 1) * limit, page * limit), page, limit, total: found.length };
+  const matching = q === undefined ? tables : tables.filter((table) => includes(table, q));
+  return { data: matching.slice((page - 1) * limit, page * limit), page, limit, total: matching.length };
 }
 
 export interface TargetBody {

@@ -61,18 +61,18 @@ async function search(
   { under, q }: { readonly under: string; readonly q: string },
   signal: AbortSignal,
 ): Promise<RemoteFile[]> {
-  const found: RemoteFile[] = [];
+  const matching: RemoteFile[] = [];
   let seen = 0;
   for await (const file of folder.walk(under === '' ? '' : `${under}/`, signal)) {
     seen += 1;
     if (file.path.toLowerCase().includes(q.toLowerCase())) {
-      found.push(toRemoteFile(file));
+      matching.push(toRemoteFile(file));
     }
-    if (seen === MAX_SEARCHED || found.length === MAX_FOUND) {
+    if (seen === MAX_SEARCHED || matching.length === MAX_FOUND) {
       break;
     }
   }
-  return found;
+  return matching;
 }
 
 /** What is in a folder of a connection, or the files below it whose path has a text. */
@@ -133,22 +133,22 @@ export async function findFiles(
   signal: AbortSignal,
 ): Promise<readonly FolderFile[]> {
   const wanted = pattern.replace(/^\/+/u, '');
-  const found: FolderFile[] = [];
+  const matching: FolderFile[] = [];
   for await (const file of folder.walk(literalPrefix(wanted), signal)) {
     const isWanted = isPattern(wanted)
       ? isDataFile(file) && matchesPattern(wanted, file.path)
       : file.path === wanted;
     if (isWanted) {
-      found.push(file);
+      matching.push(file);
     }
-    if (found.length > MAX_FILES) {
+    if (matching.length > MAX_FILES) {
       throw tooManyFiles(pattern);
     }
   }
-  if (found.length === 0) {
+  if (matching.length === 0) {
     throw noFiles(pattern);
   }
-  return found;
+  return matching;
 }
 
 /** Text up to its last whole line. */
@@ -243,13 +243,13 @@ export const previewFiles = (
         files: [{ path, fileName: fileName(first), constants: parsePartitions(first.path) }],
         options: {},
       };
-      const found = await services.reader.inspectSample(source, { signal, onProgress: () => undefined });
+      const inspection = await services.reader.inspectSample(source, { signal, onProgress: () => undefined });
       const offset = (page - 1) * size;
       return {
-        ...previewPage(found.columns, found.rows.slice(offset, offset + size)),
+        ...previewPage(inspection.columns, inspection.rows.slice(offset, offset + size)),
         page,
         size,
-        hasMore: found.rows.length > offset + size,
+        hasMore: inspection.rows.length > offset + size,
         files: { count: matched.length, bytes: matched.reduce((sum, { bytes }) => sum + bytes, 0) },
       };
     } finally {

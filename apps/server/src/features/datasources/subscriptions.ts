@@ -18,17 +18,17 @@ async function allDependents(
   { actor: { tenantId }, subject }: DomainEvent,
 ): Promise<ReadonlySet<string>> {
   const uses = await listUses(trx, { tenantId });
-  const found = new Set<string>();
+  const ids = new Set<string>();
   const waiting = [subject.id];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     for (const { dataset_id } of uses.filter(({ used_id }) => used_id === next)) {
-      if (!found.has(dataset_id)) {
-        found.add(dataset_id);
+      if (!ids.has(dataset_id)) {
+        ids.add(dataset_id);
         waiting.push(dataset_id);
       }
     }
   }
-  return found;
+  return ids;
 }
 
 /** The rows of a used dataset have changed: count and profile its dependents again. */

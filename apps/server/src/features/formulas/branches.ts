@@ -5,12 +5,12 @@ const MAX_BRANCHES = 8;
 
 /** Conditions that decide what an expression gives, outermost first; at most eight. */
 export function conditionsIn(expression: Expression): readonly Expression[] {
-  const found: Expression[] = [];
+  const branches: Expression[] = [];
   const waiting: Expression[] = [expression];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     switch (next.kind) {
       case 'case':
-        found.push(...next.branches.map(({ when }) => when).filter((when) => !hasWindow(when)));
+        branches.push(...next.branches.map(({ when }) => when).filter((when) => !hasWindow(when)));
         waiting.push(...next.branches.map(({ value }) => value));
         waiting.push(...(next.otherwise === null ? [] : [next.otherwise]));
         break;
@@ -26,7 +26,7 @@ export function conditionsIn(expression: Expression): readonly Expression[] {
         break;
     }
   }
-  return found.slice(0, MAX_BRANCHES);
+  return branches.slice(0, MAX_BRANCHES);
 }
 
 /** Each condition as a column that is true where it holds, and false elsewhere. */

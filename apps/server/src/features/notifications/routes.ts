@@ -17,9 +17,7 @@ const reading = ({ db, clock }: Services): readonly BoundRoute[] => [
   bind(routes.readNotification, async ({ principal, params }) => {
     const id = params.notifyId;
     const translator = await getTranslator(principal);
-    const marked = await db.transaction((trx) =>
-      markRead(trx, clock, { actor: principal, id, translator }),
-    );
+    const marked = await db.transaction((trx) => markRead(trx, clock, { actor: principal, id, translator }));
     if (!marked) {
       throw new AppError('notification.not_found', `You have no notification ${id}.`);
     }

@@ -219,8 +219,8 @@ class DatasetChecker {
     });
     let columns: readonly ColumnSchema[] = dataset.columns;
     for (const [index, { step, enabled }] of dataset.steps.entries()) {
-      const made = compiled.steps[index];
-      if (made === undefined || !enabled) {
+      const compiledStep = compiled.steps[index];
+      if (compiledStep === undefined || !enabled) {
         continue;
       }
       // Which columns a pivot makes is decided by rows: what follows it cannot be checked.
@@ -228,13 +228,16 @@ class DatasetChecker {
       if (!isCertain) {
         break;
       }
-      if (made.fault !== null) {
+      if (compiledStep.fault !== null) {
         issues.push(
-          ...made.fault.issues.map((issue) => ({ ...issue, path: `steps.${index}.step.${issue.path}` })),
+          ...compiledStep.fault.issues.map((issue) => ({
+            ...issue,
+            path: `steps.${index}.step.${issue.path}`,
+          })),
         );
         isCertain = false;
       }
-      columns = made.columns;
+      columns = compiledStep.columns;
     }
     this.#stepIssues.set(dataset.id, issues);
     return { columns, isCertain };

@@ -25,13 +25,13 @@ export function tableNames(datasets: readonly NamedDataset[]): string[] {
     }
     const digits = id.replaceAll('-', '');
     let chars = SHORT_ID_CHARS;
-    let given = `${name} ${digits.slice(-chars)}`;
-    while (taken.has(nameKey(given)) && chars < digits.length) {
+    let longer = `${name} ${digits.slice(-chars)}`;
+    while (taken.has(nameKey(longer)) && chars < digits.length) {
       chars += 1;
-      given = `${name} ${digits.slice(-chars)}`;
+      longer = `${name} ${digits.slice(-chars)}`;
     }
-    taken.add(nameKey(given));
-    return given;
+    taken.add(nameKey(longer));
+    return longer;
   });
 }
 

@@ -44,8 +44,8 @@ async function createDashboard(services: Services, event: DomainEvent, trx: Trx)
     await shareSample(services, trx, { actor, thing: { kind: 'dataset', id: subject.id } });
   }
   const dashboard = SAMPLE_DASHBOARDS.find(({ sample }) => sample === key);
-  const made = await listMade(trx, { tenantId });
-  if (dashboard === undefined || isSystem(actor) || made.has(dashboard.sample)) {
+  const earlier = await listMade(trx, { tenantId });
+  if (dashboard === undefined || isSystem(actor) || earlier.has(dashboard.sample)) {
     return;
   }
   const { folderId, ...content } = dashboard.content;

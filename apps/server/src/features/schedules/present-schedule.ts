@@ -52,8 +52,8 @@ export async function presentSubject(
   if (thing === null) {
     return { id: row.subject_id, name: '', link: OWN_LINKS[row.kind] ?? '/' };
   }
-  const found = await KINDS[thing.kind].find(db.executor, actor, thing.id);
-  return { id: thing.id, name: found?.name ?? '', link: KINDS[thing.kind].link(thing.id) };
+  const stored = await KINDS[thing.kind].find(db.executor, actor, thing.id);
+  return { id: thing.id, name: stored?.name ?? '', link: KINDS[thing.kind].link(thing.id) };
 }
 
 /** Whether the actor may change a schedule: they may edit what it is for, or it is their own and for no thing. */

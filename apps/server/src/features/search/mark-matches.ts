@@ -20,14 +20,14 @@ function foldWithPositions(text: string): { readonly folded: string; readonly st
 /** Where the folded words are in a text, without overlaps and in order. */
 export function markMatches(text: string, words: readonly string[]): Mark[] {
   const { folded, starts } = foldWithPositions(text);
-  const found: [number, number][] = [];
+  const spans: [number, number][] = [];
   for (const word of words.filter((one) => one !== '')) {
     for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + word.length)) {
-      found.push([starts[at] ?? 0, starts[at + word.length] ?? text.length]);
+      spans.push([starts[at] ?? 0, starts[at + word.length] ?? text.length]);
     }
   }
   const merged: [number, number][] = [];
-  for (const [from, to] of found.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
+  for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
     const last = merged.at(-1);
     if (last !== undefined && from <= last[1]) {
       last[1] = Math.max(last[1], to);

@@ -154,9 +154,9 @@ export class SearchIndex {
       matches: [match],
     }));
     for (const word of rest) {
-      const found = this.#searchWord(word);
+      const entries = this.#searchWord(word);
       hits = hits.flatMap(({ indexed, score, matches }) => {
-        const own = found.get(indexed);
+        const own = entries.get(indexed);
         return own === undefined
           ? []
           : [{ indexed, score: score + own.score, matches: [...matches, own.match] }];
@@ -174,12 +174,12 @@ export class SearchIndex {
   }
 
   #searchWord(word: string): Map<IndexedEntry, ScoredEntry> {
-    const found = new Map<IndexedEntry, ScoredEntry>();
+    const scored = new Map<IndexedEntry, ScoredEntry>();
     const take = (entries: ReadonlySet<IndexedEntry>, score: number, match: string): void => {
       for (const indexed of entries) {
-        const known = found.get(indexed);
+        const known = scored.get(indexed);
         if (known === undefined) {
-          found.set(indexed, { score, match });
+          scored.set(indexed, { score, match });
         } else if (score > known.score) {
           known.score = score;
           known.match = match;
@@ -203,7 +203,7 @@ export class SearchIndex {
         takeWord(SCORES.typo, postings, known);
       }
     }
-    return found;
+    return scored;
   }
 
   #findTypos(word: string): string[] {

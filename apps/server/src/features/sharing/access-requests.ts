@@ -22,9 +22,9 @@ export async function requestAccess(
 ): Promise<void> {
   const { access, clock, db, events } = services;
   const thing: Thing = { kind, id };
-  const found = await KINDS[kind].find(db.executor, principal, id);
-  const has = found === null ? null : await access.permissionOn(principal, thing);
-  if (found === null || (has !== null && allows(has, permission))) {
+  const stored = await KINDS[kind].find(db.executor, principal, id);
+  const has = stored === null ? null : await access.permissionOn(principal, thing);
+  if (stored === null || (has !== null && allows(has, permission))) {
     return;
   }
   const people = await listPeople(db.executor, principal);
@@ -43,7 +43,7 @@ export async function requestAccess(
     await events.append(trx, principal, {
       kind: 'access.requested',
       id: requestId,
-      data: { kind, thingId: id, name: found.name, permission, by, ownerId: found.ownerId },
+      data: { kind, thingId: id, name: stored.name, permission, by, ownerId: stored.ownerId },
     });
   });
 }
@@ -63,8 +63,8 @@ export async function answerRequest(
   const { access, clock, db, events } = services;
   const request = await findRequest(db.executor, principal, id);
   const thing = request && { kind: request.kind, id: request.thing_id };
-  const found = thing && (await KINDS[thing.kind].find(db.executor, principal, thing.id));
-  if (!request || !thing || !found || (await access.permissionOn(principal, thing)) === null) {
+  const stored = thing && (await KINDS[thing.kind].find(db.executor, principal, thing.id));
+  if (!request || !thing || !stored || (await access.permissionOn(principal, thing)) === null) {
     throw requestNotFound(id);
   }
   await access.require(principal, thing, 'manage');
@@ -82,7 +82,7 @@ export async function answerRequest(
       data: {
         kind: thing.kind,
         thingId: thing.id,
-        name: found.name,
+        name: stored.name,
         permission: permission ?? request.permission,
         userId: request.user_id,
       },

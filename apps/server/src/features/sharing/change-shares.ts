@@ -126,20 +126,20 @@ export async function giveTo(
   change: { readonly actor: Actor; readonly thing: Thing; readonly userId: string },
 ): Promise<void> {
   const { actor, thing, userId } = change;
-  const found = await KINDS[thing.kind].find(trx, actor, thing.id);
-  if (found === null || found.ownerId === userId) {
+  const stored = await KINDS[thing.kind].find(trx, actor, thing.id);
+  if (stored === null || stored.ownerId === userId) {
     return;
   }
   await KINDS[thing.kind].setOwner(trx, actor, { id: thing.id, ownerId: userId });
   await removeShare(trx, actor, { thing, holder: { kind: 'user', id: userId } });
-  if (await isMember(trx, actor, found.ownerId)) {
-    const holder = { kind: 'user', id: found.ownerId } as const;
+  if (await isMember(trx, actor, stored.ownerId)) {
+    const holder = { kind: 'user', id: stored.ownerId } as const;
     await putShare(trx, actor, { thing, holder, permission: 'manage', now: isoNow(services.clock) });
   }
   await services.events.append(trx, actor, {
     kind: 'share.owner_changed',
     id: thing.id,
-    data: { kind: thing.kind, name: found.name, from: found.ownerId, to: userId },
+    data: { kind: thing.kind, name: stored.name, from: stored.ownerId, to: userId },
   });
 }
 

@@ -61,11 +61,11 @@ async function getCollaborator(
   name: WorkflowCollaborator,
 ): Promise<Collaborator> {
   const all = await listCollaborators(services, principal, name.workflowId);
-  const found = all.find(({ id }) => id === name.collabId);
-  if (found === undefined) {
+  const collaborator = all.find(({ id }) => id === name.collabId);
+  if (collaborator === undefined) {
     throw collaboratorNotFound(name);
   }
-  return found;
+  return collaborator;
 }
 
 /** Throws `workflow.not_found`, `access.forbidden`, `request.invalid` for who is no member. */

@@ -104,9 +104,9 @@ async function listLinks(
 async function shownBy({ access, db }: Services, actor: Actor, thing: Thing): Promise<Sharing['shows']> {
   const shows: Sharing['shows'] = [];
   for (const shown of await KINDS[thing.kind].listShown(db.executor, actor, thing.id)) {
-    const found = await KINDS[shown.kind].find(db.executor, actor, shown.id);
-    if (found !== null && (await access.permissionOn(actor, shown)) === 'manage') {
-      shows.push({ ...shown, name: found.name });
+    const stored = await KINDS[shown.kind].find(db.executor, actor, shown.id);
+    if (stored !== null && (await access.permissionOn(actor, shown)) === 'manage') {
+      shows.push({ ...shown, name: stored.name });
     }
   }
   return shows;

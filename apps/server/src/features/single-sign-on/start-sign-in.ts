@@ -25,11 +25,11 @@ export const signedOutUri = (origin: string): string => `${origin}/sign-in`;
 export async function findSso({ db }: Services, query: string): Promise<{ tenant: string } | null> {
   const name = query.toLowerCase();
   const at = name.lastIndexOf('@');
-  const found =
+  const workspace =
     at === -1
       ? await findWorkspace(db.executor, name)
       : await findWorkspaceOfDomain(db.executor, name.slice(at + 1));
-  return found && { tenant: found.slug };
+  return workspace && { tenant: workspace.slug };
 }
 
 /** Errors: `sso.not_found`. */

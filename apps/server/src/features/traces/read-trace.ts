@@ -111,8 +111,8 @@ async function findSource({
   if (source === undefined || (await services.access.permissionOn(actor, source)) === null) {
     return null;
   }
-  const found = await KINDS[source.kind].find(services.db.executor, actor, source.id);
-  return found === null ? null : { ...source, name: found.name };
+  const stored = await KINDS[source.kind].find(services.db.executor, actor, source.id);
+  return stored === null ? null : { ...source, name: stored.name };
 }
 
 const countRows = async (

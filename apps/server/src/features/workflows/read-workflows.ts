@@ -46,8 +46,8 @@ async function findDatasetsOf(
   workflows: readonly FoundWorkflow[],
 ): Promise<ReadonlyMap<string, KnownDataset | null>> {
   const ids = [...new Set(workflows.map(({ dataset_id }) => dataset_id))];
-  const found = ids.map(async (id) => [id, await findDatasetOf(services, actor, id)] as const);
-  return new Map(await Promise.all(found));
+  const entries = ids.map(async (id) => [id, await findDatasetOf(services, actor, id)] as const);
+  return new Map(await Promise.all(entries));
 }
 
 /** The actor may see what a model is worth, unless it learned from rows that are hidden from them. */

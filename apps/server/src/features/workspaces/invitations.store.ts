@@ -13,8 +13,8 @@ export const findInvitation = async (
   by: { readonly id: string } | { readonly emailKey: string },
 ): Promise<InvitationRow | null> => {
   const all = inTenant(db, actor).selectFrom('invitations').selectAll();
-  const found = 'id' in by ? all.where('id', '=', by.id) : all.where('email_key', '=', by.emailKey);
-  return (await found.executeTakeFirst()) ?? null;
+  const matching = 'id' in by ? all.where('id', '=', by.id) : all.where('email_key', '=', by.emailKey);
+  return (await matching.executeTakeFirst()) ?? null;
 };
 
 const named = (db: Executor, actor: Tenant) =>

@@ -53,11 +53,11 @@ export type TrailThing = Thing & FoundThing;
 export async function findTrail(db: Executor, actor: Actor, thing: Thing): Promise<readonly TrailThing[]> {
   const trail: TrailThing[] = [];
   for (let at: Thing | null = thing; at !== null && trail.length < MAX_DEPTH;) {
-    const found: FoundThing | null = await KINDS[at.kind].find(db, actor, at.id);
-    if (found !== null) {
-      trail.push({ ...at, ...found });
+    const stored: FoundThing | null = await KINDS[at.kind].find(db, actor, at.id);
+    if (stored !== null) {
+      trail.push({ ...at, ...stored });
     }
-    at = found?.within ?? null;
+    at = stored?.within ?? null;
   }
   return trail;
 }

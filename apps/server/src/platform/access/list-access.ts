@@ -110,7 +110,7 @@ export async function listAccess(
   const groups = isSystem(actor) ? new Set<string>() : await listGroupIds(db, actor);
   const isReached = ({ holder_kind: kind, holder_id: id }: ShareRow): boolean =>
     kind === 'workspace' || id === actor.userId || (kind === 'group' && groups.has(id));
-  const found = new Map<string, ListedAccess>();
+  const access = new Map<string, ListedAccess>();
   for (const [id, trail] of trails) {
     const all = trail.flatMap(({ key }) => shares.get(key) ?? []);
     const owners = new Set(trail.map(({ ownerId }) => ownerId));
@@ -118,8 +118,8 @@ export async function listAccess(
     const permission = isManager ? 'manage' : permissionByShares(role, all.filter(isReached));
     const [own] = trail;
     if (permission !== null && own !== undefined) {
-      found.set(id, { permission, ownerId: own.ownerId, sharedWith: sharedWith(owners, all) });
+      access.set(id, { permission, ownerId: own.ownerId, sharedWith: sharedWith(owners, all) });
     }
   }
-  return found;
+  return access;
 }

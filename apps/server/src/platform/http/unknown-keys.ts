@@ -50,10 +50,10 @@ const MIN_PARAM_LENGTH = 3;
 export function unknownParams({ query }: Pick<Route, 'query'>, params: unknown): Issue[] {
   const def = definition(plainSchema(query, params));
   const known = def.type === 'object' ? Object.keys(def.shape) : [];
-  const found = findUnknown(query, params).filter(
+  const unknown = findUnknown(query, params).filter(
     ({ path }) => path.length >= MIN_PARAM_LENGTH && path.length <= MAX_KEY_LENGTH,
   );
-  return present(found.slice(0, MAX_ISSUES).filter(({ path }) => nearestName(path, known) !== null));
+  return present(unknown.slice(0, MAX_ISSUES).filter(({ path }) => nearestName(path, known) !== null));
 }
 
 type Definition = z.core.$ZodTypes['_zod']['def'];
@@ -76,9 +76,9 @@ function plainSchema(schema: Schema, value: unknown): Schema {
 }
 
 function findUnknown(schema: Schema, value: unknown, limit = Number.POSITIVE_INFINITY): UnknownKey[] {
-  const found: UnknownKey[] = [];
-  visit(schema, { value, path: null }, { found, limit });
-  return found;
+  const keys: UnknownKey[] = [];
+  visit(schema, { value, path: null }, { found: keys, limit });
+  return keys;
 }
 
 interface Place {

@@ -216,7 +216,7 @@ const Steps = ({ step, datasetId }: StepsProps) => {
   const at = STEPS.indexOf(step);
   const submit = async (): Promise<void> => {
     const { title, prompt } = wishes;
-    const made = await create.run({
+    const created = await create.run({
       body: {
         datasetId: datasetId ?? '',
         ...(title.trim() === '' ? {} : { title }),
@@ -224,8 +224,8 @@ const Steps = ({ step, datasetId }: StepsProps) => {
         ...(chosen === null ? {} : { columns: [...chosen] }),
       },
     });
-    if (made.ok) {
-      await navigate({ to: '/stories/$storyId', params: { storyId: made.data.storyId } });
+    if (created.ok) {
+      await navigate({ to: '/stories/$storyId', params: { storyId: created.data.storyId } });
     }
   };
   const summaries = summariesOf(step, query.data, chosen);

@@ -114,15 +114,15 @@ const SetUp = ({ service, dataset }: SetUpProps) => {
     const chosen = (features ?? proposed(fit)).filter(
       (name) => name !== fit.target && !takenBy(fit, parts).has(name),
     );
-    const made = await createAt(service.url, {
+    const workflow = await createAt(service.url, {
       name: choice.name.trim() || defaultName(service, fit),
       datasource_id: dataset,
       ...(fit.target === null ? {} : { target: fit.target }),
       features: [...chosen],
       options: { ...options, ...parts },
     });
-    await announceChange({ workflow: made.workflowId });
-    await navigate({ to: '/workflows/$wId', params: { wId: made.workflowId } });
+    await announceChange({ workflow: workflow.workflowId });
+    await navigate({ to: '/workflows/$wId', params: { wId: workflow.workflowId } });
   });
   return (
     <QueryResults query={query} loading={t('workflows.checking')}>

@@ -128,9 +128,9 @@ const Answers = ({ name, record, inputs, hasInfluences }: AnswersProps) => {
   const prediction = useQuery(predictionQuery(name, { ...record }));
   // Models without influences of columns, such as groups, refuse the call.
   const influence = useQuery({ ...influenceQuery(name, { ...record }), enabled: hasInfluences });
-  const found = prediction.data;
+  const predicted = prediction.data;
   const others =
-    found?.probabilities?.map(({ value }) => value).filter((one) => one !== found.prediction) ?? null;
+    predicted?.probabilities?.map(({ value }) => value).filter((one) => one !== predicted.prediction) ?? null;
   return (
     <div className={classes['stack']}>
       <QueryResults query={prediction} loading={t('workflows.loadingPrediction')} lines={3}>

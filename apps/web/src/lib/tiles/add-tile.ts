@@ -110,8 +110,8 @@ export async function addToDashboard(id: string, tile: NewTile): Promise<Dashboa
 
 export async function addToNewDashboard(name: string, tile: NewTile): Promise<Dashboard> {
   const source = { source: 'dataset', source_id: tile.dataset } as const;
-  const made = await api.call(createDashboard, {
+  const dashboard = await api.call(createDashboard, {
     body: { name, ...source, tiles: [toTile(tile, { ...source, tiles: [], tabs: [] })] },
   });
-  return made.data;
+  return dashboard.data;
 }

@@ -161,9 +161,9 @@ export class TileStore {
   }
 
   #entry(id: string): Entry {
-    const found = this.#entries.get(id) ?? newEntry();
-    this.#entries.set(id, found);
-    return found;
+    const entry = this.#entries.get(id) ?? newEntry();
+    this.#entries.set(id, entry);
+    return entry;
   }
 
   #put(entry: Entry, state: TileState): void {

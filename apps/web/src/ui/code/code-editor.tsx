@@ -224,6 +224,6 @@ function isPressed(binding: string, event: KeyboardEvent): boolean {
 }
 
 function runBound(keys: readonly KeyBinding[], view: EditorView, event: KeyboardEvent): boolean {
-  const found = keys.find(({ key }) => key !== undefined && isPressed(key, event));
-  return found?.run?.(view) ?? false;
+  const binding = keys.find(({ key }) => key !== undefined && isPressed(key, event));
+  return binding?.run?.(view) ?? false;
 }

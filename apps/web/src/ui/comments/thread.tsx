@@ -186,20 +186,20 @@ const Reactions = ({ thing, comment, isEnabled }: ReactionsProps) => {
     (emoji, at) => at === 0 || comment.reactions.some((one) => one.emoji === emoji),
   );
   return shown.map((emoji) => {
-    const found = comment.reactions.find((one) => one.emoji === emoji);
-    const isOn = found?.isMine ?? false;
+    const reaction = comment.reactions.find((one) => one.emoji === emoji);
+    const isOn = reaction?.isMine ?? false;
     return (
       <button
         key={emoji}
         type="button"
         className={classes['reaction']}
         aria-pressed={isOn}
-        aria-label={t('comment.react', { emoji, count: found?.count ?? 0 })}
+        aria-label={t('comment.react', { emoji, count: reaction?.count ?? 0 })}
         disabled={!isEnabled || call.isLoading}
         onClick={() => void call.run({ params, body: { emoji, isOn: !isOn } })}
       >
         <ReactionIcon emoji={emoji} />
-        {found?.count ?? null}
+        {reaction?.count ?? null}
       </button>
     );
   });

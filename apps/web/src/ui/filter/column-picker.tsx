@@ -20,10 +20,10 @@ interface ColumnPickerProps {
 export const ColumnPicker = ({ onPick, onGroup }: ColumnPickerProps) => {
   const { columns } = useFilterScope();
   const [text, setText] = useState('');
-  const found = columns.filter(({ label, name }) =>
+  const matching = columns.filter(({ label, name }) =>
     `${label}\n${name}`.toLowerCase().includes(text.trim().toLowerCase()),
   );
-  const [first] = found;
+  const [first] = matching;
   return (
     <div className={classes['form']}>
       <FindField
@@ -33,7 +33,7 @@ export const ColumnPicker = ({ onPick, onGroup }: ColumnPickerProps) => {
         onEnter={first === undefined ? null : () => onPick(first)}
       />
       <ul className={classes['options']} aria-label={t('filter.pickColumn')}>
-        {found.slice(0, MAX_LISTED).map((column) => (
+        {matching.slice(0, MAX_LISTED).map((column) => (
           <li key={column.name}>
             <button type="button" className={classes['option']} onClick={() => onPick(column)}>
               <TypeIcon type={column.type} role={column.role} />
@@ -42,9 +42,9 @@ export const ColumnPicker = ({ onPick, onGroup }: ColumnPickerProps) => {
           </li>
         ))}
       </ul>
-      {found.length === 0 ? <p className={classes['hint']}>{t('filter.noColumnFound')}</p> : null}
-      {found.length > MAX_LISTED ? (
-        <p className={classes['hint']}>{t('grid.columnsMany', { count: found.length - MAX_LISTED })}</p>
+      {matching.length === 0 ? <p className={classes['hint']}>{t('filter.noColumnFound')}</p> : null}
+      {matching.length > MAX_LISTED ? (
+        <p className={classes['hint']}>{t('grid.columnsMany', { count: matching.length - MAX_LISTED })}</p>
       ) : null}
       {onGroup === undefined ? null : (
         <button type="button" className={`${classes['option']} ${classes['groupOption']}`} onClick={onGroup}>

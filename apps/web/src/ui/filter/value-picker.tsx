@@ -44,9 +44,9 @@ function useOffers({ column, rest, picked }: Omit<ValuePickerProps, 'onPicked'>,
   });
   const [first] = useState(picked);
   const listed = data?.values ?? [];
-  const found = listed.map(({ value, count }): Offer => [value, count]);
+  const offers = listed.map(({ value, count }): Offer => [value, count]);
   return {
-    values: listOffers({ found, picked, first }),
+    values: listOffers({ found: offers, picked, first }),
     offered: listed.length,
     hasMore: data !== undefined && data.total > listed.length,
     isPending,

@@ -53,10 +53,10 @@ export const parameterWords = ({ parameters }: FunctionHelp): string =>
     .join(', ');
 
 function element(tag: string, className: string, text: string): HTMLElement {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.textContent = text;
-  return made;
+  const node = document.createElement(tag);
+  node.className = className;
+  node.textContent = text;
+  return node;
 }
 
 function functionInfo(help: FunctionHelp): HTMLElement {
@@ -110,17 +110,17 @@ const source =
   (context: () => FormulaContext) =>
   ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const text = state.doc.toString();
-    const found = completionsAt(text, pos, context());
+    const completions = completionsAt(text, pos, context());
     // Without a typed letter, completes only on request, between brackets and after a comparison.
     const isStarted =
-      found !== null && (found.from < pos || explicit || /[=(,<>]\s*$/u.test(text.slice(0, pos)));
-    return found === null || !isStarted || (text.trim() === '' && !explicit)
+      completions !== null && (completions.from < pos || explicit || /[=(,<>]\s*$/u.test(text.slice(0, pos)));
+    return completions === null || !isStarted || (text.trim() === '' && !explicit)
       ? null
       : {
-          from: found.from,
-          to: found.to,
+          from: completions.from,
+          to: completions.to,
           filter: false,
-          options: found.options.slice(0, MAX_OFFERED).map(optionOf),
+          options: completions.options.slice(0, MAX_OFFERED).map(optionOf),
         };
   };
 

@@ -27,7 +27,7 @@ export function pickerHits(sharing: Sharing, people: readonly PersonCard[], text
   if (words.length === 0) {
     return [];
   }
-  const found = people
+  const hits = people
     .filter(({ id }) => id !== sharing.owner.id)
     .map((person): PickerHit => {
       const { id, ...card } = person;
@@ -41,7 +41,7 @@ export function pickerHits(sharing: Sharing, people: readonly PersonCard[], text
       const permission = share?.permission ?? null;
       return { holder: { kind: 'group', id }, name, email: null, avatar: '', people: count, permission };
     });
-  return [...found, ...groups];
+  return [...hits, ...groups];
 }
 
 export const keyOfHolder = ({ kind, id }: Holder): string => `${kind} ${id}`;

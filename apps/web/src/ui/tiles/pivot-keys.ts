@@ -57,17 +57,17 @@ export interface PivotGrid {
 
 /** Adjacent columns with the same parent header share it. */
 function spans(texts: readonly string[], paths: readonly string[]): { text: string; span: number }[] {
-  const found: { text: string; span: number; path: string }[] = [];
+  const headers: { text: string; span: number; path: string }[] = [];
   for (const [at, text] of texts.entries()) {
     const path = paths[at] ?? '';
-    const last = found.at(-1);
+    const last = headers.at(-1);
     if (last?.path === path) {
       last.span += 1;
     } else {
-      found.push({ text, span: 1, path });
+      headers.push({ text, span: 1, path });
     }
   }
-  return found.map(({ text, span }) => ({ text, span }));
+  return headers.map(({ text, span }) => ({ text, span }));
 }
 
 /** A pivot's answer as a table: every column header with every value below it. */

@@ -12,8 +12,8 @@ export interface ResolvedAddress {
 export type Resolver = (host: string) => Promise<readonly ResolvedAddress[]>;
 
 export const systemResolver: Resolver = async (host) => {
-  const found = await lookup(host, { all: true });
-  return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
+  const addresses = await lookup(host, { all: true });
+  return addresses.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
 };
 
 const LOOPBACK: readonly ResolvedAddress[] = [

@@ -114,19 +114,19 @@ function toS3Object(fields: Readonly<Record<string, string>>, isEncoded: boolean
 
 /** The body of a reply with a status of an error. */
 export function parseRefusal(body: string): S3Refusal {
-  const found: Record<string, string> = {};
+  const fields: Record<string, string> = {};
   try {
     readElements(body, {
       open: () => undefined,
       leaf: (path, text) => {
-        found[path] = text;
+        fields[path] = text;
       },
     });
   } catch {
     // A gateway in between answers with a page of its own.
     return { code: '', message: '' };
   }
-  return { code: found['Error/Code'] ?? '', message: found['Error/Message'] ?? '' };
+  return { code: fields['Error/Code'] ?? '', message: fields['Error/Message'] ?? '' };
 }
 
 /** The text of one element, for example `InitiateMultipartUploadResult/UploadId`; null where it is not there. */

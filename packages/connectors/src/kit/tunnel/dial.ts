@@ -53,10 +53,10 @@ export const resolveDialed = async (
 ): Promise<{ readonly host: string; readonly addresses: readonly string[] }> => {
   const isTunnel = config.tunnel === 'ssh';
   const { host, port } = isTunnel ? sshAddress(config) : target;
-  const found = await outbound.resolve({ host, port }).catch((error: unknown) => {
+  const addresses = await outbound.resolve({ host, port }).catch((error: unknown) => {
     throw isTunnel ? ofSshHost(error) : error;
   });
-  return { host, addresses: found.map(({ address }) => address) };
+  return { host, addresses: addresses.map(({ address }) => address) };
 };
 
 /** The steps of a check up to a connected socket. */

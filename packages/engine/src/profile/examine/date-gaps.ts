@@ -30,7 +30,7 @@ export const readGaps = async (
     request,
     ({ column, profile }) => isTemporalType(column.type) && profile.distinct > FEWEST_DAYS,
   );
-  const found = await inBatches(dates, BATCH, async (batch) => {
+  const gaps = await inBatches(dates, BATCH, async (batch) => {
     const parts = batch.map((known, at) => gapStatement(request, known, at));
     const rows = await queryRows(request, parts.join('\nUNION ALL\n'));
     return rows.flatMap(([at, from, to, days, usual, long, steps]) => {
@@ -47,5 +47,5 @@ export const readGaps = async (
         : [];
     });
   });
-  return new Map(found);
+  return new Map(gaps);
 };

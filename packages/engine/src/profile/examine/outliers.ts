@@ -97,7 +97,7 @@ export const readEnds = async (
   request: ExamineRequest,
 ): Promise<ReadonlyMap<string, Pick<ColumnFacts, 'outliers' | 'future'>>> => {
   const wanted = [...countedNumbers(request), ...datesOf(request)];
-  const found = await inBatches(wanted, BATCH, async (batch) => {
+  const outliers = await inBatches(wanted, BATCH, async (batch) => {
     const counts = batch.flatMap((one) => one.counts);
     const [row = []] = await queryRows(request, `SELECT ${counts.join(', ')} FROM ${request.relation}`);
     let at = 0;
@@ -107,5 +107,5 @@ export const readEnds = async (
       return [name, entry] as const;
     });
   });
-  return new Map(found);
+  return new Map(outliers);
 };

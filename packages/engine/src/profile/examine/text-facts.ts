@@ -126,7 +126,7 @@ const readVariants = async (
   texts: readonly Known[],
 ): Promise<ReadonlyMap<string, Variants>> => {
   const examined = texts.filter(hasFewTexts);
-  const found = new Map<string, Variants>(
+  const variants = new Map<string, Variants>(
     examined.map(({ column }) => [column.name, { groups: 0, rows: 0, examples: [] }]),
   );
   await inBatches(examined, BATCH, async (batch) => {
@@ -137,12 +137,12 @@ const readVariants = async (
     );
     for (const [at, groups, rarer, position, value, count] of rows) {
       const name = batch[Number(at)]?.column.name ?? '';
-      const { examples = [] } = found.get(name) ?? {};
+      const { examples = [] } = variants.get(name) ?? {};
       const forms = (examples[Number(position) - 1] ?? []).concat({
         value: String(value),
         count: Number(count),
       });
-      found.set(name, {
+      variants.set(name, {
         groups: Number(groups),
         rows: Number(rarer),
         examples: examples.toSpliced(Number(position) - 1, 1, forms),
@@ -150,7 +150,7 @@ const readVariants = async (
     }
     return [];
   });
-  return found;
+  return variants;
 };
 
 /** By column name; columns that are no text are not there. */

@@ -112,7 +112,7 @@ const weekdays = (day: string): string => `(intDiv(${day}, 7) * 5 + least((${day
 
 const workdays: PrintCall = ({ args, tools }) => bind(args.map(dayPart), tools, printWorkdays(weekdays));
 
-const made =
+const fromParts =
   (clock: boolean): PrintCall =>
   ({ args, tools }) =>
     bind(args, tools, ([year = '', month = '', day = '', hour = '', minute = '', second = '']) => {
@@ -213,8 +213,8 @@ const datePart: PrintCall = (call) => {
 };
 
 export const DATE_CALLS = {
-  make_date: made(false),
-  make_timestamp: made(true),
+  make_date: fromParts(false),
+  make_timestamp: fromParts(true),
   date_part: datePart,
   date_trunc: (call) => startOfUnit(unitName(call), sqlAt(call, 1)),
   end_of: endOfUnit,

@@ -86,8 +86,8 @@ const find: PrintCall = ({ args, tools }) =>
 /** Text without a separator is one part. */
 const splitPart: PrintCall = ({ args, written, tools }) => {
   const [text, separator, position] = args;
-  const given = written[1];
-  if (typeof given === 'string' && given !== '') {
+  const pattern = written[1];
+  if (typeof pattern === 'string' && pattern !== '') {
     return `string_split(${text?.sql ?? ''}, ${separator?.sql ?? ''})[${position?.sql ?? ''}]`;
   }
   return bind(

@@ -173,6 +173,6 @@ function readText(arg: PrintedExpression, to: ColumnType): string {
 /** The engine has months and days of number 0, and here and there takes the 30th of February for a day. */
 function existingDay(text: string, day: string): string {
   const last = `DAYOFMONTH(LAST_DAY(CONCAT(LEFT(${text}, 7), '-01')))`;
-  const found = `CASE WHEN SUBSTRING(${text}, 9, 2) BETWEEN 1 AND ${last} THEN ${day} END`;
-  return `CASE WHEN SUBSTRING(${text}, 6, 2) BETWEEN 1 AND 12 THEN ${found} END`;
+  const date = `CASE WHEN SUBSTRING(${text}, 9, 2) BETWEEN 1 AND ${last} THEN ${day} END`;
+  return `CASE WHEN SUBSTRING(${text}, 6, 2) BETWEEN 1 AND 12 THEN ${date} END`;
 }

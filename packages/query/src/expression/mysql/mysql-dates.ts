@@ -93,7 +93,7 @@ const workdays: PrintCall = ({ args }) =>
 
 const two = (value: string, width = 2): string => `LPAD(${value}, ${width}, '0')`;
 
-const made =
+const fromParts =
   (clock: boolean): PrintCall =>
   ({ args }) =>
     bind(args, ([year = '', month = '', day = '', hour = '', minute = '', second = '']) => {
@@ -106,11 +106,11 @@ const made =
           : []),
       ];
       const date = `CONCAT(${two(year, 4)}, '-', ${two(month)}, '-', ${two(day)})`;
-      const found = clock
+      const moment = clock
         ? `CAST(CONCAT(${date}, ' ', ${two(hour)}, ':', ${two(minute)}, ':', ${two(second)}) AS DATETIME(6))`
         : `CAST(${date} AS DATE)`;
       const exists = `${day} <= DAYOFMONTH(LAST_DAY(CONCAT(${two(year, 4)}, '-', ${two(month)}, '-01')))`;
-      return `CASE WHEN ${guards.join(' AND ')} THEN CASE WHEN ${exists} THEN ${found} END END`;
+      return `CASE WHEN ${guards.join(' AND ')} THEN CASE WHEN ${exists} THEN ${moment} END END`;
     });
 
 const MONTH_NAMES =
@@ -159,8 +159,8 @@ const PARTS: Readonly<Record<string, (sql: string) => string>> = {
 };
 
 export const DATE_CALLS = {
-  make_date: made(false),
-  make_timestamp: made(true),
+  make_date: fromParts(false),
+  make_timestamp: fromParts(true),
   date_part: (call) => {
     const unit = unitArgument(call);
     const sql = sqlAt(call, 1);

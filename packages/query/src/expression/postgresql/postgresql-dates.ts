@@ -114,7 +114,7 @@ const workdays: PrintCall = ({ args, tools }) =>
     printWorkdays(weekdays),
   );
 
-const made =
+const fromParts =
   (clock: boolean): PrintCall =>
   ({ args, tools }) =>
     bind(args, tools, ([year = '', month = '', day = '', hour = '', minute = '', second = '']) => {
@@ -159,8 +159,8 @@ const formatDate: PrintCall = ({ args, written, tools }) =>
   });
 
 export const DATE_CALLS = {
-  make_date: made(false),
-  make_timestamp: made(true),
+  make_date: fromParts(false),
+  make_timestamp: fromParts(true),
   date_part: (call) =>
     `CAST(floor(extract(${PARTS[unitArgument(call)] ?? unitArgument(call)} FROM ${
       call.args[1]?.type === 'date' ? asMoment(sqlAt(call, 1)) : sqlAt(call, 1)

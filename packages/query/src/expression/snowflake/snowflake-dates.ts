@@ -112,7 +112,7 @@ const workdays: PrintCall = ({ args }) =>
   );
 
 /** Parts beyond their range would be carried over, so the day is compared with the one that was meant. */
-const made =
+const fromParts =
   (clock: boolean): PrintCall =>
   ({ args }) =>
     bind(args, ([year = '', month = '', day = '', hour = '', minute = '', second = '']) => {
@@ -183,8 +183,8 @@ function datePart(call: CallPrintContext): string {
 }
 
 export const DATE_CALLS = {
-  make_date: made(false),
-  make_timestamp: made(true),
+  make_date: fromParts(false),
+  make_timestamp: fromParts(true),
   date_part: datePart,
   date_trunc: (call) => startOfUnit(unitName(call), sqlAt(call, 1)),
   end_of: endOfUnit,

@@ -24,13 +24,13 @@ const expired = (): AppError =>
   new AppError('connection.expired', 'This connection is not signed in. Connect it again.');
 
 async function load({ db, sealer }: TokenServices, tenant: Tenant, id: string) {
-  const found = await findConnection(db.executor, tenant, id);
-  const config = found === null ? null : unsealConfig(sealer, found.row);
+  const connection = await findConnection(db.executor, tenant, id);
+  const config = connection === null ? null : unsealConfig(sealer, connection.row);
   const tokens = Stored.safeParse(config);
-  if (found === null || config === null || !tokens.success || found.row.state === 'expired') {
+  if (connection === null || config === null || !tokens.success || connection.row.state === 'expired') {
     throw expired();
   }
-  return { row: found.row, config, tokens: tokens.data };
+  return { row: connection.row, config, tokens: tokens.data };
 }
 
 /** True for the one caller who renews: a refresh token is good for one use. */

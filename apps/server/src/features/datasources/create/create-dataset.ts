@@ -104,8 +104,8 @@ async function fromUploads(
 ): Promise<PreparedSource> {
   const { from, options, signal } = input;
   const uploads = await getWholeUploads(services, actor, from.uploadIds);
-  const found = await getNames(services, { uploads, options: options ?? {}, signal });
-  refuseUnknownColumns(found, input.columns ?? []);
+  const names = await getNames(services, { uploads, options: options ?? {}, signal });
+  refuseUnknownColumns(names, input.columns ?? []);
   const source = {
     kind: 'file',
     label: filesLabel(uploads.map(({ name }) => name)),

@@ -44,8 +44,8 @@ async function isDone({
   job,
   payload,
 }: Pick<Run, 'services' | 'payload'> & { readonly job: JobOwner }): Promise<boolean> {
-  const found = await findDataset(services.db.executor, job, payload.datasetId);
-  return found !== null && found.dataset.state !== 'creating';
+  const listed = await findDataset(services.db.executor, job, payload.datasetId);
+  return listed !== null && listed.dataset.state !== 'creating';
 }
 
 /** The call inserted the row; a job that failed and runs again inserts it again. Removes what a killed run left visible. */

@@ -53,8 +53,8 @@ async function inspectSaved(
   if (peek.isWhole) {
     return inspectSmall(services, actor, look);
   }
-  const found = await inspectHead(services, look, peek);
-  return inspectLarge(services, actor, { ...look, found, once: input.once });
+  const inspection = await inspectHead(services, look, peek);
+  return inspectLarge(services, actor, { ...look, found: inspection, once: input.once });
 }
 
 /**

@@ -66,9 +66,9 @@ export async function inspectSmall(
   look: InspectionRequest,
 ): Promise<InspectionReply> {
   const source = await filesOfUploads(services, look);
-  const found = await retryWhenLost(services.reader.inspectWhole(source, silent(look.signal)));
-  await saveInspection(services, services.db.executor, { ...look, actor, found, jobId: null });
-  return { ...found, uploadId: look.uploads[0].id, jobId: null };
+  const inspection = await retryWhenLost(services.reader.inspectWhole(source, silent(look.signal)));
+  await saveInspection(services, services.db.executor, { ...look, actor, found: inspection, jobId: null });
+  return { ...inspection, uploadId: look.uploads[0].id, jobId: null };
 }
 
 /** Return the first rows and continue as a job. */
@@ -113,8 +113,8 @@ export async function inspectUploads(
   if (await isSmall(services, look)) {
     return inspectSmall(services, actor, look);
   }
-  const found = await inspectSample(services, look);
-  return inspectLarge(services, actor, { ...look, found, once: input.once });
+  const inspection = await inspectSample(services, look);
+  return inspectLarge(services, actor, { ...look, found: inspection, once: input.once });
 }
 
 /** The result of the last validation. Throws `upload.not_found` when there is no such upload, or none was run. */
@@ -124,6 +124,6 @@ export async function getInspection(services: Services, actor: Actor, id: string
   if (upload.inspection === null || upload.inspection_key === null) {
     throw new AppError('upload.not_found', `The upload ${id} has not been inspected yet. Validate it first.`);
   }
-  const found = JSON.parse(upload.inspection) as FileInspection;
-  return { ...found, uploadId: id, jobId: upload.inspection_job };
+  const inspection = JSON.parse(upload.inspection) as FileInspection;
+  return { ...inspection, uploadId: id, jobId: upload.inspection_job };
 }

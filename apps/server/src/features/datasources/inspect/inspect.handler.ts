@@ -60,12 +60,17 @@ async function run(payload: InspectPayload, job: JobContext, services: Services)
   const source = await filesOfUploads(services, look);
   const span = { from: opened.complete === 1 ? 1 : 40, to: 99 };
   const reading = ingestProgress(job, services.clock, span);
-  const found = await retryWhenLost(services.reader.inspectWhole(source, reading));
-  await saveInspection(services, services.db.executor, { ...look, actor: job, found, jobId: job.jobId });
+  const inspection = await retryWhenLost(services.reader.inspectWhole(source, reading));
+  await saveInspection(services, services.db.executor, {
+    ...look,
+    actor: job,
+    found: inspection,
+    jobId: job.jobId,
+  });
   const label = filesLabel(uploads.map(({ name }) => name));
-  return found.rowCount === null
+  return inspection.rowCount === null
     ? message('job.inspectedAll', { label })
-    : message('job.inspected', { rows: found.rowCount, label });
+    : message('job.inspected', { rows: inspection.rowCount, label });
 }
 
 /** A link that could not be fetched leaves nothing; an uploaded file stays. */

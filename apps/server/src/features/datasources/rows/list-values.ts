@@ -68,13 +68,13 @@ export async function listValues(
     throw columnNotFound(body.column);
   }
   const text = body.search?.trim() ?? '';
-  const found = text === '' ? null : searching(column, text);
+  const searched = text === '' ? null : searching(column, text);
   const filter: FilterNode =
-    found?.filter === undefined || found.filter === null
+    searched?.filter === undefined || searched.filter === null
       ? filters
-      : { op: 'and', value: [filters, found.filter] };
+      : { op: 'and', value: [filters, searched.filter] };
   const query = normalize({
-    derive: found?.derive ?? [],
+    derive: searched?.derive ?? [],
     filter,
     groups: [{ kind: 'value', column: column.name, as: VALUE }],
     measures: [{ aggregate: 'count', column: null, as: COUNT }],

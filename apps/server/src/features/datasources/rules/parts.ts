@@ -22,13 +22,13 @@ export async function listRuled(services: Services, actor: Actor): Promise<Reado
       ruled.push(id);
     }
   }
-  const found = new Set(ruled);
+  const ids = new Set(ruled);
   const uses = ruled.length === 0 ? [] : await listUses(executor, actor);
-  for (const id of found) {
+  for (const id of ids) {
     // What is added while a set is walked is walked as well.
-    uses.filter(({ used_id }) => used_id === id).forEach(({ dataset_id }) => found.add(dataset_id));
+    uses.filter(({ used_id }) => used_id === id).forEach(({ dataset_id }) => ids.add(dataset_id));
   }
-  return found;
+  return ids;
 }
 
 /** Other datasets whose rows these hold: what their recipes read, and what somebody wrote them from, in turn. */

@@ -23,12 +23,12 @@ function parseRules(text: string): DatasetRules {
   if (known !== undefined) {
     return known;
   }
-  const found = DatasetRules.parse(JSON.parse(text));
+  const rules = DatasetRules.parse(JSON.parse(text));
   if (parsed.size >= MAX_PARSED) {
     parsed.clear();
   }
-  parsed.set(text, found);
-  return found;
+  parsed.set(text, rules);
+  return rules;
 }
 
 export async function findRules(db: Executor, actor: OfTenant, datasetId: string): Promise<StoredRules> {

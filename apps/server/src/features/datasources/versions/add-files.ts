@@ -61,19 +61,19 @@ async function inspectFile(
 ): Promise<NewFile> {
   const one: InspectionRequest = { ...look, uploads: [upload] };
   const isKnown = upload.inspection !== null && upload.inspection_key === inspectionKey(one);
-  const found = isKnown
+  const inspection = isKnown
     ? (JSON.parse(upload.inspection ?? '') as FileInspection)
     : await inspectSample(services, one);
-  return { name: upload.name, columns: found.columns, rowCount: found.rowCount };
+  return { name: upload.name, columns: inspection.columns, rowCount: inspection.rowCount };
 }
 
 async function inspectFiles(services: Services, look: InspectionRequest): Promise<readonly NewFile[]> {
-  const found: NewFile[] = [];
+  const files: NewFile[] = [];
   for (let at = 0; at < look.uploads.length; at += MAX_PARALLEL) {
     const some = look.uploads.slice(at, at + MAX_PARALLEL);
-    found.push(...(await Promise.all(some.map((upload) => inspectFile(services, upload, look)))));
+    files.push(...(await Promise.all(some.map((upload) => inspectFile(services, upload, look)))));
   }
-  return found;
+  return files;
 }
 
 interface CheckedFiles {

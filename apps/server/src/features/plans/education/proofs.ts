@@ -58,12 +58,12 @@ async function firstBytes(services: Services, key: string): Promise<Buffer> {
 /** Its media type by its bytes, whatever its name says. */
 async function typeOfFile(services: Services, key: string): Promise<string> {
   const head = await firstBytes(services, key);
-  const found = SIGNATURES.find(({ bytes }) => bytes.every((byte, index) => head[index] === byte));
-  if (found === undefined) {
+  const signature = SIGNATURES.find(({ bytes }) => bytes.every((byte, index) => head[index] === byte));
+  if (signature === undefined) {
     const message = 'Attach a PDF, PNG or JPEG.';
     throw new AppError('request.invalid', message, { issues: [{ path: 'attachment', message }] });
   }
-  return found.type;
+  return signature.type;
 }
 
 /** Errors: `upload.not_found`, `upload.incomplete`, `request.invalid`. */

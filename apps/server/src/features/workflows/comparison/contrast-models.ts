@@ -95,12 +95,12 @@ async function segmentsOf(
   await byColumn(turn, known, (column) => {
     segments.push(...toData(rows, [column]).columns.flatMap(({ data }: DataColumn) => segmentColumn(data)));
   });
-  const found = compareSegments({
+  const compared = compareSegments({
     segments,
     gains: losses.second.map((value, row) => value - losses.first[row]!),
     level: LEVEL,
   });
-  return found
+  return compared
     .toSorted((one, other) => certainty(other) - certainty(one))
     .slice(0, SHOWN_SEGMENTS)
     .map((segment) => presentSegment(segment, types.get(segment.column)!));
@@ -141,10 +141,10 @@ function disagreementsOf(contrasted: ContrastedRows): ModelContrast['disagreemen
       : String(first[at]!.prediction) !== String(second[at]!.prediction);
   const size = (at: number): number =>
     loss === 'mae' ? apart(at) : Math.abs(losses.first[at]! - losses.second[at]!);
-  const found = Array.from(rows.keys()).filter(differs);
-  const strongest = found.toSorted((one, other) => size(other) - size(one)).slice(0, SHOWN_DISAGREEMENTS);
+  const different = Array.from(rows.keys()).filter(differs);
+  const strongest = different.toSorted((one, other) => size(other) - size(one)).slice(0, SHOWN_DISAGREEMENTS);
   return {
-    rows: found.length,
+    rows: different.length,
     column: key,
     records:
       key === null
@@ -230,10 +230,10 @@ export async function driftBetween(
   { first, second }: Readonly<Record<'first' | 'second', readonly RecordCells[]>>,
   columns: readonly TaskColumn[],
 ): Promise<ColumnDrift[]> {
-  const found: ColumnDrift[] = [];
+  const drifts: ColumnDrift[] = [];
   await byColumn(turn, columns, (column) => {
     const [before, after] = [toData(first, [column]), toData(second, [column])];
-    found.push(...measureDataDrift(before, after, { features: [column.name], scored: [] }).columns);
+    drifts.push(...measureDataDrift(before, after, { features: [column.name], scored: [] }).columns);
   });
-  return found.toSorted((one, other) => other.psi - one.psi);
+  return drifts.toSorted((one, other) => other.psi - one.psi);
 }

@@ -99,10 +99,10 @@ async function predict(run: Run): Promise<PredictionFile> {
   const { services, job, payload } = run;
   const { workflowId, modelId } = payload;
   const usable = await getUsableModel(services, job, { workflowId, modelId, shows: 'model' });
-  const given = await openGiven(run);
+  const source = await openGiven(run);
   requireColumns(
     modelFeatures(usable.model),
-    given.columns.map(({ name }) => name),
+    source.columns.map(({ name }) => name),
   );
   const folder = runFolder(usable.model, usable.records.run);
   const directory = await services.files.makeFolder(fileKey(run, 'out'));
@@ -111,7 +111,7 @@ async function predict(run: Run): Promise<PredictionFile> {
     {
       kind: 'predict',
       service: usable.workflow.service,
-      ...given,
+      ...source,
       memoryBytes: TRAINING_MEMORY_BYTES,
       modelPath: await services.files.localPath(`${folder}/${MODEL_FILE}`),
       outPath: path,
@@ -122,7 +122,7 @@ async function predict(run: Run): Promise<PredictionFile> {
     },
   );
   // Computed numbers are no decimals, however many digits are written.
-  const added = columns.slice(given.columns.length).filter(({ type }) => type === 'number');
+  const added = columns.slice(source.columns.length).filter(({ type }) => type === 'number');
   return { path, rows, errors, columns: added.map(({ name, type }) => ({ name, type, include: true })) };
 }
 

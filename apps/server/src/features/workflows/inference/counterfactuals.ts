@@ -149,8 +149,8 @@ export async function findCounterfactuals(
   refuseTooMany(free);
   const turn = { services, actor, signal };
   const start: Attempt = { record, changed: [], draft, miss: missOf(draft, goal) };
-  const found = start.miss === 0 ? [] : await search({ turn, predictor, free, goal }, start);
-  return found.map((attempt) => ({
+  const attempts = start.miss === 0 ? [] : await search({ turn, predictor, free, goal }, start);
+  return attempts.map((attempt) => ({
     changes: attempt.changed.map((column) => ({
       column,
       from: record[column] ?? null,

@@ -24,9 +24,9 @@ interface ColumnChoicesProps {
 export const ColumnChoices = ({ title, columns, rowsEstimate, leftOut, onChange }: ColumnChoicesProps) => {
   const [q, setQ] = useState('');
   const all = columns.length;
-  const found = columns.filter(({ name }) => name.toLowerCase().includes(q.trim().toLowerCase()));
+  const matching = columns.filter(({ name }) => name.toLowerCase().includes(q.trim().toLowerCase()));
   const without = (names: readonly string[]) => leftOut.filter((name) => !names.includes(name));
-  const foundNames = found.map(({ name }) => name);
+  const foundNames = matching.map(({ name }) => name);
   const facts = [
     ...(rowsEstimate === null ? [] : [t('connection.rowsAbout', { rows: rowsEstimate })]),
     ...(all === 0 ? [] : [t('connection.columnsOf', { included: all - leftOut.length, all })]),
@@ -54,11 +54,11 @@ export const ColumnChoices = ({ title, columns, rowsEstimate, leftOut, onChange 
           </Button>
         </div>
       )}
-      {all > 0 && found.length === 0 ? (
+      {all > 0 && matching.length === 0 ? (
         <p className={classes['muted']}>{t('connection.columnsNoMatch')}</p>
       ) : null}
       <ul className={classes['choices']}>
-        {found.map((column) => (
+        {matching.map((column) => (
           <li key={column.name}>
             <Choice
               column={column}

@@ -20,10 +20,10 @@ const isFound = (item: CatalogItem, words: readonly string[]): boolean => {
 /** The catalog by group, in the server's order within each; groups without a match are left out. */
 export function groupCatalog(items: readonly CatalogItem[], search: string): readonly GroupedItems[] {
   const words = foldText(search).split(/\s+/).filter(Boolean);
-  const found = items.filter((item) => isFound(item, words));
-  const groups = new Set<CatalogGroup>([...GROUP_ORDER, ...found.map((item) => item.group)]);
+  const matching = items.filter((item) => isFound(item, words));
+  const groups = new Set<CatalogGroup>([...GROUP_ORDER, ...matching.map((item) => item.group)]);
   return [...groups]
-    .map((group) => ({ group, items: found.filter((item) => item.group === group) }))
+    .map((group) => ({ group, items: matching.filter((item) => item.group === group) }))
     .filter(({ items: inGroup }) => inGroup.length > 0);
 }
 

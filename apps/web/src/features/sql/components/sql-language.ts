@@ -85,15 +85,15 @@ const nameSource =
 function columnCompletions(tables: readonly QueryTable[], text: string): readonly Completion[] {
   const folded = text.toLowerCase();
   const named = tables.filter(({ name }) => folded.includes(name.toLowerCase()));
-  const found = new Map<string, Completion>();
+  const completions = new Map<string, Completion>();
   for (const { name: table, columns } of named.length === 0 ? tables : named) {
     for (const column of columns) {
-      if (!found.has(column.name) && found.size < MAX_COLUMNS_OFFERED) {
-        found.set(column.name, columnOption(column, table));
+      if (!completions.has(column.name) && completions.size < MAX_COLUMNS_OFFERED) {
+        completions.set(column.name, columnOption(column, table));
       }
     }
   }
-  return [...found.values()];
+  return [...completions.values()];
 }
 
 const functionOption = (name: string): Completion => ({

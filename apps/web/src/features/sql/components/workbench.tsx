@@ -114,11 +114,11 @@ function faultPlaces(state: WorkbenchProps['statement']['state']): readonly Faul
   if (known !== undefined) {
     return known;
   }
-  const found = (parseStatementFaults(state.error) ?? []).flatMap(({ place }) =>
+  const faults = (parseStatementFaults(state.error) ?? []).flatMap(({ place }) =>
     place === null ? [] : [place],
   );
-  places.set(state, found);
-  return found;
+  places.set(state, faults);
+  return faults;
 }
 
 interface ToolsProps {

@@ -19,8 +19,8 @@ function replace(
 
 /** Values of a column that are chosen; none: all are shown. */
 export function chosenValues(filters: FilterGroup, column: string): readonly Cell[] {
-  const found = filters.value.find(isOf(column, 'in'));
-  return found !== undefined && Array.isArray(found.value) ? (found.value as Cell[]) : [];
+  const condition = filters.value.find(isOf(column, 'in'));
+  return condition !== undefined && Array.isArray(condition.value) ? (condition.value as Cell[]) : [];
 }
 
 export function toggleValue(filters: FilterGroup, column: string, value: Cell): FilterGroup {
@@ -31,8 +31,9 @@ export function toggleValue(filters: FilterGroup, column: string, value: Cell): 
 
 /** The range of a column that is chosen; null for all of it. */
 export function chosenRange(filters: FilterGroup, column: string): readonly [number, number] | null {
-  const found = filters.value.find(isOf(column, 'between'));
-  const [low, high] = found !== undefined && Array.isArray(found.value) ? found.value.map(Number) : [];
+  const condition = filters.value.find(isOf(column, 'between'));
+  const [low, high] =
+    condition !== undefined && Array.isArray(condition.value) ? condition.value.map(Number) : [];
   return low === undefined || high === undefined ? null : [low, high];
 }
 

@@ -163,7 +163,7 @@ export const driversRuntime: ServiceRuntime<DriversOptions> = {
     const columns = features.filter((name) => name !== target).map((name) => findColumn(data, name));
     const { examples, rows } = labeledRows(columns, goal.values);
     control.progress('explaining', 0, 1);
-    const found = findDrivers(examples, {
+    const drivers = findDrivers(examples, {
       ranges: options.ranges,
       minRows: options.minRows,
       level: options.coverage,
@@ -171,14 +171,14 @@ export const driversRuntime: ServiceRuntime<DriversOptions> = {
       seed,
     });
     return {
-      model: JSON.stringify(found),
+      model: JSON.stringify(drivers),
       algorithm: 'kruskalWallis',
       rows: { trained: rows.length, held: 0 },
-      verdict: verdict(found, data, { target, goal }),
+      verdict: verdict(drivers, data, { target, goal }),
       metrics: [],
       checks: [],
-      importance: importanceOf(found.drivers),
-      sections: sections(found, data, goal),
+      importance: importanceOf(drivers.drivers),
+      sections: sections(drivers, data, goal),
       inputs: [],
       scored: [],
       limits: [message('workflow.limit.causes')],

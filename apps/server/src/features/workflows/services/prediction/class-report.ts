@@ -21,8 +21,8 @@ const LEVEL = 0.95;
 type Figure = (of: ClassPredictions) => number;
 
 const accuracy: Figure = ({ predicted, target }) => {
-  const found = predictedClasses(predicted);
-  return target.reduce((count, code, row) => count + Number(found[row] === code), 0) / target.length;
+  const classes = predictedClasses(predicted);
+  return target.reduce((count, code, row) => count + Number(classes[row] === code), 0) / target.length;
 };
 
 const macroF1 =

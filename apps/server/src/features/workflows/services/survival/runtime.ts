@@ -227,7 +227,7 @@ export const survivalRuntime: ServiceRuntime<SurvivalOptions> = {
     const { frame, features, inputs } = exploredRows(data, used, MIN_DURATIONS);
     control.progress('fitting', 0, 1);
     const model = trainCox(selectRows(frame, observed.rows), observed.durations, options.coverage);
-    const found = curves(data, observed, options);
+    const curve = curves(data, observed, options);
     control.progress('scoring', 0, 1);
     const scores = scoreCox(model, frame);
     return {
@@ -235,7 +235,7 @@ export const survivalRuntime: ServiceRuntime<SurvivalOptions> = {
       algorithm: 'cox',
       features: used,
       rows: { trained: observed.rows.length, held: 0 },
-      verdict: verdict(found, target),
+      verdict: verdict(curve, target),
       metrics: quality(validateCox(selectRows(frame, observed.rows), observed.durations, seed)),
       checks: [
         ...copies.map((column) => ({
@@ -249,7 +249,7 @@ export const survivalRuntime: ServiceRuntime<SurvivalOptions> = {
       ],
       importance: [],
       sections: [
-        curveSection(found.curves, options.coverage),
+        curveSection(curve.curves, options.coverage),
         ...cohortSections(data, observed, options),
         effectSection(model),
       ],

@@ -26,7 +26,7 @@ export const ColumnList = () => {
   const used = columnsIn(chart);
   const usedMeasures = measuresIn(chart);
   const measures = useMeasures().filter(({ name }) => name.toLowerCase().includes(sought));
-  const found = columns.filter(({ label, name }) => `${label} ${name}`.toLowerCase().includes(sought));
+  const matching = columns.filter(({ label, name }) => `${label} ${name}`.toLowerCase().includes(sought));
   return (
     <aside className={classes['columns']} aria-label={t('chartBuilder.columns')}>
       <TextInput
@@ -46,11 +46,11 @@ export const ColumnList = () => {
           <MeasureItem key={measure.id} measure={measure} isUsed={usedMeasures.has(measure.name)} />
         ))}
         {sought === '' ? <ColumnItem column={null} isUsed={false} /> : null}
-        {found.slice(0, MAX_SHOWN).map((column) => (
+        {matching.slice(0, MAX_SHOWN).map((column) => (
           <ColumnItem key={column.name} column={column} isUsed={used.has(column.name)} />
         ))}
       </ul>
-      {found.length === 0 && measures.length === 0 ? (
+      {matching.length === 0 && measures.length === 0 ? (
         <p className={classes['quiet']}>{t('filter.noColumnFound')}</p>
       ) : null}
     </aside>

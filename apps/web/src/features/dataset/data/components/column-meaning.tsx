@@ -29,9 +29,9 @@ export const ColumnMeaning = ({ column }: { readonly column: DatasetColumn }) =>
   const { dataset, columns, canEdit } = useDatasetPage();
   const [isEditing, setIsEditing] = useState(false);
   const uncorrected = { ...column, ...column.asFound };
-  const found = findQuantity(uncorrected, { columns, subject: dataset.name });
+  const quantity = findQuantity(uncorrected, { columns, subject: dataset.name });
   const places = describeColumn(column.name, dataset.meaning, labelFinder(columns));
-  if (found === null && places.length === 0) {
+  if (quantity === null && places.length === 0) {
     return null;
   }
   const unit = findUnit(uncorrected);
@@ -39,13 +39,13 @@ export const ColumnMeaning = ({ column }: { readonly column: DatasetColumn }) =>
     <section className={classes['meaning']} aria-label={t('meaning.title')}>
       <h3 className={classes['meaningTitle']}>{t('meaning.title')}</h3>
       {places.length === 0 ? null : <AmongOthers places={places} />}
-      {found === null ? null : (
+      {quantity === null ? null : (
         <>
           {isEditing ? (
-            <MeaningForm column={column} found={found} unit={unit} onDone={() => setIsEditing(false)} />
+            <MeaningForm column={column} found={quantity} unit={unit} onDone={() => setIsEditing(false)} />
           ) : (
             <>
-              <Facts column={column} found={found} unit={unit} />
+              <Facts column={column} found={quantity} unit={unit} />
               <EditorsOnly can={canEdit}>
                 <Button variant="default" size="xs" disabled={!canEdit} onClick={() => setIsEditing(true)}>
                   {t('meaning.correct')}

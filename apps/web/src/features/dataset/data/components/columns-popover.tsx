@@ -23,8 +23,10 @@ export const ColumnsPopover = () => {
   const labels = new Map(columns.map(({ name, label }) => [name, label]));
   const hidden = new Set(view.hidden);
   const shownCount = names.filter((name) => !hidden.has(name)).length;
-  const found = names.filter((name) => (labels.get(name) ?? name).toLowerCase().includes(text.toLowerCase()));
-  const listed = found.slice(0, MAX_LISTED);
+  const matching = names.filter((name) =>
+    (labels.get(name) ?? name).toLowerCase().includes(text.toLowerCase()),
+  );
+  const listed = matching.slice(0, MAX_LISTED);
   const isAll = shownCount === names.length;
   return (
     <Popover position="bottom-end" width={280} trapFocus returnFocus>
@@ -55,10 +57,10 @@ export const ColumnsPopover = () => {
               }
             />
           ))}
-          {found.length === 0 ? <p className={classes['menuHint']}>{t('filter.noColumnFound')}</p> : null}
-          {found.length > listed.length ? (
+          {matching.length === 0 ? <p className={classes['menuHint']}>{t('filter.noColumnFound')}</p> : null}
+          {matching.length > listed.length ? (
             <p className={classes['menuHint']}>
-              {t('grid.columnsMany', { count: found.length - listed.length })}
+              {t('grid.columnsMany', { count: matching.length - listed.length })}
             </p>
           ) : null}
         </div>

@@ -43,12 +43,12 @@ const figuresQuery = (
 
 function readFigures(column: string, columns: readonly DatasetColumn[], table: PivotTable): FilteredFigures {
   const cells = table.cells[0]?.values ?? [];
-  const found = new Map(
+  const figures = new Map(
     namedFigures(columns).flatMap(({ column: name, agg }, at): [FigureName, Cell][] =>
       name === column ? [[agg, cells[at] ?? null]] : [],
     ),
   );
-  const of = (name: FigureName): Cell => found.get(name) ?? null;
+  const of = (name: FigureName): Cell => figures.get(name) ?? null;
   return {
     filled: Number(of('count')),
     distinct: Number(of('distinct')),

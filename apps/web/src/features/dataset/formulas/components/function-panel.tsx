@@ -26,7 +26,7 @@ export const FunctionPanel = ({ current, onInsert }: FunctionPanelProps) => {
   const [category, setCategory] = useState<Category | ''>('');
   const [picked, setPicked] = useState<string | null>(null);
   const shown = FORMULA_FUNCTIONS.find(({ name }) => name === (current ?? picked)) ?? null;
-  const found = useMemo(
+  const matching = useMemo(
     () =>
       FORMULA_FUNCTIONS.filter(
         (each) => (category === '' || each.category === category) && matches(each, text),
@@ -38,7 +38,7 @@ export const FunctionPanel = ({ current, onInsert }: FunctionPanelProps) => {
       {shown === null ? null : <FunctionCard help={shown} onInsert={onInsert} />}
       <div className={classes['functionsHead']}>
         <h2 className={classes['functionsTitle']}>{t('formula.functionsTitle')}</h2>
-        <span className={classes['functionsCount']}>{found.length}</span>
+        <span className={classes['functionsCount']}>{matching.length}</span>
       </div>
       <div className={classes['functionsFilter']}>
         <FindField label={t('formula.functionsFind')} value={text} onChange={setText} />
@@ -54,7 +54,7 @@ export const FunctionPanel = ({ current, onInsert }: FunctionPanelProps) => {
         />
       </div>
       <ul className={classes['functions']}>
-        {found.map((help) => (
+        {matching.map((help) => (
           <li key={help.name}>
             <button
               type="button"
@@ -70,7 +70,7 @@ export const FunctionPanel = ({ current, onInsert }: FunctionPanelProps) => {
           </li>
         ))}
       </ul>
-      {found.length === 0 ? <p className={classes['sideNone']}>{t('formula.functionsNone')}</p> : null}
+      {matching.length === 0 ? <p className={classes['sideNone']}>{t('formula.functionsNone')}</p> : null}
     </>
   );
 };

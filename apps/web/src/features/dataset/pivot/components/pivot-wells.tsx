@@ -114,8 +114,8 @@ const WellBox = ({ well, pivot, change }: WellsProps & { readonly well: Well }) 
 
 const readPlace = (text: string): Place | null => {
   const [well, at] = text.split('/');
-  const found = WELLS.find((each) => each === well);
-  return found === undefined || at === undefined ? null : { well: found, at: Number(at) };
+  const target = WELLS.find((each) => each === well);
+  return target === undefined || at === undefined ? null : { well: target, at: Number(at) };
 };
 
 interface ChipProps extends WellsProps {

@@ -81,20 +81,20 @@ function readFigure(value: unknown): Figure | null {
   if (typeof value !== 'object' || value === null) {
     return null;
   }
-  const given = value as Readonly<Record<string, unknown>>;
-  const formula = typeof given['f'] === 'string' ? given['f'] : null;
-  const agg = findOption(PIVOT_AGGREGATES, given['a']);
+  const entry = value as Readonly<Record<string, unknown>>;
+  const formula = typeof entry['f'] === 'string' ? entry['f'] : null;
+  const agg = findOption(PIVOT_AGGREGATES, entry['a']);
   if (formula === null && agg === null) {
     return null;
   }
-  const percentile = Number(given['p']);
+  const percentile = Number(entry['p']);
   return {
-    column: formula === null && typeof given['c'] === 'string' ? given['c'] : null,
+    column: formula === null && typeof entry['c'] === 'string' ? entry['c'] : null,
     formula,
     agg,
     percentile: agg === 'percentile' && percentile >= 0 && percentile <= 1 ? percentile : null,
-    showAs: findOption(PIVOT_SHOW_AS, given['s']) ?? 'value',
-    shade: findOption(SHADES, given['h']),
+    showAs: findOption(PIVOT_SHOW_AS, entry['s']) ?? 'value',
+    shade: findOption(SHADES, entry['h']),
   };
 }
 
@@ -135,16 +135,16 @@ export function readPivot(search: Readonly<Record<string, unknown>>): PivotAddre
   if (typeof p !== 'object' || p === null) {
     return null;
   }
-  const given = p as Readonly<Record<string, unknown>>;
-  const totals = typeof given['t'] === 'string' ? given['t'] : '';
+  const fields = p as Readonly<Record<string, unknown>>;
+  const totals = typeof fields['t'] === 'string' ? fields['t'] : '';
   return {
-    rows: parseFields(given['r']),
-    columns: parseFields(given['c']),
-    values: toList(given['v'])
+    rows: parseFields(fields['r']),
+    columns: parseFields(fields['c']),
+    values: toList(fields['v'])
       .map(readFigure)
       .filter((figure) => figure !== null),
     totals: { rows: totals.includes('r'), columns: totals.includes('c'), grand: totals.includes('g') },
-    sort: readSort(given['s']),
+    sort: readSort(fields['s']),
   };
 }
 

@@ -46,8 +46,8 @@ const UNITS: readonly (readonly [TimeGrain, number])[] = [
 /** The finest unit that gives no more headers than can be compared. */
 const unitFor = (column: DatasetColumn): { unit: TimeGrain; count: number } => {
   const days = spanDays(column);
-  const found = UNITS.find(([, size]) => days / size + 1 <= MAX_COLUMNS) ?? (['year', 365.25] as const);
-  return { unit: found[0], count: Math.floor(days / found[1]) + 1 };
+  const unit = UNITS.find(([, size]) => days / size + 1 <= MAX_COLUMNS) ?? (['year', 365.25] as const);
+  return { unit: unit[0], count: Math.floor(days / unit[1]) + 1 };
 };
 
 const distinctCount = ({ profile }: DatasetColumn): number => profile?.distinct ?? 0;

@@ -24,14 +24,14 @@ export const ColumnCards = ({ columns, costs, rowCount }: ColumnCardsProps) => {
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<ColumnOrder>('order');
   const [shown, setShown] = useState(SHOWN);
-  const found = useMemo(
+  const ordered = useMemo(
     () => orderColumns(columns, { order, search, costs }),
     [columns, order, search, costs],
   );
   // The column named in the URL is rendered, however far down it is.
-  const opened = found.findIndex(({ name }) => name === address.column);
-  const visible = found.slice(0, Math.max(shown, opened + 1));
-  const rest = found.length - visible.length;
+  const opened = ordered.findIndex(({ name }) => name === address.column);
+  const visible = ordered.slice(0, Math.max(shown, opened + 1));
+  const rest = ordered.length - visible.length;
   return (
     <section aria-labelledby="profile-columns">
       <div className={classes['sectionHead']}>
@@ -39,7 +39,7 @@ export const ColumnCards = ({ columns, costs, rowCount }: ColumnCardsProps) => {
           {t('profile.profileColumns')}
         </h2>
         <span className={classes['quiet']} role="status">
-          {t('profile.profileColumnsCount', { count: found.length })}
+          {t('profile.profileColumnsCount', { count: ordered.length })}
         </span>
         <span className={classes['push']} />
         <SearchField label={t('profile.profileSearch')} value={search} onChange={setSearch} />
@@ -52,7 +52,7 @@ export const ColumnCards = ({ columns, costs, rowCount }: ColumnCardsProps) => {
         />
       </div>
       <VisuallyHidden id="profile-bar-hint">{t('profile.profileBarHint')}</VisuallyHidden>
-      {found.length === 0 ? <p className={classes['note']}>{t('profile.profileNoColumn')}</p> : null}
+      {ordered.length === 0 ? <p className={classes['note']}>{t('profile.profileNoColumn')}</p> : null}
       <ul className={classes['cards']}>
         {visible.map((column) => (
           <ColumnCard

@@ -25,7 +25,7 @@ export function orderColumns(
   { order, search, costs }: { order: ColumnOrder; search: string; costs: ReadonlyMap<string, number> },
 ): readonly ProfiledColumn[] {
   const wanted = foldText(search.trim());
-  const found = columns.filter(({ name, label }) => foldText(`${name} ${label}`).includes(wanted));
+  const matching = columns.filter(({ name, label }) => foldText(`${name} ${label}`).includes(wanted));
   const by: Readonly<Record<ColumnOrder, (column: ProfiledColumn) => number>> = {
     order: () => 0,
     name: () => 0,
@@ -36,6 +36,6 @@ export function orderColumns(
   };
   const key = by[order];
   return order === 'name'
-    ? found.toSorted((one, other) => compareTexts(one.label, other.label))
-    : found.toSorted((one, other) => key(other) - key(one));
+    ? matching.toSorted((one, other) => compareTexts(one.label, other.label))
+    : matching.toSorted((one, other) => key(other) - key(one));
 }

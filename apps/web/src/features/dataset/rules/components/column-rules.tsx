@@ -47,7 +47,7 @@ export const ColumnRules = ({ rules, onRules, columns, state }: ColumnRulesProps
     .map(({ column }) => column)
     .filter((name) => !columns.some((column) => column.name === name));
   const names = [...new Set([...missing, ...columns.map(({ name }) => name)])];
-  const found = names.filter((name) => name.toLowerCase().includes(text.trim().toLowerCase()));
+  const matching = names.filter((name) => name.toLowerCase().includes(text.trim().toLowerCase()));
   const close = (): void => setChoosing(null);
   const apply = (chosen: RuleDialog, audience: RuleAudience): void => {
     onRules(
@@ -65,7 +65,7 @@ export const ColumnRules = ({ rules, onRules, columns, state }: ColumnRulesProps
           <SearchField label={t('rules.findColumn')} value={text} onChange={setText} />
         ) : null}
         <ul className={classes['list']}>
-          {found.slice(0, MAX_LISTED).map((name) => (
+          {matching.slice(0, MAX_LISTED).map((name) => (
             <ColumnRow
               key={name}
               name={name}
@@ -83,7 +83,7 @@ export const ColumnRules = ({ rules, onRules, columns, state }: ColumnRulesProps
             />
           ))}
         </ul>
-        {found.length === 0 ? <p className={classes['note']}>{t('rules.noColumn')}</p> : null}
+        {matching.length === 0 ? <p className={classes['note']}>{t('rules.noColumn')}</p> : null}
       </CardBody>
       {choosing === null ? null : (
         <AudienceDialog

@@ -38,8 +38,8 @@ export function sheetRead(inspection: Inspection, options: ReadOptions): string 
   const decision = inspection.decisions.find(({ key }) => key === 'sheet');
   const others = new Set(decision?.alternatives.map((one) => one.options.sheet) ?? []);
   const left = inspection.sheets.filter(({ name }) => !others.has(name));
-  const found = left.find(({ hidden }) => !hidden) ?? left[0] ?? inspection.sheets[0];
-  return options.sheet ?? found?.name ?? null;
+  const sheet = left.find(({ hidden }) => !hidden) ?? left[0] ?? inspection.sheets[0];
+  return options.sheet ?? sheet?.name ?? null;
 }
 
 /** Decisions that a look is worth: nothing proves them, or they choose one table of several. */

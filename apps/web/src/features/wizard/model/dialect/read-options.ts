@@ -37,7 +37,7 @@ const LAYOUT: readonly OptionField[] = ['header', 'headerRows', 'skip', 'skipEnd
 /** The options as zod parses them: a field may be present and undefined. */
 type DialectChange = NonNullable<ReadOptions['dialect']>;
 
-const given = <T extends object>(value: T): T =>
+const withoutUndefined = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
 
 function withoutFields(options: ReadOptions, fields: readonly OptionField[]): ReadOptions {
@@ -49,7 +49,7 @@ function withoutFields(options: ReadOptions, fields: readonly OptionField[]): Re
 }
 
 function withDialect(options: ReadOptions, dialect: DialectChange): ReadOptions {
-  const chosen = given(dialect);
+  const chosen = withoutUndefined(dialect);
   const others = Object.fromEntries(Object.entries(options).filter(([name]) => name !== 'dialect'));
   return Object.keys(chosen).length === 0 ? others : { ...others, dialect: chosen };
 }
@@ -69,8 +69,8 @@ function choose(options: ReadOptions, chosen: ReadOptions): ReadOptions {
     ...(isOtherSheet ? LAYOUT : []),
     ...(isHeaderOnly ? (['headerRows'] as const) : []),
   ]);
-  const { dialect: change = {}, ...rest } = given(chosen);
-  return withDialect({ ...others, ...rest }, agreeing({ ...dialect, ...given(change) }));
+  const { dialect: change = {}, ...rest } = withoutUndefined(chosen);
+  return withDialect({ ...others, ...rest }, agreeing({ ...dialect, ...withoutUndefined(change) }));
 }
 
 export function reduceOptions(options: ReadOptions, event: OptionsEvent): ReadOptions {
@@ -96,7 +96,7 @@ export const isChosen = (options: ReadOptions, field: OptionField): boolean =>
 export const isAnyChosen = (options: ReadOptions): boolean => optionsKey(options) !== optionsKey({});
 
 const sorted = (value: object): [string, unknown][] =>
-  Object.entries(given(value)).sort(([one], [other]) => one.localeCompare(other));
+  Object.entries(withoutUndefined(value)).sort(([one], [other]) => one.localeCompare(other));
 
 /** Equal options read equally; used to see whether an inspection answers the choices on screen. */
 export const optionsKey = ({ dialect, ...others }: ReadOptions): string =>
@@ -106,7 +106,7 @@ export const optionsKey = ({ dialect, ...others }: ReadOptions): string =>
 export const settledDialect = (inspection: Inspection, options: ReadOptions): Dialect | null =>
   inspection.dialect === null
     ? null
-    : { ...inspection.dialect, ...(given(options.dialect ?? {}) as Partial<Dialect>) };
+    : { ...inspection.dialect, ...(withoutUndefined(options.dialect ?? {}) as Partial<Dialect>) };
 
 const LINES_MOST = 1_000_000_000;
 

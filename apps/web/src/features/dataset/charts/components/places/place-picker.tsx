@@ -35,9 +35,9 @@ export const PlacePicker = ({ name, of: { names, fold, suggestPlaces }, onPick }
   );
   const groups = useMemo(() => {
     const term = fold(typed);
-    const found = term === '' ? all : placesCalled(names, all, term);
+    const matching = term === '' ? all : placesCalled(names, all, term);
     const first = term === '' ? maybe : [];
-    const rest = found.filter(({ code }) => !first.some((one) => one.code === code)).slice(0, MAX_SHOWN);
+    const rest = matching.filter(({ code }) => !first.some((one) => one.code === code)).slice(0, MAX_SHOWN);
     return [
       ...(first.length === 0 ? [] : [{ group: t('mapName.placeMaybe'), items: first.map(itemOf) }]),
       { group: t('mapName.placeAll'), items: rest.map(itemOf) },

@@ -63,7 +63,7 @@ export const GridHead = (props: GridHeadProps) => {
   const stop = layout.all.some(({ column }) => column.name === tabStop) ? tabStop : first;
   const head = (placed: PlacedColumn<DatasetColumn>, side: 'left' | 'right' | null) => {
     const { name } = placed.column;
-    const found = profiles?.found.get(name);
+    const profile = profiles?.found.get(name);
     return (
       <ColumnHeader
         key={name}
@@ -71,10 +71,10 @@ export const GridHead = (props: GridHeadProps) => {
         side={side}
         gutterPx={gutterPx}
         isEdge={placed === (side === 'left' ? layout.left.at(-1) : layout.right[0])}
-        profiled={profiles === null ? placed.column : (found?.column ?? null)}
+        profiled={profiles === null ? placed.column : (profile?.column ?? null)}
         error={profiles?.failed.get(name) ?? null}
         isErrorElsewhere={elsewhere.has(name)}
-        rowCount={profiles === null ? versionRowCount : (found?.rowCount ?? 0)}
+        rowCount={profiles === null ? versionRowCount : (profile?.rowCount ?? 0)}
         sort={sort}
         isFiltered={props.filtered.has(name)}
         isTinted={name === props.selectedColumn}
