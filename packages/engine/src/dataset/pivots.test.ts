@@ -264,6 +264,19 @@ describe('a pivot', () => {
     }
   });
 
+  it('of more cells than a page may have is refused, with the number of rows to change', async () => {
+    const lines = Array.from({ length: 400 * 300 }, (_, at) => `${at % 400},${Math.floor(at / 400)}`);
+    const square = await bench.make(`r,c\n${lines.join('\n')}\n`, { datasetId: 'square' });
+    const pageOf = (limit: number) => {
+      const spec = { rows: ['r'], columns: ['c'], values: [{ agg: 'count' }] };
+      const pivot = pivotOf(spec, { limit, offset: 0 }, square);
+      return bench.engine.pivot(request(pivot, { of: square }));
+    };
+    expect((await pageOf(300)).rows).toHaveLength(300);
+    const error = await failure(pageOf(400));
+    expect(error).toMatchObject({ code: 'query.too_large', issues: [{ path: 'limit' }] });
+  });
+
   it('names every problem at once, with the paths of the wire', async () => {
     const pivot = pivotOf({
       rows: ['regio', { column: 'city', timeUnit: 'month' }],

@@ -14,7 +14,8 @@ import type { EngineProcess } from '../process/engine-process.ts';
 import type { Statement } from './exports.ts';
 import { textPositions, encode } from './query-plan.ts';
 
-const MAX_PAGE_CELLS = 500_000;
+/** More would hold up everybody else's answers: they are read, and written as JSON, on the server's one thread. */
+const MAX_PAGE_CELLS = 100_000;
 const MAX_PAGE_BYTES = 64 * 1024 * 1024;
 
 type Order = Parameters<typeof printPivot>[2];

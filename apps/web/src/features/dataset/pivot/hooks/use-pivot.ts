@@ -2,25 +2,38 @@ import type { Cell, PivotTable } from '@plumbline/contract';
 import { pivotDatasource } from '@plumbline/contract';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { routeQuery } from '../../../../lib/data/route-query.ts';
+import { api } from '../../../../lib/api.ts';
+import { computedQuery, readsOf, routeQuery } from '../../../../lib/data/route-query.ts';
+import { fetchFirstPage } from '../model/first-page.ts';
 import type { PivotAddress } from '../model/pivot-address.ts';
 import {
   foldedLines,
   NO_LINES,
   openedLines,
-  PAGE_ROWS,
+  PAGE_SIZES,
   type ExpandedRow,
   type PivotLines,
 } from '../model/pivot-lines.ts';
 import { hasPrefix, pathKey, toPivotRows, type PivotRow } from '../model/pivot-rows.ts';
 import { pivotBody, type PivotBody, type PivotRows } from '../model/pivot-spec.ts';
 
-const pageQuery = (id: string, body: PivotBody, page: number) =>
-  routeQuery(
-    pivotDatasource,
-    { params: { id }, body: { ...body, page, limit: PAGE_ROWS } },
-    { staleTime: Number.POSITIVE_INFINITY },
+const FOREVER = { staleTime: Number.POSITIVE_INFINITY };
+
+const firstQuery = (id: string, body: PivotBody) => {
+  const params = { id };
+  return computedQuery(
+    [`${pivotDatasource.id} from the first page`, readsOf(pivotDatasource, { params }), { params, body }],
+    (signal) =>
+      fetchFirstPage(async (limit) => {
+        const request = { params, body: { ...body, page: 1, limit }, signal };
+        return (await api.call(pivotDatasource, request)).data;
+      }, PAGE_SIZES),
+    FOREVER,
   );
+};
+
+const pageQuery = (id: string, body: PivotBody, { page, limit }: { page: number; limit: number }) =>
+  routeQuery(pivotDatasource, { params: { id }, body: { ...body, page, limit } }, FOREVER);
 
 export interface PivotState {
   /** The first answer: headers, fields, statement; undefined while there is none. */
@@ -77,18 +90,21 @@ function useFolding(fields: string, shape: string) {
   return { ...now, fold, open, foldAll };
 }
 
-const pagesBetween = (first: number, end: number): readonly number[] => [
-  ...new Set([Math.floor(first / PAGE_ROWS) + 1, Math.floor(Math.max(first, end - 1) / PAGE_ROWS) + 1]),
-];
+/** Pages, from 1, of the lines from `first` to before `end`. */
+const pagesBetween = (first: number, end: number, pageRows: number): readonly number[] => {
+  const pageOf = (line: number): number => Math.floor(line / pageRows) + 1;
+  const from = pageOf(first);
+  return Array.from({ length: pageOf(Math.max(first, end - 1)) - from + 1 }, (_, at) => from + at);
+};
 
 /** The first answer: all levels where they are few, else the outermost. */
 function useBase(id: string, pivot: PivotAddress, rows: PivotRows) {
   const whole = pivotBody(pivot, rows, { depth: null, under: [] });
-  const first = useQuery({ ...pageQuery(id, whole, 1), placeholderData: keepPreviousData });
-  const isWhole = first.data === undefined || first.data.total <= PAGE_ROWS;
+  const first = useQuery({ ...firstQuery(id, whole), placeholderData: keepPreviousData });
+  const isWhole = first.data === undefined || first.data.table.total <= first.data.pageRows;
   const isTree = !isWhole && pivot.rows.length > 1;
   const outer = useQuery({
-    ...pageQuery(id, pivotBody(pivot, rows, { depth: 0, under: [] }), 1),
+    ...firstQuery(id, pivotBody(pivot, rows, { depth: 0, under: [] })),
     enabled: isTree && !first.isPlaceholderData,
     placeholderData: keepPreviousData,
   });
@@ -108,17 +124,19 @@ export function usePivot(id: string, pivot: PivotAddress, rows: PivotRows): Pivo
   const fields = pivot.rows.length;
   const { base, error, isFetching, isOld, isWhole, depth, shape } = useBase(id, pivot, rows);
   const { folded, opened, fold, open, foldAll } = useFolding(JSON.stringify(pivot.rows), shape);
+  const { table, pageRows } = base.data ?? { table: undefined, pageRows: PAGE_SIZES[0] };
   const [seen, setSeen] = useState<readonly number[]>([1]);
   const wanted = isWhole ? [] : seen.filter((page) => page > 1);
   const pages = useQueries({
-    queries: wanted.map((page) => pageQuery(id, pivotBody(pivot, rows, { depth, under: [] }), page)),
+    queries: wanted.map((page) =>
+      pageQuery(id, pivotBody(pivot, rows, { depth, under: [] }), { page, limit: pageRows }),
+    ),
   });
   const children = useQueries({
     queries: opened.map(({ path }) =>
-      pageQuery(id, pivotBody(pivot, rows, { depth: path.length, under: path }), 1),
+      firstQuery(id, pivotBody(pivot, rows, { depth: path.length, under: path })),
     ),
   });
-  const table = base.data;
   const whole = useMemo(
     () => (table === undefined || !isWhole ? [] : toPivotRows(table, fields)),
     [table, isWhole, fields],
@@ -127,10 +145,11 @@ export function usePivot(id: string, pivot: PivotAddress, rows: PivotRows): Pivo
     ? { lines: table === undefined ? NO_LINES : foldedLines(whole, folded), loaded: whole }
     : treeLines({
         table,
+        pageRows,
         fields,
         opened,
         pages: new Map(wanted.map((page, index) => [page, pages[index]?.data])),
-        children: children.map(({ data }) => data ?? null),
+        children: children.map(({ data }) => data?.table ?? null),
       });
   const parents = whole.filter(({ isParent }) => isParent);
   return {
@@ -146,7 +165,7 @@ export function usePivot(id: string, pivot: PivotAddress, rows: PivotRows): Pivo
     retry: () => void base.refetch(),
     see: (first, end) =>
       setSeen((was) => {
-        const next = pagesBetween(first, end);
+        const next = pagesBetween(first, end, pageRows);
         return next.join() === was.join() ? was : next;
       }),
   };
@@ -154,6 +173,7 @@ export function usePivot(id: string, pivot: PivotAddress, rows: PivotRows): Pivo
 
 interface Tree {
   readonly table: PivotTable | undefined;
+  readonly pageRows: number;
   readonly fields: number;
   readonly opened: readonly ExpandedRow[];
   /** Pages of the outermost lines beyond the first. */
@@ -162,7 +182,7 @@ interface Tree {
   readonly children: readonly (PivotTable | null)[];
 }
 
-function treeLines({ table, fields, opened, pages, children }: Tree): {
+function treeLines({ table, pageRows, fields, opened, pages, children }: Tree): {
   lines: PivotLines;
   loaded: PivotRow[];
 } {
@@ -179,7 +199,7 @@ function treeLines({ table, fields, opened, pages, children }: Tree): {
     opened.map(({ path }, index) => [pathKey(path), { table: children[index] ?? null, path }]),
   );
   return {
-    lines: openedLines({ total: table.total, shown, opened, below, fields }),
+    lines: openedLines({ total: table.total, pageRows, shown, opened, below, fields }),
     loaded: [...shown.values()].flat(),
   };
 }

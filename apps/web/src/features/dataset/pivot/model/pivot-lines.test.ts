@@ -66,6 +66,7 @@ describe('lines of a large pivot', () => {
   it('are inserted below the row that was expanded', () => {
     const lines = openedLines({
       total: 3,
+      pageRows: 1000,
       shown: new Map([[1, outer]]),
       opened: [
         { path: ['b'], at: 1 },
@@ -86,6 +87,7 @@ describe('lines of a large pivot', () => {
   it('say how many are not shown, and wait for pages that are not here', () => {
     const lines = openedLines({
       total: 1002,
+      pageRows: 1000,
       shown: new Map([[1, outer]]),
       opened: [{ path: ['a'], at: 0 }],
       below: new Map([[pathKey(['a']), { path: ['a'], table: childrenOf('a', ['x'], 5000) }]]),
@@ -95,6 +97,17 @@ describe('lines of a large pivot', () => {
     expect(lines.at(2)).toEqual({ kind: 'more', path: ['a'], count: 4999 });
     expect(lines.at(1003).kind).toBe('loading');
   });
+});
+
+it('lines of a wide pivot are found on its smaller pages', () => {
+  const page = (keys: readonly string[]) => toPivotRows(table({ rowHeaders: keys.map((key) => [key]) }), 1);
+  const shown = new Map([
+    [1, page(['a', 'b'])],
+    [2, page(['c'])],
+  ]);
+  expect(
+    names(openedLines({ total: 3, pageRows: 2, shown, opened: [], below: new Map(), fields: 1 })),
+  ).toEqual(['["a"]', '["b"]', '["c"]']);
 });
 
 describe('columns of a pivot', () => {

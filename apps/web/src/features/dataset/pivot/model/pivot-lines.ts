@@ -1,8 +1,11 @@
 import type { Cell, PivotTable } from '@plumbline/contract';
 import { hasPrefix, pathKey, toPivotRows, unfolded, type PivotRow } from './pivot-rows.ts';
 
-/** Rows that are fetched at once; a smaller pivot is loaded completely, and collapses without a request. */
-export const PAGE_ROWS = 1000;
+/**
+ * Rows that are fetched at once; a smaller pivot is loaded completely, and collapses without a request. Where a pivot has so
+ * many columns that the server refuses the page, the next size is tried.
+ */
+export const PAGE_SIZES = [1000, 100, 10] as const;
 
 /** A line that is not a row of figures yet. */
 export interface OtherLine {
@@ -53,6 +56,8 @@ export function foldedLines(all: readonly PivotRow[], folded: ReadonlySet<string
 
 interface OpenedTree {
   readonly total: number;
+  /** Outermost lines of a page. */
+  readonly pageRows: number;
   /** Outermost lines by page, from 1. */
   readonly shown: ReadonlyMap<number, readonly PivotRow[]>;
   readonly opened: readonly ExpandedRow[];
@@ -61,7 +66,7 @@ interface OpenedTree {
 }
 
 /** The outermost lines with what was opened between them. */
-export function openedLines({ total, shown, opened, below, fields }: OpenedTree): PivotLines {
+export function openedLines({ total, pageRows, shown, opened, below, fields }: OpenedTree): PivotLines {
   const linesBelow = (path: readonly Cell[]): PivotLine[] => {
     const answer = below.get(pathKey(path));
     if (answer === undefined) {
@@ -84,7 +89,7 @@ export function openedLines({ total, shown, opened, below, fields }: OpenedTree)
     .flatMap(({ path, at }) => (at === null ? [] : [{ at, lines: linesBelow(path) }]))
     .toSorted((a, b) => a.at - b.at);
   const outermost = (index: number): PivotLine => {
-    const row = shown.get(Math.floor(index / PAGE_ROWS) + 1)?.[index % PAGE_ROWS];
+    const row = shown.get(Math.floor(index / pageRows) + 1)?.[index % pageRows];
     return row === undefined
       ? LOADING
       : { kind: 'row', row, isOpen: below.has(pathKey(row.path)), at: index };
