@@ -209,6 +209,7 @@ export const ERRORS = {
   'transformation.not_found': rule(404),
   'measure.not_found': rule(404),
   'measure.in_use': rule(409),
+  'measure.stale': rule(409),
   'conversation.not_found': rule(404),
   'view.not_found': rule(404),
   'chart.not_found': rule(404),

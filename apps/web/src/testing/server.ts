@@ -53,9 +53,19 @@ export const serveFailure = (
     message,
     status = 500,
     issues = [],
-  }: { code?: string; message: string; status?: number; issues?: readonly Issue[] },
+    data = {},
+  }: {
+    code?: string;
+    message: string;
+    status?: number;
+    issues?: readonly Issue[];
+    /** What the error carries besides, such as `current`. */
+    data?: object;
+  },
 ): void =>
-  put(route, () => json({ success: false, error: { code, message, issues, requestId: 'r1' } }, status));
+  put(route, () =>
+    json({ success: false, error: { code, message, issues, requestId: 'r1', ...data } }, status),
+  );
 
 /** Never answers a route. */
 export const servePending = (route: Route): void => put(route, () => new Promise(() => undefined));

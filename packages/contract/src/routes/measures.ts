@@ -40,6 +40,8 @@ const measureChange = measureBody
     ownerId: Id,
     /** Only with the permission `manage` on the dataset. */
     isCertified: z.boolean(),
+    /** What the caller believes it is; `measure.stale` with `current` where somebody has saved another. */
+    expected: SavedMeasure.pick({ name: true, formula: true, description: true }),
   })
   .partial();
 

@@ -39,7 +39,7 @@ export const addTransformation = defineRoute({
   status: 201,
 });
 
-/** 409 names the later steps that could not continue. */
+/** 409 names the later steps that could not continue; `dataset.stale` when the step is not `expected`. */
 export const updateTransformation = defineRoute({
   id: 'transformations.update',
   method: 'PUT',
@@ -54,6 +54,8 @@ export const updateTransformation = defineRoute({
     position: z.int().nonnegative().optional(),
     /** False: the step stays and changes nothing. */
     enabled: z.boolean().optional(),
+    /** The step that the caller believes there is; another one is not overwritten. */
+    expected: TransformationStep.optional(),
   }),
   reply: ok(Transformation),
 });
@@ -84,8 +86,8 @@ export const putRecipe = defineRoute({
   body: z.object({
     /** All steps in their order. Those that are not listed are removed. */
     steps: z.array(RecipeStep).max(MAX_STEPS),
-    /** Ids of the steps that the caller believes there are, in order. */
-    expected: z.array(Id).optional(),
+    /** The steps that the caller believes there are, in order: an id, or the whole step, which is compared too. */
+    expected: z.array(z.union([Id, RecipeStep.required({ id: true })])).optional(),
   }),
   reply: ok(Dataset),
 });

@@ -73,6 +73,8 @@ export const formula = {
   formulaSavedMeasure: '{name} is a measure now.',
   formulaOpenGrid: 'Show it',
   formulaRemove: 'Remove',
+  measureStale:
+    'Someone else changed this measure after you opened it. Its formula is now {formula}. Save again to keep yours, or discard your changes.',
   measureDelete: 'Delete measure',
   measureDeleteTitle: 'Delete “{name}”?',
   measureDeleteNote:

@@ -6,6 +6,9 @@ export const recipeStep = {
   formSave: 'Save step',
   formClose: 'Close the form',
   formCloseNotice: 'Got it',
+  stepStale:
+    'Someone else changed this step after you opened it. It is now: {sentence}. Save again to keep yours.',
+  stepStaleTake: 'Take theirs',
   fieldColumn: 'Column',
   fieldColumns: 'Columns',
   fieldNewName: 'New name',

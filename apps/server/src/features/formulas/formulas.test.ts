@@ -245,6 +245,20 @@ describe('formulas', () => {
       });
     });
 
+    it('are not overwritten where somebody else has saved since', async () => {
+      const { id, name, formula, description } = (await save('Shared', 'COUNT()')).body.data;
+      const expected = { name, formula, description };
+      expect((await change(id, { formula: 'COUNT() + 1', expected })).status).toBe(200);
+      expect((await change(id, { formula: 'COUNT() + 2', expected })).body.error).toMatchObject({
+        code: 'measure.stale',
+        current: { id, formula: 'COUNT() + 1' },
+      });
+      const known = { ...expected, formula: 'COUNT() + 1' };
+      expect((await change(id, { formula: 'COUNT() + 2', expected: known })).body.data).toMatchObject({
+        formula: 'COUNT() + 2',
+      });
+    });
+
     it('keep what is not sent, and are nobody else’s', async () => {
       const { id } = (await save('Saved', 'COUNT()')).body.data;
       await change(id, { description: 'All of them', format: '0' });

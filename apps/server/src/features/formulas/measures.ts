@@ -221,9 +221,22 @@ const usersOf = (rows: readonly MeasureRow[], { id, name }: MeasureRow): Measure
       row.id !== id && namesInFormula(row.formula).some((one) => columnNameKey(one) === columnNameKey(name)),
   );
 
+type ExpectedMeasure = NonNullable<BodyOf<typeof updateMeasure>['expected']>;
+
+const isExpected = (expected: ExpectedMeasure | undefined, row: MeasureRow): boolean =>
+  expected === undefined ||
+  (expected.name === row.name &&
+    expected.formula === row.formula &&
+    (expected.description ?? '') === (row.description ?? ''));
+
+async function measureStale(services: Services, actor: Actor, { id, name }: MeasureRow): Promise<AppError> {
+  const message = `Someone else has changed “${name}” since you opened it. Reload it, and save again to replace it.`;
+  return new AppError('measure.stale', message, { data: { current: await presentOne(services, actor, id) } });
+}
+
 /**
  * A new name goes into the formulas that name the measure, and soon into charts and dashboards that show it. Throws as `addMeasure`,
- * and `measure.not_found`.
+ * `measure.not_found`, and `measure.stale` with `current` where it is not what was expected.
  */
 export async function changeMeasure(
   services: Services,
@@ -231,6 +244,9 @@ export async function changeMeasure(
   { id, body }: { id: string; body: BodyOf<typeof updateMeasure> },
 ): Promise<SavedMeasure> {
   const before = await getMeasureFor(services, actor, { id, needed: 'edit' });
+  if (!isExpected(body.expected, before)) {
+    throw await measureStale(services, actor, before);
+  }
   const rows = await listMeasureRows(services.db.executor, actor, before.dataset_id);
   const { name = before.name, formula = before.formula } = body;
   const users = name === before.name ? [] : usersOf(rows, before);
@@ -265,7 +281,7 @@ export async function changeMeasure(
       await updateMeasureRow(trx, actor, { id: user, set: { formula: renamedFormula, updated_at } });
     }
     await appendRevision(services, trx, { actor, id, measure: { ...before, ...set } });
-    const changed = Object.keys(body);
+    const changed = Object.keys(body).filter((key) => key !== 'expected');
     await services.events.append(
       trx,
       actor,

@@ -85,4 +85,24 @@ await describeOnBothStores('recipes changed by several people at once', (stores)
     expect(stale?.body.error).toMatchObject({ code: 'dataset.stale', current: { id: a } });
     expect((await read(a)).transformations).toHaveLength(1);
   });
+
+  it('lose no edit of a step that somebody saved meanwhile', async () => {
+    const { id, step } = (await add(a, { kind: 'rename', column: 'n', name: 'first' })).body.data;
+    const edit = (name: string, as: TestMember) =>
+      server.call('PUT', `/v1/transformations/${id}`, {
+        as,
+        body: { step: { ...step, name }, expected: step },
+      });
+    const [mine = editor, theirs = editor] = people;
+    expect((await edit('theirs', theirs)).status).toBe(200);
+    const refused = await edit('mine', mine);
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'dataset.stale']);
+    // An undo from the state before puts the whole recipe.
+    const body = { steps: [], expected: [{ id, step, enabled: true }] };
+    expect((await server.call('PUT', `/v1/datasources/${a}/recipe`, { as: mine, body })).status).toBe(409);
+    expect((await read(a)).transformations[0].step.name).toBe('theirs');
+    const known = { steps: [], expected: [{ id, step: { ...step, name: 'theirs' }, enabled: true }] };
+    const put = await server.call('PUT', `/v1/datasources/${a}/recipe`, { as: mine, body: known });
+    expect(put.status).toBe(200);
+  });
 });

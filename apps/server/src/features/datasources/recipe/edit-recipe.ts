@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   AppError,
   MAX_STEPS,
@@ -124,7 +125,7 @@ async function getStepsDataset({ access, db }: Services, principal: Principal, i
 
 /**
  * Edit, move or switch a step. Throws `transformation.not_found`, `recipe.invalid` when the step itself does not fit,
- * `recipe.step_in_use` when others do not fit any more.
+ * `recipe.step_in_use` when others do not fit any more, `dataset.stale` when it is not the expected step.
  */
 export async function updateStep(
   services: Services,
@@ -142,7 +143,10 @@ export async function updateStep(
       if (stored === undefined) {
         throw stepNotFound(id);
       }
-      const { step = stored.step, enabled = stored.enabled, position = from } = input;
+      const { step = stored.step, enabled = stored.enabled, position = from, expected } = input;
+      if (expected !== undefined && !isDeepStrictEqual(expected, stored.step)) {
+        throw stepMoved();
+      }
       const edited = { ...stored, step, enabled, updatedAt: isoNow(services.clock) };
       return steps.toSpliced(from, 1).toSpliced(position, 0, edited);
     },
@@ -196,15 +200,36 @@ async function refuseForeignIds(
   }
 }
 
+const stepMoved = (): AppError =>
+  new AppError(
+    'dataset.stale',
+    'Someone else has changed this step since you opened it. Reload it, and save again to replace it.',
+  );
+
 const recipeMoved = (): AppError =>
   new AppError('dataset.stale', 'The recipe has changed since you loaded it. Reload it and try again.');
+
+const isRecipe = (
+  expected: NonNullable<WholeRecipe['expected']>,
+  steps: readonly Pick<StoredStep, 'id' | 'step' | 'enabled'>[],
+): boolean =>
+  expected.length === steps.length &&
+  expected.every((one, at) => {
+    const stored = steps[at];
+    if (typeof one === 'string') {
+      return one === stored?.id;
+    }
+    return (
+      one.id === stored?.id && one.enabled === stored.enabled && isDeepStrictEqual(one.step, stored.step)
+    );
+  });
 
 function replaced(
   { steps, expected }: WholeRecipe,
   before: readonly StoredStep[],
   { author, now }: { readonly author: string; readonly now: string },
 ): StoredStep[] {
-  if (expected !== undefined && JSON.stringify(expected) !== JSON.stringify(before.map(({ id }) => id))) {
+  if (expected !== undefined && !isRecipe(expected, before)) {
     throw recipeMoved();
   }
   return steps.map(({ id = newId(), step, enabled }): StoredStep => {

@@ -22,8 +22,10 @@ export const changeStep = (stepId: string, body: BodyInput<typeof updateTransfor
 export const removeStep = (stepId: string) => api.call(removeTransformation, { params: { id: stepId } });
 
 export async function replaceRecipe(id: string, recipe: RecipeEntries, now: RecipeEntries): Promise<Dataset> {
-  const expected = now.flatMap((entry) => (entry.id === null ? [] : [entry.id]));
-  const steps = sentSteps(recipe, new Set(expected));
+  const expected = now.flatMap(({ id: stepId, step, enabled }) =>
+    stepId === null ? [] : [{ id: stepId, step, enabled }],
+  );
+  const steps = sentSteps(recipe, new Set(expected.map((entry) => entry.id)));
   return (await api.call(putRecipe, { params: { id }, body: { steps, expected } })).data;
 }
 

@@ -36,11 +36,20 @@ export const formulaPreviewQuery = (
 /** Datasets that LOOKUP may reach, with their columns. */
 export const lookupsQuery = () => routeQuery(getQuerySchema, {}, { retry: false });
 
-/** `id` null: a new one, of that dataset. */
+type MeasureChange = BodyInput<typeof updateMeasure>;
+
+interface MeasureToSave {
+  /** Null: a new one, of the dataset. */
+  readonly id: string | null;
+  readonly datasetId: string;
+  /** What it was when its change began; another one is not overwritten. */
+  readonly expected?: MeasureChange['expected'];
+}
+
 export const saveMeasure = async (
-  { id, datasetId }: { readonly id: string | null; readonly datasetId: string },
+  { id, datasetId, expected }: MeasureToSave,
   body: Omit<BodyInput<typeof createMeasure>, 'format'>,
 ) =>
   id === null
     ? api.call(createMeasure, { params: { id: datasetId }, body: { ...body, format: null } })
-    : api.call(updateMeasure, { params: { id }, body });
+    : api.call(updateMeasure, { params: { id }, body: { ...body, ...(expected && { expected }) } });

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { stepWords } from '../../../ui/steps/step-sentence.ts';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { retainedSearch } from '../core/model/layouts.ts';
@@ -19,7 +20,9 @@ import type { StepActions } from './components/step-item.tsx';
 import { StepList } from './components/step-list.tsx';
 import { PreviewStage, StepStage } from './components/step-stage.tsx';
 import { useColumnsAt } from '../core/hooks/use-columns-at.ts';
+import { useStepNames } from '../core/hooks/use-step-names.ts';
 import { useRecipe, type RecipeActions } from '../core/hooks/use-recipe.ts';
+import { useEditedStep } from './hooks/use-edited-step.ts';
 import { useRecipeAddress, type RecipeTask } from './hooks/use-recipe-address.ts';
 import { useStepPreview } from './hooks/use-step-preview.ts';
 import classes from './components/recipe.module.css';
@@ -169,10 +172,11 @@ const WritingStep = ({
 }) => {
   const { dataset } = useDatasetPage();
   const { go, back } = useRecipeAddress();
+  const names = useStepNames();
   const toData = useBackToData();
-  const edited = dataset.transformations[before]?.step;
+  const { edited, stale, rebase } = useEditedStep(before, recipe);
   const [draft, setDraft] = useState<StepDraft>(() =>
-    doing.what === 'edit' && edited !== undefined ? draftOfStep(edited) : newDraft(doing, columns),
+    doing.what === 'edit' && edited !== undefined ? draftOfStep(edited.step) : newDraft(doing, columns),
   );
   const step = useMemo(() => {
     const reading = readStep(draft, columns);
@@ -188,7 +192,10 @@ const WritingStep = ({
     }
   };
   const save = (made: TransformationStep): void => {
-    const saved = doing.what === 'edit' ? recipe.edit(before, made) : recipe.add(made, before);
+    const saved =
+      doing.what === 'edit' && edited !== undefined
+        ? recipe.edit(stale ?? edited, made)
+        : recipe.add(made, before);
     const leave = back === 'data' ? toData : (): void => go({ place: before + 1 });
     void saved.then((isDone) => (isDone ? leave() : undefined));
   };
@@ -201,6 +208,18 @@ const WritingStep = ({
       isNew={doing.what === 'add'}
       isBusy={recipe.isBusy}
       failure={recipe.failure?.error ?? null}
+      theirs={
+        stale === null
+          ? null
+          : {
+              sentence: stepWords(stale.step, names),
+              onTake: () => {
+                rebase(stale);
+                setDraft(draftOfStep(stale.step));
+                recipe.forget();
+              },
+            }
+      }
       shown={shown}
       onSave={save}
       onClose={close}

@@ -3,8 +3,8 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDeviceFloppy } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError } from '../../../../lib/api.ts';
 import { announceChange } from '../../../../lib/data/changes.ts';
+import { currentOf } from '../../../../lib/stale.ts';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
@@ -22,7 +22,7 @@ export const SaveMenu = ({ etag }: { readonly etag: string | null }) => {
   const { canEdit } = useDatasetPage();
   const { saved, isChanged } = useBuilder();
   const [isNaming, setNaming] = useState(false);
-  const keeping = useKeeping(etag);
+  const keeping = useKeeping(useFirstEtag(etag));
   const drop = useDropChart();
   const save = saved === null ? () => setNaming(true) : () => void keeping.save(saved.name);
   useShortcut('mod+s', canEdit ? save : null);
@@ -83,13 +83,15 @@ export const SaveMenu = ({ etag }: { readonly etag: string | null }) => {
   );
 };
 
-const currentOf = (error: unknown): SavedChart | null => {
-  if (!(error instanceof ApiError) || error.code !== 'chart.stale') {
-    return null;
+/** The ETag of the chart as it was when the first change was made: a later one is of what somebody else saved. */
+function useFirstEtag(etag: string | null): string | null {
+  const { isChanged } = useBuilder();
+  const [first, setFirst] = useState(etag);
+  if (!isChanged && first !== etag) {
+    setFirst(etag);
   }
-  const body = error.body as { readonly error?: { readonly data?: { readonly current?: SavedChart } } };
-  return body.error?.data?.current ?? null;
-};
+  return isChanged ? first : etag;
+}
 
 /** Saving, and what happens when somebody else was quicker. */
 function useKeeping(etag: string | null) {
@@ -102,7 +104,7 @@ function useKeeping(etag: string | null) {
     try {
       return await changeChart(...args);
     } catch (error) {
-      setStale(currentOf(error));
+      setStale(currentOf(error, 'chart.stale') as SavedChart | null);
       throw error;
     }
   });

@@ -10,7 +10,14 @@ import { t } from '../../../../messages/index.ts';
 import { useLatest } from '../../../../lib/use-latest.ts';
 import { addStep, changeStep, removeStep, replaceRecipe } from '../recipe-api.ts';
 import { recipeHistories, travelTarget } from '../model/recipe-history.ts';
-import { inserted, moved, toRecipeEntries, switched, type RecipeEntries } from '../model/recipe-edits.ts';
+import {
+  inserted,
+  moved,
+  toRecipeEntries,
+  switched,
+  type RecipeEntries,
+  type RecipeEntry,
+} from '../model/recipe-edits.ts';
 import { useStepNames } from './use-step-names.ts';
 import { stepWords } from '../../../../ui/steps/step-sentence.ts';
 
@@ -34,7 +41,8 @@ export interface RecipeActions {
   readonly forget: () => void;
   /** Answer whether it was done; `failure` says why not. */
   readonly add: (step: TransformationStep, at: number, notice?: StepNotice) => Promise<boolean>;
-  readonly edit: (at: number, step: TransformationStep, notice?: StepNotice) => Promise<boolean>;
+  /** `from`: the step as it was when its change began; another one is not overwritten. */
+  readonly edit: (from: RecipeEntry, step: TransformationStep, notice?: StepNotice) => Promise<boolean>;
   readonly move: (from: number, to: number) => Promise<boolean>;
   readonly toggle: (at: number) => Promise<boolean>;
   readonly remove: (at: number) => Promise<boolean>;
@@ -118,7 +126,7 @@ export function useRecipe(): RecipeActions {
       replaceRecipe(id, next, recipe);
   const entryId = (at: number): string => recipe[at]?.id ?? '';
   const travel = (way: 'undo' | 'redo') => {
-    const target = travelTarget(history, way);
+    const target = travelTarget(history, way, recipe);
     const notice = { done: t(way === 'undo' ? 'recipe.undoneToast' : 'recipe.redoneToast') };
     return target === null ? null : (): void => void run({ at: null, way, send: put(target), notice });
   };
@@ -131,8 +139,14 @@ export function useRecipe(): RecipeActions {
       const send = at === recipe.length ? () => addStep(id, step) : put(inserted(recipe, at, step));
       return run({ at: null, send, notice });
     },
-    edit: (at, step, notice = { done: t('recipe.stepSavedToast') }) =>
-      run({ at, send: () => changeStep(entryId(at), { step }), notice }),
+    edit: (from, step, notice = { done: t('recipe.stepSavedToast') }) => {
+      const at = recipe.findIndex(({ id: stepId }) => stepId === from.id);
+      return run({
+        at: at === -1 ? null : at,
+        send: () => changeStep(from.id ?? '', { step, expected: from.step }),
+        notice,
+      });
+    },
     move: (from, to) => {
       const next = moved(recipe, from, to);
       const notice = { done: t('recipe.stepMovedToast', { place: to + 1 }) };

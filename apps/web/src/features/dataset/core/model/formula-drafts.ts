@@ -5,6 +5,8 @@ export interface FormulaDraft {
   readonly name: string;
   readonly formula: string;
   readonly description: string;
+  /** The formula as it was when its first change was made; absent for a new one. */
+  readonly base?: Omit<FormulaDraft, 'base'>;
 }
 
 /** What was written and not saved in this visit, by dataset and formula. */

@@ -9,8 +9,8 @@ const idsOf = (recipe: RecipeEntries | null) => recipe?.map(({ id }) => id) ?? n
 
 it('leads back to the recipe before the last change, and forth again', () => {
   const changed = reduceHistories({}, { type: 'changed', dataset: 'd', from: of('a'), to: of('a', 'b') });
-  expect(idsOf(travelTarget(changed['d'], 'undo'))).toEqual(['a']);
-  expect(travelTarget(changed['d'], 'redo')).toBeNull();
+  expect(idsOf(travelTarget(changed['d'], 'undo', of('a', 'b')))).toEqual(['a']);
+  expect(travelTarget(changed['d'], 'redo', of('a', 'b'))).toBeNull();
   const back = reduceHistories(changed, {
     type: 'travelled',
     dataset: 'd',
@@ -18,13 +18,13 @@ it('leads back to the recipe before the last change, and forth again', () => {
     from: of('a', 'b'),
     to: of('a'),
   });
-  expect(travelTarget(back['d'], 'undo')).toBeNull();
-  expect(idsOf(travelTarget(back['d'], 'redo'))).toEqual(['a', 'b']);
+  expect(travelTarget(back['d'], 'undo', of('a'))).toBeNull();
+  expect(idsOf(travelTarget(back['d'], 'redo', of('a')))).toEqual(['a', 'b']);
 });
 
 it('keeps the recipes of two datasets apart', () => {
   const state = reduceHistories({}, { type: 'changed', dataset: 'one', from: of(), to: of('a') });
-  expect(travelTarget(state['other'], 'undo')).toBeNull();
+  expect(travelTarget(state['other'], 'undo', of())).toBeNull();
 });
 
 it('uses the new id of a step that undo recreated in every recipe before and after', () => {
@@ -37,5 +37,18 @@ it('uses the new id of a step that undo recreated in every recipe before and aft
     from: of('b'),
     to: of('a2', 'b'),
   });
-  expect(idsOf(travelTarget(back['d'], 'undo'))).toEqual(['a2']);
+  expect(idsOf(travelTarget(back['d'], 'undo', of('a2', 'b')))).toEqual(['a2']);
+});
+
+it('leads nowhere once somebody else has changed the recipe, so that undo never takes their step away', () => {
+  const mine = reduceHistories({}, { type: 'changed', dataset: 'd', from: of(), to: of('a') });
+  expect(travelTarget(mine['d'], 'undo', of('a', 'theirs'))).toBeNull();
+  const next = reduceHistories(mine, {
+    type: 'changed',
+    dataset: 'd',
+    from: of('a', 'theirs'),
+    to: of('a', 'theirs', 'b'),
+  });
+  expect(idsOf(travelTarget(next['d'], 'undo', of('a', 'theirs', 'b')))).toEqual(['a', 'theirs']);
+  expect(next['d']?.past).toHaveLength(1);
 });

@@ -19,6 +19,9 @@ type HistoryAction =
       readonly to: RecipeEntries;
     };
 
+const isSame = (one: RecipeEntries, other: RecipeEntries): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+
 const renamed = (
   history: History<RecipeEntries>,
   ids: ReadonlyMap<string, string>,
@@ -30,7 +33,9 @@ const renamed = (
 
 export function reduceHistories(state: Histories, action: HistoryAction): Histories {
   const { dataset, from, to } = action;
-  const known = { ...(state[dataset] ?? startHistory(from)), present: from };
+  const before = state[dataset];
+  // What somebody else changed meanwhile is not undone: there is no way back beyond it.
+  const known = before !== undefined && isSame(before.present, from) ? before : startHistory(from);
   if (action.type === 'changed') {
     return { ...state, [dataset]: recorded(known, to) };
   }
@@ -41,11 +46,14 @@ export function reduceHistories(state: Histories, action: HistoryAction): Histor
 /** What can be undone of each recipe in this visit, whichever layout is open. */
 export const recipeHistories = createStore<Histories, HistoryAction>(reduceHistories, {});
 
-/** The recipe that undo or redo leads to; null when there is none. */
+/** The recipe that undo or redo leads to from the one that there is; null when there is none, or somebody else changed it. */
 export function travelTarget(
   history: History<RecipeEntries> | undefined,
   way: 'undo' | 'redo',
+  now: RecipeEntries,
 ): RecipeEntries | null {
-  const states = way === 'undo' ? history?.past : history?.future;
-  return states?.at(-1) ?? null;
+  if (history === undefined || !isSame(history.present, now)) {
+    return null;
+  }
+  return (way === 'undo' ? history.past : history.future).at(-1) ?? null;
 }

@@ -6,6 +6,7 @@ import { Suspense, useId, useMemo, useState, type RefObject } from 'react';
 import type { CodeHandle } from '../../../../ui/code/code-editor.tsx';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
+import { currentOf } from '../../../../lib/stale.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { RecipeFailureNotice } from '../../core/components/recipe-failure.tsx';
 import { t } from '../../../../messages/index.ts';
@@ -117,7 +118,7 @@ export const FormulaEditor = ({ saved, measures, columns, field, onFunction }: F
             name={draft.name}
           />
         )}
-        {saving.failure === null ? null : <RecipeFailureNotice error={saving.failure} />}
+        <Refusal error={saving.failure} />
       </div>
       {canEdit ? (
         <Foot
@@ -137,6 +138,19 @@ export const FormulaEditor = ({ saved, measures, columns, field, onFunction }: F
       )}
     </div>
   );
+};
+
+/** Why the formula was not saved. */
+const Refusal = ({ error }: { readonly error: unknown }) => {
+  const current = currentOf(error, 'measure.stale') as SavedMeasure | null;
+  if (current !== null) {
+    return (
+      <div role="alert">
+        <Notice tone="warning">{t('formula.measureStale', { formula: current.formula })}</Notice>
+      </div>
+    );
+  }
+  return error === null ? null : <RecipeFailureNotice error={error} />;
 };
 
 /** What the formula is saved as: what it gives decides; while that is not known, what it was. */

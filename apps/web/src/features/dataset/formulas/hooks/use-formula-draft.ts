@@ -20,7 +20,13 @@ export function useFormulaDraft(saved: SavedFormula | null): DraftState {
   return {
     draft: stored ?? start,
     isChanged: stored !== undefined,
-    setDraft: (draft) => (isSame(draft, start) ? discard() : formulaDrafts.dispatch({ key, draft })),
+    setDraft: (draft) =>
+      isSame(draft, start)
+        ? discard()
+        : formulaDrafts.dispatch({
+            key,
+            draft: { ...draft, ...(saved === null ? {} : { base: stored?.base ?? start }) },
+          }),
     discard,
   };
 }

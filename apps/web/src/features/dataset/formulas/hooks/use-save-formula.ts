@@ -1,6 +1,7 @@
-import { removeMeasure } from '@plumbline/contract';
+import { removeMeasure, type SavedMeasure } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { toast, type ToastAction } from '../../../../lib/toasts.ts';
+import { announceChange } from '../../../../lib/data/changes.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { retainedSearch } from '../../core/model/layouts.ts';
@@ -9,7 +10,8 @@ import { t } from '../../../../messages/index.ts';
 import { saveMeasure } from '../api.ts';
 import { draftKey, formulaDrafts } from '../../core/model/formula-drafts.ts';
 import type { FormulaDraft } from '../../core/model/formula-drafts.ts';
-import type { SavedFormula } from '../model/saved-formulas.ts';
+import { draftOfSaved, type SavedFormula } from '../model/saved-formulas.ts';
+import { currentOf } from '../../../../lib/stale.ts';
 
 export interface FormulaSaving {
   readonly isBusy: boolean;
@@ -46,13 +48,37 @@ const toBody = ({ name, formula, description }: FormulaDraft) => ({
   description: description.trim() || null,
 });
 
+const expectedOf = ({ name, formula, description }: FormulaDraft) => ({
+  name,
+  formula,
+  description: description || null,
+});
+
+/** Saves a measure; where somebody else has saved it meanwhile, saving its draft again replaces that. */
+const useSaveMeasure = (key: string) =>
+  useChange(async (...[target, body]: Parameters<typeof saveMeasure>) => {
+    try {
+      return await saveMeasure(target, body);
+    } catch (error) {
+      const current = currentOf(error, 'measure.stale') as SavedMeasure | null;
+      if (current !== null) {
+        const { name, formula, description } = current;
+        const draft = { name: body.name, formula: body.formula, description: body.description ?? '' };
+        const base = { name, formula, description: description ?? '' };
+        formulaDrafts.dispatch({ key, draft: { ...draft, base } });
+        void announceChange({ measure: current.id });
+      }
+      throw error;
+    }
+  });
+
 /** Keeps a formula as a step of the recipe or as a measure, and takes it away. */
 export function useSaveFormula(saved: SavedFormula | null): FormulaSaving {
   const { dataset } = useDatasetPage();
   const { id } = dataset;
   const places = usePlaces(id);
   const recipe = useRecipe();
-  const saving = useChange(saveMeasure);
+  const saving = useSaveMeasure(draftKey(id, saved?.name ?? null));
   const removal = useChange(removeMeasure);
   const report = ({ ok }: { readonly ok: boolean }, text: string): boolean => {
     if (ok) {
@@ -81,9 +107,10 @@ export function useSaveFormula(saved: SavedFormula | null): FormulaSaving {
     saveColumn: async ({ name, formula }) => {
       const step = { kind: 'formula' as const, name: name.trim(), formula };
       const open = places.column(step.name);
+      const entry = saved?.kind === 'column' ? recipe.recipe[saved.at] : undefined;
       const isDone =
-        saved?.kind === 'column'
-          ? await recipe.edit(saved.at, step, { done: t('formula.formulaSaved'), open })
+        entry !== undefined
+          ? await recipe.edit(entry, step, { done: t('formula.formulaSaved'), open })
           : await recipe.add(step, recipe.recipe.length, {
               done: t('formula.formulaSavedColumn', { name: step.name }),
               open,
@@ -93,7 +120,11 @@ export function useSaveFormula(saved: SavedFormula | null): FormulaSaving {
     saveMeasure: async (draft) => {
       const body = toBody(draft);
       const measure = saved?.kind === 'measure' ? saved : null;
-      const result = await saving.run({ id: measure?.id ?? null, datasetId: id }, body);
+      const expected = measure && expectedOf(draft.base ?? draftOfSaved(measure));
+      const result = await saving.run(
+        { id: measure?.id ?? null, datasetId: id, ...(expected && { expected }) },
+        body,
+      );
       const text =
         measure === null ? t('formula.formulaSavedMeasure', { name: body.name }) : t('formula.formulaSaved');
       return settle(report(result, text), body.name);

@@ -1,4 +1,5 @@
 import type { DatasetColumn, TransformationStep } from '@plumbline/contract';
+import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { FormButtons } from '../../../../ui/form-buttons.tsx';
@@ -30,16 +31,25 @@ interface StepFormProps {
   readonly isNew: boolean;
   readonly isBusy: boolean;
   readonly failure: unknown;
+  /** The step as somebody else saved it meanwhile; null where nobody did. */
+  readonly theirs: StaleStep | null;
   readonly shown: StepPreviewState;
   readonly onSave: (step: TransformationStep) => void;
   readonly onClose: () => void;
+}
+
+/** A step that somebody else changed while it was edited here. */
+export interface StaleStep {
+  /** What the step does now. */
+  readonly sentence: string;
+  readonly onTake: () => void;
 }
 
 const NO_NEEDS: Needs = {};
 
 /** One step being written: its fields, what it would do, and the way to keep it. */
 export const StepForm = (props: StepFormProps) => {
-  const { draft, onDraft, columns, place, isNew, isBusy, failure, shown, onSave, onClose } = props;
+  const { draft, onDraft, columns, place, isNew, isBusy, shown, onSave, onClose } = props;
   const [isTried, setIsTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const reading = useMemo(() => readStep(draft, columns), [draft, columns]);
@@ -81,7 +91,7 @@ export const StepForm = (props: StepFormProps) => {
           <StepFields draft={draft} onDraft={onDraft} columns={columns} needs={needs} place={place} />
         </AtStep>
         <Outcome kind={draft.kind} shown={shown} columns={columns} isWhole={reading.ok} />
-        {failure === null ? null : <RecipeFailureNotice error={failure} />}
+        <Refusal {...props} />
       </div>
       <div className={classes['formFoot']}>
         <FormButtons
@@ -92,6 +102,23 @@ export const StepForm = (props: StepFormProps) => {
       </div>
     </Form>
   );
+};
+
+/** Why the step was not saved. */
+const Refusal = ({ failure, theirs }: Pick<StepFormProps, 'failure' | 'theirs'>) => {
+  if (theirs !== null) {
+    return (
+      <div role="alert">
+        <Notice tone="warning">
+          <p>{t('recipeStep.stepStale', { sentence: theirs.sentence })}</p>
+          <Button variant="default" onClick={theirs.onTake}>
+            {t('recipeStep.stepStaleTake')}
+          </Button>
+        </Notice>
+      </div>
+    );
+  }
+  return failure === null ? null : <RecipeFailureNotice error={failure} />;
 };
 
 /** Pickers inside the form offer the columns and values that there are before the step. */
