@@ -57,9 +57,22 @@ test('a dashboard starts from a dataset with tiles that fit it', async ({ signed
     .last()
     .getByRole('button', { name: /^Actions/u })
     .click();
-  await page.getByRole('menuitem', { name: 'Delete for good' }).click();
-  await page.getByRole('button', { name: 'Delete the dashboard for good' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(page.getByText('No dashboard has “copy” in its name.')).toBeVisible();
+  await page.getByRole('button', { name: 'Archived' }).click();
+  await page.getByRole('link', { name: /^Copy of/u }).click();
+  await expect(page.getByText('This dashboard is archived.', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('This dashboard is archived.', { exact: false })).toBeHidden();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await expect(page).toHaveURL(/\/dashboards$/u);
+  await page.getByRole('button', { name: 'Archived' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Delete .* for good$/u }).click();
+  await page.getByRole('button', { name: 'Delete the dashboard for good' }).click();
+  await expect(page.getByText('No archived dashboards.')).toBeVisible();
 });
 
 test('a filter reloads only the tiles it applies to', async ({ signedIn: page }) => {

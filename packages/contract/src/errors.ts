@@ -230,6 +230,7 @@ export const ERRORS = {
   'story.stale': rule(409),
   'story.revision_not_found': rule(404),
   'dashboard.stale': rule(409),
+  'dashboard.archived': rule(409),
   'dashboard.revision_not_found': rule(404),
   'dashboard.tile_not_found': rule(404),
   'folder.not_found': rule(404),

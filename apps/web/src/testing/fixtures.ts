@@ -157,6 +157,7 @@ export const aDashboard = (dashboard: Partial<Dashboard> = {}): Dashboard => ({
   isFavourite: false,
   tileCount: 0,
   revision: 4,
+  isArchived: false,
   createdBy: { id: anId(1), name: 'Ada Byron' },
   updatedBy: { id: anId(3), name: 'Grace Hopper' },
   createdAt: AT,

@@ -237,6 +237,8 @@ export const DashboardSummary = z.object({
   tileCount: z.int().nonnegative(),
   /** Number of the newest revision, from 1. */
   revision: z.int().positive(),
+  /** True: it is in the archive alone, and its embeds, subscriptions and alerts are paused. */
+  isArchived: z.boolean(),
   createdBy: NamedPerson.nullable(),
   updatedBy: NamedPerson.nullable(),
   createdAt: Timestamp,

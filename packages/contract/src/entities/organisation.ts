@@ -248,6 +248,7 @@ export const OrganisationBundle = z.object({
       DashboardContent.extend({
         /** Unique in the bundle; replaced on import. */
         id: Id,
+        isArchived: z.boolean().default(false),
         source: DashboardSource,
         /** A dataset, workflow or story of the bundle. */
         source_id: Id,

@@ -50,6 +50,8 @@ export const Subscription = DashboardMoment.omit({ search: true }).extend({
     name: z.string(),
     /** Path in the web client, with the filters it had when somebody subscribed. */
     link: z.string(),
+    /** Nothing is sent or checked while it is archived. */
+    isArchived: z.boolean(),
   }),
   /** `pdf`: pages; `png`: one picture. */
   format: z.enum(REPORT_FORMATS),
@@ -122,6 +124,8 @@ export const Alert = DashboardMoment.omit({ search: true }).extend({
   text: z.string(),
   /** As of the newest check: `crossed`: the rule is met; `failed`: it could not be checked. */
   state: z.enum(ALERT_STATES),
+  /** Why the newest check failed; null where it did not. */
+  failure: z.string().nullable(),
   /** Figure at the newest check; null where there was none, or it is no number. */
   value: z.number().nullable(),
   /** How the figure, and a limit in its unit, are written. */

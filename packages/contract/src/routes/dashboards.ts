@@ -59,7 +59,7 @@ export const listDashboards = defineRoute({
   id: 'dashboards.list',
   method: 'GET',
   path: '/v1/dashboard/all',
-  summary: 'List dashboards, all or those of one source, person or folder.',
+  summary: 'List active or archived dashboards, all or those of one source, person or folder.',
   policy: reads(),
   reads: { dashboard: ALL },
   query: PageQuery.extend({
@@ -74,6 +74,8 @@ export const listDashboards = defineRoute({
     /** `true`: only the caller's favorites; `false`: only the others. */
     favourites: z.stringbool().optional(),
     scope: ListScope.optional(),
+    /** `true`: only archived ones; `false`: only the others. */
+    archived: z.stringbool().default(false),
     /** Part of the name, case folded. */
     q: z.string().max(200).optional(),
     /** With `-`: descending. */
@@ -134,13 +136,40 @@ export const updateDashboard = defineRoute({
   needsIfMatch: true,
 });
 
+/**
+ * Out of every list but that of archived ones; nothing is lost. Its embeds answer `embed.revoked`, and its subscriptions
+ * and alerts wait, until it is restored. One that is archived already stays as it is.
+ */
+export const archiveDashboard = defineRoute({
+  id: 'dashboards.archive',
+  method: 'PUT',
+  path: '/v1/dashboard/:id/archive',
+  summary: 'Archive a dashboard.',
+  policy: writes('viewer'),
+  changes: { dashboard: 'id', folder: ALL, embed: ALL, subscription: ALL, alert: ALL, schedule: ALL },
+  params,
+  reply: ok(DashboardSummary),
+});
+
+/** One that is not archived stays as it is. */
+export const restoreDashboard = defineRoute({
+  id: 'dashboards.restore',
+  method: 'PUT',
+  path: '/v1/dashboard/:id/restore',
+  summary: 'Restore an archived dashboard.',
+  policy: writes('viewer'),
+  changes: { dashboard: 'id', folder: ALL, embed: ALL, subscription: ALL, alert: ALL, schedule: ALL },
+  params,
+  reply: ok(DashboardSummary),
+});
+
 export const deleteDashboard = defineRoute({
   id: 'dashboards.delete',
   method: 'DELETE',
   path: '/v1/dashboard/:id',
-  summary: 'Delete a dashboard and revoke its embeds.',
+  summary: 'Delete a dashboard for good, with its embeds, subscriptions and alerts.',
   policy: writes('viewer'),
-  changes: { dashboard: 'id', folder: ALL, embed: ALL },
+  changes: { dashboard: 'id', folder: ALL, embed: ALL, subscription: ALL, alert: ALL, schedule: ALL },
   params,
   reply: okEmpty,
 });

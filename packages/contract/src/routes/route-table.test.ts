@@ -330,6 +330,8 @@ const OURS = [
   'POST /v1/dashboard/{id}/export',
   'POST /v1/dashboard/{id}/exports',
   'GET /v1/dashboard/{id}/exports/{id}',
+  'PUT /v1/dashboard/{id}/archive',
+  'PUT /v1/dashboard/{id}/restore',
   'GET /v1/dashboard-folders',
   'POST /v1/dashboard-folders',
   'PUT /v1/dashboard-folders/{id}',

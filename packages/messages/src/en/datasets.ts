@@ -68,6 +68,7 @@ export const datasets = {
   failed: 'The datasets could not be loaded.',
   metaRows: '{count, plural, one {# row} other {# rows}}',
   found: '{count, plural, =0 {No dataset found} one {# dataset found} other {# datasets found}}',
+  otherArchives: 'Archived datasets are listed here. Others are in their lists:',
   archiveTitle: 'Archive',
   archiveFind: 'Find in the archive',
   archiveTable: 'Archived datasets',

@@ -37,6 +37,7 @@ export const subscription = {
   deleteAlertWhat: 'It is no longer checked, and its list of checks is deleted.',
   deleteSubscriptionTitle: 'Delete the subscription to “{name}”?',
   deleteSubscriptionWhat: 'Nothing more is sent to you and its other recipients.',
+  dashboardArchived: 'Paused: its dashboard is archived.',
   tileRemoved: 'Its tile was removed from the dashboard.',
   failed: 'The list could not be loaded.',
   alerts: 'Alerts',

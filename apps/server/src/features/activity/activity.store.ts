@@ -122,7 +122,7 @@ export async function listViews(
   { kind, since }: { kind: 'dataset' | 'dashboard'; since: string },
 ): Promise<UsageRow[]> {
   const viewed = `${kind}.viewed`;
-  const isActive = kind === 'dataset' ? sql`and t.state = 'active'` : sql``;
+  const isActive = kind === 'dataset' ? sql`and t.state = 'active'` : sql`and t.archived_at is null`;
   const { rows } = await sql<UsageRow>`
     select t.id, t.name, t.created_at, v.views, v.viewers,
       (select max(at) from activity where tenant_id = ${actor.tenantId} and thing_kind = ${kind}

@@ -21,11 +21,13 @@ export async function listBundledDashboards(
 ): Promise<(BundledDashboard & { readonly datasetId: string })[]> {
   const rows = await inTenant(db, tenant)
     .selectFrom('dashboards')
-    .select(['id', 'source', 'source_id', 'dataset_id as datasetId', 'folder_id as folderId', 'content'])
+    .select(['id', 'source', 'source_id', 'dataset_id as datasetId', 'folder_id as folderId'])
+    .select(['archived_at', 'content'])
     .orderBy('id')
     .execute();
-  return rows.map(({ content, ...row }) => ({
+  return rows.map(({ content, archived_at, ...row }) => ({
     ...(JSON.parse(content) as Omit<BundledDashboard, 'id' | 'source' | 'source_id' | 'folderId'>),
     ...row,
+    isArchived: archived_at !== null,
   }));
 }

@@ -75,6 +75,7 @@ export async function addDashboard(
     updated_by: actor.userId,
     created_at: now,
     updated_at: now,
+    archived_at: null,
   };
   await insertDashboard(trx, row);
   await services.access.shareNew(trx, actor, { kind: 'dashboard', id: row.id });

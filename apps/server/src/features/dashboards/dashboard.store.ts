@@ -43,6 +43,7 @@ const SUMMARY = [
   'd.updated_by',
   'd.created_at',
   'd.updated_at',
+  'd.archived_at',
 ] as const;
 
 const ofTenant = (db: Executor, { tenantId }: Actor) =>
@@ -94,13 +95,14 @@ export async function findDashboard(db: Executor, actor: Actor, id: string): Pro
 type DashboardListQuery = QueryOf<typeof listDashboards>;
 
 function matching(db: Executor, actor: Actor, wanted: DashboardListQuery) {
-  const { source, source_id: sourceId, createdBy, folder, favourites, scope } = wanted;
+  const { source, source_id: sourceId, createdBy, folder, favourites, scope, archived } = wanted;
   const q = wanted.q?.trim() ?? '';
   const likedBy = inTenant(db, actor)
     .selectFrom('dashboard_favourites')
     .select('dashboard_id')
     .where('user_id', '=', actor.userId);
   return visibleTo(db, actor)
+    .where('d.archived_at', archived ? 'is not' : 'is', null)
     .$if(source !== undefined, (query) => query.where('d.source', '=', source ?? 'dataset'))
     .$if(sourceId !== undefined, (query) => query.where('d.source_id', '=', sourceId ?? ''))
     .$if(createdBy !== undefined, (query) => query.where('d.created_by', '=', createdBy ?? ''))
@@ -185,6 +187,22 @@ export async function changeDashboard(
     .set(change.set)
     .where('id', '=', change.id)
     .where('revision', '=', change.revision)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Archives or restores; its content and revision stay. False when it is so already, or gone. */
+export async function setArchivedAt(
+  trx: Trx,
+  { tenantId }: Actor,
+  { id, isArchived, now }: { readonly id: string; readonly isArchived: boolean; readonly now: string },
+): Promise<boolean> {
+  const done = await inTenant(trx, { tenantId })
+    .updateTable('dashboards')
+    // The search index reads what changed by its time.
+    .set({ archived_at: isArchived ? now : null, updated_at: now })
+    .where('id', '=', id)
+    .where('archived_at', isArchived ? 'is' : 'is not', null)
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
 }

@@ -13,6 +13,9 @@ export const dashboardStale = (current: Dashboard): AppError =>
     { data: { data: current } },
   );
 
+export const dashboardArchived = (name: string): AppError =>
+  new AppError('dashboard.archived', `"${name}" is archived. Restore it first.`);
+
 export const revisionNotFound = (name: string, revision: number): AppError =>
   new AppError('dashboard.revision_not_found', `"${name}" has no version ${revision}.`, {
     issues: [{ path: 'revision', message: `There is no version ${revision}.` }],

@@ -13,7 +13,10 @@ export async function listFolderRows(db: Executor, actor: Actor): Promise<Folder
   const rows = await inTenant(db, actor)
     .selectFrom('dashboard_folders as f')
     .leftJoin('dashboards as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'f.tenant_id').onRef('d.folder_id', '=', 'f.id'),
+      join
+        .onRef('d.tenant_id', '=', 'f.tenant_id')
+        .onRef('d.folder_id', '=', 'f.id')
+        .on('d.archived_at', 'is', null),
     )
     .where(isVisible(actor, 'folder', 'f'))
     .select(['f.id', 'f.name', 'f.parent_id'])

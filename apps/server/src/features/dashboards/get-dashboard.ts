@@ -2,7 +2,7 @@ import type { Dashboard, Permission } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { findDashboard, type FoundDashboard } from './dashboard.store.ts';
-import { dashboardNotFound } from './errors.ts';
+import { dashboardArchived, dashboardNotFound } from './errors.ts';
 import { presentDashboard } from './presenter.ts';
 
 type Deps = Pick<Services, 'access' | 'db'>;
@@ -37,3 +37,16 @@ export const getDashboardFor = async (services: Services, actor: Actor, on: Need
 /** Throws `dashboard.not_found`. */
 export const getDashboard = (services: Services, actor: Actor, id: string): Promise<Dashboard> =>
   getDashboardFor(services, actor, { id, needed: 'view' });
+
+/** For what would not work while it is archived. Throws `dashboard.not_found`, `access.forbidden`, `dashboard.archived`. */
+export async function getActiveDashboard(
+  services: Services,
+  actor: Actor,
+  on: NeededOn,
+): Promise<Dashboard> {
+  const dashboard = await getDashboardFor(services, actor, on);
+  if (dashboard.isArchived) {
+    throw dashboardArchived(dashboard.name);
+  }
+  return dashboard;
+}

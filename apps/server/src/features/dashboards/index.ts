@@ -8,7 +8,7 @@ export { drawFigure } from './data/figure.ts';
 export { readFigureFormat } from './data/figure-format.ts';
 export { parameterFilter } from './data/parameter-filter.ts';
 export { addDashboard } from './create-dashboard.ts';
-export { getDashboard, getDashboardFor } from './get-dashboard.ts';
+export { getActiveDashboard, getDashboard, getDashboardFor } from './get-dashboard.ts';
 export { listDashboards } from './list-dashboards.ts';
 export { subscribeDashboards } from './subscribe.ts';
 export { contentIssues } from './check-content.ts';

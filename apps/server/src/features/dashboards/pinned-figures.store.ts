@@ -9,10 +9,20 @@ export interface FigureKey {
   readonly tileId: string;
 }
 
+/** Those of archived dashboards are back when these are restored. */
 const pinnedBy = (db: Executor, { tenantId, userId }: Actor) =>
-  inTenant(db, { tenantId }).selectFrom('pinned_figures').where('user_id', '=', userId);
+  inTenant(db, { tenantId })
+    .selectFrom('pinned_figures')
+    .where('user_id', '=', userId)
+    .where('dashboard_id', 'not in', (query) =>
+      query
+        .selectFrom('dashboards')
+        .select('id')
+        .where('tenant_id', '=', tenantId)
+        .where('archived_at', 'is not', null),
+    );
 
-/** What the actor has pinned, the first pinned first; their dashboards and tiles may be gone. */
+/** What the actor has pinned, the first pinned first, without archived dashboards; others and tiles may be gone. */
 export const listPins = (db: Executor, actor: Actor): Promise<readonly FigureKey[]> =>
   pinnedBy(db, actor)
     .select(['dashboard_id as dashboardId', 'tile_id as tileId'])

@@ -22,6 +22,7 @@ export const presentSummary = ({
   isFavourite,
   tileCount: row.tile_count,
   revision: row.revision,
+  isArchived: row.archived_at !== null,
   createdBy: creator,
   updatedBy: editor,
   createdAt: row.created_at,

@@ -4,6 +4,7 @@ import { revisionEtag } from '../../platform/http/etag.ts';
 import { eventStream } from '../../platform/http/events.ts';
 import { whileVisible } from '../../platform/http/while-visible.ts';
 import type { Services } from '../../platform/services.ts';
+import { setArchived } from './archive-dashboard.ts';
 import { createDashboard, duplicateDashboard } from './create-dashboard.ts';
 import { numbered, streamDashboard, streamPreview } from './data/stream-data.ts';
 import { createFolder, deleteFolder, listFolders, updateFolder } from './folders.ts';
@@ -31,6 +32,12 @@ const oneDashboard = (services: Services): readonly BoundRoute[] => [
     const dashboard = await updateDashboard(services, principal, edit);
     return answer(200, success(dashboard), { etag: revisionEtag(dashboard) });
   }),
+  bind(routes.archiveDashboard, async ({ principal, params }) =>
+    success(await setArchived(services, principal, { id: params.id, isArchived: true })),
+  ),
+  bind(routes.restoreDashboard, async ({ principal, params }) =>
+    success(await setArchived(services, principal, { id: params.id, isArchived: false })),
+  ),
   bind(routes.deleteDashboard, async ({ principal, params }) => {
     await deleteDashboard(services, principal, params.id);
     return gone;

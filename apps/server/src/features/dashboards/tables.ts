@@ -25,6 +25,8 @@ export interface DashboardRow {
   updated_by: string;
   created_at: IsoTime;
   updated_at: IsoTime;
+  /** Null: it is not archived. */
+  archived_at: IsoTime | null;
 }
 
 /** What a revision stores. The folder is no part of it. */

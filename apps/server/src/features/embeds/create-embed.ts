@@ -15,7 +15,7 @@ import type { EmbedRow } from '../../platform/db/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { getDashboardFor, parameterFilter } from '../dashboards/index.ts';
+import { getActiveDashboard, getDashboardFor, parameterFilter } from '../dashboards/index.ts';
 import { findQueryContext, getReadable } from '../datasources/index.ts';
 import { canMakerShow, createLink, presentEmbed } from './present-embed.ts';
 import {
@@ -146,13 +146,13 @@ interface EmbedRequest {
   readonly origin: string;
 }
 
-/** Throws `dashboard.not_found`, `request.invalid` for locks that do not fit or too many embeds, and `query.invalid`. */
+/** Throws `dashboard.not_found`, `dashboard.archived`, `request.invalid` for locks that do not fit or too many embeds, and `query.invalid`. */
 export async function createEmbed(
   services: Services,
   actor: Actor,
   { dashboardId, content, origin }: EmbedRequest,
 ): Promise<{ embed: Embed; link: EmbedLink }> {
-  const dashboard = await getDashboardFor(services, actor, { id: dashboardId, needed: 'manage' });
+  const dashboard = await getActiveDashboard(services, actor, { id: dashboardId, needed: 'manage' });
   await checkLocks(services, actor, { dashboard, content });
   const row = rowOf(services, actor, { dashboardId, content, isPlain: false });
   await services.db.transaction(async (trx) => {
@@ -184,13 +184,13 @@ const PLAIN: EmbedContent = {
   expiresInDays: null,
 };
 
-/** The dashboard's plain embed, created at the first request. Throws `dashboard.not_found`. */
+/** The dashboard's plain embed, created at the first request. Throws `dashboard.not_found`, `dashboard.archived`. */
 export async function getPlainLink(
   services: Services,
   actor: Actor,
   { dashboardId, origin }: Omit<EmbedRequest, 'content'>,
 ): Promise<EmbedLink> {
-  const dashboard = await getDashboardFor(services, actor, { id: dashboardId, needed: 'manage' });
+  const dashboard = await getActiveDashboard(services, actor, { id: dashboardId, needed: 'manage' });
   const find = () => findPlainEmbed(services.db.executor, actor, dashboardId);
   let row = await find();
   if (row === null || !(await canMakerShow(services, row))) {
@@ -216,14 +216,14 @@ export async function getPlainLink(
   return createLink(services, row, { origin, title: dashboard.name });
 }
 
-/** Throws `embed.not_found` also for one that has ended. */
+/** Throws `embed.not_found` also for one that has ended, and `dashboard.archived`. */
 export async function getLink(
   services: Services,
   actor: Actor,
   { id, origin }: { readonly id: string; readonly origin: string },
 ): Promise<EmbedLink> {
   const row = await getLiving(services, actor, id);
-  const { name } = await getDashboardFor(services, actor, { id: row.dashboard_id, needed: 'manage' });
+  const { name } = await getActiveDashboard(services, actor, { id: row.dashboard_id, needed: 'manage' });
   return createLink(services, row, { origin, title: name });
 }
 

@@ -156,8 +156,16 @@ describe('embeds', () => {
     expect((await server.call('DELETE', `/v1/embeds/${id}`, { as: ada })).status).toBe(200);
   });
 
-  it('end with their dashboard, and while its rows are archived', async () => {
-    const { token } = await newEmbed(server, ada, { dashboardId });
+  it('end with their dashboard, and while it or its rows are archived', async () => {
+    const { token, id } = await newEmbed(server, ada, { dashboardId });
+    const links = async (): Promise<number> =>
+      (await server.call('GET', `/beta/shares/dashboard/${dashboardId}`, { as: ada })).body.data.links.length;
+    expect(await links()).toBe(1);
+    await server.call('PUT', `/v1/dashboard/${dashboardId}/archive`, { as: ada });
+    expect([await codeOf(read(token)), await links()]).toEqual(['embed.revoked', 0]);
+    expect(await codeOf(server.call('GET', `/v1/embeds/${id}/link`, { as: ada }))).toBe('dashboard.archived');
+    await server.call('PUT', `/v1/dashboard/${dashboardId}/restore`, { as: ada });
+    expect([await codeOf(read(token)), await links()]).toEqual([200, 1]);
     await server.call('DELETE', `/v1/datasources/${datasetId}`, { as: ada });
     const { status, body } = await read(token);
     expect([status, body.error.code]).toEqual([401, 'embed.revoked']);

@@ -28,7 +28,7 @@ const orRevoked =
     throw error instanceof AppError && error.code === gone ? embedRevoked() : error;
   };
 
-/** Throws `embed.revoked` where the embed, its dashboard or the rows under it are gone. */
+/** Throws `embed.revoked` where the embed, its dashboard or the rows under it are gone or archived. */
 export async function openEmbedded(services: Services, embedded: EmbedGrant): Promise<OpenedEmbed> {
   const { tenantId, embedId, createdBy } = embedded;
   const author: Actor = { tenantId, userId: createdBy };
@@ -41,6 +41,9 @@ export async function openEmbedded(services: Services, embedded: EmbedGrant): Pr
   const content = await getDashboard(services, actor, embedded.dashboardId).catch(
     orRevoked('dashboard.not_found'),
   );
+  if (content.isArchived) {
+    throw embedRevoked();
+  }
   const datasetId = content.datasetId;
   const { dataset } = await getListed(services, actor, datasetId).catch(orRevoked('dataset.not_found'));
   if (dataset.archived_at !== null) {

@@ -160,6 +160,7 @@ const bundles = fc
           source: 'dataset',
           source_id: ids[0],
           folderId: folders[0],
+          isArchived: enabled,
           name: third,
           description: first,
           tiles: [

@@ -265,9 +265,10 @@ async function writeDashboards(writing: BundleWriting): Promise<void> {
   const datasets = new Map(
     [...bundle.stories, ...bundle.workflows].map(({ id, datasetId }) => [id, datasetId]),
   );
-  for (const { id, source, source_id, folderId, ...content } of bundle.dashboards) {
+  for (const { id, source, source_id, folderId, isArchived, ...content } of bundle.dashboards) {
+    const base = creationFields(writing);
     const row = {
-      ...creationFields(writing),
+      ...base,
       ...toContentColumns(toStoredContent({ ...content, folderId })),
       id,
       source,
@@ -277,6 +278,7 @@ async function writeDashboards(writing: BundleWriting): Promise<void> {
       revision: 1,
       owner_id: actor.userId,
       updated_by: actor.userId,
+      archived_at: isArchived ? base.created_at : null,
     };
     await insertDashboard(trx, row);
     await recordState(services, trx, { actor, row });

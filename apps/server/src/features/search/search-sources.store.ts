@@ -47,12 +47,13 @@ export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
     async listChanged(db, tenant, since) {
       const rows = await inTenant(db, tenant)
         .selectFrom('dashboards')
-        .select(['id', 'name', 'content', 'updated_at'])
+        .select(['id', 'name', 'content', 'archived_at', 'updated_at'])
         .$if(since !== null, (query) => query.where('updated_at', '>=', since ?? ''))
         .execute();
       return rows.map((row) => {
         const { description } = JSON.parse(row.content) as { description?: string };
-        return singleGroup(thingEntry('dashboard', row, description ?? ''));
+        const group = singleGroup(thingEntry('dashboard', row, description ?? ''));
+        return row.archived_at === null ? group : { ...group, entries: [] };
       });
     },
   },

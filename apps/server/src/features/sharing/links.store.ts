@@ -2,7 +2,7 @@ import type { Thing } from '../../platform/access/thing-kinds.ts';
 import type { Executor, Trx } from '../../platform/db/database.ts';
 import { inTenant } from '../../platform/db/in-tenant.ts';
 
-/** Embeds of a dashboard that were not revoked and have not expired, the newest first; of other kinds there are none. */
+/** Embeds that open a dashboard now, the newest first: none while it is archived, and none of other kinds. */
 export async function listLivingEmbeds(
   db: Executor,
   tenant: { readonly tenantId: string },
@@ -19,6 +19,7 @@ export async function listLivingEmbeds(
     .select(['e.id', 'e.name', 'e.created_by', 'e.expires_at', 'd.dataset_id'])
     .where('e.dashboard_id', '=', thing.id)
     .where('e.revoked_at', 'is', null)
+    .where('d.archived_at', 'is', null)
     .where((row) => row.or([row.eb('e.expires_at', 'is', null), row.eb('e.expires_at', '>', now)]))
     .orderBy('e.id', 'desc')
     .execute();

@@ -167,6 +167,8 @@ const TABLE: Readonly<Record<string, Entry>> = {
   'stories.archive': manage(),
   'stories.restore': manage(),
   'stories.delete': manage(),
+  'dashboards.archive': manage(),
+  'dashboards.restore': manage(),
   'dashboards.delete': manage(),
   'dashboards.deleteFolder': manage(),
   'connections.delete': manage(),

@@ -1,4 +1,4 @@
-import { DashboardMoment } from '@plumbline/contract';
+import { DashboardMoment, type Dashboard, type Subscription } from '@plumbline/contract';
 import { KINDS } from '../../platform/access/thing-kinds.ts';
 import type { AlertRow, SubscriptionRow } from '../../platform/db/subscription-tables.ts';
 
@@ -20,3 +20,9 @@ export const momentColumns = ({
 /** The page as it was. */
 export const dashboardLink = ({ dashboard_id: id, search }: Row): string =>
   `${KINDS.dashboard.link(id)}${search}`;
+
+/** The dashboard of a subscription or an alert. */
+export const presentDashboardOf = (
+  { id, name, isArchived }: Dashboard,
+  row: Row,
+): Subscription['dashboard'] => ({ id, name, link: dashboardLink(row), isArchived });

@@ -336,4 +336,64 @@ await describeOnBothStores('subscriptions and alerts', (stores) => {
     );
     expect(await data('/v1/alerts')).toEqual([]);
   });
+
+  it('wait while the dashboard is archived, and check what changed once it is restored', async () => {
+    const sent = (await subscribe({})).body.data.id;
+    const id = await alert({ schedule: DAILY });
+    const before = (await reportsTo(owner)).length;
+    const alerts = (await notices('alert')).length;
+    await call('PUT', `/v1/dashboard/${dashboard}/archive`);
+    await settle();
+    const times = async () =>
+      (await data('/v1/schedules')).data.map(({ nextAt }: { nextAt: string | null }) => nextAt);
+    expect(await times()).toEqual([null, null]);
+    expect(await alertOf(id)).toMatchObject({ state: 'ok', dashboard: { isArchived: true } });
+    await passTime();
+    await refresh(MORE);
+    expect((await reportsTo(owner)).length).toBe(before);
+    expect(await alertOf(id)).toMatchObject({ state: 'ok', value: 100 });
+    expect((await notices('alert')).length).toBe(alerts);
+    const refused = await Promise.all([
+      subscribe({}),
+      call('PUT', `/v1/subscriptions/${sent}`, { schedule: DAILY }),
+      call('PUT', `/v1/alerts/${id}`, { schedule: DAILY }),
+      call('POST', `/v1/alerts/${id}/check`),
+      call('POST', `/v1/dashboard/${dashboard}/alerts`, { tile: 'sum', name: 'A', rule: { kind: 'any' } }),
+    ]);
+    expect(new Set(refused.map(({ body }) => body.error.code))).toEqual(new Set(['dashboard.archived']));
+
+    await call('PUT', `/v1/dashboard/${dashboard}/restore`);
+    await settle();
+    await settle();
+    expect(await times()).toEqual([expect.any(String), expect.any(String)]);
+    expect(await alertOf(id)).toMatchObject({ state: 'crossed', value: 200, dashboard: { isArchived: false } });
+    expect((await notices('alert')).length).toBe(alerts + 1);
+    await refresh(ROWS);
+    await call('DELETE', `/v1/alerts/${id}`);
+    await call('DELETE', `/v1/subscriptions/${sent}`);
+  });
+
+  it('say in the list why the newest check failed, and no longer after one that did not', async () => {
+    const broken = await newDashboard(server, owner, { dataset, body: { name: 'Broken', tiles: TILES } });
+    const made = await call('POST', `/v1/dashboard/${broken.id}/alerts`, {
+      tile: 'sum',
+      name: 'Broken',
+      rule: { kind: 'above', limit: 1000 },
+    });
+    await settle();
+    const { id } = made.body.data;
+    expect(await alertOf(id)).toMatchObject({ state: 'ok', failure: null });
+    await storeTiles(server, broken.id, [figure('sum', { title: 'Gone', measure: NO_COLUMN })]);
+    await call('POST', `/v1/alerts/${id}/check`);
+    await settle();
+    const [check] = await data(`/v1/alerts/${id}/checks`);
+    expect(await alertOf(id)).toMatchObject({ state: 'failed', failure: check.reason });
+    expect(check.reason).toContain('gone');
+    await storeTiles(server, broken.id, TILES);
+    await call('POST', `/v1/alerts/${id}/check`);
+    await settle();
+    expect(await alertOf(id)).toMatchObject({ state: 'ok', failure: null });
+    await call('DELETE', `/v1/dashboard/${broken.id}`);
+    await settle();
+  });
 });

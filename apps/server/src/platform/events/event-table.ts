@@ -87,11 +87,13 @@ export const EVENTS = {
   /** Rows of the source were shown: of a statement, or of a table. */
   'connection.queried': { subject: 'connection', data: z.object({ statement: z.string().optional() }) },
   'connection.updated': { subject: 'connection', data: Name.extend(Changed.shape) },
+  'dashboard.archived': { subject: 'dashboard', data: Name },
   'dashboard.created': { subject: 'dashboard', data: Name.extend({ revision: z.int() }) },
   'dashboard.deleted': { subject: 'dashboard', data: Name },
   'dashboard.exported': { subject: 'dashboard', data: Export },
   /** Its tiles were shown in small on somebody's Home: no view. */
   'dashboard.previewed': { subject: 'dashboard', data: Nothing },
+  'dashboard.restored': { subject: 'dashboard', data: Name },
   'dashboard.updated': {
     subject: 'dashboard',
     /** `restored`: number of the revision whose state it has again. */

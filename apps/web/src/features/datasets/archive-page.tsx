@@ -14,6 +14,7 @@ import { ArchiveTable } from './components/archive-table.tsx';
 import { BulkBar } from './components/bulk-bar.tsx';
 import { DeleteModal } from './components/delete-modal.tsx';
 import { FailedSome } from './components/bulk-failure.tsx';
+import { OtherArchives } from './components/other-archives.tsx';
 import classes from './components/list.module.css';
 import { useArchiving } from './hooks/use-archiving.ts';
 import { useListSearch, type ListSearchControl } from './hooks/use-list-search.ts';
@@ -49,6 +50,7 @@ export const ArchivePage = () => {
         </Button>
       </BulkBar>
       <Body>
+        <OtherArchives />
         <FailedSome {...archiving} />
         <ListResults
           query={list}

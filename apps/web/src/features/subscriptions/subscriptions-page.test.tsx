@@ -10,7 +10,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { toasts } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
-import { anId, AT, LONG_NAME, ok } from '../../testing/fixtures.ts';
+import { anId, LONG_NAME, ok } from '../../testing/fixtures.ts';
 import { render } from '../../testing/render.tsx';
 import { requestsOf, serve, serveFailure } from '../../testing/server.ts';
 import { SubscriptionsPage } from './subscriptions-page.tsx';
@@ -18,13 +18,14 @@ import { SubscriptionsPage } from './subscriptions-page.tsx';
 const anAlert = (alert: Partial<Alert> = {}): Alert => ({
   id: anId(70),
   name: LONG_NAME,
-  dashboard: { id: anId(71), name: 'Trading', link: '/dashboards/x' },
+  dashboard: { id: anId(71), name: 'Trading', link: '/dashboards/x', isArchived: false },
   tile: { id: 'sum', title: 'Revenue', kind: 'figure' },
   filters: { op: 'and', value: [] },
   parameters: {},
   rule: { kind: 'above', limit: 100 },
   text: '',
   state: 'ok',
+  failure: null,
   value: 90,
   format: {},
   crossedAt: null,
@@ -74,10 +75,19 @@ it('says of an alert that its tile was removed, and does not offer to edit it', 
   expect(screen.queryByRole('menuitem', { name: t('subscription.edit') })).toBeNull();
 });
 
-it('shows why a check failed beside the state of the alert', async () => {
-  serve(listAlerts, ok([anAlert({ state: 'failed', value: null })]));
-  const check = { id: anId(80), at: AT, state: 'failed' as const, value: null, isSent: false };
-  serve(listAlertChecks, ok([{ ...check, reason: 'The dashboard has no column Revenue.' }]));
+it('shows why a check failed beside the state of the alert, without another request', async () => {
+  const failure = 'The dashboard has no column Revenue.';
+  serve(listAlerts, ok([anAlert({ state: 'failed', value: null, failure })]));
   await openMenu();
-  expect(await screen.findByText('The dashboard has no column Revenue.')).toBeDefined();
+  expect(await screen.findByText(failure)).toBeDefined();
+  expect(requestsOf(listAlertChecks)).toEqual([]);
+});
+
+it('says that an alert waits while its dashboard is archived, and offers to delete it alone', async () => {
+  const dashboard = { ...anAlert().dashboard, isArchived: true };
+  serve(listAlerts, ok([anAlert({ dashboard })]));
+  await openMenu();
+  expect(screen.getByText(t('subscription.dashboardArchived'))).toBeDefined();
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(items).toEqual([t('subscription.checks'), t('subscription.deleteItem')]);
 });

@@ -61,6 +61,31 @@ export const listChecks = (db: Executor, tenant: Tenant, alertId: string): Promi
     .limit(MAX_CHECKS)
     .execute();
 
+/** Why the newest check of each of these alerts failed, by their ids; those that did not fail are absent. */
+export async function listFailures(
+  db: Executor,
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) {
+    return new Map();
+  }
+  const rows = await inTenant(db, tenant)
+    .selectFrom('alert_checks')
+    .select(['alert_id', 'reason'])
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('alert_checks')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .where('tenant_id', '=', tenant.tenantId)
+        .where('alert_id', 'in', ids)
+        .groupBy('alert_id'),
+    )
+    .where('state', '=', 'failed')
+    .execute();
+  return new Map(rows.map(({ alert_id, reason }) => [alert_id, reason ?? '']));
+}
+
 /** Only the newest are stored. */
 export async function insertCheck(trx: Trx, row: AlertCheckRow): Promise<void> {
   await insertInto(trx, 'alert_checks').values(row).execute();

@@ -17,7 +17,7 @@ import type { JobContext, JobHandler } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findMailAddress } from '../../../platform/tenants/find-mail-address.ts';
 import { getTranslator } from '../../../platform/text/translators.ts';
-import { dashboardData, getDashboard } from '../../dashboards/index.ts';
+import { dashboardData, getActiveDashboard } from '../../dashboards/index.ts';
 import { dashboardLink, parseMoment } from '../moment.ts';
 import { changeAlert, claimCrossing, findAlert, insertCheck, parseRule } from './alerts.store.ts';
 import { CHECK_ATTEMPTS, type CheckPayload } from './check-payload.ts';
@@ -49,7 +49,7 @@ function foundIn({ data }: TileData, last: number | null): MeasuredValue {
 /** What the tile shows its person now. Throws what reading the dashboard throws, and the tile's own failure. */
 async function measure(services: Services, alert: AlertRow, job: JobContext): Promise<MeasuredTile> {
   const actor = { tenantId: alert.tenant_id, userId: alert.user_id };
-  const dashboard = await getDashboard(services, actor, alert.dashboard_id);
+  const dashboard = await getActiveDashboard(services, actor, { id: alert.dashboard_id, needed: 'view' });
   const tile = findTile(dashboard, alert.tile_id);
   const { filters, parameters } = parseMoment(alert);
   const answers = dashboardData(services, actor, {
@@ -180,6 +180,10 @@ export const checkAlertHandler: JobHandler<CheckPayload> = {
     } catch (error) {
       job.signal.throwIfAborted();
       const isExpected = error instanceof AppError;
+      if (isExpected && error.code === 'dashboard.archived') {
+        // Checked again when the dashboard is restored.
+        return message('job.alertChecked');
+      }
       if (!isExpected || (ERRORS[error.code].retryable && job.attempt < CHECK_ATTEMPTS)) {
         throw error;
       }

@@ -1,5 +1,6 @@
 import {
   AppError,
+  invariant,
   MAX_SUBSCRIPTIONS,
   type Alert,
   type AlertCheck,
@@ -15,9 +16,9 @@ import { newId } from '../../../platform/ids.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import { deleteSchedule, findSchedule, putSchedule } from '../../../platform/schedules/schedules.store.ts';
 import type { Services } from '../../../platform/services.ts';
-import { getDashboard } from '../../dashboards/index.ts';
+import { getActiveDashboard, getDashboard } from '../../dashboards/index.ts';
 import { presentSchedule } from '../../schedules/index.ts';
-import { dashboardLink, momentColumns, parseMoment } from '../moment.ts';
+import { momentColumns, parseMoment, presentDashboardOf } from '../moment.ts';
 import {
   alertSubject,
   changeAlert,
@@ -25,6 +26,7 @@ import {
   insertAlert,
   listAlertsBy,
   listChecks,
+  listFailures,
   removeAlert,
   parseRule,
 } from './alerts.store.ts';
@@ -32,7 +34,11 @@ import { checkableKind, checkRule, datasetOfTile, findTile } from './checkable-t
 import { findTileFormat } from './find-tile-format.ts';
 import { startCheck } from './start-check.ts';
 
-async function present(services: Services, actor: Actor, row: AlertRow): Promise<Alert> {
+async function present(
+  services: Services,
+  actor: Actor,
+  { row, failure }: { readonly row: AlertRow; readonly failure: string | null },
+): Promise<Alert> {
   const dashboard = await getDashboard(services, actor, row.dashboard_id);
   const schedule = await findSchedule(services.db.executor, actor, alertSubject(row.id));
   const { filters, parameters } = parseMoment(row);
@@ -40,7 +46,7 @@ async function present(services: Services, actor: Actor, row: AlertRow): Promise
   return {
     id: row.id,
     name: row.name,
-    dashboard: { id: dashboard.id, name: dashboard.name, link: dashboardLink(row) },
+    dashboard: presentDashboardOf(dashboard, row),
     tile: {
       id: row.tile_id,
       title: tile?.title ?? '',
@@ -51,6 +57,7 @@ async function present(services: Services, actor: Actor, row: AlertRow): Promise
     rule: parseRule(row),
     text: row.text,
     state: row.state,
+    failure: row.state === 'failed' ? failure : null,
     value: row.value,
     format: tile === undefined ? {} : await findTileFormat(services, actor, { dashboard, tile }),
     crossedAt: row.crossed_at,
@@ -58,6 +65,26 @@ async function present(services: Services, actor: Actor, row: AlertRow): Promise
     schedule: schedule && (await presentSchedule(services, actor, schedule)),
   };
 }
+
+async function presentAlerts(
+  services: Services,
+  actor: Actor,
+  rows: readonly AlertRow[],
+): Promise<Alert[]> {
+  const failed = rows.filter(({ state }) => state === 'failed').map(({ id }) => id);
+  const failures = await listFailures(services.db.executor, actor, failed);
+  const shown: Alert[] = [];
+  for (const row of rows) {
+    shown.push(await present(services, actor, { row, failure: failures.get(row.id) ?? null }));
+  }
+  return shown;
+}
+
+const presentAlert = async (services: Services, actor: Actor, row: AlertRow): Promise<Alert> => {
+  const [alert] = await presentAlerts(services, actor, [row]);
+  invariant(alert !== undefined, 'An alert is presented for each row.');
+  return alert;
+};
 
 async function getOwn({ db }: Services, actor: Actor, id: string): Promise<AlertRow> {
   const row = await findAlert(db.executor, actor, id);
@@ -81,24 +108,24 @@ const putAlertSchedule = async (
 
 /** Alerts on dashboards that the actor can still see. */
 export async function listAlerts(services: Services, actor: Actor): Promise<Alert[]> {
-  const shown: Alert[] = [];
+  const visible: AlertRow[] = [];
   for (const row of await listAlertsBy(services.db.executor, actor, ['user_id', actor.userId])) {
     const thing = { kind: 'dashboard', id: row.dashboard_id } as const;
     if ((await services.access.permissionOn(actor, thing)) !== null) {
-      shown.push(await present(services, actor, row));
+      visible.push(row);
     }
   }
-  return shown;
+  return presentAlerts(services, actor, visible);
 }
 
-/** Throws `dashboard.not_found`, `dashboard.tile_not_found`, `alert.not_checkable`, `subscription.too_many`. */
+/** Throws `dashboard.not_found`, `dashboard.archived`, `dashboard.tile_not_found`, `alert.not_checkable`, `subscription.too_many`. */
 export async function createAlert(
   services: Services,
   actor: Actor,
   { dashboardId, body }: { readonly dashboardId: string; readonly body: BodyOf<typeof createRoute> },
 ): Promise<Alert> {
   const { db, clock, events } = services;
-  const dashboard = await getDashboard(services, actor, dashboardId);
+  const dashboard = await getActiveDashboard(services, actor, { id: dashboardId, needed: 'view' });
   const tile = findTile(dashboard, body.tile);
   checkRule(tile, body.rule);
   const at = isoNow(clock);
@@ -137,10 +164,10 @@ export async function createAlert(
     });
     await startCheck(services, trx, row);
   });
-  return present(services, actor, row);
+  return presentAlert(services, actor, row);
 }
 
-/** Throws `alert.not_found`, `dashboard.not_found`, `alert.not_checkable`, `schedule.invalid`. */
+/** Throws `alert.not_found`, `dashboard.not_found`, `dashboard.archived`, `alert.not_checkable`, `schedule.invalid`. */
 export async function updateAlert(
   services: Services,
   actor: Actor,
@@ -149,8 +176,8 @@ export async function updateAlert(
   const { db, clock, events } = services;
   const row = await getOwn(services, actor, id);
   const { name, rule, text, snoozedUntil, schedule } = body;
+  const dashboard = await getActiveDashboard(services, actor, { id: row.dashboard_id, needed: 'view' });
   if (rule !== undefined) {
-    const dashboard = await getDashboard(services, actor, row.dashboard_id);
     checkRule(findTile(dashboard, row.tile_id), rule);
   }
   const initial = { state: 'new', value: null, crossed_at: null, notified_at: null } as const;
@@ -172,7 +199,7 @@ export async function updateAlert(
       await startCheck(services, trx, row);
     }
   });
-  return present(services, actor, { ...row, ...change });
+  return presentAlert(services, actor, { ...row, ...change });
 }
 
 /** With its schedule. */
@@ -191,9 +218,10 @@ export async function deleteAlert(services: Services, actor: Actor, id: string):
   });
 }
 
-/** Returns the job. */
+/** Returns the job. Throws `alert.not_found`, `dashboard.not_found`, `dashboard.archived`. */
 export async function checkAlertNow(services: Services, actor: Actor, id: string): Promise<string> {
   const row = await getOwn(services, actor, id);
+  await getActiveDashboard(services, actor, { id: row.dashboard_id, needed: 'view' });
   return services.db.transaction((trx) => startCheck(services, trx, row));
 }
 

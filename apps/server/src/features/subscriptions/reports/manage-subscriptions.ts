@@ -15,9 +15,9 @@ import { newId } from '../../../platform/ids.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import { deleteSchedule, findSchedule, putSchedule } from '../../../platform/schedules/schedules.store.ts';
 import type { Services } from '../../../platform/services.ts';
-import { getDashboard } from '../../dashboards/index.ts';
+import { getActiveDashboard, getDashboard } from '../../dashboards/index.ts';
 import { presentSchedule } from '../../schedules/index.ts';
-import { dashboardLink, momentColumns, parseMoment } from '../moment.ts';
+import { momentColumns, parseMoment, presentDashboardOf } from '../moment.ts';
 import {
   changeSubscription,
   findLastSent,
@@ -37,7 +37,7 @@ async function present(services: Services, actor: Actor, row: SubscriptionRow): 
   const { filters, parameters } = parseMoment(row);
   return {
     id: row.id,
-    dashboard: { id: dashboard.id, name: dashboard.name, link: dashboardLink(row) },
+    dashboard: presentDashboardOf(dashboard, row),
     format: row.format,
     filters,
     parameters,
@@ -77,14 +77,14 @@ export async function listSubscriptions(services: Services, actor: Actor): Promi
   return shown;
 }
 
-/** Throws `dashboard.not_found`, `subscription.too_many`, `schedule.invalid`. */
+/** Throws `dashboard.not_found`, `dashboard.archived`, `subscription.too_many`, `schedule.invalid`. */
 export async function createSubscription(
   services: Services,
   actor: Actor,
   { dashboardId, body }: { readonly dashboardId: string; readonly body: BodyOf<typeof createRoute> },
 ): Promise<Subscription> {
   const { db, clock, events } = services;
-  const { name } = await getDashboard(services, actor, dashboardId);
+  const { name } = await getActiveDashboard(services, actor, { id: dashboardId, needed: 'view' });
   const at = isoNow(clock);
   const row: SubscriptionRow = {
     tenant_id: actor.tenantId,
@@ -116,7 +116,7 @@ export async function createSubscription(
   return present(services, actor, row);
 }
 
-/** Throws `subscription.not_found`, `dashboard.not_found`, `schedule.invalid`. */
+/** Throws `subscription.not_found`, `dashboard.not_found`, `dashboard.archived`, `schedule.invalid`. */
 export async function updateSubscription(
   services: Services,
   actor: Actor,
@@ -124,7 +124,7 @@ export async function updateSubscription(
 ): Promise<Subscription> {
   const { db, clock, events } = services;
   const row = await getOwn(services, actor, id);
-  const { name } = await getDashboard(services, actor, row.dashboard_id);
+  const { name } = await getActiveDashboard(services, actor, { id: row.dashboard_id, needed: 'view' });
   const change = {
     format: body.format,
     recipients: JSON.stringify(body.recipients),

@@ -7,7 +7,7 @@ import type { JobContext, JobHandler } from '../../../platform/jobs/job.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findMailAddress } from '../../../platform/tenants/find-mail-address.ts';
-import { getDashboard } from '../../dashboards/index.ts';
+import { getActiveDashboard } from '../../dashboards/index.ts';
 import { saveDrawing } from '../../exports/index.ts';
 import { dashboardLink, parseMoment } from '../moment.ts';
 import type { ReportPayload } from './report-payload.ts';
@@ -26,7 +26,7 @@ const isFailure = ({ error }: TileData): boolean => error !== null && error.code
 
 /** Draws the dashboard as the recipient sees it and sends that, once in a run. */
 async function sendTo(services: Services, recipient: Actor, { row, runId, job }: ReportRun): Promise<void> {
-  const dashboard = await getDashboard(services, recipient, row.dashboard_id);
+  const dashboard = await getActiveDashboard(services, recipient, { id: row.dashboard_id, needed: 'view' });
   const failed: TileData[] = [];
   const { filters, parameters } = parseMoment(row);
   const file = await saveDrawing(services, recipient, {

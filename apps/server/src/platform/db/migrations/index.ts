@@ -50,6 +50,7 @@ import { columnCorrections } from './0133-column-corrections.ts';
 import { datasetTimeZone } from './0145-dataset-time-zone.ts';
 import { datasetCorrections } from './0158-dataset-corrections.ts';
 import { rowStructures } from './0159-row-structures.ts';
+import { archivedDashboards } from './0160-archived-dashboards.ts';
 import { columnDecisions } from './0091-column-decisions.ts';
 import { governedMeasures } from './0070-governed-measures.ts';
 import { traceTable } from './0100-traces.ts';
@@ -112,4 +113,5 @@ export const MIGRATIONS: readonly Migration[] = [
   datasetTimeZone,
   datasetCorrections,
   rowStructures,
+  archivedDashboards,
 ];

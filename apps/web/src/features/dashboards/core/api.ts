@@ -25,7 +25,15 @@ import { api } from '../../../lib/api.ts';
 import { routeQuery, taggedQuery, type WithEtag } from '../../../lib/data/route-query.ts';
 import type { DashboardListSearch } from './model/list-search.ts';
 
-export const dashboardsQuery = ({ q, sort, page, folder, favourites, scope }: DashboardListSearch) =>
+export const dashboardsQuery = ({
+  q,
+  sort,
+  page,
+  folder,
+  favourites,
+  archived,
+  scope,
+}: DashboardListSearch) =>
   routeQuery(
     listDashboards,
     {
@@ -35,6 +43,7 @@ export const dashboardsQuery = ({ q, sort, page, folder, favourites, scope }: Da
         ...(q === '' ? {} : { q }),
         ...(folder === null ? {} : { folder }),
         ...(favourites ? { favourites: 'true' } : {}),
+        ...(archived ? { archived: 'true' } : {}),
         ...(scope === null ? {} : { scope }),
       },
     },

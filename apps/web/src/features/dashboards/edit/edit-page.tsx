@@ -1,4 +1,3 @@
-import { allows } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,8 +10,10 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { needText } from '../../../ui/sharing/access-mark.tsx';
 import { useLostAccess } from '../../../ui/sharing/use-watched-access.ts';
 import { dashboardQuery, type LoadedDashboard } from '../core/api.ts';
+import { ArchivedDashboard } from '../core/components/archived-dashboard.tsx';
 import { crumbs, NotThere } from '../core/components/not-found.tsx';
 import { t } from '../../../messages/index.ts';
+import { canEditNow } from '../core/model/can-edit-now.ts';
 import type { DashboardDraft } from './model/drafts.ts';
 import { EditView } from './components/edit-view.tsx';
 
@@ -24,13 +25,18 @@ export const EditPage = () => {
   if (query.data === undefined || isLost) {
     return <NotThere id={id} isLost={isLost} error={query.error} onRetry={() => void query.refetch()} />;
   }
-  if (!allows(query.data.data.permission, 'edit')) {
-    const { name } = query.data.data;
+  const dashboard = query.data.data;
+  if (!canEditNow(dashboard)) {
+    const { name, isArchived } = dashboard;
     return (
       <>
         <PageBar title={name} crumbs={[...crumbs(), { label: name, to: `/dashboards/${id}` }]} />
         <Body>
-          <EmptyState title={t('dashboardEditor.viewersCannot')}>{needText(query.data.data)}</EmptyState>
+          {isArchived ? (
+            <ArchivedDashboard dashboard={dashboard} />
+          ) : (
+            <EmptyState title={t('dashboardEditor.viewersCannot')}>{needText(dashboard)}</EmptyState>
+          )}
         </Body>
       </>
     );

@@ -134,6 +134,15 @@ const NothingListed = ({ search, setSearch, setQuery, canChange, onNew }: Nothin
       />
     );
   }
+  if (search.archived) {
+    return (
+      <NoResults
+        title={t('dashboard.noArchived')}
+        action={t('dashboard.showAll')}
+        onAction={() => setSearch({ archived: false })}
+      />
+    );
+  }
   if (search.favourites) {
     return (
       <NoResults

@@ -14,7 +14,7 @@ import type { ListColumn } from '../../../ui/list/list-table.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { EmptyState, errorMessage } from '../../../ui/states.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { alertsQuery, checksQuery } from '../api.ts';
+import { alertsQuery } from '../api.ts';
 import { ALERT_TONES } from '../model/alert-tones.ts';
 import { ChecksDialog } from './checks-dialog.tsx';
 import { DeleteModal } from './delete-modal.tsx';
@@ -103,6 +103,7 @@ const Actions = ({ item, onChecks, onEdit, onDelete }: AlertActions & { readonly
   const check = useChange(checkAlert);
   const update = useChange(updateAlert);
   const params = { id: item.id };
+  const { isArchived } = item.dashboard;
   const checkNow = async (): Promise<void> => {
     const result = await check.run({ params });
     toast(result.ok ? t('subscription.checking') : errorMessage(result.failureBody));
@@ -116,12 +117,16 @@ const Actions = ({ item, onChecks, onEdit, onDelete }: AlertActions & { readonly
   };
   return (
     <MoreMenu label={t('subscription.actions', { name: item.name })} width={220} keepMounted={false}>
-      <Menu.Item onClick={() => void checkNow()}>{t('subscription.checkNow')}</Menu.Item>
-      <Menu.Item onClick={() => void snooze()}>
-        {t(isSnoozed(item) ? 'subscription.endSnooze' : 'subscription.snooze')}
-      </Menu.Item>
+      {isArchived ? null : (
+        <>
+          <Menu.Item onClick={() => void checkNow()}>{t('subscription.checkNow')}</Menu.Item>
+          <Menu.Item onClick={() => void snooze()}>
+            {t(isSnoozed(item) ? 'subscription.endSnooze' : 'subscription.snooze')}
+          </Menu.Item>
+        </>
+      )}
       <Menu.Item onClick={() => onChecks(item)}>{t('subscription.checks')}</Menu.Item>
-      {item.tile.kind === null ? null : (
+      {item.tile.kind === null || isArchived ? null : (
         <Menu.Item onClick={() => onEdit(item)}>{t('subscription.edit')}</Menu.Item>
       )}
       <Menu.Item color="red" onClick={() => onDelete(item)}>
@@ -131,20 +136,18 @@ const Actions = ({ item, onChecks, onEdit, onDelete }: AlertActions & { readonly
   );
 };
 
-/** Why the newest check failed. */
-const FailureReason = ({ id }: { readonly id: string }) => {
-  const { data } = useQuery(checksQuery(id));
-  const reason = data?.[0]?.reason ?? null;
-  return reason === null ? null : <span className={classes['note']}>{reason}</span>;
-};
-
 const State = ({ item }: { readonly item: Alert }) => (
   <>
     <StatusDot tone={ALERT_TONES[item.state]} label={t(`subscription.state_${item.state}`)} />
     {item.tile.kind === null ? (
       <span className={classes['note']}>{t('subscription.tileRemoved')}</span>
     ) : null}
-    {item.state === 'failed' && item.tile.kind !== null ? <FailureReason id={item.id} /> : null}
+    {item.failure !== null && item.tile.kind !== null ? (
+      <span className={classes['note']}>{item.failure}</span>
+    ) : null}
+    {item.dashboard.isArchived ? (
+      <span className={classes['note']}>{t('subscription.dashboardArchived')}</span>
+    ) : null}
     {isSnoozed(item) && item.snoozedUntil !== null ? (
       <span className={`${classes['note']} ${classes['wide']}`}>
         {t('subscription.snoozed', { at: item.snoozedUntil })}

@@ -60,6 +60,10 @@ export const SubscriptionList = () => {
 
 const whenText = ({ schedule }: Subscription): string => (schedule === null ? '' : timetableText(schedule));
 
+/** A phone shows it below the name. */
+const metaText = (item: Subscription): string =>
+  item.dashboard.isArchived ? t('subscription.dashboardArchived') : whenText(item);
+
 interface SubscriptionActions {
   readonly onEdit: (item: Subscription) => void;
   readonly onDelete: (item: Subscription) => void;
@@ -68,6 +72,7 @@ interface SubscriptionActions {
 const Actions = ({ item, onEdit, onDelete }: SubscriptionActions & { readonly item: Subscription }) => {
   const run = useChange(runSchedule);
   const { schedule } = item;
+  const { isArchived } = item.dashboard;
   const sendNow = async (id: string): Promise<void> => {
     const result = await run.run({ params: { id } });
     toast(result.ok ? t('subscription.sending') : errorMessage(result.failureBody));
@@ -78,10 +83,12 @@ const Actions = ({ item, onEdit, onDelete }: SubscriptionActions & { readonly it
       width={220}
       keepMounted={false}
     >
-      {schedule === null ? null : (
+      {schedule === null || isArchived ? null : (
         <Menu.Item onClick={() => void sendNow(schedule.id)}>{t('subscription.sendNow')}</Menu.Item>
       )}
-      <Menu.Item onClick={() => onEdit(item)}>{t('subscription.edit')}</Menu.Item>
+      {isArchived ? null : (
+        <Menu.Item onClick={() => onEdit(item)}>{t('subscription.edit')}</Menu.Item>
+      )}
       <Menu.Item color="red" onClick={() => onDelete(item)}>
         {t('subscription.deleteItem')}
       </Menu.Item>
@@ -107,14 +114,26 @@ const columns = (actions: SubscriptionActions): readonly ListColumn<Subscription
     label: t('subscription.dashboard'),
     kind: 'name',
     render: (item) => (
-      <ListName icon={IconLayoutDashboard} meta={whenText(item)}>
+      <ListName icon={IconLayoutDashboard} meta={metaText(item)}>
         <Link to={item.dashboard.link} title={item.dashboard.name}>
           {item.dashboard.name}
         </Link>
       </ListName>
     ),
   },
-  { key: 'when', label: t('subscription.when'), hideOn: 'phone', render: whenText },
+  {
+    key: 'when',
+    label: t('subscription.when'),
+    hideOn: 'phone',
+    render: (item) => (
+      <>
+        {whenText(item)}
+        {item.dashboard.isArchived ? (
+          <span className={classes['note']}>{t('subscription.dashboardArchived')}</span>
+        ) : null}
+      </>
+    ),
+  },
   {
     key: 'recipients',
     label: t('subscription.recipients'),

@@ -7,6 +7,8 @@ export interface DashboardListSearch extends ListSearch {
   /** A folder's id, `none` for those in no folder, null for all. */
   readonly folder: string | null;
   readonly favourites: boolean;
+  /** The archived ones; all others otherwise. */
+  readonly archived: boolean;
   /** The dialog for a new one is open; from a dataset, workflow or story where one is named. */
   readonly making: boolean;
   readonly dataset: string | null;
@@ -28,6 +30,7 @@ export const parseDashboardSearch = (search: Readonly<Record<string, unknown>>):
   ...parseListSearch(search),
   folder: search['folder'] === 'none' ? 'none' : idOf(search['folder']),
   favourites: isOn(search['favourites']),
+  archived: isOn(search['archived']),
   making: isOn(search['new']),
   dataset: idOf(search['dataset']),
   story: idOf(search['story']),
@@ -43,6 +46,7 @@ export const printDashboardSearch = (
   ...printListSearch(search),
   ...(search.folder === null ? {} : { folder: search.folder }),
   ...(search.favourites ? { favourites: true } : {}),
+  ...(search.archived ? { archived: true } : {}),
   ...(search.making ? { new: true } : {}),
   ...(search.dataset === null ? {} : { dataset: search.dataset }),
   ...(search.story === null ? {} : { story: search.story }),

@@ -6,13 +6,13 @@ import {
 } from '@plumbline/contract';
 import { Menu } from '@mantine/core';
 import {
+  IconArchive,
   IconCheck,
   IconCopy,
   IconFolder,
   IconPencil,
   IconShare2,
   IconTextCaption,
-  IconTrash,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -25,8 +25,8 @@ import { errorMessage } from '../../../../ui/states.tsx';
 import { copyDashboard, dashboardQuery, saveDashboard } from '../../core/api.ts';
 import { toDashboardContent } from '../../core/model/dashboard-content.ts';
 import { t } from '../../../../messages/index.ts';
-import { DeleteModal } from '../../core/components/delete-modal.tsx';
 import { NameDialog } from '../../core/components/name-dialog.tsx';
+import { useArchiving } from '../../core/hooks/use-archiving.ts';
 
 interface DashboardMenuProps {
   readonly dashboard: DashboardSummary;
@@ -49,8 +49,9 @@ export const DashboardMenu = ({ dashboard, folders, canChange, onShare }: Dashbo
   const canEdit = allows(dashboard.permission, 'edit');
   const canManage = allows(dashboard.permission, 'manage');
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
+  const [isRenaming, setIsRenaming] = useState(false);
   const change = useSaveOver(dashboard);
+  const { archive } = useArchiving();
   const params = { id: dashboard.id };
   const withErrorToast = (work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => toast(errorMessage(error)));
@@ -77,7 +78,7 @@ export const DashboardMenu = ({ dashboard, folders, canChange, onShare }: Dashbo
         <Menu.Item
           leftSection={<IconTextCaption {...ICON} />}
           disabled={!canEdit}
-          onClick={() => setDialog('rename')}
+          onClick={() => setIsRenaming(true)}
         >
           {t('dashboard.rename')}
         </Menu.Item>
@@ -105,23 +106,23 @@ export const DashboardMenu = ({ dashboard, folders, canChange, onShare }: Dashbo
         )}
         <Menu.Divider />
         <Menu.Item
-          leftSection={<IconTrash {...ICON} />}
+          leftSection={<IconArchive {...ICON} />}
           disabled={!canManage}
-          onClick={() => setDialog('delete')}
+          onClick={() => void archive(dashboard)}
         >
-          {t('dashboard.deleteForGood')}
+          {t('dashboard.archive')}
         </Menu.Item>
+        {canManage ? <Menu.Label>{t('dashboard.archiveWhat')}</Menu.Label> : null}
       </MoreMenu>
-      {dialog === 'rename' ? (
+      {isRenaming ? (
         <NameDialog
           title={t('dashboard.rename')}
           label={t('dashboard.newName')}
           name={dashboard.name}
           onSave={(name) => change({ name })}
-          onClose={() => setDialog(null)}
+          onClose={() => setIsRenaming(false)}
         />
       ) : null}
-      <DeleteModal dashboard={dashboard} isOpen={dialog === 'delete'} onClose={() => setDialog(null)} />
     </>
   );
 };

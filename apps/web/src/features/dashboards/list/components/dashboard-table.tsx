@@ -14,6 +14,7 @@ import { SharePart } from '../../../../ui/sharing/share-part.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { datasetQuery } from '../../../../lib/data/datasets.ts';
 import { setFavourite } from '../../core/api.ts';
+import { ArchivedActions } from './archived-actions.tsx';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import type { DashboardListSearch } from '../../core/model/list-search.ts';
 import classes from './list.module.css';
@@ -95,14 +96,17 @@ export const DashboardTable = ({ dashboards, folders, search, onSearch, canChang
       label: t('dashboard.actions'),
       isLabelHidden: true,
       kind: 'menu',
-      render: (dashboard) => (
-        <DashboardMenu
-          dashboard={dashboard}
-          folders={folders}
-          canChange={canChange}
-          onShare={() => setShared(dashboard.id)}
-        />
-      ),
+      render: (dashboard) =>
+        dashboard.isArchived ? (
+          <ArchivedActions dashboard={dashboard} />
+        ) : (
+          <DashboardMenu
+            dashboard={dashboard}
+            folders={folders}
+            canChange={canChange}
+            onShare={() => setShared(dashboard.id)}
+          />
+        ),
     },
   ];
   return (

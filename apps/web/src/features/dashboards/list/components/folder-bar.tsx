@@ -6,7 +6,7 @@ import {
   type DashboardFolder,
 } from '@plumbline/contract';
 import { Button, Menu } from '@mantine/core';
-import { IconFolderPlus, IconStar } from '@tabler/icons-react';
+import { IconArchive, IconFolderPlus, IconStar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../../../lib/api.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
@@ -30,9 +30,12 @@ interface FolderBarProps {
 
 type Dialog = { readonly kind: 'new' | 'rename' | 'delete'; readonly folder: DashboardFolder | null };
 
-type FolderChoice = Pick<DashboardListSearch, 'folder' | 'favourites'> & { readonly isOn: boolean };
+type FolderChoice = Partial<Pick<DashboardListSearch, 'folder' | 'favourites' | 'archived'>> & {
+  readonly isOn: boolean;
+};
+const EVERYTHING = { folder: null, favourites: false, archived: false };
 
-/** All, favorites, and each folder: one of them is selected. */
+/** All, favorites, each folder, and the archived ones: one of them is selected. */
 export const FolderBar = ({ folders, search, onSearch, canChange }: FolderBarProps) => {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const current = folders.find(({ id }) => id === search.folder) ?? null;
@@ -42,29 +45,26 @@ export const FolderBar = ({ folders, search, onSearch, canChange }: FolderBarPro
       type="button"
       className={classes['tab']}
       aria-pressed={isOn}
-      onClick={() => onSearch({ page: 1, ...change })}
+      onClick={() => onSearch({ page: 1, ...EVERYTHING, ...change })}
     >
       {key === 'favourites' ? <IconStar {...SMALL_ICON} /> : null}
+      {key === 'archived' ? <IconArchive {...SMALL_ICON} /> : null}
       {label}
     </button>
   );
-  const isAll = search.folder === null && !search.favourites;
+  const isAll = search.folder === null && !search.favourites && !search.archived;
   return (
     <>
       <div className={classes['tabs']}>
-        {tab('all', t('dashboard.allDashboards'), { folder: null, favourites: false, isOn: isAll })}
-        {tab('favourites', t('dashboard.favorites'), {
-          folder: null,
-          favourites: true,
-          isOn: search.favourites,
-        })}
+        {tab('all', t('dashboard.allDashboards'), { isOn: isAll })}
+        {tab('favourites', t('dashboard.favorites'), { favourites: true, isOn: search.favourites })}
         {folderPaths(folders).map(({ folder, path }) =>
           tab(folder.id, t('dashboard.folderTab', { name: path, count: folder.dashboards }), {
             folder: folder.id,
-            favourites: false,
             isOn: search.folder === folder.id,
           }),
         )}
+        {tab('archived', t('dashboard.archived'), { archived: true, isOn: search.archived })}
       </div>
       {current === null ? null : (
         <FolderMenu folder={current} onDialog={setDialog} onShare={() => onSearch({ sharing: true })} />
@@ -153,7 +153,7 @@ const FolderDialog = ({ dialog: { kind, folder }, onClose, onSearch }: FolderDia
             params: { id: folder.id },
             body: { name, parentId: folder.parentId },
           });
-    onSearch({ folder: saved.id, favourites: false, page: 1 });
+    onSearch({ ...EVERYTHING, folder: saved.id, page: 1 });
   };
   return (
     <NameDialog

@@ -19,6 +19,7 @@ const OWN = new Set([
   'page',
   'folder',
   'favourites',
+  'archived',
   'new',
   'dataset',
   'story',

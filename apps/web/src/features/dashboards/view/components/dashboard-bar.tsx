@@ -1,5 +1,4 @@
 import {
-  allows,
   GRAPH_MODES,
   type Dashboard,
   type Dataset,
@@ -20,6 +19,7 @@ import { CommentsButton, CommentsPart } from '../../../../ui/comments/comments-p
 import { SharePart, useShareAddress } from '../../../../ui/sharing/share-part.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
 import { t } from '../../../../messages/index.ts';
+import { canEditNow } from '../../core/model/can-edit-now.ts';
 import { DashboardMore } from './dashboard-more.tsx';
 import type { SharePanel } from '../share-panel.ts';
 
@@ -78,7 +78,7 @@ export const DashboardBar = (props: DashboardBarProps) => {
 
 const Actions = ({ dashboard, dataset, mode, onMode, onRefresh, onHistory, Share }: DashboardBarProps) => {
   const isPhone = usePhone();
-  const canEdit = allows(dashboard.permission, 'edit');
+  const canEdit = canEditNow(dashboard);
   const navigate = useNavigate();
   const sharing = useShareAddress();
   const edit = (): void => void navigate({ to: '/dashboards/$id/edit', params: { id: dashboard.id } });
@@ -116,7 +116,7 @@ const Actions = ({ dashboard, dataset, mode, onMode, onRefresh, onHistory, Share
           <GatedButton
             variant="default"
             isAllowed={canEdit}
-            reason={needText(dashboard)}
+            reason={dashboard.isArchived ? t('dashboard.isArchived') : needText(dashboard)}
             leadsTo={updateDashboard}
             leftSection={<IconPencil {...ICON} />}
             onClick={edit}

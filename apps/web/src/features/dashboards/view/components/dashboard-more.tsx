@@ -1,6 +1,7 @@
 import { allows, GRAPH_MODES, THEMES, type Dashboard, type GraphMode } from '@plumbline/contract';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import {
+  IconArchive,
   IconCheck,
   IconCopy,
   IconDots,
@@ -11,7 +12,6 @@ import {
   IconShare2,
   IconStar,
   IconStarFilled,
-  IconTrash,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -24,8 +24,9 @@ import { ICON } from '../../../../ui/icons.ts';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
 import { copyDashboard, setFavourite } from '../../core/api.ts';
-import { DeleteModal } from '../../core/components/delete-modal.tsx';
+import { useArchiving } from '../../core/hooks/use-archiving.ts';
 import { t } from '../../../../messages/index.ts';
+import { canEditNow } from '../../core/model/can-edit-now.ts';
 import { useDashboardExport } from '../hooks/use-dashboard-export.ts';
 import { SubscribePart } from './subscribe-part.tsx';
 import { ExportItems } from './export-items.tsx';
@@ -45,9 +46,14 @@ export const DashboardMore = (props: DashboardMoreProps) => {
   const { dashboard } = props;
   const canCreate = useCan('editor');
   const navigate = useNavigate();
-  const [isDeleting, setIsDeleting] = useState(false);
   const [isSubscribing, setIsSubscribing] = useState(false);
   const exported = useDashboardExport(dashboard);
+  const archiving = useArchiving();
+  const archive = async (): Promise<void> => {
+    if (await archiving.archive(dashboard)) {
+      await navigate({ to: '/dashboards' });
+    }
+  };
   const withErrorToast = (work: () => Promise<unknown>) => () =>
     void work().catch((error: unknown) => toast(errorMessage(error)));
   const toggleFavorite = withErrorToast(() => setFavourite(dashboard.id, !dashboard.isFavourite));
@@ -81,30 +87,39 @@ export const DashboardMore = (props: DashboardMoreProps) => {
           <Menu.Item leftSection={<IconCopy {...ICON} />} disabled={!canCreate} onClick={copy}>
             {t('dashboard.duplicate')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconMail {...ICON} />} onClick={() => setIsSubscribing(true)}>
-            {t('subscription.subscribe')}
-          </Menu.Item>
+          {dashboard.isArchived ? null : (
+            <Menu.Item leftSection={<IconMail {...ICON} />} onClick={() => setIsSubscribing(true)}>
+              {t('subscription.subscribe')}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <ExportItems {...exported} />
           <Menu.Divider />
           <ThemeItems />
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconTrash {...ICON} />}
-            disabled={!allows(dashboard.permission, 'manage')}
-            onClick={() => setIsDeleting(true)}
-          >
-            {t('dashboard.deleteForGood')}
-          </Menu.Item>
+          {dashboard.isArchived ? null : <ArchiveItem dashboard={dashboard} onArchive={archive} />}
         </Menu.Dropdown>
       </Menu>
       {isSubscribing ? <SubscribePart dashboard={dashboard} onClose={() => setIsSubscribing(false)} /> : null}
-      <DeleteModal
-        dashboard={dashboard}
-        isOpen={isDeleting}
-        onClose={() => setIsDeleting(false)}
-        onDeleted={() => void navigate({ to: '/dashboards' })}
-      />
+    </>
+  );
+};
+
+const ArchiveItem = ({
+  dashboard,
+  onArchive,
+}: Pick<DashboardMoreProps, 'dashboard'> & { readonly onArchive: () => Promise<void> }) => {
+  const canManage = allows(dashboard.permission, 'manage');
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconArchive {...ICON} />}
+        disabled={!canManage}
+        onClick={() => void onArchive()}
+      >
+        {t('dashboard.archive')}
+      </Menu.Item>
+      {canManage ? <Menu.Label>{t('dashboard.archiveWhat')}</Menu.Label> : null}
     </>
   );
 };
@@ -141,7 +156,7 @@ const PhoneItems = ({ dashboard, mode, onMode, onEdit, onRefresh, onShare }: Das
       </Menu.Item>
       <Menu.Item
         leftSection={<IconPencil {...ICON} />}
-        disabled={!allows(dashboard.permission, 'edit')}
+        disabled={!canEditNow(dashboard)}
         onClick={onEdit}
       >
         {t('dashboard.edit')}

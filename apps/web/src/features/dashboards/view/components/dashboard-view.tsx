@@ -1,4 +1,4 @@
-import { allows, type Dashboard, type Tile } from '@plumbline/contract';
+import type { Dashboard, Tile } from '@plumbline/contract';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -8,6 +8,8 @@ import { FilterScopeContext } from '../../../../ui/filter/filter-scope.ts';
 import { nodeWords } from '../../../../ui/filter/sentence.ts';
 import { TileGrid } from '../../../../ui/tiles/tile-grid.tsx';
 import { tileTitle } from '../../../../ui/tiles/tile-title.ts';
+import { ArchivedDashboard } from '../../core/components/archived-dashboard.tsx';
+import { canEditNow } from '../../core/model/can-edit-now.ts';
 import { tilesOfTab } from '../../core/model/dashboard-content.ts';
 import { useDatasetScope } from '../../../../ui/filter/use-dataset-scope.ts';
 import { t } from '../../../../messages/index.ts';
@@ -54,7 +56,7 @@ interface DashboardViewProps {
 export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewProps) => {
   const { address, change } = useDashboardAddress();
   const navigate = useNavigate();
-  const canEdit = allows(dashboard.permission, 'edit');
+  const canEdit = canEditNow(dashboard);
   const datasets = useDatasets(dashboard.datasetId, dashboard.tiles);
   const dataset = datasets.get(dashboard.datasetId);
   const scope = useDatasetScope(dataset, dashboard.datasetId);
@@ -144,6 +146,7 @@ export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewPr
         ) : null}
         <div className={classes['workbench']}>
           <div className={classes['scroll']} data-scrolls="">
+            <ArchivedDashboard dashboard={dashboard} />
             <PartNotice datasets={datasets.values()} />
             <DashboardFilters dashboard={dashboard} address={address} onChange={change} nameOf={nameOf} />
             {tiles.length === 0 ? (

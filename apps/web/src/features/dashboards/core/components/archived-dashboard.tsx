@@ -1,0 +1,23 @@
+import { restoreDashboard, type Dashboard } from '@plumbline/contract';
+import { useChange } from '../../../../lib/data/use-change.ts';
+import { t } from '../../../../messages/index.ts';
+import { ArchivedNotice } from '../../../../ui/archived-notice.tsx';
+
+/** Says that a dashboard is archived, and restores it; nothing for one that is not. */
+export const ArchivedDashboard = ({
+  dashboard,
+}: {
+  readonly dashboard: Pick<Dashboard, 'id' | 'isArchived' | 'permission'>;
+}) => {
+  const restore = useChange(restoreDashboard);
+  return dashboard.isArchived ? (
+    <ArchivedNotice
+      text={t('dashboard.isArchived')}
+      onRestore={
+        dashboard.permission === 'manage' ? () => void restore.run({ params: { id: dashboard.id } }) : null
+      }
+      isRestoring={restore.isLoading}
+      failure={restore.failure}
+    />
+  ) : null;
+};

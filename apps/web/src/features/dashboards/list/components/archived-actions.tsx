@@ -1,0 +1,39 @@
+import { allows, type DashboardSummary } from '@plumbline/contract';
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { t } from '../../../../messages/index.ts';
+import { DeleteModal } from '../../core/components/delete-modal.tsx';
+import { useArchiving } from '../../core/hooks/use-archiving.ts';
+
+/** What can be done with an archived dashboard by who manages it. */
+export const ArchivedActions = ({ dashboard }: { readonly dashboard: DashboardSummary }) => {
+  const { name } = dashboard;
+  const { restore, isBusy } = useArchiving();
+  const [isDeleting, setIsDeleting] = useState(false);
+  if (!allows(dashboard.permission, 'manage')) {
+    return null;
+  }
+  return (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      <Button
+        size="xs"
+        variant="default"
+        loading={isBusy}
+        aria-label={t('dashboard.restoreOf', { name })}
+        onClick={() => void restore(dashboard)}
+      >
+        {t('ui.restore')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        c="var(--pl-negative)"
+        aria-label={t('dashboard.deleteOf', { name })}
+        onClick={() => setIsDeleting(true)}
+      >
+        {t('dashboard.deleteForGood')}
+      </Button>
+      <DeleteModal dashboard={dashboard} isOpen={isDeleting} onClose={() => setIsDeleting(false)} />
+    </Group>
+  );
+};
