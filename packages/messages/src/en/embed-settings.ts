@@ -46,7 +46,7 @@ export const embedSettings = {
   parameterFree: 'Readers choose',
   parameterLocked: 'Fixed',
   parameterValue: 'Value of {label}',
-  parameterAll: 'All values',
+  parameterBlank: 'Enter the value it is fixed to, or let readers choose.',
   theme: 'Theme',
   'theme-Light': 'Light',
   'theme-Dark': 'Dark',

@@ -49,6 +49,8 @@ export const sharing = {
   someLinks:
     '{count, plural, one {# is open, made by {names}} other {# are open, made by {names}}}. It ends when its maker loses access.',
   manageLinks: 'Manage links',
+  linksTitle: 'Links and embeds of “{name}”',
+  back: 'Back to sharing',
   opens: '{count, plural, one {# person can open this} other {# people can open this}}',
   admins: 'Admins of the workspace are among them.',
   showAll: 'Show all {count}',

@@ -76,6 +76,19 @@ describe('the share dialog', () => {
     expect(screen.queryByRole('button', { name: t('sharing.viewAsOf', { name: eve.name }) })).toBeNull();
   });
 
+  it('names the links in its title while they are managed, and leads back with the focus', async () => {
+    serve(getSharing, ok(aSharing()));
+    const { user } = await render(<ShareDialog thing={thing} links={<p>Embeds</p>} onClose={() => undefined} />);
+    await user.click(await screen.findByRole('button', { name: t('sharing.manageLinks') }));
+    expect(screen.getByRole('dialog', { name: t('sharing.linksTitle', { name: 'Trading' }) })).toBeDefined();
+    const back = screen.getByRole('button', { name: t('sharing.back') });
+    expect(document.activeElement).toBe(back);
+    await user.click(back);
+    expect(screen.getByRole('dialog', { name: t('sharing.title', { name: 'Trading' }) })).toBeDefined();
+    expect(screen.queryByText('Embeds')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: t('sharing.manageLinks') }));
+  });
+
   it('shows the page as a person of the audience sees it', async () => {
     const onClose = vi.fn<() => void>();
     serve(getSharing, ok(aSharing()));

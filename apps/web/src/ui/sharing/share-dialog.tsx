@@ -1,6 +1,6 @@
 import type { PersonCard, Share, Sharing, ThingKind } from '@plumbline/contract';
 import { Button, Modal } from '@mantine/core';
-import { IconLink, IconWorldShare } from '@tabler/icons-react';
+import { IconArrowLeft, IconLink, IconWorldShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useUser } from '../../lib/current.ts';
@@ -32,13 +32,18 @@ export interface ShareDialogProps {
 export const ShareDialog = ({ thing, onClose, links = null }: ShareDialogProps) => {
   const query = useQuery(sharingQuery(thing));
   const [areLinksOpen, setAreLinksOpen] = useState(false);
+  const [wereLinksOpen, setWereLinksOpen] = useState(false);
   const { data, error } = query;
   return (
     <Modal
       opened
       onClose={onClose}
       size={areLinksOpen ? 720 : 600}
-      title={data === undefined ? t('sharing.share') : t('sharing.title', { name: data.thing.name })}
+      title={
+        data === undefined
+          ? t('sharing.share')
+          : t(areLinksOpen ? 'sharing.linksTitle' : 'sharing.title', { name: data.thing.name })
+      }
     >
       {data === undefined && error === null ? <LoadingBars lines={6} label={t('sharing.loading')} /> : null}
       <ErrorState error={error} title={t('sharing.failed')} onRetry={() => void query.refetch()} />
@@ -46,21 +51,44 @@ export const ShareDialog = ({ thing, onClose, links = null }: ShareDialogProps) 
         <Content
           sharing={data}
           onClose={onClose}
+          wereLinksOpen={wereLinksOpen}
           onLinks={links === null ? null : () => setAreLinksOpen(true)}
         />
       )}
-      {areLinksOpen ? links : null}
+      {areLinksOpen ? (
+        <>
+          <Button
+            className={classes['back']}
+            variant="subtle"
+            size="compact-sm"
+            ref={takeFocus}
+            leftSection={<IconArrowLeft {...SMALL_ICON} />}
+            onClick={() => {
+              setWereLinksOpen(true);
+              setAreLinksOpen(false);
+            }}
+          >
+            {t('sharing.back')}
+          </Button>
+          {links}
+        </>
+      ) : null}
     </Modal>
   );
 };
 
+/** The button that was pressed is gone, with the focus. */
+const takeFocus = (element: HTMLElement | null): void => element?.focus();
+
 interface ContentProps {
   readonly sharing: Sharing;
+  /** The reader comes back from the links. */
+  readonly wereLinksOpen: boolean;
   readonly onClose: () => void;
   readonly onLinks: (() => void) | null;
 }
 
-const Content = ({ sharing, onClose, onLinks }: ContentProps) => {
+const Content = ({ sharing, onClose, wereLinksOpen, onLinks }: ContentProps) => {
   const control = useSharing(sharing);
   const [withShown, setWithShown] = useState(true);
   const { permission } = sharing;
@@ -101,7 +129,7 @@ const Content = ({ sharing, onClose, onLinks }: ContentProps) => {
           )}
         </HolderRow>
         {sharing.thing.kind === 'dashboard' && control.canManage ? (
-          <Links sharing={sharing} onLinks={onLinks} />
+          <Links sharing={sharing} wereLinksOpen={wereLinksOpen} onLinks={onLinks} />
         ) : null}
       </ul>
       <Foot sharing={sharing} onClose={onClose} />
@@ -205,7 +233,11 @@ const ShareRow = ({ share, control, isOwn, onMakeOwner }: ShareRowProps) => {
   );
 };
 
-const Links = ({ sharing: { links }, onLinks }: Pick<ContentProps, 'sharing' | 'onLinks'>) => {
+const Links = ({
+  sharing: { links },
+  wereLinksOpen,
+  onLinks,
+}: Omit<ContentProps, 'onClose'>) => {
   const makers = [...new Set(links.map(({ maker }) => maker.name))].join(', ');
   return (
     <li className={classes['row']}>
@@ -221,7 +253,12 @@ const Links = ({ sharing: { links }, onLinks }: Pick<ContentProps, 'sharing' | '
         </span>
       </span>
       {onLinks === null ? null : (
-        <Button variant="subtle" size="compact-sm" onClick={onLinks}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          ref={wereLinksOpen ? takeFocus : undefined}
+          onClick={onLinks}
+        >
           {t('sharing.manageLinks')}
         </Button>
       )}

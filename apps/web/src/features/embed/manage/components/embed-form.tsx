@@ -1,6 +1,6 @@
 import { isEmbedHost, type Dashboard, type Embed } from '@plumbline/contract';
 import { NativeSelect, SegmentedControl, Switch, TagsInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { localeChoices } from '../../../../lib/locale-choices.ts';
@@ -10,6 +10,7 @@ import { ErrorState } from '../../../../ui/states.tsx';
 import { THEMES } from '../../core/model.ts';
 import { saveEmbed } from '../api.ts';
 import {
+  findBlankLocks,
   toEmbedBody,
   toEmbedDraft,
   EXPIRY_DAYS,
@@ -32,9 +33,12 @@ interface EmbedFormProps {
 }
 
 export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
+  const title = useId();
   const [draft, setDraft] = useState(() => (embed === null ? NEW_EMBED : toEmbedDraft(embed)));
   const call = useChange(saveEmbed);
   const onDraft = (change: Partial<EmbedDraft>): void => setDraft((before) => ({ ...before, ...change }));
+  const [isChecked, setIsChecked] = useState(false);
+  const blank = findBlankLocks(draft);
   const wrongHost = draft.hosts.find((host) => !isEmbedHost(host));
   const save = async (): Promise<void> => {
     const result = await call.run({ id: embed?.id ?? null, dashboardId: dashboard.id }, toEmbedBody(draft));
@@ -48,17 +52,22 @@ export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
   return (
     <form
       className={classes['form']}
-      aria-label={
-        embed === null ? t('embedSettings.newTitle') : t('embedSettings.editTitle', { name: embed.name })
-      }
+      aria-labelledby={title}
       onSubmit={(event) => {
         event.preventDefault();
         // React lets the filter editor's own form bubble up to here, wherever it is drawn.
-        if (wrongHost === undefined && event.target === event.currentTarget) {
+        if (event.target !== event.currentTarget) {
+          return;
+        }
+        setIsChecked(true);
+        if (wrongHost === undefined && blank.length === 0) {
           void save();
         }
       }}
     >
+      <h3 id={title} className={classes['title']}>
+        {embed === null ? t('embedSettings.newTitle') : t('embedSettings.editTitle', { name: embed.name })}
+      </h3>
       <TextInput
         label={t('embedSettings.name')}
         placeholder={t('embedSettings.namePlaceholder')}
@@ -79,7 +88,12 @@ export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
         error={wrongHost === undefined ? undefined : t('embedSettings.hostWrong', { host: wrongHost })}
       />
       <LockedFilters dashboard={dashboard} draft={draft} onDraft={onDraft} />
-      <LockedParameters dashboard={dashboard} draft={draft} onDraft={onDraft} />
+      <LockedParameters
+        dashboard={dashboard}
+        draft={draft}
+        onDraft={onDraft}
+        blank={isChecked ? blank : []}
+      />
       <Looks dashboard={dashboard} draft={draft} onDraft={onDraft} endsAt={embed?.expiresAt ?? null} />
       <ErrorState error={call.failure} title={t('embedSettings.notSaved')} />
       <div className={classes['foot']}>

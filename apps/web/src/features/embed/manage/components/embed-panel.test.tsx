@@ -141,4 +141,33 @@ describe('form of an embed', () => {
     expect(await screen.findByText('Too many embeds.')).toBeDefined();
     expect(name.value).toBe('Window');
   });
+
+  it('asks for the value of a filter that is to be fixed, and sends nothing without it', async () => {
+    serve(listEmbeds, ok([]));
+    serve(createEmbed, ok({ embed: anEmbed(), link: LINK }));
+    const parameter = { name: 'p', label: 'Price', column: 'price', op: 'gte' as const, value: null };
+    const { user } = await render(<EmbedPanel dashboard={aDashboard({ parameters: [parameter] })} />);
+    await user.click(screen.getByRole('button', { name: t('embedSettings.create') }));
+    await user.click(screen.getByRole('radio', { name: t('embedSettings.parameterLocked') }));
+    const field = screen.getByRole('textbox', { name: t('embedSettings.parameterValue', { label: 'Price' }) });
+    expect(screen.queryByText(t('embedSettings.parameterBlank'))).toBeNull();
+    await user.click(screen.getByRole('button', { name: t('embedSettings.createEmbed') }));
+    expect(screen.getByText(t('embedSettings.parameterBlank'))).toBeDefined();
+    expect(requestsOf(createEmbed)).toEqual([]);
+    await user.type(field, '7');
+    expect(screen.queryByText(t('embedSettings.parameterBlank'))).toBeNull();
+    await user.click(screen.getByRole('button', { name: t('embedSettings.createEmbed') }));
+    await waitFor(() => expect(requestsOf(createEmbed)[0]?.body).toMatchObject({ parameters: { p: '7' } }));
+  });
+
+  it('starts a fixed range with both ends that the dashboard has', async () => {
+    serve(listEmbeds, ok([]));
+    const parameter = { name: 'p', label: 'Price', column: 'price', op: 'between' as const, value: [3, 9] };
+    const { user } = await render(<EmbedPanel dashboard={aDashboard({ parameters: [parameter] })} />);
+    await user.click(screen.getByRole('button', { name: t('embedSettings.create') }));
+    await user.click(screen.getByRole('radio', { name: t('embedSettings.parameterLocked') }));
+    const name = t('embedSettings.parameterValue', { label: 'Price' });
+    const fields = screen.getAllByRole<HTMLInputElement>('textbox', { name });
+    expect(fields.map(({ value }) => value)).toEqual(['3', '9']);
+  });
 });

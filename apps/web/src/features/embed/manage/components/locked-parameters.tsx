@@ -17,8 +17,24 @@ const listOf = (value: unknown): string[] =>
 const without = (record: Readonly<Record<string, LockedCells>>, name: string): Record<string, LockedCells> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
 
+/** What the dashboard is set to; empty where it shows all values. */
+const startingLock = ({ op, value }: DashboardParameter): LockedCells => {
+  if (op === 'between') {
+    return Array.isArray(value) ? value : '';
+  }
+  return op === 'in' ? listOf(value) : (listOf(value)[0] ?? '');
+};
+
 /** Which of the dashboard's own filters readers may set, and the values of the others. */
-export const LockedParameters = ({ dashboard, draft, onDraft }: DraftProps) => {
+export const LockedParameters = ({
+  dashboard,
+  draft,
+  onDraft,
+  blank,
+}: DraftProps & {
+  /** Names of those that need a value. */
+  readonly blank: readonly string[];
+}) => {
   // A span such as "last 30 days" has no single value to fix: it stays as the dashboard says.
   const parameters = dashboard.parameters.filter(({ op }) => op !== 'relative');
   if (parameters.length === 0) {
@@ -45,9 +61,7 @@ export const LockedParameters = ({ dashboard, draft, onDraft }: DraftProps) => {
                 onChange={(next) =>
                   next === 'free'
                     ? onDraft({ parameters: without(draft.parameters, name) })
-                    : set(
-                        parameter.op === 'in' ? listOf(parameter.value) : (listOf(parameter.value)[0] ?? ''),
-                      )
+                    : set(startingLock(parameter))
                 }
                 data={[
                   { value: 'free', label: t('embedSettings.parameterFree') },
@@ -60,6 +74,7 @@ export const LockedParameters = ({ dashboard, draft, onDraft }: DraftProps) => {
                     datasetId={dashboard.datasetId}
                     parameter={parameter}
                     value={locked}
+                    error={blank.includes(name) ? t('embedSettings.parameterBlank') : null}
                     onValue={set}
                   />
                 </div>
@@ -76,10 +91,12 @@ interface LockedValueProps {
   readonly datasetId: string;
   readonly parameter: DashboardParameter;
   readonly value: LockedCells;
+  /** Null: there is none. */
+  readonly error: string | null;
   readonly onValue: (value: LockedCells) => void;
 }
 
-const LockedValue = ({ datasetId, parameter, value, onValue }: LockedValueProps) => {
+const LockedValue = ({ datasetId, parameter, value, error, onValue }: LockedValueProps) => {
   const label = t('embedSettings.parameterValue', { label: parameter.label });
   const isList = parameter.op === 'in' || parameter.op === 'eq';
   const { data } = useQuery({
@@ -95,7 +112,7 @@ const LockedValue = ({ datasetId, parameter, value, onValue }: LockedValueProps)
         data={[...new Set(offered)]}
         maxTags={parameter.op === 'eq' ? 1 : 1000}
         acceptValueOnBlur
-        placeholder={listOf(value).every((one) => one === '') ? t('embedSettings.parameterAll') : ''}
+        error={error}
         value={listOf(value).filter((one) => one !== '')}
         onChange={(values) => onValue(parameter.op === 'eq' ? (values[0] ?? '') : values)}
       />
@@ -110,12 +127,14 @@ const LockedValue = ({ datasetId, parameter, value, onValue }: LockedValueProps)
           size="sm"
           aria-label={label}
           value={from}
+          error={error}
           onChange={(event) => onValue(ends([event.currentTarget.value, to]))}
         />
         <TextInput
           size="sm"
           aria-label={label}
           value={to}
+          error={error !== null}
           onChange={(event) => onValue(ends([from, event.currentTarget.value]))}
         />
       </span>
@@ -125,7 +144,7 @@ const LockedValue = ({ datasetId, parameter, value, onValue }: LockedValueProps)
     <TextInput
       size="sm"
       aria-label={label}
-      placeholder={t('embedSettings.parameterAll')}
+      error={error}
       value={listOf(value)[0] ?? ''}
       onChange={(event) => onValue(event.currentTarget.value)}
     />

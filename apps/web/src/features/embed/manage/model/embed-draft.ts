@@ -83,6 +83,10 @@ const isBlank = (value: unknown): boolean => value === null || value === '';
 const isLimiting = (value: Cell | readonly Cell[]): boolean =>
   Array.isArray(value) ? value.length === 1 || value.some((one) => !isBlank(one)) : !isBlank(value);
 
+/** Names of the parameters that are to be fixed, without a value to fix them to. */
+export const findBlankLocks = ({ parameters }: Pick<EmbedDraft, 'parameters'>): readonly string[] =>
+  Object.entries(parameters).flatMap(([name, value]) => (isLimiting(value) ? [] : [name]));
+
 /** How many conditions limit the rows that readers see. */
 export const lockCount = ({ filters, parameters }: Pick<Embed, 'filters' | 'parameters'>): number =>
   filters.value.length + Object.values(parameters).filter(isLimiting).length;
