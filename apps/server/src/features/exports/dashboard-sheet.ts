@@ -145,17 +145,14 @@ function shownTile(
         ...head,
         footer: footerOf(data.pivot.version, null),
         kind: 'table',
-        table: pivotTable(data.pivot, { fieldNames: pivotFieldNames(tile), translator }),
+        table: pivotTable(data.pivot, tile.kind === 'pivot' ? tile.pivot : NO_FIELDS, translator),
       };
     default:
       return assertNever(data);
   }
 }
 
-const pivotFieldNames = (tile: Tile): readonly string[] =>
-  tile.kind === 'pivot'
-    ? tile.pivot.rows.map((field) => (typeof field === 'string' ? field : field.column))
-    : [];
+const NO_FIELDS = { rows: [], columns: [] };
 
 const toNumber = (value: unknown): number | null => {
   const number = value === null ? Number.NaN : Number(value);

@@ -1,7 +1,7 @@
-import type { GridPage } from '@plumbline/contract';
+import type { GridPage, PivotTable } from '@plumbline/contract';
 import { expect, it } from 'vitest';
 import { getTranslator } from '../../platform/text/translators.ts';
-import { gridTable } from './tables.ts';
+import { gridTable, pivotTable } from './tables.ts';
 
 const column = (name: string, type: GridPage['columns'][number]['type']) => ({
   name,
@@ -29,4 +29,26 @@ it('a table in a file has the texts of its cells on the screen', async () => {
     ['2026', '1.5', '2026-10-31 21:57', 'Yes', '9,007,199,254,740,993', 'a'],
     ['2025', '−1,234.0', '2026-10-31 21:57:03', 'No', '−12', null],
   ]);
+});
+
+it('a pivot in a file names its periods, bins and totals as the screen does', async () => {
+  const pivot = {
+    rowFields: [{ type: 'date', step: null }],
+    columnFields: [{ type: 'number', step: 5 }],
+    rowHeaders: [['2012-01-01'], [null], [{ total: true }]],
+    columnHeaders: [[0], [{ total: true }]],
+    cells: [{ row: ['2012-01-01'], column: [0], values: [7] }],
+    values: [{ label: 'Count', type: 'integer' }],
+    total: 3,
+  } as unknown as PivotTable;
+  const spec = {
+    rows: [{ column: 'born', timeUnit: 'year' as const }],
+    columns: [{ column: 'score', bin: { maxBins: 3 } }],
+  };
+  const { head, body } = pivotTable(pivot, spec, await getTranslator({}));
+  expect(head).toEqual([
+    ['', '0 – 5', 'Total'],
+    ['born', 'Count', 'Count'],
+  ]);
+  expect(body.map(({ cells }) => cells[0])).toEqual(['2012', 'empty', 'Total']);
 });

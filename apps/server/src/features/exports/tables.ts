@@ -1,7 +1,7 @@
-import type { GridPage, PivotTable } from '@plumbline/contract';
+import type { GridPage, PivotField, PivotSpec, PivotTable } from '@plumbline/contract';
 import type { SheetRow, SheetTable } from '@plumbline/drawing';
 import type { Translator } from '@plumbline/messages';
-import { gridDecimals, pivotDecimals, printCell, printGridCell, printPivotFigure } from '@plumbline/viz';
+import { gridDecimals, pivotDecimals, printCell, printGridCell, printMark, printPivotFigure } from '@plumbline/viz';
 import { isNumeric } from './texts.ts';
 
 /** Rows of one table in a file; a download as CSV or XLSX has no such end. */
@@ -31,38 +31,41 @@ type Key = PivotTable['rowHeaders'][number][number];
 
 const isTotal = (key: Key | undefined): boolean => typeof key === 'object' && key !== null;
 
-/** A header as text; nothing for levels that a total does not reach. */
-function keyText(key: Key | undefined, isFirstTotal: boolean, { t }: Translator): string {
-  if (key === undefined) {
-    return '';
-  }
-  if (key === null) {
-    return t('dashboardFile.empty');
-  }
-  if (typeof key === 'object') {
-    return isFirstTotal ? t('dashboardFile.total') : '';
-  }
-  return String(key);
-}
-
-const headerTexts = (keys: readonly Key[], translator: Translator): string[] =>
-  keys.map((key, level) => keyText(key, isTotal(key) && !isTotal(keys[level - 1]), translator));
+/** Prints the headers of one side: levels that a total does not reach are empty. */
+const headerPrinter =
+  (
+    { fields, facts }: { readonly fields: readonly PivotField[]; readonly facts: PivotTable['rowFields'] },
+    { t, locale }: Translator,
+  ) =>
+  (keys: readonly Key[]): string[] =>
+    keys.map((key, level) => {
+      if (typeof key === 'object' && key !== null) {
+        return isTotal(keys[level - 1]) ? '' : t('dashboardFile.total');
+      }
+      const field = fields[level];
+      const { timeUnit = null, part } = typeof field === 'object' ? field : {};
+      const binWidth = facts[level]?.step ?? null;
+      return printMark(key, { timeUnit, part, binWidth, locale, empty: t('dashboardFile.empty') });
+    });
 
 /** A crosstab: levels of row headers, then each column header's values side by side. */
 export function pivotTable(
   pivot: PivotTable,
-  { fieldNames, translator }: { readonly fieldNames: readonly string[]; readonly translator: Translator },
+  { rows, columns: across }: Pick<PivotSpec, 'rows' | 'columns'>,
+  translator: Translator,
 ): SheetTable {
   const levels = pivot.rowFields.length;
   const columns = pivot.columnHeaders.length === 0 ? [[]] : pivot.columnHeaders;
   const cellAt = new Map(pivot.cells.map((cell) => [JSON.stringify([cell.row, cell.column]), cell.values]));
   const blank = Array.from({ length: levels }, () => '');
+  const rowTexts = headerPrinter({ fields: rows, facts: pivot.rowFields }, translator);
+  const columnTexts = headerPrinter({ fields: across, facts: pivot.columnFields }, translator);
   const columnLines = pivot.columnFields.map((_, level) => [
     ...blank,
-    ...columns.flatMap((keys) => pivot.values.map(() => headerTexts(keys, translator)[level] ?? '')),
+    ...columns.flatMap((keys) => pivot.values.map(() => columnTexts(keys)[level] ?? '')),
   ]);
   const lastLine = [
-    ...blank.map((_, level) => fieldNames[level] ?? ''),
+    ...rows.slice(0, levels).map((field) => (typeof field === 'string' ? field : field.column)),
     ...columns.flatMap(() => pivot.values.map(({ label }) => label)),
   ];
   const decimals = pivotDecimals(pivot);
@@ -76,7 +79,7 @@ export function pivotTable(
         return figure ?? printCell(cell, value, translator) ?? '';
       });
     });
-    return { cells: [...headerTexts(row, translator), ...values], isTotal: row.some(isTotal) };
+    return { cells: [...rowTexts(row), ...values], isTotal: row.some(isTotal) };
   });
   return {
     head: [...columnLines, lastLine],

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getTranslator } from '../../platform/text/translators.ts';
 import { downloadName, sourceSheet, traceAddress, type Download } from '../datasources/index.ts';
-import { fieldText } from './header-text.ts';
+import { fieldText, keyFields } from './header-text.ts';
 import { pivotCsv } from './pivot-csv.ts';
 import { pivotWorkbook } from './pivot-xlsx.ts';
 import { readSpec } from './read-spec.ts';
@@ -26,16 +26,22 @@ export async function downloadWholePivot(
   const { version, step, format, ...spec } = body;
   const window = { limit: null, offset: 0 };
   const read = await readSpec(services, actor, { id, spec, version, step, signal, window });
+  const translator = await getTranslator(actor);
   const pivot = await services.engine.streamPivot(read.request);
   const fieldNames = spec.rows
     .slice(0, pivot.rowFields.length)
     .map((field) => fieldText(field, read.labelOf));
+  const texts = {
+    pivot,
+    fieldNames,
+    rowKeys: keyFields(spec.rows, pivot.rowFields, translator.locale),
+    columnKeys: keyFields(spec.columns, pivot.columnFields, translator.locale),
+  };
   const fileName = downloadName(`${read.name} pivot`, format);
   if (format === 'csv') {
-    return { body: pivotCsv(pivot, fieldNames), contentType: 'text/csv; charset=utf-8', fileName };
+    return { body: pivotCsv(texts), contentType: 'text/csv; charset=utf-8', fileName };
   }
   try {
-    const translator = await getTranslator(actor);
     const { filters, search, ...table } = spec;
     const request = {
       datasetId: id,
@@ -53,7 +59,7 @@ export async function downloadWholePivot(
           )
         : null;
     const { name, formats } = read;
-    const content = pivotWorkbook({ name, pivot, fieldNames, formats, say: translator.say, source });
+    const content = pivotWorkbook({ name, ...texts, formats, say: translator.say, source });
     return { body: content, contentType: XLSX, fileName };
   } catch (error) {
     pivot.close();

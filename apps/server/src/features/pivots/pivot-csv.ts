@@ -1,14 +1,23 @@
 import { Readable } from 'node:stream';
 import type { Cell, ColumnType } from '@plumbline/contract';
 import { csvWriter, type PivotStream } from '@plumbline/engine';
-import { TOTAL_TEXT, isTotal, keyText } from './header-text.ts';
+import { PLAIN_KEY, TOTAL_TEXT, isTotal, keyText, type KeyField } from './header-text.ts';
 
 const FLUSH_CHARACTERS = 64 * 1024;
 
+export interface PivotTexts {
+  readonly pivot: PivotStream;
+  /** Of the row fields. */
+  readonly fieldNames: readonly string[];
+  readonly rowKeys: readonly KeyField[];
+  readonly columnKeys: readonly KeyField[];
+}
+
 /** One line of headers, then a line for each row header; column headers are written out in words. */
-export function pivotCsv(pivot: PivotStream, fieldNames: readonly string[]): Readable {
+export function pivotCsv(texts: PivotTexts): Readable {
+  const { pivot, fieldNames, rowKeys } = texts;
   const { columnHeaders, values, rowFields } = pivot;
-  const names = columnHeaders.flatMap((keys) => values.map(({ label }) => columnName(pivot, keys, label)));
+  const names = columnHeaders.flatMap((keys) => values.map(({ label }) => columnName(texts, keys, label)));
   const isText = [
     ...fieldNames.map((_, index) => rowFields[index]?.step === null && isWords(rowFields[index].type)),
     ...columnHeaders.flatMap(() => values.map(({ type }) => isWords(type))),
@@ -23,7 +32,7 @@ export function pivotCsv(pivot: PivotStream, fieldNames: readonly string[]): Rea
       }
       const keys = header
         .slice(0, fieldNames.length)
-        .map((key, index) => keyText(key, rowFields[index] ?? { step: null }));
+        .map((key, index) => keyText(key, rowKeys[index] ?? PLAIN_KEY));
       pending += writer.row([...keys, ...line], false);
       if (pending.length >= FLUSH_CHARACTERS) {
         yield pending;
@@ -39,13 +48,13 @@ const isWords = (type: ColumnType): boolean => type === 'text' || type === 'json
 
 /** `2024 / Q1: Sum of price`; the value alone where there is nothing above it. */
 function columnName(
-  { columnFields, values }: PivotStream,
+  { pivot: { values }, columnKeys }: PivotTexts,
   keys: PivotStream['columnHeaders'][number],
   label: string,
 ): string {
   const words = keys
     .filter((key, index) => !isTotal(key) || index === 0 || !isTotal(keys[index - 1]))
-    .map((key, index) => keyText(key, columnFields[index] ?? { step: null }) ?? '');
+    .map((key, index) => keyText(key, columnKeys[index] ?? PLAIN_KEY) ?? '');
   if (words.length === 0) {
     return label;
   }

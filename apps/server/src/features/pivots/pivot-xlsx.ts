@@ -10,7 +10,8 @@ import {
   type SheetColumn,
   type SheetRow,
 } from '@plumbline/xlsx';
-import { TOTAL_TEXT, isTotal, keyText } from './header-text.ts';
+import { PLAIN_KEY, TOTAL_TEXT, isTotal, keyText, type KeyField } from './header-text.ts';
+import type { PivotTexts } from './pivot-csv.ts';
 
 /** Programs open files with more merged cells slowly; beyond it the keys of outer fields are repeated in every row. */
 const MAX_ROW_MERGES = 20_000;
@@ -19,10 +20,8 @@ const FIGURE_WIDTH = 16;
 /** Of a piece of rows that is made at once. */
 const PIECE_CELLS = 10_000;
 
-export interface PivotSheet {
+export interface PivotSheet extends PivotTexts {
   readonly name: string;
-  readonly pivot: PivotStream;
-  readonly fieldNames: readonly string[];
   /** By value: how its figures are shown; undefined: as their type is. */
   readonly formats: readonly (string | undefined)[];
   readonly say: PrintMessage;
@@ -31,7 +30,8 @@ export interface PivotSheet {
 }
 
 /** The pivot as people see it: adjacent equal headers are one cell. Throws `query.too_large` for too many columns. */
-export function pivotWorkbook({ name, pivot, fieldNames, formats, say, source }: PivotSheet): Readable {
+export function pivotWorkbook({ name, formats, say, source, ...texts }: PivotSheet): Readable {
+  const { pivot, fieldNames, rowKeys } = texts;
   const { columnHeaders, values, rowFields } = pivot;
   const figures = columnHeaders.length * values.length;
   if (fieldNames.length + figures > MAX_SHEET_COLUMNS) {
@@ -42,7 +42,7 @@ export function pivotWorkbook({ name, pivot, fieldNames, formats, say, source }:
   }
   const columns: SheetColumn[] = [
     ...fieldNames.map((_, index) => ({
-      type: rowFields[index]?.step === null ? (rowFields[index]?.type ?? 'text') : ('text' as const),
+      type: isPlain(rowKeys[index]) ? (rowFields[index]?.type ?? 'text') : ('text' as const),
       width: KEY_WIDTH,
     })),
     ...columnHeaders.flatMap(() =>
@@ -53,7 +53,7 @@ export function pivotWorkbook({ name, pivot, fieldNames, formats, say, source }:
       })),
     ),
   ];
-  const { header, merges } = pivotHeader(pivot, fieldNames);
+  const { header, merges } = pivotHeader(texts);
   return workbook(
     [
       {
@@ -62,7 +62,7 @@ export function pivotWorkbook({ name, pivot, fieldNames, formats, say, source }:
         header,
         headerMerges: merges,
         frozenColumns: fieldNames.length,
-        pieces: rowPieces(pivot, fieldNames.length),
+        pieces: rowPieces(texts),
       },
       ...(source === null ? [] : [source]),
     ],
@@ -73,10 +73,11 @@ export function pivotWorkbook({ name, pivot, fieldNames, formats, say, source }:
 type HeaderCell = string | null;
 
 /** A row for each column field, and one of values where there are several or nothing is above them. */
-function pivotHeader(
-  { columnHeaders, columnFields, values }: PivotStream,
-  fieldNames: readonly string[],
-): { header: HeaderCell[][]; merges: Merge[] } {
+function pivotHeader({ pivot, fieldNames, columnKeys }: PivotTexts): {
+  header: HeaderCell[][];
+  merges: Merge[];
+} {
+  const { columnHeaders, columnFields, values } = pivot;
   const levels = columnFields.length;
   const hasValues = values.length > 1 || levels === 0;
   const height = levels + (hasValues ? 1 : 0);
@@ -93,7 +94,7 @@ function pivotHeader(
       const isNew = before === undefined || !samePrefix(before, keys, level + 1);
       const key = keys[level];
       const isUnderTotal = level > 0 && isTotal(keys[level - 1]);
-      const text = isUnderTotal || key === undefined ? null : shownKey(key, columnFields[level]);
+      const text = isUnderTotal || key === undefined ? null : (keyText(key, columnKeys[level] ?? PLAIN_KEY) ?? '');
       cells.push(isNew ? text : null, ...values.slice(1).map(() => null));
       if (isNew && !isUnderTotal) {
         const run = columnHeaders.slice(index).findIndex((other) => !samePrefix(keys, other, level + 1));
@@ -116,11 +117,6 @@ function pivotHeader(
   };
 }
 
-const shownKey = (
-  key: PivotStream['columnHeaders'][number][number],
-  field: PivotStream['columnFields'][number] | undefined,
-): string => keyText(key, field ?? { step: null }) ?? '';
-
 type Keys = PivotStream['columnHeaders'][number];
 
 /** Totals are equal to one another alone. */
@@ -131,7 +127,8 @@ const samePrefix = (left: Keys, right: Keys, length: number): boolean =>
   });
 
 /** Rows as cells; one is held back, for what spans down to a row is known by the next. */
-async function* rowPieces(pivot: PivotStream, keyCount: number): AsyncGenerator<SheetRow[]> {
+async function* rowPieces({ pivot, fieldNames, rowKeys }: PivotTexts): AsyncGenerator<SheetRow[]> {
+  const keyCount = fieldNames.length;
   const width = keyCount + pivot.columnHeaders.length * pivot.values.length;
   let piece: SheetRow[] = [];
   const spans = new Spans(keyCount);
@@ -147,7 +144,7 @@ async function* rowPieces(pivot: PivotStream, keyCount: number): AsyncGenerator<
     }
     const cells = [
       ...keys.map((key, index) =>
-        key === null ? null : presented(key, pivot.rowFields[index] ?? { step: null }),
+        key === null ? null : presented(key, rowKeys[index] ?? PLAIN_KEY),
       ),
       ...rowFigures(pivot, row.cells),
     ];
@@ -159,12 +156,12 @@ async function* rowPieces(pivot: PivotStream, keyCount: number): AsyncGenerator<
   yield piece;
 }
 
-function presented(key: Exclude<Keys[number], null>, { step }: { readonly step: number | null }): Cell {
-  if (isTotal(key)) {
-    return TOTAL_TEXT;
-  }
-  return step === null ? key : keyText(key, { step });
-}
+/** Keys of whole columns stay values; others are words. */
+const isPlain = (field: KeyField | undefined): boolean =>
+  field !== undefined && field.step === null && field.period === null;
+
+const presented = (key: Exclude<Keys[number], null>, field: KeyField): Cell =>
+  isPlain(field) && !isTotal(key) ? key : keyText(key, field);
 
 function rowFigures(
   { columnHeaders, values }: PivotStream,

@@ -261,7 +261,7 @@ describe('POST /v1/datasources/{id}/pivot/download', () => {
     const answer = await download({ ...spec, format: 'csv' });
     expect(answer.headers.get('content-disposition')).toContain('filename="Orders pivot.csv"');
     expect((await answer.text()).trim().split('\r\n')).toEqual([
-      'region,city,2026-01-01: Sum of amount,2026-01-01: =Orders,2026-02-01: Sum of amount,2026-02-01: =Orders,Total: Sum of amount,Total: =Orders',
+      'region,city,Jan 2026: Sum of amount,Jan 2026: =Orders,Feb 2026: Sum of amount,Feb 2026: =Orders,Total: Sum of amount,Total: =Orders',
       'North,Total,17.50,0.5,3.25,0.25,20.75,0.75',
       "North,'=Bergen,7.00,0.25,,,7.00,0.25",
       'North,Oslo,10.50,0.25,3.25,0.25,13.75,0.5',
@@ -278,7 +278,7 @@ describe('POST /v1/datasources/{id}/pivot/download', () => {
     );
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(sheetCells(bytes)).toEqual([
-      ['C1=2026-01-01', 'E1=2026-02-01', 'G1=Total'],
+      ['C1=Jan 2026', 'E1=Feb 2026', 'G1=Total'],
       [
         'A2=region',
         'B2=city',
@@ -300,6 +300,26 @@ describe('POST /v1/datasources/{id}/pivot/download', () => {
       'A6:A7',
     ]);
     expect(sheet).toContain('xSplit="2" ySplit="2"');
+  });
+
+  it('names years, months and weekdays as the screen does, and leaves whole dates to programs', async () => {
+    const lines = async (field: object | string, format: string) => {
+      const values = [{ agg: 'count' }];
+      const answer = await download({ rows: [field], columns: [], values, filters: spec.filters, format });
+      return format === 'csv'
+        ? (await answer.text()).trim().split('\r\n').slice(1).map((line) => line.split(',')[0])
+        : sheetCells(Buffer.from(await answer.arrayBuffer()))
+            .slice(1)
+            .map(([key]) => key);
+    };
+    const year = { column: 'placed', timeUnit: 'year' };
+    expect(await lines(year, 'csv')).toEqual(['2026']);
+    expect(await lines(year, 'xlsx')).toEqual(['A2=2026']);
+    expect(await lines(MONTHS, 'xlsx')).toEqual(['A2=Jan 2026', 'A3=Feb 2026']);
+    expect(await lines({ column: 'placed', part: 'month_of_year' }, 'csv')).toEqual(['January', 'February']);
+    expect((await lines('placed', 'csv'))[0]).toMatch(/^2026-01-\d\d$/u);
+    // A number of days: a date to whoever opens it.
+    expect((await lines('placed', 'xlsx'))[0]).toMatch(/^A2=\d{5}$/u);
   });
 
   it('writes bins with both edges', async () => {

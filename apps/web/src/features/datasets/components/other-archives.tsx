@@ -7,15 +7,15 @@ export const OtherArchives = () => (
   <p className={classes['otherArchives']}>
     {t('datasets.otherArchives')}{' '}
     <Link to="/dashboards" search={{ archived: true }}>
-      {t('nav.dashboards')}
+      {t('shell.nav.dashboards')}
     </Link>
     {' · '}
     <Link to="/stories" search={{ archived: true }}>
-      {t('nav.stories')}
+      {t('shell.nav.stories')}
     </Link>
     {' · '}
     <Link to="/workflows" search={{ archived: true }}>
-      {t('nav.workflows')}
+      {t('shell.nav.workflows')}
     </Link>
   </p>
 );
