@@ -59,7 +59,8 @@ export const dashboard = {
   deleteOf: 'Delete {name} for good',
   deleteForGood: 'Delete for good',
   deleteTitle: 'Delete “{name}” for good?',
-  deleteWhat: 'Its tiles, versions, embeds, subscriptions and alerts are deleted with it. The data stays. This cannot be undone.',
+  deleteWhat:
+    'Its tiles, versions, embeds, subscriptions and alerts are deleted with it. The data stays. This cannot be undone.',
   deleteConfirm: 'Delete the dashboard for good',
   deleted: '“{name}” is deleted for good.',
   more: 'More',

@@ -33,7 +33,8 @@ export const search = {
   title: 'Search',
   field: 'Search everything',
   nothing: 'No results for “{text}”.',
-  nothingWhy: 'Check the spelling, or use fewer words. What is archived is not searched: it is in the Archive.',
+  nothingWhy:
+    'Check the spelling, or use fewer words. What is archived is not searched: it is in the Archive.',
   start: 'Type a name, or a part of one.',
   startWhy: 'Search covers names, columns, descriptions, formulas, annotations, comments and people.',
   archive: 'Open the Archive',

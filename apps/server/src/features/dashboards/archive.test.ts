@@ -1,4 +1,4 @@
-import { acrossTenants } from '../../platform/db/database.ts';
+import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { create, figure, newDashboard } from '../../testing/test-dashboards.ts';

@@ -39,11 +39,7 @@ export const getDashboard = (services: Services, actor: Actor, id: string): Prom
   getDashboardFor(services, actor, { id, needed: 'view' });
 
 /** For what would not work while it is archived. Throws `dashboard.not_found`, `access.forbidden`, `dashboard.archived`. */
-export async function getActiveDashboard(
-  services: Services,
-  actor: Actor,
-  on: NeededOn,
-): Promise<Dashboard> {
+export async function getActiveDashboard(services: Services, actor: Actor, on: NeededOn): Promise<Dashboard> {
   const dashboard = await getDashboardFor(services, actor, on);
   if (dashboard.isArchived) {
     throw dashboardArchived(dashboard.name);

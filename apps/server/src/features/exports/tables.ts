@@ -1,7 +1,14 @@
 import type { GridPage, PivotField, PivotSpec, PivotTable } from '@plumbline/contract';
 import type { SheetRow, SheetTable } from '@plumbline/drawing';
 import type { Translator } from '@plumbline/messages';
-import { gridDecimals, pivotDecimals, printCell, printGridCell, printMark, printPivotFigure } from '@plumbline/viz';
+import {
+  gridDecimals,
+  pivotDecimals,
+  printCell,
+  printGridCell,
+  printMark,
+  printPivotFigure,
+} from '@plumbline/viz';
 import { isNumeric } from './texts.ts';
 
 /** Rows of one table in a file; a download as CSV or XLSX has no such end. */

@@ -10,7 +10,7 @@ import {
   type SheetColumn,
   type SheetRow,
 } from '@plumbline/xlsx';
-import { PLAIN_KEY, TOTAL_TEXT, isTotal, keyText, type KeyField } from './header-text.ts';
+import { PLAIN_KEY, isTotal, keyText, type KeyField } from './header-text.ts';
 import type { PivotTexts } from './pivot-csv.ts';
 
 /** Programs open files with more merged cells slowly; beyond it the keys of outer fields are repeated in every row. */
@@ -94,7 +94,8 @@ function pivotHeader({ pivot, fieldNames, columnKeys }: PivotTexts): {
       const isNew = before === undefined || !samePrefix(before, keys, level + 1);
       const key = keys[level];
       const isUnderTotal = level > 0 && isTotal(keys[level - 1]);
-      const text = isUnderTotal || key === undefined ? null : (keyText(key, columnKeys[level] ?? PLAIN_KEY) ?? '');
+      const text =
+        isUnderTotal || key === undefined ? null : (keyText(key, columnKeys[level] ?? PLAIN_KEY) ?? '');
       cells.push(isNew ? text : null, ...values.slice(1).map(() => null));
       if (isNew && !isUnderTotal) {
         const run = columnHeaders.slice(index).findIndex((other) => !samePrefix(keys, other, level + 1));
@@ -143,9 +144,7 @@ async function* rowPieces({ pivot, fieldNames, rowKeys }: PivotTexts): AsyncGene
       piece = [];
     }
     const cells = [
-      ...keys.map((key, index) =>
-        key === null ? null : presented(key, rowKeys[index] ?? PLAIN_KEY),
-      ),
+      ...keys.map((key, index) => (key === null ? null : presented(key, rowKeys[index] ?? PLAIN_KEY))),
       ...rowFigures(pivot, row.cells),
     ];
     held = { cells, isBold: row.header.slice(0, keyCount).some(isTotal), header: row.header };

@@ -307,7 +307,11 @@ describe('POST /v1/datasources/{id}/pivot/download', () => {
       const values = [{ agg: 'count' }];
       const answer = await download({ rows: [field], columns: [], values, filters: spec.filters, format });
       return format === 'csv'
-        ? (await answer.text()).trim().split('\r\n').slice(1).map((line) => line.split(',')[0])
+        ? (await answer.text())
+            .trim()
+            .split('\r\n')
+            .slice(1)
+            .map((line) => line.split(',')[0])
         : sheetCells(Buffer.from(await answer.arrayBuffer()))
             .slice(1)
             .map(([key]) => key);

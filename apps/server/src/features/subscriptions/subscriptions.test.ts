@@ -366,7 +366,11 @@ await describeOnBothStores('subscriptions and alerts', (stores) => {
     await settle();
     await settle();
     expect(await times()).toEqual([expect.any(String), expect.any(String)]);
-    expect(await alertOf(id)).toMatchObject({ state: 'crossed', value: 200, dashboard: { isArchived: false } });
+    expect(await alertOf(id)).toMatchObject({
+      state: 'crossed',
+      value: 200,
+      dashboard: { isArchived: false },
+    });
     expect((await notices('alert')).length).toBe(alerts + 1);
     await refresh(ROWS);
     await call('DELETE', `/v1/alerts/${id}`);

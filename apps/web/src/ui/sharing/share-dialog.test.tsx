@@ -78,7 +78,9 @@ describe('the share dialog', () => {
 
   it('names the links in its title while they are managed, and leads back with the focus', async () => {
     serve(getSharing, ok(aSharing()));
-    const { user } = await render(<ShareDialog thing={thing} links={<p>Embeds</p>} onClose={() => undefined} />);
+    const { user } = await render(
+      <ShareDialog thing={thing} links={<p>Embeds</p>} onClose={() => undefined} />,
+    );
     await user.click(await screen.findByRole('button', { name: t('sharing.manageLinks') }));
     expect(screen.getByRole('dialog', { name: t('sharing.linksTitle', { name: 'Trading' }) })).toBeDefined();
     const back = screen.getByRole('button', { name: t('sharing.back') });

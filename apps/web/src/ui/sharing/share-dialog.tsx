@@ -233,11 +233,7 @@ const ShareRow = ({ share, control, isOwn, onMakeOwner }: ShareRowProps) => {
   );
 };
 
-const Links = ({
-  sharing: { links },
-  wereLinksOpen,
-  onLinks,
-}: Omit<ContentProps, 'onClose'>) => {
+const Links = ({ sharing: { links }, wereLinksOpen, onLinks }: Omit<ContentProps, 'onClose'>) => {
   const makers = [...new Set(links.map(({ maker }) => maker.name))].join(', ');
   return (
     <li className={classes['row']}>

@@ -66,11 +66,7 @@ async function present(
   };
 }
 
-async function presentAlerts(
-  services: Services,
-  actor: Actor,
-  rows: readonly AlertRow[],
-): Promise<Alert[]> {
+async function presentAlerts(services: Services, actor: Actor, rows: readonly AlertRow[]): Promise<Alert[]> {
   const failed = rows.filter(({ state }) => state === 'failed').map(({ id }) => id);
   const failures = await listFailures(services.db.executor, actor, failed);
   const shown: Alert[] = [];

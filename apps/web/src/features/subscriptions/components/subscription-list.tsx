@@ -86,9 +86,7 @@ const Actions = ({ item, onEdit, onDelete }: SubscriptionActions & { readonly it
       {schedule === null || isArchived ? null : (
         <Menu.Item onClick={() => void sendNow(schedule.id)}>{t('subscription.sendNow')}</Menu.Item>
       )}
-      {isArchived ? null : (
-        <Menu.Item onClick={() => onEdit(item)}>{t('subscription.edit')}</Menu.Item>
-      )}
+      {isArchived ? null : <Menu.Item onClick={() => onEdit(item)}>{t('subscription.edit')}</Menu.Item>}
       <Menu.Item color="red" onClick={() => onDelete(item)}>
         {t('subscription.deleteItem')}
       </Menu.Item>

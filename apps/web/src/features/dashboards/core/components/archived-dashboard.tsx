@@ -2,6 +2,7 @@ import { restoreDashboard, type Dashboard } from '@plumbline/contract';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
 import { ArchivedNotice } from '../../../../ui/archived-notice.tsx';
+import classes from './dashboard.module.css';
 
 /** Says that a dashboard is archived, and restores it; nothing for one that is not. */
 export const ArchivedDashboard = ({
@@ -11,13 +12,15 @@ export const ArchivedDashboard = ({
 }) => {
   const restore = useChange(restoreDashboard);
   return dashboard.isArchived ? (
-    <ArchivedNotice
-      text={t('dashboard.isArchived')}
-      onRestore={
-        dashboard.permission === 'manage' ? () => void restore.run({ params: { id: dashboard.id } }) : null
-      }
-      isRestoring={restore.isLoading}
-      failure={restore.failure}
-    />
+    <div className={classes['part']}>
+      <ArchivedNotice
+        text={t('dashboard.isArchived')}
+        onRestore={
+          dashboard.permission === 'manage' ? () => void restore.run({ params: { id: dashboard.id } }) : null
+        }
+        isRestoring={restore.isLoading}
+        failure={restore.failure}
+      />
+    </div>
   ) : null;
 };

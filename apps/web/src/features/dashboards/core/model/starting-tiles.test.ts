@@ -16,12 +16,13 @@ describe('a dashboard that starts from a dataset', () => {
       column('id', { type: 'integer', role: 'identifier' }),
     ];
     const tiles = startingTiles(columns, [chart, chart, chart], { rows: 'Rows' });
-    expect(tiles.map(({ kind, place: { x, y } }) => [kind, x, y])).toEqual([
-      ['figure', 0, 0],
-      ['figure', 3, 0],
-      ['chart', 0, 3],
-      ['chart', 6, 3],
-      ['chart', 0, 11],
+    expect(tiles.map(({ kind, place: { x, y, h } }) => [kind, x, y, h])).toEqual([
+      // High enough for a period and its comparison.
+      ['figure', 0, 0, 4],
+      ['figure', 3, 0, 4],
+      ['chart', 0, 4, 8],
+      ['chart', 6, 4, 8],
+      ['chart', 0, 12, 8],
     ]);
     expect(tiles[1]).toMatchObject({
       measure: { field: 'revenue', aggregate: 'sum' },

@@ -17,6 +17,8 @@ export interface SuggestedChart {
 const MAX_FIGURES = 4;
 const MAX_CHARTS = 6;
 const FIGURE = { w: 3, h: 3 };
+/** With its period and the comparison, which may take two lines. */
+const COMPARED = { ...FIGURE, h: 4 };
 const CHART = { w: 6, h: 8 };
 
 const base = (title: string, place: Tile['place']) => ({
@@ -48,6 +50,7 @@ export function startingTiles(
 ): readonly Tile[] {
   const time = newestTime(columns);
   const over = time === undefined ? {} : { over: { field: time.name, timeUnit: unitFor(time) } };
+  const size = time === undefined ? FIGURE : COMPARED;
   const measures = columns
     .filter((column) => column.role === 'measure' && defaultAggregate(column, columns) !== null)
     .slice(0, MAX_FIGURES - 1);
@@ -58,14 +61,14 @@ export function startingTiles(
       measure: { field: column.name, aggregate: defaultAggregate(column, columns) ?? ('mean' as const) },
     })),
   ].map(({ title, measure }, at): Tile => ({
-    ...base(title, { x: at * FIGURE.w, y: 0, ...FIGURE }),
+    ...base(title, { x: at * size.w, y: 0, ...size }),
     kind: 'figure',
     measure,
     upIsGood: null,
     ...over,
   }));
   const drawn = charts.slice(0, MAX_CHARTS).map(({ title, chart }, at): Tile => ({
-    ...base(title, { x: (at % 2) * CHART.w, y: FIGURE.h + Math.floor(at / 2) * CHART.h, ...CHART }),
+    ...base(title, { x: (at % 2) * CHART.w, y: size.h + Math.floor(at / 2) * CHART.h, ...CHART }),
     kind: 'chart',
     chart,
     mode: 'Absolute',

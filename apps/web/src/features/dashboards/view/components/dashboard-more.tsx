@@ -154,11 +154,7 @@ const PhoneItems = ({ dashboard, mode, onMode, onEdit, onRefresh, onShare }: Das
       <Menu.Item leftSection={<IconRefresh {...ICON} />} onClick={onRefresh}>
         {t('dashboard.refresh')}
       </Menu.Item>
-      <Menu.Item
-        leftSection={<IconPencil {...ICON} />}
-        disabled={!canEditNow(dashboard)}
-        onClick={onEdit}
-      >
+      <Menu.Item leftSection={<IconPencil {...ICON} />} disabled={!canEditNow(dashboard)} onClick={onEdit}>
         {t('dashboard.edit')}
       </Menu.Item>
       <CommentsItem />

@@ -149,7 +149,9 @@ describe('form of an embed', () => {
     const { user } = await render(<EmbedPanel dashboard={aDashboard({ parameters: [parameter] })} />);
     await user.click(screen.getByRole('button', { name: t('embedSettings.create') }));
     await user.click(screen.getByRole('radio', { name: t('embedSettings.parameterLocked') }));
-    const field = screen.getByRole('textbox', { name: t('embedSettings.parameterValue', { label: 'Price' }) });
+    const field = screen.getByRole('textbox', {
+      name: t('embedSettings.parameterValue', { label: 'Price' }),
+    });
     expect(screen.queryByText(t('embedSettings.parameterBlank'))).toBeNull();
     await user.click(screen.getByRole('button', { name: t('embedSettings.createEmbed') }));
     expect(screen.getByText(t('embedSettings.parameterBlank'))).toBeDefined();
