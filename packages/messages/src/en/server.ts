@@ -2,10 +2,13 @@ import { activityText } from './activity-text.ts';
 import { connectionField } from './connection-field.ts';
 import { dashboardFile } from './dashboard-file.ts';
 import { drawing } from './drawing.ts';
+import { emailCheck } from './email-check.ts';
 import { mail } from './mail.ts';
+import { modelInput } from './model-input.ts';
 import { notice } from './notice.ts';
 import { reportFile } from './report-file.ts';
 import { service } from './service.ts';
+import { tileNote } from './tile-note.ts';
 import { workflow } from './workflow.ts';
 
 /** The catalogs of English that the server alone writes with: no browser loads them. */
@@ -14,9 +17,12 @@ export const catalogs = {
   connectionField,
   dashboardFile,
   drawing,
+  emailCheck,
   mail,
+  modelInput,
   notice,
   reportFile,
   service,
+  tileNote,
   workflow,
 } as const;

@@ -1,4 +1,5 @@
 import { PLAN_NAMES, PLANS, routes } from '@plumbline/contract';
+import type { Message, Translator } from '@plumbline/messages';
 import { bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { requestOrigin } from '../../platform/http/request-origin.ts';
 import type { Services } from '../../platform/services.ts';
@@ -42,6 +43,11 @@ const stateRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.activateTrial, async ({ principal }) => success(await activateTrial(services, principal))),
 ];
 
+const presentCheck = <Check extends { readonly reason: Message | null }>(
+  { say }: Translator,
+  { reason, ...check }: Check,
+) => ({ ...check, reason: reason === null ? null : say(reason) });
+
 function educationRoutes(services: Services): readonly BoundRoute[] {
   // One count of mails for all calls.
   const paced = { ...services, pace: createMailPace(services) };
@@ -58,7 +64,9 @@ function educationRoutes(services: Services): readonly BoundRoute[] {
     bind(routes.activateEducational, async ({ principal, body }) =>
       success(await activateEducational(services, principal, body.email)),
     ),
-    bind(routes.verifyCollegeEmail, ({ body }) => Promise.resolve(success(checkCollegeEmail(body.email)))),
+    bind(routes.verifyCollegeEmail, async ({ principal, body }) =>
+      success(presentCheck(await getTranslator(principal), checkCollegeEmail(body.email))),
+    ),
     bind(routes.verifyEmail, async ({ principal, body }) => {
       const { email, purpose, attachment } = body;
       const check = await checkEmail(email, services.resolveMx);
@@ -66,7 +74,7 @@ function educationRoutes(services: Services): readonly BoundRoute[] {
         check.valid && attachment !== undefined
           ? await requestReview(services, principal, { email, purpose, uploadId: attachment })
           : null;
-      return success({ ...check, request });
+      return success({ ...presentCheck(await getTranslator(principal), check), request });
     }),
     bind(routes.listProofs, async ({ principal }) => success(await listProofs(services, principal))),
     bind(routes.getProofFile, async ({ principal, params, signal }) => {

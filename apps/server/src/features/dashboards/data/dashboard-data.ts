@@ -2,6 +2,7 @@ import { AppError, assertNever, ERRORS, type TileContent, type TileData } from '
 import { presentFailure, toAppError } from '../../../platform/http/error-reply.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { getTranslator } from '../../../platform/text/translators.ts';
 import { findDataset, getReadable, type Readable } from '../../datasources/index.ts';
 import { asReady } from './as-ready.ts';
 import type { DashboardDataRequest } from './dashboard-data-request.ts';
@@ -54,13 +55,14 @@ class DashboardTiles {
 
   /** What a tile shows, or why it shows nothing. Never rejects. */
   async answer(stored: DataTile): Promise<TileData> {
-    let ignored: readonly string[] = [];
+    const { say } = await getTranslator(this.#actor);
+    let ignored: string[] = [];
     try {
       const datasetId = stored.dataset ?? this.#requested.datasetId;
       const { version } = await this.#read(datasetId);
       const { tile, ...shown } = shownTile(stored, this.#requested.options, version.columns);
       const fitted = bindTileFilter(tile, this.#requested, new Set(version.columns.map(({ name }) => name)));
-      ignored = [...fitted.ignored, ...shown.ignored];
+      ignored = [...fitted.ignored, ...shown.ignored].map((note) => say(note));
       const { page, limit } = this.#requested.options;
       const data = await this.#draw({
         tile,
@@ -77,10 +79,10 @@ class DashboardTiles {
         data,
         error: null,
         asOf: readAt(data) ?? version.created_at,
-        ignored: [...ignored],
+        ignored,
       };
     } catch (error) {
-      return { ...this.failed(stored.id, error), ignored: [...ignored] };
+      return { ...this.failed(stored.id, error), ignored };
     }
   }
 

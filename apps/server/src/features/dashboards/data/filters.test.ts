@@ -2,6 +2,7 @@ import type { DashboardParameter, FilterNode, ParameterValue } from '@plumbline/
 import { describe, expect, it } from 'vitest';
 import { fitFilter } from './fit-filter.ts';
 import { parameterFilter } from './parameter-filter.ts';
+import { sayEnglish } from '../../../platform/text/say-english.ts';
 import { bindTileFilter } from './tile-filter.ts';
 import type { DataTile } from './tiles.ts';
 
@@ -153,7 +154,8 @@ describe('all that filters a tile', () => {
         crossFilters: { u: group('and', is('w')) },
       },
     });
-    expect(bindTileFilter(tile('t'), requested, HAS)).toEqual({
+    const { filter, ignored } = bindTileFilter(tile('t'), requested, HAS);
+    expect({ filter, ignored: ignored.map((note) => sayEnglish(note)) }).toEqual({
       filter: group('and', group('and', is('a'))),
       ignored: [
         'The dashboard has no parameter “q”.',

@@ -1,12 +1,13 @@
 import { AppError, type DrillStep } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { drilledTile, offeredModes, type ChartColumn } from '@plumbline/viz';
 import type { TileDataOptions } from './dashboard-data-request.ts';
 import type { DataTile } from './tiles.ts';
 
 export interface ShownTile {
   readonly tile: DataTile;
-  /** What of the request does not apply to it, in words. */
-  readonly ignored: readonly string[];
+  /** What of the request does not apply to it. */
+  readonly ignored: readonly Message[];
 }
 
 /** A tile as the request wants it: further down, and in another mode. Throws `request.invalid` where nothing leads down. */
@@ -28,7 +29,7 @@ export function shownTile(
     ? { tile: { ...tile, mode: mode ?? own }, ignored: [] }
     : {
         tile: { ...tile, mode: own },
-        ignored: [`The mode ${mode} means nothing for this chart, which is shown as it is.`],
+        ignored: [message('tileNote.noMode', { mode })],
       };
 }
 

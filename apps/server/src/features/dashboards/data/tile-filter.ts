@@ -1,4 +1,5 @@
 import { AppError, type FilterGroup, type FilterNode } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import type { DashboardDataRequest } from './dashboard-data-request.ts';
 import { fitFilter } from './fit-filter.ts';
 import { parameterFilter } from './parameter-filter.ts';
@@ -10,14 +11,14 @@ export interface TileFilter {
    * For readers: the rows that no filter of theirs can leave, which are all that they may know of. Undefined for members.
    */
   readonly scope: FilterGroup | undefined;
-  /** What does not filter this tile, for its dataset lacks the column: in words. */
-  readonly ignored: readonly string[];
+  /** What does not filter this tile, for its dataset lacks the column. */
+  readonly ignored: readonly Message[];
 }
 
 interface AppliedFilter {
   readonly filter: FilterNode;
-  /** What people call it: `The filter`, `“Region”`. */
-  readonly subject: string;
+  /** Says that it does not apply to a tile whose dataset lacks the column. */
+  readonly note: (column: string) => Message;
   readonly isLocked: boolean;
   /** `reader`: whoever looks at the dashboard can change it. */
   readonly setBy: 'author' | 'reader';
@@ -59,7 +60,7 @@ function parametersOf(tile: DataTile, requested: FilterRequest): AppliedFilter[]
       : [
           {
             filter: made.filter,
-            subject: `“${label || name}”`,
+            note: (column) => message('tileNote.parameter', { parameter: label || name, column }),
             isLocked,
             setBy: isFree ? 'reader' : 'author',
           },
@@ -74,8 +75,8 @@ function crossFiltersOf(tile: DataTile, { content, options, ...requested }: Filt
     .filter(([from]) => from !== tile.id)
     .map(([from, filter]) => {
       const title = content.tiles.find(({ id }) => id === from)?.title ?? '';
-      const subject = `What was picked in “${title || from}”`;
-      return { filter, subject, isLocked: false, setBy: 'reader', within };
+      const note = (column: string): Message => message('tileNote.picked', { tile: title || from, column });
+      return { filter, note, isLocked: false, setBy: 'reader', within };
     });
 }
 
@@ -85,16 +86,18 @@ const shownTo = (
   { datasetId, readerRights }: Pick<FilterRequest, 'datasetId' | 'readerRights'>,
 ): ReadonlySet<string> | null => readerRights?.shownColumns(tile.dataset ?? datasetId) ?? null;
 
+const authorNote = (column: string): Message => message('tileNote.authorFilter', { column });
+
 function appliedFilters(tile: DataTile, requested: FilterRequest): AppliedFilter[] {
   const { content, options, lockedFilters } = requested;
   return [
     ...(lockedFilters === undefined
       ? []
-      : [{ filter: lockedFilters, subject: 'The lock', isLocked: true, setBy: 'author' } as const]),
-    { filter: content.filters, subject: 'The dashboard’s filter', isLocked: false, setBy: 'author' },
+      : [{ filter: lockedFilters, note: authorNote, isLocked: true, setBy: 'author' } as const]),
+    { filter: content.filters, note: authorNote, isLocked: false, setBy: 'author' },
     {
       filter: options.filters,
-      subject: 'The filter',
+      note: (column) => message('tileNote.readerFilter', { column }),
       isLocked: false,
       setBy: 'reader',
       within: shownTo(tile, requested),
@@ -139,9 +142,9 @@ export function bindTileFilter(
   const own = tile.filters === undefined ? [] : [tile.filters];
   const value: FilterNode[] = [];
   const fixed: FilterNode[] = [];
-  const ignored = unknownParameters(requested).map((name) => `The dashboard has no parameter “${name}”.`);
+  const ignored = unknownParameters(requested).map((name) => message('tileNote.noParameter', { name }));
   for (const applied of appliedFilters(tile, requested)) {
-    const { filter, subject, isLocked, setBy } = applied;
+    const { filter, note, isLocked, setBy } = applied;
     const fitted = fitFilter(filter, columnsFor(applied, columns));
     if (isLocked && fitted.lacking.length > 0) {
       throw notConfined(`its dataset has no column "${fitted.lacking.join('", "')}"`);
@@ -154,11 +157,7 @@ export function bindTileFilter(
     }
     // Readers are not shown what the author filters by.
     if (setBy === 'reader' || !isForReaders) {
-      ignored.push(
-        ...fitted.lacking.map(
-          (column) => `${subject} does not apply here: the data has no column “${column}”.`,
-        ),
-      );
+      ignored.push(...fitted.lacking.map(note));
     }
   }
   return {

@@ -1,4 +1,5 @@
 import { isEmailAddress } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { academicDomains } from './academic-domains.ts';
 import { isDisposable, parentDomains } from './disposable.ts';
 
@@ -7,7 +8,7 @@ export interface CollegeCheck {
   /** Null when none is known. */
   readonly institution: string | null;
   /** Why not; null when valid. */
-  readonly reason: string | null;
+  readonly reason: Message | null;
 }
 
 /** Letters that look like others only exist outside ASCII, and in its encoding for domains. */
@@ -15,7 +16,7 @@ const PLAIN_DOMAIN = /^(?!.*(?:^|\.)xn--)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 /** Colleges give these addresses to people who have left. */
 const ALUMNI = /^(?:alum|alumn[aio]|alumnus|alumnae|alumni[a-z]*|graduates?|exstudents?|formerstudents?)$/;
 
-const refused = (reason: string): CollegeCheck => ({ valid: false, institution: null, reason });
+const refused = (reason: Message): CollegeCheck => ({ valid: false, institution: null, reason });
 
 /**
  * Whether an address belongs to a college: its domain, or one that it is below, is that of a known institution, or ends
@@ -24,22 +25,22 @@ const refused = (reason: string): CollegeCheck => ({ valid: false, institution: 
 export function checkCollegeEmail(email: string): CollegeCheck {
   const address = email.trim().toLowerCase();
   if (!isEmailAddress(address)) {
-    return refused('This is no email address.');
+    return refused(message('emailCheck.notAnAddress'));
   }
   const domain = address.slice(address.lastIndexOf('@') + 1);
   if (!PLAIN_DOMAIN.test(domain)) {
-    return refused('The domain has letters that colleges do not use in theirs.');
+    return refused(message('emailCheck.letters'));
   }
   if (isDisposable(domain)) {
-    return refused('This is a disposable address.');
+    return refused(message('emailCheck.disposable'));
   }
   if (domain.split('.').some((label) => ALUMNI.test(label))) {
-    return refused('This is an address for alumni. Use the one that current members of the college have.');
+    return refused(message('emailCheck.alumni'));
   }
   const { institutions, suffixes, refused: excluded } = academicDomains();
   const domains = parentDomains(domain);
   if (domains.some((one) => excluded.has(one))) {
-    return refused(`${domain} belongs to no college.`);
+    return refused(message('emailCheck.noCollege', { domain }));
   }
   const known = domains.find((one) => institutions.has(one));
   if (known !== undefined) {
@@ -49,7 +50,5 @@ export function checkCollegeEmail(email: string): CollegeCheck {
   if (domains.slice(1).some((one) => suffixes.has(one))) {
     return { valid: true, institution: null, reason: null };
   }
-  return refused(
-    `${domain} is not in our list of colleges. If it should be, send a document of the institution for review.`,
-  );
+  return refused(message('emailCheck.unlisted', { domain }));
 }

@@ -1,4 +1,5 @@
 import { isEmailAddress } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import type { ResolveMx } from '../../../platform/mail/resolve-mx.ts';
 import { isDisposable } from './disposable.ts';
 
@@ -7,7 +8,7 @@ export type MailServer = 'found' | 'missing' | 'unknown';
 export interface EmailCheck {
   readonly valid: boolean;
   /** Why not; null when valid. */
-  readonly reason: string | null;
+  readonly reason: Message | null;
   readonly mailServer: MailServer;
 }
 
@@ -28,14 +29,14 @@ async function findMailServer(domain: string, resolve: ResolveMx): Promise<MailS
 export async function checkEmail(email: string, resolve: ResolveMx): Promise<EmailCheck> {
   const address = email.trim().toLowerCase();
   if (!isEmailAddress(address)) {
-    return { valid: false, reason: 'This is no email address.', mailServer: 'unknown' };
+    return { valid: false, reason: message('emailCheck.notAnAddress'), mailServer: 'unknown' };
   }
   const domain = address.slice(address.lastIndexOf('@') + 1);
   if (isDisposable(domain)) {
-    return { valid: false, reason: 'This is a disposable address.', mailServer: 'unknown' };
+    return { valid: false, reason: message('emailCheck.disposable'), mailServer: 'unknown' };
   }
   const mailServer = await findMailServer(domain, resolve);
   return mailServer === 'missing'
-    ? { valid: false, reason: `${domain} receives no mail. Check the spelling.`, mailServer }
+    ? { valid: false, reason: message('emailCheck.noMail', { domain }), mailServer }
     : { valid: true, reason: null, mailServer };
 }

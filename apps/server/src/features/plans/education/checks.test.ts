@@ -31,7 +31,10 @@ describe('a college address', () => {
     'no address',
   ])('is not %s', (email) => {
     const { valid, reason } = checkCollegeEmail(email);
-    expect([valid, typeof reason]).toEqual([false, 'string']);
+    expect({ valid, code: reason?.code }).toEqual({
+      valid: false,
+      code: expect.stringMatching(/^emailCheck\./),
+    });
   });
 });
 

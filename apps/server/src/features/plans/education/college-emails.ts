@@ -4,6 +4,7 @@ import { isPlanActive, planName } from '../../../platform/plans/plan-state.ts';
 import { findTenantPlan } from '../../../platform/plans/usage.store.ts';
 import type { Principal } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { sayEnglish } from '../../../platform/text/say-english.ts';
 import {
   addLink,
   emailKey,
@@ -40,11 +41,10 @@ export async function sendCollegeLink(
   email: string,
 ): Promise<{ email: string; expiresAt: string }> {
   const { db, clock, mail, pace } = services;
-  const { valid, reason } = checkCollegeEmail(email);
-  if (!valid) {
-    throw new AppError('plan.college_email_invalid', reason ?? '', {
-      issues: [{ path: 'email', message: reason ?? '' }],
-    });
+  const { reason } = checkCollegeEmail(email);
+  if (reason !== null) {
+    const text = sayEnglish(reason);
+    throw new AppError('plan.college_email_invalid', text, { issues: [{ path: 'email', message: text }] });
   }
   await pace.admit(principal.userId);
   if (!(await pace.allows(email))) {

@@ -1,6 +1,8 @@
 import { AppError, type Cell, type Influence, type Prediction } from '@plumbline/contract';
+import { message, type Message, type Translator } from '@plumbline/messages';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { getTranslator } from '../../../platform/text/translators.ts';
 import { getUsableModel, type UsableModel } from '../get-model.ts';
 import { MODEL_FILE, readText, RESULT_FILE, runFolder } from '../model-files.ts';
 import type { ModelName } from '../records/filter-records.ts';
@@ -45,16 +47,17 @@ export function openModel(services: Services, usable: UsableModel): Promise<Open
   return opened;
 }
 
-type Warning = Prediction['warnings'][number];
-
-function warningOf({ name, type, range, values }: ModelInput, cell: Cell | undefined): Warning | null {
-  const warn = (message: string): Warning => ({ column: name, message });
+/** What the model did not see of a value in training; null for a value like those that it saw. */
+function warnOfInput(
+  { name: column, type, range, values }: ModelInput,
+  cell: Cell | undefined,
+): Message | null {
   if (cellToCategory(cell) === null) {
-    return warn(`"${name}" is empty. The model treats it as unknown.`);
+    return message('modelInput.empty', { column });
   }
   if (values !== null) {
     const isKnown = values.includes(String(cell)) || values.length >= MAX_LISTED;
-    return isKnown ? null : warn(`"${String(cell)}" did not occur in "${name}" in training.`);
+    return isKnown ? null : message('modelInput.unseen', { value: String(cell), column });
   }
   if (range === null) {
     // Free text has neither a range nor known values.
@@ -62,25 +65,31 @@ function warningOf({ name, type, range, values }: ModelInput, cell: Cell | undef
   }
   const value = cellToNumber(type, cell);
   if (Number.isNaN(value)) {
-    return warn(`"${String(cell)}" is no value of "${name}". The model treats it as unknown.`);
+    return message('modelInput.wrongType', { value: String(cell), column });
   }
   const [low, high] = [cellToNumber(type, range.low), cellToNumber(type, range.high)];
   return value < low || value > high
-    ? warn(`"${name}" was between ${String(range.low)} and ${String(range.high)} in training.`)
+    ? message('modelInput.outOfRange', { column, low: String(range.low), high: String(range.high) })
     : null;
 }
 
 /** Inputs list as many values at most; beyond, not every known one is among them. */
 const MAX_LISTED = 200;
 
-export const presentPrediction = (
-  draft: PredictionDraft,
-  { inputs, record }: { readonly inputs: OpenModel['inputs']; readonly record: RecordCells },
-): Prediction => ({
+interface PresentContext {
+  readonly inputs: OpenModel['inputs'];
+  readonly record: RecordCells;
+  readonly say: Translator['say'];
+}
+
+const presentPrediction = (draft: PredictionDraft, { inputs, record, say }: PresentContext): Prediction => ({
   prediction: draft.prediction,
   interval: draft.interval,
   probabilities: draft.probabilities === null ? null : [...draft.probabilities],
-  warnings: inputs.flatMap((input) => warningOf(input, record[input.name]) ?? []),
+  warnings: inputs.flatMap((input) => {
+    const warning = warnOfInput(input, record[input.name]);
+    return warning === null ? [] : [{ column: input.name, message: say(warning) }];
+  }),
 });
 
 /** Predicts one record. */
@@ -90,15 +99,20 @@ export async function predictOne(
   { name, record }: { readonly name: ModelName; readonly record: RecordCells },
 ): Promise<Prediction> {
   const { predictor, inputs } = await openFor(services, actor, name);
-  return predictWith({ predictor, inputs }, record);
+  return predictWith({ predictor, inputs }, record, await getTranslator(actor));
 }
 
-export function predictWith({ predictor, inputs }: OpenModel, record: RecordCells): Prediction {
+/** Predicts a record with a model that is open; its warnings are in the words of the reader. */
+export function predictWith(
+  { predictor, inputs }: OpenModel,
+  record: RecordCells,
+  { say }: Translator,
+): Prediction {
   const [draft] = predictor.predict([record]);
   if (draft === undefined) {
     throw new AppError('internal', 'The model returned no prediction.');
   }
-  return presentPrediction(draft, { inputs, record });
+  return presentPrediction(draft, { inputs, record, say });
 }
 
 export const openFor = async (services: Services, actor: Actor, name: ModelName): Promise<OpenModel> =>

@@ -2,6 +2,7 @@ import { AppError, type ReplyOf, type getRecord as recordRoute } from '@plumblin
 import { rowQuery } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { getTranslator } from '../../../platform/text/translators.ts';
 import { getUsableModel } from '../get-model.ts';
 import { explainWith, openModel, predictWith, type OpenModel } from '../inference/open-model.ts';
 import { recordFiles } from '../model-files.ts';
@@ -77,7 +78,7 @@ export async function getRecord(
   return {
     key,
     record: { ...record },
-    prediction: predictWith(model, record),
+    prediction: predictWith(model, record, await getTranslator(actor)),
     influence: explainWith(model, record),
     nearest: await findNearest(reader, { record, key: keyColumn, inputs: model.inputs }),
   };
