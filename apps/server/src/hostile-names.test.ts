@@ -25,7 +25,7 @@ const HEADER = /^attachment; filename="([^"\\]*)"; filename\*=UTF-8''([A-Za-z0-9
 /** What a browser calls the file. */
 function fileNameIn(header: string | null): string {
   const [, plain, encoded = ''] = HEADER.exec(header ?? '') ?? [];
-  expect([header, plain]).toEqual([header, expect.stringMatching(/^[\x20-\x7e]+$/u)]);
+  expect({ header, plain }).toEqual({ header, plain: expect.stringMatching(/^[\x20-\x7e]+$/u) });
   return decodeURIComponent(encoded);
 }
 
@@ -48,13 +48,13 @@ describe('a hostile name', () => {
       body: { name },
       headers: { 'if-match': '*' },
     });
-    expect([path, answer.status]).toEqual([path, 200]);
+    expect({ path, status: answer.status }).toEqual({ path, status: 200 });
   };
 
   const download = async (path: string, body: object) => {
     const answer = await server.open('POST', path, { as: owner, body });
     await answer.arrayBuffer();
-    expect([path, answer.status]).toEqual([path, 200]);
+    expect({ path, status: answer.status }).toEqual({ path, status: 200 });
     expect(answer.headers.get('set-cookie')).toBeNull();
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     return {
@@ -79,7 +79,10 @@ describe('a hostile name', () => {
     ] as const;
     for (const [path, body, extension] of files) {
       const file = await download(path, body);
-      expect([path, file.name]).toEqual([path, expect.stringMatching(/^[^\\/:*?"<>|\p{Cc}]+$/u)]);
+      expect({ path, fileName: file.name }).toEqual({
+        path,
+        fileName: expect.stringMatching(/^[^\\/:*?"<>|\p{Cc}]+$/u),
+      });
       expect(file.name.endsWith(`.${extension}`)).toBe(true);
       expect(file.type).not.toMatch(/html/u);
     }

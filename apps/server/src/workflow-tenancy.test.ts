@@ -418,7 +418,7 @@ describe('what a workflow tells people who may not see it or its rows', () => {
     for (const [method, call] of rowCalls) {
       const path = `/v1/workflows/${workflowId}/${modelId}/${call}`;
       const answer = await server.call(method, path, { as: viewer, ...(method === 'POST' && { body: {} }) });
-      expect([call, answer.body.error?.code]).toEqual([call, 'model.hidden_rows']);
+      expect({ call, code: answer.body.error?.code }).toEqual({ call, code: 'model.hidden_rows' });
     }
   });
 

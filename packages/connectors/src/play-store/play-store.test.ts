@@ -36,7 +36,7 @@ describe('reviews of the Play Store', () => {
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => line.split(',')[0]);
-    expect([ids.length, new Set(ids).size]).toEqual([160, 160]);
+    expect({ ids: ids.length, size: new Set(ids).size }).toEqual({ ids: 160, size: 160 });
   });
 
   it('have typed columns', async () => {

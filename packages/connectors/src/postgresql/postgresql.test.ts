@@ -124,7 +124,7 @@ describe('a PostgreSQL server', () => {
   it('extracts every row, with empty texts apart from nulls', async () => {
     const query = `SELECT * FROM (VALUES (1, ''), (2, NULL), (3, E'a,"b"\\n')) AS v(a, b)`;
     const { rows, columns, csv } = await extract({ query });
-    expect([rows, csv]).toEqual([3, '1,"",\n2,,\n3,"a,""b""\n",\n']);
+    expect({ rows, csv }).toEqual({ rows: 3, csv: '1,"",\n2,,\n3,"a,""b""\n",\n' });
     expect(columns.map(({ name, type }) => [name, type])).toEqual([
       ['a', 'integer'],
       ['b', 'text'],

@@ -244,7 +244,10 @@ describe('the local server', () => {
       },
       body: JSON.stringify({ statement: 'SELECT 1', database: 'ANALYTICS' }),
     });
-    expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([401, '390144']);
+    expect({ status: reply.status, code: ((await reply.json()) as { code: string }).code }).toEqual({
+      status: 401,
+      code: '390144',
+    });
   });
 });
 

@@ -401,7 +401,7 @@ describe('the route table', () => {
   it('names a policy for every route', () => {
     for (const { id, policy } of ALL_ROUTES) {
       const isNamed = policy.who !== 'member' || ROLES.includes(policy.atLeast);
-      expect([id, isNamed]).toEqual([id, true]);
+      expect({ id, isNamed }).toEqual({ id, isNamed: true });
     }
   });
 

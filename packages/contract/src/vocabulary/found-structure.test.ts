@@ -72,7 +72,7 @@ describe('hierarchies [SEM-HIER-1]', () => {
   it('compare twelve categories at most and say how many are left out', () => {
     const columns = Array.from({ length: 15 }, (_, at) => column(`c${at}`, { distinct: 5 }));
     const { categories, leftOut } = structureQuestions(columns, 1000);
-    expect([categories.length, leftOut]).toEqual([12, 3]);
+    expect({ categories: categories.length, leftOut }).toEqual({ categories: 12, leftOut: 3 });
   });
 
   it('compare neither measures, nor what hardly repeats, nor what is nearly always the same', () => {

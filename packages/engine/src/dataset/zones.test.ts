@@ -153,7 +153,7 @@ describe.each(ZONES)('on the clock of %s [SEM-ZONE-2]', (zone) => {
         filter: { column: 'at', op: 'eq', value: day },
         measures: [{ aggregate: 'count', column: null, as: 'rows' }],
       });
-      expect([day, rows]).toEqual([day, shown.filter((text) => text.startsWith(day)).length]);
+      expect({ day, rows }).toEqual({ day, rows: shown.filter((text) => text.startsWith(day)).length });
     }
   });
 });

@@ -431,7 +431,7 @@ describe('annotate', () => {
       (_, at) => (at < 40 ? 100 : 200) + (at % 7) + (at === 9 ? 900 : 0),
     );
     const found = annotate(timeSeries(values), { limit: 2 });
-    expect([found.length, found[0]?.kind]).toEqual([2, 'caption']);
+    expect({ foundLength: found.length, kind: found[0]?.kind }).toEqual({ foundLength: 2, kind: 'caption' });
     expect(annotate(timeSeries([]))).toEqual([]);
     expect(kinds(annotate(timeSeries([5])))).toEqual(['caption']);
   });

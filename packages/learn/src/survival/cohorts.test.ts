@@ -39,6 +39,6 @@ it('nothing is said about ages that a cohort has not reached, unless none of it 
   );
   const [two, three, four] = young!.retained;
   expect(two).toBeCloseTo(1 / 3, 12);
-  expect([three, four]).toEqual([two, null]);
+  expect({ three, four }).toEqual({ three: two, four: null });
   expect(gone!.retained).toEqual([0, 0, 0]);
 });

@@ -71,11 +71,11 @@ describe('the rows behind a cell', () => {
       filter: { op: 'and', value: [] },
       search: 'x',
     });
-    expect([as, query?.search, query?.groups]).toEqual([
-      'row 1',
-      'x',
-      [{ ...BIN, as: 'low', upperAs: 'high' }],
-    ]);
+    expect({ as, search: query?.search, groups: query?.groups }).toEqual({
+      as: 'row 1',
+      search: 'x',
+      groups: [{ ...BIN, as: 'low', upperAs: 'high' }],
+    });
     expect(
       binQuestions(request([BIN], [null]), { filter: { op: 'and', value: [] }, search: null }).size,
     ).toBe(0);

@@ -114,7 +114,10 @@ describe('convertMark', () => {
       low: meanOf('lowest'),
       close: meanOf('closing'),
     });
-    expect([candles.layer, candles.tooltip]).toEqual([undefined, undefined]);
+    expect({ layer: candles.layer, tooltip: candles.tooltip }).toEqual({
+      layer: undefined,
+      tooltip: undefined,
+    });
   });
 
   it('takes what a candlestick lacks from the tooltip, and the rest stays there', () => {
@@ -150,7 +153,7 @@ describe('convertMark', () => {
     for (const [from, to] of PAIRS) {
       const spec = salesChart(from);
       const made = fieldsOf(convertMark(spec, to, SALES)).filter((field) => !fieldsOf(spec).includes(field));
-      expect([from, to, made]).toEqual([from, to, []]);
+      expect({ from, to, made }).toEqual({ from, to, made: [] });
     }
   });
 

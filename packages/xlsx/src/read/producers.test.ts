@@ -35,7 +35,11 @@ describe('formulas', () => {
   it('that openpyxl wrote have no value', async () => {
     await withBook(open('openpyxl'), async (book) => {
       const { facts } = await readSheet(book, 'Hidden');
-      expect([facts.formulas, facts.formulasWithoutValue, facts.used]).toEqual([1, 1, null]);
+      expect({
+        formulas: facts.formulas,
+        formulasWithoutValue: facts.formulasWithoutValue,
+        used: facts.used,
+      }).toEqual({ formulas: 1, formulasWithoutValue: 1, used: null });
       expect(book.sheets.map(({ visibility }) => visibility)).toEqual(['visible', 'hidden']);
     });
   });
@@ -43,7 +47,11 @@ describe('formulas', () => {
   it('that XlsxWriter wrote have a placeholder, which the workbook says', async () => {
     await withBook(open('xlsxwriter'), async (book) => {
       const { rows, facts } = await readSheet(book, 'Sums');
-      expect([rows, facts.formulas, facts.formulasWithoutValue]).toEqual([[['0']], 1, 0]);
+      expect({ rows, formulas: facts.formulas, formulasWithoutValue: facts.formulasWithoutValue }).toEqual({
+        rows: [['0']],
+        formulas: 1,
+        formulasWithoutValue: 0,
+      });
       expect(book.recalculates).toBe(true);
     });
   });

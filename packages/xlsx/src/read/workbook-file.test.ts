@@ -92,7 +92,10 @@ describe('cells', () => {
       ['#N/A', 1],
       ['NaN', 1],
     ]);
-    expect([facts.formulas, facts.formulasWithoutValue]).toEqual([4, 2]);
+    expect({ formulas: facts.formulas, formulasWithoutValue: facts.formulasWithoutValue }).toEqual({
+      formulas: 4,
+      formulasWithoutValue: 2,
+    });
   });
 
   it('of text that are numbers are counted and stay as they are, those with leading zeros are names', async () => {
@@ -167,7 +170,10 @@ describe('a sheet', () => {
     };
     await withBook(await testWorkbook(workbook), async (book) => {
       const { facts } = await readSheet(book);
-      expect([facts.hiddenRows, facts.hiddenColumns]).toEqual([1, 2]);
+      expect({ hiddenRows: facts.hiddenRows, hiddenColumns: facts.hiddenColumns }).toEqual({
+        hiddenRows: 1,
+        hiddenColumns: 2,
+      });
       expect(await book.mergesOf(book.sheets[0]!)).toEqual([
         { fromRow: 0, toRow: 1, fromColumn: 0, toColumn: 1 },
         { fromRow: 2, toRow: 2, fromColumn: 2, toColumn: 3 },
@@ -186,7 +192,7 @@ describe('a sheet', () => {
       expect(part.facts.isWhole).toBe(true);
       let seen = 0;
       const cut = await readSheet(book, 'One', { onRow: () => (seen += 1) < 2 });
-      expect([seen, cut.facts.isWhole]).toEqual([2, false]);
+      expect({ seen, isWhole: cut.facts.isWhole }).toEqual({ seen: 2, isWhole: false });
     });
   });
 

@@ -98,7 +98,7 @@ describe('accounts', () => {
         expect((await login(member.email, 'wrong')).status).toBe(401);
       }
       const { status, body, headers } = await login(member.email, 'a password of theirs');
-      expect([status, body.error.code]).toEqual([429, 'auth.too_many_tries']);
+      expect({ status, code: body.error.code }).toEqual({ status: 429, code: 'auth.too_many_tries' });
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(200);
       expect((await login(OWNER.email, OWNER.password)).status).toBe(200);
       clock.advance(5 * 60_000);
@@ -158,7 +158,7 @@ describe('accounts', () => {
       const owner = await signInOwner();
       clock.advance((DEFAULT_SESSION_DAYS - 1) * DAY_MS);
       const { status, body } = await server.call('POST', '/beta/auth/token', { as: owner });
-      expect([status, body]).toEqual([200, { success: true, accessToken: owner.token }]);
+      expect({ status, body }).toEqual({ status: 200, body: { success: true, accessToken: owner.token } });
       clock.advance((DEFAULT_SESSION_DAYS - 1) * DAY_MS);
       expect((await getUser(owner)).status).toBe(200);
     });
@@ -200,11 +200,11 @@ describe('accounts', () => {
     it('refuses a password that attackers try first, and changes nothing', async () => {
       const member = await withPassword('the first password');
       const { status, body } = await change(member, 'the first password', 'Password123');
-      expect([status, body.error.code, body.error.issues[0].path]).toEqual([
-        422,
-        'auth.password_weak',
-        'newPassword',
-      ]);
+      expect({ status, code: body.error.code, path: body.error.issues[0].path }).toEqual({
+        status: 422,
+        code: 'auth.password_weak',
+        path: 'newPassword',
+      });
       expect((await login(member.email, 'the first password')).status).toBe(200);
     });
 
@@ -225,7 +225,10 @@ describe('accounts', () => {
     it('needs the current password, and a new one that is long enough', async () => {
       const member = await withPassword('the first password');
       const wrong = await change(member, 'not the password', 'the second password');
-      expect([wrong.status, wrong.body.error.code]).toEqual([422, 'auth.wrong_password']);
+      expect({ status: wrong.status, code: wrong.body.error.code }).toEqual({
+        status: 422,
+        code: 'auth.wrong_password',
+      });
       expect(wrong.body.error.issues[0].path).toBe('currentPassword');
       const short = await change(member, 'the first password', 'short');
       expect(short.status).toBe(400);
@@ -262,7 +265,10 @@ describe('accounts', () => {
       expect(status).toBe(200);
       expect((await getUser(body)).body.data.email).toBe(OWNER.email);
       const again = await redeem(link);
-      expect([again.status, again.body.error.code]).toEqual([422, 'auth.link_invalid']);
+      expect({ status: again.status, code: again.body.error.code }).toEqual({
+        status: 422,
+        code: 'auth.link_invalid',
+      });
     });
 
     it('ends every other session when it sets a password', async () => {
@@ -310,7 +316,10 @@ describe('accounts', () => {
       const post = (body: object) => fresh.call('POST', '/beta/auth/links/redeem', { body });
       expect(fresh.firstLink?.email).toBe('owner@localhost');
       const without = await post({ token });
-      expect([without.status, without.body.error.code]).toEqual([422, 'auth.password_required']);
+      expect({ status: without.status, code: without.body.error.code }).toEqual({
+        status: 422,
+        code: 'auth.password_required',
+      });
       expect((await post({ token, password: 'short' })).status).toBe(400);
       expect((await post({ token, password: 'password123' })).body.error.code).toBe('auth.password_weak');
       const signedIn = await post({ token, password: 'a good long password' });
@@ -351,7 +360,7 @@ describe('accounts', () => {
       const member = await server.signIn('viewer');
       const before = (await getUser(member)).body.data;
       const { status, body } = await put(member, before.id, before);
-      expect([status, body.data]).toEqual([200, before]);
+      expect({ status, bodyData: body.data }).toEqual({ status: 200, bodyData: before });
       await put(member, before.id, { fname: 'Zoë' });
       expect((await getUser(member)).body.data.avatar).not.toBe(before.avatar);
     });
@@ -365,7 +374,11 @@ describe('accounts', () => {
       expect((await put(member, userId, { avatar: '' })).body.data.avatar).toBe(generated);
       for (const avatar of ['javascript:alert(1)', 'http://example.com/x.png', 'data:text/html,x', 'x']) {
         const { status, body } = await put(member, userId, { avatar });
-        expect([avatar, status, body.error.issues[0].path]).toEqual([avatar, 422, 'avatar']);
+        expect({ avatar, status, path: body.error.issues[0].path }).toEqual({
+          avatar,
+          status: 422,
+          path: 'avatar',
+        });
       }
     });
 
@@ -374,7 +387,7 @@ describe('accounts', () => {
       const { email, id } = (await getUser(member)).body.data;
       expect((await put(member, id, { email: email.toUpperCase() })).status).toBe(200);
       const { status, body } = await put(member, id, { email: 'new@example.test' });
-      expect([status, body.data.email]).toEqual([200, email]);
+      expect({ status, email: body.data.email }).toEqual({ status: 200, email });
       expect((await getUser(member)).body.data.email).toBe(email);
     });
 
@@ -416,7 +429,7 @@ describe('accounts', () => {
       const foreign = await server.signIn('owner', await server.addTenant());
       for (const name of ['workspace', tenantId, 'nothing']) {
         const { status, body } = await server.call('GET', `/beta/tenants/${name}`, { as: foreign });
-        expect([status, body.error.code]).toEqual([404, 'tenant.not_found']);
+        expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'tenant.not_found' });
       }
     });
 
@@ -451,7 +464,10 @@ describe('accounts', () => {
         .where('id', '=', tenantId)
         .execute();
       const change = await server.call('POST', '/v1/uploads', { as: member, body: { name: 'a', size: 1 } });
-      expect([change.status, change.body.error.code]).toEqual([402, 'plan.not_allowed']);
+      expect({ status: change.status, code: change.body.error.code }).toEqual({
+        status: 402,
+        code: 'plan.not_allowed',
+      });
       expect((await server.call('GET', '/v1/datasources/', { as: member })).status).toBe(200);
       const validity = await server.call('GET', '/v1/accounts/validity/', { as: member });
       expect(validity.body.data).toMatchObject({ valid: false, status: 'expired' });

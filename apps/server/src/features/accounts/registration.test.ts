@@ -110,11 +110,11 @@ describe('sign-up', () => {
     const { email } = await signUp();
     for (const address of [email, newEmail()]) {
       const { status, body } = await register(address, { password: 'Password123' });
-      expect([status, body.error.code, body.error.issues[0].path]).toEqual([
-        422,
-        'auth.password_weak',
-        'password',
-      ]);
+      expect({ status, code: body.error.code, path: body.error.issues[0].path }).toEqual({
+        status: 422,
+        code: 'auth.password_weak',
+        path: 'password',
+      });
     }
     expect((await register(newEmail(), { password: 'Engines-184' })).body.error.code).toBe(
       'auth.password_weak',
@@ -199,7 +199,7 @@ describe('sign-up', () => {
     ['password', { password: 'short' }],
   ])('refuses a wrong %s', async (field, rest) => {
     const { status, body } = await register(newEmail(), rest);
-    expect([status, body.error.issues[0].path]).toEqual([400, field]);
+    expect({ status, path: body.error.issues[0].path }).toEqual({ status: 400, path: field });
   });
 
   it('is refused where the operator has closed it, and is not offered', async () => {
@@ -207,7 +207,10 @@ describe('sign-up', () => {
     try {
       const body = { email: newEmail(), password: PASSWORD, fname: 'A', lname: 'B', organisation: 'C' };
       const refused = await closed.call('POST', '/beta/auth/register', { body });
-      expect([refused.status, refused.body.error.code]).toEqual([403, 'auth.sign_up_closed']);
+      expect({ status: refused.status, code: refused.body.error.code }).toEqual({
+        status: 403,
+        code: 'auth.sign_up_closed',
+      });
       const options = await closed.call('GET', '/beta/auth/options');
       expect(options.body.data).toEqual({ signUp: false, delivery: 'outbox' });
     } finally {
@@ -319,13 +322,17 @@ describe('a change of email', () => {
     const person = await signUp();
     const email = newEmail();
     const { status, body } = await change(person, { email, fname: 'Augusta' });
-    expect([status, body.data.email, body.data.fname]).toEqual([200, person.email, 'Augusta']);
+    expect({ status, email: body.data.email, fname: body.data.fname }).toEqual({
+      status: 200,
+      email: person.email,
+      fname: 'Augusta',
+    });
     expect(await pendingOf(person)).toMatchObject({ email });
     expect((await mails(person.email))[0]).toMatchObject({ purpose: 'email-change-notice' });
     expect((await mails(person.email))[0]?.content?.text).toContain(email);
 
     const confirmed = await confirm(person, await newestToken(email));
-    expect([confirmed.status, confirmed.body.data.email]).toEqual([200, email]);
+    expect({ status: confirmed.status, email: confirmed.body.data.email }).toEqual({ status: 200, email });
     expect(await pendingOf(person)).toBeNull();
     expect([(await login(person.email, PASSWORD)).status, (await login(email, PASSWORD)).status]).toEqual([
       401, 200,
@@ -336,7 +343,7 @@ describe('a change of email', () => {
     const person = await signUp();
     for (const currentPassword of ['wrong password', '', undefined]) {
       const { status, body } = await change(person, { email: newEmail(), currentPassword });
-      expect([status, body.error.code]).toEqual([422, 'auth.wrong_password']);
+      expect({ status, code: body.error.code }).toEqual({ status: 422, code: 'auth.wrong_password' });
     }
     expect(await pendingOf(person)).toBeNull();
     expect(
@@ -374,7 +381,10 @@ describe('a change of email', () => {
     const free = await workOf(() => change(person, { email: newEmail() }));
     expect(taken).toEqual(free);
     const [newest] = await mails(other.email);
-    expect([newest?.purpose, newest?.content?.link]).toEqual(['email-change-known', null]);
+    expect({ purpose: newest?.purpose, link: newest?.content?.link }).toEqual({
+      purpose: 'email-change-known',
+      link: null,
+    });
   });
 
   it('can be cancelled, and ends with a newer one and with a new password', async () => {

@@ -354,7 +354,7 @@ describe('how far the log reaches back', () => {
       const { data } = (await server.call('GET', '/beta/activity/?kind=dataset.restored', { as: owner })).body
         .data;
       const names = data.map(({ subject }: ActivityEntry) => subject.name);
-      expect([plan, names]).toEqual([plan, plan === 'free' ? ['10'] : ['10', '45']]);
+      expect({ plan, names }).toEqual({ plan, names: plan === 'free' ? ['10'] : ['10', '45'] });
       const proof = (await server.call('GET', '/beta/activity/check', { as: owner })).body.data;
       expect(proof).toMatchObject({ isIntact: true, first: plan === 'free' ? 3 : 2, problems: [] });
     }

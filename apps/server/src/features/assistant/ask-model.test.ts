@@ -105,14 +105,20 @@ describe.each([
       data: { interpretation: BY_COUNTRY, chart: { mark: 'bar' }, rows: { total: 60 } },
     });
     const [request] = asking.models.requests;
-    expect([asking.models.requests.length, request?.path]).toEqual([1, path]);
+    expect({ requests: asking.models.requests.length, path: request?.path }).toEqual({
+      requests: 1,
+      path,
+    });
     expect(JSON.stringify(request?.headers)).toContain(KEY);
     expect(JSON.stringify(body)).not.toContain(KEY);
   });
 
   it('is not called for what the embedded engine is sure of', async () => {
     const { body } = await asking.ask('total revenue by country', [GOOD]);
-    expect([body.engine, asking.models.requests.length]).toEqual(['embedded', 0]);
+    expect({ engine: body.engine, requests: asking.models.requests.length }).toEqual({
+      engine: 'embedded',
+      requests: 0,
+    });
   });
 
   it('may fence its JSON', async () => {
@@ -127,14 +133,17 @@ describe.each([
     ['an unknown column', reply({ ...BY_COUNTRY, groups: [{ column: 'town' }] })],
   ] satisfies [string, ModelTurn][])('is called once more after %s', async (_name, turn) => {
     const repaired = await asking.ask(UNCLEAR, [turn, GOOD]);
-    expect([repaired.body.engine, asking.models.requests.length]).toEqual([`${provider}/test`, 2]);
+    expect({ engine: repaired.body.engine, requests: asking.models.requests.length }).toEqual({
+      engine: `${provider}/test`,
+      requests: 2,
+    });
     expect(asking.models.requests[1]?.body).toContain('cannot be used');
     const dropped = await asking.ask(UNCLEAR, [turn, turn, GOOD]);
-    expect([dropped.status, dropped.body.engine, asking.models.requests.length]).toEqual([
-      200,
-      'embedded',
-      2,
-    ]);
+    expect({
+      status: dropped.status,
+      engine: dropped.body.engine,
+      requests: asking.models.requests.length,
+    }).toEqual({ status: 200, engine: 'embedded', requests: 2 });
     expect(dropped.body.warnings[0]).toContain('does not fit this dataset');
   });
 
@@ -149,7 +158,11 @@ describe.each([
     'leaves the answer to the embedded engine when it %s',
     async (_name, turn, warning) => {
       const { status, body } = await asking.ask(UNCLEAR, [turn, turn]);
-      expect([status, body.engine, body.confidence]).toEqual([200, 'embedded', 0]);
+      expect({ status, engine: body.engine, confidence: body.confidence }).toEqual({
+        status: 200,
+        engine: 'embedded',
+        confidence: 0,
+      });
       expect(body.warnings[0]).toContain(warning);
       expect(body.data.options.length).toBeGreaterThan(1);
     },
@@ -163,7 +176,11 @@ describe.each([
     ['a filter on an unknown column', { ...BY_COUNTRY, filters: [{ column: 'salary', op: 'gt', value: 1 }] }],
   ])('is dropped when it names %s', async (_name, wrong) => {
     const { status, body } = await asking.ask(UNCLEAR, [reply(wrong), reply(wrong)]);
-    expect([status, body.engine, body.data.interpretation]).toEqual([200, 'embedded', null]);
+    expect({ status, engine: body.engine, interpretation: body.data.interpretation }).toEqual({
+      status: 200,
+      engine: 'embedded',
+      interpretation: null,
+    });
   });
 
   // The last: the lines of all tests above.
@@ -181,7 +198,11 @@ describe('what leaves for a language model', () => {
 
   it('is nothing at first', async () => {
     const { body } = await asking.ask(UNCLEAR, [GOOD]);
-    expect([body.engine, body.warnings.length, asking.models.requests.length]).toEqual(['embedded', 1, 0]);
+    expect({
+      engine: body.engine,
+      warnings: body.warnings.length,
+      requests: asking.models.requests.length,
+    }).toEqual({ engine: 'embedded', warnings: 1, requests: 0 });
   });
 
   it('is names, types, counts and ranges with statistics, and values with values', async () => {
@@ -232,7 +253,10 @@ describe('what leaves for a language model', () => {
     expect(body.engine).not.toBe('embedded');
     await asking.ask(UNCLEAR, [GOOD]);
     ({ body } = await asking.ask(UNCLEAR, [GOOD]));
-    expect([body.engine, asking.models.requests.length]).toEqual(['embedded', 0]);
+    expect({ engine: body.engine, requests: asking.models.requests.length }).toEqual({
+      engine: 'embedded',
+      requests: 0,
+    });
     expect(body.warnings[0]).toContain('limit of this workspace for today');
   });
 
@@ -248,7 +272,7 @@ describe('a language model that is slow, or at a private address', () => {
     const asking = await startAsking('openai-compatible');
     await asking.share('statistics');
     const { status, body } = await asking.ask(UNCLEAR, [{ kind: 'silence' }]);
-    expect([status, body.engine]).toEqual([200, 'embedded']);
+    expect({ status, engine: body.engine }).toEqual({ status: 200, engine: 'embedded' });
     expect(body.warnings[0]).toContain('did not answer in time');
     await asking.close();
   }, 120_000);
@@ -257,7 +281,10 @@ describe('a language model that is slow, or at a private address', () => {
     const asking = await startAsking('anthropic', { PLUMBLINE_OUTBOUND_ALLOW: '' });
     await asking.share('statistics');
     const { body } = await asking.ask(UNCLEAR, [GOOD]);
-    expect([body.engine, asking.models.requests.length]).toEqual(['embedded', 0]);
+    expect({ engine: body.engine, requests: asking.models.requests.length }).toEqual({
+      engine: 'embedded',
+      requests: 0,
+    });
     expect(body.warnings[0]).toContain('could not be reached');
     await asking.close();
   }, 120_000);

@@ -168,7 +168,10 @@ describe('the assistant', () => {
 
   it('answers 422 with the faults of a chart that cannot be drawn', async () => {
     const refused = await annotate({ mark: 'bar', encoding: { x: { field: 'town' } } });
-    expect([refused.status, refused.body.error.issues[0].path]).toEqual([422, 'chart.encoding.x.field']);
+    expect({ status: refused.status, path: refused.body.error.issues[0].path }).toEqual({
+      status: 422,
+      path: 'chart.encoding.x.field',
+    });
   });
 
   const ask = (prompt: string, rest: object = {}, as = ada) =>
@@ -207,10 +210,10 @@ describe('the assistant', () => {
     const refused = await ask('x', {
       interpretation: { ...choices[0].interpretation, groups: [{ column: 'town' }] },
     });
-    expect([refused.status, refused.body.error.issues[0].path]).toEqual([
-      422,
-      'interpretation.groups.0.column',
-    ]);
+    expect({ status: refused.status, path: refused.body.error.issues[0].path }).toEqual({
+      status: 422,
+      path: 'interpretation.groups.0.column',
+    });
   });
 
   it('asks back instead of guessing, and says what it cannot know', async () => {
@@ -259,10 +262,10 @@ describe('the assistant', () => {
     const refused = await ask('compare', {
       interpretation: { ...reading(null), contrast: { of: [{ ...late, column: 'gone' }], with: null } },
     });
-    expect([refused.status, refused.body.error.issues[0].path]).toEqual([
-      422,
-      'interpretation.contrast.of.0.column',
-    ]);
+    expect({ status: refused.status, path: refused.body.error.issues[0].path }).toEqual({
+      status: 422,
+      path: 'interpretation.contrast.of.0.column',
+    });
   });
 
   it('remembers the conversation, takes the last answer back, and shows it to nobody else', async () => {
@@ -285,7 +288,10 @@ describe('the assistant', () => {
     ]);
     const other = await server.signIn('owner', ada.principal.tenantId);
     const hidden = await server.call('GET', `/v1/inference/conversations/${conversationId}`, { as: other });
-    expect([hidden.status, hidden.body.error.code]).toEqual([404, 'conversation.not_found']);
+    expect({ status: hidden.status, code: hidden.body.error.code }).toEqual({
+      status: 404,
+      code: 'conversation.not_found',
+    });
     const mine = await server.call('GET', '/v1/inference/conversations', { as: ada });
     expect(mine.body.data[0]).toMatchObject({ id: conversationId, title: 'total revenue by country' });
     await server.call('DELETE', `/v1/inference/conversations/${conversationId}`, { as: ada });
@@ -313,7 +319,7 @@ describe('the assistant', () => {
     const usual = await suggest('formula-suggestion', {});
     for (const { formula } of usual.body.data.formulas) {
       const checked = await suggest('formula-validate', { formula });
-      expect([formula, checked.body.data.valid]).toEqual([formula, true]);
+      expect({ formula, valid: checked.body.data.valid }).toEqual({ formula, valid: true });
     }
     const pivots = await suggest('auto-pivot', { prompt: 'revenue by country and channel' });
     expect(pivots.body.data.pivots[0]).toMatchObject({

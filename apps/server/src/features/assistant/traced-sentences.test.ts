@@ -44,7 +44,7 @@ describe('a figure in an answer', () => {
   const ask = async (prompt: string, rest: object = {}): Promise<AssistantAnswer> => {
     const body = { prompt, dataset, ...rest };
     const reply = await server.call('POST', '/v1/inference/gen-ai/', { as: ada, body });
-    expect([prompt, reply.body.error]).toEqual([prompt, undefined]);
+    expect({ prompt, error: reply.body.error }).toEqual({ prompt, error: undefined });
     return reply.body.data;
   };
 
@@ -57,7 +57,7 @@ describe('a figure in an answer', () => {
       figures.map(async ({ said, filters, number }) => {
         const body = { datasetId: dataset, version: evidence!.version, filters, number };
         const made = await server.call('POST', '/v1/traces', { as: ada, body });
-        expect([said, made.body.error]).toEqual([said, undefined]);
+        expect({ said, error: made.body.error }).toEqual({ said, error: undefined });
         const { body: trace } = await server.call('GET', `/v1/traces/${made.body.data.ref}`, { as: ada });
         return { said, trace: trace.data };
       }),
@@ -83,7 +83,7 @@ describe('a figure in an answer', () => {
       expect(numbers.length).toBeGreaterThanOrEqual(atLeast);
       for (const { said, trace } of numbers) {
         const [shown, written] = alike(trace.shown.text, said);
-        expect([question, shown]).toEqual([question, written]);
+        expect({ question, shown }).toEqual({ question, shown: written });
       }
     },
     180_000,

@@ -139,10 +139,16 @@ describe('saved charts of a dataset', () => {
       save({ chart: { ...byCity, encoding: { ...byCity.encoding, y: { field: null, formula } } }, ...rest });
     expect((await withFormula('=SUM([revenue]) / COUNT()')).status).toBe(201);
     const wrong = await withFormula('=SUM([revenu])');
-    expect([wrong.status, wrong.body.error.issues[0].path]).toEqual([422, 'chart.encoding.y.formula']);
+    expect({ status: wrong.status, path: wrong.body.error.issues[0].path }).toEqual({
+      status: 422,
+      path: 'chart.encoding.y.formula',
+    });
     const box = { version: 1, mark: 'box', encoding: { y: { field: 'revenue' } } };
     const mode = await save({ chart: box, mode: 'Cumulative' });
-    expect([mode.status, mode.body.error.issues[0].path]).toEqual([422, 'mode']);
+    expect({ status: mode.status, path: mode.body.error.issues[0].path }).toEqual({
+      status: 422,
+      path: 'mode',
+    });
   });
 
   it('stay readable, and can be renamed, when a new version lacks their column', async () => {
@@ -180,12 +186,15 @@ describe('saved charts of a dataset', () => {
     ] as const;
     for (const [method, path, sent] of foreign) {
       const { status } = await server.call(method, path, { as: stranger, body: sent });
-      expect([method, path, status]).toEqual([method, path, 404]);
+      expect({ method, path, status }).toEqual({ method, path, status: 404 });
     }
     // A share with the workspace lets viewers comment, which annotations are.
     expect([(await save({}, viewer)).status, (await annotate({}, viewer)).status]).toEqual([403, 201]);
     const theirs = await server.call('DELETE', `/v1/annotations/${remark}`, { as: viewer });
-    expect([theirs.status, theirs.body.error.code]).toEqual([403, 'access.forbidden']);
+    expect({ status: theirs.status, code: theirs.body.error.code }).toEqual({
+      status: 403,
+      code: 'access.forbidden',
+    });
     expect(await list()).toEqual(['Revenue by city']);
   });
 

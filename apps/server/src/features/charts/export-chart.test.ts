@@ -64,7 +64,10 @@ describe('a chart as a file', () => {
     };
     const fees = chart({ encoding: { x: { field: 'city' }, y: { field: 'fee', aggregate: 'sum' } } });
     const [isStyled, ofColumn] = await styles({ chart: fees });
-    expect([isStyled, ofColumn]).toEqual([true, expect.stringContaining('&quot;€&quot;#,##0.00')]);
+    expect({ isStyled, ofColumn }).toEqual({
+      isStyled: true,
+      ofColumn: expect.stringContaining('&quot;€&quot;#,##0.00'),
+    });
     const y = { field: 'revenue', aggregate: 'sum', format: { kind: 'currency', currency: 'CHF' } };
     const [, ofChart] = await styles({ chart: chart({ encoding: { x: { field: 'city' }, y } }) });
     expect(ofChart).toContain('&quot;CHF&quot;#,##0.00');

@@ -122,7 +122,7 @@ describe('comments', () => {
     ] as const;
     for (const [method, path, body] of attempts) {
       const answer = await call(stranger, method, path, body);
-      expect([method, path, answer.status]).toEqual([method, path, 404]);
+      expect({ method, path, status: answer.status }).toEqual({ method, path, status: 404 });
     }
     const search = await server.call('GET', '/beta/activity/', { as: stranger });
     expect(JSON.stringify(search.body)).not.toContain('Secret');
@@ -200,7 +200,10 @@ describe('comments', () => {
         [owner, of('Bern', { datasetId: other })],
       ] as const) {
         const answer = await call(as, 'POST', '', { text: 'Hello', anchor });
-        expect([answer.status, answer.body.error.code]).toEqual([422, 'comment.anchor_not_found']);
+        expect({ status: answer.status, code: answer.body.error.code }).toEqual({
+          status: 422,
+          code: 'comment.anchor_not_found',
+        });
       }
     });
 

@@ -29,7 +29,7 @@ describe('the insights of a dataset', () => {
   const pathOf = (id: string): string => `/v1/datasources/${id}/insights`;
   const read = async (id = dataset, as = owner): Promise<InsightRun> => {
     const { status, body } = await server.call('GET', pathOf(id), { as });
-    expect([status, body.error]).toEqual([200, undefined]);
+    expect({ status, error: body.error }).toEqual({ status: 200, error: undefined });
     return body.data;
   };
   const find = async (id = dataset, as = owner): Promise<InsightRun> => {
@@ -103,7 +103,10 @@ describe('the insights of a dataset', () => {
     expect(west.change).toBeCloseTo(part.contribution, 6);
     expect(west.columns).toEqual([]);
     const unfit = await server.call('POST', path, { as: owner, body: { ...body, time: 'region' } });
-    expect([unfit.status, unfit.body.error.code]).toEqual([422, 'request.invalid']);
+    expect({ status: unfit.status, code: unfit.body.error.code }).toEqual({
+      status: 422,
+      code: 'request.invalid',
+    });
   });
 
   it('are stale after a step of the recipe, with numbers of the rows as they are now', async () => {
@@ -113,7 +116,7 @@ describe('the insights of a dataset', () => {
       filters: { op: 'and', value: [{ column: 'region', op: 'ne', value: 'West' }] },
     };
     const added = await server.call('POST', `/v1/datasources/${dataset}/interact`, { as: owner, body: step });
-    expect([added.status, added.body.error]).toEqual([201, undefined]);
+    expect({ status: added.status, error: added.body.error }).toEqual({ status: 201, error: undefined });
     await server.runJobs();
     const stale = await read();
     expect(stale.isStale).toBe(true);
@@ -142,7 +145,10 @@ describe('the insights of a dataset', () => {
     });
     expect(rules.status).toBe(200);
     const refused = await server.call('GET', pathOf(ruled), { as: reader });
-    expect([refused.status, refused.body.error.code]).toEqual([404, 'dataset.not_found']);
+    expect({ status: refused.status, code: refused.body.error.code }).toEqual({
+      status: 404,
+      code: 'dataset.not_found',
+    });
     await shareThing(server, owner.principal, {
       permission: 'view',
       userId: reader.principal.userId,

@@ -38,15 +38,18 @@ describe('jobs', () => {
     expect((await read(jobId, viewer)).status).toBe(404);
     await shareThing(server, editor.principal, { thing: { kind: 'dataset', id }, permission: 'edit' });
     for (const path of ['/v1/jobs', `/v1/jobs/${jobId}`, `/beta/events/worker/${jobId}`]) {
-      expect([path, (await server.call('GET', path)).status]).toEqual([path, 401]);
+      expect({ path, status: (await server.call('GET', path)).status }).toEqual({ path, status: 401 });
     }
     expect((await read('no-id')).status).toBe(400);
     expect((await server.call('GET', '/v1/jobs?state=odd', { as: editor })).status).toBe(400);
     for (const verb of ['cancel', 'retry']) {
       const path = `/v1/jobs/${jobId}/${verb}`;
-      expect([verb, (await server.call('POST', path, { as: viewer })).status]).toEqual([verb, 403]);
+      expect({ verb, status: (await server.call('POST', path, { as: viewer })).status }).toEqual({
+        verb,
+        status: 403,
+      });
       const unknown = await server.call('POST', `/v1/jobs/${newId()}/${verb}`, { as: editor });
-      expect([verb, unknown.body.error.code]).toEqual([verb, 'job.not_found']);
+      expect({ verb, code: unknown.body.error.code }).toEqual({ verb, code: 'job.not_found' });
     }
     expect((await read(newId())).status).toBe(404);
     expect((await read(jobId, viewer)).status).toBe(200);
@@ -62,7 +65,10 @@ describe('jobs', () => {
       ['GET', `/beta/events/worker/${jobId}`],
     ] as const;
     for (const [method, path] of calls) {
-      expect([path, (await server.call(method, path, { as })).status]).toEqual([path, 404]);
+      expect({ path, status: (await server.call(method, path, { as })).status }).toEqual({
+        path,
+        status: 404,
+      });
     }
     expect((await server.call('GET', '/v1/jobs', { as })).body.data.total).toBe(0);
   });

@@ -90,7 +90,7 @@ describe('notifications', () => {
     ]) {
       expect(await list(other)).toEqual([]);
       const { status, body: answer } = await read(other, id);
-      expect([status, answer.error.code]).toEqual([404, 'notification.not_found']);
+      expect({ status, code: answer.error.code }).toEqual({ status: 404, code: 'notification.not_found' });
     }
     const first = await read(member, id);
     expect(first.body.data.readAt).not.toBeNull();
@@ -103,7 +103,7 @@ describe('notifications', () => {
     async (query) => {
       const member = await server.signIn('editor');
       const { status, body } = await server.call('GET', `/beta/users/notifications?${query}`, { as: member });
-      expect([status, body.error.code]).toEqual([400, 'request.malformed']);
+      expect({ status, code: body.error.code }).toEqual({ status: 400, code: 'request.malformed' });
       expect(body.error.issues[0].path).toBe(query.split('=')[0]);
     },
   );

@@ -51,7 +51,7 @@ describe('the outbox without a mail server', () => {
     const account = (await list(owner)).data[0].id;
     for (const as of [admin, foreign]) {
       const { status, body } = await server.call('GET', `/beta/outbox/${account}`, { as });
-      expect([status, body.error.code]).toEqual([404, 'mail.not_found']);
+      expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'mail.not_found' });
     }
   });
 
@@ -59,14 +59,18 @@ describe('the outbox without a mail server', () => {
     const admin = await server.signIn('admin');
     const [mail] = (await list(admin)).data;
     const { status, body } = await server.call('GET', `/beta/outbox/${mail.id}`, { as: admin });
-    expect([status, body.data.to, body.data.content]).toEqual([200, 'ours@example.test', null]);
+    expect({ status, to: body.data.to, content: body.data.content }).toEqual({
+      status: 200,
+      to: 'ours@example.test',
+      content: null,
+    });
     expect(JSON.stringify(body)).not.toContain('secret-of-the-link');
   });
 
   it('opens a mail, whose markup from people is text, with a link to where the reader is', async () => {
     const { data, delivery } = await list(owner);
     const { body } = await server.call('GET', `/beta/outbox/${data[1].id}`, { as: owner });
-    expect([delivery, data[1].state]).toEqual(['outbox', 'local']);
+    expect({ delivery, state: data[1].state }).toEqual({ delivery: 'outbox', state: 'local' });
     expect(body.data.content.link).toBe(LINK);
     expect(body.data.content.html).toContain(`href="${server.address}${LINK}"`);
     expect(body.data.content.html).not.toContain('<img');

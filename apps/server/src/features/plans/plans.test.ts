@@ -133,10 +133,10 @@ await describeOnBothStores('the plan of a workspace', (stores) => {
   it('refuses uploads once its storage is used up', async () => {
     await setPlan('team');
     const upload = await server.call('POST', '/v1/uploads', { as: owner, body: { name: 'a.csv', size: 4 } });
-    expect([upload.status, upload.body.error]).toEqual([
-      402,
-      expect.objectContaining({ code: 'plan.not_allowed', limit: 'storageBytes' }),
-    ]);
+    expect({ status: upload.status, error: upload.body.error }).toEqual({
+      status: 402,
+      error: expect.objectContaining({ code: 'plan.not_allowed', limit: 'storageBytes' }),
+    });
   });
 
   it('lets one of two people in who accept invitations at once when there is room for one', async () => {
@@ -224,10 +224,10 @@ await describeOnBothStores('the plan of a workspace', (stores) => {
     const back = await server.signIn('owner', tenantId);
     expect(await validity(back)).toMatchObject({ plan: 'trial', status: 'expired', valid: false });
     const refused = await create('a\n1\n', back);
-    expect([refused.status, refused.body.error]).toEqual([
-      402,
-      expect.objectContaining({ code: 'plan.not_allowed', upgrade: '/plans' }),
-    ]);
+    expect({ status: refused.status, error: refused.body.error }).toEqual({
+      status: 402,
+      error: expect.objectContaining({ code: 'plan.not_allowed', upgrade: '/plans' }),
+    });
     const path = `/v1/datasources/${body.data.id}`;
     const rename = await server.call('PUT', path, { as: back, body: { name: 'Other' } });
     const rows = await server.call('POST', `${path}/filter`, { as: back, body: {} });

@@ -92,7 +92,7 @@ describe('the samples', () => {
         .map((line) => JSON.parse(line.slice('data: '.length)) as TileData);
       expect(tiles.length).toBeGreaterThanOrEqual(8);
       for (const { tile, error, data: shown, ignored } of tiles) {
-        expect([tile, error, ignored]).toEqual([tile, null, []]);
+        expect({ tile, error, ignored }).toEqual({ tile, error: null, ignored: [] });
         expect([tile, isEmpty(shown)]).toEqual([tile, false]);
       }
     }

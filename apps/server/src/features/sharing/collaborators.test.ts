@@ -46,9 +46,9 @@ describe('collaborators of a workflow', () => {
   it('are the shares with people, by whatever call they were made', async () => {
     expect(await reports(eve)).toBe(404);
     const added = await add(ada, { userId: idOf(eve), permission: 'view' });
-    expect([added.status, added.body.data]).toEqual([
-      201,
-      {
+    expect({ status: added.status, bodyData: added.body.data }).toEqual({
+      status: 201,
+      bodyData: {
         id: idOf(eve),
         user: {
           _id: idOf(eve),
@@ -59,7 +59,7 @@ describe('collaborators of a workflow', () => {
         permission: 'view',
         addedAt: expect.any(String),
       },
-    ]);
+    });
     await server.call('PUT', `/beta/shares/workflow/${workflow}`, {
       as: ada,
       body: { holder: { kind: 'user', id: idOf(omar) }, permission: 'edit' },
@@ -91,10 +91,16 @@ describe('collaborators of a workflow', () => {
     const stranger = await server.signIn('editor', await server.addTenant());
     const { email } = (await server.call('GET', '/beta/auth/get-user', { as: stranger })).body.data;
     const refused = await add(ada, { email, permission: 'view' });
-    expect([refused.status, refused.body.error.issues[0].path]).toEqual([422, 'email']);
+    expect({ status: refused.status, path: refused.body.error.issues[0].path }).toEqual({
+      status: 422,
+      path: 'email',
+    });
     const own = (await server.call('GET', '/beta/auth/get-user', { as: eve })).body.data;
     const changed = await add(ada, { email: own.email, permission: 'comment' });
-    expect([changed.status, changed.body.data.permission]).toEqual([201, 'comment']);
+    expect({ status: changed.status, permission: changed.body.data.permission }).toEqual({
+      status: 201,
+      permission: 'comment',
+    });
     expect((await add(ada, { userId: idOf(eve), email: own.email, permission: 'view' })).status).toBe(400);
   });
 
@@ -104,7 +110,10 @@ describe('collaborators of a workflow', () => {
     expect((await call(omar, `DELETE ${path}`)).status).toBe(403);
     expect((await call(ada, `PUT ${path}`, { permission: 'view' })).body.data.permission).toBe('view');
     const unknown = await call(ada, `PUT ${workflow}/${newId()}`, { permission: 'view' });
-    expect([unknown.status, unknown.body.error.code]).toEqual([404, 'collaborator.not_found']);
+    expect({ status: unknown.status, code: unknown.body.error.code }).toEqual({
+      status: 404,
+      code: 'collaborator.not_found',
+    });
     expect((await call(eve, `DELETE ${path}`)).status).toBe(200);
     expect([await reports(eve), (await call(eve, `DELETE ${path}`)).body.error.code]).toEqual([
       404,

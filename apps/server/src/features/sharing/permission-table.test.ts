@@ -362,7 +362,7 @@ describe('what a permission opens', () => {
     for (const permission of PERMISSIONS.filter((one) => !allows(one, needed))) {
       for (const role of ['viewer', 'editor']) {
         const status = await statusFor(route, people.get(`${role} ${permission}`)!);
-        expect([role, permission, status]).toEqual([role, permission, 403]);
+        expect({ role, permission, status }).toEqual({ role, permission, status: 403 });
       }
     }
     for (const member of least === 'editor' ? [people.get('viewer manage')!] : []) {

@@ -192,7 +192,10 @@ describe('sharing', () => {
         body: { kind: 'dataset', id, message: 'For Monday' },
       });
     const [there, nowhere] = [await ask(dataset), await ask(newId())];
-    expect([there.status, there.body]).toEqual([nowhere.status, nowhere.body]);
+    expect({ status: there.status, thereBody: there.body }).toEqual({
+      status: nowhere.status,
+      thereBody: nowhere.body,
+    });
     expect((await notices(ada))[0]).toBe('viewer Tester requests access to “Orders”');
     const [request] = (await sharing(ada)).body.data.requests;
     expect(request).toMatchObject({ permission: 'view', current: null, message: 'For Monday' });
@@ -238,7 +241,7 @@ describe('sharing', () => {
     for (const { principal } of [eve, ada]) {
       const path = `/beta/tenants/${tenant}/members/${principal.userId}`;
       const gone = await server.call('DELETE', path, { as: owner });
-      expect([path, gone.status]).toEqual([path, 200]);
+      expect({ path, status: gone.status }).toEqual({ path, status: 200 });
     }
     expect([await read(ada), await read(eve), await embedded()]).toEqual([401, 401, 401]);
     await server.services.events.deliver();
@@ -251,7 +254,7 @@ describe('sharing', () => {
         .select('tenant_id')
         .where('tenant_id', '=', tenant)
         .execute();
-      expect([table, left]).toEqual([table, []]);
+      expect({ table, left }).toEqual({ table, left: [] });
     }
   });
 

@@ -32,6 +32,9 @@ describe('the frame of every page', () => {
     const { status, body: shell } = await server.call('GET', '/beta/shell', { as });
     expect(status).toBe(200);
     expect(shell.data).toEqual({ notifications, favourites, datasets, validity });
-    expect([shell.data.datasets.total, shell.data.notifications.length]).toEqual([1, 1]);
+    expect({
+      total: shell.data.datasets.total,
+      notifications: shell.data.notifications.length,
+    }).toEqual({ total: 1, notifications: 1 });
   });
 });

@@ -255,7 +255,10 @@ describe('single sign-on', () => {
       const wrong = await call('POST', '/beta/auth/sso/connect', { body: { connect, password: 'wrong' } });
       expect(outcome(wrong)).toBe('auth.wrong_password');
       const right = await call('POST', '/beta/auth/sso/connect', { body: { connect, password: PASSWORD } });
-      expect([right.status, right.body.returnTo]).toEqual([200, '/datasets']);
+      expect({ status: right.status, returnTo: right.body.returnTo }).toEqual({
+        status: 200,
+        returnTo: '/datasets',
+      });
       expect(await self(right.body)).toMatchObject({ email, role: 'editor' });
       const again = await call('POST', '/beta/auth/sso/connect', { body: { connect, password: PASSWORD } });
       expect(outcome(again)).toBe('auth.sso_rejected');
@@ -444,7 +447,7 @@ describe('single sign-on', () => {
       const fresh = await call('POST', '/beta/auth/invitations/accept', {
         body: { token: await invite(`${newId()}@example.test`), password: PASSWORD, fname: 'N', lname: '' },
       });
-      expect([fresh.status, fresh.body.data.token]).toEqual([200, null]);
+      expect({ status: fresh.status, token: fresh.body.data.token }).toEqual({ status: 200, token: null });
       const elsewhere = await server.signIn('editor', await server.addTenant());
       const { email } = await self(elsewhere);
       const joined = await call('POST', '/beta/auth/invitations/join', {

@@ -56,7 +56,7 @@ describe('stories', () => {
   const putPath = () => `/v1/insights/stories/${story.workflowId}/${story.modelId}/${story.storyId}/`;
   const write = async (datasetId: string) => {
     const made = await call('POST', '/v1/insights/stories', { datasetId });
-    expect([made.status, made.body.error]).toEqual([202, undefined]);
+    expect({ status: made.status, error: made.body.error }).toEqual({ status: 202, error: undefined });
     await server.runJobs();
     return made.body.data;
   };
@@ -138,11 +138,9 @@ describe('stories', () => {
       headers: { 'if-match': before.etag },
       body: { title: 'Mine', blocks: typed },
     });
-    expect([stale.status, stale.body.error.code, stale.body.error.data.title]).toEqual([
-      409,
-      'story.stale',
-      before.title,
-    ]);
+    expect({ status: stale.status, code: stale.body.error.code, title: stale.body.error.data.title }).toEqual(
+      { status: 409, code: 'story.stale', title: before.title },
+    );
     const restored = await call('POST', `/v1/insights/stories/${story.storyId}/revisions/1/restore`);
     expect(restored.body.data.checks.typed).toBe(0);
     const { body } = await call('GET', `/v1/insights/stories/${story.storyId}/revisions`);
@@ -182,7 +180,7 @@ describe('stories', () => {
       headers: { 'if-match': before.etag },
       body: { title: before.title, blocks },
     });
-    expect([saved.status, saved.body.error]).toEqual([200, undefined]);
+    expect({ status: saved.status, error: saved.body.error }).toEqual({ status: 200, error: undefined });
     expect(saved.body.data.checks).toEqual(before.checks);
   });
 
@@ -234,7 +232,10 @@ describe('stories', () => {
         body: { title: 'T', blocks: [] },
       },
     );
-    expect([saved.status, saved.body.error.code]).toEqual([403, 'access.forbidden']);
+    expect({ status: saved.status, code: saved.body.error.code }).toEqual({
+      status: 403,
+      code: 'access.forbidden',
+    });
   });
 
   it('are found, archived, restored and deleted', async () => {
@@ -343,7 +344,7 @@ describe('stories', () => {
     const { storyId } = await write(dataset);
     const body = { name: 'From a story', source: 'story', source_id: storyId };
     const made = await call('POST', '/v1/dashboard/', body);
-    expect([made.status, made.body.error]).toEqual([201, undefined]);
+    expect({ status: made.status, error: made.body.error }).toEqual({ status: 201, error: undefined });
     const { id, tiles, datasetId, source, source_id } = made.body.data;
     expect({ datasetId, source, source_id }).toEqual({
       datasetId: dataset,
@@ -363,7 +364,10 @@ describe('stories', () => {
     expect(listed.body.data.data.map((one: { id: string }) => one.id)).toEqual([id]);
     const outsider = await server.signIn('editor', owner.principal.tenantId);
     const refused = await server.call('POST', '/v1/dashboard/', { as: outsider, body });
-    expect([refused.status, refused.body.error.code]).toEqual([404, 'story.not_found']);
+    expect({ status: refused.status, code: refused.body.error.code }).toEqual({
+      status: 404,
+      code: 'story.not_found',
+    });
     // Deleting the story leaves the dashboard, whose dataset still cannot be deleted.
     await call('DELETE', `/v1/insights/stories/${storyId}`);
     expect((await call('GET', `/v1/dashboard/${id}`)).body.data.datasetId).toBe(dataset);
@@ -389,7 +393,10 @@ describe('stories', () => {
     await shareThing(server, owner.principal, { ...view, thing: { kind: 'dataset', id: ruled } });
     const findAs = async (as: TestMember, id: string) => {
       const created = await server.call('POST', '/v1/insights/stories', { as, body: { datasetId: id } });
-      expect([created.status, created.body.error]).toEqual([202, undefined]);
+      expect({ status: created.status, error: created.body.error }).toEqual({
+        status: 202,
+        error: undefined,
+      });
       await server.runJobs();
       const { workflowId, modelId } = created.body.data;
       const path = `/v1/workflows/${workflowId}/${modelId}/insights/`;

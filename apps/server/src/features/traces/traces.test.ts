@@ -43,13 +43,13 @@ describe('traces', () => {
   const request = (number: object, rest: object = {}) => ({ datasetId: dataset, number, ...rest });
   const refOf = async (number: object, rest: object = {}, as = owner): Promise<string> => {
     const answer = await server.call('POST', '/v1/traces', { as, body: request(number, rest) });
-    expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+    expect({ status: answer.status, error: answer.body.error }).toEqual({ status: 200, error: undefined });
     return answer.body.data.ref;
   };
   const read = (ref: string, as = owner) => server.call('GET', `/v1/traces/${ref}`, { as });
   const trace = async (number: object, rest: object = {}) => {
     const answer = await read(await refOf(number, rest));
-    expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+    expect({ status: answer.status, error: answer.body.error }).toEqual({ status: 200, error: undefined });
     return answer.body.data;
   };
   /** Runs the statement as a person does on the SQL page. */
@@ -58,7 +58,7 @@ describe('traces', () => {
       as: owner,
       body: { sql },
     });
-    expect([sql, answer.body.error]).toEqual([sql, undefined]);
+    expect({ sql, error: answer.body.error }).toEqual({ sql, error: undefined });
     return answer.body.data.data;
   };
   const draw = async (chart: object, mode: string) =>
@@ -107,7 +107,7 @@ describe('traces', () => {
     for (const row of drawn.data) {
       const keys = row.slice(0, at);
       const found = await trace({ kind: 'chart', chart, mode, keys });
-      expect([keys, found.shown.value]).toEqual([keys, row[at]]);
+      expect({ keys, shownValue: found.shown.value }).toEqual({ keys, shownValue: row[at] });
       // Of no change there is no statement.
       const gives = row[at] === null ? 'table' : 'number';
       expect([keys, found.statement.gives, found.statement.isSame ?? true]).toEqual([keys, gives, true]);
@@ -233,7 +233,7 @@ describe('traces', () => {
       as: owner,
       body: { uploadIds: [uploadId], mode: 'append' },
     });
-    expect([added.status, added.body.error]).toEqual([202, undefined]);
+    expect({ status: added.status, error: added.body.error }).toEqual({ status: 202, error: undefined });
     await server.runJobs();
     expect((await read(ref)).body.data).toMatchObject({
       shown: { version: 1, value: 1 },
@@ -297,7 +297,10 @@ describe('traces', () => {
         const ref = await refOf(number);
         expect((await read(ref)).status).toBe(200);
         const answer = await read(ref, reader);
-        expect([answer.status, answer.body.error.code]).toEqual([404, 'trace.not_found']);
+        expect({ status: answer.status, code: answer.body.error.code }).toEqual({
+          status: 404,
+          code: 'trace.not_found',
+        });
         expect(answer.body.error.message).toBe(unknown.body.error.message);
       }
     });

@@ -98,7 +98,10 @@ describe('viewing as another member', () => {
     const stranger = await server.signIn('editor', ada.principal.tenantId);
     expect(await read(stranger, shown)).toBe('chart.not_found');
     const annotations = await call(ada, `GET /v1/datasources/${sales}/annotations`);
-    expect([annotations.status, annotations.body.data]).toEqual([200, []]);
+    expect({ status: annotations.status, bodyData: annotations.body.data }).toEqual({
+      status: 200,
+      bodyData: [],
+    });
   });
 
   it('reads only: nothing is changed, downloaded, or shown of the person', async () => {
@@ -114,7 +117,11 @@ describe('viewing as another member', () => {
     ] as const;
     for (const [request, body] of refused) {
       const answer = await call(ada, request, body === undefined ? {} : { body });
-      expect([request, answer.status, answer.body.error.code]).toEqual([request, 403, 'access.view_as']);
+      expect({ request, status: answer.status, code: answer.body.error.code }).toEqual({
+        request,
+        status: 403,
+        code: 'access.view_as',
+      });
     }
     const reading = ALL_ROUTES.filter(({ id }) => VIEW_AS_ROUTES.has(id));
     expect(reading).toHaveLength(VIEW_AS_ROUTES.size);

@@ -93,7 +93,7 @@ describe('workflows', () => {
         ]),
       ),
     });
-    expect([status, body.data]).toEqual([200, []]);
+    expect({ status, bodyData: body.data }).toEqual({ status: 200, bodyData: [] });
   });
 
   it('are listed as cancelled where their only training was', async () => {

@@ -43,7 +43,7 @@ describe('workflows', () => {
       { name: `Test ${service}`, datasource_id: dataset, options: { rounds: 20, folds: 3 }, ...body },
       as,
     );
-    expect([status, answer.error]).toEqual([202, undefined]);
+    expect({ status, error: answer.error }).toEqual({ status: 202, error: undefined });
     await server.runJobs();
     return answer.data;
   };
@@ -136,7 +136,7 @@ describe('workflows', () => {
     expect(names.slice(0, 2)).toEqual(['Record', 'id']);
     expect(names).toContain('Probability of left');
     const { body: saved, status } = await post(`${path}/subset`, { filters, name: 'Leaving' });
-    expect([status, saved.subset.rows]).toEqual([201, body.data.total]);
+    expect({ status, subsetRows: saved.subset.rows }).toEqual({ status: 201, subsetRows: body.data.total });
     await server.runJobs();
     const { body: copy } = await get(`/v1/datasources/${saved.subset.datasourceId}`);
     expect(copy.data).toMatchObject({ name: 'Leaving', version: { rowCount: body.data.total } });
@@ -251,7 +251,7 @@ describe('workflows', () => {
     const path = `/v1/inference/${modelPath()}/batch/`;
     for (const body of [{ datasource_id: other }, { records: [{ city: 'Bergen' }] }]) {
       const { status, body: answer } = await post(path, body);
-      expect([status, answer.error?.code]).toEqual([422, 'workflow.unsuitable']);
+      expect({ status, code: answer.error?.code }).toEqual({ status: 422, code: 'workflow.unsuitable' });
       expect(answer.error.message).toContain('months');
     }
     const bytes = new Uint8Array(Buffer.from('city,rain\nBergen,2\n'));

@@ -57,7 +57,7 @@ describe('invitations', () => {
   it('stay open when the password is one that attackers try first', async () => {
     const token = await invite(admin, { email: someone(), role: 'viewer' });
     const { status, body } = await accept(token, { password: 'Kwame Mensah' });
-    expect([status, body.error.code]).toEqual([422, 'auth.password_weak']);
+    expect({ status, code: body.error.code }).toEqual({ status: 422, code: 'auth.password_weak' });
     expect((await accept(token)).status).toBe(200);
   });
 
@@ -97,7 +97,7 @@ describe('invitations', () => {
     const answers = await Promise.all([accept(token), accept(token), accept(token)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
     for (const { status, body } of [await accept(token), await open(token), await join(owner, token)]) {
-      expect([status, body.error.code]).toEqual([422, 'invitation.invalid']);
+      expect({ status, code: body.error.code }).toEqual({ status: 422, code: 'invitation.invalid' });
     }
   });
 
@@ -129,7 +129,7 @@ describe('invitations', () => {
   it('of owners are for owners alone', async () => {
     const email = someone();
     for (const { status, body } of [await send(admin, { email, role: 'owner' })]) {
-      expect([status, body.error.code]).toEqual([403, 'auth.forbidden']);
+      expect({ status, code: body.error.code }).toEqual({ status: 403, code: 'auth.forbidden' });
     }
     const sent = (await send(owner, { email, role: 'owner' })).body.data;
     const tried = [
@@ -160,7 +160,7 @@ describe('invitations', () => {
   it('to a member name the member', async () => {
     const { email } = await me(owner.token);
     const { status, body } = await send(admin, { email });
-    expect([status, body.error.code]).toEqual([409, 'invitation.member']);
+    expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'invitation.member' });
     expect(body.error.message).toContain('owner Tester');
   });
 
@@ -189,7 +189,10 @@ describe('invitations', () => {
     const token = await invite(admin, { email, role: 'editor' });
     expect((await open(token)).body.data.hasAccount).toBe(true);
     const wrong = await accept(token, { password: 'not the password' });
-    expect([wrong.status, wrong.body.error.code]).toEqual([422, 'auth.wrong_password']);
+    expect({ status: wrong.status, code: wrong.body.error.code }).toEqual({
+      status: 422,
+      code: 'auth.wrong_password',
+    });
     clock.advance(1000);
     expect((await accept(token)).body.data.token).toBeNull();
     const { body } = await server.call('POST', '/login', { body: { email, password: PASSWORD } });
@@ -200,7 +203,10 @@ describe('invitations', () => {
     const { email, token: session } = await withAccount();
     const token = await invite(admin, { email, role: 'editor' });
     const other = await join(await server.signIn('owner'), token);
-    expect([other.status, other.body.error.code]).toEqual([403, 'invitation.other_email']);
+    expect({ status: other.status, code: other.body.error.code }).toEqual({
+      status: 403,
+      code: 'invitation.other_email',
+    });
     const joined = await join({ token: session }, token);
     expect(await me(joined.body.data.token)).toMatchObject({ role: 'editor', tenant: { id: tenant } });
     expect(await me(session)).toMatchObject({ role: 'viewer' });

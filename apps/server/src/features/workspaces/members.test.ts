@@ -76,7 +76,7 @@ describe('members', () => {
       [owner, 'owner'],
     ] as const) {
       const { status, body } = await change(admin, member, { role });
-      expect([status, body.error.code]).toEqual([403, 'auth.forbidden']);
+      expect({ status, code: body.error.code }).toEqual({ status: 403, code: 'auth.forbidden' });
     }
     expect((await change(admin, owner, { attributes: { region: ['x'] } })).status).toBe(403);
     expect((await remove(admin, owner)).status).toBe(403);
@@ -168,7 +168,7 @@ describe('members', () => {
       await remove(owner, owner),
       await change(owner, owner, { role: 'admin' }),
     ]) {
-      expect([status, body.error.code]).toEqual([409, 'member.last_owner']);
+      expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'member.last_owner' });
     }
   });
 
@@ -181,13 +181,16 @@ describe('members', () => {
       await server.call('GET', theirs, { as: owner }),
       await server.call('DELETE', `${theirs}/${foreign.principal.userId}`, { as: owner }),
     ]) {
-      expect([call.status, call.body.error.code]).toEqual([404, 'tenant.not_found']);
+      expect({ status: call.status, code: call.body.error.code }).toEqual({
+        status: 404,
+        code: 'tenant.not_found',
+      });
     }
     expect(await isSignedIn(foreign)).toBe(true);
   });
 
   it('are put into groups of their workspace only', async () => {
     const { status, body } = await change(owner, admin, { groups: [newId()] });
-    expect([status, body.error.issues[0].path]).toEqual([422, 'groups.0']);
+    expect({ status, path: body.error.issues[0].path }).toEqual({ status: 422, path: 'groups.0' });
   });
 });

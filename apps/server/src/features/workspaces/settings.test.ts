@@ -36,7 +36,7 @@ describe('the settings of a workspace', () => {
   it('are changed one by one, and every member reads them', async () => {
     await update({ settings: { timeZone: 'America/New_York' } });
     const { status, body } = await update({ name: 'Northmoor', settings: { weekStart: 'sunday' } });
-    expect([status, body.data.name]).toEqual([200, 'Northmoor']);
+    expect({ status, dataName: body.data.name }).toEqual({ status: 200, dataName: 'Northmoor' });
     const viewer = await server.signIn('viewer', tenant);
     expect((await read(viewer)).settings).toMatchObject({
       timeZone: 'America/New_York',
@@ -58,7 +58,7 @@ describe('the settings of a workspace', () => {
   ])('refuse %o', async (settings) => {
     const before = await read();
     const { status, body } = await update({ settings });
-    expect([status, body.error.code]).toEqual([400, 'request.malformed']);
+    expect({ status, code: body.error.code }).toEqual({ status: 400, code: 'request.malformed' });
     expect(body.error.issues[0].path).toBe(`settings.${Object.keys(settings)[0]}`);
     expect(await read()).toEqual(before);
   });
@@ -76,7 +76,7 @@ describe('the settings of a workspace', () => {
     const taken = (await server.call('GET', `/beta/tenants/${other}`, { as: stranger })).body.data.slug;
     for (const slug of [taken, 'login']) {
       const { status, body } = await update({ slug });
-      expect([status, body.error.code]).toEqual([409, 'tenant.slug_taken']);
+      expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'tenant.slug_taken' });
     }
     expect((await update({ slug: 'northmoor' })).status).toBe(200);
     expect((await update({ slug: 'northmoor', name: 'Again' })).status).toBe(200);

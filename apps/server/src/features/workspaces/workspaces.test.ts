@@ -62,7 +62,7 @@ describe('workspaces', () => {
   describe('of one person', () => {
     it('are created, listed, and switched between', async () => {
       const { status, body } = await create({ name: 'Northmoor Supply' });
-      expect([status, body.data.slug]).toEqual([201, 'northmoor-supply']);
+      expect({ status, slug: body.data.slug }).toEqual({ status: 201, slug: 'northmoor-supply' });
       const listed = await workspaces();
       expect(listed.canCreate).toBe(true);
       expect(listed.workspaces.map(({ role }: { role: string }) => role)).toEqual(['owner', 'owner']);
@@ -112,7 +112,7 @@ describe('workspaces', () => {
       expect((await create({ name: 'Acme', slug: 'acme' })).status).toBe(201);
       for (const slug of ['acme', 'admin', 'sign-in']) {
         const { status, body } = await create({ name: 'X', slug });
-        expect([status, body.error.code]).toEqual([409, 'tenant.slug_taken']);
+        expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'tenant.slug_taken' });
       }
       for (const slug of ['Acme', 'a', '-a-', 'a--b', 'a b', '..', 'ä'.repeat(3)]) {
         expect([slug, (await create({ name: 'X', slug })).status >= 400]).toEqual([slug, true]);
@@ -132,7 +132,7 @@ describe('workspaces', () => {
         name: 'Sales reps',
         attributes: { region: ['West'] },
       });
-      expect([status, body.data.members]).toEqual([201, 0]);
+      expect({ status, members: body.data.members }).toEqual({ status: 201, members: 0 });
       const { id } = body.data;
       expect((await groups('POST', '', { name: ' sales RÉPS ' })).body.error.code).toBe('group.name_taken');
       expect((await groups('PUT', `/${id}`, { name: 'Sales' })).body.data).toMatchObject({
@@ -154,7 +154,7 @@ describe('workspaces', () => {
       const { id } = (await groups('POST', '', { name: 'Finance' })).body.data;
       const stranger = await server.signIn('viewer');
       const { status, body } = await groups('POST', `/${id}/members`, { add: [stranger.principal.userId] });
-      expect([status, body.error.issues[0].path]).toEqual([422, 'add.0']);
+      expect({ status, path: body.error.issues[0].path }).toEqual({ status: 422, path: 'add.0' });
       const foreign = await server.signIn('owner');
       const theirs = `/beta/tenants/${foreign.principal.tenantId}/groups/${id}`;
       expect((await server.call('DELETE', theirs, { as: foreign })).body.error.code).toBe('group.not_found');
@@ -173,7 +173,10 @@ describe('workspaces', () => {
         body: raw,
         headers: { 'content-type': 'application/json' },
       });
-      expect([proto.status, proto.body.error.code]).toEqual([400, 'request.malformed']);
+      expect({ status: proto.status, code: proto.body.error.code }).toEqual({
+        status: 400,
+        code: 'request.malformed',
+      });
     });
   });
 
@@ -198,7 +201,10 @@ describe('workspaces', () => {
       `/beta/tenants/${big}/members?group=${groupId}&page=100&limit=100&sort=-name`,
       { as: boss },
     );
-    expect([body.data.total, body.data.data.length]).toEqual([10_000, 100]);
+    expect({ total: body.data.total, dataLength: body.data.data.length }).toEqual({
+      total: 10_000,
+      dataLength: 100,
+    });
     expect(body.data.data[0].groups).toEqual([{ id: groupId, name: 'Everyone' }]);
     const { body: listed } = await server.call('GET', `/beta/tenants/${big}/groups`, { as: boss });
     expect(listed.data[0].members).toBe(10_000);
@@ -209,7 +215,7 @@ it('are one where the operator does not allow more', async () => {
   const server = await startTestServer();
   const owner = await server.signIn('owner');
   const { status, body } = await server.call('POST', '/beta/tenants', { as: owner, body: { name: 'More' } });
-  expect([status, body.error.code]).toEqual([403, 'tenant.not_allowed']);
+  expect({ status, code: body.error.code }).toEqual({ status: 403, code: 'tenant.not_allowed' });
   const { body: listed } = await server.call('GET', '/beta/auth/workspaces', { as: owner });
   expect(listed.data.canCreate).toBe(false);
   await server.close();

@@ -45,7 +45,10 @@ await describeOnBothStores('queries in a tenant', (stores) => {
       .selectFrom('revisions as r')
       .select('r.tenant_id')
       .execute();
-    expect([plain, aliased]).toEqual([[{ tenant_id: 'ours' }], [{ tenant_id: 'theirs' }]]);
+    expect({ plain, aliased }).toEqual({
+      plain: [{ tenant_id: 'ours' }],
+      aliased: [{ tenant_id: 'theirs' }],
+    });
   });
 
   it('change its rows alone', async () => {

@@ -103,7 +103,7 @@ await describeOnBothStores('event log', (stores) => {
       .select('name')
       .where('id', '=', bench.principal.tenantId)
       .executeTakeFirstOrThrow();
-    expect([tries, tenant.name]).toEqual([2, 'Test+']);
+    expect({ tries, tenantName: tenant.name }).toEqual({ tries: 2, tenantName: 'Test+' });
   });
 
   it('gives up on an event after eight failures and delivers the others', async () => {

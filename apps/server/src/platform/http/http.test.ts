@@ -116,7 +116,7 @@ describe('the HTTP platform', () => {
   ])('returns nothing of %s but its request id, and writes it to the error log', async (_name, make) => {
     search = () => Promise.reject(make());
     const { status, text, json } = await send();
-    expect([status, json().error.code]).toEqual([500, 'internal']);
+    expect({ status, code: json().error.code }).toEqual({ status: 500, code: 'internal' });
     expect(text).not.toContain('secret');
     const { requestId } = json().error;
     await expect
@@ -179,7 +179,7 @@ describe('the HTTP platform', () => {
     ['{"a": "\u0001"}', 'line 1, column 7, a value'],
   ])('says where %j stops being JSON, without repeating it', async (body, place) => {
     const { status, json } = await login(body);
-    expect([status, json().error.code]).toEqual([400, 'request.malformed']);
+    expect({ status, code: json().error.code }).toEqual({ status: 400, code: 'request.malformed' });
     expect(json().error.message).toContain(place);
   });
 
@@ -194,16 +194,22 @@ describe('the HTTP platform', () => {
 
   it('refuses a body that would change prototypes', async () => {
     const { status, json } = await login('{"email":"a","password":"b","x":{"__proto__":{"admin":true}}}');
-    expect([status, json().error.issues[0].path]).toEqual([400, 'x.__proto__']);
+    expect({ status, path: json().error.issues[0].path }).toEqual({ status: 400, path: 'x.__proto__' });
     const escaped = await login(
       '{"email":"a","password":"b","x":[{"\\u005f_p\\u0072oto__":{"admin":true}}]}',
     );
-    expect([escaped.status, escaped.json().error.issues[0].path]).toEqual([400, 'x.0.__proto__']);
+    expect({ status: escaped.status, path: escaped.json().error.issues[0].path }).toEqual({
+      status: 400,
+      path: 'x.0.__proto__',
+    });
   });
 
   it('refuses a body that is not UTF-8', async () => {
     const { status, json } = await login(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]));
-    expect([status, json().error.message]).toEqual([400, 'The body is not UTF-8.']);
+    expect({ status, message: json().error.message }).toEqual({
+      status: 400,
+      message: 'The body is not UTF-8.',
+    });
   });
 
   it.each([
@@ -213,7 +219,7 @@ describe('the HTTP platform', () => {
     ['application/octet-stream', 'bytes'],
   ])('answers 415 to a body of the type %s', async (type, body) => {
     const { status, json } = await login(body, { 'content-type': type });
-    expect([status, json().error.code]).toEqual([415, 'request.wrong_type']);
+    expect({ status, code: json().error.code }).toEqual({ status: 415, code: 'request.wrong_type' });
     expect(json().error.message).toContain('application/json');
   });
 
@@ -221,7 +227,7 @@ describe('the HTTP platform', () => {
     const coded = gzipSync('{"email":"a","password":"b"}');
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     const { status, json } = await login(coded, headers);
-    expect([status, json().error.code]).toEqual([415, 'request.wrong_type']);
+    expect({ status, code: json().error.code }).toEqual({ status: 415, code: 'request.wrong_type' });
     expect(json().error.message).toContain('gzip');
     expect(
       (await login('{"email":"a","password":"b"}', { ...headers, 'content-encoding': 'identity' })).status,
@@ -249,15 +255,15 @@ describe('the HTTP platform', () => {
       },
     });
     const { status, json } = await login(unsaid);
-    expect([status, json().error.code]).toEqual([413, 'request.too_large']);
+    expect({ status, code: json().error.code }).toEqual({ status: 413, code: 'request.too_large' });
   });
 
   it('answers 413 to a body of more values than its route reads, before it is parsed', async () => {
     const { status, json } = await login(Buffer.from('['.repeat(BODY_LIMITS.small.values)));
-    expect([status, json().error.message]).toEqual([
-      413,
-      'The body has more than the 5,000 values allowed here.',
-    ]);
+    expect({ status, message: json().error.message }).toEqual({
+      status: 413,
+      message: 'The body has more than the 5,000 values allowed here.',
+    });
     // Commas and brackets within strings are no values.
     const text = `{"email":"a,[{\\"${',['.repeat(5000)}","password":"b"}`;
     expect((await login(Buffer.from(text))).status).not.toBe(413);
@@ -282,7 +288,10 @@ describe('the HTTP platform', () => {
         headers: { 'content-type': 'application/json', ...headers },
       });
     const { status, json } = await put({});
-    expect([status, json().error.code]).toEqual([428, 'request.precondition_required']);
+    expect({ status, code: json().error.code }).toEqual({
+      status: 428,
+      code: 'request.precondition_required',
+    });
     expect((await put({ 'if-match': '"1"' })).json().error.message).toBe('Reached.');
   });
 

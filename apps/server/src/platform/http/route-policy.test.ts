@@ -234,13 +234,13 @@ describe('the route table', () => {
   it('names a policy that some role satisfies for every route', () => {
     for (const { id, policy } of ALL_ROUTES) {
       const isServed = policy.who !== 'member' || ROLES.some((role) => hasRole(role, policy.atLeast));
-      expect([id, isServed]).toEqual([id, true]);
+      expect({ id, isServed }).toEqual({ id, isServed: true });
     }
   });
 
   it.each(MEMBER_ROUTES)('$id answers 401 without a session', async (route) => {
     const { status, body, headers } = await server.call(route.method, pathOf(route));
-    expect([status, body.error.code]).toEqual([401, 'auth.required']);
+    expect({ status, code: body.error.code }).toEqual({ status: 401, code: 'auth.required' });
     expect(headers.get('www-authenticate')).toBe('Bearer');
   });
 
@@ -256,7 +256,7 @@ describe('the route table', () => {
 
   it.each(MEMBER_ROUTES)('$id answers 401 to the token of an embed', async (route) => {
     const { status, body } = await server.call(route.method, pathOf(route), { as: { token: embedToken } });
-    expect([status, body.error.code]).toEqual([401, 'auth.required']);
+    expect({ status, code: body.error.code }).toEqual({ status: 401, code: 'auth.required' });
   });
 
   it.each(MEMBER_ROUTES)(
@@ -266,10 +266,10 @@ describe('the route table', () => {
       const needed = keyScope(route);
       const others = KEY_SCOPES.filter((scope) => scope !== needed);
       const { status, body } = await call(keys.get(needed === null ? 'all' : others.join())!);
-      expect([status, body.error.code]).toEqual([
-        403,
-        needed === null ? 'auth.key_forbidden' : 'auth.key_scope',
-      ]);
+      expect({ status, code: body.error.code }).toEqual({
+        status: 403,
+        code: needed === null ? 'auth.key_forbidden' : 'auth.key_scope',
+      });
       expect((await call(keys.get('deleted')!)).status).toBe(401);
       expect((await call(keys.get('expired')!)).status).toBe(401);
     },
@@ -280,7 +280,7 @@ describe('the route table', () => {
     const { status, body } = await server.call(route.method, pathOf(route), {
       as: keys.get('of an editor')!,
     });
-    expect([status, body.error.code]).toEqual([403, 'auth.forbidden']);
+    expect({ status, code: body.error.code }).toEqual({ status: 403, code: 'auth.forbidden' });
   });
 
   it('has routes of embeds to try', () => {
@@ -290,14 +290,14 @@ describe('the route table', () => {
   it.each(EMBED_ROUTES)('$id answers 401 to sessions of every role and to nobody', async (route) => {
     for (const token of [...ROLES.map((role) => memberOf(role).token), 'made-up', `${embedToken}x`, '']) {
       const { status, body } = await server.call(route.method, pathOf(route), { as: { token } });
-      expect([status, body.error.code]).toEqual([401, 'embed.invalid']);
+      expect({ status, code: body.error.code }).toEqual({ status: 401, code: 'embed.invalid' });
     }
   });
 
   it.each(EMBED_ROUTES)('$id opens to no embed that has ended, nor to a token that has', async (route) => {
     for (const token of endedEmbeds) {
       const { status, body } = await server.call(route.method, pathOf(route), { as: { token } });
-      expect([status, body.error.code]).toEqual([401, 'embed.expired']);
+      expect({ status, code: body.error.code }).toEqual({ status: 401, code: 'embed.expired' });
     }
   });
 

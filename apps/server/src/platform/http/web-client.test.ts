@@ -76,7 +76,10 @@ describe('the web client', () => {
     const hashed = await server.call('GET', '/assets/main-abc123.js', {
       headers: { 'accept-encoding': 'identity' },
     });
-    expect([hashed.status, hashed.body]).toEqual([200, 'void 0;']);
+    expect({ status: hashed.status, hashedBody: hashed.body }).toEqual({
+      status: 200,
+      hashedBody: 'void 0;',
+    });
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await server.call('GET', '/theme.js')).headers.get('cache-control')).toBe('no-cache');
   });
@@ -100,6 +103,6 @@ describe('the web client', () => {
   ])('is not served in place of %s', async (path) => {
     const headers = path.startsWith('/v1') || path.startsWith('/beta') ? PAGE : {};
     const { status, body } = await server.call('GET', path, { headers });
-    expect([status, body.error.code]).toEqual([404, 'route.unknown']);
+    expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'route.unknown' });
   });
 });

@@ -186,7 +186,7 @@ await describeOnBothStores('jobs', (stores) => {
     clock.advance(1_000);
     await bench.run(job);
     expect(await get(jobId)).toMatchObject({ state: 'succeeded', attempt: 2 });
-    expect([made, seen]).toEqual([1, { number: 1 }]);
+    expect({ made, seen }).toEqual({ made: 1, seen: { number: 1 } });
   });
 
   it('are taken up by another worker once the lease has run out, and fenced off from the first', async () => {
@@ -294,7 +294,7 @@ await describeOnBothStores('jobs', (stores) => {
     await bench.queue.cancel(bench.principal, jobId);
     await bench.run(job);
     expect(await get(jobId)).toMatchObject({ state: 'cancelled', error: { code: 'job.cancelled' } });
-    expect([runs, cleaned]).toEqual([0, 1]);
+    expect({ runs, cleaned }).toEqual({ runs: 0, cleaned: 1 });
     await expect(bench.queue.cancel(bench.principal, jobId)).rejects.toMatchObject({
       code: 'job.not_running',
     });

@@ -72,7 +72,7 @@ describe('a chart in a link', () => {
     expectProperty(
       fc.property(fc.record({ c: fc.jsonValue(), mode: fc.jsonValue() }), (search) => {
         const { chart, mode } = readAddress(search);
-        expect([chart, mode]).toEqual([null, null]);
+        expect({ chart, mode }).toEqual({ chart: null, mode: null });
       }),
       { seed: 7 },
     );

@@ -100,7 +100,10 @@ describe('the state of a change', () => {
   it('gives the data and has no failure', async () => {
     const { result, change } = await begin(() => Promise.resolve('saved'));
     expect(result).toEqual({ ok: true, data: 'saved' });
-    expect([change.data, change.failure]).toEqual(['saved', null]);
+    expect({ changeData: change.data, failure: change.failure }).toEqual({
+      changeData: 'saved',
+      failure: null,
+    });
   });
 
   it('forgets an older failure as soon as it is tried again', async () => {

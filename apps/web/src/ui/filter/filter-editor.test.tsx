@@ -160,7 +160,10 @@ describe('filter editor', () => {
     await user.type(screen.getByRole('textbox', { name: t('filter.findColumn') }), 'amount{Enter}');
     await user.keyboard('3');
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: t('filter.from') });
-    expect([document.activeElement, field.value]).toEqual([field, '3']);
+    expect({ activeElement: document.activeElement, fieldValue: field.value }).toEqual({
+      activeElement: field,
+      fieldValue: '3',
+    });
   });
 
   it('opens a filter with its values and can go back to another column', async () => {

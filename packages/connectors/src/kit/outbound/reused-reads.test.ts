@@ -45,7 +45,7 @@ it('gives listeners bytes of their own, and whoever takes its reads the same mem
   expect(takeReads(socket, take)).toBe(true);
   await send('three', () => taken === 'three');
   await send('four', () => taken === 'threefour');
-  expect([memory.size, heard.length]).toEqual([1, 2]);
+  expect({ size: memory.size, heardLength: heard.length }).toEqual({ size: 1, heardLength: 2 });
   takeReads(socket, null);
   await send('five', () => heard.length === 3);
   expect([taken, heard.map(String)]).toEqual(['threefour', ['one', 'two', 'five']]);

@@ -95,7 +95,10 @@ describe('two-factor sign-in', () => {
   it('answers 401 with a challenge, and the retry with a code as ever', async () => {
     const who = await enrolled();
     const first = await login({ email: who.email, password: PASSWORD });
-    expect([first.status, first.body.error.code]).toEqual([401, 'auth.second_factor']);
+    expect({ status: first.status, code: first.body.error.code }).toEqual({
+      status: 401,
+      code: 'auth.second_factor',
+    });
     expect(first.body.token).toBeUndefined();
     const second = await login({ challenge: first.body.error.challenge, code: codeNow(who.secret) });
     expect([second.status, Object.keys(second.body).toSorted()]).toEqual([200, ['success', 'token', 'user']]);

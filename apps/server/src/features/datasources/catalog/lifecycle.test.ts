@@ -213,10 +213,10 @@ describe('a dataset', () => {
       ['POST', '/retype', { columns: [] }],
       ['POST', '/refresh', {}],
     ] as const) {
-      expect([rest, (await call(method, rest, { ...as, ...(body && { body }) })).status]).toEqual([
+      expect({ rest, status: (await call(method, rest, { ...as, ...(body && { body }) })).status }).toEqual({
         rest,
-        403,
-      ]);
+        status: 403,
+      });
     }
   });
 
@@ -237,7 +237,11 @@ describe('a dataset', () => {
       ['POST', '/refresh', {}],
     ] as const) {
       const answer = await call(method, rest, { ...as, ...(body && { body }) });
-      expect([method, rest, answer.body.error.code]).toEqual([method, rest, 'dataset.not_found']);
+      expect({ method, rest, code: answer.body.error.code }).toEqual({
+        method,
+        rest,
+        code: 'dataset.not_found',
+      });
     }
     const meta = { ...as, body: { datasource_ids: [id] } };
     expect((await server.call('POST', '/v1/datasources/get/meta', meta)).status).toBe(404);

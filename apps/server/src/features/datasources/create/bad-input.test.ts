@@ -144,7 +144,10 @@ describe('files that cannot be read', () => {
     const broken = form(ORDERS, { fields: { name: 'x', options: '{"dialect":' } });
     for (const body of [none, two, broken]) {
       const answer = await server.call('POST', '/v1/datasources/create/file', { as: editor, body });
-      expect([answer.status, answer.body.success]).toEqual([400, false]);
+      expect({ status: answer.status, success: answer.body.success }).toEqual({
+        status: 400,
+        success: false,
+      });
     }
     await expectNothingLeft(server, editor);
   });
@@ -297,12 +300,12 @@ describe('calls that cannot be answered', () => {
     ] as const) {
       const call = (of: string) =>
         server.call(method, `/v1/datasources/${of}${rest}`, { as: editor, ...(body && { body }) });
-      expect([method, rest, (await call('no-id')).status]).toEqual([method, rest, 400]);
-      expect([method, rest, (await call(newId())).body.error.code]).toEqual([
+      expect({ method, rest, status: (await call('no-id')).status }).toEqual({ method, rest, status: 400 });
+      expect({ method, rest, code: (await call(newId())).body.error.code }).toEqual({
         method,
         rest,
-        'dataset.not_found',
-      ]);
+        code: 'dataset.not_found',
+      });
     }
   });
 });

@@ -81,7 +81,11 @@ describe('a job that reads a large file, cancelled while it runs', () => {
         expect(await filesOf(server, editor.principal.tenantId)).toEqual(before);
       }
       const dataset = (await server.call('GET', `/v1/datasources/${id}`, { as: editor })).body.data;
-      expect([dataset.version.number, dataset.version.rowCount, dataset.jobId]).toEqual([1, 9, null]);
+      expect({
+        number: dataset.version.number,
+        rowCount: dataset.version.rowCount,
+        jobId: dataset.jobId,
+      }).toEqual({ number: 1, rowCount: 9, jobId: null });
     },
     TEST_MS,
   );

@@ -59,7 +59,10 @@ describe('a run that makes a dataset', () => {
       { rows: 5, state: 'creating', listed: 0, profiles: [null, null, null, null, null] },
     ]);
     const made = (await server.call('GET', `/v1/datasources/${id}`, { as: editor })).body.data;
-    expect([made.state, made.columns[0].profile.distinct]).toEqual(['active', 5]);
+    expect({ state: made.state, distinct: made.columns[0].profile.distinct }).toEqual({
+      state: 'active',
+      distinct: 5,
+    });
   });
 
   it('takes everything back when it is cancelled while its rows can be read already', async () => {

@@ -237,12 +237,18 @@ describe('files of every format', () => {
   ])('%s is refused at once, whichever way it comes, and nothing stays', async (_what, bytes) => {
     const body = form(new Uint8Array(bytes), { fields: { name: 'A' } });
     const answer = await server.call('POST', '/v1/datasources/create/file', { as: editor, body });
-    expect([answer.status, answer.body.error?.code]).toEqual([422, expect.stringMatching(/^file\./)]);
+    expect({ status: answer.status, code: answer.body.error?.code }).toEqual({
+      status: 422,
+      code: expect.stringMatching(/^file\./),
+    });
     await expectNothingLeft(server, editor);
     const uploadId = await send('a.csv', bytes);
     for (const path of ['create/file', 'validate/datasource']) {
       const later = await post(path, { name: 'A', uploadId });
-      expect([later.status, later.body.error?.code]).toEqual([422, answer.body.error.code]);
+      expect({ status: later.status, code: later.body.error?.code }).toEqual({
+        status: 422,
+        code: answer.body.error.code,
+      });
     }
   });
 });

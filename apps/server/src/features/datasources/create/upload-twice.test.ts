@@ -58,6 +58,6 @@ describe('an upload of which two datasets are created', () => {
     const { tenantId } = ada.principal;
     await server.services.files.removeTree(uploadFolder({ tenant_id: tenantId, id: deleted }));
     const { status, body } = await create(deleted);
-    expect([status, body.error.code]).toEqual([404, 'upload.not_found']);
+    expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'upload.not_found' });
   });
 });

@@ -95,7 +95,7 @@ describe('the profile of a dataset', () => {
     expect(steps.map(({ kind }) => kind)).toContain('dedupe');
     const body = { steps: steps.map((step) => ({ step })) };
     const answer = await server.call('POST', `/v1/datasources/${id}/recipe/preview`, { as: editor, body });
-    expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+    expect({ status: answer.status, error: answer.body.error }).toEqual({ status: 200, error: undefined });
   });
 
   it('is cached: the same values without calling the engine', async () => {

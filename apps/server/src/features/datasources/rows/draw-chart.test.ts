@@ -277,7 +277,7 @@ describe('a chart drawn from real rows', () => {
   it.each(CHART_MARKS)('gives for a %s the figures of its rows', async (mark) => {
     const { chart, rows } = CASES[mark];
     const answer = await draw({ mark, ...chart });
-    expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+    expect({ status: answer.status, error: answer.body.error }).toEqual({ status: 200, error: undefined });
     const { data } = answer.body;
     const numeric = data.columns.map(({ type }: { type: string }) =>
       ['integer', 'decimal', 'number'].includes(type),

@@ -69,7 +69,10 @@ describe('the defaults of a workspace', () => {
       ['2024-02-25', 15],
       ['2024-03-03', 16],
     ]);
-    expect([sunday.weekStart, sunday.partialPeriods]).toEqual(['sunday', ['2024-03-03']]);
+    expect({ weekStart: sunday.weekStart, partialPeriods: sunday.partialPeriods }).toEqual({
+      weekStart: 'sunday',
+      partialPeriods: ['2024-03-03'],
+    });
   });
 
   it('decide on which days the weeks of pivots start, and the rows behind them', async () => {

@@ -108,12 +108,17 @@ describe('the time zone of a dataset', () => {
     ]);
     const { timeZone, columns } = (await server.call('GET', `/v1/datasources/${id}`, { as: owner })).body
       .data;
-    expect([timeZone, columns[0].zone, columns[0].profile.min, columns[0].profile.max]).toEqual([
-      'America/New_York',
-      'America/New_York',
-      '2024-02-29T18:30:00',
-      '2024-03-01T00:00:00',
-    ]);
+    expect({
+      timeZone,
+      zone: columns[0].zone,
+      min: columns[0].profile.min,
+      max: columns[0].profile.max,
+    }).toEqual({
+      timeZone: 'America/New_York',
+      zone: 'America/New_York',
+      min: '2024-02-29T18:30:00',
+      max: '2024-03-01T00:00:00',
+    });
     expect(columns[1].profile.max).toBe('2024-03-01T06:00:00');
   });
 

@@ -205,7 +205,11 @@ describe('webhooks', () => {
     const [member, other] = [await server.signIn('viewer'), await server.signIn('owner')];
     for (const url of ['http://169.254.169.254/', 'http://10.0.0.1/', 'file:///etc/passwd', 'no address']) {
       const answer = await call(member, 'POST', '/v1/webhooks', { name: 'x', url });
-      expect([url, answer.status, answer.body.error.code]).toEqual([url, 422, 'source.address_refused']);
+      expect({ url, status: answer.status, code: answer.body.error.code }).toEqual({
+        url,
+        status: 422,
+        code: 'source.address_refused',
+      });
     }
     const { webhook } = await create(member, '/mine');
     expect((await call(other, 'GET', '/v1/webhooks')).body.data).toEqual([]);

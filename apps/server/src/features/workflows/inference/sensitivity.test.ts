@@ -30,12 +30,15 @@ it('of a model of groups says how far single values alone lead to another group'
   const path = `/v1/inference/${made.data.workflowId}/${made.data.modelId}`;
   const record = { x: 0, y: 0, kind: 'a' };
   const { status, body } = await post(`${path}/sensitivity`, { record });
-  expect([status, body.data.measure]).toEqual([200, 'group']);
+  expect({ status, measure: body.data.measure }).toEqual({ status: 200, measure: 'group' });
   expect(body.data.outcome).toMatch(/^Group/u);
   const [strongest] = body.data.columns;
   expect(strongest.points).toContainEqual({ value: expect.anything() as unknown, prediction: 1 });
   expect(strongest.spread).toBeGreaterThanOrEqual(0);
   expect(strongest.spread).toBeLessThanOrEqual(1);
   const changed = await post(`${path}/counterfactuals`, { record, goal: { low: 1 } });
-  expect([changed.status, changed.body.error.code]).toEqual([422, 'workflow.unsuitable']);
+  expect({ status: changed.status, code: changed.body.error.code }).toEqual({
+    status: 422,
+    code: 'workflow.unsuitable',
+  });
 });

@@ -27,7 +27,7 @@ it('proposes a name, which stays once somebody wrote another', () => {
 it('proposes the name of a table for no statement, and keeps a written one', () => {
   const table = withTable(parseDraft(null), orders);
   const statement = withMode(table, 'sql');
-  expect([statement.mode, statement.name]).toEqual(['sql', '']);
+  expect({ mode: statement.mode, statementName: statement.name }).toEqual({ mode: 'sql', statementName: '' });
   expect(withMode(statement, 'table').name).toBe('Order lines');
   expect(withMode({ ...table, name: 'Mine' }, 'sql').name).toBe('Mine');
 });

@@ -91,7 +91,10 @@ describe('a pill that is moved', () => {
       { type: 'put', column: category, to: at('color') },
       { type: 'move', from: at('x'), to: at('color') },
     ).chart;
-    expect([encoding.x, encoding.color]).toEqual([{ field: 'category' }, { field: 'country' }]);
+    expect({ x: encoding.x, color: encoding.color }).toEqual({
+      x: { field: 'category' },
+      color: { field: 'country' },
+    });
   });
 
   it('becomes what belongs on the other shelf, both ways', () => {
@@ -145,7 +148,7 @@ describe('another mark', () => {
   it('keeps the columns and falls back to the plain mode where it has no other', () => {
     const next = reduceChart({ chart, mode: 'Cumulative' }, { type: 'mark', mark: 'pie' }, columns);
     expect([...columnsIn(next.chart)].toSorted()).toEqual(['country', 'revenue']);
-    expect([next.chart.mark, next.mode]).toEqual(['pie', 'Absolute']);
+    expect({ mark: next.chart.mark, mode: next.mode }).toEqual({ mark: 'pie', mode: 'Absolute' });
   });
 
   it('has the shelves of that mark', () => {

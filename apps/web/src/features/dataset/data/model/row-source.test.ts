@@ -182,7 +182,11 @@ describe('row source', () => {
     source.load(rows());
     await call(0).fail(error);
     await vi.advanceTimersByTimeAsync(FILTER_LOADING_CLEAR_MS);
-    expect([source.getState().error, source.getState().isLoading, calls.length]).toEqual([error, false, 1]);
+    expect({
+      error: source.getState().error,
+      isLoading: source.getState().isLoading,
+      calls: calls.length,
+    }).toEqual({ error, isLoading: false, calls: 1 });
     source.retry();
     await call(1).answer();
     expect([source.getState().error, source.cellAt(0, 0)]).toEqual([null, 'a0']);

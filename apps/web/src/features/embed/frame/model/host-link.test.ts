@@ -92,7 +92,7 @@ describe('the link between frame and host', () => {
     link.say('height', { height: 612 });
     send({ type: 'plumbline:hello' });
     send({ type: 'plumbline:theme', theme: 'Dark' });
-    expect([said, received]).toEqual([[], []]);
+    expect({ said, received }).toEqual({ said: [], received: [] });
   });
 
   it('repeats what it said to a host that comes late, wherever nothing named it before', () => {

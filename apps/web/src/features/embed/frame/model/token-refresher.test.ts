@@ -61,9 +61,9 @@ describe('the token of an embedded page', () => {
     const keeper = keep();
     keeper.start();
     await settled();
-    expect([keeper.token, requests]).toEqual(['t1', ['link']]);
+    expect({ token: keeper.token, requests }).toEqual({ token: 't1', requests: ['link'] });
     expect(await pass()).toBe(HOUR * 0.8);
-    expect([keeper.token, requests]).toEqual(['t2', ['link', 't1']]);
+    expect({ token: keeper.token, requests }).toEqual({ token: 't2', requests: ['link', 't1'] });
     expect(waits).toHaveLength(1);
   });
 
@@ -84,7 +84,7 @@ describe('the token of an embedded page', () => {
     await settled();
     answer = (token) => (token === 'link' ? fresh() : Promise.reject(refused('embed.expired')));
     await pass();
-    expect([keeper.token, requests]).toEqual(['t2', ['link', 't1', 'link']]);
+    expect({ token: keeper.token, requests }).toEqual({ token: 't2', requests: ['link', 't1', 'link'] });
   });
 
   it('of an ended embed ends the page with the server’s message, and sends no more requests', async () => {
@@ -93,7 +93,11 @@ describe('the token of an embedded page', () => {
     await settled();
     const gone = keeper.run(() => Promise.reject(refused('embed.revoked')));
     await expect(gone).rejects.toThrow('embed.revoked');
-    expect([reported, keeper.isEnded, waits]).toEqual([['embed.revoked'], true, []]);
+    expect({ reported, isEnded: keeper.isEnded, waits }).toEqual({
+      reported: ['embed.revoked'],
+      isEnded: true,
+      waits: [],
+    });
   });
 
   it('whose embed ended is not renewed for ever: the refusal of the link is the end', async () => {
@@ -102,7 +106,11 @@ describe('the token of an embedded page', () => {
     await settled();
     answer = () => Promise.reject(refused('embed.expired'));
     await pass();
-    expect([reported, waits, requests]).toEqual([['embed.expired'], [], ['link', 't1', 'link']]);
+    expect({ reported, waits, requests }).toEqual({
+      reported: ['embed.expired'],
+      waits: [],
+      requests: ['link', 't1', 'link'],
+    });
   });
 
   it('survives a lost connection: retries with growing delays, and reports when it is back', async () => {
@@ -154,6 +162,6 @@ describe('the token of an embedded page', () => {
     await settled();
     const fault = new ApiError({ code: 'internal', message: 'x', status: 500 });
     await expect(keeper.run(() => Promise.reject(fault))).rejects.toBe(fault);
-    expect([reported, keeper.isEnded]).toEqual([[], false]);
+    expect({ reported, isEnded: keeper.isEnded }).toEqual({ reported: [], isEnded: false });
   });
 });
