@@ -12,6 +12,7 @@ export * from './vocabulary/found-meaning.ts';
 export * from './vocabulary/unit.ts';
 export * from './vocabulary/found-structure.ts';
 export * from './vocabulary/aggregate.ts';
+export * from './vocabulary/cell-range.ts';
 export * from './vocabulary/column-format.ts';
 export * from './vocabulary/column-type.ts';
 export * from './vocabulary/chart.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Cell, ColumnType } from './cell.ts';
 import { ColumnProfile } from './column-profile.ts';
+import { CELL_RANGE } from '../vocabulary/cell-range.ts';
 import {
   CERTAINTIES,
   COLUMN_FIXES,
@@ -78,10 +79,7 @@ export const ReadOptions = z.object({
   /** Name of a workbook's sheet. */
   sheet: z.string().max(255).optional(),
   /** Cells of the sheet, such as `B3:F200`. */
-  range: z
-    .string()
-    .regex(/^[A-Z]{1,3}[1-9]\d{0,6}:[A-Z]{1,3}[1-9]\d{0,6}$/u, 'Write a range as B3:F200.')
-    .optional(),
+  range: z.string().regex(CELL_RANGE, 'Write a range as B3:F200.').optional(),
   /** Where the records of a JSON document are: keys joined by dots, empty for the document itself. */
   records: z.string().max(1000).optional(),
   /** Objects in JSON and Parquet: each key a column (`a.b`), or the object as JSON. Lists: as JSON, or a row for each item of `explode`. */

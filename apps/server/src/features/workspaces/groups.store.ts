@@ -34,6 +34,7 @@ export async function listGroupRows(
   }));
 }
 
+/** Null also for a group of another workspace. */
 export const findGroup = async (db: Executor, actor: Tenant, id: string): Promise<GroupRow | null> =>
   (await inTenant(db, actor).selectFrom('groups').selectAll().where('id', '=', id).executeTakeFirst()) ??
   null;

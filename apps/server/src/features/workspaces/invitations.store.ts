@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/principal.ts';
 
 type Tenant = Pick<Actor, 'tenantId'>;
 
+/** An invitation that is open or expired, by id or by address; null after it was used or revoked. */
 export const findInvitation = async (
   db: Executor,
   actor: Tenant,
@@ -80,6 +81,7 @@ export async function insertInvitation(
   }
 }
 
+/** Replaces the link: the earlier one no longer opens anything. */
 export async function renewInvitation(
   trx: Trx,
   actor: Tenant,

@@ -14,6 +14,7 @@ export interface StoredMember {
   readonly attributes: Attributes;
 }
 
+/** Null for who is no member of this workspace. */
 export async function findStoredMember(
   db: Executor,
   actor: Tenant,
@@ -121,6 +122,7 @@ async function toMembers(
   }));
 }
 
+/** A page of the members that match; attributes only for a caller who is an admin. */
 export async function listMemberRows(
   db: Executor,
   actor: Tenant & { readonly role: Role },
@@ -140,6 +142,7 @@ export async function listMemberRows(
   return { data: await toMembers(db, actor, rows), total };
 }
 
+/** Null for who is no member; attributes only for a caller who is an admin. */
 export async function getMemberRow(
   db: Executor,
   actor: Tenant & { readonly role: Role },

@@ -1,4 +1,4 @@
-import type { Role, WorkspaceSummary } from '@plumbline/contract';
+import type { Role } from '@plumbline/contract';
 import { isoNow, type Clock } from '../../platform/clock.ts';
 import { acrossTenants } from '../../platform/db/across-tenants.ts';
 import type { Executor, Trx } from '../../platform/db/database.ts';
@@ -23,6 +23,7 @@ const persons = (db: Executor) =>
 export const findPersonByEmail = async (db: Executor, email: string): Promise<Person | null> =>
   (await persons(db).where('email_key', '=', emailKey(email)).executeTakeFirst()) ?? null;
 
+/** Null for an id of nobody. */
 export const findPerson = async (db: Executor, userId: string): Promise<Person | null> =>
   (await persons(db).where('id', '=', userId).executeTakeFirst()) ?? null;
 
@@ -39,8 +40,17 @@ export async function joinTenant(
   return (done.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The workspaces of a person by name. */
-export async function listTenantsOf(db: Executor, userId: string): Promise<WorkspaceSummary[]> {
+/** A workspace that a person is a member of. */
+export interface OwnTenant {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  /** Of the person in it. */
+  readonly role: Role;
+}
+
+/** The workspaces of a person, by name. */
+export async function listOwnTenants(db: Executor, userId: string): Promise<OwnTenant[]> {
   const rows = await acrossTenants(db)
     .selectFrom('members as m')
     .innerJoin('tenants as t', 't.id', 'm.tenant_id')
@@ -50,6 +60,7 @@ export async function listTenantsOf(db: Executor, userId: string): Promise<Works
   return rows.toSorted((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
 }
 
+/** By any workspace of this server. */
 export async function isSlugTaken(db: Executor, slug: string): Promise<boolean> {
   const row = await acrossTenants(db)
     .selectFrom('tenants')

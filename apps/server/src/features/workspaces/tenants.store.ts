@@ -14,6 +14,7 @@ export interface StoredTenant {
   readonly accent_color: string | null;
 }
 
+/** Throws when there is no such tenant: callers have its id from a session or a row. */
 export const findTenant = (db: Executor, { tenantId }: Pick<Actor, 'tenantId'>): Promise<StoredTenant> =>
   acrossTenants(db)
     .selectFrom('tenants')

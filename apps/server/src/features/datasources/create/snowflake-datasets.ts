@@ -46,7 +46,7 @@ async function cloneDataset(
   { id, name, once, signal }: CloneRequest,
 ): Promise<DatasetJob> {
   const source = await getSnowflakeSource(services, actor, id);
-  const { connectionId, target, increment, decided, liveSeconds = null } = source.remote;
+  const { connectionId, target, increment, decided, liveSeconds } = source.remote;
   const copyName = name ?? `Copy of ${source.name}`.slice(0, MAX_NAME);
   return createFromConnection(services, actor, {
     connectionId,

@@ -15,8 +15,8 @@ export const RemoteSource = z.object({
       parameters: z.record(z.string(), z.string()).optional(),
     }),
   ]),
-  /** The rows stay where they are, and answers are cached for this long; null or absent: they are copied. */
-  liveSeconds: z.int().nonnegative().nullable().optional(),
+  /** The rows stay where they are, and answers are cached for this long; null: they are copied. */
+  liveSeconds: z.int().nonnegative().nullable().default(null),
   /** How changes of a table are read; null where every refresh reads all rows. */
   increment: Increment.nullable().default(null),
   /** About columns whose type was chosen, and those that changed since the dataset was created. */

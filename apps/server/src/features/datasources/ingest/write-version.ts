@@ -97,7 +97,7 @@ function writeRows(
   if (remote === undefined) {
     return readParts({ services, job, ...request });
   }
-  return remote.liveSeconds === null || remote.liveSeconds === undefined
+  return remote.liveSeconds === null
     ? extractRows(services, job, { ...request, remote })
     : describeLiveRows(services, job, { ...request, remote, liveSeconds: remote.liveSeconds });
 }

@@ -12,8 +12,12 @@ import { sourceRemote } from '../versions/remote-plan.ts';
 
 const readsTable = (dataset: DatasetRow): boolean => {
   const remote = sourceRemote(dataset);
-  const isCopied = (remote?.liveSeconds ?? null) === null;
-  return remote !== null && isCopied && 'table' in remote.target && isIncremental(dataset.source_kind);
+  return (
+    remote !== null &&
+    remote.liveSeconds === null &&
+    'table' in remote.target &&
+    isIncremental(dataset.source_kind)
+  );
 };
 
 /** How a dataset reads what changed, and what waits for a decision. */

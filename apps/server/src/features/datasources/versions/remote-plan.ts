@@ -155,7 +155,7 @@ export async function remotePlan(
 ): Promise<AdditionPlan> {
   const { services, job, datasetId } = addition;
   const { version } = current;
-  const liveSeconds = remote.liveSeconds ?? null;
+  const { liveSeconds } = remote;
   if (liveSeconds !== null) {
     return {
       recipe: { parts: [], options: {}, choices: null, areChoicesEarlier: false, remote },

@@ -1,5 +1,4 @@
-// As the contract says it; its schemas stay out of the browser.
-const RANGE = /^[A-Z]{1,3}[1-9]\d{0,6}:[A-Z]{1,3}[1-9]\d{0,6}$/;
+import { CELL_RANGE } from '@plumbline/contract';
 
 /** Cells as typed (`b3:f200`): as the server takes them, null for nothing typed, undefined for anything else. */
 export function parseRange(text: string): string | null | undefined {
@@ -7,5 +6,5 @@ export function parseRange(text: string): string | null | undefined {
   if (typed === '') {
     return null;
   }
-  return RANGE.test(typed) ? typed : undefined;
+  return CELL_RANGE.test(typed) ? typed : undefined;
 }
