@@ -37,6 +37,7 @@ const AI_NEEDS = {
   'openai-compatible': ['PLUMBLINE_AI_MODEL', 'PLUMBLINE_AI_BASE_URL'],
 } as const;
 
+/** What is wrong with the settings of AI together, a sentence each; none when they fit. */
 export const refuseHalfAi = (env: AiEnvironment): string[] => {
   const { PLUMBLINE_AI_PROVIDER: provider } = env;
   if (provider === undefined) {
@@ -49,6 +50,7 @@ export const refuseHalfAi = (env: AiEnvironment): string[] => {
     .map((name) => `${name}: the provider ${provider} needs it.`);
 };
 
+/** Null: no language model is used. */
 export function aiConfig(env: AiEnvironment): AiConfig | null {
   const { PLUMBLINE_AI_PROVIDER: provider, PLUMBLINE_AI_MODEL: model } = env;
   return provider === undefined || model === undefined

@@ -10,6 +10,7 @@ export interface MailConfig {
 
 const SMTP_PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 
+/** Null: mails are not sent, and the outbox shows them. */
 export function mailConfig({
   PLUMBLINE_SMTP_URL: url,
   PLUMBLINE_MAIL_FROM: from = '',

@@ -70,6 +70,7 @@ export const refuseHalfS3 = (env: Readonly<Partial<Record<string, unknown>>>): s
     : missing;
 };
 
+/** Null: files are on the disk of the server. */
 export function s3Config(env: S3Environment): S3Config | null {
   const {
     PLUMBLINE_S3_BUCKET: name,

@@ -64,6 +64,7 @@ const NEEDS = [
   ['PLUMBLINE_WEB_TAG_HOSTS', 'PLUMBLINE_WEB_TAG'],
 ] as const;
 
+/** Settings that have no effect without another one, a sentence each. */
 export const refuseHalfTelemetry = (env: TelemetryEnvironment): string[] =>
   NEEDS.filter(([name, needed]) => env[name] !== undefined && env[needed] === undefined).map(
     ([name, needed]) => `${name}: it has no effect without ${needed}.`,
@@ -80,6 +81,7 @@ function analyticsOf(env: TelemetryEnvironment): TelemetrySettings['analytics'] 
   return { provider, key, host: host.replace(/\/+$/, '') };
 }
 
+/** Null: nothing is reported to anybody. */
 export function telemetryConfig(env: TelemetryEnvironment): TelemetryConfig | null {
   const { PLUMBLINE_SENTRY_DSN: dsn, PLUMBLINE_WEB_TAG: src } = env;
   const analytics = analyticsOf(env);

@@ -17,6 +17,7 @@ export interface Home {
   readonly log: string;
 }
 
+/** The paths of a data folder, which need not exist yet. */
 export const homeAt = (root: string): Home => ({
   root,
   metadata: join(root, 'metadata.sqlite'),
@@ -27,6 +28,7 @@ export const homeAt = (root: string): Home => ({
   log: join(root, 'log'),
 });
 
+/** Creates the folder where it is missing. Throws `internal` with a sentence for the operator when it cannot. */
 export async function makeHome({ root, files, log }: Home): Promise<void> {
   try {
     await mkdir(root, { recursive: true, mode: 0o700 });

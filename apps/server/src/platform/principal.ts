@@ -27,4 +27,5 @@ const SYSTEM_USER_ID = 'system';
 /** The product itself, at work in a tenant without a person's request. */
 export const systemActor = (tenantId: string): Actor => ({ tenantId, userId: SYSTEM_USER_ID });
 
+/** True for what the server does by itself, such as a scheduled run. */
 export const isSystem = ({ userId }: Actor): boolean => userId === SYSTEM_USER_ID;

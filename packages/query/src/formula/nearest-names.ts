@@ -1,7 +1,7 @@
 import { nearestName } from '../suggest.ts';
 
 const MAX_NAMES = 3;
-/** Longer ones are no slips of the pen. */
+/** In characters: a longer name is not a misspelling of a column, and comparing it takes long. */
 const MAX_WRONG_LENGTH = 200;
 
 const MAX_CACHED_NAMES = 20_000;

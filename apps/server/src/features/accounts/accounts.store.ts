@@ -99,6 +99,7 @@ function toMember(row: MemberRow): Member {
   };
 }
 
+/** The person with their role in this tenant; null for who is no member of it. */
 export async function findMember(db: Executor, actor: Actor): Promise<Member | null> {
   const row = await members(db)
     .where('m.tenant_id', '=', actor.tenantId)
@@ -228,6 +229,7 @@ export async function setEmail(trx: Trx, actor: Actor, email: string): Promise<v
     });
 }
 
+/** The password holds in every workspace of the person. */
 export async function setPasswordHash(trx: Trx, actor: Actor, passwordHash: string): Promise<void> {
   await acrossTenants(trx)
     .updateTable('users')

@@ -29,6 +29,7 @@ export interface LoginGuard {
   attempt<T>(attempted: SignInTry, verify: () => Promise<T | null>): Promise<T | null>;
 }
 
+/** Limits tries by account and by network address, across all servers. */
 export function createLoginGuard(services: Pick<Services, 'db' | 'clock'>): LoginGuard {
   const tries = new SignInTries(services);
   // One after another, so that one address takes one turn at a time.

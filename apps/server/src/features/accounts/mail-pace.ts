@@ -16,6 +16,7 @@ export interface MailPace {
   allows(email: string): Promise<boolean>;
 }
 
+/** Limits how many mails one network address can have sent, across all servers. */
 export function createMailPace(services: Pick<Services, 'db' | 'clock'>): MailPace {
   const tries = new SignInTries(services);
   return {

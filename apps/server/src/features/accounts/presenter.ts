@@ -4,6 +4,7 @@ import { generatedAvatar } from './avatar.ts';
 
 type AvatarOwner = Pick<Member, 'avatar' | 'fname' | 'lname' | 'email'> & { readonly id: string };
 
+/** The person's own picture, else a generated one. */
 export const presentAvatar = (member: AvatarOwner): string =>
   member.avatar === '' ? generatedAvatar(member) : member.avatar;
 

@@ -26,7 +26,7 @@ export async function redeemLink(
   { token, password }: { token: string; password?: string | undefined },
   client: ClientInfo,
 ): Promise<SignedInUser> {
-  // A hash is dear: none for a link that nobody made.
+  // Looked up first: hashing a password is slow on purpose, and an unknown token must not cost it.
   const open = await findSessionLink(services.db.executor, services.clock, token);
   const holder = open && (await findMember(services.db.executor, open));
   if (!holder) {

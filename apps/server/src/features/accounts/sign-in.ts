@@ -74,6 +74,7 @@ export async function startSession(
 /** What a session cannot do that a workspace's own provider vouches for. */
 export const confined = (message: string): AppError => new AppError('auth.sso_session', message);
 
+/** `auth.sso_required`. `tenant` is the slug of the workspace whose provider signs in. */
 export const ssoRequired = (tenant: string): AppError =>
   new AppError('auth.sso_required', 'Your workspace requires single sign-on. Sign in through its provider.', {
     data: { tenant },

@@ -15,6 +15,7 @@ type Change = BodyOf<typeof routes.updateUser>;
 const isAvatar = (text: string): boolean =>
   text === '' || isPicture(text) || (text.startsWith('https://') && URL.canParse(text));
 
+/** `user.not_found`, also for people of other workspaces. */
 export const userNotFound = (id: string): AppError =>
   new AppError('user.not_found', `There is no user ${id} here.`);
 

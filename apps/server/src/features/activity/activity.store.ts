@@ -37,6 +37,7 @@ async function putEnds(trx: Trx, chain: EntryChain, ends: LogEnds): Promise<void
 /** The first part of a kind of entry. */
 export const kindGroup = (kind: string): string => kind.split('.', 1)[0] ?? kind;
 
+/** Adds an entry after the last one of its tenant, whose row it locks until the transaction ends. */
 export async function appendEntry(trx: Trx, chain: EntryChain, content: EntryContent): Promise<void> {
   const ends = await lockEnds(trx, chain, content.tenant_id);
   const number = ends.last_number + 1;
@@ -55,6 +56,7 @@ export async function appendEntry(trx: Trx, chain: EntryChain, content: EntryCon
   await putEnds(trx, chain, { ...ends, last_number: number, last_mac: linkMac });
 }
 
+/** First and last number of the tenant's log with their seal; null before the first entry. */
 export async function findEnds(
   db: Executor,
   tenant: Tenant,

@@ -53,7 +53,7 @@ export function recordReads(
             clock.now(),
           ));
       if (isNew) {
-        // A disk that is full must not keep people from reading.
+        // Not awaited: reading goes on when the record cannot be written, for example on a full disk.
         append(read).catch((error: unknown) => log.error({ err: error }, 'read not recorded'));
       }
       return answer;

@@ -13,6 +13,7 @@ export async function findPersonName(db: Executor, id: string): Promise<string> 
   return row === undefined ? '' : `${row.fname} ${row.lname}`.trim();
 }
 
+/** Empty when the group is gone. */
 export async function findGroupName(
   db: Executor,
   actor: Pick<Actor, 'tenantId'>,
@@ -26,6 +27,7 @@ export async function findGroupName(
   return row?.name ?? '';
 }
 
+/** Empty when the workspace is gone. */
 export async function findTenantName(db: Executor, id: string): Promise<string> {
   const row = await acrossTenants(db)
     .selectFrom('tenants')

@@ -10,6 +10,7 @@ const own = (db: Executor, { tenantId, userId }: Actor) =>
 export const listOwn = (db: Executor, actor: Actor, limit: number): Promise<ConversationRow[]> =>
   own(db, actor).orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 
+/** Null also for a conversation of somebody else. */
 export async function findOwn(db: Executor, actor: Actor, id: string): Promise<ConversationRow | null> {
   return (await own(db, actor).where('id', '=', id).executeTakeFirst()) ?? null;
 }

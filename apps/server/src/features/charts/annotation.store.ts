@@ -37,6 +37,7 @@ export async function findAnnotation(db: Executor, actor: Actor, id: string): Pr
   return (await ofTenant(db, actor).where('a.id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** Of the dataset and of all its saved charts. */
 export async function countAnnotations(
   db: Executor,
   { tenantId }: Actor,

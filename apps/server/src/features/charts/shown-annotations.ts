@@ -24,6 +24,7 @@ type AuthoredAnchor = Pick<AnnotationRow, 'anchor' | 'created_by'>;
 const isShown = async (part: SeenPart | null, actor: Actor, row: AuthoredAnchor): Promise<boolean> =>
   part === null || row.created_by === actor.userId || (await isAnchorSeen(part, anchorOf(row)));
 
+/** False where the actor sees a part of the rows, and somebody else wrote it about rows outside of that part. */
 export const isAnnotationShown = async (
   services: Services,
   actor: Actor,

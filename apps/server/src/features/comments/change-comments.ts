@@ -45,6 +45,7 @@ export async function deleteComment(services: Services, actor: Actor, one: OneCo
   });
 }
 
+/** Resolves or reopens the thread that a comment begins. Throws `access.forbidden`, `comment.not_found`. */
 export async function resolveThread(
   services: Services,
   actor: Actor,
@@ -61,6 +62,7 @@ export async function resolveThread(
   });
 }
 
+/** Adds or removes the actor's reaction. Throws `access.forbidden`, `comment.not_found`. */
 export async function reactToComment(
   services: Services,
   actor: Actor,
@@ -72,6 +74,7 @@ export async function reactToComment(
   await services.db.transaction((trx) => setReaction(trx, reaction, isOn));
 }
 
+/** Switches the actor's notifications of comments on a thing. Throws the not-found error of its kind. */
 export async function followComments(
   services: Services,
   actor: Actor,

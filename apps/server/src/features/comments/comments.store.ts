@@ -44,6 +44,7 @@ export const listReactions = (
     .where('c.thing_id', '=', id)
     .execute();
 
+/** Adding a reaction twice, or removing one that is not there, changes nothing. */
 export async function setReaction(trx: Trx, row: CommentReactionRow, isOn: boolean): Promise<void> {
   if (isOn) {
     await insertInto(trx, 'comment_reactions')

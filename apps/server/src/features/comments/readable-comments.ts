@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { findSeenPart } from '../datasources/index.ts';
 import { listOn } from './comments.store.ts';
 
+/** Null for a comment on the whole thing. */
 export const parseAnchor = ({ anchor }: Pick<CommentRow, 'anchor'>): CommentAnchor | null =>
   anchor === null ? null : CommentAnchor.parse(JSON.parse(anchor));
 
@@ -85,6 +86,7 @@ export async function filterReadable(
   return new Set(readable.flat().flatMap(({ id, deleted_at }) => (deleted_at === null ? [id] : [])));
 }
 
+/** `comment.not_found` */
 export const commentNotFound = (id: string): AppError =>
   new AppError('comment.not_found', `There is no comment ${id} here. It may have been deleted.`);
 

@@ -92,6 +92,7 @@ export async function removeReplaced(
   }
 }
 
+/** Removes every uploaded file of a connection. */
 export const removeFiles = ({ files }: Services, actor: Actor, connectionId: string): Promise<void> =>
   files.removeTree(connectionFolder(actor, connectionId));
 

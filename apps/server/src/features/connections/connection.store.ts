@@ -84,6 +84,7 @@ export async function changeConnection(
   return done.numUpdatedRows > 0n;
 }
 
+/** False when it was gone already. */
 export async function removeConnection(
   trx: Trx,
   tenant: Pick<Actor, 'tenantId'>,

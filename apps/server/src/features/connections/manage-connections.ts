@@ -90,6 +90,7 @@ const fedBy = async (services: Services, actor: Actor, id: string): Promise<Conn
     name,
   }));
 
+/** Throws `connection.not_found`, also for one that the actor may not see. */
 export async function getConnection(services: Services, actor: Actor, id: string): Promise<Connection> {
   const connection = await getConnectionFor(services, actor, { id, needed: 'view' });
   return present(services, { ...connection, datasets: await fedBy(services, actor, id) });
@@ -195,6 +196,7 @@ export function changedConfig(
   return parseConfig(row.kind, withSavedSecrets(sealer, row, config));
 }
 
+/** Secrets that the body leaves out stay as they are. Throws `connection.not_found`, `access.forbidden`. */
 export async function updateConnection(
   services: Services,
   actor: Actor,

@@ -58,6 +58,7 @@ export async function withinTime<T>(
   }
 }
 
+/** Throws `connector.disabled` for a source without tables. */
 export const requireDatabase = ({ database }: Session, kind: string): DatabaseAccess => {
   if (database === null) {
     throw new AppError('connector.disabled', `${kind} has no tables to read.`);
@@ -65,6 +66,7 @@ export const requireDatabase = ({ database }: Session, kind: string): DatabaseAc
   return database;
 };
 
+/** Throws `connector.disabled` for a source without files. */
 export const requireFolder = ({ folder }: Session, kind: string): FolderAccess => {
   if (folder === undefined) {
     throw new AppError('connector.disabled', `${kind} has no files to read.`);

@@ -38,6 +38,7 @@ export async function presentJobs(services: Services, actor: Actor, jobs: readon
   );
 }
 
+/** The same for one job. */
 export async function presentOneJob(services: Services, actor: Actor, job: Job): Promise<Job> {
   const [presented = job] = await presentJobs(services, actor, [job]);
   return presented;

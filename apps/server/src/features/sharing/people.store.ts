@@ -65,6 +65,7 @@ export async function listGroups(db: Executor, tenant: Tenant): Promise<readonly
   }));
 }
 
+/** Throws when the workspace has no member. */
 export async function findTenantName(db: Executor, tenant: Tenant): Promise<string> {
   const row = await inTenant(db, tenant)
     .selectFrom('members as m')
@@ -75,6 +76,7 @@ export async function findTenantName(db: Executor, tenant: Tenant): Promise<stri
   return row.name;
 }
 
+/** Whether a person belongs to the workspace, in any role. */
 export async function isMember(db: Executor, { tenantId }: Tenant, userId: string): Promise<boolean> {
   const member = await inTenant(db, { tenantId })
     .selectFrom('members')
@@ -84,6 +86,7 @@ export async function isMember(db: Executor, { tenantId }: Tenant, userId: strin
   return member !== undefined;
 }
 
+/** Whether an id is that of a group of the workspace. */
 export async function isGroup(db: Executor, tenant: Tenant, id: string): Promise<boolean> {
   const group = await inTenant(db, tenant)
     .selectFrom('groups')

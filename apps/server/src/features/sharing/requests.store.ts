@@ -30,6 +30,7 @@ export const listRequests = (db: Executor, tenant: Tenant, thing: Thing): Promis
     .orderBy('created_at')
     .execute();
 
+/** Null once it was answered, and for one of another workspace. */
 export async function findRequest(
   db: Executor,
   tenant: Tenant,
@@ -52,10 +53,12 @@ export async function deleteRequest(trx: Trx, tenant: Tenant, id: string): Promi
   return done.numDeletedRows > 0n;
 }
 
+/** Deletes what a person requested. */
 export async function deleteRequestsBy(trx: Trx, tenant: Tenant, userId: string): Promise<void> {
   await inTenant(trx, tenant).deleteFrom('access_requests').where('user_id', '=', userId).execute();
 }
 
+/** Deletes what was requested of a thing. */
 export async function deleteRequestsFor(trx: Trx, tenant: Tenant, { kind, id }: Thing): Promise<void> {
   await inTenant(trx, tenant)
     .deleteFrom('access_requests')

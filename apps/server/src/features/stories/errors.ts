@@ -1,6 +1,7 @@
 import { AppError, type Story } from '@plumbline/contract';
 import { KINDS } from '../../platform/access/thing-kinds.ts';
 
+/** `story.not_found`, also for a story that the caller may not see. */
 export const storyNotFound = (id: string): AppError => KINDS.story.notFound(id);
 
 /** `current` is what others saved meanwhile: the caller shows both versions. */
@@ -11,9 +12,11 @@ export const storyStale = (current: Story): AppError =>
     { data: { data: current } },
   );
 
+/** `story.not_ready`: its job has not finished. */
 export const storyNotReady = (title: string): AppError =>
   new AppError('story.not_ready', `"${title}" is still being written. Wait until its job has finished.`);
 
+/** `story.revision_not_found` */
 export const storyRevisionNotFound = (title: string, revision: number): AppError =>
   new AppError('story.revision_not_found', `"${title}" has no version ${revision}.`);
 

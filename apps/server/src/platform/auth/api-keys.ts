@@ -41,6 +41,7 @@ export interface ApiKeys {
   onEnded(listener: () => void): () => void;
 }
 
+/** By its form alone: whether it is valid is not checked. */
 export const isApiKey = (token: string): boolean => token.startsWith(PREFIX);
 
 export const parseScopes = (scopes: string): KeyScope[] => Scopes.parse(JSON.parse(scopes));

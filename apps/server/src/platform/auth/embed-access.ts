@@ -44,11 +44,13 @@ export interface EmbedAccess {
   frameOf(token: string): Promise<{ readonly hosts: readonly string[]; readonly theme: string } | null>;
 }
 
+/** `embed.invalid`: the token is none of ours. */
 export const embedInvalid = (): AppError =>
   new AppError(
     'embed.invalid',
     'This link is incomplete. Copy the whole snippet again, or ask the person who sent it to you.',
   );
+/** `embed.revoked`, also for an embed whose author is no longer a member. */
 export const embedRevoked = (): AppError =>
   new AppError(
     'embed.revoked',

@@ -17,7 +17,9 @@ export interface Trx extends Executor {
   readonly [QUERIES]: Transaction<Tables>;
 }
 
+/** The handle of the store at large. */
 export const executor = (kysely: Kysely<Tables>): Executor => ({ [QUERIES]: kysely });
+/** The handle of one transaction. */
 export const transactionExecutor = (trx: Transaction<Tables>): Trx => ({ [QUERIES]: trx });
 
 /** The metadata store. */

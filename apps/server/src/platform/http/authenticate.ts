@@ -32,6 +32,7 @@ function checkPace(buckets: TokenBuckets, key: string): void {
   }
 }
 
+/** Null without an `Authorization` header of the Bearer scheme. */
 export const bearerToken = (request: FastifyRequest): string | null =>
   BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null;
 

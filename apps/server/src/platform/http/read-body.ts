@@ -22,6 +22,7 @@ const tooLarge = (limit: number): AppError =>
 export const mediaType = (request: FastifyRequest): string =>
   (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
+/** In bytes; 0 when the header is missing. */
 export const contentLength = (request: FastifyRequest): number =>
   Number(request.headers['content-length'] ?? 0);
 

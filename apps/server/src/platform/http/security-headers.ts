@@ -14,6 +14,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
 /** For answers that are data: should one ever be opened as a page, it can do nothing. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/** 128 random bits in Base64, for one page. */
 export const newNonce = (): string => randomBytes(16).toString('base64');
 
 interface PageSources {

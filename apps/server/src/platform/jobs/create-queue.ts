@@ -28,6 +28,7 @@ export interface QueueDeps {
   readonly onExpectedWork?: () => void;
 }
 
+/** `job.not_found`, also for a job of another workspace. */
 export const jobNotFound = (jobId: string): AppError =>
   new AppError('job.not_found', `There is no job ${jobId}. It may have been removed, or the id is mistyped.`);
 

@@ -10,6 +10,7 @@ async function visibleSessions({ sessions }: Services, principal: Principal): Pr
   return all.filter(({ tenantId }) => !principal.isConfined || tenantId === principal.tenantId);
 }
 
+/** The live sessions of the caller; one that is confined to a workspace sees those of it alone. */
 export async function listSessions(services: Services, principal: Principal): Promise<Session[]> {
   const sessions = await visibleSessions(services, principal);
   return sessions.map(({ id, userAgent, address, tenantName, createdAt, usedAt }) => ({

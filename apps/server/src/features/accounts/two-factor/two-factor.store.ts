@@ -20,6 +20,7 @@ const LONGEST_WAIT_MS = HOUR_MS;
 const waitAfter = (failures: number): number =>
   failures < FREE_TRIES ? 0 : Math.min(MINUTE_MS * 2 ** (failures - FREE_TRIES), LONGEST_WAIT_MS);
 
+/** The second factor of a person, whether confirmed or still being set up. */
 export const findFactor = (db: Executor, userId: string): Promise<SecondFactorRow | undefined> =>
   acrossTenants(db).selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
@@ -83,6 +84,7 @@ export const countTry = (trx: Trx, userId: string): Promise<SecondFactorRow | un
     .returningAll()
     .executeTakeFirst();
 
+/** Counts a wrong code; each makes the wait before the next try longer. */
 export async function recordFailure(
   trx: Trx,
   clock: Clock,
@@ -136,6 +138,7 @@ export async function takeRecoveryCode(
   return numUpdatedRows > 0n;
 }
 
+/** Codes that are not used yet. */
 export async function countRecoveryCodes(db: Executor, userId: string): Promise<number> {
   const { count } = await acrossTenants(db)
     .selectFrom('recovery_codes')
@@ -175,6 +178,7 @@ const liveDevices = (db: Executor, clock: Clock, userId: string) =>
     .where('user_id', '=', userId)
     .where('expires_at', '>', isoNow(clock));
 
+/** Remembered browsers that have not expired, the newest first. */
 export const listDevices = (db: Executor, clock: Clock, userId: string): Promise<RememberedDeviceRow[]> =>
   liveDevices(db, clock, userId).orderBy('created_at', 'desc').orderBy('id').execute();
 

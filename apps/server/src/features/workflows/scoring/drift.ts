@@ -4,6 +4,7 @@ import { ModelDrift } from '@plumbline/contract';
 export const StoredDrift = ModelDrift;
 export type StoredDrift = ModelDrift;
 
+/** Null where drift was never measured. */
 export const parseDrift = (text: string | null): StoredDrift | null =>
   text === null ? null : StoredDrift.parse(JSON.parse(text));
 

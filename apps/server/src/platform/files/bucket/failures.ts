@@ -79,6 +79,7 @@ export const storageUnavailable = (cause: unknown): AppError =>
 
 const LOST: ErrorCode = 'storage.lost';
 
+/** The stored object is missing, or is not what was written. */
 export const storageLost = (key: string, cause?: unknown): AppError =>
   new AppError(
     LOST,

@@ -15,7 +15,9 @@ import type { Metric, SectionDraft } from '../service.ts';
 import { curveSections } from './curves.ts';
 import type { HeldClasses } from './held-classes.ts';
 
+/** Resamples of the held-out rows for an interval. */
 const REPEATS = 200;
+/** Share of intervals that contain the true figure. */
 const LEVEL = 0.95;
 
 type Figure = (of: ClassPredictions) => number;

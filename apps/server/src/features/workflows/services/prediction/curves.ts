@@ -3,7 +3,9 @@ import { message } from '@plumbline/messages';
 import type { SectionDraft } from '../service.ts';
 import type { HeldClasses } from './held-classes.ts';
 
+/** Points of a ROC or precision curve as drawn. */
 const CURVE_POINTS = 100;
+/** Groups of rows of similar probability, whose mean is compared with what happened. */
 const CALIBRATION_BINS = 10;
 
 type Lines = Extract<SectionDraft, { kind: 'lines' }>;

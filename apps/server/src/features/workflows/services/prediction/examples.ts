@@ -10,6 +10,7 @@ export interface LabeledRows {
   readonly rows: Uint32Array;
 }
 
+/** Throws a `ServiceError` when the dataset has no such column. */
 export function findColumn({ columns }: TrainingData, name: string): DataColumn {
   const column = columns.find((one) => one.name === name);
   if (column === undefined) {

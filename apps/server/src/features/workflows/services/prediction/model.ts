@@ -62,6 +62,7 @@ export function parseModel(text: string): PredictionModel {
   return { ...rest, chosen: parseChosen(chosen) };
 }
 
+/** Without classes the target is a number. */
 export function linearTask({ classes }: Pick<PredictionModel, 'classes'>): LinearTask {
   if (classes === null) {
     return 'regression';
@@ -93,6 +94,7 @@ export function predictFrame(model: PredictionModel, frame: Frame): Float64Array
     : scores.map((score) => applyPlatt(model.calibration!, score));
 }
 
+/** Lower and upper bound of each prediction; null for a model without intervals. */
 export function predictBounds(
   { margin }: PredictionModel,
   predicted: Float64Array,
