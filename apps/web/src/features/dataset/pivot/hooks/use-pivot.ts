@@ -3,7 +3,7 @@ import { pivotDatasource } from '@plumbline/contract';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { api } from '../../../../lib/api.ts';
-import { computedQuery, readsOf, routeQuery } from '../../../../lib/data/route-query.ts';
+import { computedQuery, routeQuery, routeReads } from '../../../../lib/data/route-query.ts';
 import { fetchFirstPage } from '../model/first-page.ts';
 import type { PivotAddress } from '../model/pivot-address.ts';
 import {
@@ -22,7 +22,7 @@ const FOREVER = { staleTime: Number.POSITIVE_INFINITY };
 const firstQuery = (id: string, body: PivotBody) => {
   const params = { id };
   return computedQuery(
-    [`${pivotDatasource.id} from the first page`, readsOf(pivotDatasource, { params }), { params, body }],
+    [`${pivotDatasource.id} from the first page`, routeReads(pivotDatasource, { params }), { params, body }],
     (signal) =>
       fetchFirstPage(async (limit) => {
         const request = { params, body: { ...body, page: 1, limit }, signal };
