@@ -110,27 +110,38 @@ function slopeWithin(blocks: readonly (readonly number[])[]): number {
   return rise / run / blocks[0]!.length;
 }
 
+interface Cycle {
+  readonly sums: number[];
+  readonly counts: number[];
+}
+
 /** Mean per position of each cycle; NaN where a position has no row. */
 function cyclesOf(season: SeasonUnit, days: Float64Array, values: ArrayLike<number>): number[][] {
   const { cycle, length } = SEASONS[season];
-  const sums = new Map<number, { readonly sums: number[]; readonly counts: number[] }>();
-  days.forEach((day, row) => {
+  const zeros = () => Array.from({ length }, () => 0);
+  const cycles = new Map<number, Cycle>();
+  // Rows outnumber days: the calendar is read once for each.
+  const places = new Map<number, { readonly cycle: Cycle; readonly at: number }>();
+  const placeOf = (day: number) => {
+    const start = startOfUnit(cycle, day);
+    const found = cycles.get(start) ?? { sums: zeros(), counts: zeros() };
+    cycles.set(start, found);
+    const place = { cycle: found, at: seasonPosition(season, day) - 1 };
+    places.set(day, place);
+    return place;
+  };
+  days.forEach((moment, row) => {
     const value = values[row]!;
-    if (Number.isFinite(day) && !Number.isNaN(value)) {
-      const start = startOfUnit(cycle, Math.floor(day));
-      const block = sums.get(start) ?? {
-        sums: Array.from({ length }, () => 0),
-        counts: Array.from({ length }, () => 0),
-      };
-      const at = seasonPosition(season, day) - 1;
-      block.sums[at]! += value;
-      block.counts[at]! += 1;
-      sums.set(start, block);
+    if (Number.isFinite(moment) && !Number.isNaN(value)) {
+      const day = Math.floor(moment);
+      const { cycle, at } = places.get(day) ?? placeOf(day);
+      cycle.sums[at]! += value;
+      cycle.counts[at]! += 1;
     }
   });
-  return [...sums.entries()]
+  return [...cycles.entries()]
     .toSorted(([one], [other]) => one - other)
-    .map(([, block]) =>
-      block.sums.map((sum, at) => (block.counts[at] === 0 ? Number.NaN : sum / block.counts[at]!)),
+    .map(([, { sums, counts }]) =>
+      sums.map((sum, at) => (counts[at] === 0 ? Number.NaN : sum / counts[at]!)),
     );
 }

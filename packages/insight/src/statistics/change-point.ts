@@ -37,17 +37,16 @@ export function findChangePoint(values: readonly number[]): ChangePoint | null {
 
 /** From 1; equal values share the middle of theirs. */
 export function midRanks(values: readonly number[]): number[] {
-  const order = values.map((value, at) => ({ value, at })).toSorted((one, other) => one.value - other.value);
-  const ranks = Array.from({ length: values.length }, () => 0);
-  for (let from = 0; from < order.length;) {
+  // Numbers alone are sorted several times as fast as values that a function compares.
+  const sorted = Float64Array.from(values).sort();
+  const ranks = new Map<number, number>();
+  for (let from = 0; from < sorted.length;) {
     let to = from;
-    while (to + 1 < order.length && order[to + 1]?.value === order[from]?.value) {
+    while (to + 1 < sorted.length && sorted[to + 1] === sorted[from]) {
       to += 1;
     }
-    for (let index = from; index <= to; index += 1) {
-      ranks[order[index]?.at ?? 0] = (from + to) / 2 + 1;
-    }
+    ranks.set(sorted[from]!, (from + to) / 2 + 1);
     from = to + 1;
   }
-  return ranks;
+  return values.map((value) => ranks.get(value) ?? 0);
 }

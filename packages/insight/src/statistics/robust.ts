@@ -2,11 +2,61 @@
 const NORMAL = 1.4826;
 
 export function median(values: ArrayLike<number>): number {
-  // Numbers alone are sorted several times as fast as values that a function compares.
-  const sorted = new Float64Array(values).sort();
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+  const numbers = new Float64Array(values);
+  if (numbers.length === 0 || numbers.includes(Number.NaN)) {
+    // Selection compares, and NaN is neither more nor less: it sorts last.
+    numbers.sort();
+  } else {
+    select(numbers, numbers.length >> 1);
+  }
+  const middle = numbers.length >> 1;
+  const upper = numbers[middle] ?? Number.NaN;
+  return numbers.length % 2 === 1 ? upper : (largest(numbers.subarray(0, middle)) + upper) / 2;
+}
+
+/**
+ * Puts the value at a place of the sorted values there, with none larger before it and none smaller after it: Hoare's
+ * selection, which takes a fifth of the time of sorting.
+ */
+function select(values: Float64Array, place: number): void {
+  let from = 0;
+  let to = values.length - 1;
+  while (from < to) {
+    const pivot = values[(from + to) >> 1]!;
+    let low = from;
+    let high = to;
+    while (low <= high) {
+      while (values[low]! < pivot) {
+        low += 1;
+      }
+      while (values[high]! > pivot) {
+        high -= 1;
+      }
+      if (low <= high) {
+        const swapped = values[low]!;
+        values[low] = values[high]!;
+        values[high] = swapped;
+        low += 1;
+        high -= 1;
+      }
+    }
+    // Between `high` and `low` are values equal to the pivot.
+    if (place <= high) {
+      to = high;
+    } else if (place >= low) {
+      from = low;
+    } else {
+      return;
+    }
+  }
+}
+
+function largest(values: Float64Array): number {
+  let most = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    most = value > most ? value : most;
+  }
+  return values.length === 0 ? Number.NaN : most;
 }
 
 export const mean = (values: readonly number[]): number =>

@@ -1,3 +1,5 @@
+import { expectProperty } from '#testing/generated.ts';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findChangePoint, midRanks } from './change-point.ts';
 import { correlate } from './correlation.ts';
@@ -18,6 +20,24 @@ describe('statistics', () => {
     expect(median([5, 1, 3, 900])).toBe(4);
     expect(deviation([1, 2, 3, 4, 5, 6, 7, 8, 9_000])).toBeCloseTo(2 * 1.4826, 6);
     expect(estimateNoise([1, 2, 3, 4, 5, 6])).toBe(0);
+  });
+
+  it('have the median that sorting finds, of equal, sorted and turned values too', () => {
+    const bySorting = (values: readonly number[]) => {
+      const sorted = values.toSorted((one, other) => one - other);
+      const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+      return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
+    };
+    const value = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true, min: -1e9, max: 1e9 }));
+    expectProperty(
+      fc.property(fc.array(value, { maxLength: 40 }), (values) => {
+        const sorted = values.toSorted((one, other) => one - other);
+        for (const order of [values, sorted, sorted.toReversed()]) {
+          expect(median(order) + 0).toBe(bySorting(values) + 0);
+        }
+      }),
+      { seed: 20_261_130 },
+    );
   });
 
   it('share ranks between equal values', () => {
