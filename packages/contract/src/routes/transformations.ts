@@ -122,6 +122,8 @@ export const previewRecipe = defineRoute({
       ),
       /** The first rows after the recipe; null where a step does not fit. */
       rows: QueryResult.nullable(),
+      /** Cells that the last step leaves empty because they do not fit its type; null where it changes no type. */
+      emptied: z.int().nonnegative().nullable(),
     }),
   ),
 });

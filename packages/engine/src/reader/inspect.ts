@@ -91,7 +91,7 @@ const warningOf = (column: InspectedColumn): SourceWarning[] => [
     ? [
         {
           code: 'column.mixed_dates',
-          message: `${column.name}: ${column.because}. Choose under Validation how they are read; until then the column is text.`,
+          message: `${column.name}: ${column.because}. The column is text until you choose how to read them.`,
           column: column.name,
         },
       ]

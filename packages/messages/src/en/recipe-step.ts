@@ -6,6 +6,8 @@ export const recipeStep = {
   formSave: 'Save step',
   formClose: 'Close the form',
   formCloseNotice: 'Got it',
+  cellsEmptied:
+    '{count, plural, one {# cell does not fit the new type and becomes empty.} other {# cells do not fit the new type and become empty.}}',
   stepStale:
     'Someone else changed this step after you opened it. It is now: {sentence}. Save again to keep yours.',
   stepStaleTake: 'Take theirs',

@@ -62,7 +62,7 @@ export const wizardColumns = {
   look: 'Review {name}',
   lookFailing: '{count, plural, one {# cell} other {# cells}} of {name}: review',
   dateOrderQuestion: 'day or month first?',
-  mixedDatesQuestion: 'dates in several notations',
+  mixedDatesQuestion: 'mixed dates',
   notTried: 'not tried',
   'many-text': 'text',
   'many-integer': 'whole numbers',

@@ -241,6 +241,21 @@ describe('the recipe of a dataset', () => {
     expect(stored).toEqual([]);
   });
 
+  it('says in the preview how many cells a change of type leaves empty', async () => {
+    const preview = async (...steps: object[]) => {
+      const body = { steps: steps.map((step) => ({ step })) };
+      return (await call('POST', `/v1/datasources/${id}/recipe/preview`, body)).body.data.emptied;
+    };
+    const toNumber = { kind: 'cast', column: 'name', type: 'integer' };
+    const keep = {
+      kind: 'filter',
+      filters: { op: 'and', value: [{ column: 'name', op: 'eq', value: 'ada' }] },
+    };
+    expect(await preview(keep, toNumber)).toBe(2);
+    expect(await preview({ kind: 'cast', column: 'id', type: 'text' })).toBe(0);
+    expect(await preview(toNumber, keep)).toBeNull();
+  });
+
   it('is no longer previewed once the caller went away', async () => {
     const { engine } = server.services;
     const leaving = new AbortController();

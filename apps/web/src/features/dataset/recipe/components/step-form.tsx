@@ -182,15 +182,20 @@ const Outcome = ({ kind, shown, columns, isWhole }: OutcomeProps) => {
     );
   }
   return (
-    <p className={classes['outcome']} role="status" aria-busy={isWorking}>
-      <StepFacts
-        kind={kind}
-        rowsBefore={preview.rowsBefore}
-        rowsAfter={preview.rowsAfter}
-        columnsBefore={columns.length}
-        columnsAfter={preview.columns.length}
-        changes={preview.changes}
-      />
-    </p>
+    <div role="status" aria-busy={isWorking}>
+      {(preview.emptied ?? 0) === 0 ? null : (
+        <Notice tone="warning">{t('recipeStep.cellsEmptied', { count: preview.emptied ?? 0 })}</Notice>
+      )}
+      <p className={classes['outcome']}>
+        <StepFacts
+          kind={kind}
+          rowsBefore={preview.rowsBefore}
+          rowsAfter={preview.rowsAfter}
+          columnsBefore={columns.length}
+          columnsAfter={preview.columns.length}
+          changes={preview.changes}
+        />
+      </p>
+    </div>
   );
 };

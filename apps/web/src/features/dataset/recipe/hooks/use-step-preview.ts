@@ -24,6 +24,8 @@ export interface StepPreview {
   /** Null when it fits. */
   readonly fault: StepFault | null;
   readonly rows: Answer['rows'];
+  /** Cells that a change of type leaves empty; null for other steps. */
+  readonly emptied: number | null;
 }
 
 export interface StepPreviewState {
@@ -57,7 +59,7 @@ export function useStepPreview(
     const made = data?.steps.at(-1);
     return data === undefined || made === undefined
       ? null
-      : { ...made, changes: columnChanges(before, made.columns), rows: data.rows };
+      : { ...made, changes: columnChanges(before, made.columns), rows: data.rows, emptied: data.emptied };
   }, [data, before]);
   return {
     preview: text === null ? null : preview,
