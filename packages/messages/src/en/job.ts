@@ -18,6 +18,8 @@ export const job = {
     '{rows, plural, one {# row} other {# rows}}, {columns, plural, one {# column} other {# columns}}. {rejects, plural, one {# cell or row did not fit and was saved as a reject.} other {# cells or rows did not fit and were saved as rejects.}}',
   datasetReady: '"{name}" is ready: {size}',
   versionReady: 'Version {version, number, plain} is ready.',
+  versionWithoutColumns:
+    'Version {version, number, plain}: {size} The source no longer has {count, plural, one {the column {columns, list}} other {# columns: {columns, list}}}.',
   versionReadyWithSize: 'Version {version, number, plain}: {size}',
   sourceUnchanged: 'The source has not changed. Version {version, number, plain} is still the newest.',
   reportPreparing: 'Preparing the report',

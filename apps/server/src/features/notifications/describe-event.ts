@@ -40,6 +40,9 @@ type Describe = {
 };
 
 const page = (event: DomainEvent): string => `/datasets/${event.subject.id}`;
+const newRows = ({ rows, lost = [], lostCount = 0 }: EventData<'dataset.version_added'>): Message =>
+  lostCount === 0 ? rowCount(rows) : message('notice.rowsWithout', { rows, count: lostCount, columns: lost });
+
 const rowCount = (rows: number): Message => message('notice.rows', { rows });
 
 function brokenCounts({ changed, false: wrong }: { changed: number; false: number }): Message {
@@ -108,7 +111,7 @@ const DESCRIBE: Describe = {
   'dataset.version_added': (event) => ({
     kind: 'job_finished',
     title: message('notice.versionAdded', { name: event.data.name }),
-    body: rowCount(event.data.rows),
+    body: newRows(event.data),
     link: page(event),
   }),
   'dataset.refresh_failed': (event) => ({

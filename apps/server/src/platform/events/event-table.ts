@@ -135,6 +135,10 @@ export const EVENTS = {
       rows: z.int(),
       rejects: z.int(),
       files: z.array(z.string()),
+      /** The first columns that the source no longer has. */
+      lost: z.array(z.string()).optional(),
+      /** How many those are. */
+      lostCount: z.int().optional(),
       /** Refreshed since a dataset that it reads was. */
       isFollowing: z.boolean().optional(),
     }),

@@ -51,11 +51,33 @@ export async function getCurrent({ services, job, datasetId }: Addition): Promis
 const namedParts = ({ dataset }: ListedDataset, { parts }: Version): Version['parts'] =>
   parts.map((part) => (part.name === '' ? { ...part, name: dataset.source_label ?? dataset.name } : part));
 
-const describe = (version: number, { rowCount, columns, rejectCount }: ProfiledVersionRows): Message =>
-  message('job.versionReadyWithSize', {
-    version,
-    size: describeRows({ rowCount, columnCount: columns.length, rejectCount }),
-  });
+const describe = (
+  version: number,
+  { rowCount, columns, rejectCount }: ProfiledVersionRows,
+  lost: readonly string[],
+): Message => {
+  const size = describeRows({ rowCount, columnCount: columns.length, rejectCount });
+  return lost.length === 0
+    ? message('job.versionReadyWithSize', { version, size })
+    : message('job.versionWithoutColumns', { version, size, ...lostInWords(lost) });
+};
+
+const NAMED_LOST = 5;
+
+const lostInWords = (lost: readonly string[]) => ({
+  count: lost.length,
+  columns: lost.slice(0, NAMED_LOST),
+});
+
+/** Columns that a refresh did not find in the source again. What a person left out is not lost. */
+const lostColumns = (
+  reason: Addition['reason'],
+  before: Version['columns'],
+  after: Version['columns'],
+): readonly string[] => {
+  const names = new Set(after.map(({ name }) => name));
+  return reason === 'refresh' ? before.map(({ name }) => name).filter((name) => !names.has(name)) : [];
+};
 
 /** The recipe changed while it was replayed. */
 class RecipeChanged extends Error {
@@ -83,6 +105,8 @@ interface Publication extends AdditionPlan {
   readonly base: number;
   /** The dataset's. */
   readonly name: string;
+  /** Columns that the source no longer has. */
+  readonly lost: readonly string[];
 }
 
 /** The recipe must fit before the version is shown; if the recipe changes meanwhile, it is replayed again. */
@@ -144,6 +168,7 @@ async function publish(
         rows: ingested.rowCount,
         rejects: ingested.rejectCount,
         files: ingested.files.map((file) => file.name),
+        ...(plan.lost.length > 0 && { lost: plan.lost.slice(0, NAMED_LOST), lostCount: plan.lost.length }),
         ...(isFollowing && { isFollowing }),
       },
     });
@@ -181,8 +206,9 @@ async function writeAndPublish(addition: Addition, current: Current, plan: Addit
     const refresh = await plan.review?.(made.ingested);
     const written = refresh === undefined ? made : { folder, ingested: { ...made.ingested, refresh } };
     const { name } = current.listed.dataset;
-    const publication = { ...plan, written, base: current.version.number, name };
-    return describe(await replayAndPublish(addition, publication), written.ingested);
+    const lost = lostColumns(addition.reason, current.version.columns, written.ingested.columns);
+    const publication = { ...plan, written, base: current.version.number, name, lost };
+    return describe(await replayAndPublish(addition, publication), written.ingested, lost);
   } catch (error) {
     await services.files.removeTree(`${datasetFolder(dataset)}/${folder}`);
     throw error;

@@ -138,6 +138,22 @@ describe('a new version', () => {
     expect((await rowsOf(id)).map((row: string[]) => row[2])).toEqual(['01', '02']);
   });
 
+  it('names the columns that the source no longer has, in the job and to the owner', async () => {
+    links.serve('/narrow.csv', 'id,amount,note\n1,5,x\n');
+    const id = await link('/narrow.csv');
+    links.serve('/narrow.csv', 'id,note\n1,x\n2,y\n');
+    expect((await renew(id, 'refresh', {})).message).toBe(
+      'Version 2: 2 rows, 2 columns. The source no longer has the column amount.',
+    );
+    await server.services.events.deliver();
+    const notifications = await server.call('GET', '/beta/users/notifications', { as: editor });
+    expect(notifications.body.data[0].body).toBe(
+      '2 rows. The source no longer has the column amount. Check what uses it.',
+    );
+    const changed = await renew(id, 'retype', { columns: [{ name: 'note', include: false }] });
+    expect(changed.message).toBe('Version 3: 2 rows, 1 column.');
+  });
+
   it('leaves the dataset as it was when the source is gone or has become a web page', async () => {
     links.serve('/fading.csv', 'a\n1\n');
     const id = await link('/fading.csv');
