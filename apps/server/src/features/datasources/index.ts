@@ -25,6 +25,7 @@ export { findQueryContext, getReadable, type Readable } from './rows/get-readabl
 export { readWithFormula } from './recipe/read-with-formula.ts';
 export { listParts, listRuled, listSources } from './rules/parts.ts';
 export { findSeenPart, findSeenParts, withoutMatchAll, type SeenPart } from './rules/seen-part.ts';
+export { listMeasureFormulas } from './rows/measure-formulas.store.ts';
 export { listShownMeasures, shownMeasures } from './rules/shown-measures.ts';
 export { createTrace, traceAddress } from './traces/create-trace.ts';
 export { findTrace } from './traces/traces.store.ts';

@@ -6,6 +6,7 @@ import { getTranslator } from '../../../platform/text/translators.ts';
 import { findDataset, getReadable, type Readable } from '../../datasources/index.ts';
 import { asReady } from './as-ready.ts';
 import type { DashboardDataRequest } from './dashboard-data-request.ts';
+import { nameDeletedMeasure } from './deleted-measure.ts';
 import { drawTile } from './draw-tile.ts';
 import { QueryBatch } from './query-batch.ts';
 import { shownTile } from './shown-tile.ts';
@@ -73,7 +74,7 @@ class DashboardTiles {
         page,
         limit,
         signal: this.#signal,
-      });
+      }).catch((error: unknown) => this.#nameDeleted(error, { tile, datasetId, columns: version.columns }));
       return {
         tile: stored.id,
         data,
@@ -130,6 +131,14 @@ class DashboardTiles {
       throw new AppError('dataset.not_shared', 'The dataset of this tile is not shared with you.');
     }
     throw error;
+  }
+
+  /** Embeds say nothing of what their tiles name. */
+  async #nameDeleted(error: unknown, failed: Parameters<typeof nameDeletedMeasure>[1]): Promise<never> {
+    const { db } = this.#services;
+    throw this.#requested.namesHidden
+      ? await nameDeletedMeasure({ db: db.executor, actor: this.#actor, error }, failed)
+      : error;
   }
 
   async #exists({ tenantId, id }: { tenantId: string; id: string }): Promise<boolean> {

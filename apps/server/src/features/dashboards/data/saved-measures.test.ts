@@ -129,6 +129,34 @@ describe('figures of saved measures', () => {
     ]);
   });
 
+  it('say in their tiles that they were deleted, and what to do', async () => {
+    const place = { x: 0, y: 0, w: 6, h: 6 };
+    const made = await send('POST', `/v1/datasources/${dataset}/measures`, {
+      name: 'Short lived',
+      formula: 'SUM([amount])',
+    });
+    const encoding = { x: { field: 'region' }, y: { field: null, formula: '[Short lived]' } };
+    const pivot = { rows: ['region'], values: [{ formula: '[Short lived]' }] };
+    const { id } = await make(
+      figure('figure', saved('Short lived')),
+      { id: 'chart', kind: 'chart', place, chart: { version: 1, mark: 'bar', encoding } },
+      { id: 'pivot', kind: 'pivot', place, pivot },
+      figure('other', { measure: { field: 'amount', aggregate: 'sum' } }),
+    );
+    await send('DELETE', `/v1/measures/${made.id}`);
+    const { other, ...broken } = await tilesOf(id);
+    expect(other?.error).toBeNull();
+    expect(Object.values(broken).map(({ error }) => [error?.code, error?.message])).toEqual(
+      Object.keys(broken).map(() => [
+        'query.invalid',
+        'The measure “Short lived” was deleted. Edit the tile to show another, or create a measure named “Short lived”.',
+      ]),
+    );
+    // Nothing was deleted where the reader may not see what the measure is of.
+    const hidden = await make(figure('figure', saved('Profit')));
+    expect(JSON.stringify(await tilesOf(hidden.id, reader))).not.toContain('deleted');
+  });
+
   it('are refused where their formula is not one of a figure, at its place', async () => {
     for (const [measure, message] of [
       [{ field: null, formula: '[Nothing]' }, 'Nothing'],

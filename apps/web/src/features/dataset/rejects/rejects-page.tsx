@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { formatBytes, formatNumber, t } from '../../../messages/index.ts';
 import { Body } from '../../../ui/body.tsx';
+import { BusyButton } from '../../../ui/busy-button.tsx';
 import { ICON } from '../../../ui/icons.ts';
 import { ListResults } from '../../../ui/list/list-results.tsx';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
@@ -104,10 +105,10 @@ const DownloadRejects = () => {
   return (
     <>
       {failure === null ? null : <span role="alert">{failure}</span>}
-      <Button
+      <BusyButton
         variant="default"
         leftSection={<IconDownload {...ICON} />}
-        loading={state !== null && failure === null}
+        isBusy={state !== null && failure === null}
         onClick={() =>
           void start({
             fallbackName: `${dataset.name} rejects.csv`,
@@ -123,7 +124,7 @@ const DownloadRejects = () => {
         {state === null
           ? t('dataset.rejectsDownload')
           : t('dataset.downloading', { name: state.name, size: formatBytes(state.bytes) })}
-      </Button>
+      </BusyButton>
     </>
   );
 };

@@ -6,6 +6,7 @@ import { schemaChangeText } from '../../../ui/increment/schema-change-text.ts';
 import { ListCard } from '../../../ui/list/list-results.tsx';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import { RefreshHistory } from '../../../ui/refreshes/refresh-history.tsx';
+import { usePhone } from '../../../ui/use-phone.ts';
 import { refreshesQuery } from './api.ts';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { VersionComparison } from './components/version-comparison.tsx';
@@ -57,6 +58,22 @@ export const VersionsPage = () => {
   const against = versionNumber(search.against);
   const versions = [...dataset.versions].sort((one, other) => other.number - one.number);
   const newest = dataset.version?.number;
+  const isPhone = usePhone();
+  const differenceLink = (each: DatasetVersion) => {
+    const before = versions[versions.indexOf(each) + 1];
+    return before === undefined ? (
+      changeWords(each, before)
+    ) : (
+      <Link
+        to="/datasets/$id/versions/$number"
+        params={{ id: dataset.id, number: String(each.number) }}
+        search={{ against: before.number }}
+        title={t('dataset.versionsCompared', { version: each.number, against: before.number })}
+      >
+        {changeWords(each, before)}
+      </Link>
+    );
+  };
   const columns: readonly ListColumn<DatasetVersion>[] = [
     {
       key: 'number',
@@ -95,26 +112,18 @@ export const VersionsPage = () => {
       key: 'rows',
       label: t('dataset.versionRows'),
       isNumeric: true,
-      render: ({ rowCount }) => formatNumber(rowCount),
+      render: (each) => (
+        <>
+          {formatNumber(each.rowCount)}
+          {isPhone ? <div>{differenceLink(each)}</div> : null}
+        </>
+      ),
     },
     {
       key: 'difference',
       label: t('dataset.versionDifference'),
       hideOn: 'phone',
-      render: (each) => {
-        const before = versions[versions.indexOf(each) + 1];
-        return before === undefined ? (
-          changeWords(each, before)
-        ) : (
-          <Link
-            to="/datasets/$id/versions/$number"
-            params={{ id: dataset.id, number: String(each.number) }}
-            search={{ against: before.number }}
-          >
-            {changeWords(each, before)}
-          </Link>
-        );
-      },
+      render: differenceLink,
     },
     {
       key: 'columns',

@@ -1,12 +1,13 @@
 import type { ChartAnnotation } from '@plumbline/contract';
 import { exportChart, type BodyInput } from '@plumbline/contract';
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../../../lib/api.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { themeNow } from '../../../../lib/theme-now.ts';
 import { canBeImage, chartImage } from '../../../../ui/chart/chart-file.ts';
+import { BusyButton } from '../../../../ui/busy-button.tsx';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { responseFileName, offerFile, readBlob } from '../../../../lib/save-response.ts';
@@ -42,14 +43,14 @@ export const ExportMenu = ({ annotations }: { readonly annotations: readonly Cha
       )}
       <Menu position="bottom-end" width={200} withinPortal>
         <Menu.Target>
-          <Button
+          <BusyButton
             variant="default"
-            loading={isBusy}
+            isBusy={isBusy}
             disabled={data === null}
             leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
           >
             {t('savedChart.export')}
-          </Button>
+          </BusyButton>
         </Menu.Target>
         <Menu.Dropdown>
           {isImage ? <Menu.Item onClick={() => void copy()}>{t('savedChart.exportCopy')}</Menu.Item> : null}

@@ -1,14 +1,14 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { formatBytes, t } from '../../../../messages/index.ts';
 import { ICON } from '../../../../ui/icons.ts';
 import { errorMessage } from '../../../../ui/states.tsx';
 import { countQuery } from '../../core/api.ts';
 import { layoutColumns } from '../../core/model/column-layout.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { openDownload, useDownload } from '../../core/hooks/use-download.ts';
+import { openDownload, useDownload, type DownloadState } from '../../core/hooks/use-download.ts';
 import classes from './frame.module.css';
 
 const formats = () =>
@@ -23,6 +23,7 @@ const formats = () =>
 export const DownloadMenu = () => {
   const { dataset, version, columns, view, address } = useDatasetPage();
   const download = useDownload();
+  const [isOpen, setIsOpen] = useState(false);
   const names = useMemo(
     () => layoutColumns(columns, view).all.map(({ column }) => column.name),
     [columns, view],
@@ -45,34 +46,37 @@ export const DownloadMenu = () => {
     void download.start({ open: openDownload(dataset.id, body), fallbackName: `${dataset.name}.${format}` });
   };
   const { state } = download;
-  if (state !== null) {
-    const text =
-      state.error === null
-        ? t('dataset.downloading', { name: state.name, size: formatBytes(state.bytes) })
-        : `${t('dataset.downloadFailed', { name: state.name })}: ${errorMessage(state.error)}`;
-    return (
-      <span className={classes['downloading']} role={state.error === null ? undefined : 'alert'}>
-        {text}
-        <Button variant="default" onClick={state.stop}>
-          {state.error === null ? t('dataset.downloadCancel') : t('ui.cancel')}
-        </Button>
-      </span>
-    );
-  }
   const isCounted = isWhole || (rows.data !== undefined && !rows.isPlaceholderData);
   const rowCount = isWhole ? version.rowCount : rows.data;
   return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <Button
-          variant="default"
-          className={classes['download'] ?? ''}
-          aria-label={t('dataset.download')}
-          leftSection={<IconDownload {...ICON} />}
-        >
-          <span className={classes['downloadText']}>{t('dataset.download')}</span>
-        </Button>
-      </Menu.Target>
+    // One button before, during and after a download: one that is replaced loses the focus.
+    <span className={classes['downloading']}>
+      {state === null ? null : (
+        <span role={state.error === null ? undefined : 'alert'}>{runningText(state)}</span>
+      )}
+      <Menu
+        position="bottom-end"
+        width={260}
+        opened={isOpen}
+        onChange={(opens) => setIsOpen(opens && state === null)}
+      >
+        <Menu.Target>
+          {state === null ? (
+            <Button
+              key="download"
+              variant="default"
+              className={classes['download'] ?? ''}
+              aria-label={t('dataset.download')}
+              leftSection={<IconDownload {...ICON} />}
+            >
+              <span className={classes['downloadText']}>{t('dataset.download')}</span>
+            </Button>
+          ) : (
+            <Button key="download" variant="default" onClick={state.stop}>
+              {state.error === null ? t('dataset.downloadCancel') : t('ui.cancel')}
+            </Button>
+          )}
+        </Menu.Target>
       <Menu.Dropdown>
         <div className={classes['menuNote']}>
           {isCounted
@@ -89,6 +93,12 @@ export const DownloadMenu = () => {
           </Menu.Item>
         ))}
       </Menu.Dropdown>
-    </Menu>
+      </Menu>
+    </span>
   );
 };
+
+const runningText = ({ name, bytes, error }: DownloadState): string =>
+  error === null
+    ? t('dataset.downloading', { name, size: formatBytes(bytes) })
+    : `${t('dataset.downloadFailed', { name })}: ${errorMessage(error)}`;
