@@ -120,7 +120,7 @@ export const Trace = z.object({
   isNumber: z.boolean(),
   /** The measure in words, such as “Sum of cost”. */
   label: z.string(),
-  /** `sum(cost)`, or its formula; empty where there is none. */
+  /** `sum(cost)`, its formula, or that of a saved measure: `[Margin] = [Profit] / [Revenue]`. Empty where there is none. */
   measure: z.string(),
   mode: GraphMode,
   /** The version where the number was shown; null where it no longer exists. */

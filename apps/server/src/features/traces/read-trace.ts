@@ -1,11 +1,17 @@
 import { AppError, assertNever, type Trace, type TraceRequest } from '@plumbline/contract';
 import { TraceRequest as TraceRequestSchema } from '@plumbline/contract';
-import { normalize } from '@plumbline/query';
+import { findNamedMeasure, nameOfFormula, normalize } from '@plumbline/query';
 import { KINDS } from '../../platform/access/thing-kinds.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getTranslator } from '../../platform/text/translators.ts';
-import { findQueryContext, findTrace, getReadable, type Readable } from '../datasources/index.ts';
+import {
+  findQueryContext,
+  findTrace,
+  getReadable,
+  listShownMeasures,
+  type Readable,
+} from '../datasources/index.ts';
 import { chartNumber } from './numbers/chart-number.ts';
 import { claimNumber } from './numbers/claim-number.ts';
 import { figureNumber } from './numbers/figure-number.ts';
@@ -131,6 +137,16 @@ const countRows = async (
         signal,
       });
 
+/** A saved measure with its formula: `[Margin] = [Profit] / [Revenue]`. */
+async function printMeasure({ services, actor, request }: TraceReadRequest, text: string): Promise<string> {
+  if (nameOfFormula(text) === null) {
+    return text;
+  }
+  const measures = await listShownMeasures(services, actor, request.datasetId);
+  const saved = findNamedMeasure(text, measures);
+  return saved === null ? text : `${text} = ${saved.formula}`;
+}
+
 /** Throws `trace.not_found`. */
 async function getRequest(services: Services, actor: Actor, ref: string): Promise<TraceRequest> {
   const row = await findTrace(services.db.executor, actor, ref);
@@ -178,7 +194,7 @@ export async function readTrace(
     kind: request.number.kind,
     isNumber: result.isNumber,
     label: result.label,
-    measure: result.measure,
+    measure: await printMeasure(reading, result.measure),
     mode: result.mode,
     shown: shown === null ? null : tracedValue(shown),
     newest: isNewest || now === null ? null : tracedValue(now),

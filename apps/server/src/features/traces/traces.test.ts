@@ -174,6 +174,16 @@ describe('traces', () => {
     expect(shown.text).toBe('$46.00');
   });
 
+  it('shows the formula of a saved measure beside its name', async () => {
+    const body = { name: 'Share of two', formula: 'SUM([amount]) / 2' };
+    await server.call('POST', `/v1/datasources/${dataset}/measures`, { as: owner, body });
+    const named = { field: null, formula: '[Share of two]' };
+    const found = await trace({ kind: 'figure', measure: named });
+    expect(found).toMatchObject({ label: 'Share of two', measure: '[Share of two] = SUM([amount]) / 2' });
+    const typed = { field: null, formula: 'SUM([amount]) * 2' };
+    expect((await trace({ kind: 'figure', measure: typed })).measure).toBe('SUM([amount]) * 2');
+  });
+
   it('leads from numbers in sentences, compared ones too', async () => {
     const measure = { field: 'amount', aggregate: 'sum' };
     const west = [{ column: 'region', op: 'eq', value: 'West' }];

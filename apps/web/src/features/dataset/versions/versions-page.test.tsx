@@ -22,7 +22,5 @@ it('leads to the comparison with the version before on a phone too', async () =>
   const name = t('dataset.versionChange', { sign: '−', count: 20 });
   const links = (await screen.findAllByRole('link', { name })).map((link) => link.getAttribute('href'));
   // Beside the rows, which a phone shows, and in the column that it hides.
-  expect(links).toEqual(
-    Array.from({ length: 2 }, () => `/datasets/${anId(10)}/versions/2?against=1`),
-  );
+  expect(links).toEqual(Array.from({ length: 2 }, () => `/datasets/${anId(10)}/versions/2?against=1`));
 });

@@ -77,22 +77,22 @@ export const DownloadMenu = () => {
             </Button>
           )}
         </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes['menuNote']}>
-          {isCounted
-            ? t('dataset.downloadWhat', { rows: rowCount ?? 0, columns: names.length })
-            : t('filter.counting')}
-        </div>
-        {formats().map(({ format, label, hint }) => (
-          <Menu.Item
-            key={format}
-            onClick={() => start(format)}
-            rightSection={<span className={classes['menuHint']}>{hint}</span>}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+        <Menu.Dropdown>
+          <div className={classes['menuNote']}>
+            {isCounted
+              ? t('dataset.downloadWhat', { rows: rowCount ?? 0, columns: names.length })
+              : t('filter.counting')}
+          </div>
+          {formats().map(({ format, label, hint }) => (
+            <Menu.Item
+              key={format}
+              onClick={() => start(format)}
+              rightSection={<span className={classes['menuHint']}>{hint}</span>}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
       </Menu>
     </span>
   );
