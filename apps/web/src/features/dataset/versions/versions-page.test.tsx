@@ -14,10 +14,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('leads to the comparison with the version before on a phone too', async () => {
   const { matchMedia } = globalThis;
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    ...matchMedia(media),
-    matches: media.includes('max-width: 767px'),
-  }));
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(matchMedia(media), { matches: media.includes('max-width: 767px') }),
+  );
   await renderPage(<VersionsPage />, { layout: 'versions', dataset: aDataset({ versions }) });
   const name = t('dataset.versionChange', { sign: '−', count: 20 });
   const links = (await screen.findAllByRole('link', { name })).map((link) => link.getAttribute('href'));

@@ -1,7 +1,9 @@
 import { allows, type DashboardSummary } from '@plumbline/contract';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
+import { MoreMenu } from '../../../../ui/more-menu.tsx';
+import { usePhone } from '../../../../ui/use-phone.ts';
 import { DeleteModal } from '../../core/components/delete-modal.tsx';
 import { useArchiving } from '../../core/hooks/use-archiving.ts';
 
@@ -10,8 +12,27 @@ export const ArchivedActions = ({ dashboard }: { readonly dashboard: DashboardSu
   const { name } = dashboard;
   const { restore, isBusy } = useArchiving();
   const [isDeleting, setIsDeleting] = useState(false);
+  const isPhone = usePhone();
   if (!allows(dashboard.permission, 'manage')) {
     return null;
+  }
+  const dialog = (
+    <DeleteModal dashboard={dashboard} isOpen={isDeleting} onClose={() => setIsDeleting(false)} />
+  );
+  if (isPhone) {
+    return (
+      <>
+        <MoreMenu label={t('dashboard.menuOf', { name })} width={220}>
+          <Menu.Item disabled={isBusy} onClick={() => void restore(dashboard)}>
+            {t('ui.restore')}
+          </Menu.Item>
+          <Menu.Item color="red" onClick={() => setIsDeleting(true)}>
+            {t('dashboard.deleteForGood')}
+          </Menu.Item>
+        </MoreMenu>
+        {dialog}
+      </>
+    );
   }
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
@@ -33,7 +54,7 @@ export const ArchivedActions = ({ dashboard }: { readonly dashboard: DashboardSu
       >
         {t('dashboard.deleteForGood')}
       </Button>
-      <DeleteModal dashboard={dashboard} isOpen={isDeleting} onClose={() => setIsDeleting(false)} />
+      {dialog}
     </Group>
   );
 };

@@ -29,14 +29,15 @@ interface DashboardTableProps {
 
 export const DashboardTable = ({ dashboards, folders, search, onSearch, canChange }: DashboardTableProps) => {
   const [shared, setShared] = useState<string | null>(null);
+  const favourite: ListColumn<DashboardSummary> = {
+    key: 'favourite',
+    label: t('dashboard.favorite'),
+    isLabelHidden: true,
+    kind: 'icon',
+    render: (dashboard) => <Favourite dashboard={dashboard} />,
+  };
   const columns: readonly ListColumn<DashboardSummary>[] = [
-    {
-      key: 'favourite',
-      label: t('dashboard.favorite'),
-      isLabelHidden: true,
-      kind: 'icon',
-      render: (dashboard) => <Favourite dashboard={dashboard} />,
-    },
+    ...(search.archived ? [] : [favourite]),
     {
       key: 'name',
       label: t('dashboard.name'),
