@@ -1,3 +1,4 @@
+import type { LiveSourceKind } from '@plumbline/contract';
 import type { ColumnSchema, QueryContext, Relation } from '@plumbline/query';
 
 /**
@@ -5,7 +6,7 @@ import type { ColumnSchema, QueryContext, Relation } from '@plumbline/query';
  */
 export interface LiveRows {
   readonly connectionId: string;
-  readonly dialect: 'postgresql' | 'mysql' | 'clickhouse' | 'snowflake';
+  readonly dialect: LiveSourceKind;
   /** The FROM item that the SQL of the columns and the order names. */
   readonly from: string;
   readonly columns: readonly { readonly name: string; readonly sql: string }[];

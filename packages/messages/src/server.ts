@@ -1,7 +1,7 @@
 import type { Catalogs } from './catalogs.ts';
 import { loadLanguage, type Language, type LoadedLanguage } from './languages.ts';
 
-export { connectionFieldCode } from './connection-field-code.ts';
+export { connectionChoiceCode, connectionFieldCode } from './connection-field-code.ts';
 export { serverTranslation } from './codes.ts';
 
 /** Texts that only the server writes, per language. A language is a folder beside `en` and a line here. */

@@ -1,3 +1,4 @@
+import type { LiveSourceKind } from '@plumbline/contract';
 import type { RemoteColumn, RemoteTarget } from './database.ts';
 
 /** SQL that reads the rows of a target where they are, column by column. */
@@ -44,13 +45,10 @@ export interface LivePool {
   close(): Promise<void>;
 }
 
-/** What statements are printed for. */
-export type LiveDialect = 'postgresql' | 'mysql' | 'clickhouse' | 'snowflake';
-
 /** A database that answers the queries of the product itself. */
 export interface LiveAccess {
   /** The dialect that it is queried in. */
-  readonly dialect: LiveDialect;
+  readonly dialect: LiveSourceKind;
   describe(target: RemoteTarget, signal: AbortSignal): Promise<LiveTable>;
   openPool(): LivePool;
 }

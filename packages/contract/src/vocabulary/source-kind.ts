@@ -22,6 +22,11 @@ interface SourceFacts {
   readonly isNamed?: true;
   /** Its rows are in files of folders, which a pattern chooses: it has no tables, and runs no statement. */
   readonly isFolder?: true;
+  /**
+   * It can be queried where its rows are. `beta`: as its vendor documents, not proven on a server of theirs. Absent: its
+   * rows are copied.
+   */
+  readonly live?: 'proven' | 'beta';
 }
 
 /** Every source of the catalog, in the order shown. One is enabled by a connector that implements it. */
@@ -75,6 +80,7 @@ export const SOURCES = {
     group: 'databases',
     arrival: 'connection',
     isNew: false,
+    live: 'proven',
   },
   postgresql: {
     name: 'PostgreSQL',
@@ -82,6 +88,7 @@ export const SOURCES = {
     group: 'databases',
     arrival: 'connection',
     isNew: false,
+    live: 'proven',
   },
   'sql-server': {
     name: 'SQL Server',
@@ -97,6 +104,7 @@ export const SOURCES = {
     group: 'databases',
     arrival: 'connection',
     isNew: true,
+    live: 'proven',
   },
   snowflake: {
     name: 'Snowflake',
@@ -104,6 +112,7 @@ export const SOURCES = {
     group: 'databases',
     arrival: 'connection',
     isNew: true,
+    live: 'beta',
   },
   bigquery: {
     name: 'BigQuery',
@@ -211,16 +220,14 @@ export const DATABASE_SOURCE_KINDS = CONNECTION_SOURCE_KINDS.filter((kind) => !i
   DatabaseSourceKind,
   ...DatabaseSourceKind[],
 ];
-/** Sources that can be queried where their rows are. */
-const LIVE_SOURCE_KINDS: ReadonlySet<string> = new Set<ConnectionSourceKind>([
-  'postgresql',
-  'mysql',
-  'clickhouse',
-  'snowflake',
-]);
-export const isLiveSource = (kind: string): boolean => LIVE_SOURCE_KINDS.has(kind);
+/** Sources that can be queried where their rows are; their dialects have the same names. */
+export type LiveSourceKind = {
+  [Kind in SourceKind]: (typeof SOURCES)[Kind] extends { readonly live: string } ? Kind : never;
+}[SourceKind];
+/** Whether it can be queried where its rows are. */
+export const isLiveSource = (kind: string): boolean => FACTS[kind]?.live !== undefined;
 /** Live rows of it follow what its vendor documents and have not been proven on a server of theirs. */
-export const isBetaLiveSource = (kind: string): boolean => kind === 'snowflake';
+export const isBetaLiveSource = (kind: string): boolean => FACTS[kind]?.live === 'beta';
 export type LinkSourceKind = SourceKindBy<'link'>;
 export const FEED_SOURCE_KINDS = kindsBy('feed');
 export type FeedSourceKind = SourceKindBy<'feed'>;

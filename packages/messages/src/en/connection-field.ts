@@ -1,6 +1,7 @@
 /**
  * Fields of the forms of connections: `field` and `field-help`, with the kind of the source before them where it calls
- * them differently. In English they are what the schemas of the connectors say, which a test compares.
+ * them differently. In English they are what the schemas of the connectors say, which a test compares. `choice-…`: the
+ * values of fields that offer some.
  */
 export const connectionField = {
   uploadId: 'File',
@@ -137,4 +138,31 @@ export const connectionField = {
   captions: 'Captions',
   'captions-help':
     'Contents of an .srt or .vtt file of the first video, for when YouTube refuses this server. Nothing is fetched then.',
+  'choice-disable': 'No encryption',
+  'choice-require': 'Encrypt, do not verify the server',
+  'choice-verify-full': 'Verify certificate and host',
+  'choice-https': 'HTTPS only',
+  'choice-allow-http': 'Allow HTTP, without encryption',
+  'choice-md5': 'MD5',
+  'choice-seeded-md5': 'MD5 with a seed',
+  'choice-day-first': '03/04/2026',
+  'choice-month-first': '04/03/2026',
+  'choice-automatic': 'Automatic',
+  'choice-path-style': 'In the path',
+  'choice-host-style': 'In the host',
+  'choice-keys': 'Access keys',
+  'choice-anonymous': 'Anonymous, for public buckets',
+  'choice-newest': 'Newest first',
+  'choice-relevance': 'Most relevant first',
+  'choice-rating': 'By rating',
+  'choice-helpful': 'Most helpful first',
+  'choice-videos': 'Videos',
+  'choice-comments': 'Comments and replies',
+  'choice-none': 'Nothing, directly',
+  'choice-ssh': 'SSH tunnel',
+  'choice-ssh-key': 'Private key',
+  'choice-ssh-password': 'Password',
+  'choice-key-pair': 'Key pair',
+  'choice-token': 'Programmatic access token',
+  'choice-oauth': 'OAuth',
 } as const;

@@ -51,4 +51,19 @@ describe('the catalog of sources', () => {
     );
     expect(plain).toEqual([]);
   });
+
+  it('names every value that a field offers', async () => {
+    const translator = await getTranslator({ locale: 'qps' });
+    const unnamed = listCatalog().flatMap((item) => {
+      const { properties = {} } = inFormWords(item, translator) as {
+        properties?: Record<string, { labels?: Record<string, string> }>;
+      };
+      return Object.entries(properties).flatMap(([field, { labels = {} }]) =>
+        Object.entries(labels)
+          .filter(([choice, label]) => choice === label)
+          .map(([choice]) => `${item.kind} ${field}: ${choice}`),
+      );
+    });
+    expect(unnamed).toEqual([]);
+  });
 });

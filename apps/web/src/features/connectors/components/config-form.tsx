@@ -16,38 +16,6 @@ interface ConfigFormProps {
   readonly onChange: (name: string, value: string) => void;
 }
 
-const CHOICES = {
-  automatic: () => t('connection.choice-automatic'),
-  'path-style': () => t('connection.choice-path-style'),
-  'host-style': () => t('connection.choice-host-style'),
-  keys: () => t('connection.choice-keys'),
-  anonymous: () => t('connection.choice-anonymous'),
-  newest: () => t('connection.choice-newest'),
-  relevance: () => t('connection.choice-relevance'),
-  rating: () => t('connection.choice-rating'),
-  helpful: () => t('connection.choice-helpful'),
-  videos: () => t('connection.choice-videos'),
-  comments: () => t('connection.choice-comments'),
-  https: () => t('connection.choice-https'),
-  'allow-http': () => t('connection.choice-allow-http'),
-  md5: () => t('connection.choice-md5'),
-  'seeded-md5': () => t('connection.choice-seeded-md5'),
-  'day-first': () => t('connection.choice-day-first'),
-  'month-first': () => t('connection.choice-month-first'),
-  disable: () => t('connection.choice-disable'),
-  require: () => t('connection.choice-require'),
-  'verify-full': () => t('connection.choice-verify-full'),
-  none: () => t('connection.choice-none'),
-  ssh: () => t('connection.choice-ssh'),
-  'ssh-key': () => t('connection.choice-ssh-key'),
-  'ssh-password': () => t('connection.choice-ssh-password'),
-  'key-pair': () => t('connection.choice-key-pair'),
-  token: () => t('connection.choice-token'),
-  oauth: () => t('connection.choice-oauth'),
-} as const;
-const choiceText = (choice: string): string =>
-  Object.hasOwn(CHOICES, choice) ? CHOICES[choice as keyof typeof CHOICES]() : choice;
-
 /** The form of a connector, from the schema of its configuration. */
 export const ConfigForm = ({ fields, ...form }: ConfigFormProps) => (
   <div className={classes['fields']}>
@@ -94,7 +62,7 @@ const Field = ({
         <Select
           {...shared}
           label={title}
-          data={field.choices.map((value) => ({ value, label: choiceText(value) }))}
+          data={[...field.choices]}
           allowDeselect={false}
           onChange={(value) => onChange(name, value ?? '')}
         />

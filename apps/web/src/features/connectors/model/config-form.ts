@@ -6,7 +6,7 @@ export interface ConfigField {
   readonly kind: 'text' | 'number' | 'choice' | 'secret' | 'long' | 'list' | 'file';
   /** Endings of the files that it takes; empty for other fields. */
   readonly extensions: readonly string[];
-  readonly choices: readonly string[];
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly isRequired: boolean;
   readonly initial: string;
   /** The field is shown where other fields have this value, or one of these; null: always. */
@@ -79,6 +79,12 @@ const splitList = (list: string): readonly string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
+function listChoices(schema: Schema): ConfigField['choices'] {
+  const labels = (schema['labels'] ?? {}) as Readonly<Record<string, string>>;
+  const values = Array.isArray(schema['enum']) ? schema['enum'].map(text) : [];
+  return values.map((value) => ({ value, label: labels[value] ?? value }));
+}
+
 /** The fields in the order in which the connector declares them. */
 export function configFields(config: Schema): readonly ConfigField[] {
   const properties = (config['properties'] ?? {}) as Readonly<Record<string, Schema>>;
@@ -92,7 +98,7 @@ export function configFields(config: Schema): readonly ConfigField[] {
       description: text(schema['description']).replaceAll('`', ''),
       kind: fieldKind(schema),
       extensions: Array.isArray(schema['upload']) ? schema['upload'].map(text) : [],
-      choices: Array.isArray(schema['enum']) ? schema['enum'].map(text) : [],
+      choices: listChoices(schema),
       isRequired: isNeeded && schema['default'] === undefined,
       initial: text(schema['default']),
       showFor,
