@@ -20,33 +20,45 @@ const kindOf = (char: string): string => {
   return /[\p{L}\p{M}]/u.test(char) ? 'a' : char;
 };
 
-const ASCII = Array.from({ length: 128 }, (_, code) => kindOf(String.fromCodePoint(code)));
-/** Kinds of other characters, cached; files have fewer, unless they are made to fill the memory. */
-const beyond = new Map<string, string>();
-const MAX_BEYOND = 50_000;
+/** Kinds by code, of what is no surrogate, as they are met; those beyond are rare enough to be looked at each time. */
+const kinds: (string | undefined)[] = Array.from({ length: 0x1_0000 });
 
-const kindBeyond = (char: string): string => {
-  const known = beyond.get(char);
-  if (known !== undefined) {
-    return known;
-  }
-  const kind = kindOf(char);
-  if (beyond.size < MAX_BEYOND) {
-    beyond.set(char, kind);
-  }
+const kindAt = (code: number): string => {
+  const kind = kindOf(String.fromCharCode(code));
+  kinds[code] = kind;
   return kind;
 };
 
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code < 0xdc00;
+
 /**
  * Digits as `0`, letters as `a`, all else as it is. A row with broken quotes is split in thousands of ways, of which
- * this is most of the time: a table of characters takes a fraction of what patterns do.
+ * this is most of the time: a table of codes takes a fraction of what patterns do, or a string for each character.
  */
 const shapeOf = (cell: string): string => {
+  const length = Math.min(cell.length, DESCRIBED_CHARS);
   let shape = '';
-  for (const char of cell.length > DESCRIBED_CHARS ? cell.slice(0, DESCRIBED_CHARS) : cell) {
-    shape += ASCII[char.codePointAt(0) ?? 0] ?? kindBeyond(char);
+  for (let at = 0; at < length; at += 1) {
+    const code = cell.charCodeAt(at);
+    if (isHighSurrogate(code) && at + 1 < length) {
+      const char = String.fromCodePoint(cell.codePointAt(at) ?? code);
+      shape += kindOf(char);
+      at += char.length - 1;
+    } else {
+      shape += kinds[code] ?? kindAt(code);
+    }
   }
   return shape;
+};
+
+/** Shapes of the first and the last character: all that is learned of a column of text. */
+const endsOf = (cell: string): string => {
+  const length = Math.min(cell.length, DESCRIBED_CHARS);
+  const isPair = length > 1 && isHighSurrogate(cell.charCodeAt(length - 2));
+  return (
+    shapeOf(cell.slice(0, isHighSurrogate(cell.charCodeAt(0)) ? 2 : 1)) +
+    shapeOf(cell.slice(length - (isPair ? 2 : 1), length))
+  );
 };
 
 /** The shape without lengths: `00.00` and `0.0` are alike. */
@@ -83,6 +95,8 @@ interface Feature {
 export class ColumnModel {
   readonly #features: readonly Feature[];
   readonly #isText: boolean;
+  /** As much of the shape of a cell as the features read. */
+  readonly #shapeOf: (cell: string) => string;
   /** Common beginning of all filled cells, such as `https://`; empty where there is none worth the name. */
   readonly #prefix: string;
   /** Scores of an empty cell, and of a filled one before its features. */
@@ -104,14 +118,16 @@ export class ColumnModel {
     this.#empty = Math.log(Math.max(this.emptyShare, least));
     this.#filled = Math.log(Math.max(1 - this.emptyShare, least));
     const hasFewValues = new Set(filled).size <= Math.min(MAX_VALUES, filled.length * VALUES_SHARE);
+    this.#shapeOf = this.#isText ? endsOf : shapeOf;
+    const described = filled.map((cell) => ({ cell, shape: this.#shapeOf(cell) }));
     this.#features = [
-      learn(filled, 1, (_, shape) => shape.slice(0, 1)),
-      learn(filled, 1, (_, shape) => shape.slice(-1)),
-      learn(filled, 1, (cell) => lengthBucket(cell.length)),
-      learn(filled, 0.5, (cell) => lengthBucket(cell.split(WORDS).length)),
-      ...(this.#isText ? [] : [learn(filled, 1, (_, shape) => shape)]),
-      ...(this.#isText ? [] : [learn(filled, 1, (_, shape) => collapse(shape))]),
-      ...(hasFewValues ? [learn(filled, 1, (cell) => cell)] : []),
+      learn(described, 1, (_, shape) => shape.slice(0, 1)),
+      learn(described, 1, (_, shape) => shape.slice(-1)),
+      learn(described, 1, (cell) => lengthBucket(cell.length)),
+      learn(described, 0.5, (cell) => lengthBucket(cell.split(WORDS).length)),
+      ...(this.#isText ? [] : [learn(described, 1, (_, shape) => shape)]),
+      ...(this.#isText ? [] : [learn(described, 1, (_, shape) => collapse(shape))]),
+      ...(hasFewValues ? [learn(described, 1, (cell) => cell)] : []),
     ];
     const scores = filled.map((cell) => this.score(cell)).toSorted((one, other) => one - other);
     this.floor = Math.min(0, scores[Math.floor(scores.length * ODD_SHARE)] ?? 0);
@@ -122,7 +138,7 @@ export class ColumnModel {
     if (cell === '') {
       return this.#empty;
     }
-    const shape = shapeOf(cell);
+    const shape = this.#shapeOf(cell);
     let score = this.#filled;
     for (const { kindOf, weight, shares, unseen } of this.#features) {
       score += weight * (shares.get(kindOf(cell, shape)) ?? unseen);
@@ -136,10 +152,14 @@ export class ColumnModel {
   }
 }
 
-const learn = (cells: readonly string[], weight: number, kindOf: KindOf): Feature => {
+const learn = (
+  cells: readonly { readonly cell: string; readonly shape: string }[],
+  weight: number,
+  kindOf: KindOf,
+): Feature => {
   const counts = new Map<string, number>();
-  for (const cell of cells) {
-    const kind = kindOf(cell, shapeOf(cell));
+  for (const { cell, shape } of cells) {
+    const kind = kindOf(cell, shape);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   const most = Math.max(0, ...counts.values());

@@ -35,6 +35,27 @@ export interface Path {
   readonly separators: number;
 }
 
+/** The end of a reading of the first cells; the cells before are those of the reading that it goes on from. */
+interface Step {
+  readonly at: number;
+  readonly score: number;
+  readonly strange: number;
+  readonly cell: string;
+  readonly before: Step | null;
+  readonly separators: number;
+}
+
+const START: Step = { at: 0, score: 0, strange: 0, cell: '', before: null, separators: 0 };
+
+/** Thousands of steps are weighed for each one that is gone on from, so the cells are put together at the end. */
+function pathOf({ at, score, strange, separators, ...last }: Step): Path {
+  const cells: string[] = [];
+  for (let step: Pick<Step, 'cell' | 'before'> = last; step.before !== null; step = step.before) {
+    cells.push(step.cell);
+  }
+  return { at, score, strange, separators, cells: cells.toReversed() };
+}
+
 /** One way to read a cell. */
 interface Take {
   readonly cell: string;
@@ -104,19 +125,19 @@ export class Lattice {
 
   /** Whole readings, best first; none once the effort is spent. */
   paths(): Path[] {
-    let layer: Path[] = [{ at: 0, score: 0, strange: 0, cells: [], separators: 0 }];
+    let layer = [START];
     for (const model of this.#models) {
-      const next: Path[] = [];
+      const next: Step[] = [];
       const scores = new Map<string, number>();
-      for (const path of layer) {
+      for (const step of layer) {
         if (this.#effort.isSpent) {
           return [];
         }
-        this.#extend(path, { model, scores }, next);
+        this.#extend(step, { model, scores }, next);
       }
       layer = distinctPositions(next);
     }
-    return layer.flatMap((path) => {
+    return layer.map(pathOf).flatMap((path) => {
       if (path.at === this.#end) {
         return [path];
       }
@@ -128,20 +149,36 @@ export class Lattice {
   }
 
   #extend(
-    path: Path,
+    before: Step,
     { model, scores }: { readonly model: ColumnModel; readonly scores: Map<string, number> },
-    into: Path[],
+    into: Step[],
   ): void {
-    for (const take of this.#takes(path.at, model)) {
-      const score = scores.get(take.cell) ?? this.#compare(model, take.cell);
-      scores.set(take.cell, score);
+    const add = ({ cell, next, cost, separators }: Take, extras = 0): void => {
+      let score = scores.get(cell);
+      if (score === undefined) {
+        score = this.#compare(model, cell);
+        scores.set(cell, score);
+      }
       into.push({
-        at: take.next,
-        score: path.score + score - take.cost,
-        strange: path.strange + Math.max(0, model.floor - score),
-        cells: [...path.cells, take.cell],
-        separators: path.separators + take.separators,
+        at: next,
+        score: before.score + score - cost - extras * COST.extra,
+        strange: before.strange + Math.max(0, model.floor - score),
+        cell,
+        before,
+        separators: before.separators + separators + extras,
       });
+    };
+    const { at } = before;
+    if (model.emptyShare > 0) {
+      add({ cell: '', next: at, cost: COST.absent, separators: 1 });
+    }
+    if (at === this.#end) {
+      return;
+    }
+    this.#cellsAt(at).forEach((take) => add(take));
+    const { delimiter } = this.#shape;
+    if (this.#text.startsWith(delimiter, at)) {
+      this.#cellsAt(at + delimiter.length).forEach((take) => add(take, 1));
     }
   }
 
@@ -150,27 +187,10 @@ export class Lattice {
     return scoreOf(model, cell);
   }
 
-  *#takes(at: number, model: ColumnModel): Generator<Take> {
-    if (model.emptyShare > 0) {
-      yield { cell: '', next: at, cost: COST.absent, separators: 1 };
-    }
-    if (at === this.#end) {
-      return;
-    }
-    yield* this.#cellsAt(at, 0);
-    const { delimiter } = this.#shape;
-    if (this.#text.startsWith(delimiter, at)) {
-      yield* this.#cellsAt(at + delimiter.length, 1);
-    }
-  }
-
-  *#cellsAt(at: number, extras: number): Generator<Take> {
-    const base = extras * COST.extra;
+  #cellsAt(at: number): readonly Take[] {
     const takes = this.#cells.get(at) ?? [...this.#quotedAt(at), ...this.#plainAt(at)];
     this.#cells.set(at, takes);
-    for (const take of takes) {
-      yield { ...take, cost: take.cost + base, separators: take.separators + extras };
-    }
+    return takes;
   }
 
   /** The cell in quotes that begins here, closed by each of the next quotes that could close it. */
@@ -273,14 +293,14 @@ const skipSpaces = (text: string, from: number, delimiter: string): number => {
 };
 
 /** The best few of each place, so that one place does not crowd out the others. */
-const distinctPositions = (paths: Path[]): Path[] => {
+const distinctPositions = (steps: readonly Step[]): Step[] => {
   const perPosition = new Map<number, number>();
-  const best: Path[] = [];
-  for (const path of paths.toSorted((one, other) => other.score - one.score)) {
-    const taken = perPosition.get(path.at) ?? 0;
+  const best: Step[] = [];
+  for (const step of steps.toSorted((one, other) => other.score - one.score)) {
+    const taken = perPosition.get(step.at) ?? 0;
     if (taken < 3) {
-      perPosition.set(path.at, taken + 1);
-      best.push(path);
+      perPosition.set(step.at, taken + 1);
+      best.push(step);
       if (best.length === BEAM) {
         break;
       }
