@@ -385,6 +385,29 @@ describe('sharing', () => {
     expect(await lost(() => server.call('DELETE', `${inTenant}/groups/${group}`, { as: owner }))).toBe(true);
   });
 
+  it('offers the datasets that a recipe reads, at whatever distance, and shares them along', async () => {
+    const named = async (name: string) => create(server, ada, { content: 'city,m\nBern,1\n', name });
+    const joined = await named('Joined');
+    const appended = await named('Appended');
+    const step = (id: string, body: object) =>
+      server.call('POST', `/v1/datasources/${id}/interact`, { as: ada, body });
+    await step(joined, { kind: 'append', datasource_id: appended });
+    const on = [{ left: 'city', right: 'city' }];
+    await step(dataset, { kind: 'join', datasource_id: joined, on, how: 'left' });
+    const { shows } = (await sharing(ada)).body.data;
+    expect(shows.map(({ name }: { name: string }) => name)).toEqual(['Joined', 'Appended']);
+    const dashboard = await newDashboard();
+    expect((await sharing(ada, dashboard, 'dashboard')).body.data.shows).toHaveLength(3);
+    const rows = async () =>
+      (await server.call('POST', `/v1/datasources/${dataset}/filter`, { as: eve, body: {} })).status;
+    await share(eve, 'view');
+    expect(await rows()).toBe(422);
+    await share(eve, 'view', {
+      also: shows.map(({ kind, id }: { kind: string; id: string }) => ({ kind, id })),
+    });
+    expect(await rows()).toBe(200);
+  });
+
   it('names the links that are open, with their makers, until the maker can no longer see the dashboard', async () => {
     const dashboard = await newDashboard();
     const bob = await server.signIn('editor', tenant);

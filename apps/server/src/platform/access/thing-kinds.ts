@@ -81,7 +81,7 @@ const outsideFolders = (table: OwnedTable) => ({
   },
 });
 
-/** The datasets that a thing depends on. */
+/** The datasets that a thing depends on, with those that these join and append. */
 async function listDatasetsOf(db: Executor, tenant: Tenant, { kind, id }: Thing): Promise<readonly Thing[]> {
   const rows = await inTenant(db, tenant)
     .selectFrom('dataset_dependents')
@@ -89,14 +89,36 @@ async function listDatasetsOf(db: Executor, tenant: Tenant, { kind, id }: Thing)
     .where('kind', '=', kind)
     .where('dependent_id', '=', id)
     .execute();
-  return rows.map(({ dataset_id }) => ({ kind: 'dataset', id: dataset_id }));
+  const own = rows.map(({ dataset_id }) => dataset_id);
+  return asDatasets([...own, ...(await listUsed(db, tenant, own))]);
+}
+
+const asDatasets = (ids: readonly string[]): readonly Thing[] =>
+  [...new Set(ids)].map((id) => ({ kind: 'dataset', id }));
+
+/** Datasets that the recipes of these read, at whatever distance; their rows are read with the reader's own access. */
+async function listUsed(db: Executor, tenant: Tenant, ids: readonly string[]): Promise<readonly string[]> {
+  const used = new Set<string>();
+  let next = ids;
+  while (next.length > 0) {
+    const rows = await inTenant(db, tenant)
+      .selectFrom('dataset_uses')
+      .select('used_id')
+      .where('dataset_id', 'in', next)
+      .execute();
+    next = [...new Set(rows.map(({ used_id }) => used_id))].filter((id) => !used.has(id));
+    for (const id of next) {
+      used.add(id);
+    }
+  }
+  return [...used];
 }
 
 /** Everything that people share with one another. A new kind is an entry here and in `THING_KINDS` of the contract. */
 export const KINDS: Readonly<Record<ThingKind, KindFacts>> = {
   dataset: {
     ...outsideFolders('datasets'),
-    listShown: () => Promise.resolve([]),
+    listShown: async (db, tenant, id) => asDatasets(await listUsed(db, tenant, [id])),
     link: (id) => `/datasets/${id}`,
     notFound: (id) =>
       new AppError(

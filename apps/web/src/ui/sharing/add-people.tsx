@@ -25,6 +25,9 @@ function whyDatasets(kind: Sharing['thing']['kind']) {
   if (kind === 'workflow') {
     return 'sharing.alsoWhyWorkflow';
   }
+  if (kind === 'dataset') {
+    return 'sharing.alsoWhyDataset';
+  }
   return kind === 'story' ? 'sharing.alsoWhyStory' : 'sharing.alsoWhy';
 }
 
