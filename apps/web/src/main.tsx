@@ -13,7 +13,7 @@ import { createAppRouter } from './app/router.tsx';
 import { loadTelemetry } from './app/telemetry/load-telemetry.ts';
 import { wireApi } from './lib/api.ts';
 import { session } from './lib/current.ts';
-import { announceCall } from './lib/data/changes.ts';
+import { announceCall, shareChanges } from './lib/data/changes.ts';
 import { watchOnboarding } from './lib/onboarding.ts';
 import { startLanguage } from './messages/index.ts';
 
@@ -36,6 +36,7 @@ wireApi({
   },
 });
 session.followOtherTabs();
+shareChanges();
 // The words load while the session is checked; nothing is drawn without them.
 const restored = session.restore();
 await startLanguage();

@@ -32,17 +32,43 @@ const refresh = (changed: SubjectIds, isGone: boolean): Promise<void> => {
   return run.finally(() => pending.delete(run));
 };
 
+interface TabChange {
+  readonly changed: SubjectIds;
+  readonly isGone: boolean;
+}
+
+let otherTabs: BroadcastChannel | null = null;
+
+/** Shows the changes of this tab in the other tabs of the browser, and theirs here, until the function returned is called. */
+export function shareChanges(): () => void {
+  const channel = new BroadcastChannel('plumbline.changes');
+  channel.addEventListener('message', ({ data }: MessageEvent<TabChange>) => {
+    void refresh(data.changed, data.isGone);
+  });
+  otherTabs = channel;
+  return () => {
+    channel.close();
+    otherTabs = null;
+  };
+}
+
+const announce = (change: TabChange): Promise<void> => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of one origin has no target
+  otherTabs?.postMessage(change);
+  return refresh(change.changed, change.isGone);
+};
+
 /**
  * Fetches again what is on screen and depends on what changed; the rest follows when it is next shown. Calls of `api`
  * do this by themselves: only a change that no call of this page made, such as the end of a job, needs it.
  */
-export const announceChange = (changed: SubjectIds): Promise<void> => refresh(changed, false);
+export const announceChange = (changed: SubjectIds): Promise<void> => announce({ changed, isGone: false });
 
 /** Announces what a successful call has changed, as its route declares it. */
 export const announceCall = ({ changes, method }: Route, input: unknown): void => {
   if (changes !== null) {
     const { params = {} } = (input ?? {}) as { params?: PathParams };
-    void refresh(subjectIds(changes, params), method === 'DELETE');
+    void announce({ changed: subjectIds(changes, params), isGone: method === 'DELETE' });
   }
 };
 
