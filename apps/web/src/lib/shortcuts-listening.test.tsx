@@ -26,3 +26,21 @@ it('takes a letter right after Enter in a picker for more typing', async () => {
   expect(onThree).toHaveBeenCalledOnce();
   stop();
 });
+
+it('gives a letter to the page before the shell around it, though both are drawn at once', async () => {
+  const stop = listenForShortcuts();
+  const ofShell = vi.fn<() => void>();
+  const ofPage = vi.fn<() => void>();
+  const Dashboards = () => {
+    useShortcut('n', ofPage);
+    return null;
+  };
+  const Shell = () => {
+    useShortcut('n', ofShell, 'shell');
+    return <Dashboards />;
+  };
+  await render(<Shell />);
+  fireEvent.keyDown(document.body, { key: 'n' });
+  expect([ofPage.mock.calls.length, ofShell.mock.calls.length]).toEqual([1, 0]);
+  stop();
+});

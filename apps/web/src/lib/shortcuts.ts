@@ -102,19 +102,29 @@ export const listenForShortcuts = (): (() => void) => {
   return () => removeEventListener('keydown', onKeyDown);
 };
 
-const register = (chord: string, handler: Handler): (() => void) => {
+/** Whose the shortcut is: a page's comes before the shell's, whichever of them is drawn first. */
+type Owner = 'page' | 'shell';
+
+const register = (chord: string, handler: Handler, owner: Owner): (() => void) => {
   const list = handlers.get(chord) ?? [];
   handlers.set(chord, list);
-  list.push(handler);
+  if (owner === 'shell') {
+    list.unshift(handler);
+  } else {
+    list.push(handler);
+  }
   return () => void list.splice(list.indexOf(handler), 1);
 };
 
 /** `useShortcut('n', create)`, `useShortcut('mod+s', save)`, `useShortcut('g d', …)`; null switches it off. */
-export const useShortcut = (chord: Chord, run: Handler | null): void => {
+export const useShortcut = (chord: Chord, run: Handler | null, owner: Owner = 'page'): void => {
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
   });
   const isActive = run !== null;
-  useEffect(() => (isActive ? register(chord, () => latest.current?.()) : undefined), [chord, isActive]);
+  useEffect(
+    () => (isActive ? register(chord, () => latest.current?.(), owner) : undefined),
+    [chord, isActive, owner],
+  );
 };

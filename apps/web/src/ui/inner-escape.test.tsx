@@ -34,3 +34,27 @@ it('Escape closes a popover and leaves the dialog around it open; the next one c
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'A form' })).toBeNull());
 });
+
+const Nested = () => {
+  const [isOpen, setIsOpen] = useState(true);
+  const [isUpper, setIsUpper] = useState(false);
+  return (
+    <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="A form">
+      <Button onClick={() => setIsUpper(true)}>Delete</Button>
+      <Modal opened={isUpper} onClose={() => setIsUpper(false)} title="Are you sure?">
+        <Button>Yes</Button>
+      </Modal>
+    </Modal>
+  );
+};
+
+it('Escape closes the upper of two dialogs; the next one closes the lower', async () => {
+  const { user } = await render(<Nested />);
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Are you sure?' })).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'A form' })).toBeDefined();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'A form' })).toBeNull());
+});

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { usePreferences } from '../../lib/preferences.ts';
 import { listenForShortcuts, setShortcutsOn, useShortcut } from '../../lib/shortcuts.ts';
+import type { Chord } from '../../lib/shortcut-table.ts';
 
 interface ShellKeys {
   readonly openSearch: () => void;
@@ -20,22 +21,24 @@ const focusFilter = (openSearch: () => void): void => {
   }
 };
 
+const useShellShortcut = (chord: Chord, run: () => void): void => useShortcut(chord, run, 'shell');
+
 /** The keys that work on every page. A page that registers the same key takes it over while it is open. */
 export const useShellKeys = (keys: ShellKeys): void => {
   const navigate = useNavigate();
   const { shortcuts } = usePreferences();
   useEffect(() => setShortcutsOn(shortcuts), [shortcuts]);
   useEffect(listenForShortcuts, []);
-  useShortcut('mod+k', keys.openSearch);
-  useShortcut('/', () => focusFilter(keys.openSearch));
-  useShortcut('?', keys.openKeys);
-  useShortcut('[', keys.toggleFold);
-  useShortcut(']', keys.togglePanel);
-  useShortcut('n', () => void navigate({ to: '/connections' }));
-  useShortcut('g h', () => void navigate({ to: '/' }));
-  useShortcut('g d', () => void navigate({ to: '/datasets' }));
-  useShortcut('g w', () => void navigate({ to: '/workflows' }));
-  useShortcut('g b', () => void navigate({ to: '/dashboards' }));
-  useShortcut('g t', () => void navigate({ to: '/stories' }));
-  useShortcut('g c', () => void navigate({ to: '/connections' }));
+  useShellShortcut('mod+k', keys.openSearch);
+  useShellShortcut('/', () => focusFilter(keys.openSearch));
+  useShellShortcut('?', keys.openKeys);
+  useShellShortcut('[', keys.toggleFold);
+  useShellShortcut(']', keys.togglePanel);
+  useShellShortcut('n', () => void navigate({ to: '/connections' }));
+  useShellShortcut('g h', () => void navigate({ to: '/' }));
+  useShellShortcut('g d', () => void navigate({ to: '/datasets' }));
+  useShellShortcut('g w', () => void navigate({ to: '/workflows' }));
+  useShellShortcut('g b', () => void navigate({ to: '/dashboards' }));
+  useShellShortcut('g t', () => void navigate({ to: '/stories' }));
+  useShellShortcut('g c', () => void navigate({ to: '/connections' }));
 };
