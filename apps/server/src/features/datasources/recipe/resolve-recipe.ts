@@ -68,7 +68,10 @@ async function resolveOther(at: RecipeContext, id: string, trail: readonly strin
   const listed = permission === null ? null : await findDataset(executor, at.actor, id);
   const name = listed?.dataset.name ?? '';
   if (trail.includes(id)) {
-    return unreadable(name, 'That would be circular: a dataset cannot be based on its own result.');
+    return unreadable(
+      name,
+      'That would be circular: a dataset cannot be based on its own result. Save the result as another dataset (Query in SQL) and use that.',
+    );
   }
   const version = await findVersion(executor, at.actor, { datasetId: id, number: null });
   if (listed === null || version === null || listed.dataset.state === 'creating') {
