@@ -16,6 +16,7 @@ export const schedule = {
   cronWhat: 'Minute, hour, day of month, month, day of week',
   timeZone: 'Time zone',
   nextRuns: 'Next runs, in your time zone ({zone}):',
+  nextRunsPaused: 'Paused. Once enabled, it would run, in your time zone ({zone}):',
   nextAt: '{day}, {at}',
   missed: 'If the server was down at that time',
   missed_run: 'Run once as soon as it is up',

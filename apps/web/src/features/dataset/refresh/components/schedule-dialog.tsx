@@ -95,7 +95,7 @@ const ScheduleForm = ({ refresh, onClose }: ScheduleDialogProps) => {
         data={timeZones(spec.timeZone)}
         onChange={(timeZone) => setSpec({ ...spec, timeZone: timeZone ?? spec.timeZone })}
       />
-      <NextRuns cron={cron} timeZone={spec.timeZone} />
+      <NextRuns cron={cron} timeZone={spec.timeZone} isPaused={!spec.enabled} />
       <NativeSelect
         label={t('schedule.missed')}
         disabled={!canEdit}
@@ -152,13 +152,17 @@ const timeZones = (chosen: string): string[] => [
   ...new Set([chosen, ownTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')]),
 ];
 
-const NextRuns = ({ cron, timeZone }: Pick<ScheduleSpec, 'cron' | 'timeZone'>) => {
+interface NextRunsProps extends Pick<ScheduleSpec, 'cron' | 'timeZone'> {
+  readonly isPaused: boolean;
+}
+
+const NextRuns = ({ cron, timeZone, isPaused }: NextRunsProps) => {
   const query = useQuery({ ...nextRunsQuery({ cron, timeZone }), enabled: cron !== '' });
   return (
     <div className={classes['next']} aria-live="polite">
       {query.error === null ? (
         <>
-          {t('schedule.nextRuns', { zone: ownTimeZone() })}
+          {t(isPaused ? 'schedule.nextRunsPaused' : 'schedule.nextRuns', { zone: ownTimeZone() })}
           <ul>
             {(query.data?.next ?? []).map((at) => (
               <li key={at}>
