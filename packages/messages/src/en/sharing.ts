@@ -24,7 +24,7 @@ export const sharing = {
   alsoShow:
     '{count, plural, one {Also let them view its dataset: {names}} other {Also let them view its # datasets: {names}}}',
   alsoWhy: 'Without it, its tiles show no data.',
-  alsoWhyDataset: 'Its recipe reads them. Without them, the dataset shows no rows.',
+  alsoWhyDataset: 'Without access to all that its recipe reads, they see no rows.',
   alsoWhyWorkflow: 'Without it, they cannot open its reports and records.',
   alsoWhyStory: 'Without it, they see only the headings of the story.',
   people: 'People and groups',
