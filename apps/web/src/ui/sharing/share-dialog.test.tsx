@@ -1,5 +1,6 @@
 import { getSharing, putShare, requestAccess, searchUsers, type Sharing } from '@plumbline/contract';
 import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { viewAs } from '../../lib/view-as.ts';
 import { t } from '../../messages/index.ts';
@@ -74,6 +75,25 @@ describe('the share dialog', () => {
     expect(await screen.findByText(t('sharing.readOnly-view'))).toBeDefined();
     expect(screen.queryByPlaceholderText(t('sharing.findHint'))).toBeNull();
     expect(screen.queryByRole('button', { name: t('sharing.viewAsOf', { name: eve.name }) })).toBeNull();
+  });
+
+  it('gives the focus back to what opened it', async () => {
+    serve(getSharing, ok(aSharing()));
+    const Page = () => {
+      const [isOpen, setIsOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setIsOpen(true)}>
+            Open
+          </button>
+          {isOpen ? <ShareDialog thing={thing} onClose={() => setIsOpen(false)} /> : null}
+        </>
+      );
+    };
+    const { user } = await render(<Page />);
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await user.click(await screen.findByRole('button', { name: t('sharing.done') }));
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
   });
 
   it('names the links in its title while they are managed, and leads back with the focus', async () => {

@@ -10,6 +10,7 @@ import { t } from '../../messages/index.ts';
 import { ConfirmModal } from '../confirm-modal.tsx';
 import { ICON, SMALL_ICON } from '../icons.ts';
 import { LoadingBars } from '../loading-bars.tsx';
+import { useFocusReturn } from '../menu-anchor.tsx';
 import { ErrorState } from '../states.tsx';
 import { AddPeople } from './add-people.tsx';
 import { sharingQuery, type ThingId } from './api.ts';
@@ -31,6 +32,8 @@ export interface ShareDialogProps {
 /** Dialog with the people who can open a thing, and what they may do with it. */
 export const ShareDialog = ({ thing, onClose, links = null }: ShareDialogProps) => {
   const query = useQuery(sharingQuery(thing));
+  // It is not closed but taken away, so that the dialog itself gives nothing back.
+  useFocusReturn(true);
   const [areLinksOpen, setAreLinksOpen] = useState(false);
   const [wereLinksOpen, setWereLinksOpen] = useState(false);
   const { data, error } = query;

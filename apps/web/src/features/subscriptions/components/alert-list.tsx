@@ -9,7 +9,7 @@ import { useChange } from '../../../lib/data/use-change.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { currentLocale, t } from '../../../messages/index.ts';
-import { ListName } from '../../../ui/list/list-name.tsx';
+import { ListName, Truncated } from '../../../ui/list/list-name.tsx';
 import type { ListColumn } from '../../../ui/list/list-table.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { EmptyState, errorMessage } from '../../../ui/states.tsx';
@@ -175,7 +175,7 @@ const columns = (actions: AlertActions): readonly ListColumn<Alert>[] => [
     label: t('subscription.dashboard'),
     kind: 'wide',
     hideOn: 'narrow',
-    render: ({ dashboard }) => dashboard.name,
+    render: ({ dashboard }) => <Truncated text={dashboard.name} />,
   },
   { key: 'rule', label: t('subscription.ruleName'), hideOn: 'phone', render: ruleText },
   {

@@ -1,12 +1,13 @@
 import { isEmbedHost, type Dashboard, type Embed } from '@plumbline/contract';
 import { NativeSelect, SegmentedControl, Switch, TagsInput, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { localeChoices } from '../../../../lib/locale-choices.ts';
 import { currentLanguage, t } from '../../../../messages/index.ts';
 import { FormButtons } from '../../../../ui/form-buttons.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
+import { useFirstFocus } from '../../../../ui/use-first-focus.ts';
 import { THEMES } from '../../core/model.ts';
 import { saveEmbed } from '../api.ts';
 import {
@@ -34,6 +35,8 @@ interface EmbedFormProps {
 
 export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
   const title = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form);
   const [draft, setDraft] = useState(() => (embed === null ? NEW_EMBED : toEmbedDraft(embed)));
   const call = useChange(saveEmbed);
   const onDraft = (change: Partial<EmbedDraft>): void => setDraft((before) => ({ ...before, ...change }));
@@ -51,6 +54,7 @@ export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
   };
   return (
     <form
+      ref={form}
       className={classes['form']}
       aria-labelledby={title}
       onSubmit={(event) => {

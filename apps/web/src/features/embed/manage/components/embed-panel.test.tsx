@@ -172,4 +172,12 @@ describe('form of an embed', () => {
     const fields = screen.getAllByRole<HTMLInputElement>('textbox', { name });
     expect(fields.map(({ value }) => value)).toEqual(['3', '9']);
   });
+
+  it('takes the focus, and gives it back to the button that opened it', async () => {
+    const { user, form } = await open();
+    const name = within(form).getByRole('textbox', { name: t('embedSettings.name') });
+    expect(document.activeElement).toBe(name);
+    await user.click(within(form).getByRole('button', { name: t('ui.cancel') }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: t('embedSettings.create') }));
+  });
 });

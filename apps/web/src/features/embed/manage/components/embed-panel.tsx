@@ -15,9 +15,13 @@ import classes from './manage.module.css';
 
 type Open = { readonly form: Embed | null } | null;
 
+/** The form is gone, with the focus. */
+const takeFocus = (element: HTMLElement | null): void => element?.focus();
+
 /** The embeds of a dashboard: create, copy, update, preview and revoke. */
 export const EmbedPanel = ({ dashboard }: { readonly dashboard: Dashboard }) => {
   const [open, setOpen] = useState<Open>(null);
+  const [wasOpen, setWasOpen] = useState(false);
   // A new embed shows its snippet at once.
   const [fresh, setFresh] = useState<string | null>(null);
   if (open !== null) {
@@ -27,6 +31,7 @@ export const EmbedPanel = ({ dashboard }: { readonly dashboard: Dashboard }) => 
         embed={open.form}
         onDone={(saved) => {
           setFresh(open.form === null ? (saved?.id ?? null) : null);
+          setWasOpen(true);
           setOpen(null);
         }}
       />
@@ -36,7 +41,11 @@ export const EmbedPanel = ({ dashboard }: { readonly dashboard: Dashboard }) => 
     <div className={classes['panel']}>
       <div className={classes['intro']}>
         <p>{t('embedSettings.what')}</p>
-        <Button leftSection={<IconPlus {...ICON} />} onClick={() => setOpen({ form: null })}>
+        <Button
+          ref={wasOpen ? takeFocus : undefined}
+          leftSection={<IconPlus {...ICON} />}
+          onClick={() => setOpen({ form: null })}
+        >
           {t('embedSettings.create')}
         </Button>
       </div>
