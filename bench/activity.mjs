@@ -11,7 +11,7 @@ import { startPrivatePostgres } from '../scripts/private-postgres.mjs';
 import { createDataset, signIn, startServer } from './support/server.mjs';
 import { openDatabase } from '../apps/server/src/platform/db/open-database.ts';
 import { newId } from '../apps/server/src/platform/ids.ts';
-import { acrossTenants } from '../apps/server/src/platform/db/database.ts';
+import { acrossTenants } from '../apps/server/src/platform/db/across-tenants.ts';
 import { median } from './support/median.mjs';
 
 const ENTRIES = Number(process.argv[2] ?? 10_000_000);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDataset, signIn, startServer } from './support/server.mjs';
 import { openDatabase } from '../apps/server/src/platform/db/open-database.ts';
-import { acrossTenants } from '../apps/server/src/platform/db/database.ts';
+import { acrossTenants } from '../apps/server/src/platform/db/across-tenants.ts';
 import { createAccess } from '../apps/server/src/platform/access/access.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { newId } from '../apps/server/src/platform/ids.ts';

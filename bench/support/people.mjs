@@ -2,7 +2,7 @@
 import { addMember } from '../../apps/server/src/features/accounts/index.ts';
 import { createSessions } from '../../apps/server/src/platform/auth/sessions.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
-import { acrossTenants } from '../../apps/server/src/platform/db/database.ts';
+import { acrossTenants } from '../../apps/server/src/platform/db/across-tenants.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/open-database.ts';
 import { homeAt } from '../../apps/server/src/platform/home.ts';
 

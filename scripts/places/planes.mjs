@@ -1,6 +1,6 @@
 // Which projection an area has, what part of a country is drawn in a box beside it, and what is left out.
 import { geoArea, geoAzimuthalEqualArea, geoBounds, geoCentroid, geoPath } from 'd3-geo';
-import { planeOf } from '../../packages/places/src/projection.ts';
+import { createProjection } from '../../packages/places/src/projection.ts';
 import { required } from '../required.mjs';
 import { ISO_REGIONS } from './source.mjs';
 
@@ -62,7 +62,7 @@ function fitted(features, { size, at = [0, 0] }) {
         parallels: [south + (north - south) / 6, north - (north - south) / 6],
       }
     : { kind: 'azimuthal', rotate: [-longitude, -latitude] };
-  const plane = planeOf({ ...shape, scale: 1, translate: [0, 0] });
+  const plane = createProjection({ ...shape, scale: 1, translate: [0, 0] });
   const [[left, top], [right, bottom]] = geoPath(plane).bounds(shapes);
   const scale = Math.min(size[0] / (right - left), size[1] / (bottom - top));
   return {
@@ -186,7 +186,7 @@ export function countryPlane(country, features) {
 export function worldPlane() {
   /** @type {Pick<PlaneFacts, 'kind' | 'rotate'>} */
   const shape = { kind: 'equalEarth', rotate: [-11, 0] };
-  const plane = planeOf({ ...shape, scale: 1, translate: [0, 0] }).precision(0.001);
+  const plane = createProjection({ ...shape, scale: 1, translate: [0, 0] }).precision(0.001);
   const [[left, top], [right, bottom]] = geoPath(plane).bounds({ type: 'Sphere' });
   const scale = SIDE / (right - left);
   /** @type {PlaneFacts} */
@@ -202,7 +202,7 @@ export function worldPlane() {
 export function europePlane() {
   /** @type {Pick<PlaneFacts, 'kind' | 'rotate'>} */
   const shape = { kind: 'azimuthal', rotate: [-10, -52] };
-  const plane = planeOf({ ...shape, scale: 1, translate: [0, 0] });
+  const plane = createProjection({ ...shape, scale: 1, translate: [0, 0] });
   const corner = (longitude, latitude) =>
     required(plane([longitude, latitude]), 'The corner is not in the plane.');
   const left = corner(-24.6, 63)[0];

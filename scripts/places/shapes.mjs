@@ -8,7 +8,7 @@ import { planarTriangleArea, presimplify, simplify } from 'topojson-simplify';
 import { EUROPE } from './country-parts.mjs';
 import { regionsByCountry } from './names.mjs';
 import { countryPlane, europePlane, worldPlane } from './planes.mjs';
-import { planeOf } from '../../packages/places/src/projection.ts';
+import { createProjection } from '../../packages/places/src/projection.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'packages', 'places', 'data', 'shapes');
 /** A point goes if the triangle with its neighbours is smaller, in units of the plane squared: a map is 1000 wide. */
@@ -161,7 +161,7 @@ function makeWorld(pieces) {
     .filter(({ piece, country }) => country !== null || piece === '-99-X06~')
     .map((piece) => asFeature(piece, { country: piece.country }));
   const least = MIN_ISLAND.world;
-  const flat = withoutSpecks(projected(features, { plane: planeOf(projection.main), least }), {
+  const flat = withoutSpecks(projected(features, { plane: createProjection(projection.main), least }), {
     groupOf: ({ properties }) => properties.country,
     least,
   });
@@ -180,7 +180,7 @@ function makeWorld(pieces) {
 function makeEurope(pieces) {
   const projection = europePlane();
   const [left, bottom, right, top] = projection.view;
-  const plane = planeOf(projection.main).clipExtent([
+  const plane = createProjection(projection.main).clipExtent([
     [left, -top],
     [right, -bottom],
   ]);
@@ -214,7 +214,7 @@ function makeCountry({ country, levels }) {
   const { projection, planes, leftOut } = countryPlane(country, features);
   const least = MIN_ISLAND.country;
   const flat = planes.flatMap(({ features: own, facts }) =>
-    withoutSpecks(projected(own, { plane: planeOf(facts), least }), {
+    withoutSpecks(projected(own, { plane: createProjection(facts), least }), {
       groupOf: ({ properties: { code, fine } }) => fine ?? code,
       least,
     }),
