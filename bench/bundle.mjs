@@ -106,7 +106,7 @@ if (unweighed.length > 0 || missing.length > 0) {
 
 /** Components of Mantine whose classes are in a built script, and that the list of styles lacks; and the other way around. */
 const misstyled = () => {
-  const list = readFileSync(new URL('../apps/web/src/ui/mantine-styles.ts', import.meta.url), 'utf8');
+  const list = readFileSync(new URL('../apps/web/src/ui/theme/mantine-styles.ts', import.meta.url), 'utf8');
   const folder = new URL('../node_modules/@mantine/core/styles/', import.meta.url);
   const code = Object.values(manifest)
     .filter(({ file }) => file.endsWith('.js'))
@@ -121,7 +121,7 @@ const misstyled = () => {
     });
 };
 for (const name of misstyled()) {
-  console.log(`Add to or remove from ui/mantine-styles.ts: ${name}`);
+  console.log(`Add to or remove from ui/theme/mantine-styles.ts: ${name}`);
   isWithin = false;
 }
 process.exitCode = isWithin ? 0 : 1;

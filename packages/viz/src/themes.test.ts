@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChartTheme } from './compiled-chart.ts';
 import { CHART_THEMES } from './themes.ts';
 
-const CSS = readFileSync(new URL('../../../apps/web/src/ui/tokens.css', import.meta.url), 'utf8');
+const CSS = readFileSync(new URL('../../../apps/web/src/ui/theme/tokens.css', import.meta.url), 'utf8');
 const DARK_AT = CSS.indexOf("[data-mantine-color-scheme='dark'] {");
 const token = (scheme: 'Light' | 'Dark', name: string): string | undefined => {
   const pattern = new RegExp(`--pl-${name}: ([^;]+);`);

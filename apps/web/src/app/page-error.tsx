@@ -5,7 +5,7 @@ import { useIsOnline } from '../lib/online.ts';
 import { t } from '../messages/index.ts';
 import { Body } from '../ui/body.tsx';
 import { PageBar } from '../ui/page-bar.tsx';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { EmptyState, ErrorState } from '../ui/states/states.tsx';
 import { NotFound } from './not-found.tsx';
 
 /** What a route shows when its page threw; navigation stays alive around it. */

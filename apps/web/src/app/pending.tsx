@@ -1,6 +1,6 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import { Body } from '../ui/body.tsx';
-import { LoadingBars } from '../ui/loading-bars.tsx';
+import { LoadingBars } from '../ui/states/loading-bars.tsx';
 
 /** While a screen's code or the check of the session is on its way. */
 export const Pending: RouteComponent = () => (

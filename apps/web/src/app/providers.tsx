@@ -5,9 +5,9 @@ import { setNonce } from 'get-nonce';
 import { useSyncExternalStore } from 'react';
 import { styleNonce } from '../lib/content-policy.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { colorSchemeManager, savedTheme, toColorScheme } from '../lib/theme.ts';
+import { colorSchemeManager, savedTheme, toColorScheme } from '../lib/theme/theme.ts';
 import { currentDirection, currentLanguage, onLanguage } from '../messages/index.ts';
-import { cssVariablesResolver, theme } from '../ui/theme.ts';
+import { cssVariablesResolver, theme } from '../ui/theme/theme.ts';
 
 // The scroll lock of a modal writes a style element of its own, which needs the policy's nonce.
 setNonce(styleNonce());

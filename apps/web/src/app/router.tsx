@@ -23,7 +23,7 @@ import { PageError } from './page-error.tsx';
 import { NotFound } from './not-found.tsx';
 import { Pending } from './pending.tsx';
 import { searchRoutes } from './search/routes.tsx';
-import { lazyPage } from '../lib/lazy-page.ts';
+import { lazyPage } from '../lib/loading/lazy-page.ts';
 
 // A constant: written inside the tree it would take the types of every route with it.
 const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });

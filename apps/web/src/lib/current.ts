@@ -1,7 +1,7 @@
 import { hasRole, type Role, type User } from '@plumbline/contract';
 import { api } from './api.ts';
 import { rememberWorkspace } from './data/workspace.ts';
-import { createSession } from './session.ts';
+import { createSession } from './session/session.ts';
 import { browserStorage } from './storage.ts';
 import { useStore } from './use-store.ts';
 

@@ -15,7 +15,7 @@ import { Overlays } from '../ui/overlays.tsx';
 import { wireApi } from '../lib/api.ts';
 import { announceCall } from '../lib/data/changes.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { theme } from '../ui/theme.ts';
+import { theme } from '../ui/theme/theme.ts';
 
 wireApi({ token: () => null, v1BaseUrl: () => '', onRefused: () => undefined, onDone: announceCall });
 

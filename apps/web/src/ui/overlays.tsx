@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { keepDialogOnInnerEscape } from './inner-escape.ts';
-import { OVERLAYS_ID } from './theme.ts';
+import { keepDialogOnInnerEscape } from './dialogs/inner-escape.ts';
+import { OVERLAYS_ID } from './theme/theme.ts';
 
 /** Once in every screen, inside its `main`: menus, tooltips and dialogs are drawn in here. */
 export const Overlays = () => {

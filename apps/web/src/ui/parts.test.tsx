@@ -3,11 +3,11 @@ import { expect, it, vi } from 'vitest';
 import { t } from '../messages/index.ts';
 import { render } from '../testing/render.tsx';
 import { Truncated } from './list/list-name.tsx';
-import { ProgressLine } from './loading-bars.tsx';
-import { Notice } from './notice.tsx';
-import { PasswordField } from './password-field.tsx';
-import { StatusDot } from './status-dot.tsx';
-import { ThemeControl } from './theme-control.tsx';
+import { ProgressLine } from './states/loading-bars.tsx';
+import { Notice } from './states/notice.tsx';
+import { PasswordField } from './fields/password-field.tsx';
+import { StatusDot } from './states/status-dot.tsx';
+import { ThemeControl } from './fields/theme-control.tsx';
 
 const LONG = 'quarterly-revenue-by-region-and-product-line-'.repeat(6);
 

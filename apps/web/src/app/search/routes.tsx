@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { shellRoute } from '../../lib/root-routes.ts';
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { lazyPage } from '../../lib/loading/lazy-page.ts';
 
 /** A search that looks like a number arrives as one. */
 const toText = (value: unknown): string =>

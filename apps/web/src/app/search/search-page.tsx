@@ -9,7 +9,7 @@ import { Body } from '../../ui/body.tsx';
 import { SMALL_ICON } from '../../ui/icons.ts';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import { searchQuery, type Hit } from './api.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { Marked } from './marked.tsx';

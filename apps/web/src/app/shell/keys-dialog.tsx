@@ -1,9 +1,9 @@
 import { Modal, Switch } from '@mantine/core';
-import { keyText } from '../../lib/keys.ts';
+import { keyText } from '../../lib/keyboard/keys.ts';
 import { savePreferences, usePreferences } from '../../lib/preferences.ts';
-import { chordKeys, SHORTCUTS } from '../../lib/shortcut-table.ts';
+import { chordKeys, SHORTCUTS } from '../../lib/keyboard/shortcut-table.ts';
 import { t } from '../../messages/index.ts';
-import { Kbd } from '../../ui/kbd.tsx';
+import { Kbd } from '../../ui/buttons/kbd.tsx';
 import classes from './keys-dialog.module.css';
 
 /** `?`: every key, and the switch for single letters. */

@@ -3,13 +3,13 @@ import { IconArrowsExchange, IconBell, IconLogout, IconSearch, IconSettings } fr
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { User } from '@plumbline/contract';
-import { fullName } from '../../lib/person.ts';
+import { fullName } from '../../lib/session/person.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useTheme } from '../../lib/use-theme.ts';
+import { useTheme } from '../../lib/theme/use-theme.ts';
 import { t } from '../../messages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { errorMessage } from '../../ui/states.tsx';
-import { ThemeControl } from '../../ui/theme-control.tsx';
+import { errorMessage } from '../../ui/states/states.tsx';
+import { ThemeControl } from '../../ui/fields/theme-control.tsx';
 import { BEHIND_MORE } from './sections.ts';
 import { useSignOutAtProvider } from './sign-out-at-provider.ts';
 import { openWorkspace, workspacesQuery } from './workspaces.tsx';

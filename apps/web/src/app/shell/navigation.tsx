@@ -8,9 +8,9 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatNumber, t } from '../../messages/index.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { ICON } from '../../ui/icons.ts';
-import { Kbd } from '../../ui/kbd.tsx';
+import { Kbd } from '../../ui/buttons/kbd.tsx';
 import { Favourites } from './favourites.tsx';
 import { Plumb } from './plumb.tsx';
 import { SECTIONS, type Place, type Section } from './sections.ts';

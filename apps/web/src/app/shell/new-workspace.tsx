@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
-import { DialogActions } from '../../ui/dialog-actions.tsx';
-import { FormButtons } from '../../ui/form-buttons.tsx';
-import { Form } from '../../ui/form.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
+import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
+import { Form } from '../../ui/dialogs/form.tsx';
+import { ErrorState } from '../../ui/states/states.tsx';
 import { openWorkspace } from './workspaces.tsx';
 
 /** Creates a workspace and opens it. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../lib/current.ts';
 import { workspaceQuery } from '../../lib/data/workspace.ts';
-import { useAccentColor } from '../../ui/use-accent-color.ts';
+import { useAccentColor } from '../../ui/theme/use-accent-color.ts';
 
 /** The accent color of the workspace while the shell is shown. */
 export function useAccent(): void {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useTheme } from '../../lib/use-theme.ts';
+import { useTheme } from '../../lib/theme/use-theme.ts';
 import { t, type EnglishCatalogs } from '../../messages/index.ts';
 import type { Choice } from '../search/model.ts';
 

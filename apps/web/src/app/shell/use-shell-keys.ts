@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { usePreferences } from '../../lib/preferences.ts';
-import { listenForShortcuts, setShortcutsOn, useShortcut } from '../../lib/shortcuts.ts';
-import type { Chord } from '../../lib/shortcut-table.ts';
+import { listenForShortcuts, setShortcutsOn, useShortcut } from '../../lib/keyboard/shortcuts.ts';
+import type { Chord } from '../../lib/keyboard/shortcut-table.ts';
 
 interface ShellKeys {
   readonly openSearch: () => void;

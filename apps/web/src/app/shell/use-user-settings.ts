@@ -1,9 +1,9 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { User } from '@plumbline/contract';
 import { useEffect } from 'react';
-import { toColorScheme } from '../../lib/theme.ts';
+import { toColorScheme } from '../../lib/theme/theme.ts';
 import { setLocale } from '../../messages/index.ts';
-import { ROW_HEIGHT_PX } from '../../ui/density.ts';
+import { ROW_HEIGHT_PX } from '../../ui/theme/density.ts';
 
 /** What the user chose on another device holds here too, from the moment they are known. */
 export const useUserSettings = (user: User): void => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useViewedMember, viewAs } from '../../lib/view-as.ts';
+import { useViewedMember, viewAs } from '../../lib/session/view-as.ts';
 import { t } from '../../messages/index.ts';
 import { ICON } from '../../ui/icons.ts';
 import classes from './shell.module.css';

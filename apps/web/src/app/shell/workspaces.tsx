@@ -8,7 +8,7 @@ import { routeQuery } from '../../lib/data/route-query.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
 import { ICON } from '../../ui/icons.ts';
-import { errorMessage } from '../../ui/states.tsx';
+import { errorMessage } from '../../ui/states/states.tsx';
 
 export const workspacesQuery = routeQuery(listWorkspaces, {}, { staleTime: 0 });
 

@@ -1,13 +1,13 @@
 import { NativeSelect, SegmentedControl, Switch } from '@mantine/core';
 import type { Preferences, PreferencesPatch } from '@plumbline/contract';
 import { useState } from 'react';
-import { keyText } from '../../lib/keys.ts';
+import { keyText } from '../../lib/keyboard/keys.ts';
 import { savePreferences, usePreferences } from '../../lib/preferences.ts';
-import { useTheme } from '../../lib/use-theme.ts';
+import { useTheme } from '../../lib/theme/use-theme.ts';
 import { currentLanguage, t } from '../../messages/index.ts';
-import { ROW_HEIGHT_PX } from '../../ui/density.ts';
-import { ErrorState } from '../../ui/states.tsx';
-import { ThemeControl } from '../../ui/theme-control.tsx';
+import { ROW_HEIGHT_PX } from '../../ui/theme/density.ts';
+import { ErrorState } from '../../ui/states/states.tsx';
+import { ThemeControl } from '../../ui/fields/theme-control.tsx';
 import { localeChoices } from '../../lib/locale-choices.ts';
 import { formatSample } from './model/formats.ts';
 import { SettingsLayout } from '../../ui/settings/settings-layout.tsx';

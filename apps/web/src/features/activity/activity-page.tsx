@@ -21,7 +21,7 @@ import { ICON } from '../../ui/icons.ts';
 import { Pager } from '../../ui/list/pager.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { EmptyState, errorMessage } from '../../ui/states.tsx';
+import { EmptyState, errorMessage } from '../../ui/states/states.tsx';
 import { activityQuery } from './api.ts';
 import { ActivityFilters } from './components/activity-filters.tsx';
 import { ActivityTabs } from './components/activity-tabs.tsx';

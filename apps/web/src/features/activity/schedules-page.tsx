@@ -17,7 +17,7 @@ import { PageBar } from '../../ui/page-bar.tsx';
 import { Outcome, PhoneReason, RunList } from '../../ui/runs/run-list.tsx';
 import { RunStateMark } from '../../ui/schedule/run-state.tsx';
 import { ownTimeZone, timetableText } from '../../ui/schedule/timetable-text.ts';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { runsQuery, schedulesQuery } from './api.ts';
 import { ActivityTabs } from './components/activity-tabs.tsx';
 import classes from './components/activity.module.css';

@@ -11,7 +11,7 @@ import { ListCard } from '../../ui/list/list-results.tsx';
 import { ListTable, type ListColumn } from '../../ui/list/list-table.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import { usageQuery } from './api.ts';
 import { ActivityTabs } from './components/activity-tabs.tsx';
 import classes from './components/activity.module.css';

@@ -6,9 +6,9 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
-import { LoadingBars } from '../../ui/loading-bars.tsx';
+import { LoadingBars } from '../../ui/states/loading-bars.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states/states.tsx';
 
 /** Where Intuit sends people back to: the connection is finished with what the address holds. */
 export const QuickbooksCallbackPage = () => {

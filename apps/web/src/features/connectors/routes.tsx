@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { shellRoute } from '../../lib/root-routes.ts';
-import { shellPage } from '../../lib/shell-page.ts';
+import { shellPage } from '../../lib/loading/shell-page.ts';
 import { parseStep } from '../../ui/steps/wizard-steps.ts';
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { lazyPage } from '../../lib/loading/lazy-page.ts';
 
 /** Parameters of an address as text: a number of a company may be read as a number. */
 const pick = <Name extends string>(

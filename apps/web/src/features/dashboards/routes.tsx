@@ -3,8 +3,8 @@ import { parseDashboardSearch, printDashboardSearch } from './core/model/list-se
 import type { BOARD_KEYS } from './core/model/dashboard-address.ts';
 import type { SharePanel } from './view/share-panel.ts';
 import { shellRoute } from '../../lib/root-routes.ts';
-import { shellPage } from '../../lib/shell-page.ts';
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { shellPage } from '../../lib/loading/shell-page.ts';
+import { lazyPage } from '../../lib/loading/lazy-page.ts';
 
 /** What the reader of a dashboard set. */
 type DashboardSearch = Partial<Record<(typeof BOARD_KEYS)[number], unknown>>;

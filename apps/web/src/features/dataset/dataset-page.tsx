@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/loading/lazy-part.ts';
 import { AddRowsItems } from './add-rows/components/add-rows-items.tsx';
 import { useDatasetPage } from './core/hooks/use-dataset-page.ts';
 import { DatasetFrame } from './frame/dataset-frame.tsx';

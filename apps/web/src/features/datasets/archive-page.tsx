@@ -7,7 +7,7 @@ import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { ListResults, NoResults } from '../../ui/list/list-results.tsx';
 import { PageBar, SubBar } from '../../ui/page-bar.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import { archivedQuery } from './api.ts';
 import { ArchiveTable } from './components/archive-table.tsx';

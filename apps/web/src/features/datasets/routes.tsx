@@ -3,7 +3,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { parseListSearch, printListSearch } from '../../ui/list/list-search.ts';
 import { shellRoute } from '../../lib/root-routes.ts';
 import { readScope } from '../../ui/sharing/list-scope.ts';
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { lazyPage } from '../../lib/loading/lazy-page.ts';
 
 /** Kinds of things the archive holds; the first is shown unless the address names another. */
 const archiveKind = (kind: unknown): { kind?: 'datasets' } => (kind === 'datasets' ? { kind } : {});

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@plumbline/contract';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/loading/lazy-part.ts';
 import { Suspense } from 'react';
-import { LoadingBars } from '../../ui/loading-bars.tsx';
+import { LoadingBars } from '../../ui/states/loading-bars.tsx';
 
 const EmbedPanel = lazyPart(async () => ({
   default: (await import('./manage/components/embed-panel.tsx')).EmbedPanel,

@@ -1,3 +1,3 @@
-import { shellPage } from '../../lib/shell-page.ts';
+import { shellPage } from '../../lib/loading/shell-page.ts';
 
 export const homeRoutes = [shellPage('/', () => import('./home-page.tsx'), 'HomePage')] as const;

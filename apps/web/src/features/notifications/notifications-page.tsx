@@ -8,7 +8,7 @@ import { Body } from '../../ui/body.tsx';
 import { Pager } from '../../ui/list/pager.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import { notificationPageQuery } from './api.ts';
 import { NotificationLine } from './components/notification-line.tsx';
 import classes from './components/page.module.css';

@@ -1,4 +1,4 @@
-import { shellPage } from '../../lib/shell-page.ts';
+import { shellPage } from '../../lib/loading/shell-page.ts';
 
 export const notificationRoutes = [
   shellPage('/notifications', () => import('./notifications-page.tsx'), 'NotificationsPage'),

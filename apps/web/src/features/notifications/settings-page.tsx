@@ -15,7 +15,7 @@ import { QueryResults } from '../../ui/list/query-results.tsx';
 import { ownTimeZone } from '../../ui/schedule/timetable-text.ts';
 import { SettingsLayout } from '../../ui/settings/settings-layout.tsx';
 import settings from '../../ui/settings/settings.module.css';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states/states.tsx';
 import { settingsQuery } from './api.ts';
 import { Webhooks } from './components/webhooks.tsx';
 import classes from './components/page.module.css';

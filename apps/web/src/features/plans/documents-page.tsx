@@ -12,8 +12,8 @@ import { Body } from '../../ui/body.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { EmptyState, errorMessage } from '../../ui/states.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
+import { EmptyState, errorMessage } from '../../ui/states/states.tsx';
+import { StatusDot } from '../../ui/states/status-dot.tsx';
 import classes from './components/plans.module.css';
 
 const TONES = { pending: 'warning', approved: 'positive', rejected: 'negative' } as const;

@@ -17,15 +17,15 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { validityQuery } from '../../lib/plan.ts';
 import { toast } from '../../lib/toasts.ts';
 import { uploadCalls } from '../../lib/upload/calls.ts';
-import { useLinkToken } from '../../lib/use-link-token.ts';
+import { useLinkToken } from '../../lib/session/use-link-token.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form } from '../../ui/dialogs/form.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { ErrorState, errorMessage } from '../../ui/states.tsx';
+import { ErrorState, errorMessage } from '../../ui/states/states.tsx';
 import classes from './components/plans.module.css';
 
 /** Opens the link that was mailed, once. */

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { lazyPage } from '../../lib/loading/lazy-page.ts';
 import { rootRoute } from '../../lib/root-routes.ts';
-import { shellPage } from '../../lib/shell-page.ts';
+import { shellPage } from '../../lib/loading/shell-page.ts';
 
 export const plansRoutes = [
   shellPage('/plans', () => import('./plans-page.tsx'), 'PlansPage'),

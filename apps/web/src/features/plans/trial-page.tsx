@@ -17,11 +17,11 @@ import { toast } from '../../lib/toasts.ts';
 import { formatDate, t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
-import { GatedButton } from '../../ui/gated-button.tsx';
+import { GatedButton } from '../../ui/buttons/gated-button.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states/states.tsx';
 import { limitText } from './components/limit-text.ts';
 import classes from './components/plans.module.css';
 

@@ -7,13 +7,13 @@ import { session, useUser } from '../../lib/current.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
-import { Form } from '../../ui/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { errorMessage } from '../../ui/states.tsx';
+import { Form } from '../../ui/dialogs/form.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { errorMessage } from '../../ui/states/states.tsx';
 import { CredentialsForm } from './components/credentials-form.tsx';
 import { SessionPage } from './session-page.tsx';
-import { useLinkToken } from '../../lib/use-link-token.ts';
+import { useLinkToken } from '../../lib/session/use-link-token.ts';
 import { Submit } from './components/submit.tsx';
 import classes from './components/session.module.css';
 

@@ -1,9 +1,9 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { toColorScheme, toTheme } from '../../lib/theme.ts';
+import { toColorScheme, toTheme } from '../../lib/theme/theme.ts';
 import { t } from '../../messages/index.ts';
 import { Overlays } from '../../ui/overlays.tsx';
-import { ThemeControl } from '../../ui/theme-control.tsx';
+import { ThemeControl } from '../../ui/fields/theme-control.tsx';
 import { Brand } from './components/brand.tsx';
 import { PromisePicture } from './components/sign-in-preview.tsx';
 import classes from './components/session.module.css';

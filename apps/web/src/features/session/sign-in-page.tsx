@@ -6,7 +6,7 @@ import { CredentialsForm } from './components/credentials-form.tsx';
 import { LinkForm } from './components/link-form.tsx';
 import { NO_LINK, reduceLink, type LinkAction, type LinkStage } from './model/link-request.ts';
 import { SessionPage } from './session-page.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import classes from './components/session.module.css';
 
 /** Takes a link's token out of the address, also when it is pasted over the open page. */

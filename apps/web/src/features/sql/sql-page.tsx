@@ -7,7 +7,7 @@ import { useRef, useState, type RefObject } from 'react';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import type { CodeHandle } from '../../ui/code/code-editor.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import { datasetQuery } from '../../lib/data/datasets.ts';

@@ -6,12 +6,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { formatTableTime, t } from '../../messages/index.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ConfirmModal } from '../../ui/dialogs/confirm-modal.tsx';
 import { ArchivableList, useArchivableSearch } from '../../ui/list/archivable-list.tsx';
 import { ListName, Truncated } from '../../ui/list/list-name.tsx';
 import type { ListColumn } from '../../ui/list/list-table.tsx';
 import { OwnerName } from '../../ui/sharing/access-mark.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
+import { StatusDot } from '../../ui/states/status-dot.tsx';
 import { storiesQuery } from './api.ts';
 import { LastCheck } from './components/checks.tsx';
 

@@ -1,3 +1,3 @@
-import { shellPage } from '../../lib/shell-page.ts';
+import { shellPage } from '../../lib/loading/shell-page.ts';
 
 export const traceRoutes = [shellPage('/trace/$ref', () => import('./trace-page.tsx'), 'TracePage')] as const;

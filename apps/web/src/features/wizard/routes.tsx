@@ -1,7 +1,7 @@
 import { isConnectionSource, isFeedSource } from '@plumbline/contract';
 import { createRoute, redirect } from '@tanstack/react-router';
 import { shellRoute } from '../../lib/root-routes.ts';
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { lazyPage } from '../../lib/loading/lazy-page.ts';
 
 /** `upload`: the source of the steps; absent until something was uploaded. */
 const uploadOf = ({ upload }: Record<string, unknown>): { upload?: string } =>

@@ -7,7 +7,7 @@ import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import { Stepper } from './components/stepper.tsx';
 import frame from '../../ui/steps/steps.module.css';
 import { wizardArrival, type WizardArrival } from './model/draft/connector.ts';

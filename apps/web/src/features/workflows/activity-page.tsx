@@ -9,7 +9,7 @@ import { parseListSearch } from '../../ui/list/list-search.ts';
 import { Pager } from '../../ui/list/pager.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import { activityOfWorkflowQuery, reportQuery } from './api.ts';
 import { ShareWorkflow } from './components/share-workflow.tsx';
 import { WorkflowResults } from './components/workflow-results.tsx';

@@ -9,7 +9,7 @@ import { ArchivableList, useArchivableSearch } from '../../ui/list/archivable-li
 import { ListName, Truncated } from '../../ui/list/list-name.tsx';
 import type { ListColumn } from '../../ui/list/list-table.tsx';
 import { OwnerName } from '../../ui/sharing/access-mark.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
+import { StatusDot } from '../../ui/states/status-dot.tsx';
 import { archivedWorkflowsQuery, workflowsQuery } from './api.ts';
 import { formatMetric, formatShare } from './model/figures.ts';
 

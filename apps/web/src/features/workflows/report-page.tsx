@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { currentWords, t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { ICON } from '../../ui/icons.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import { DriftCard } from './components/drift-card.tsx';
 import { ModelFrame, type ShownModel } from './components/model-frame.tsx';
 import { ModelCard } from './components/model-card.tsx';

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { lazyPage } from '../../lib/loading/lazy-page.ts';
 import { shellRoute } from '../../lib/root-routes.ts';
-import { shellPage } from '../../lib/shell-page.ts';
+import { shellPage } from '../../lib/loading/shell-page.ts';
 import { compactFilters, readFilters } from '../../ui/filter/filter-address.ts';
 import type { RecordsSearch } from './hooks/use-record-list.ts';
 import { parseListSearch, printListSearch } from '../../ui/list/list-search.ts';

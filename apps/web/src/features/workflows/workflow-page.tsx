@@ -6,7 +6,7 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import { reportQuery } from './api.ts';
 import { TrainingProgress } from './components/training-progress.tsx';
 import { ShareWorkflow } from './components/share-workflow.tsx';

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { lazyPage } from '../../lib/loading/lazy-page.ts';
 import { shellRoute } from '../../lib/root-routes.ts';
-import { shellPage } from '../../lib/shell-page.ts';
+import { shellPage } from '../../lib/loading/shell-page.ts';
 import { parseMemberSearch, printMemberSearch } from './model/member-search.ts';
 
 export const workspaceRoutes = [

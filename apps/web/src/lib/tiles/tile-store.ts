@@ -1,6 +1,6 @@
 import type { TileData } from '@plumbline/contract';
 import { ApiError } from '../api.ts';
-import { readStream } from '../events.ts';
+import { readStream } from '../progress/events.ts';
 import { NO_TILE, type TileState } from './tile-state.ts';
 
 /** What a tile's data depends on: it is refetched when this changes, and never otherwise. */

@@ -8,9 +8,9 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/loading/lazy-part.ts';
 import { t } from '../../messages/index.ts';
-import { ErrorState } from '../states.tsx';
+import { ErrorState } from '../states/states.tsx';
 import type { ChartProps } from './chart-props.ts';
 import { drawChart, prepare, type ChartEvents, type DrawnChart, type PagePoint } from './drawn-chart.ts';
 import { walked } from './mark-navigation.ts';

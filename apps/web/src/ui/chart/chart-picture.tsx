@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { computedQuery } from '../../lib/data/route-query.ts';
 import { currentWords, t } from '../../messages/index.ts';
-import { ErrorState } from '../states.tsx';
+import { ErrorState } from '../states/states.tsx';
 import type { ChartProps } from './chart-props.ts';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartFigure } from './chart-figure.tsx';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/loading/lazy-part.ts';
 import { t } from '../../messages/index.ts';
-import { LoadingBars } from '../loading-bars.tsx';
+import { LoadingBars } from '../states/loading-bars.tsx';
 import type { ChartProps } from './chart-props.ts';
 import classes from './chart.module.css';
 

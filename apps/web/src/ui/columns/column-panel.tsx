@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatShare, t } from '../../messages/index.ts';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../buttons/icon-button.tsx';
 import { ICON, SMALL_ICON } from '../icons.ts';
 import { TypeIcon } from '../type-icon.tsx';
 import type { ColumnOptions, InspectedTable } from './inspected-table.ts';

@@ -7,7 +7,7 @@ import type { CheckedColumn } from './checked-columns.ts';
 import { type ColumnEvent, type ColumnPlace, type Treatment } from './column-edits.ts';
 import { FOCUSABLE } from '../focusable.ts';
 import { ICON, SMALL_ICON } from '../icons.ts';
-import { TextButton } from '../text-button.tsx';
+import { TextButton } from '../buttons/text-button.tsx';
 import classes from './columns.module.css';
 
 interface TreatedProps {

@@ -6,7 +6,7 @@ import { formatNumber, formatShare, t } from '../../messages/index.ts';
 import type { ColumnOptions, InspectedTable } from './inspected-table.ts';
 import { firstValues, type CheckedColumn, type ColumnIssue } from './checked-columns.ts';
 import type { ColumnEvent } from './column-edits.ts';
-import { TextButton } from '../text-button.tsx';
+import { TextButton } from '../buttons/text-button.tsx';
 import { TypeIcon } from '../type-icon.tsx';
 import { MiniBars } from '../mini-charts.tsx';
 import { firstShape } from './first-shape.ts';

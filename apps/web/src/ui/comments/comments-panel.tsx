@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { QueryResults } from '../list/query-results.tsx';
-import { EmptyState } from '../states.tsx';
+import { EmptyState } from '../states/states.tsx';
 import { commentsQuery, type CommentedThing } from './api.ts';
 import { forgetCommentAbout } from './comment-on.ts';
 import { Composer } from './composer.tsx';

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/loading/lazy-part.ts';
 import { useChangeSearchKeys, useSearchKeys } from '../../lib/use-search-keys.ts';
 import { t } from '../../messages/index.ts';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../buttons/icon-button.tsx';
 import { ICON } from '../icons.ts';
 import { usePhone } from '../use-phone.ts';
 import type { CommentsPanelProps } from './comments-panel.tsx';

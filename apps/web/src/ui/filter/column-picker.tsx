@@ -1,7 +1,7 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { IconBracketsContain } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FindField } from '../find-field.tsx';
+import { FindField } from '../fields/find-field.tsx';
 import { SMALL_ICON } from '../icons.ts';
 import { TypeIcon } from '../type-icon.tsx';
 import { useFilterScope } from './filter-scope.ts';

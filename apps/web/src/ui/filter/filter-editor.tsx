@@ -8,10 +8,10 @@ import {
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { FormButtons } from '../form-buttons.tsx';
-import { Form } from '../form.tsx';
-import { errorMessage } from '../states.tsx';
-import { useFirstFocus } from '../use-first-focus.ts';
+import { FormButtons } from '../dialogs/form-buttons.tsx';
+import { Form } from '../dialogs/form.tsx';
+import { errorMessage } from '../states/states.tsx';
+import { useFirstFocus } from '../dialogs/use-first-focus.ts';
 import { useFilterScope } from './filter-scope.ts';
 import { t } from '../../messages/index.ts';
 import { ColumnPicker } from './column-picker.tsx';

@@ -4,7 +4,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
 import { useLatest } from '../../lib/use-latest.ts';
 import { SMALL_ICON } from '../icons.ts';
-import { useFirstFocus } from '../use-first-focus.ts';
+import { useFirstFocus } from '../dialogs/use-first-focus.ts';
 import { useFilterScope } from './filter-scope.ts';
 import { t } from '../../messages/index.ts';
 import { ColumnPicker } from './column-picker.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, type ComponentProps } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
-import { LoadingBars } from '../loading-bars.tsx';
+import { lazyPart } from '../../lib/loading/lazy-part.ts';
+import { LoadingBars } from '../states/loading-bars.tsx';
 import type { FilterEditor as Editor } from './filter-editor.tsx';
 import { t } from '../../messages/index.ts';
 

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
-import { keyText } from '../../lib/keys.ts';
+import { keyText } from '../../lib/keyboard/keys.ts';
 import { CodeEditor, type CodeHandle } from '../code/code-editor.tsx';
 import { runKey } from '../code/use-run-key.ts';
 import { updateEditor } from '../code/dispatch-to-editor.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '../../messages/index.ts';
-import { EmptyState } from '../states.tsx';
+import { EmptyState } from '../states/states.tsx';
 import { Pager } from './pager.tsx';
 import { QueryResults } from './query-results.tsx';
 import classes from './list.module.css';

@@ -1,6 +1,6 @@
 import type { Route } from '@plumbline/contract';
 import { IconPlus } from '@tabler/icons-react';
-import { GatedButton } from '../gated-button.tsx';
+import { GatedButton } from '../buttons/gated-button.tsx';
 import { ICON } from '../icons.ts';
 import { usePhone } from '../use-phone.ts';
 

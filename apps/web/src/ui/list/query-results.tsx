@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { LoadingBars } from '../loading-bars.tsx';
-import { ErrorState } from '../states.tsx';
+import { LoadingBars } from '../states/loading-bars.tsx';
+import { ErrorState } from '../states/states.tsx';
 
 interface LoadedQuery<T> {
   readonly data: T | undefined;

@@ -11,7 +11,7 @@ import { formatNumber, formatTableTime, t } from '../../messages/index.ts';
 import { ListName, Truncated } from '../list/list-name.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { Outcome, PhoneReason, RunList } from '../runs/run-list.tsx';
-import { StatusDot } from '../status-dot.tsx';
+import { StatusDot } from '../states/status-dot.tsx';
 import type { RefreshRunsWanted } from './runs-wanted.ts';
 import { runDuration } from './run-duration.ts';
 

@@ -1,6 +1,6 @@
 import type { ScheduleRun } from '@plumbline/contract';
 import { t } from '../../messages/index.ts';
-import { StatusDot } from '../status-dot.tsx';
+import { StatusDot } from '../states/status-dot.tsx';
 
 const TONES = {
   running: 'neutral',

@@ -6,7 +6,7 @@ import { t } from '../../messages/index.ts';
 import { Body } from '../body.tsx';
 import { FOCUSABLE } from '../focusable.ts';
 import { PageBar } from '../page-bar.tsx';
-import { EmptyState } from '../states.tsx';
+import { EmptyState } from '../states/states.tsx';
 import { SETTINGS_GROUPS, SETTINGS_PAGES, type SettingsPath } from './pages.ts';
 import classes from './settings.module.css';
 

@@ -8,7 +8,7 @@ import { Avatar } from '../avatar.tsx';
 import { peopleQuery } from './api.ts';
 import { permissionText } from './permission-menu.tsx';
 import { keyOfHolder, OFFERED, pickerHits, type PickerHit } from './picker-hits.ts';
-import { Form } from '../form.tsx';
+import { Form } from '../dialogs/form.tsx';
 import { ICON, SMALL_ICON } from '../icons.ts';
 import classes from './sharing.module.css';
 

@@ -16,7 +16,7 @@ import {
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
-import { fullName } from '../../lib/person.ts';
+import { fullName } from '../../lib/session/person.ts';
 
 /** What is shared. */
 export interface ThingId {

@@ -4,7 +4,7 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { toast } from '../../lib/toasts.ts';
 import { formatDate, t } from '../../messages/index.ts';
 import { Avatar } from '../avatar.tsx';
-import { errorMessage } from '../states.tsx';
+import { errorMessage } from '../states/states.tsx';
 import { answerRequest } from './api.ts';
 import classes from './sharing.module.css';
 

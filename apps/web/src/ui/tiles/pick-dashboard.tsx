@@ -6,11 +6,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '../../lib/toasts.ts';
 import { useChange, type ChangeResult } from '../../lib/data/use-change.ts';
-import { Form } from '../form.tsx';
+import { Form } from '../dialogs/form.tsx';
 import { ICON, SMALL_ICON } from '../icons.ts';
-import { LoadingBars } from '../loading-bars.tsx';
-import { SearchField } from '../search-field.tsx';
-import { ErrorState } from '../states.tsx';
+import { LoadingBars } from '../states/loading-bars.tsx';
+import { SearchField } from '../fields/search-field.tsx';
+import { ErrorState } from '../states/states.tsx';
 import {
   addToDashboard,
   addToNewDashboard,

@@ -1,6 +1,6 @@
 import { assertNever, type Tile } from '@plumbline/contract';
 import { Suspense, type CSSProperties } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/loading/lazy-part.ts';
 import type { TileState } from '../../lib/tiles/tile-state.ts';
 import { t } from '../../messages/index.ts';
 import { Chart } from '../chart/chart.tsx';

@@ -21,9 +21,9 @@ import { FOCUSABLE } from '../focusable.ts';
 import { ICON } from '../icons.ts';
 import { Pager } from '../list/pager.tsx';
 import { QueryResults } from '../list/query-results.tsx';
-import { Notice } from '../notice.tsx';
-import { Outdated } from '../outdated.tsx';
-import { errorMessage } from '../states.tsx';
+import { Notice } from '../states/notice.tsx';
+import { Outdated } from '../states/outdated.tsx';
+import { errorMessage } from '../states/states.tsx';
 import { positionKey } from '../../lib/position-key.ts';
 import classes from './trace.module.css';
 

@@ -11,11 +11,11 @@ import type { ReactNode } from 'react';
 import { isRunning, type FileEntry } from '../../lib/upload/upload-list.ts';
 import { uploadFigures } from '../../lib/upload/upload-state.ts';
 import { t } from '../../messages/index.ts';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../buttons/icon-button.tsx';
 import { ICON } from '../icons.ts';
-import { ProgressLine } from '../loading-bars.tsx';
+import { ProgressLine } from '../states/loading-bars.tsx';
 import { MiddleEllipsis } from '../middle-ellipsis.tsx';
-import { errorMessage } from '../states.tsx';
+import { errorMessage } from '../states/states.tsx';
 import classes from './upload.module.css';
 
 interface FileListActions {

@@ -2,8 +2,8 @@ import { FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { t } from '../../messages/index.ts';
-import { TextButton } from '../text-button.tsx';
-import { useFileDrop } from '../use-file-drop.ts';
+import { TextButton } from '../buttons/text-button.tsx';
+import { useFileDrop } from './use-file-drop.ts';
 import { usePhone } from '../use-phone.ts';
 import classes from './upload.module.css';
 

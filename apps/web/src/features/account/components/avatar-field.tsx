@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { AppError, type User } from '@plumbline/contract';
 import { useState } from 'react';
-import { fullName } from '../../../lib/person.ts';
+import { fullName } from '../../../lib/session/person.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
-import { ChoosePicture } from '../../../ui/choose-picture.tsx';
+import { ChoosePicture } from '../../../ui/fields/choose-picture.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { errorMessage } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states/states.tsx';
 import { squarePicture } from '../model/picture.ts';
 import { saveUser } from '../api.ts';
 import settings from '../../../ui/settings/settings.module.css';

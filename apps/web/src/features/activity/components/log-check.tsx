@@ -3,9 +3,9 @@ import type { ActivityCheck, ActivityProblem } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../messages/index.ts';
-import { ErrorState } from '../../../ui/states.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { StatusDot } from '../../../ui/status-dot.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { StatusDot } from '../../../ui/states/status-dot.tsx';
 import { checkQuery } from '../api.ts';
 
 const problemText = ({ kind, number }: ActivityProblem): string => t(`activity.${kind}`, { number });

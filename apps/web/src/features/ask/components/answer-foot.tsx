@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { writeAddress } from '../../../lib/chart-link/chart-link.ts';
 import { useCan } from '../../../lib/current.ts';
 import type { TraceInput } from '../../../lib/data/traces.ts';
-import { lazyPart } from '../../../lib/lazy-part.ts';
+import { lazyPart } from '../../../lib/loading/lazy-part.ts';
 import type { NewTile } from '../../../lib/tiles/add-tile.ts';
 import { figureOfChart } from '../../../lib/tiles/figure-shows.ts';
 import { useTraceLink } from '../../../lib/use-trace-link.ts';

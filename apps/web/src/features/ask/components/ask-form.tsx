@@ -3,7 +3,7 @@ import { MAX_QUESTION } from '@plumbline/contract';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import { t } from '../../../messages/index.ts';
-import { Form } from '../../../ui/form.tsx';
+import { Form } from '../../../ui/dialogs/form.tsx';
 import classes from './ask.module.css';
 
 interface AskFormProps {

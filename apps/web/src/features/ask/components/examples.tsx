@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { datasetQuery } from '../../../lib/data/datasets.ts';
 import { newestDatasetsQuery } from '../api.ts';
 import { t } from '../../../messages/index.ts';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
 import classes from './ask.module.css';
 
 /** A column of names has at most this many values, so that a chart of it can be read. */

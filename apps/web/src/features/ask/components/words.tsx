@@ -6,9 +6,9 @@ import { datasetQuery } from '../../../lib/data/datasets.ts';
 import { useCan } from '../../../lib/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
-import { Form } from '../../../ui/form.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { Form } from '../../../ui/dialogs/form.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
 import { addSynonym, saveSynonyms } from '../api.ts';
 import classes from './ask.module.css';
 

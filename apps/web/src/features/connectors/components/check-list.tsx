@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } fro
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
 import { ICON } from '../../../ui/icons.ts';
-import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { LoadingBars } from '../../../ui/states/loading-bars.tsx';
 import classes from './connections.module.css';
 
 const ICONS = {

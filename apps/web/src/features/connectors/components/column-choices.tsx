@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import type { RemoteColumn } from '@plumbline/contract';
 import { useState } from 'react';
 import { t } from '../../../messages/index.ts';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { TypeIcon } from '../../../ui/type-icon.tsx';
 import classes from './connections.module.css';
 

@@ -1,6 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { t } from '../../../messages/index.ts';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import type { ConfigField, ConfigValues } from '../model/config-form.ts';
 import { FileField } from './file-field.tsx';
 import classes from './connections.module.css';

@@ -9,8 +9,8 @@ import {
 import { useState } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
-import { Form } from '../../../ui/form.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { Form } from '../../../ui/dialogs/form.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
 import { StepFrame, StepHead } from '../../../ui/steps/step-frame.tsx';
 import type { WizardStep } from '../../../ui/steps/wizard-steps.ts';
 import type { ExtractDraft } from '../model/extract-draft.ts';

@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { announceChange } from '../../../lib/data/changes.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { useJobProgress } from '../../../lib/use-progress.ts';
+import { useJobProgress } from '../../../lib/progress/use-progress.ts';
 import { t } from '../../../messages/index.ts';
-import { ProgressLine } from '../../../ui/loading-bars.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { ProgressLine } from '../../../ui/states/loading-bars.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
 import classes from './connections.module.css';
 
 interface ExtractProgressProps {

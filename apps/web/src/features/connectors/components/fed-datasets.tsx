@@ -2,7 +2,7 @@ import type { Connection } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatTableTime, t } from '../../../messages/index.ts';
-import { StatusDot } from '../../../ui/status-dot.tsx';
+import { StatusDot } from '../../../ui/states/status-dot.tsx';
 import { freshnessQuery } from '../api.ts';
 import classes from './connections.module.css';
 

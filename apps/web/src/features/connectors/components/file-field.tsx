@@ -1,13 +1,13 @@
 import { FileButton, Input } from '@mantine/core';
 import { IconFile, IconUpload } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { dropHandedFiles, handedFiles } from '../../../lib/pending-files.ts';
+import { dropHandedFiles, handedFiles } from '../../../lib/upload/pending-files.ts';
 import { useUploadList } from '../../../lib/upload/use-upload-list.ts';
 import { t } from '../../../messages/index.ts';
 import { ICON } from '../../../ui/icons.ts';
-import { TextButton } from '../../../ui/text-button.tsx';
+import { TextButton } from '../../../ui/buttons/text-button.tsx';
 import { FileList } from '../../../ui/upload/file-list.tsx';
-import { useFileDrop } from '../../../ui/use-file-drop.ts';
+import { useFileDrop } from '../../../ui/upload/use-file-drop.ts';
 import { parseFile, writeFile, type ConfigField } from '../model/config-form.ts';
 import classes from './connections.module.css';
 

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatBytes, t } from '../../../messages/index.ts';
 import { SMALL_ICON } from '../../../ui/icons.ts';
-import { LoadingBars } from '../../../ui/loading-bars.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { LoadingBars } from '../../../ui/states/loading-bars.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
 import { filesQuery } from '../api.ts';
 import classes from './connections.module.css';
 

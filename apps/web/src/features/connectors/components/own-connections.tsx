@@ -3,7 +3,7 @@ import { IconDatabase } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../messages/index.ts';
 import { ICON } from '../../../ui/icons.ts';
-import { StatusDot } from '../../../ui/status-dot.tsx';
+import { StatusDot } from '../../../ui/states/status-dot.tsx';
 import classes from './connections.module.css';
 
 const TONES = { ready: 'positive', failing: 'negative', expired: 'warning', pending: 'neutral' } as const;

@@ -1,8 +1,8 @@
 import type { BodyOf, queryConnection } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../messages/index.ts';
-import { LoadingBars } from '../../../ui/loading-bars.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { LoadingBars } from '../../../ui/states/loading-bars.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
 import { previewQuery } from '../api.ts';
 import { Billed } from './billed.tsx';
 import { RowsPreview } from './rows-preview.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { initiateQuickbooks } from '@plumbline/contract';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
 import classes from './connections.module.css';
 
 interface SignInAtSourceProps {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Connection, RemoteTable } from '@plumbline/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lazyPart } from '../../../lib/lazy-part.ts';
+import { lazyPart } from '../../../lib/loading/lazy-part.ts';
 import { t } from '../../../messages/index.ts';
 import { previewQuery } from '../api.ts';
 import { withQuery, type ExtractDraft } from '../model/extract-draft.ts';

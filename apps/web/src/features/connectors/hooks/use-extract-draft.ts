@@ -1,7 +1,7 @@
 import type { Connection } from '@plumbline/contract';
 import { useMemo, useState } from 'react';
 import { useDraftOwner } from '../../../lib/current.ts';
-import { draftBox } from '../../../lib/drafts.ts';
+import { draftBox } from '../../../lib/drafts/drafts.ts';
 import { firstMode, parseDraft, type ExtractDraft } from '../model/extract-draft.ts';
 
 const KIND = 'extract';

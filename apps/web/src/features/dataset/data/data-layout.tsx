@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { useShortcut } from '../../../lib/shortcuts.ts';
+import { useShortcut } from '../../../lib/keyboard/shortcuts.ts';
 import { PHONE } from '../../../ui/filter/editor-frame.tsx';
 import { FilterBar } from '../core/components/filter-bar.tsx';
 import { filteredColumns } from '../../../ui/filter/filter-tree.ts';

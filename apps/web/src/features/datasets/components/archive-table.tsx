@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { allows, type DatasetSummary, restoreDatasource } from '@plumbline/contract';
 import { IconDatabase } from '@tabler/icons-react';
 import { formatBytes, formatTableTime, t } from '../../../messages/index.ts';
-import { GatedButton } from '../../../ui/gated-button.tsx';
+import { GatedButton } from '../../../ui/buttons/gated-button.tsx';
 import { ListName, Truncated } from '../../../ui/list/list-name.tsx';
 import type { ListSearch } from '../../../ui/list/list-search.ts';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { t } from '../../../messages/index.ts';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
 import type { ArchiveControl } from '../hooks/use-archiving.ts';
 import classes from './list.module.css';
 

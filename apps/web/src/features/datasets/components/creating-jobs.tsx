@@ -7,7 +7,7 @@ import { datasetQuery } from '../../../lib/data/datasets.ts';
 import { api } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
-import { ProgressLine } from '../../../ui/loading-bars.tsx';
+import { ProgressLine } from '../../../ui/states/loading-bars.tsx';
 import { jobsQuery } from '../api.ts';
 import { creatingJobs, endedSince } from '../model/jobs.ts';
 import classes from './list.module.css';

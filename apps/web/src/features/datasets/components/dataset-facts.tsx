@@ -2,7 +2,7 @@ import { isSourceKind, type DatasetSummary } from '@plumbline/contract';
 import { Link } from '@tanstack/react-router';
 import { formatNumber, formatTableTime, t } from '../../../messages/index.ts';
 import { Bob } from '../../../ui/bob.tsx';
-import { StatusDot } from '../../../ui/status-dot.tsx';
+import { StatusDot } from '../../../ui/states/status-dot.tsx';
 import classes from './list.module.css';
 
 const KINDS: Readonly<Record<string, () => string>> = {

@@ -3,11 +3,11 @@ import type { DatasetSummary } from '@plumbline/contract';
 import { toast } from '../../../lib/toasts.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ConfirmModal } from '../../../ui/dialogs/confirm-modal.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
 import { deleteForGood } from '../api.ts';
 import { isWhollyDone, nameResults, deletionSize, type Deletion } from '../model/deletion.ts';
-import { DialogActions } from '../../../ui/dialog-actions.tsx';
+import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
 import classes from './list.module.css';
 
 interface DeleteModalProps {

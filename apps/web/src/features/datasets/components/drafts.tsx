@@ -3,7 +3,7 @@ import type { Job } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useDraftOwner } from '../../../lib/current.ts';
-import { draftBox, type Draft } from '../../../lib/drafts.ts';
+import { draftBox, type Draft } from '../../../lib/drafts/drafts.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { formatAgo, t } from '../../../messages/index.ts';
 import { madeDrafts, openDrafts } from '../model/jobs.ts';

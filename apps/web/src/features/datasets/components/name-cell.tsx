@@ -6,9 +6,9 @@ import { useState, type ReactNode } from 'react';
 import { toast } from '../../../lib/toasts.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
-import { Form } from '../../../ui/form.tsx';
+import { Form } from '../../../ui/dialogs/form.tsx';
 import { ListName } from '../../../ui/list/list-name.tsx';
-import { errorMessage } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states/states.tsx';
 
 interface NameCellProps {
   readonly dataset: DatasetSummary;

@@ -1,5 +1,5 @@
 import type { Job } from '@plumbline/contract';
-import type { Draft } from '../../../lib/drafts.ts';
+import type { Draft } from '../../../lib/drafts/drafts.ts';
 
 const isRunning = (job: Job): boolean => job.state === 'queued' || job.state === 'running';
 

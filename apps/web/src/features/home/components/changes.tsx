@@ -8,8 +8,8 @@ import { useNow } from '../../../lib/use-now.ts';
 import { formatDate, t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { ICON } from '../../../ui/icons.ts';
-import { LoadingBars } from '../../../ui/loading-bars.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { LoadingBars } from '../../../ui/states/loading-bars.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states/states.tsx';
 import classes from './home.module.css';
 
 const SHOWN = 6;

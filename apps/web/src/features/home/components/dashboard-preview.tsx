@@ -8,7 +8,7 @@ import { t } from '../../../messages/index.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { figurePeriod, figureText, periodText } from '../../../ui/tiles/figure-text.ts';
 import { tileTitle } from '../../../ui/tiles/tile-title.ts';
-import { LoadingBar, LoadingBars } from '../../../ui/loading-bars.tsx';
+import { LoadingBar, LoadingBars } from '../../../ui/states/loading-bars.tsx';
 import { useTurn } from '../../../ui/tiles/use-render-turn.ts';
 import { dashboardQuery, openTiles } from '../api.ts';
 import { previewTiles, type ChartOnly, type FigureOnly } from '../preview-tiles.ts';

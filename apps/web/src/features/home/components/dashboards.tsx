@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { favouriteDashboardsQuery } from '../../../lib/data/favourites.ts';
-import { lazyPart } from '../../../lib/lazy-part.ts';
+import { lazyPart } from '../../../lib/loading/lazy-part.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { formatAgo, t } from '../../../messages/index.ts';
 import { recentDashboardsQuery } from '../api.ts';
-import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { LoadingBars } from '../../../ui/states/loading-bars.tsx';
 import classes from './dashboards.module.css';
 
 const DashboardPreview = lazyPart(async () => ({

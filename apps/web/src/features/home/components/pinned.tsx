@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { pinnedFiguresQuery } from '../../../lib/data/pinned-figures.ts';
-import { lazyPart } from '../../../lib/lazy-part.ts';
+import { lazyPart } from '../../../lib/loading/lazy-part.ts';
 import { t } from '../../../messages/index.ts';
-import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { LoadingBars } from '../../../ui/states/loading-bars.tsx';
 import classes from './pinned.module.css';
 
 const PinnedFigures = lazyPart(async () => ({

@@ -15,8 +15,8 @@ import { formatAgo, formatDate, t } from '../../../messages/index.ts';
 import { Bob } from '../../../ui/bob.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { SMALL_ICON } from '../../../ui/icons.ts';
-import { LoadingBars } from '../../../ui/loading-bars.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { LoadingBars } from '../../../ui/states/loading-bars.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states/states.tsx';
 import {
   recentDashboardsQuery,
   recentDatasetsQuery,

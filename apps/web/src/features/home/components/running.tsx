@@ -6,11 +6,11 @@ import { useCan } from '../../../lib/current.ts';
 import { announceChange } from '../../../lib/data/changes.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { useJobProgress } from '../../../lib/use-progress.ts';
+import { useJobProgress } from '../../../lib/progress/use-progress.ts';
 import { t } from '../../../messages/index.ts';
 import { Card } from '../../../ui/card.tsx';
-import { ProgressLine } from '../../../ui/loading-bars.tsx';
-import { errorMessage } from '../../../ui/states.tsx';
+import { ProgressLine } from '../../../ui/states/loading-bars.tsx';
+import { errorMessage } from '../../../ui/states/states.tsx';
 import { runningQuery, subjectQuery } from '../api.ts';
 import classes from './home.module.css';
 

@@ -7,7 +7,7 @@ import { formatTableTime, t } from '../../../messages/index.ts';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import { Pager } from '../../../ui/list/pager.tsx';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
-import { StatusDot } from '../../../ui/status-dot.tsx';
+import { StatusDot } from '../../../ui/states/status-dot.tsx';
 import { deliveriesQuery } from '../api.ts';
 import classes from './page.module.css';
 

@@ -7,10 +7,10 @@ import { markAllRead, markRead, notificationsQuery, unreadIds } from '../../../l
 import { toasts, undoToast, type Toast } from '../../../lib/toasts.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { t } from '../../../messages/index.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { ICON } from '../../../ui/icons.ts';
-import { LoadingBars } from '../../../ui/loading-bars.tsx';
-import { EmptyState, ErrorState, errorMessage } from '../../../ui/states.tsx';
+import { LoadingBars } from '../../../ui/states/loading-bars.tsx';
+import { EmptyState, ErrorState, errorMessage } from '../../../ui/states/states.tsx';
 import { mergeEntries, type Entry } from '../model.ts';
 import { Line, NotificationLine, When } from './notification-line.tsx';
 import classes from './panel.module.css';

@@ -3,7 +3,7 @@ import { hasRole, PLAN_LABELS, SOLD_PLANS, type Validity } from '@plumbline/cont
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useUser } from '../../../lib/current.ts';
 import { t } from '../../../messages/index.ts';
-import { GatedButton } from '../../../ui/gated-button.tsx';
+import { GatedButton } from '../../../ui/buttons/gated-button.tsx';
 import classes from './plans.module.css';
 
 /** The ways to another plan. */

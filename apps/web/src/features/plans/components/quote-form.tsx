@@ -11,8 +11,8 @@ import { useState } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { useUser } from '../../../lib/current.ts';
 import { currentLocale, t } from '../../../messages/index.ts';
-import { Form } from '../../../ui/form.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { Form } from '../../../ui/dialogs/form.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
 import classes from './plans.module.css';
 
 const COUNTRIES =

@@ -1,6 +1,6 @@
 import type { Quote } from '@plumbline/contract';
 import { t } from '../../../messages/index.ts';
-import { StatusDot } from '../../../ui/status-dot.tsx';
+import { StatusDot } from '../../../ui/states/status-dot.tsx';
 
 const TONES = { open: 'warning', accepted: 'positive', expired: 'neutral' } as const;
 

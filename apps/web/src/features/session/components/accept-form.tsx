@@ -3,12 +3,12 @@ import { acceptInvitation, PASSWORD_MIN_LENGTH, type InvitationOffer } from '@pl
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { session } from '../../../lib/current.ts';
-import { weakPassword } from '../../../lib/weak-password.ts';
+import { weakPassword } from '../../../lib/session/weak-password.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
-import { Form } from '../../../ui/form.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { errorMessage } from '../../../ui/states.tsx';
+import { Form } from '../../../ui/dialogs/form.tsx';
+import { PasswordField } from '../../../ui/fields/password-field.tsx';
+import { errorMessage } from '../../../ui/states/states.tsx';
 import { Submit } from './submit.tsx';
 import classes from './session.module.css';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../lib/data/route-query.ts';
 import { t } from '../../../messages/index.ts';
 import { Mark } from '../../../ui/mark.tsx';
-import { useAccentColor } from '../../../ui/use-accent-color.ts';
+import { useAccentColor } from '../../../ui/theme/use-accent-color.ts';
 import classes from './session.module.css';
 
 /** Logo, name and accent color of a workspace that has set them, by its slug; otherwise those of the product. */

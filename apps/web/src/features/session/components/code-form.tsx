@@ -4,8 +4,8 @@ import { ApiError } from '../../../lib/api.ts';
 import { session } from '../../../lib/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
-import { Form } from '../../../ui/form.tsx';
-import { errorMessage } from '../../../ui/states.tsx';
+import { Form } from '../../../ui/dialogs/form.tsx';
+import { errorMessage } from '../../../ui/states/states.tsx';
 import { Submit } from './submit.tsx';
 import classes from './session.module.css';
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../lib/api.ts';
 import type { Change } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
-import { errorMessage } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states/states.tsx';
 
 const SECONDS_PER_MINUTE = 60;
 const USUAL_WAIT_S = 120;

@@ -4,7 +4,7 @@ import type { Cell, ResultColumn } from '@plumbline/contract';
 import { toast } from '../../../lib/toasts.ts';
 import { formatNumber, t } from '../../../messages/index.ts';
 import { cellText } from '../../../ui/cell-text.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { FOCUSABLE } from '../../../ui/focusable.ts';
 import { ICON } from '../../../ui/icons.ts';
 import classes from './sql.module.css';

@@ -1,7 +1,7 @@
 import { restoreStory, type Story } from '@plumbline/contract';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
-import { ArchivedNotice } from '../../../ui/archived-notice.tsx';
+import { ArchivedNotice } from '../../../ui/states/archived-notice.tsx';
 
 /** Says that a story is archived, and restores it; nothing for one that is not. */
 export const ArchivedStory = ({

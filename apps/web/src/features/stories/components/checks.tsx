@@ -1,6 +1,6 @@
 import type { Story, StoryCheck } from '@plumbline/contract';
 import { formatTableTime, t } from '../../../messages/index.ts';
-import { StatusDot } from '../../../ui/status-dot.tsx';
+import { StatusDot } from '../../../ui/states/status-dot.tsx';
 import classes from './stories.module.css';
 
 const TONES = { holds: 'positive', changed: 'warning', false: 'negative', unknown: 'neutral' } as const;

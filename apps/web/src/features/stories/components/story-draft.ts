@@ -1,6 +1,6 @@
 import { StoryBlock, type CheckedClaim } from '@plumbline/contract';
 import { z } from 'zod';
-import type { Draft } from '../../../lib/drafts.ts';
+import type { Draft } from '../../../lib/drafts/drafts.ts';
 
 /** Changes to a story that somebody left with. */
 export interface StoryDraft {

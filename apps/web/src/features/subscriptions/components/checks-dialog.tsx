@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { currentLocale, formatTableTime, t } from '../../../messages/index.ts';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
-import { StatusDot } from '../../../ui/status-dot.tsx';
+import { StatusDot } from '../../../ui/states/status-dot.tsx';
 import { checksQuery } from '../api.ts';
 import { ALERT_TONES } from '../model/alert-tones.ts';
 import classes from './page.module.css';

@@ -1,8 +1,8 @@
 import type { deleteAlert, deleteSubscription } from '@plumbline/contract';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ConfirmModal } from '../../../ui/dialogs/confirm-modal.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
 
 interface DeleteModalProps {
   readonly route: typeof deleteAlert | typeof deleteSubscription;

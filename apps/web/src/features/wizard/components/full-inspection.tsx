@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { t } from '../../../messages/index.ts';
-import { ProgressLine } from '../../../ui/loading-bars.tsx';
+import { ProgressLine } from '../../../ui/states/loading-bars.tsx';
 import type { InspectionState } from '../hooks/use-inspection.ts';
 import classes from '../../../ui/columns/columns.module.css';
 

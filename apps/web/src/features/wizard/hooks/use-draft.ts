@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useDraftOwner } from '../../../lib/current.ts';
-import { draftBox } from '../../../lib/drafts.ts';
+import { draftBox } from '../../../lib/drafts/drafts.ts';
 import { printPlace, type WizardPlace } from '../model/draft/wizard-location.ts';
 import type { WizardStep } from '../../../ui/steps/wizard-steps.ts';
 import { newDraft, parseDraft, reduceDraft, sourceTotals } from '../model/draft/wizard-draft.ts';

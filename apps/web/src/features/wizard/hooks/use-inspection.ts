@@ -2,8 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { ReadOptions } from '@plumbline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ProgressState } from '../../../lib/progress.ts';
-import { useJobProgress } from '../../../lib/use-progress.ts';
+import type { ProgressState } from '../../../lib/progress/progress.ts';
+import { useJobProgress } from '../../../lib/progress/use-progress.ts';
 import {
   inspectionQuery,
   stopJob,

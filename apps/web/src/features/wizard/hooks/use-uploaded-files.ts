@@ -2,7 +2,7 @@ import { UPLOADS_AT_ONCE } from '@plumbline/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { computedQuery } from '../../../lib/data/route-query.ts';
-import { dropHandedFiles, handedFiles } from '../../../lib/pending-files.ts';
+import { dropHandedFiles, handedFiles } from '../../../lib/upload/pending-files.ts';
 import { restoredUpload } from '../../../lib/upload/calls.ts';
 import { arrivedIds, type FileEntry, type RestoredUpload } from '../../../lib/upload/upload-list.ts';
 import { useUploadList, type UploadListControl } from '../../../lib/upload/use-upload-list.ts';

@@ -6,7 +6,7 @@ import { useChangeSearchKeys, useSearchKeys } from '../../../lib/use-search-keys
 import { currentWords, t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
-import { Outdated } from '../../../ui/outdated.tsx';
+import { Outdated } from '../../../ui/states/outdated.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { comparisonQuery } from '../api.ts';
 import { formatSigned } from '../model/figures.ts';

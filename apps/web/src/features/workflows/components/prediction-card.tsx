@@ -1,7 +1,7 @@
 import type { Prediction } from '@plumbline/contract';
 import { t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
 import { cellText, formatMetric, formatShare } from '../model/figures.ts';
 import classes from './workflows.module.css';
 

@@ -3,7 +3,7 @@ import { Checkbox, RangeSlider } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { formatNumber, t } from '../../../messages/index.ts';
-import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { LoadingBars } from '../../../ui/states/loading-bars.tsx';
 import { recordFacetsQuery, type ModelName } from '../api.ts';
 import { chooseRange, chosenRange, chosenValues, toggleValue } from '../model/facet-filter.ts';
 import { cellText, formatMetric } from '../model/figures.ts';

@@ -4,8 +4,8 @@ import { api } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { responseFileName, offerFile, readBlob } from '../../../lib/save-response.ts';
 import { t } from '../../../messages/index.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { errorMessage } from '../../../ui/states.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { errorMessage } from '../../../ui/states/states.tsx';
 
 interface ReportDownloadProps {
   readonly workflow: WorkflowReport;

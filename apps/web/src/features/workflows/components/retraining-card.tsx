@@ -10,12 +10,12 @@ import { useChange } from '../../../lib/data/use-change.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { formatDate, t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
 import { RunStateMark } from '../../../ui/schedule/run-state.tsx';
 import { TimetableFields } from '../../../ui/schedule/timetable-fields.tsx';
 import { parseTimetable, printTimetable } from '../../../ui/schedule/timetable.ts';
 import { ownTimeZone } from '../../../ui/schedule/timetable-text.ts';
-import { errorMessage } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states/states.tsx';
 import classes from './workflows.module.css';
 
 /** Monday, six in the morning. */

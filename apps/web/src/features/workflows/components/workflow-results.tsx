@@ -8,7 +8,7 @@ import { t } from '../../../messages/index.ts';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
 import { RequestPart } from '../../../ui/sharing/share-part.tsx';
 import { useLostAccess } from '../../../ui/sharing/use-watched-access.ts';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
 
 /** Nothing can be requested at an address that names nothing. */
 const ID = /^[0-9a-f-]{36}$/u;

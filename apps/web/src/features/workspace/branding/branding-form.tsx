@@ -12,9 +12,9 @@ import { api } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
-import { ChoosePicture } from '../../../ui/choose-picture.tsx';
+import { ChoosePicture } from '../../../ui/fields/choose-picture.tsx';
 import settings from '../../../ui/settings/settings.module.css';
-import { errorMessage } from '../../../ui/states.tsx';
+import { errorMessage } from '../../../ui/states/states.tsx';
 import { readLogo } from '../model/logo.ts';
 import classes from './branding.module.css';
 

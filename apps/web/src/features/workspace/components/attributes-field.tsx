@@ -1,7 +1,7 @@
 import { Button, TagsInput, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { t } from '../../../messages/index.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import type { AttributeRow } from '../model/attribute-rows.ts';
 import { ICON, SMALL_ICON } from '../../../ui/icons.ts';
 import classes from './workspace.module.css';

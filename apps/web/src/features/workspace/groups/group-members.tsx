@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUser } from '../../../lib/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
-import { fullName } from '../../../lib/person.ts';
+import { fullName } from '../../../lib/session/person.ts';
 import { t } from '../../../messages/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { ICON } from '../../../ui/icons.ts';
 import { Pager } from '../../../ui/list/pager.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
 import { groupMembersQuery, peopleQuery } from '../api.ts';
 import classes from '../components/workspace.module.css';
 

@@ -2,14 +2,14 @@ import { Menu } from '@mantine/core';
 import { hasRole, type Member } from '@plumbline/contract';
 import { IconLogout, IconPencil, IconUserMinus } from '@tabler/icons-react';
 import { useUser } from '../../../lib/current.ts';
-import { fullName } from '../../../lib/person.ts';
+import { fullName } from '../../../lib/session/person.ts';
 import { formatTableTime, t } from '../../../messages/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { ICON } from '../../../ui/icons.ts';
 import { Truncated } from '../../../ui/list/list-name.tsx';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import type { MemberSearch } from '../model/member-search.ts';
-import { MoreMenu } from '../../../ui/more-menu.tsx';
+import { MoreMenu } from '../../../ui/buttons/more-menu.tsx';
 import classes from '../components/workspace.module.css';
 
 interface MemberTableProps {

@@ -12,7 +12,7 @@ import { toast } from '../../../lib/toasts.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { formatDate, t } from '../../../messages/index.ts';
 import { ListCard } from '../../../ui/list/list-results.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
 import { invitationsQuery } from '../api.ts';
 import classes from '../components/workspace.module.css';
 import { SentLinks } from './sent-links.tsx';

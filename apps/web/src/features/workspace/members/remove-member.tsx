@@ -13,11 +13,11 @@ import { api } from '../../../lib/api.ts';
 import { session, useUser } from '../../../lib/current.ts';
 import { routeQuery } from '../../../lib/data/route-query.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
-import { fullName } from '../../../lib/person.ts';
+import { fullName } from '../../../lib/session/person.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ConfirmModal } from '../../../ui/dialogs/confirm-modal.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
 import { peopleQuery } from '../api.ts';
 
 interface RemoveMemberProps {

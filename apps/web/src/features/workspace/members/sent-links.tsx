@@ -1,7 +1,7 @@
 import { Button, CopyButton } from '@mantine/core';
 import type { SentInvitation } from '@plumbline/contract';
 import { t } from '../../../messages/index.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
 import classes from '../components/workspace.module.css';
 
 /** Where no mail server is set up: the links to hand over. They are shown once. */

@@ -6,7 +6,7 @@ import { routeQuery } from '../../../lib/data/route-query.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { formatDate, t } from '../../../messages/index.ts';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import classes from './outbox.module.css';
 

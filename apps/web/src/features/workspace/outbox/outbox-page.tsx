@@ -10,8 +10,8 @@ import { formatDate, t } from '../../../messages/index.ts';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
 import settings from '../../../ui/settings/settings.module.css';
 import { SettingsLayout } from '../../../ui/settings/settings-layout.tsx';
-import { EmptyState, errorMessage } from '../../../ui/states.tsx';
-import { StatusDot } from '../../../ui/status-dot.tsx';
+import { EmptyState, errorMessage } from '../../../ui/states/states.tsx';
+import { StatusDot } from '../../../ui/states/status-dot.tsx';
 import { MailModal } from './mail-modal.tsx';
 import classes from './outbox.module.css';
 

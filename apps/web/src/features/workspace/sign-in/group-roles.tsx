@@ -2,7 +2,7 @@ import { Button, NativeSelect, TagsInput, TextInput } from '@mantine/core';
 import type { ProviderRole } from '@plumbline/contract';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { t } from '../../../messages/index.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import type { GroupRow, ProviderDraft } from './model.ts';
 import { roleChoices } from './role-choices.ts';
 import { ICON, SMALL_ICON } from '../../../ui/icons.ts';

@@ -2,13 +2,13 @@ import { Button, CopyButton } from '@mantine/core';
 import { deleteSsoProvider, testSsoProvider, type SsoProvider, type SsoSetup } from '@plumbline/contract';
 import { Suspense, useState } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
-import { lazyPart } from '../../../lib/lazy-part.ts';
+import { lazyPart } from '../../../lib/loading/lazy-part.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { formatDate, t } from '../../../messages/index.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { ConfirmModal } from '../../../ui/dialogs/confirm-modal.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
 import settings from '../../../ui/settings/settings.module.css';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
 import classes from './sign-in.module.css';
 
 const ProviderForm = lazyPart(async () => ({ default: (await import('./provider-form.tsx')).ProviderForm }));

@@ -4,7 +4,7 @@ import { useChange } from '../../../lib/data/use-change.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { formatDate, t } from '../../../messages/index.ts';
 import settings from '../../../ui/settings/settings.module.css';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
 
 const SESSION_DAYS = [1, 7, 14, 30, 90];
 

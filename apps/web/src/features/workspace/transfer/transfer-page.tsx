@@ -19,7 +19,7 @@ import { positionKey } from '../../../lib/position-key.ts';
 import { ICON } from '../../../ui/icons.ts';
 import settings from '../../../ui/settings/settings.module.css';
 import { SettingsLayout } from '../../../ui/settings/settings-layout.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states/states.tsx';
 import classes from './transfer.module.css';
 
 const ExportSection = () => {

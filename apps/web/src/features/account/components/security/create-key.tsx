@@ -4,11 +4,11 @@ import { useRef, useState } from 'react';
 import { useUser } from '../../../../lib/current.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
-import { DialogActions } from '../../../../ui/dialog-actions.tsx';
-import { FormButtons } from '../../../../ui/form-buttons.tsx';
-import { Form } from '../../../../ui/form.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
-import { ErrorState } from '../../../../ui/states.tsx';
+import { DialogActions } from '../../../../ui/dialogs/dialog-actions.tsx';
+import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
+import { Form } from '../../../../ui/dialogs/form.tsx';
+import { Notice } from '../../../../ui/states/notice.tsx';
+import { ErrorState } from '../../../../ui/states/states.tsx';
 import classes from './security.module.css';
 
 const DAYS = [7, 30, 90, 365];

@@ -5,7 +5,7 @@ import { routeQuery } from '../../../../lib/data/route-query.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { t } from '../../../../messages/index.ts';
-import { ErrorState } from '../../../../ui/states.tsx';
+import { ErrorState } from '../../../../ui/states/states.tsx';
 import settings from '../../../../ui/settings/settings.module.css';
 import { DeviceIcon, deviceName } from './device-name.tsx';
 import classes from './security.module.css';

@@ -4,12 +4,12 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../../../lib/api.ts';
 import { useUser } from '../../../../lib/current.ts';
 import { toast } from '../../../../lib/toasts.ts';
-import { isWeakPassword, weakPassword } from '../../../../lib/weak-password.ts';
+import { isWeakPassword, weakPassword } from '../../../../lib/session/weak-password.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
-import { Form } from '../../../../ui/form.tsx';
-import { PasswordField } from '../../../../ui/password-field.tsx';
-import { ErrorState } from '../../../../ui/states.tsx';
+import { Form } from '../../../../ui/dialogs/form.tsx';
+import { PasswordField } from '../../../../ui/fields/password-field.tsx';
+import { ErrorState } from '../../../../ui/states/states.tsx';
 import { passwordFaults, type PasswordFault } from '../../model/password-change.ts';
 import classes from '../../../../ui/settings/settings.module.css';
 

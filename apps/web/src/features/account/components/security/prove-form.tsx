@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
-import { DialogActions } from '../../../../ui/dialog-actions.tsx';
-import { Form } from '../../../../ui/form.tsx';
-import { PasswordField } from '../../../../ui/password-field.tsx';
-import { ErrorState } from '../../../../ui/states.tsx';
+import { DialogActions } from '../../../../ui/dialogs/dialog-actions.tsx';
+import { Form } from '../../../../ui/dialogs/form.tsx';
+import { PasswordField } from '../../../../ui/fields/password-field.tsx';
+import { ErrorState } from '../../../../ui/states/states.tsx';
 import classes from './security.module.css';
 
 interface ProveFormProps {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { toast } from '../../../../lib/toasts.ts';
 import { t } from '../../../../messages/index.ts';
-import { DialogActions } from '../../../../ui/dialog-actions.tsx';
+import { DialogActions } from '../../../../ui/dialogs/dialog-actions.tsx';
 import { SMALL_ICON } from '../../../../ui/icons.ts';
 import classes from './security.module.css';
 

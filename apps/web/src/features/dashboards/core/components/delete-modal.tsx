@@ -1,8 +1,8 @@
 import { deleteDashboard, type DashboardSummary } from '@plumbline/contract';
 import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { ConfirmModal } from '../../../../ui/confirm-modal.tsx';
-import { ErrorState } from '../../../../ui/states.tsx';
+import { ConfirmModal } from '../../../../ui/dialogs/confirm-modal.tsx';
+import { ErrorState } from '../../../../ui/states/states.tsx';
 import { t } from '../../../../messages/index.ts';
 
 interface DeleteModalProps {

@@ -1,11 +1,11 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { FormButtons } from '../../../../ui/form-buttons.tsx';
-import { Form } from '../../../../ui/form.tsx';
-import { errorMessage } from '../../../../ui/states.tsx';
+import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
+import { Form } from '../../../../ui/dialogs/form.tsx';
+import { errorMessage } from '../../../../ui/states/states.tsx';
 import { t } from '../../../../messages/index.ts';
-import { DialogActions } from '../../../../ui/dialog-actions.tsx';
+import { DialogActions } from '../../../../ui/dialogs/dialog-actions.tsx';
 
 interface NameDialogProps {
   readonly title: string;

@@ -1,8 +1,8 @@
 import type { DashboardParameter, DatasetColumn, FilterGroup, ParameterValue } from '@plumbline/contract';
-import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { lazyPart } from '../../../../lib/loading/lazy-part.ts';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { LoadingBars } from '../../../../ui/loading-bars.tsx';
+import { LoadingBars } from '../../../../ui/states/loading-bars.tsx';
 import { EditorFrame } from '../../../../ui/filter/editor-frame.tsx';
 import { useFilterScope } from '../../../../ui/filter/filter-scope.ts';
 import { conditionSentence } from '../../../../ui/filter/sentence.ts';

@@ -9,7 +9,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Operand } from '../../../../ui/filter/condition-form.tsx';
 import { toConditionDraft, emptyDraft, readDraft, type ConditionDraft } from '../../../../ui/filter/draft.ts';
-import { Form } from '../../../../ui/form.tsx';
+import { Form } from '../../../../ui/dialogs/form.tsx';
 import classes from '../../../../ui/filter/filter.module.css';
 import { t } from '../../../../messages/index.ts';
 import { toCondition } from '../model/parameter-values.ts';

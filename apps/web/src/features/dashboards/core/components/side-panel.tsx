@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react';
-import { IconButton } from '../../../../ui/icon-button.tsx';
+import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
 import { ICON } from '../../../../ui/icons.ts';
 import { usePhone } from '../../../../ui/use-phone.ts';
 import classes from './dashboard.module.css';

@@ -1,7 +1,7 @@
 import type { DashboardContent } from '@plumbline/contract';
 import { Button, Modal } from '@mantine/core';
 import { formatDate, t } from '../../../../messages/index.ts';
-import { ErrorState } from '../../../../ui/states.tsx';
+import { ErrorState } from '../../../../ui/states/states.tsx';
 import { toDashboardContent } from '../../core/model/dashboard-content.ts';
 import { changeWords, tileName } from '../../core/model/difference-text.ts';
 import { differences, merge, type Difference } from '../../core/model/differences.ts';

@@ -1,13 +1,13 @@
 import type { DashboardContent } from '@plumbline/contract';
-import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { lazyPart } from '../../../../lib/loading/lazy-part.ts';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import { useShortcut } from '../../../../lib/shortcuts.ts';
-import { useUndoKeys } from '../../../../lib/use-undo-keys.ts';
+import { useShortcut } from '../../../../lib/keyboard/shortcuts.ts';
+import { useUndoKeys } from '../../../../lib/keyboard/use-undo-keys.ts';
 import { formatDate, t } from '../../../../messages/index.ts';
-import { Notice } from '../../../../ui/notice.tsx';
-import { ErrorState } from '../../../../ui/states.tsx';
+import { Notice } from '../../../../ui/states/notice.tsx';
+import { ErrorState } from '../../../../ui/states/states.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
 import type { LoadedDashboard } from '../../core/api.ts';
 import { tilesOfTab } from '../../core/model/dashboard-content.ts';

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useReducer, useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { useLatest } from '../../../../lib/use-latest.ts';
-import { useUnsavedDraft } from '../../../../lib/use-unsaved-draft.ts';
+import { useUnsavedDraft } from '../../../../lib/drafts/use-unsaved-draft.ts';
 import { dashboardQuery, saveDashboard, type LoadedDashboard } from '../../core/api.ts';
 import { toDashboardContent } from '../../core/model/dashboard-content.ts';
 import { t } from '../../../../messages/index.ts';

@@ -1,6 +1,6 @@
 import { DashboardContent } from '@plumbline/contract';
 import { z } from 'zod';
-import type { Draft } from '../../../../lib/drafts.ts';
+import type { Draft } from '../../../../lib/drafts/drafts.ts';
 
 /** Changes that somebody left with. */
 export interface DashboardDraft {

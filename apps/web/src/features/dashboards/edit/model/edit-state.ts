@@ -5,7 +5,7 @@ import {
   type DashboardTab,
   type Tile,
 } from '@plumbline/contract';
-import { startHistory, recorded, redone, undone, type History } from '../../../../lib/history.ts';
+import { startHistory, recorded, redone, undone, type History } from '../../../../lib/drafts/history.ts';
 import { tilesOfTab } from '../../core/model/dashboard-content.ts';
 import { isSame } from '../../core/model/differences.ts';
 import { freePlace, placeTile, settle, type Place } from './layout.ts';

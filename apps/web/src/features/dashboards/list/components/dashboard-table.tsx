@@ -11,7 +11,7 @@ import { ListName, Truncated } from '../../../../ui/list/list-name.tsx';
 import { ListTable, type ListColumn } from '../../../../ui/list/list-table.tsx';
 import { AccessMark, OwnerName } from '../../../../ui/sharing/access-mark.tsx';
 import { SharePart } from '../../../../ui/sharing/share-part.tsx';
-import { errorMessage } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states/states.tsx';
 import { datasetQuery } from '../../../../lib/data/datasets.ts';
 import { setFavourite } from '../../core/api.ts';
 import { ArchivedActions } from './archived-actions.tsx';

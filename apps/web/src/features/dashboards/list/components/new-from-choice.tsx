@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { datasetQuery } from '../../../../lib/data/datasets.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
-import { DialogActions } from '../../../../ui/dialog-actions.tsx';
-import { FormButtons } from '../../../../ui/form-buttons.tsx';
-import { Form } from '../../../../ui/form.tsx';
-import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
+import { DialogActions } from '../../../../ui/dialogs/dialog-actions.tsx';
+import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
+import { Form } from '../../../../ui/dialogs/form.tsx';
+import { EmptyState, ErrorState } from '../../../../ui/states/states.tsx';
 import {
   newDashboard,
   storyChoiceQuery,

@@ -6,14 +6,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../../../lib/api.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { FormButtons } from '../../../../ui/form-buttons.tsx';
-import { Form } from '../../../../ui/form.tsx';
-import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
+import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
+import { Form } from '../../../../ui/dialogs/form.tsx';
+import { EmptyState, ErrorState } from '../../../../ui/states/states.tsx';
 import { datasetQuery } from '../../../../lib/data/datasets.ts';
 import { datasetsQuery, newDashboard } from '../../core/api.ts';
 import { startingParameters, startingTiles } from '../../core/model/starting-tiles.ts';
 import { t } from '../../../../messages/index.ts';
-import { DialogActions } from '../../../../ui/dialog-actions.tsx';
+import { DialogActions } from '../../../../ui/dialogs/dialog-actions.tsx';
 import classes from './list.module.css';
 import { MAX_NAME, type NewFormProps } from './new-dialog-form.ts';
 

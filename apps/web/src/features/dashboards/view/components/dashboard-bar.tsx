@@ -8,10 +8,10 @@ import {
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconMaximize, IconPencil, IconRefresh, IconShare2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { AskButton } from '../../../../ui/ask-box.tsx';
+import { AskButton } from '../../../../ui/fields/ask-box.tsx';
 import { DatumChip } from '../../../../ui/datum-chip.tsx';
-import { GatedButton } from '../../../../ui/gated-button.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
+import { GatedButton } from '../../../../ui/buttons/gated-button.tsx';
+import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
 import { ICON } from '../../../../ui/icons.ts';
 import { PageBar } from '../../../../ui/page-bar.tsx';
 import { needText } from '../../../../ui/sharing/access-mark.tsx';

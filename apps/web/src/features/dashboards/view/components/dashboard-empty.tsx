@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../../../../ui/states.tsx';
+import { EmptyState } from '../../../../ui/states/states.tsx';
 import { t } from '../../../../messages/index.ts';
 
 export const DashboardEmpty = ({ id, canEdit }: { readonly id: string; readonly canEdit: boolean }) => (

@@ -1,7 +1,7 @@
 import type { ChartData, FilterGroup, Tile } from '@plumbline/contract';
 import { markFilter } from '@plumbline/viz';
 import { memo, Suspense, useCallback, useMemo, useState } from 'react';
-import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { lazyPart } from '../../../../lib/loading/lazy-part.ts';
 import { useTileState } from '../../../../lib/tiles/use-tiles.ts';
 import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';

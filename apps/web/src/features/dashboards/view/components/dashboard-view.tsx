@@ -1,9 +1,9 @@
 import type { Dashboard, Tile } from '@plumbline/contract';
-import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { lazyPart } from '../../../../lib/loading/lazy-part.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { announceChange } from '../../../../lib/data/changes.ts';
-import { useShortcut } from '../../../../lib/shortcuts.ts';
+import { useShortcut } from '../../../../lib/keyboard/shortcuts.ts';
 import { FilterScopeContext } from '../../../../ui/filter/filter-scope.ts';
 import { nodeWords } from '../../../../ui/filter/sentence.ts';
 import { TileGrid } from '../../../../ui/tiles/tile-grid.tsx';

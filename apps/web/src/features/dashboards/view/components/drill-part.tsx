@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { lazyPart } from '../../../../lib/loading/lazy-part.ts';
 import type { DrillStart } from '../model/picked-mark.ts';
 
 const DrillChoices = lazyPart(async () => ({

@@ -1,6 +1,6 @@
 import type { Dataset } from '@plumbline/contract';
 import { t } from '../../../../messages/index.ts';
-import { Notice } from '../../../../ui/notice.tsx';
+import { Notice } from '../../../../ui/states/notice.tsx';
 import { partsSeen } from '../model/parts-seen.ts';
 import classes from '../../core/components/dashboard.module.css';
 

@@ -1,7 +1,7 @@
 import type { ChartFormat, Dashboard, Tile } from '@plumbline/contract';
 import { figureFormat } from '@plumbline/viz';
 import { Suspense } from 'react';
-import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { lazyPart } from '../../../../lib/loading/lazy-part.ts';
 import type { TileState } from '../../../../lib/tiles/tile-state.ts';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
 import { useDashboardAddress } from '../hooks/use-dashboard-address.ts';

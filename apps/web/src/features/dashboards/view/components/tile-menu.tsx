@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { TileState } from '../../../../lib/tiles/tile-state.ts';
 import { ICON } from '../../../../ui/icons.ts';
-import { MoreMenu } from '../../../../ui/more-menu.tsx';
+import { MoreMenu } from '../../../../ui/buttons/more-menu.tsx';
 import { tileTitle } from '../../../../ui/tiles/tile-title.ts';
 import { t } from '../../../../messages/index.ts';
 import type { PickedMark } from '../model/picked-mark.ts';

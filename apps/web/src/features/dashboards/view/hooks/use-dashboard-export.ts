@@ -8,11 +8,11 @@ import {
 import { useComputedColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../../../lib/api.ts';
-import { followJob } from '../../../../lib/events.ts';
+import { followJob } from '../../../../lib/progress/events.ts';
 import { responseFileName, offerFile, readBlob } from '../../../../lib/save-response.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { t } from '../../../../messages/index.ts';
-import { errorMessage } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states/states.tsx';
 import { useDashboardAddress } from './use-dashboard-address.ts';
 
 export type ExportFormat = (typeof EXPORT_PAGES)[number];

@@ -2,7 +2,7 @@ import type { DatasetColumn } from '@plumbline/contract';
 import { TextInput } from '@mantine/core';
 import { IconHash } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { useFirstFocus } from '../../../../ui/use-first-focus.ts';
+import { useFirstFocus } from '../../../../ui/dialogs/use-first-focus.ts';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { IconMessageQuestion } from '@tabler/icons-react';
 import { t } from '../../../../messages/index.ts';
-import { useFocusReturn } from '../../../../ui/menu-anchor.tsx';
+import { useFocusReturn } from '../../../../ui/buttons/menu-anchor.tsx';
 import { ChangeParts } from '../../core/components/change-parts.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useAsk } from '../hooks/use-ask.ts';

@@ -1,6 +1,6 @@
 import { createElement, Suspense, type ComponentType, type ReactNode } from 'react';
-import { lazyPart } from '../../../../lib/lazy-part.ts';
-import { LoadingBars } from '../../../../ui/loading-bars.tsx';
+import { lazyPart } from '../../../../lib/loading/lazy-part.ts';
+import { LoadingBars } from '../../../../ui/states/loading-bars.tsx';
 import { t } from '../../../../messages/index.ts';
 import classes from './chart.module.css';
 

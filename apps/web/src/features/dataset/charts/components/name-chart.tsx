@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { errorMessage } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { chartTitle } from '../model/chart-title.ts';

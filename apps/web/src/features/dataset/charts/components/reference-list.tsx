@@ -1,7 +1,7 @@
 import type { ChartReference } from '@plumbline/contract';
 import { Menu } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { IconButton } from '../../../../ui/icon-button.tsx';
+import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { Choice, NumberField, TextField } from './fields.tsx';
 import { t } from '../../../../messages/index.ts';

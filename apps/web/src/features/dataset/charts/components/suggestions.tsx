@@ -1,8 +1,8 @@
 import type { ChartSpec } from '@plumbline/contract';
 import { resolveChart } from '@plumbline/viz';
 import { useQuery } from '@tanstack/react-query';
-import { LoadingBars } from '../../../../ui/loading-bars.tsx';
-import { ErrorState } from '../../../../ui/states.tsx';
+import { LoadingBars } from '../../../../ui/states/loading-bars.tsx';
+import { ErrorState } from '../../../../ui/states/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { suggestionsQuery } from '../api.ts';
 import { MARK_ICONS } from './mark-icons.ts';

@@ -2,7 +2,7 @@ import type { ChartCell, ChartData, ChartSpec } from '@plumbline/contract';
 import { MARKS, isOther } from '@plumbline/viz';
 import { IconPhoto, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { IconButton } from '../../../../ui/icon-button.tsx';
+import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { NumberField } from './fields.tsx';
 import { readImage } from '../model/read-image.ts';

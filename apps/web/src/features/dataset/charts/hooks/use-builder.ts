@@ -1,9 +1,9 @@
 import type { SavedChart } from '@plumbline/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLatest } from '../../../../lib/use-latest.ts';
-import { useUndoKeys } from '../../../../lib/use-undo-keys.ts';
+import { useUndoKeys } from '../../../../lib/keyboard/use-undo-keys.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { useSteps } from '../../../../lib/use-undo-history.ts';
+import { useSteps } from '../../../../lib/drafts/use-undo-history.ts';
 import type { Builder, EditOptions } from './builder-context.ts';
 import { isSame } from '../model/is-same.ts';
 import { changeMark, type MarkSeries } from '../model/mark-series.ts';

@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import type { Icon } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
-import { IconButton } from '../../../../ui/icon-button.tsx';
+import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
 import { ICON } from '../../../../ui/icons.ts';
 
 /** Element at the end of the tab bar where the open tab renders its tools; null until it is mounted. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { ApiError } from '../../../../lib/api.ts';
-import { errorMessage } from '../../../../ui/states.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
+import { errorMessage } from '../../../../ui/states/states.tsx';
+import { Notice } from '../../../../ui/states/notice.tsx';
 import { t } from '../../../../messages/index.ts';
 import classes from './recipe-failure.module.css';
 

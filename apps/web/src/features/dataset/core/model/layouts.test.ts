@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SHORTCUTS } from '../../../../lib/shortcut-table.ts';
+import { SHORTCUTS } from '../../../../lib/keyboard/shortcut-table.ts';
 import { LAYOUT_KEYS, retainedSearch, toggledPanel } from './layouts.ts';
 
 const names = ['order_id', 'country'];

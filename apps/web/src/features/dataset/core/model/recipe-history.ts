@@ -1,4 +1,4 @@
-import { startHistory, recorded, redone, undone, type History } from '../../../../lib/history.ts';
+import { startHistory, recorded, redone, undone, type History } from '../../../../lib/drafts/history.ts';
 import { renamedIds, withIds, type RecipeEntries } from './recipe-edits.ts';
 import { createStore } from '../../../../lib/store.ts';
 

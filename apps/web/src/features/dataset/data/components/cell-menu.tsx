@@ -12,7 +12,7 @@ import { cellText } from '../../../../ui/cell-text.ts';
 import { addNode } from '../../../../ui/filter/filter-tree.ts';
 import { t } from '../../../../messages/index.ts';
 import { ICON } from '../../../../ui/icons.ts';
-import { MenuAnchor, useFocusReturn } from '../../../../ui/menu-anchor.tsx';
+import { MenuAnchor, useFocusReturn } from '../../../../ui/buttons/menu-anchor.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { FOCUSABLE } from '../../../../ui/focusable.ts';
 import classes from './data.module.css';

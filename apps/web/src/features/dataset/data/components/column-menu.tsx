@@ -20,7 +20,7 @@ import {
 import { t } from '../../../../messages/index.ts';
 import { withSort } from '../../core/model/sorting.ts';
 import { ICON } from '../../../../ui/icons.ts';
-import { MenuAnchor, useFocusReturn } from '../../../../ui/menu-anchor.tsx';
+import { MenuAnchor, useFocusReturn } from '../../../../ui/buttons/menu-anchor.tsx';
 import type { ComponentType } from 'react';
 import { TotalItems } from './total-items.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';

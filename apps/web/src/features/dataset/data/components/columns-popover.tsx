@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { orderedNames } from '../../core/model/column-layout.ts';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { FindField } from '../../../../ui/find-field.tsx';
+import { FindField } from '../../../../ui/fields/find-field.tsx';
 import { ICON } from '../../../../ui/icons.ts';
 import classes from './data.module.css';
 

@@ -13,7 +13,7 @@ import {
 } from '../../../../testing/fixtures.ts';
 import { render } from '../../../../testing/render.tsx';
 import { FilterBar } from '../../core/components/filter-bar.tsx';
-import { errorMessage } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states/states.tsx';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import { ColumnsPopover } from './columns-popover.tsx';

@@ -1,7 +1,7 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../../messages/index.ts';
-import { Outdated } from '../../../../ui/outdated.tsx';
+import { Outdated } from '../../../../ui/states/outdated.tsx';
 import { chartQuery } from '../../core/api.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { chartBins, hasRanges, NO_CHART, shapeChart } from '../model/shape-chart.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../../../ui/states/states.tsx';
 import type { RowSource, RowSourceState } from '../model/row-source.ts';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';

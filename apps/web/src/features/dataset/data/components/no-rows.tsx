@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../../../../ui/states.tsx';
+import { EmptyState } from '../../../../ui/states/states.tsx';
 import { countQuery } from '../../core/api.ts';
 import { NO_FILTERS, removeNode } from '../../../../ui/filter/filter-tree.ts';
 import { nodeWords } from '../../../../ui/filter/sentence.ts';

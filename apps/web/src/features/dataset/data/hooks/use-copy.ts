@@ -2,7 +2,7 @@ import type { Cell } from '@plumbline/contract';
 import { MAX_LIMIT } from '@plumbline/contract';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
-import { errorMessage } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states/states.tsx';
 import { getRows } from '../../core/api.ts';
 import type { ColumnLayout } from '../../core/model/column-layout.ts';
 import { MAX_COPIED_CELLS, printTsv } from '../model/copy.ts';

@@ -2,7 +2,7 @@ import { TIME_UNITS, type SavedMeasure } from '@plumbline/contract';
 import { isTemporal } from '@plumbline/viz';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { lazyPart } from '../../../../lib/loading/lazy-part.ts';
 import type { NewTile } from '../../../../lib/tiles/add-tile.ts';
 import { savedFigure, type FigureShows } from '../../../../lib/tiles/figure-shows.ts';
 import { t } from '../../../../messages/index.ts';

@@ -1,11 +1,11 @@
 import type { DatasetColumn, SavedMeasure } from '@plumbline/contract';
-import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { lazyPart } from '../../../../lib/loading/lazy-part.ts';
 import type { FormulaFix } from '@plumbline/query';
 import { Button, TextInput } from '@mantine/core';
 import { Suspense, useId, useMemo, useState, type RefObject } from 'react';
 import type { CodeHandle } from '../../../../ui/code/code-editor.tsx';
-import { LoadingBars } from '../../../../ui/loading-bars.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
+import { LoadingBars } from '../../../../ui/states/loading-bars.tsx';
+import { Notice } from '../../../../ui/states/notice.tsx';
 import { currentOf } from '../../../../lib/stale.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { RecipeFailureNotice } from '../../core/components/recipe-failure.tsx';

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { LoadingBars } from '../../../../ui/loading-bars.tsx';
-import { ErrorState } from '../../../../ui/states.tsx';
+import { LoadingBars } from '../../../../ui/states/loading-bars.tsx';
+import { ErrorState } from '../../../../ui/states/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useRecipeStamp } from '../../core/hooks/use-recipe-stamp.ts';
 import { RowsTable } from '../../core/components/rows-table.tsx';

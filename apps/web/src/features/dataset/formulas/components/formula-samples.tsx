@@ -1,5 +1,5 @@
 import type { DatasetColumn } from '@plumbline/contract';
-import { EmptyState } from '../../../../ui/states.tsx';
+import { EmptyState } from '../../../../ui/states/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import type { FormulaDraft } from '../../core/model/formula-drafts.ts';

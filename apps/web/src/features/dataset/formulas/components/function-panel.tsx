@@ -3,8 +3,8 @@ import { NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { say, t } from '../../../../messages/index.ts';
 import { parameterWords } from '../../../../ui/formula/formula-completion.ts';
-import { FindField } from '../../../../ui/find-field.tsx';
-import { TextButton } from '../../../../ui/text-button.tsx';
+import { FindField } from '../../../../ui/fields/find-field.tsx';
+import { TextButton } from '../../../../ui/buttons/text-button.tsx';
 import classes from './formulas.module.css';
 
 interface FunctionPanelProps {

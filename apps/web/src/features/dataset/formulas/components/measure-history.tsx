@@ -7,8 +7,8 @@ import { useChange } from '../../../../lib/data/use-change.ts';
 import { formatTableTime, t } from '../../../../messages/index.ts';
 import { FOCUSABLE } from '../../../../ui/focusable.ts';
 import { QueryResults } from '../../../../ui/list/query-results.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
-import { errorMessage } from '../../../../ui/states.tsx';
+import { Notice } from '../../../../ui/states/notice.tsx';
+import { errorMessage } from '../../../../ui/states/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import classes from './formulas.module.css';
 

@@ -1,8 +1,8 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
-import { ConfirmModal } from '../../../../ui/confirm-modal.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
+import { ConfirmModal } from '../../../../ui/dialogs/confirm-modal.tsx';
+import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
 import { ICON } from '../../../../ui/icons.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import type { SavedFormula } from '../model/saved-formulas.ts';

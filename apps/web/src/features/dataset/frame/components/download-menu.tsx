@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatBytes, t } from '../../../../messages/index.ts';
 import { ICON } from '../../../../ui/icons.ts';
-import { errorMessage } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states/states.tsx';
 import { countQuery } from '../../core/api.ts';
 import { layoutColumns } from '../../core/model/column-layout.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';

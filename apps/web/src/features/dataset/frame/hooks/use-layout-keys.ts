@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useShortcut } from '../../../../lib/shortcuts.ts';
+import { useShortcut } from '../../../../lib/keyboard/shortcuts.ts';
 import { retainedSearch, LAYOUT_KEYS, type LayoutPath } from '../../core/model/layouts.ts';
 
 /** One key a layout; filters, sort and all else in the address go along. */

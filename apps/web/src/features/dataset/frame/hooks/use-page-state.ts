@@ -2,11 +2,11 @@ import { allows, type Dataset, type DatasetColumn, type DatasetVersion } from '@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useAddress } from './use-address.ts';
-import { useSteps } from '../../../../lib/use-undo-history.ts';
+import { useSteps } from '../../../../lib/drafts/use-undo-history.ts';
 import { useView } from './use-view.ts';
 import { DEFAULT_VIEW, reduceView, type ViewAction } from '../../core/model/view-state.ts';
 import { profileQuery, versionRowsQuery } from '../../core/api.ts';
-import { useUndoKeys } from '../../../../lib/use-undo-keys.ts';
+import { useUndoKeys } from '../../../../lib/keyboard/use-undo-keys.ts';
 import { columnsOfVersion } from '../model/version-columns.ts';
 import type { DatasetPageState, Undoable } from '../../core/hooks/use-dataset-page.ts';
 

@@ -1,6 +1,6 @@
 import { isSourceKind, SOURCES } from '@plumbline/contract';
 import { Suspense } from 'react';
-import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { lazyPart } from '../../../../lib/loading/lazy-part.ts';
 import { t } from '../../../../messages/index.ts';
 import { ageText } from '../../../../ui/live/live-ages.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';

@@ -3,7 +3,7 @@ import type { DatasetColumn } from '@plumbline/contract';
 import { ActionIcon, Button, Modal, Popover, TextInput, Tooltip } from '@mantine/core';
 import { IconMathFunction, IconPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { Form } from '../../../../ui/form.tsx';
+import { Form } from '../../../../ui/dialogs/form.tsx';
 import { SMALL_ICON } from '../../../../ui/icons.ts';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { MeasureMark } from '../../core/components/measure-mark.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../../../lib/api.ts';
 import { formatBytes, t } from '../../../../messages/index.ts';
 import { ICON } from '../../../../ui/icons.ts';
-import { errorMessage } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { LayoutTools } from '../../core/components/layout-tools.tsx';
 import { useDownload, type DownloadState } from '../../core/hooks/use-download.ts';

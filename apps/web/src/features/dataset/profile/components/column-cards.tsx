@@ -1,7 +1,7 @@
 import type { ProfiledColumn } from '@plumbline/contract';
 import { Button, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { SearchField } from '../../../../ui/search-field.tsx';
+import { SearchField } from '../../../../ui/fields/search-field.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { ColumnCard } from './column-card.tsx';
 import { COLUMN_ORDERS, orderColumns, type ColumnOrder } from '../model/order-columns.ts';

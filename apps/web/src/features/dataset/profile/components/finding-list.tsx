@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { formatNumber, t } from '../../../../messages/index.ts';
-import { errorMessage } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { addStep, removeStep } from '../../core/recipe-api.ts';

@@ -10,11 +10,11 @@ import { IconArrowUp, IconArrowDown, IconPlus, IconX } from '@tabler/icons-react
 import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
-import { FormButtons } from '../../../../ui/form-buttons.tsx';
-import { Form } from '../../../../ui/form.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
+import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
+import { Form } from '../../../../ui/dialogs/form.tsx';
+import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
 import { SMALL_ICON } from '../../../../ui/icons.ts';
-import { errorMessage } from '../../../../ui/states.tsx';
+import { errorMessage } from '../../../../ui/states/states.tsx';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { hierarchyText, labelFinder, type LabelOf } from '../../core/model/row-meaning.ts';

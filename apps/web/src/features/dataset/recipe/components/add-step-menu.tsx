@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { t } from '../../../../messages/index.ts';
-import { FindField } from '../../../../ui/find-field.tsx';
+import { FindField } from '../../../../ui/fields/find-field.tsx';
 import { StepIcon } from './step-icon.tsx';
 import { STEP_GROUPS, STEP_KINDS, stepsInGroup, type StepKind } from '../model/step-kinds.ts';
 import classes from './recipe.module.css';

@@ -1,7 +1,7 @@
 import type { FilterGroup, TransformationStep } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import { EmptyState } from '../../../../ui/states.tsx';
+import { EmptyState } from '../../../../ui/states/states.tsx';
 import { isDated } from '../../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';

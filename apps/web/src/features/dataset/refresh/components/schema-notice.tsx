@@ -9,8 +9,8 @@ import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
 import { schemaChangeText } from '../../../../ui/increment/schema-change-text.ts';
-import { Notice } from '../../../../ui/notice.tsx';
-import { errorMessage } from '../../../../ui/states.tsx';
+import { Notice } from '../../../../ui/states/notice.tsx';
+import { errorMessage } from '../../../../ui/states/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import classes from './refresh.module.css';
 

@@ -4,9 +4,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
 import { Card, CardBody } from '../../../../ui/card.tsx';
-import { DialogActions } from '../../../../ui/dialog-actions.tsx';
+import { DialogActions } from '../../../../ui/dialogs/dialog-actions.tsx';
 import { SMALL_ICON } from '../../../../ui/icons.ts';
-import { SearchField } from '../../../../ui/search-field.tsx';
+import { SearchField } from '../../../../ui/fields/search-field.tsx';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import type { RulesState } from '../api.ts';
 import {

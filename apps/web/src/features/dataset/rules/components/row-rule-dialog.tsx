@@ -3,7 +3,7 @@ import { ActionIcon, Button, Modal } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
-import { DialogActions } from '../../../../ui/dialog-actions.tsx';
+import { DialogActions } from '../../../../ui/dialogs/dialog-actions.tsx';
 import type { RulesState } from '../api.ts';
 import { EVERYONE } from '../model/column-access.ts';
 import { AudiencePicker, isComplete } from './audience-picker.tsx';
@@ -14,8 +14,8 @@ import {
   readRuleCondition,
   type RuleConditionDraft,
 } from './condition-fields.tsx';
-import { FormButtons } from '../../../../ui/form-buttons.tsx';
-import { Form } from '../../../../ui/form.tsx';
+import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
+import { Form } from '../../../../ui/dialogs/form.tsx';
 import { ICON, SMALL_ICON } from '../../../../ui/icons.ts';
 import classes from './rules.module.css';
 

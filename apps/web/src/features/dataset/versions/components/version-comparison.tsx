@@ -2,7 +2,7 @@ import type { DatasetVersion } from '@plumbline/contract';
 import { formatBytes, formatNumber, t } from '../../../../messages/index.ts';
 import { ListCard } from '../../../../ui/list/list-results.tsx';
 import { ListTable, type ListColumn } from '../../../../ui/list/list-table.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
+import { Notice } from '../../../../ui/states/notice.tsx';
 
 interface VersionComparisonProps {
   readonly versions: readonly DatasetVersion[];

@@ -6,7 +6,7 @@ import { t } from '../../../../messages/index.ts';
 import { Bob } from '../../../../ui/bob.tsx';
 import { TileGrid } from '../../../../ui/tiles/tile-grid.tsx';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
-import { useAccentColor } from '../../../../ui/use-accent-color.ts';
+import { useAccentColor } from '../../../../ui/theme/use-accent-color.ts';
 import { freeValues } from '../../core/model.ts';
 import { DownloadButtons } from './download-buttons.tsx';
 import type { FrameSession } from '../hooks/frame-session.ts';

@@ -5,9 +5,9 @@ import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { localeChoices } from '../../../../lib/locale-choices.ts';
 import { currentLanguage, t } from '../../../../messages/index.ts';
-import { FormButtons } from '../../../../ui/form-buttons.tsx';
-import { ErrorState } from '../../../../ui/states.tsx';
-import { useFirstFocus } from '../../../../ui/use-first-focus.ts';
+import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
+import { ErrorState } from '../../../../ui/states/states.tsx';
+import { useFirstFocus } from '../../../../ui/dialogs/use-first-focus.ts';
 import { THEMES } from '../../core/model.ts';
 import { saveEmbed } from '../api.ts';
 import {

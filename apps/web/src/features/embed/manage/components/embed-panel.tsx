@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
 import { ICON } from '../../../../ui/icons.ts';
 import { QueryResults } from '../../../../ui/list/query-results.tsx';
-import { EmptyState } from '../../../../ui/states.tsx';
+import { EmptyState } from '../../../../ui/states/states.tsx';
 import { embedsQuery } from '../api.ts';
 import { findEmbedEnd } from '../model/embed-draft.ts';
 import { EmbedForm } from './embed-form.tsx';

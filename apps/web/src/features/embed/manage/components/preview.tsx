@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../../messages/index.ts';
-import { LoadingBars } from '../../../../ui/loading-bars.tsx';
-import { ErrorState } from '../../../../ui/states.tsx';
+import { LoadingBars } from '../../../../ui/states/loading-bars.tsx';
+import { ErrorState } from '../../../../ui/states/states.tsx';
 import { linkQuery } from '../api.ts';
 import classes from './manage.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { t } from '../../../../messages/index.ts';
-import { LoadingBars } from '../../../../ui/loading-bars.tsx';
-import { ErrorState } from '../../../../ui/states.tsx';
+import { LoadingBars } from '../../../../ui/states/loading-bars.tsx';
+import { ErrorState } from '../../../../ui/states/states.tsx';
 import { AdvancedSettings } from '../advanced-settings.tsx';
 import { DateQuestion } from '../date-question.tsx';
 import { DecisionList } from '../decision-list.tsx';

@@ -26,7 +26,7 @@ import {
 import { Button, Switch } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { whyNotSummed } from '../../../../../ui/default-aggregate.ts';
-import { Notice } from '../../../../../ui/notice.tsx';
+import { Notice } from '../../../../../ui/states/notice.tsx';
 import { builderLink } from '../../../core/model/builder-link.ts';
 import { tileDataset } from '../../../core/model/dashboard-content.ts';
 import { say, t } from '../../../../../messages/index.ts';

@@ -2,7 +2,7 @@ import type { AnnotationContent } from '@plumbline/contract';
 import { Button, Checkbox, Modal, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '../../../../../lib/data/use-change.ts';
-import { errorMessage } from '../../../../../ui/states.tsx';
+import { errorMessage } from '../../../../../ui/states/states.tsx';
 import { t } from '../../../../../messages/index.ts';
 import { useBuilder } from '../../hooks/builder-context.ts';
 import { placeWords } from '../../model/annotation-position.ts';

@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useChange } from '../../../../../lib/data/use-change.ts';
-import { IconButton } from '../../../../../ui/icon-button.tsx';
-import { ErrorState } from '../../../../../ui/states.tsx';
+import { IconButton } from '../../../../../ui/buttons/icon-button.tsx';
+import { ErrorState } from '../../../../../ui/states/states.tsx';
 import { useDatasetPage } from '../../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../../hooks/builder-context.ts';
 import { suggestAnnotations } from '../../api.ts';

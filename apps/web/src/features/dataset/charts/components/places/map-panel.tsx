@@ -1,6 +1,6 @@
 import type { FilterNode } from '@plumbline/contract';
 import { MARKS } from '@plumbline/viz';
-import { Notice } from '../../../../../ui/notice.tsx';
+import { Notice } from '../../../../../ui/states/notice.tsx';
 import { useBuilder } from '../../hooks/builder-context.ts';
 import { useRows } from '../../hooks/use-rows.ts';
 import { AreaPicker } from './area-picker.tsx';

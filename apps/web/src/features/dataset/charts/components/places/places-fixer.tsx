@@ -1,7 +1,7 @@
 import type { ChartData } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { IconMapPinOff } from '@tabler/icons-react';
-import { ErrorState } from '../../../../../ui/states.tsx';
+import { ErrorState } from '../../../../../ui/states/states.tsx';
 import { PlacePicker } from './place-picker.tsx';
 import { t } from '../../../../../messages/index.ts';
 import { useGazetteer, type LoadedNames } from '../../hooks/use-gazetteer.ts';

@@ -7,7 +7,7 @@ import { MiniBars, ShareBar } from '../../../../../ui/mini-charts.tsx';
 import { profileCaption, profileShape } from '../../../core/model/column-profile.ts';
 import { t } from '../../../../../messages/index.ts';
 import { stuckAt, type PlacedColumn } from '../../../core/model/column-layout.ts';
-import { errorMessage } from '../../../../../ui/states.tsx';
+import { errorMessage } from '../../../../../ui/states/states.tsx';
 import { TypeIcon } from '../../../../../ui/type-icon.tsx';
 import classes from './grid.module.css';
 

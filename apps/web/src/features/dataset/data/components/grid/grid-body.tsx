@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { useCallback, useEffect } from 'react';
-import { hasMod } from '../../../../../lib/keys.ts';
+import { hasMod } from '../../../../../lib/keyboard/keys.ts';
 import { useLatest } from '../../../../../lib/use-latest.ts';
 import { HEADER_PX, type DataGridProps, type GridActions } from './grid-props.ts';
 import { dragSelection, findPlace, findRow, isGutter } from '../../model/find-cell.ts';

@@ -9,7 +9,7 @@ import { useColumnDrag } from '../../hooks/use-column-drag.ts';
 import { useColumnResize } from '../../hooks/use-column-resize.ts';
 import { useFilteredProfiles } from '../../hooks/use-filtered-profiles.ts';
 import { repeatedErrors } from '../../model/repeated-errors.ts';
-import { errorMessage } from '../../../../../ui/states.tsx';
+import { errorMessage } from '../../../../../ui/states/states.tsx';
 import { t } from '../../../../../messages/index.ts';
 import { useLatest } from '../../../../../lib/use-latest.ts';
 import classes from './grid.module.css';

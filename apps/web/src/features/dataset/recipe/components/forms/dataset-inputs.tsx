@@ -3,7 +3,7 @@ import { SegmentedControl, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { errorMessage } from '../../../../../ui/states.tsx';
+import { errorMessage } from '../../../../../ui/states/states.tsx';
 import { useDatasetPage } from '../../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../../messages/index.ts';
 import { useLatest } from '../../../../../lib/use-latest.ts';

@@ -3,11 +3,11 @@ import { COLUMN_TYPE_NAMES } from '@plumbline/contract';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
-import { IconButton } from '../../../../../ui/icon-button.tsx';
+import { IconButton } from '../../../../../ui/buttons/icon-button.tsx';
 import { SMALL_ICON } from '../../../../../ui/icons.ts';
 import { TypeIcon } from '../../../../../ui/type-icon.tsx';
 import { t } from '../../../../../messages/index.ts';
-import { FindField } from '../../../../../ui/find-field.tsx';
+import { FindField } from '../../../../../ui/fields/find-field.tsx';
 import classes from './forms.module.css';
 
 interface ColumnSelectProps {

@@ -1,10 +1,10 @@
 import { aggregateTakes, meetsNeed, STEP_AGGREGATES, type Aggregate } from '@plumbline/contract';
-import { lazyPart } from '../../../../../lib/lazy-part.ts';
+import { lazyPart } from '../../../../../lib/loading/lazy-part.ts';
 import { Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { Suspense, useMemo } from 'react';
 import { GroupEditor } from '../../../../../ui/filter/group-editor.tsx';
 import { NO_FILTERS } from '../../../../../ui/filter/filter-tree.ts';
-import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
+import { LoadingBars } from '../../../../../ui/states/loading-bars.tsx';
 import { t } from '../../../../../messages/index.ts';
 import { stepFormText } from '../../../../../ui/steps/step-sentence.ts';
 import { columnNamed, holds } from '../../model/field-values.ts';

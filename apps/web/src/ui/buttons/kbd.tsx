@@ -1,0 +1,7 @@
+import { keyText } from '../../lib/keyboard/keys.ts';
+import classes from '../marks.module.css';
+
+/** A key as it is written on this machine: `mod+K` is ⌘K here and Ctrl+K there. */
+export const Kbd = ({ keys }: { readonly keys: string }) => (
+  <kbd className={classes['kbd']}>{keyText(keys)}</kbd>
+);

@@ -1,7 +1,0 @@
-import { keyText } from '../lib/keys.ts';
-import classes from './marks.module.css';
-
-/** A key as it is written on this machine: `mod+K` is ⌘K here and Ctrl+K there. */
-export const Kbd = ({ keys }: { readonly keys: string }) => (
-  <kbd className={classes['kbd']}>{keyText(keys)}</kbd>
-);
