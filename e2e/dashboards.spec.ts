@@ -70,7 +70,7 @@ test('a dashboard starts from a dataset with tiles that fit it', async ({ signed
   await expect(page).toHaveURL(/\/dashboards$/u);
   await page.getByRole('button', { name: 'Archived' }).click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: /^Delete .* for good$/u }).click();
+  await page.getByRole('button', { name: /^Delete for good: /u }).click();
   await page.getByRole('button', { name: 'Delete the dashboard for good' }).click();
   await expect(page.getByText('No archived dashboards.')).toBeVisible();
 });

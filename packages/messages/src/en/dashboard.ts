@@ -56,7 +56,7 @@ export const dashboard = {
   isArchived: 'This dashboard is archived. Its embeds, subscriptions and alerts are paused.',
   noArchived: 'No archived dashboards.',
   restoreOf: 'Restore {name}',
-  deleteOf: 'Delete {name} for good',
+  deleteOf: 'Delete for good: {name}',
   deleteForGood: 'Delete for good',
   deleteTitle: 'Delete “{name}” for good?',
   deleteWhat:
