@@ -5,7 +5,7 @@ import { hasPrefix, pathKey, toPivotRows, unfolded, type PivotRow } from './pivo
  * Rows that are fetched at once; a smaller pivot is loaded completely, and collapses without a request. Where a pivot has so
  * many columns that the server refuses the page, the next size is tried.
  */
-export const PAGE_SIZES = [1000, 100, 10] as const;
+export const PAGE_SIZES = [1000, 200, 40, 10] as const;
 
 /** A line that is not a row of figures yet. */
 export interface OtherLine {
