@@ -1,6 +1,6 @@
 // Scores of the built-in engine on prompts in natural wording: node bench/ask.mjs [questions|pivots|formulas] [--show]
 // PLUMBLINE_TEST_DATA=<folder with nlv> node bench/ask.mjs unseen-1 [--show]: questions of other datasets, all of them held back
-// until their first score. Of unseen-9, half (by hash) is for tuning: `--show` shows that half alone; of the other only scores are seen.
+// until their first score. Of unseen-9 and unseen-10, half (by hash) is for tuning: `--show` shows that half alone; of the other only scores are seen.
 // Even lines are for development; odd lines are held back, and shown only as a score.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { calibrationOf } from './ask/calibration.mjs';
 import { isHeldBack } from './ask/corpora.mjs';
 import { datasets } from './ask/datasets.mjs';
 import { fields } from './ask/fields.mjs';
+import { offices } from './ask/offices.mjs';
 import { registers } from './ask/registers.mjs';
 import { services } from './ask/services.mjs';
 import { trades } from './ask/trades.mjs';
@@ -29,8 +30,9 @@ const UNSEEN = [
   'unseen-7',
   'unseen-8',
   'unseen-9',
+  'unseen-10',
 ];
-const SPLIT = ['unseen-9'];
+const SPLIT = ['unseen-9', 'unseen-10'];
 const isUnseen = UNSEEN.includes(wanted);
 const folder = process.env.PLUMBLINE_TEST_DATA;
 if (isUnseen && folder === undefined) {
@@ -44,6 +46,7 @@ const known = isUnseen
       ...trades(),
       ...services(),
       ...registers(),
+      ...offices(),
       ...unseenDatasets(folder),
     }
   : datasets();
