@@ -1,7 +1,11 @@
 // The datasets of the prompts, described as the server describes them: types and profiles from the rows.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRelatedWords } from '@plumbline/insight';
 
+const WORDS = join(import.meta.dirname, '../../apps/server/src/features/assistant/words/related-words.txt');
+/** As in the product, for questions with words that name nothing. */
+const related = readRelatedWords(readFileSync(WORDS, 'utf8'));
 const FOLDER = join(import.meta.dirname, '../../node_modules/vega-datasets/data');
 
 const split = (line) => {
@@ -126,7 +130,7 @@ export function describe(subject, rows) {
     const top = columns.find((column) => column.name === name)?.profile.top ?? [];
     return top.some(({ value }) => STATES.has(value)) ? 'US' : null;
   };
-  return { subject, rowCount: rows.length, rows, columns, areaOf };
+  return { subject, rowCount: rows.length, rows, columns, areaOf, related };
 }
 
 const json = (file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8'));

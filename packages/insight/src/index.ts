@@ -13,6 +13,7 @@ export { annotate, type AnnotateOptions } from './annotate/annotate.ts';
 export type { AnnotationDraft } from './annotate/suggestion.ts';
 export { chartsForPrompt, type PromptedCharts } from './prompt/charts-for-prompt.ts';
 export { readChartPrompt, type ChartPrompt, type PromptColumn } from './prompt/read-prompt.ts';
+export { readRelatedWords, type RelatedWords } from './prompt/related-words.ts';
 export { assessQuality } from './quality/assess-quality.ts';
 export type { AssessedColumn, AssessedRows, FindingDraft, QualityDraft } from './quality/issue.ts';
 export { profileTraits, findPlaceholders } from './quality/placeholders.ts';

@@ -2,6 +2,7 @@ import type { TimeGrain } from '@plumbline/contract';
 import type { RowMeaning } from '../columns/row-meaning.ts';
 import { columnTraits, type ColumnTraits } from '../columns/traits.ts';
 import type { PromptColumn } from '../prompt/phrase.ts';
+import type { RelatedWords } from '../prompt/related-words.ts';
 
 /** What questions may speak of: the columns that the reader sees, and what is known of them. */
 export interface DescribedDataset {
@@ -21,6 +22,8 @@ export interface DescribedDataset {
         readonly grain?: TimeGrain | null;
       }[]
     | undefined;
+  /** General word knowledge, for words that name nothing as they are written; absent where none is loaded. */
+  readonly related?: RelatedWords | undefined;
   /** The area of the map that contains a column's places; null if none does. */
   readonly areaOf?: ((column: { readonly name: string }) => string | null) | undefined;
 }

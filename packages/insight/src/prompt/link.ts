@@ -7,6 +7,7 @@ import { isSameRoot, peopleOf, placesOf, wordStem } from './word-forms.ts';
 import { hasPhysicalUnit } from './number-units.ts';
 import { isIncome, isIncomeName, isMoney, onlyAmount } from './only-amount.ts';
 import { isFunctionWord, oneOf, readHead, readParts, SCORE } from './name-parts.ts';
+import { withRelatedWords } from './read-related.ts';
 import { letterValues } from './letter-values.ts';
 import { PEOPLE } from './named-rows.ts';
 import { withFilledNumbers } from './filled-numbers.ts';
@@ -357,9 +358,8 @@ export function readPhrases(words: readonly string[], lexicon: Lexicon): readonl
     found.push(next);
     at += next.words.length;
   }
-  const rows = withRowNouns(
-    withMeasuredRows(withNamedFillers(letterValues(found, lexicon), lexicon), lexicon),
-    lexicon,
-  );
+  const linked = withRelatedWords(found, lexicon);
+  const named = withNamedFillers(letterValues(linked, lexicon), lexicon);
+  const rows = withRowNouns(withMeasuredRows(named, lexicon), lexicon);
   return withRatesOfValues(withFilledNumbers(withStatesOfRows(rows, lexicon), lexicon));
 }

@@ -3,7 +3,14 @@ import { PHRASES } from './lexicon.ts';
 import type { Lexicon, Phrase } from './phrase.ts';
 import { isSameWord, stem } from './words.ts';
 
-export const SCORE = { exact: 1, part: 0.9, meaning: 0.7, spelling: 0.8, ambiguous: 0.5 } as const;
+export const SCORE = {
+  exact: 1,
+  part: 0.9,
+  meaning: 0.7,
+  related: 0.6,
+  spelling: 0.8,
+  ambiguous: 0.5,
+} as const;
 
 type Part = Lexicon['parts'][number];
 

@@ -56,7 +56,7 @@ const UNITS: readonly Unit[] = [
   unit(/^(gbp)$/u),
 ];
 
-const unitCalled = (word: string): Unit | undefined => UNITS.find(({ words }) => words.test(word));
+export const unitCalled = (word: string): Unit | undefined => UNITS.find(({ words }) => words.test(word));
 
 /** The unit in the name of a column: its last word that is one. */
 const unitIn = (name: string): Unit | undefined =>
@@ -152,4 +152,21 @@ export function measuredIn(word: string, columns: readonly PromptColumn[]): stri
       ? []
       : columns.filter(({ name, type }) => isNumericType(type) && unitIn(name) === called);
   return only === undefined || more.length > 0 ? null : only.name;
+}
+
+/** What units measure, in words that mean nothing else: “size” and “time” are of too many things. */
+const MEASURED: readonly (readonly [Unit['kind'], RegExp])[] = [
+  ['mass', /^(?:weights?|tonnage|mass|heav(?:y|ier|iest))$/u],
+  ['energy', /^(?:electricity|energy|consumption|usage)$/u],
+  ['length', /^(?:distances?|farther|farthest|furthest|mileage)$/u],
+  ['time', /^(?:durations?|longer|longest|shorter|shortest)$/u],
+];
+
+/** The numbers that are measured in a unit of what a word names: “tonnage” for `gross_t`. */
+export function measuredBy(word: string, columns: readonly PromptColumn[]): readonly string[] {
+  const kinds = MEASURED.flatMap(([kind, words]) => (words.test(word) ? [kind] : []));
+  const isMeasured = (name: string): boolean => kinds.includes(unitIn(name)?.kind ?? null);
+  return kinds.length === 0
+    ? []
+    : columns.filter(({ name, type }) => isNumericType(type) && isMeasured(name)).map(({ name }) => name);
 }

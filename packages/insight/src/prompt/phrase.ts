@@ -1,6 +1,7 @@
 import type { ColumnCorrection } from '@plumbline/contract';
 import type { ChartColumn } from '@plumbline/viz';
 import type { Meaning } from './lexicon.ts';
+import type { RelatedWords } from './related-words.ts';
 
 /** A column with what else people call it. */
 export interface PromptColumn extends ChartColumn {
@@ -71,6 +72,8 @@ export interface Lexicon {
   readonly entities: ReadonlySet<string>;
   /** Stems of the subject and of words that mean the same. */
   readonly subjects: ReadonlySet<string>;
+  /** General word knowledge, for the words that nothing else explains; absent where none is used. */
+  readonly related?: { readonly words: RelatedWords; readonly open: ReadonlySet<string> } | undefined;
 }
 
 /** What a dataset is called, and the names of its saved measures. */
@@ -79,4 +82,6 @@ export interface PromptContext {
   /** What one row is called, such as “order line”; null where it is not known. */
   readonly meaning?: { readonly grain: string | null } | undefined;
   readonly measures?: readonly { readonly name: string; readonly isCertified?: boolean }[] | undefined;
+  /** General word knowledge, for words that name nothing as they are written. */
+  readonly related?: RelatedWords | undefined;
 }

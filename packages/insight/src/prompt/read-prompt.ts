@@ -76,6 +76,14 @@ export function readChartPrompt(
   context: PromptContext = {},
 ): ChartPrompt {
   const lexicon = buildLexicon(columns, context);
+  const read = readWith(prompt, lexicon);
+  const { related } = context;
+  return related === undefined || read.unknown.length === 0
+    ? read
+    : readWith(prompt, { ...lexicon, related: { words: related, open: new Set(read.unknown) } });
+}
+
+function readWith(prompt: string, lexicon: Lexicon): ChartPrompt {
   const clause = orderClauseOf(withKnownWords(questionWords(prompt), lexicon), lexicon);
   const {
     phrases: found,

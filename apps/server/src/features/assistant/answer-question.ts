@@ -16,7 +16,7 @@ import { getTranslator } from '../../platform/text/translators.ts';
 import { askModel, type ModelAnswer } from './ask-model.ts';
 import { chooseDataset } from './choose-dataset.ts';
 import { computeAnswer, type ComputedAnswer } from './compute-answer.ts';
-import { describeDataset, withRareValues, type QuestionDataset } from './described-dataset.ts';
+import { describeDataset, withMoreWords, type QuestionDataset } from './described-dataset.ts';
 import {
   askBack,
   EMBEDDED,
@@ -175,7 +175,7 @@ async function readQuestion(
   if (read.unknown.length === 0) {
     return { reading: read, dataset: known };
   }
-  const dataset = await withRareValues(services, actor, { dataset: known, signal });
+  const dataset = await withMoreWords(services, actor, { dataset: known, signal });
   return { reading: await readOver(dataset), dataset };
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { listShownMeasures, listValues } from '../datasources/index.ts';
 import { detectAreas, knownDataset } from './known-columns.ts';
+import { loadRelatedWords } from './words/related-words.ts';
 
 export interface QuestionDataset extends DescribedDataset {
   readonly id: string;
@@ -35,10 +36,10 @@ const MAX_COLUMNS = 8;
 const PROFILED = 20;
 
 /**
- * The dataset with the rarer values of its names, read from the rows that the actor may see: for questions with words that
- * are in no profile.
+ * The dataset with the rarer values of its names, read from the rows that the actor may see, and with general word
+ * knowledge: for questions with words that are in no profile.
  */
-export async function withRareValues(
+export async function withMoreWords(
   services: Services,
   actor: Actor,
   { dataset, signal }: { readonly dataset: QuestionDataset; readonly signal: AbortSignal },
@@ -66,6 +67,7 @@ export async function withRareValues(
   );
   return {
     ...dataset,
+    related: await loadRelatedWords(),
     columns: dataset.columns.map((column) => {
       const values = found.get(column.name);
       return values === undefined ? column : { ...column, values };

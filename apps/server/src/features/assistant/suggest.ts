@@ -20,7 +20,7 @@ import type { Services } from '../../platform/services.ts';
 import { getTranslator } from '../../platform/text/translators.ts';
 import { findQueryContext } from '../datasources/index.ts';
 import { givePivot } from '../pivots/index.ts';
-import { describeDataset, withRareValues, type QuestionDataset } from './described-dataset.ts';
+import { describeDataset, withMoreWords, type QuestionDataset } from './described-dataset.ts';
 import { inTurn } from './in-turn.ts';
 import { refuseUnknown } from './known-columns.ts';
 
@@ -43,7 +43,7 @@ async function describe(
   const { id, columns, prompt, signal } = wanted;
   const dataset = await describeDataset(services, actor, id);
   refuseUnknown(columns ?? [], dataset.columns as Parameters<typeof refuseUnknown>[1]);
-  return prompt === undefined ? dataset : withRareValues(services, actor, { dataset, signal });
+  return prompt === undefined ? dataset : withMoreWords(services, actor, { dataset, signal });
 }
 
 /** Formulas for a prompt, or those that suit the dataset; every one is valid. */
