@@ -23,7 +23,7 @@ export interface PageLoad {
 const REQUEST_COST_BYTES = 26_000;
 /** From here on a byte or a request in vain counts more, the more a page has to load: the heaviest have no room for any. */
 const HEAVY_BYTES = 300_000;
-const HEAVY_GROWTH = 2.6;
+const HEAVY_GROWTH = 2.4;
 
 interface Group {
   readonly name: string;
