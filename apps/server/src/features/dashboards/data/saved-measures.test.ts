@@ -207,7 +207,7 @@ describe('figures of saved measures', () => {
     const trace = await send('GET', `/v1/traces/${ref}`);
     expect(trace).toMatchObject({
       label: 'Margin',
-      measure: '[Margin]',
+      measure: '[Margin] = [Profit] / [Revenue]',
       shown: { value: 0.5, text: '50.0%' },
       rowCount: 10,
       statement: { gives: 'number', checked: 0.5, isSame: true },
