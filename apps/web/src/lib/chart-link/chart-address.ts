@@ -8,6 +8,7 @@ import {
 import { readChannel } from './channel-text.ts';
 import { DEFAULT_LIMIT, DEFAULT_SORT, PLAIN, type Short } from './chart-link.ts';
 import { readSpec } from './read-spec.ts';
+import { findOption } from '../find-option.ts';
 
 /** What of the builder is in the address. */
 export interface ChartAddress {
@@ -73,9 +74,6 @@ export function longChart(short: Short): ChartSpec | null {
     ...(im === undefined ? {} : { images: im }),
   });
 }
-
-const findOption = <T extends string>(options: readonly T[], value: unknown): T | null =>
-  options.find((option) => option === value) ?? null;
 
 /** The `c` and `mode` of an address. */
 export function readAddress(search: Readonly<Record<string, unknown>>): ChartAddress {

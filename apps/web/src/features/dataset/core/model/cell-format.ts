@@ -1,6 +1,7 @@
 import type { Cell, ColumnType, DatasetColumn } from '@plumbline/contract';
 import { isNumeric } from '../../../../ui/filter/operators.ts';
 import { barShare, heatShare, type ValueRange } from './value-range.ts';
+import { findOption } from '../../../../lib/find-option.ts';
 
 export const TONES = ['accent', 'positive', 'warning', 'negative'] as const;
 export type Tone = (typeof TONES)[number];
@@ -30,9 +31,6 @@ export const compactLooks = (looks: Looks): Record<string, unknown> =>
       look.kind === 'rules' ? look.rules.map(({ op, value, tone }) => [op, value, tone]) : look.kind,
     ]),
   );
-
-const findOption = <T extends string>(options: readonly T[], value: unknown): T | null =>
-  options.find((option) => option === value) ?? null;
 
 function readRule(value: unknown): LookRule | null {
   const [op, operand, tone] = Array.isArray(value) ? (value as readonly unknown[]) : [];

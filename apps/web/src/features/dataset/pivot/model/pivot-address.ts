@@ -7,6 +7,7 @@ import {
   type TimeCut,
 } from '@plumbline/contract';
 import { PIVOT_AGGREGATES, PIVOT_SHOW_AS, TIME_GRAIN_NAMES, TIME_PART_NAMES } from '@plumbline/contract';
+import { findOption } from '../../../../lib/find-option.ts';
 
 /** A column whose values are headers; cut by a unit or into ranges, or as they are. */
 export interface Field {
@@ -50,9 +51,6 @@ export interface PivotAddress {
   readonly totals: PivotSpec['totals'];
   readonly sort: PivotSort | null;
 }
-
-const findOption = <T extends string>(options: readonly T[], value: unknown): T | null =>
-  options.find((option) => option === value) ?? null;
 
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
