@@ -329,7 +329,8 @@ describe('what a workflow tells people who may not see it or its rows', () => {
       const isOfModel = route.path.includes(':modelId') && !OPEN_TO_RULED.has(id);
       const isRefused = isOfModel || id === 'workflows.getReport' || id === 'workflows.exportReport';
       for (const request of requestsOf(route, ids)) {
-        const answer = await read(route, as, request);
+        // Digits of an id or of a time are those of a secret now and then.
+        const answer = normalize(await read(route, as, request));
         const requested = JSON.stringify(request);
         const disclosed = SECRETS.filter(
           (text) => !requested.includes(text) && answer.replaceAll('A secret plan', '').includes(text),
