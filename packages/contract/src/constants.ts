@@ -25,6 +25,8 @@ export const RUN_HISTORY_DAYS = 90;
 export const UPLOADS_AT_ONCE = 100;
 /** Largest file that an upload may have: 100 GiB. The disk must have room for it, too. */
 export const UPLOAD_MAX_BYTES = 100 * 1024 ** 3;
+/** Rows that a recipe makes at most, where its datasets have fewer: pages beyond would not be read in time. */
+export const MAX_RECIPE_ROWS = 50_000_000;
 /** An upload untouched for this long is removed; wizard drafts live as long. */
 export const UPLOAD_KEPT_DAYS = 7;
 /** A type wins a column when at least this share of its non-empty cells parse as it. */

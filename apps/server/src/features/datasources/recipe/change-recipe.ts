@@ -12,7 +12,7 @@ import { findVersion, type Version } from '../storage/version.store.ts';
 import { describeRecipe } from './describe-recipe.ts';
 import { findRecipeProfile, deleteOldFacts, saveFacts } from './facts.store.ts';
 import { invalidSteps, type InvalidStep } from './step-issues.ts';
-import { knowStages, type KnownRows } from './count-rows.ts';
+import { invalidByRows, knowStages, type KnownRows } from './count-rows.ts';
 import { findRecipeTime } from './recipe-clock.ts';
 import { presentEffects, presentSteps } from './present-recipe.ts';
 import { profileJob } from './profile.job.ts';
@@ -135,7 +135,8 @@ async function prepare(at: RecipeContext, change: RecipeChange): Promise<Ready |
   await refuseNewFaults(at, { ...recipe, change, before, resolved });
   const known = await knowStages(at, recipe, resolved);
   if (known.failure !== null) {
-    throw known.failure;
+    const wrong = invalidByRows(recipe, known);
+    throw wrong === null ? known.failure : change.refuse({ wrong: [wrong], before, after: steps });
   }
   return { ...recipe, at, change, version, before, resolved, known };
 }

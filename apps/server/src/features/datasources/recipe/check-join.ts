@@ -5,8 +5,9 @@ import { datasetArchived } from '../errors.ts';
 import { getListed } from '../catalog/get-dataset.ts';
 import { getReadable } from '../rows/get-readable.ts';
 import { recipeInvalid, invalidSteps } from './step-issues.ts';
-import { knowStage } from './count-rows.ts';
+import { knowLast } from './count-rows.ts';
 import { findRecipeTime } from './recipe-clock.ts';
+import type { ResolvedRecipe } from './resolved-recipe.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
 import { listSteps } from './steps.store.ts';
 
@@ -46,7 +47,11 @@ export async function checkJoin(
     throw recipeInvalid(wrong, 'does not fit');
   }
   const stage = resolved.stages[before.length] ?? resolved.stages[0];
-  const { rowCount, columns } = await knowStage(at, wanted, stage);
+  const stages: ResolvedRecipe['stages'] = [
+    resolved.stages[0],
+    ...resolved.stages.slice(1, before.length + 1),
+  ];
+  const { rowCount, columns } = await knowLast(at, { ...wanted, steps: before }, { ...resolved, stages });
   const left = { ...stage.source, columns: columns ?? stage.source.columns, rowCount };
   const { source: right } = await getReadable(services, actor, { id: join.datasource_id, signal });
   return services.engine.joinCheck({ left, right, on: join.on, how: join.how, signal });

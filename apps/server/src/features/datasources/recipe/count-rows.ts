@@ -1,6 +1,8 @@
-import { AppError, RECIPE_STEPS } from '@plumbline/contract';
+import { AppError, RECIPE_STEPS, invariant } from '@plumbline/contract';
 import { isoNow } from '../../../platform/clock.ts';
 import { findFacts, saveFacts, type RowFacts } from './facts.store.ts';
+import { assertRowLimit, assertStepRows } from './row-limit.ts';
+import { faultOf, recipeInvalid, type InvalidStep } from './step-issues.ts';
 import type { RecipeRequest, ResolvedRecipe, RecipeContext, Stage } from './resolved-recipe.ts';
 
 export interface KnownRows {
@@ -30,8 +32,16 @@ async function inspect({ services, signal }: RecipeContext, stage: Stage): Promi
 
 const identityOf = ({ datasetId, base }: RecipeRequest) => ({ datasetId, version: base.version });
 
-/** The rows after some steps: from the saved facts, else counted now. Throws what the engine throws. */
-export async function knowStage(at: RecipeContext, wanted: RecipeRequest, stage: Stage): Promise<RowFacts> {
+/**
+ * The rows after all steps: from the saved facts, else counted now, step by step, since a dataset that was joined may have
+ * grown. Throws `recipe.invalid` for a step that makes too many rows, and what the engine throws.
+ */
+export async function knowLast(
+  at: RecipeContext,
+  wanted: RecipeRequest,
+  resolved: ResolvedRecipe,
+): Promise<RowFacts> {
+  const stage = resolved.stages.at(-1) ?? resolved.stages[0];
   if (stage.source.derived === undefined) {
     return inspect(at, stage);
   }
@@ -39,15 +49,43 @@ export async function knowStage(at: RecipeContext, wanted: RecipeRequest, stage:
   const requested = { ...identityOf(wanted), keys: [stage.recipeKey] };
   const stored = (await findFacts(db.executor, at.actor, requested)).get(stage.recipeKey);
   if (stored !== undefined && stored.relationKey === stage.relationKey && stored.columns !== null) {
+    assertRowLimit(stage, stored.rowCount, wanted.steps.at(-1)?.step.kind);
     return stored;
   }
-  const seen = await inspect(at, stage);
-  const known = { ...identityOf(wanted), facts: [seen], now: isoNow(clock) };
+  const known = await knowStages(at, wanted, resolved);
+  const last = known.facts.at(-1);
+  const fresh = { ...identityOf(wanted), facts: known.fresh, now: isoNow(clock) };
   // The dataset may be deleted by now: this is a cache.
-  await saveFacts(db.executor, at.actor, known).catch((error: unknown) =>
-    log.debug({ err: error }, 'row count not saved'),
+  await saveFacts(db.executor, at.actor, fresh).catch((error: unknown) =>
+    log.debug({ err: error }, 'row counts not saved'),
   );
-  return seen;
+  if (known.failure !== null) {
+    throw failureAtStep(wanted, known, 'does not fit') ?? known.failure;
+  }
+  invariant(last, 'Every stage was counted.');
+  return last;
+}
+
+/** The step that makes too many rows; null for other failures. */
+export function invalidByRows(
+  { steps }: Pick<RecipeRequest, 'steps'>,
+  { facts, failure }: KnownRows,
+): InvalidStep | null {
+  const index = facts.length - 1;
+  const kind = steps[index]?.step.kind;
+  return failure?.code !== 'recipe.invalid' || kind === undefined
+    ? null
+    : { index, kind, fault: faultOf(failure) };
+}
+
+/** `recipe.invalid` that names the step which makes too many rows; null for other failures. */
+export function failureAtStep(
+  wanted: Pick<RecipeRequest, 'steps'>,
+  known: KnownRows,
+  what: string,
+): AppError | null {
+  const wrong = invalidByRows(wanted, known);
+  return wrong === null ? null : recipeInvalid([wrong], what);
 }
 
 interface CountContext {
@@ -92,12 +130,20 @@ export async function knowStages(
       before?.recipeKey === stage.recipeKey
         ? before
         : findKnown({ at, wanted, stored }, { stage, index, isLast }, before);
-    if (known !== null) {
-      facts.push(known);
-      continue;
-    }
+    const step = wanted.steps[index - 1]?.step;
     try {
+      if (known !== null) {
+        assertRowLimit(stage, known.rowCount, step?.kind);
+        facts.push(known);
+        continue;
+      }
+      const stageBefore = stages[index - 1];
+      if (step !== undefined && before !== undefined && stageBefore !== undefined) {
+        const { rowCount } = before;
+        await assertStepRows(at, { step, before: { stage: stageBefore, rowCount }, stage });
+      }
       const seen = await inspect(at, stage);
+      assertRowLimit(stage, seen.rowCount, step?.kind);
       facts.push(seen);
       fresh.push(...(stage.source.derived === undefined ? [] : [seen]));
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { StepFault, Transformation } from '@plumbline/contract';
 import type { ColumnSchema } from '@plumbline/query';
 import type { KnownRows } from './count-rows.ts';
+import { faultOf } from './step-issues.ts';
 import type { ResolvedRecipe } from './resolved-recipe.ts';
 import type { StoredStep } from './steps.store.ts';
 
@@ -37,7 +38,7 @@ export function presentEffects(
     const before = steps[index - 1]?.columns ?? stages[0].source.columns;
     const columns = steps[index]?.columns ?? before;
     const uncounted: StepFault | null =
-      failure !== null && index + 1 === facts.length ? { message: failure.message, issues: [] } : null;
+      failure !== null && index + 1 === facts.length ? faultOf(failure) : null;
     return {
       kind,
       columns: plain(columns),

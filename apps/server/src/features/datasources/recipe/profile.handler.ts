@@ -10,7 +10,7 @@ import { zonedVersionFiles } from '../storage/version-files.ts';
 import { findVersion } from '../storage/version.store.ts';
 import { findRecipeProfile, saveFacts, saveRecipeProfile, type RowFacts } from './facts.store.ts';
 import { recipeInvalid, invalidSteps } from './step-issues.ts';
-import { knowStages } from './count-rows.ts';
+import { failureAtStep, knowStages } from './count-rows.ts';
 import { findRecipeTime } from './recipe-clock.ts';
 import type { ProfilePayload } from './profile-payload.ts';
 import { withRoles } from './read-recipe.ts';
@@ -47,10 +47,11 @@ async function countNewest(at: RecipeContext, datasetId: string): Promise<Profil
   if (wrong.length > 0) {
     throw recipeInvalid(wrong, 'does not fit');
   }
-  const { facts, failure } = await knowStages(at, wanted, resolved);
-  if (failure !== null) {
-    throw failure;
+  const known = await knowStages(at, wanted, resolved);
+  if (known.failure !== null) {
+    throw failureAtStep(wanted, known, 'does not fit') ?? known.failure;
   }
+  const { facts } = known;
   const stage = resolved.stages.at(-1);
   const last = facts.at(-1);
   return stage?.source.derived === undefined || last === undefined ? null : { wanted, stage, facts, last };

@@ -8,7 +8,7 @@ import { findSettingsFor } from '../storage/dataset-settings.store.ts';
 import { baseRows } from '../rules/base-rows.ts';
 import type { ReadVersion } from '../storage/version-files.ts';
 import { recipeInvalid, invalidSteps } from './step-issues.ts';
-import { knowStage } from './count-rows.ts';
+import { knowLast } from './count-rows.ts';
 import { recipeTime } from './recipe-clock.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
 import { listSteps } from './steps.store.ts';
@@ -98,7 +98,7 @@ export async function readRecipe(
     throw recipeInvalid(wrong, 'does not fit');
   }
   const stage = resolved.stages.at(-1) ?? resolved.stages[0];
-  const { rowCount, columns } = await knowStage(at, recipe, stage);
+  const { rowCount, columns } = await knowLast(at, recipe, resolved);
   const shown =
     stage.source === base ? baseColumns(asRead, columns) : withRoles(columns ?? stage.source.columns);
   const recipeKey = stage.source.derived === undefined ? null : stage.recipeKey;

@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/services.ts';
 import { zonedVersionFiles, type ReadVersion } from '../storage/version-files.ts';
 import { saveFacts, type RowFacts } from './facts.store.ts';
 import { recipeInvalid, invalidSteps } from './step-issues.ts';
-import { knowStages } from './count-rows.ts';
+import { failureAtStep, knowStages } from './count-rows.ts';
 import { findRecipeTime } from './recipe-clock.ts';
 import { profileJob } from './profile.job.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
@@ -57,10 +57,11 @@ export async function replayRecipe(
     if (wrong.length > 0) {
       throw recipeInvalid(wrong, 'no longer fits');
     }
-    const { facts, failure } = await knowStages(at, { datasetId, base, steps: states }, resolved);
-    if (failure !== null) {
-      throw failure;
+    const known = await knowStages(at, { datasetId, base, steps: states }, resolved);
+    if (known.failure !== null) {
+      throw failureAtStep({ steps: states }, known, 'no longer fits') ?? known.failure;
     }
+    const { facts } = known;
     const last = resolved.stages.at(-1) ?? resolved.stages[0];
     return {
       before,

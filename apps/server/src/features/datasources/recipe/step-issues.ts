@@ -14,6 +14,9 @@ export const invalidSteps = (states: readonly RecipeState[], { steps }: Resolved
     fault === null ? [] : [{ index, kind: states[index]?.step.kind ?? '', fault }],
   );
 
+/** An error of a step, as the step reports it. */
+export const faultOf = ({ message, issues }: AppError): StepFault => ({ message, issues: [...issues] });
+
 /** Shown to people, so steps count from 1. */
 export const nameOfStep = ({ index, kind }: Pick<InvalidStep, 'index' | 'kind'>): string =>
   `Step ${index + 1} (${kind})`;
