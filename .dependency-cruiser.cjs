@@ -107,6 +107,13 @@ module.exports = {
       to: { path: '^(apps/server|packages/(?!(contract|messages|query|viz|insight|learn|places)/))' },
     },
     {
+      name: 'cli-sees-only-the-contract',
+      comment: 'call a route of the contract; what needs the data folder is a command of the server',
+      severity: 'error',
+      from: { path: '^apps/cli/src/', pathNot: TESTS },
+      to: { path: '^(apps/(?!cli/)|packages/(?!contract/))' },
+    },
+    {
       name: 'platform-knows-no-feature',
       comment:
         'let the feature register itself (features.ts), subscribe to an event, or move the code into platform/',

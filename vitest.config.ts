@@ -97,6 +97,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'server-replacing', include: REPLACING, globalSetup: BUILD } },
+      { extends: true, test: { name: 'cli', include: tests('apps/cli'), globalSetup: BUILD } },
       { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
     ],
   },

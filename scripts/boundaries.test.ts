@@ -51,6 +51,7 @@ const SEEDS: Record<string, Record<string, string>> = {
     'packages/connectors/src/two/index.ts': 'export {};',
   },
   'web-sees-only-pure-packages': { 'apps/web/src/app/a.ts': "import '@plumbline/engine';" },
+  'cli-sees-only-the-contract': { 'apps/cli/src/a.ts': "import '@plumbline/query';" },
   'platform-knows-no-feature': { 'apps/server/src/platform/a.ts': "import '../features/x/index.ts';" },
   'server-feature-by-its-door': { 'apps/server/src/features/y/index.ts': "import '../x/inner.ts';" },
   'metadata-sql-only-in-stores': { 'apps/server/src/features/x/inner.ts': "import 'kysely';" },

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { CHILD_ENTRY, ROOT, SERVER_DIST, builtEntry } from './workspace.mjs';
 
-const ENTRIES = ['main.ts', 'set-plan.ts', 'sign-in-link.ts'].map((name) =>
+const ENTRIES = ['main.ts', 'backup.ts', 'restore.ts', 'set-plan.ts', 'sign-in-link.ts'].map((name) =>
   join(ROOT, 'apps', 'server', 'src', name),
 );
 /** A server that runs may still load a file of the build before. */

@@ -16,6 +16,7 @@ const ALSO_READ = {
   'packages/query': ['packages', 'apps'],
   'packages/viz': ['apps/web/src/ui'],
   'packages/connectors': ['apps/web/public'],
+  'apps/cli': ['apps/server', 'packages'],
   scripts: ['packages', 'apps', '.dependency-cruiser.cjs'],
 };
 /** Folders whose generated suites `npm run test:deep` runs at full size. */

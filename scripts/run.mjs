@@ -6,12 +6,14 @@ function runServer(entry) {
 }
 
 const COMMANDS = {
+  backup: () => runServer('backup.ts'),
   build: () => {
     buildWeb();
     buildServer();
   },
   check: () => handOver('scripts/checks.mjs', ['--static']),
   deep: () => handOver('scripts/checks.mjs', ['--deep']),
+  restore: () => runServer('restore.ts'),
   'set-plan': () => runServer('set-plan.ts'),
   smoke: () => handOver('scripts/smoke.mjs', process.argv.slice(3)),
   'sign-in-link': () => runServer('sign-in-link.ts'),

@@ -15,6 +15,7 @@ export * from './vocabulary/aggregate.ts';
 export * from './vocabulary/cell-range.ts';
 export * from './vocabulary/column-format.ts';
 export * from './vocabulary/column-type.ts';
+export * from './vocabulary/csv-row.ts';
 export * from './vocabulary/chart.ts';
 export * from './vocabulary/dashboard.ts';
 export * from './vocabulary/embed-host.ts';

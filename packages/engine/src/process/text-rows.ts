@@ -1,19 +1,4 @@
-import type { Cell } from '@plumbline/contract';
-
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/u;
-/** What a spreadsheet would run as a formula when a cell starts with it; some skip spaces or read wide characters. */
-const STARTS_FORMULA = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/u;
-
-/** RFC 4180. Text is disarmed for spreadsheets with a leading apostrophe; `isText` is false for numbers and dates. */
-const csvCell = (cell: Cell, isText: boolean): string => {
-  if (cell === null) {
-    return '';
-  }
-  const raw = String(cell);
-  const text = isText && STARTS_FORMULA.test(raw) ? `'${raw}` : raw;
-  // An empty text is quoted so that it does not read back as no value.
-  return NEEDS_QUOTES.test(text) || (isText && text === '') ? `"${text.replaceAll('"', '""')}"` : text;
-};
+import { csvRow, type Cell } from '@plumbline/contract';
 
 /** Writes rows as text, piece by piece. */
 export interface RowWriter {
@@ -23,8 +8,8 @@ export interface RowWriter {
 }
 
 export const csvWriter = (header: readonly string[], isText: readonly boolean[]): RowWriter => ({
-  head: `${header.map((name) => csvCell(name, true)).join(',')}\r\n`,
-  row: (cells) => `${cells.map((cell, index) => csvCell(cell, isText[index] === true)).join(',')}\r\n`,
+  head: csvRow(header),
+  row: (cells) => csvRow(cells, isText),
   tail: '',
 });
 
