@@ -11,11 +11,12 @@ export function describeFailure(error: unknown): string {
     return error.message;
   }
   if (error instanceof ApiError) {
-    const issues = error.issues
-      .filter(({ message }) => message !== error.message)
-      .map(({ path, message, hint }) =>
-        [`  ${path === '' ? '' : `${path}: `}${message}`, hint ?? ''].join(' ').trimEnd(),
-      );
+    const issues = error.issues.flatMap(({ path, message, hint }) => {
+      // The sentence of the error is that of its only issue.
+      const fault = message === error.message ? [] : [`${path === '' ? '' : `${path}: `}${message}`];
+      const words = [...fault, ...(hint === undefined ? [] : [hint])];
+      return words.length === 0 ? [] : [`  ${words.join(' ')}`];
+    });
     const call = error.requestId === null ? [] : [`(${error.code}, request ${error.requestId})`];
     return [error.message, ...issues, ...call].join('\n');
   }

@@ -202,6 +202,9 @@ describe('the command line', () => {
     expect(JSON.parse(await succeed(['--json', 'dataset', 'list', '--search', 'Customers']))).toHaveLength(2);
     const several = await run(['dataset', 'show', 'Customers']);
     expect(several).toMatchObject({ code: 1, notes: expect.stringContaining('Several datasets') });
+    expect((await run(['query', 'SELECT * FROM customers'])).notes).toMatch(
+      /no table "customers" here[^]*\n  Tables whose names begin with it: "Customers [\da-f]{4}", "Customers [\da-f]{4}"\.\n/u,
+    );
   });
 
   it('refuses definitions with every fault at its file, and folders of other things', async () => {

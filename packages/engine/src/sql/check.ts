@@ -202,12 +202,18 @@ class StatementCheck {
       this.named.add(key);
       return;
     }
-    const near = nearestName(name, [...this.#tables.values()]);
-    this.#refuse(
-      `There is no table ${JSON.stringify(name)} here.`,
-      node,
-      near === null ? `Tables: ${listed([...this.#tables.values()])}` : `Did you mean ${quoted(near)}?`,
-    );
+    this.#refuse(`There is no table ${JSON.stringify(name)} here.`, node, this.#tableHint(name));
+  }
+
+  #tableHint(name: string): string {
+    const tables = [...this.#tables.values()];
+    // Tables that share a name are named with more behind it.
+    const longer = tables.filter((table) => nameKey(table).startsWith(`${nameKey(name)} `));
+    if (longer.length > 0) {
+      return `Tables whose names begin with it: ${listed(longer)}`;
+    }
+    const near = nearestName(name, tables);
+    return near === null ? `Tables: ${listed(tables)}` : `Did you mean ${quoted(near)}?`;
   }
 
   #tableFunction(node: SyntaxNode, scope: Scope, depth: number): void {

@@ -237,6 +237,10 @@ describe('a statement that is wrong', () => {
   it('suggests the name that was meant', async () => {
     expect((await failing('SELECT * FROM peopel')).issues[0]?.hint).toBe('Did you mean people?');
     expect((await failing('SELECT uper(city) FROM dataset')).issues[0]?.hint).toBe('Did you mean upper()?');
+    // Datasets that share a name are tables with the end of their ids behind it.
+    expect((await failing('SELECT * FROM orders')).issues[0]?.hint).toBe(
+      'Tables whose names begin with it: "Orders of ""May""".',
+    );
   });
 
   it('reports every problem at once', async () => {
