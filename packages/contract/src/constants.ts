@@ -4,6 +4,8 @@ export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 1000;
 /** With every limit the number of its last row is still exact. */
 export const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT);
+/** Of a page of rows. More would hold up everybody else's answers: they are read and written on the server's one thread. */
+export const MAX_PAGE_CELLS = 250_000;
 /** Characters of a question in words: some 350 words, which take the thread that reads them a few milliseconds. */
 export const MAX_QUESTION = 2000;
 export const TOAST_CLOSE_MS = 1000;

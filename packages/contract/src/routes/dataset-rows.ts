@@ -35,6 +35,7 @@ export const filterDatasource = defineRoute({
   params: ofDataset,
   body: z.object({
     page: pageNumber,
+    /** A page has 250,000 cells at most: beyond it is `query.too_large`. */
     limit: pageLimit,
     /** Which rows; all unless given. */
     filters: Filters,

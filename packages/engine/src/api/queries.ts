@@ -10,6 +10,8 @@ export interface QueryRequest {
   readonly context: QueryContext;
   /** Aborting interrupts the engine's work unless another caller waits for the same answer. */
   readonly signal: AbortSignal;
+  /** A page of more cells fails with `query.too_large`; no bound but that of rows unless given. */
+  readonly maxCells?: number;
 }
 
 /** The rows of an answer with the statement that returned them. */

@@ -1,4 +1,4 @@
-import type { Cell } from '@plumbline/contract';
+import { AppError, type Cell } from '@plumbline/contract';
 import {
   type QueryPlan,
   type Predicate,
@@ -24,6 +24,7 @@ export interface Visit {
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
   readonly heapDepth: number;
+  readonly maxCells?: number | undefined;
 }
 
 export const isDeep = ({ sort, offset, limit }: QueryPlan, heapDepth: number): boolean =>
@@ -87,22 +88,44 @@ const maxRows = ({ shape, groups, limit }: QueryPlan): number =>
   shape === 'groups' && groups.length === 0 ? 1 : (limit ?? Infinity);
 
 const readStatement = async (
-  { engine, plan, signal, deadlineMs }: Visit,
+  visit: Visit,
   { text, params }: ReturnType<typeof print>,
-  asText = textPositions(plan.columns),
+  asText = textPositions(visit.plan.columns),
 ): Promise<Cell[][]> => {
-  const { rows } = await engine.read({
-    sql: text,
-    params,
-    asText,
-    signal,
-    deadlineMs,
-    maxRows: MAX_PAGE_ROWS,
-    maxBytes: MAX_PAGE_BYTES,
-    isSmall: maxRows(plan) <= SMALL_PAGE_ROWS,
-  });
+  const { engine, plan, signal, deadlineMs } = visit;
+  const { rows } = await engine
+    .read({
+      sql: text,
+      params,
+      asText,
+      signal,
+      deadlineMs,
+      maxRows: Math.min(rowsInBounds(visit), MAX_PAGE_ROWS),
+      maxBytes: MAX_PAGE_BYTES,
+      isSmall: maxRows(plan) <= SMALL_PAGE_ROWS,
+    })
+    .catch((error: unknown) => {
+      throw visit.maxCells === undefined ? error : inPageWords(error, { page: 'page', columns: 'choose fewer columns' });
+    });
   return rows;
 };
+
+/** An answer past its bounds, as the reader of a page can act on it. */
+export function inPageWords(error: unknown, { page, columns }: { page: string; columns: string }): unknown {
+  if (!(error instanceof AppError) || error.code !== 'query.too_large' || error.cause !== undefined) {
+    return error;
+  }
+  const message = `This ${page} has more cells than can be given at once.`;
+  const hint = `Request fewer rows per page, or ${columns}.`;
+  return new AppError('query.too_large', message, {
+    issues: [{ path: 'limit', message, hint }],
+    cause: error,
+  });
+}
+
+/** Rows of a page within `maxCells`. */
+const rowsInBounds = ({ plan, maxCells = Infinity }: Visit): number =>
+  Math.max(1, Math.floor(maxCells / Math.max(1, plan.columns.length)));
 
 /** Positions are ranges of the file: a condition on them skips row groups, where an offset would read them. */
 const atPositions = (plan: QueryPlan, position: string): QueryPlan => {

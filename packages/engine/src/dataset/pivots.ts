@@ -1,4 +1,4 @@
-import { AppError, type Cell } from '@plumbline/contract';
+import type { Cell } from '@plumbline/contract';
 import {
   type OutputColumn,
   type PivotPlan,
@@ -12,6 +12,7 @@ import {
 import type { Answer, PivotPage, PivotStream } from '../engine-api.ts';
 import type { EngineProcess } from '../process/engine-process.ts';
 import type { Statement } from './exports.ts';
+import { inPageWords } from './pages.ts';
 import { textPositions, encode } from './query-plan.ts';
 
 /** More would hold up everybody else's answers: they are read, and written as JSON, on the server's one thread. */
@@ -45,7 +46,7 @@ export async function readPivot({ plan, order, engine, signal, deadlineMs }: Piv
       isSmall: true,
     })
     .catch((error: unknown) => {
-      throw inPivotWords(error);
+      throw inPageWords(error, { page: 'page of the pivot', columns: 'put fewer fields on the columns' });
     });
   return { ...presentPivot(plan, read.rows), sql: text, params };
 }
@@ -110,17 +111,5 @@ function pivotValues(plan: PivotPlan, rows: Cell[][]): PivotPage['values'] {
     return column === undefined || column.encoding === undefined
       ? { label, type: column?.type ?? 'number' }
       : { label, type: column.type, encoding: column.encoding };
-  });
-}
-
-function inPivotWords(error: unknown): unknown {
-  if (!(error instanceof AppError) || error.code !== 'query.too_large' || error.cause !== undefined) {
-    return error;
-  }
-  const message = 'This page of the pivot has more cells than can be given at once.';
-  const hint = 'Request fewer rows per page, or put fewer fields on the columns.';
-  return new AppError('query.too_large', message, {
-    issues: [{ path: 'limit', message, hint }],
-    cause: error,
   });
 }

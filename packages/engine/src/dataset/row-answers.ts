@@ -41,7 +41,7 @@ export class RowAnswers {
   async page(request: QueryRequest): Promise<Page> {
     const plan = toQueryPlan(request);
     return this.#answer<Page>(request, `page ${planKey(plan)}`, async (signal) => {
-      const { rows, total } = await this.#page(request.source, plan, signal);
+      const { rows, total } = await this.#page({ ...request, signal }, plan);
       return { ...present(plan, rows), total };
     });
   }
@@ -128,7 +128,7 @@ export class RowAnswers {
     if (cached !== null) {
       return cached as A;
     }
-    return this.#flights.join(key, request.signal, async (signal) => {
+    return this.#flights.join(`${key} ${request.maxCells ?? ''}`, request.signal, async (signal) => {
       const answer = await work(signal);
       this.#results.set(key, answer, estimateBytes(answer));
       return answer;
@@ -141,11 +141,10 @@ export class RowAnswers {
   }
 
   async #page(
-    source: VersionFiles,
+    { source, signal, maxCells }: Pick<QueryRequest, 'source' | 'signal' | 'maxCells'>,
     plan: QueryPlan,
-    signal: AbortSignal,
   ): Promise<{ rows: Awaited<ReturnType<typeof readRows>>; total: number }> {
-    const viewed = await this.viewed(source);
+    const viewed = { ...(await this.viewed(source)), maxCells };
     const isOrder = isOrdered(plan, viewed.view);
     // An order of a sample would count its rows alone.
     const isCached = isOrder && plan.sample === null;
@@ -175,7 +174,7 @@ export class RowAnswers {
   }
 
   async #visit<T>(
-    request: VersionView & { plan: QueryPlan; signal: AbortSignal },
+    request: VersionView & Pick<Visit, 'plan' | 'signal' | 'maxCells'>,
     work: (visit: Visit) => Promise<T>,
   ): Promise<T> {
     try {

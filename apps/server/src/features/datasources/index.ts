@@ -33,7 +33,7 @@ export { sourceSheet } from './traces/source-sheet.ts';
 export { sqlTables } from './rows/sql-tables.ts';
 export { listActive } from './storage/dataset.store.ts';
 export { listValues } from './rows/list-values.ts';
-export { listRows, readRows } from './rows/filter-rows.ts';
+export { readRows } from './rows/filter-rows.ts';
 export { getDataset, getListed, getListedFor } from './catalog/get-dataset.ts';
 export { listDatasets } from './catalog/list-datasets.ts';
 export { removeDependent, replaceDependent } from './catalog/dependents.store.ts';

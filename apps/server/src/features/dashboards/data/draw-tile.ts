@@ -2,7 +2,7 @@ import { assertNever, type FilterGroup, type TileContent } from '@plumbline/cont
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { listAnnotations } from '../../charts/index.ts';
-import { drawChart, listRows } from '../../datasources/index.ts';
+import { drawChart, readRows } from '../../datasources/index.ts';
 import { givePivot } from '../../pivots/index.ts';
 import { drawFigure } from './figure.ts';
 import { annotationsShown } from './annotations-shown.ts';
@@ -63,8 +63,8 @@ async function drawGridTile(
     sort: tile.sort,
     columns: tile.columns === undefined || tile.columns.length === 0 ? undefined : tile.columns,
   };
-  const grid = await listRows(services, actor, { id: datasetId, body, signal });
-  const left = Math.max(0, maxRows - (page - 1) * limit);
+  const { grid } = await readRows(services, actor, { id: datasetId, body, signal, isFitted: true });
+  const left = Math.max(0, maxRows - (page - 1) * grid.limit);
   const data = grid.data.length > left ? grid.data.slice(0, left) : grid.data;
   return { kind: 'grid', grid: { ...grid, data, total: Math.min(grid.total, maxRows) } };
 }

@@ -1,10 +1,12 @@
 import {
   AppError,
+  MAX_PAGE_CELLS,
   type BodyOf,
   type ChartData,
   type GridPage,
   type filterDatasource,
 } from '@plumbline/contract';
+import type { QueryRequest } from '@plumbline/engine';
 import { rowQuery } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -47,9 +49,9 @@ async function drawFiltered(services: Services, actor: Actor, request: RowsReque
 const formatted = (format: string | undefined): { format?: string } =>
   format === undefined ? {} : { format };
 
-/** A page of rows. Throws what `getReadable` and the engine throw. */
-export const listRows = async (services: Services, actor: Actor, request: RowsRequest): Promise<GridPage> =>
-  (await readRows(services, actor, request)).grid;
+/** A page of rows. Throws what `getReadable` and the engine throw, `query.too_large` past `MAX_PAGE_CELLS` cells. */
+const listRows = async (services: Services, actor: Actor, request: RowsRequest): Promise<GridPage> =>
+  (await readRows(services, actor, { ...request, maxCells: MAX_PAGE_CELLS })).grid;
 
 /** A page of rows with the statement that returned it. */
 export interface ReadRows {
@@ -59,11 +61,16 @@ export interface ReadRows {
   readonly params: readonly (string | number | boolean | null)[];
 }
 
+interface ReadRequest extends RowsRequest, Pick<QueryRequest, 'maxCells'> {
+  /** Pages have fewer rows than requested where columns are many, as their `limit` then says: `MAX_PAGE_CELLS` at most. */
+  readonly isFitted?: boolean;
+}
+
 /** Throws what `getReadable` and the engine throw. */
 export async function readRows(
   services: Services,
   actor: Actor,
-  { id, body, signal }: RowsRequest,
+  { id, body, signal, maxCells, isFitted = false }: ReadRequest,
 ): Promise<ReadRows> {
   const { source, version, settings } = await getReadable(services, actor, {
     id,
@@ -71,10 +78,12 @@ export async function readRows(
     step: body.step,
     signal,
   });
-  const { page, limit } = body;
-  const query = rowQuery({ ...body, offset: (page - 1) * limit });
+  const { page, columns: { length: width } = source.columns } = body;
+  const fitting = Math.max(1, Math.floor(MAX_PAGE_CELLS / Math.max(1, width)));
+  const limit = isFitted ? Math.min(body.limit, fitting) : body.limit;
+  const query = rowQuery({ ...body, limit, offset: (page - 1) * limit });
   const context = queryContext(services, settings);
-  const answer = await services.engine.page({ source, query, context, signal });
+  const answer = await services.engine.page({ source, query, context, signal, ...(maxCells && { maxCells }) });
   const { executor } = services.db;
   const labels = await listLabels(executor, actor, id);
   const formats = await listFormats(executor, actor, { id, columns: version.columns });

@@ -1,5 +1,5 @@
 import type { Cell } from '@plumbline/contract';
-import { MAX_LIMIT } from '@plumbline/contract';
+import { MAX_LIMIT, MAX_PAGE_CELLS } from '@plumbline/contract';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { errorMessage } from '../../../../ui/states/states.tsx';
@@ -21,16 +21,17 @@ interface CopyRequest {
 async function rangeRows({ id, layout, state, range }: CopyRequest): Promise<readonly (readonly Cell[])[]> {
   const columns = layout.all.slice(range.left, range.right + 1).map(({ column }) => column.name);
   const rows: (readonly Cell[])[] = [];
-  const first = Math.floor(range.top / MAX_LIMIT) + 1;
-  const last = Math.floor(range.bottom / MAX_LIMIT) + 1;
+  const limit = Math.min(MAX_LIMIT, Math.max(1, Math.floor(MAX_PAGE_CELLS / columns.length)));
+  const first = Math.floor(range.top / limit) + 1;
+  const last = Math.floor(range.bottom / limit) + 1;
   if (state.shown === null) {
     return rows;
   }
   for (let page = first; page <= last; page += 1) {
-    const request = { ...state.shown, page, limit: MAX_LIMIT, columns };
+    const request = { ...state.shown, page, limit, columns };
     rows.push(...(await getRows(id, request, new AbortController().signal)).data);
   }
-  const offset = (first - 1) * MAX_LIMIT;
+  const offset = (first - 1) * limit;
   return rows.slice(range.top - offset, range.bottom - offset + 1);
 }
 
