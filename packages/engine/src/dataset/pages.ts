@@ -105,7 +105,9 @@ const readStatement = async (
       isSmall: maxRows(plan) <= SMALL_PAGE_ROWS,
     })
     .catch((error: unknown) => {
-      throw visit.maxCells === undefined ? error : inPageWords(error, { page: 'page', columns: 'choose fewer columns' });
+      throw visit.maxCells === undefined
+        ? error
+        : inPageWords(error, { page: 'page', columns: 'choose fewer columns' });
     });
   return rows;
 };

@@ -21,6 +21,7 @@ import { fetchFiles } from '../ingest/fetch-files.ts';
 import type { RawPart } from '../storage/raw-file.ts';
 import { newDataset } from './dataset-row.ts';
 import { describeRows } from '../ingest/ingest-progress.ts';
+import { rememberStructure } from '../meaning/remember-structure.ts';
 import { completeVersion, deleteUnfinished, findVersion } from '../storage/version.store.ts';
 import { insertWithinPlan } from '../ingest/insert-within-plan.ts';
 import { versionRow, writeVersion, type WrittenVersion } from '../ingest/write-version.ts';
@@ -112,6 +113,13 @@ async function publish({ services, job, payload }: Run, { folder, ingested }: Wr
   });
 }
 
+async function finish(whole: Run, written: WrittenVersion): Promise<void> {
+  await publish(whole, written);
+  const { datasetId } = whole.payload;
+  const { rowCount, columns } = written.ingested;
+  await rememberStructure(whole.services, whole.job, { datasetId, rowCount, columnCount: columns.length });
+}
+
 async function run(payload: CreatePayload, job: JobContext, services: Services): Promise<Message> {
   const dataset = { tenantId: job.tenantId, datasetId: payload.datasetId };
   const whole: Run = { services, job, payload, dataset };
@@ -121,13 +129,13 @@ async function run(payload: CreatePayload, job: JobContext, services: Services):
     if ('folder' in source) {
       const span = { from: 2, to: FETCHED };
       const { parts } = await fetchFiles({ services, job, dataset, source: source.folder, before: [], span });
-      await publish(whole, await write({ ...whole, fetched: parts }));
+      await finish(whole, await write({ ...whole, fetched: parts }));
       return describeDone(payload, job, services);
     }
     if (rowsInstead(payload.source) === null) {
       await acquireRaws(whole);
     }
-    await publish(whole, await write(whole));
+    await finish(whole, await write(whole));
   }
   return describeDone(payload, job, services);
 }

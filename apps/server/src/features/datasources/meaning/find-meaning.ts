@@ -10,13 +10,16 @@ import {
 import type { RowStructure } from '@plumbline/engine';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { toStructureQuestions, readStructure, type ProfiledRows } from './read-structure.ts';
+import {
+  isQuickToRead,
+  isReadableHere,
+  readStructure,
+  STATEMENT_MS,
+  toStructureQuestions,
+  type ProfiledRows,
+} from './read-structure.ts';
 import { structureJob } from './structure.job.ts';
 import { findStructure } from './structure.store.ts';
-
-/** Up to this many cells are read while the caller waits; more are the work of a job. */
-const CELLS_AT_ONCE = 2_000_000;
-const STATEMENT_MS = 3000;
 
 const isAlive = ({ state }: Job): boolean => state === 'queued' || state === 'running';
 
@@ -25,20 +28,13 @@ interface StructureReading {
   readonly jobId: string | null;
 }
 
-/** Nothing is read of rows that stay at their source: it would read them all there, several times. */
-const isReadable = ({ source }: ProfiledRows): boolean =>
-  source.live === undefined &&
-  Object.values(source.derived?.tables ?? {}).every(({ live }) => live === undefined);
-
 /** What the rows show, where reading them is quick; null where it is not, or the engine is busy. */
 async function readAtOnce(
   services: Services,
   actor: Actor,
   rows: ProfiledRows,
 ): Promise<RowStructure | null> {
-  const { keys, categories } = toStructureQuestions(rows).questions;
-  const columns = new Set([...keys.flat(), ...categories]);
-  if (rows.source.rowCount * columns.size > CELLS_AT_ONCE) {
+  if (!isQuickToRead(rows)) {
     return null;
   }
   const { signal } = new AbortController();
@@ -61,7 +57,7 @@ async function structureReading(
     return { structure: { key: null, dependencies: [] }, jobId: null };
   }
   const saved = await findStructure(services.db.executor, actor, id);
-  if (saved !== null || !isReadable(rows)) {
+  if (saved !== null || !isReadableHere(rows)) {
     return { structure: saved, jobId: null };
   }
   const subject = { kind: 'structure', id: `${id.datasetId} ${id.version} ${id.rowsKey}` };

@@ -113,6 +113,21 @@ describe('what the rows of a dataset are', () => {
     expect(await meaning()).toMatchObject({ hierarchies: [['country', 'city']], jobId: null });
   });
 
+  it('is found when a larger version is made, not when it is first opened', async () => {
+    const many = `${HEAD}\n${Array.from({ length: 20_000 }, (_, at) => `${at},${at % 10},Spain,ES,City ${at % 6},1`).join('\n')}\n`;
+    const large = await create(server, owner, { content: many, fields: { name: 'Large' } });
+    const { executor } = server.services.db;
+    const saved = () =>
+      inTenant(executor, owner.principal)
+        .selectFrom('row_structures')
+        .select('version')
+        .where('dataset_id', '=', large)
+        .execute();
+    expect(await saved()).toEqual([{ version: 1 }]);
+    await server.call('GET', `/v1/datasources/${large}`, { as: owner });
+    expect(await saved()).toEqual([{ version: 1 }]);
+  });
+
   it('names columns that there are, once each', async () => {
     expect((await correct({ key: ['nothing'] })).body.error.issues).toMatchObject([
       { path: 'meaning.corrections.key.0' },

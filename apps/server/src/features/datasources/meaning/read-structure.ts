@@ -43,6 +43,21 @@ export function toStructureQuestions(rows: ProfiledRows): {
   };
 }
 
+/** Up to this many cells are read while somebody waits; more are the work of a job of its own. */
+const CELLS_AT_ONCE = 2_000_000;
+/** Of each statement, while somebody waits. */
+export const STATEMENT_MS = 3000;
+
+export function isQuickToRead(rows: ProfiledRows): boolean {
+  const { keys, categories } = toStructureQuestions(rows).questions;
+  return rows.source.rowCount * new Set([...keys.flat(), ...categories]).size <= CELLS_AT_ONCE;
+}
+
+/** Nothing is read of rows that stay at their source: it would read them all there, several times. */
+export const isReadableHere = ({ source }: ProfiledRows): boolean =>
+  source.live === undefined &&
+  Object.values(source.derived?.tables ?? {}).every(({ live }) => live === undefined);
+
 /** Reads the rows and saves what they show. Throws what the engine throws. */
 export async function readStructure(
   services: Services,

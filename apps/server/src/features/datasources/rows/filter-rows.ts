@@ -83,7 +83,13 @@ export async function readRows(
   const limit = isFitted ? Math.min(body.limit, fitting) : body.limit;
   const query = rowQuery({ ...body, limit, offset: (page - 1) * limit });
   const context = queryContext(services, settings);
-  const answer = await services.engine.page({ source, query, context, signal, ...(maxCells && { maxCells }) });
+  const answer = await services.engine.page({
+    source,
+    query,
+    context,
+    signal,
+    ...(maxCells && { maxCells }),
+  });
   const { executor } = services.db;
   const labels = await listLabels(executor, actor, id);
   const formats = await listFormats(executor, actor, { id, columns: version.columns });

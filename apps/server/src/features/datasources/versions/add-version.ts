@@ -9,6 +9,7 @@ import { changeDataset, findDataset, type ListedDataset } from '../storage/datas
 import { datasetFolder, type DatasetName } from '../storage/dataset-keys.ts';
 import { datasetNotFound } from '../errors.ts';
 import { describeRows, type Span } from '../ingest/ingest-progress.ts';
+import { rememberStructure } from '../meaning/remember-structure.ts';
 import { replayRecipe, saveReplayed, type ReplayedRecipe } from '../recipe/replay-recipe.ts';
 import type { DatasetRow } from '../tables.ts';
 import type { ProfiledVersionRows, VersionInput } from '../ingest/version-input.ts';
@@ -208,7 +209,14 @@ async function writeAndPublish(addition: Addition, current: Current, plan: Addit
     const { name } = current.listed.dataset;
     const lost = lostColumns(addition.reason, current.version.columns, written.ingested.columns);
     const publication = { ...plan, written, base: current.version.number, name, lost };
-    return describe(await replayAndPublish(addition, publication), written.ingested, lost);
+    const number = await replayAndPublish(addition, publication);
+    const { rowCount, columns } = written.ingested;
+    await rememberStructure(services, job, {
+      datasetId: addition.datasetId,
+      rowCount,
+      columnCount: columns.length,
+    });
+    return describe(number, written.ingested, lost);
   } catch (error) {
     await services.files.removeTree(`${datasetFolder(dataset)}/${folder}`);
     throw error;
