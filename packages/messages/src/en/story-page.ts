@@ -91,7 +91,6 @@ export const storyPage = {
   columnCount: '{count, plural, one {# column} other {# columns}}',
   twoColumns: 'Choose at least two columns.',
   loadingDatasets: 'Loading datasets',
-  noDatasets: 'There is no dataset yet. Create one first.',
   chooseDataset: 'Choose a dataset',
   columns: 'Columns to write about',
   allColumns: 'All columns',

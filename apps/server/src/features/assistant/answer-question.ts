@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getTranslator } from '../../platform/text/translators.ts';
 import { askModel, type ModelAnswer } from './ask-model.ts';
-import { chooseDataset } from './choose-dataset.ts';
+import { chooseDataset, newestDataset } from './choose-dataset.ts';
 import { computeAnswer, type ComputedAnswer } from './compute-answer.ts';
 import { describeDataset, withMoreWords, type QuestionDataset } from './described-dataset.ts';
 import {
@@ -50,7 +50,8 @@ export async function answerQuestion(
   const chosen =
     question.datasetId === undefined ? await chooseDataset(services, actor, question.text) : null;
   if (question.datasetId === undefined && chosen === null) {
-    return askBack(translator, { text: message('ask.noDataset'), dataset: null, options: [] });
+    const text = (await newestDataset(services, actor)) === null ? 'ask.helpNoDataset' : 'ask.noDataset';
+    return askBack(translator, { text: message(text), dataset: null, options: [] });
   }
   const known = chosen?.dataset ?? (await describeDataset(services, actor, question.datasetId ?? ''));
   const { reading, dataset } = await readQuestion(services, actor, { known, question });

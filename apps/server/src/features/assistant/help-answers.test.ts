@@ -41,6 +41,14 @@ describe('what can be asked', () => {
     expect(help.data.answer.followUps).toHaveLength(3);
   });
 
+  it('is to add a dataset where there is none, whatever is asked', async () => {
+    const alone = await server.signIn('owner', await server.addTenant());
+    for (const message of ['help', 'revenue by month']) {
+      const { answer } = (await chat({ message }, alone)).data;
+      expect(answer.text, message).toContain('Add a dataset first.');
+    }
+  });
+
   it('does not end a conversation', async () => {
     const first = await chat({ dataset, message: 'total revenue by region' });
     const { conversationId } = first.data;

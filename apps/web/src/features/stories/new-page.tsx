@@ -8,6 +8,7 @@ import { useSearchKeys } from '../../lib/use-search-keys.ts';
 import { formatShare, t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
+import { NoDatasets } from '../../ui/states/no-datasets.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { errorMessage } from '../../ui/states/states.tsx';
@@ -70,7 +71,7 @@ const Connect = ({
     <QueryResults query={query} loading={t('storyPage.loadingDatasets')} lines={2}>
       {({ data }) =>
         data.length === 0 ? (
-          <Notice tone="info">{t('storyPage.noDatasets')}</Notice>
+          <NoDatasets />
         ) : (
           <Select
             maw={420}

@@ -11,6 +11,7 @@ import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { ICON } from '../../ui/icons.ts';
 import { QueryResults } from '../../ui/list/query-results.tsx';
+import { NoDatasets } from '../../ui/states/no-datasets.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { errorMessage } from '../../ui/states/states.tsx';
@@ -62,7 +63,9 @@ const DatasetField = ({
   readonly onChange: (id: string) => void;
 }) => {
   const query = useQuery(datasetChoiceQuery);
-  return (
+  return query.data?.total === 0 ? (
+    <NoDatasets />
+  ) : (
     <Select
       maw={420}
       label={t('workflows.dataset')}

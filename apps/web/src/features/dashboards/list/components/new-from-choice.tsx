@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -92,6 +92,19 @@ const ChoiceForm = ({ choices, initial, search, onSearch, texts, create, onClose
   );
 };
 
+interface NoneToChooseProps {
+  readonly title: string;
+  readonly create: string;
+  readonly to: '/stories/new' | '/workflows/new';
+}
+
+const NoneToChoose = ({ title, create, to }: NoneToChooseProps) => {
+  const navigate = useNavigate();
+  return (
+    <EmptyState title={title} actions={<Button onClick={() => void navigate({ to })}>{create}</Button>} />
+  );
+};
+
 /** With the one that the dialog was opened from, whether or not the list has it. */
 const withNamed = (choices: readonly Choice[], named: Choice | null): readonly Choice[] =>
   named === null || choices.some(({ id }) => id === named.id) ? choices : [named, ...choices];
@@ -107,7 +120,7 @@ export const StoryForm = ({ storyId, ...form }: StoryFormProps) => {
   const list = useQuery(storyChoiceQuery(term));
   const named = useQuery({ ...storyQuery(storyId ?? ''), enabled: storyId !== null });
   if (list.data?.total === 0 && term === '') {
-    return <EmptyState title={t('dashboard.noStories')} />;
+    return <NoneToChoose title={t('dashboard.noStories')} create={t('storyPage.new')} to="/stories/new" />;
   }
   const ready = (list.data?.data ?? []).filter(({ state }) => state === 'ready');
   return (
@@ -166,7 +179,9 @@ export const WorkflowForm = ({ workflowId, ...form }: WorkflowFormProps) => {
   const named = useQuery({ ...workflowQuery(workflowId ?? ''), enabled: workflowId !== null });
   const waitForRecords = useRecordsReady();
   if (list.data?.total === 0 && term === '') {
-    return <EmptyState title={t('dashboard.noWorkflows')} />;
+    return (
+      <NoneToChoose title={t('dashboard.noWorkflows')} create={t('workflows.new')} to="/workflows/new" />
+    );
   }
   const ready = (list.data?.data ?? []).filter(({ modelId }) => modelId !== null);
   return (

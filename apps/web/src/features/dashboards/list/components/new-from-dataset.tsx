@@ -8,7 +8,8 @@ import { api } from '../../../../lib/api.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { Form } from '../../../../ui/dialogs/form.tsx';
-import { EmptyState, ErrorState } from '../../../../ui/states/states.tsx';
+import { NoDatasets } from '../../../../ui/states/no-datasets.tsx';
+import { ErrorState } from '../../../../ui/states/states.tsx';
 import { datasetQuery } from '../../../../lib/data/datasets.ts';
 import { datasetsQuery, newDashboard } from '../../core/api.ts';
 import { startingParameters, startingTiles } from '../../core/model/starting-tiles.ts';
@@ -89,7 +90,7 @@ export const DatasetForm = ({ datasetId, folderId, onClose }: DatasetFormProps) 
   };
   const hasNone = list.data !== undefined && list.data.total === 0 && term === '';
   if (hasNone) {
-    return <EmptyState title={t('dashboard.noDatasets')} />;
+    return <NoDatasets />;
   }
   return (
     <Form className={classes['form']} onSubmit={submit}>

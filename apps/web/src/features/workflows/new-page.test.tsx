@@ -1,0 +1,39 @@
+import { listDatasources, listServices } from '@plumbline/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { t } from '../../messages/index.ts';
+import { ok, signIn } from '../../testing/fixtures.ts';
+import { render } from '../../testing/render.tsx';
+import { serve } from '../../testing/server.ts';
+import { NewWorkflowPage } from './new-page.tsx';
+
+const DESCRIPTION = {
+  id: 'description',
+  url: '/v1/workflows/description',
+  name: 'Description',
+  description: 'What is in this data, column by column?',
+  needsTarget: false,
+  targetLabel: null,
+  hasPredictions: false,
+  options: { type: 'object', properties: {} },
+};
+
+const show = () => {
+  serve(listServices, ok([DESCRIPTION]));
+  serve(listDatasources, ok({ data: [], page: 1, limit: 200, total: 0 }));
+  return render(<NewWorkflowPage />, '/workflows/new?service=description');
+};
+
+it('leads to the first dataset where there is none', async () => {
+  signIn('editor');
+  const page = await show();
+  await page.user.click(await screen.findByRole('button', { name: t('ui.uploadFile') }));
+  await waitFor(() => expect(page.address()).toBe('/datasets/new/csv-file/connect'));
+});
+
+it('says to people who cannot create a dataset who can share one', async () => {
+  signIn('viewer');
+  await show();
+  expect(await screen.findByText(t('ui.noDatasetsViewer'))).toBeTruthy();
+  expect(screen.queryByRole('button', { name: t('ui.uploadFile') })).toBeNull();
+});
