@@ -41,7 +41,7 @@ async function clearMember(
   await revokeEmbedsBy(trx, actor, { userId: subject.id, at: occurredAt });
   await cancelPersonJobs(trx, actor, { userId: subject.id, now: occurredAt });
   // They ran as this person. Whoever has the things now decides whether they continue.
-  await disablePersonSchedules(trx, actor, subject.id);
+  await disablePersonSchedules(trx, services.clock, { tenant: actor, userId: subject.id });
 }
 
 /** Changes after which somebody may have lost access, besides those of shares themselves. */

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { AppError, DAY_MS, HOUR_MS, MINUTE_MS, type ScheduleSpec } from '@plumbline/contract';
 import { beforeEach, expect, it } from 'vitest';
-import { addTenant } from '../../features/accounts/index.ts';
+import { addMember, addTenant } from '../../features/accounts/index.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { fakeClock, type FakeClock } from '../../testing/fake-clock.ts';
 import { SELF_HOSTED } from '../plans/plan-state.ts';
 import { acrossTenants } from '../db/across-tenants.ts';
 import type { Database } from '../db/database.ts';
-import { inTenant } from '../db/in-tenant.ts';
+import { isoNow } from '../clock.ts';
+import { inTenant, insertInto } from '../db/in-tenant.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createEventLog } from '../events/create-event-log.ts';
@@ -18,7 +19,7 @@ import { createLog } from '../log/create-log.ts';
 import type { Services } from '../services.ts';
 import type { ScheduleKind } from './schedule-kind.ts';
 import { createScheduler } from './scheduler.ts';
-import { putSchedule } from './schedules.store.ts';
+import { disablePersonSchedules, putSchedule, suspendSchedule } from './schedules.store.ts';
 
 const HOURLY: ScheduleSpec = {
   cron: '0 * * * *',
@@ -80,6 +81,41 @@ await describeOnBothStores('the scheduler', (stores) => {
         spec: { ...HOURLY, ...spec },
       }),
     );
+  const insertFailedJob = async (id: string) => {
+    const person = { email: `${id}@example.org`, fname: 'Ada', lname: 'Byron', passwordHash: null };
+    const userId = await db.transaction((trx) =>
+      addMember(trx, clock, { tenantId, role: 'editor', ...person }),
+    );
+    await insertInto(db.executor, 'jobs')
+      .values({
+        id,
+        tenant_id: tenantId,
+        user_id: userId,
+        kind: 'dataset.refresh',
+        version: 1,
+        payload: '{}',
+        subject_kind: null,
+        subject_id: null,
+        state: 'failed',
+        progress: 0,
+        message: '',
+        attempt: 1,
+        attempts: 1,
+        due_at: null,
+        lease_owner: null,
+        fence: 0,
+        cancel_requested: 0,
+        event_seq: 0,
+        created_at: isoNow(clock),
+        started_at: isoNow(clock),
+        finished_at: isoNow(clock),
+        error_code: 'source.unreachable',
+        error_message: 'No answer.',
+        row_count: null,
+        row_rate: null,
+      })
+      .execute();
+  };
   const effects = async (of = db): Promise<readonly string[]> =>
     (await acrossTenants(of.executor).selectFrom('events').select('subject_id').execute()).map(
       ({ subject_id }) => subject_id,
@@ -172,6 +208,39 @@ await describeOnBothStores('the scheduler', (stores) => {
     await createScheduler(services, [kind]).tick();
     expect(await runs()).toMatchObject([{ state: 'failed', error_code: 'dataset.not_refreshable' }]);
     expect(failures).toEqual(['dataset.not_refreshable']);
+  });
+
+  it('tries nothing again once the schedule is paused, suspended or its person removed', async () => {
+    const scheduler = createScheduler(services, [kind]);
+    const paused = await schedule();
+    const suspended = await schedule();
+    const removed = await schedule();
+    fails = new AppError('source.unreachable', 'No answer.');
+    clock.advance(30 * MINUTE_MS);
+    await scheduler.tick();
+    expect(await states()).toEqual(['waiting 1', 'waiting 1', 'waiting 1']);
+    await schedule({ enabled: false }, paused.subject_id);
+    await db.transaction(async (trx) => {
+      const subject = { kind: 'dataset.refresh' as const, subjectId: suspended.subject_id };
+      await suspendSchedule(trx, clock, { tenant: { tenantId }, subject, isSuspended: true });
+      await disablePersonSchedules(trx, clock, { tenant: { tenantId }, userId: removed.user_id });
+    });
+    expect(await states()).toEqual(['failed 1', 'failed 1', 'failed 1']);
+    clock.advance(5 * MINUTE_MS);
+    expect(await scheduler.tick()).toBe(0);
+  });
+
+  it('tries no attempt again that fails after the schedule was paused', async () => {
+    const { subject_id: subjectId } = await schedule();
+    jobId = newId();
+    const scheduler = createScheduler(services, [kind]);
+    clock.advance(30 * MINUTE_MS);
+    await scheduler.tick();
+    await schedule({ enabled: false }, subjectId);
+    await insertFailedJob(jobId);
+    await scheduler.tick();
+    expect(await states()).toEqual(['failed 1']);
+    expect(failures).toEqual(['source.unreachable']);
   });
 
   it('recovers with the attempt that succeeds', async () => {

@@ -266,16 +266,15 @@ class SchedulerLoop {
     const { clock } = this.#services;
     const error = { error_code: failure.code, error_reason: failure.reason };
     const waitMs = isRetryable(failure) ? BACKOFF_MS[run.attempt - 1] : undefined;
-    if (waitMs !== undefined) {
+    const schedule = await findScheduleById(trx, run);
+    // While it is paused, nothing is tried again.
+    if (waitMs !== undefined && schedule !== null && schedule.next_at !== null) {
       await changeRun(trx, run, { ...error, state: 'waiting', due_at: isoAfter(clock, waitMs) });
       return;
     }
-    if (await changeRun(trx, run, { ...error, ...this.#ended('failed') })) {
-      const schedule = await findScheduleById(trx, run);
-      if (schedule !== null) {
-        const failed = { ...scheduledRun(schedule, run), ...failure };
-        await this.#kinds.get(schedule.kind)?.onFailed?.(this.#services, failed, trx);
-      }
+    if ((await changeRun(trx, run, { ...error, ...this.#ended('failed') })) && schedule !== null) {
+      const failed = { ...scheduledRun(schedule, run), ...failure };
+      await this.#kinds.get(schedule.kind)?.onFailed?.(this.#services, failed, trx);
     }
   }
 

@@ -27,6 +27,22 @@ export const findSchedule = async (
 ): Promise<ScheduleRow | null> =>
   (await ofSubject(db, tenant, subject).selectAll().executeTakeFirst()) ?? null;
 
+/** A schedule that is paused tries nothing again: what waited for another attempt has failed. */
+const endWaiting = async (
+  trx: Trx,
+  clock: Clock,
+  { tenant, scheduleIds }: { readonly tenant: Tenant; readonly scheduleIds: readonly string[] },
+): Promise<void> => {
+  if (scheduleIds.length > 0) {
+    await inTenant(trx, tenant)
+      .updateTable('schedule_runs')
+      .set({ state: 'failed', due_at: null, finished_at: isoNow(clock) })
+      .where('schedule_id', 'in', scheduleIds)
+      .where('state', '=', 'waiting')
+      .execute();
+  }
+};
+
 /** Schedules something, or changes when it runs; from now on it runs as the actor. Throws `schedule.invalid`. */
 export async function putSchedule(
   trx: Trx,
@@ -71,6 +87,9 @@ export async function putSchedule(
         .doUpdateSet({ ...settings, next_at: row.next_at, due_at: row.due_at }),
     )
     .execute();
+  if (!spec.enabled) {
+    await endWaiting(trx, clock, { tenant: actor, scheduleIds: [id] });
+  }
   return row;
 }
 
@@ -117,14 +136,23 @@ export async function suspendSchedule(
       .set(times)
       .where('id', '=', schedule.id)
       .execute();
+    if (change.isSuspended) {
+      await endWaiting(trx, clock, { tenant: change.tenant, scheduleIds: [schedule.id] });
+    }
   }
 }
 
 /** Switches off the schedules that run as a person. */
-export async function disablePersonSchedules(trx: Trx, tenant: Tenant, userId: string): Promise<void> {
-  await inTenant(trx, tenant)
+export async function disablePersonSchedules(
+  trx: Trx,
+  clock: Clock,
+  { tenant, userId }: { readonly tenant: Tenant; readonly userId: string },
+): Promise<void> {
+  const disabled = await inTenant(trx, tenant)
     .updateTable('schedules')
     .set({ enabled: 0, next_at: null, due_at: null })
     .where('user_id', '=', userId)
+    .returning('id')
     .execute();
+  await endWaiting(trx, clock, { tenant, scheduleIds: disabled.map(({ id }) => id) });
 }
