@@ -33,7 +33,8 @@ const MAILS: Readonly<Record<MailPurpose, MailContent>> = {
 
 export interface GalleryMail extends RenderedMail {
   readonly purpose: string;
-  readonly path: string | null;
+  /** Where its links lead. */
+  readonly paths: readonly string[];
 }
 
 /** Every mail in a locale. */
@@ -42,7 +43,7 @@ export async function galleryMails(locale: string): Promise<readonly GalleryMail
   const language = languageFor(locale);
   return Object.entries(MAILS).map(([purpose, content]) => ({
     purpose,
-    path: content.action?.path ?? null,
+    paths: [content.action, content.settings].flatMap((link) => link?.path ?? []),
     ...renderMail(content, translator, { language, origin: ORIGIN, brand: null, attachesLogo: false }),
   }));
 }

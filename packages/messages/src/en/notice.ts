@@ -28,6 +28,7 @@ export const notice = {
   alertChange: 'Changed by at least {limit, number}% on the dashboard “{dashboard}”.',
   alertAny: 'Rows match on the dashboard “{dashboard}”.',
   alertFailed: 'The alert “{name}” could not be checked',
+  alertFailedOn: 'The alert “{name}” on “{dashboard}” could not be checked',
   rowsWithout:
     '{rows, plural, one {# row} other {# rows}}. The source no longer has {count, plural, one {the column {columns, list}} other {# columns: {columns, list}}}. Check what uses {count, plural, one {it} other {them}}.',
   rows: '{rows, plural, one {# row} other {# rows}}',

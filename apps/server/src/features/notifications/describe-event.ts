@@ -224,7 +224,10 @@ const DESCRIBE: Describe = {
   }),
   'alert.failed': ({ data }) => ({
     kind: 'alert',
-    title: message('notice.alertFailed', { name: data.name }),
+    title:
+      data.dashboard === undefined
+        ? message('notice.alertFailed', { name: data.name })
+        : message('notice.alertFailedOn', { name: data.name, dashboard: data.dashboard }),
     body: data.reason,
     link: data.link,
   }),

@@ -9,6 +9,8 @@ type Mail = Pick<NewMail, 'purpose' | 'content'>;
 const asMessage = (text: Text): Message =>
   typeof text === 'string' ? message('mail.notificationText', { text }) : text;
 
+const SETTINGS = { label: message('mail.notificationSettings'), path: '/settings/notifications' };
+
 export const notificationMail = ({ title, body, link, attachment }: Omit<NewNotification, 'kind'>): Mail => ({
   purpose: 'notification',
   content: {
@@ -17,6 +19,7 @@ export const notificationMail = ({ title, body, link, attachment }: Omit<NewNoti
     paragraphs: body === '' ? [] : [asMessage(body)],
     action: link === null ? null : { label: message('mail.notificationAction'), path: link },
     notes: [message('mail.notificationNote')],
+    settings: SETTINGS,
     attachment,
   },
 });
@@ -39,6 +42,7 @@ export function digestMail(unread: readonly DigestLine[]): Mail {
       paragraphs: more === 0 ? lines : [...lines, message('mail.digestMore', { count: more })],
       action: { label: message('mail.digestAction'), path: '/notifications' },
       notes: [message('mail.notificationNote')],
+      settings: SETTINGS,
     },
   };
 }

@@ -378,7 +378,10 @@ await describeOnBothStores('subscriptions and alerts', (stores) => {
   });
 
   it('say in the list why the newest check failed, and no longer after one that did not', async () => {
-    const broken = await newDashboard(server, owner, { dataset, body: { name: 'Broken', tiles: TILES } });
+    const broken = await newDashboard(server, owner, {
+      dataset,
+      body: { name: 'Shop figures', tiles: TILES },
+    });
     const made = await call('POST', `/v1/dashboard/${broken.id}/alerts`, {
       tile: 'sum',
       name: 'Broken',
@@ -393,6 +396,8 @@ await describeOnBothStores('subscriptions and alerts', (stores) => {
     const [check] = await data(`/v1/alerts/${id}/checks`);
     expect(await alertOf(id)).toMatchObject({ state: 'failed', failure: check.reason });
     expect(check.reason).toContain('gone');
+    const titles = (await notices('alert')).map(({ title }: { title: string }) => title);
+    expect(titles).toContain('The alert “Broken” on “Shop figures” could not be checked');
     await storeTiles(server, broken.id, TILES);
     await call('POST', `/v1/alerts/${id}/check`);
     await settle();

@@ -51,7 +51,15 @@ export const EVENTS = {
     }),
   },
   'alert.deleted': { subject: 'alert', data: OfDashboard },
-  'alert.failed': { subject: 'alert', data: OfDashboard.extend({ reason: z.string(), link: z.string() }) },
+  'alert.failed': {
+    subject: 'alert',
+    data: OfDashboard.extend({
+      reason: z.string(),
+      link: z.string(),
+      /** Its name; left out where its person no longer sees it. */
+      dashboard: z.string().optional(),
+    }),
+  },
   'alert.updated': { subject: 'alert', data: OfDashboard.extend(Changed.shape) },
   'annotation.created': { subject: 'annotation', data: InChart },
   'annotation.removed': { subject: 'annotation', data: InChart },

@@ -10,6 +10,8 @@ export interface MailContent {
   readonly action: { readonly label: Message; readonly path: string } | null;
   /** Below the button, smaller: how long the link works, what to do with a mail one did not expect. */
   readonly notes: readonly Message[];
+  /** After the notes: where the person decides which mails like it are sent. */
+  readonly settings?: { readonly label: Message; readonly path: string } | undefined;
   readonly attachment?: MailAttachment | undefined;
 }
 

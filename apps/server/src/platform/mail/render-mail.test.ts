@@ -3,17 +3,23 @@ import { galleryMails, ORIGIN } from '../../testing/mail-gallery.ts';
 
 const mails = [...(await galleryMails('en-GB')), ...(await galleryMails('qps'))];
 
-describe.each(mails)('the mail $purpose: $subject', ({ html, text, subject, path }) => {
+it.each(['notification', 'digest'])('a mail of %s leads to the settings that decide about it', (purpose) => {
+  for (const { paths } of mails.filter((mail) => mail.purpose === purpose)) {
+    expect(paths).toContain('/settings/notifications');
+  }
+});
+
+describe.each(mails)('the mail $purpose: $subject', ({ html, text, subject, paths }) => {
   it('loads nothing, holds no script and leads nowhere but to the server', () => {
     expect(html).not.toMatch(/<(?:img|script|link|iframe|form|object)\b|\bsrc=|url\(|@import|\son\w+=/i);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
-    expect(new Set(links)).toEqual(new Set(path === null ? [] : [`${ORIGIN}${path}`]));
+    expect(new Set(links)).toEqual(new Set(paths.map((path) => `${ORIGIN}${path}`)));
   });
 
   it('has the same words as plain text, with the link on a line of its own', () => {
     expect(text.split('\n')[0]).toBe(subject);
     expect(text.split('\n').filter((line) => line.startsWith(ORIGIN))).toEqual(
-      path === null ? [] : [`${ORIGIN}${path}`],
+      paths.map((path) => `${ORIGIN}${path}`),
     );
   });
 

@@ -86,13 +86,39 @@ interface MailLook {
 /** Content-ID of the logo. */
 export const LOGO_ID = 'logo@workspace';
 
-const footer = (notes: readonly string[]): string =>
-  notes.length === 0
+interface Link {
+  readonly label: string;
+  readonly url: string;
+}
+
+const noteLink = ({ label, url }: Link): string =>
+  `<p style="margin:0 0 8px;font-size:13px;line-height:20px;"><a class="link" href="${escape(url)}" style="color:#0b6cab;">${escape(label)}</a></p>`;
+
+const footer = (notes: readonly string[], settings: Link | null): string =>
+  notes.length === 0 && settings === null
     ? ''
     : `<div class="rule" style="border-top:1px solid #dde2e7;padding-top:16px;">
-${notes.map(note).join('\n')}
+${[...notes.map(note), ...(settings === null ? [] : [noteLink(settings)])].join('\n')}
 </div>
 `;
+
+interface PlainParts {
+  readonly action: Link | null;
+  readonly notes: readonly string[];
+  readonly settings: Link | null;
+}
+
+function plainText(paragraphs: readonly string[], { action, notes, settings }: PlainParts): string {
+  const linked = (link: Link | null): readonly string[] =>
+    link === null ? [] : [`${link.label}:\n${link.url}`];
+  const parts = [
+    ...paragraphs,
+    ...linked(action),
+    ...(notes.length === 0 ? [] : ['-- ', ...notes]),
+    ...linked(settings),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
 
 /** A mail in the language of the translator. */
 export function renderMail(
@@ -105,10 +131,12 @@ export function renderMail(
   const subject = headerText(heading);
   const paragraphs = content.paragraphs.map(say);
   const notes = content.notes.map(say);
-  const action = content.action && {
-    label: say(content.action.label),
-    url: `${origin}${content.action.path}`,
-  };
+  const link = ({ label, path }: NonNullable<MailContent['action']>): Link => ({
+    label: say(label),
+    url: `${origin}${path}`,
+  });
+  const action = content.action && link(content.action);
+  const settings = content.settings === undefined ? null : link(content.settings);
   const logo = brand?.logo ?? null;
   const html = `<!doctype html>
 <html lang="${escape(language)}">
@@ -128,16 +156,11 @@ ${header(brand, logo === null || !attachesLogo ? logo : `cid:${LOGO_ID}`, t('mai
 <h1 class="text" style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;color:#14191f;overflow-wrap:anywhere;">${escape(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
 ${action ? `${button(action.label, action.url, brand?.accentColor ?? PRODUCT_COLOR)}\n${address(t('mail.address'), action.url)}` : ''}
-${footer(notes)}</td></tr></table>
+${footer(notes, settings)}</td></tr></table>
 </td></tr></table>
 </body>
 </html>
 `;
-  const text = [
-    heading,
-    ...paragraphs,
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
-    ...(notes.length === 0 ? [] : ['-- ', ...notes]),
-  ];
-  return { subject, html, text: `${text.join('\n\n')}\n`, logo: attachesLogo ? logo : null };
+  const text = plainText([heading, ...paragraphs], { action, notes, settings });
+  return { subject, html, text, logo: attachesLogo ? logo : null };
 }

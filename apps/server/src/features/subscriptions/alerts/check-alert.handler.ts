@@ -9,6 +9,8 @@ import {
 } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
 import { printFullFigure } from '@plumbline/viz';
+import { findPermission } from '../../../platform/access/access.ts';
+import { KINDS } from '../../../platform/access/thing-kinds.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { AlertRow } from '../../../platform/db/subscription-tables.ts';
@@ -158,9 +160,13 @@ async function recordFailure(services: Services, alert: AlertRow, error: AppErro
       is_sent: isFirst ? 1 : 0,
     });
     if (isFirst) {
+      const thing = { kind: 'dashboard', id: alert.dashboard_id } as const;
+      const isSeen = (await findPermission(trx, actor, thing)) !== null;
+      const dashboard = isSeen ? await KINDS.dashboard.find(trx, actor, thing.id) : null;
       const data = {
         name: alert.name,
         dashboardId: alert.dashboard_id,
+        ...(dashboard && { dashboard: dashboard.name }),
         reason: error.message,
         link: dashboardLink(alert),
       };
