@@ -124,6 +124,15 @@ export const previewRecipe = defineRoute({
       rows: QueryResult.nullable(),
       /** Cells that the last step leaves empty because they do not fit its type; null where it changes no type. */
       emptied: z.int().nonnegative().nullable(),
+      /** What the last step found to split; null where it splits no column. */
+      split: z
+        .object({
+          /** Cells of the column that have a value. */
+          cells: z.int().nonnegative(),
+          /** Those of them that do not have the separator. */
+          without: z.int().nonnegative(),
+        })
+        .nullable(),
     }),
   ),
 });

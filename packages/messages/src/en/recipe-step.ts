@@ -8,6 +8,9 @@ export const recipeStep = {
   formCloseNotice: 'Got it',
   cellsEmptied:
     '{count, plural, one {# cell does not fit the new type and becomes empty.} other {# cells do not fit the new type and become empty.}}',
+  noneSplit: 'No cell has this separator: the first new column holds the whole text, the others are empty.',
+  someNotSplit:
+    '{count, number} of {total, plural, one {# cell} other {# cells}} {count, plural, one {does} other {do}} not have this separator.',
   stepStale:
     'Someone else changed this step after you opened it. It is now: {sentence}. Save again to keep yours.',
   stepStaleTake: 'Take theirs',

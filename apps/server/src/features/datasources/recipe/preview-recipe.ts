@@ -1,4 +1,10 @@
-import type { BodyOf, ReplyOf, previewRecipe as previewRecipeRoute } from '@plumbline/contract';
+import type {
+  BodyOf,
+  FilterGroup,
+  ReplyOf,
+  TransformationStep,
+  previewRecipe as previewRecipeRoute,
+} from '@plumbline/contract';
 import { rowQuery, type QueryContext } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -34,7 +40,7 @@ export async function previewRecipe(
   const last = resolved.stages.at(-1) ?? resolved.stages[0];
   const facts = known.facts.at(-1);
   if (effects.some(({ fault }) => fault !== null) || facts === undefined) {
-    return { steps: effects, rows: null, emptied: null };
+    return { steps: effects, rows: null, ...NO_LOSSES };
   }
   const source = {
     ...last.source,
@@ -45,20 +51,14 @@ export async function previewRecipe(
   const context = await findQueryContext(services, actor, last.source.datasetId);
   const answer = await services.engine.page({ source, query, context, signal });
   const made = steps.at(-1);
-  const before = resolved.stages.at(-2);
-  const emptied =
-    made?.step.kind === 'cast' && made.enabled && before !== undefined
-      ? await countEmptied(services, {
-          column: made.step.column,
-          before: before.source,
-          after: source,
-          context,
-          signal,
-        })
-      : null;
+  const before = resolved.stages.at(-2)?.source;
+  const losses =
+    made !== undefined && made.enabled && before !== undefined
+      ? await countLosses(services, { step: made.step, before, after: source, context, signal })
+      : NO_LOSSES;
   return {
     steps: effects,
-    emptied,
+    ...losses,
     rows: {
       columns: [...answer.columns],
       // Returned as it is: the contract's arrays are mutable, the engine's answer may be shared with other callers.
@@ -68,23 +68,37 @@ export async function previewRecipe(
   };
 }
 
-interface ChangeOfType {
-  readonly column: string;
+interface LastStep {
+  readonly step: TransformationStep;
   readonly before: Stage['source'];
   readonly after: Stage['source'];
   readonly context: QueryContext;
   readonly signal: AbortSignal;
 }
 
-/** Cells of the column that have a value before the change and none after it. */
-async function countEmptied(
-  { engine }: Services,
-  { column, before, after, context, signal }: ChangeOfType,
-): Promise<number> {
-  const filters = { op: 'and' as const, value: [{ column, op: 'notnull' as const }] };
-  const query = rowQuery({ limit: 0, filters });
-  const [had, has] = await Promise.all(
-    [before, after].map((source) => engine.page({ source, query, context, signal })),
-  );
-  return Math.max(0, (had?.total ?? 0) - (has?.total ?? 0));
+type Losses = Pick<Preview, 'emptied' | 'split'>;
+const NO_LOSSES: Losses = { emptied: null, split: null };
+
+/** Cells from which the step makes nothing. */
+async function countLosses({ engine }: Services, made: LastStep): Promise<Losses> {
+  const { step, before, after, context, signal } = made;
+  const count = async (source: Stage['source'], filter: FilterGroup['value'][number]): Promise<number> => {
+    const query = rowQuery({ limit: 0, filters: { op: 'and', value: [filter] } });
+    return (await engine.page({ source, query, context, signal })).total;
+  };
+  if (step.kind === 'cast') {
+    const filter = { column: step.column, op: 'notnull' } as const;
+    const [had, has] = await Promise.all([count(before, filter), count(after, filter)]);
+    return { ...NO_LOSSES, emptied: Math.max(0, had - has) };
+  }
+  if (step.kind === 'split') {
+    const { column, separator } = step;
+    const [cells, found] = await Promise.all([
+      count(before, { column, op: 'notnull' }),
+      // Unlike `contains`, a pattern does not fold case, and neither does the step.
+      count(before, { column, op: 'matches', value: separator.replaceAll(/[\\^$.*+?()[\]{}|]/gu, '\\$&') }),
+    ]);
+    return { ...NO_LOSSES, split: { cells, without: cells - found } };
+  }
+  return NO_LOSSES;
 }

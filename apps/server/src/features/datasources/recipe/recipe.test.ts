@@ -256,6 +256,18 @@ describe('the recipe of a dataset', () => {
     expect(await preview(toNumber, keep)).toBeNull();
   });
 
+  it('says in the preview how many cells a split finds nothing to split in', async () => {
+    const preview = async (separator: string) => {
+      const step = { kind: 'split', column: 'name', separator, names: ['one', 'two'] };
+      const body = { steps: [{ step }], limit: 0 };
+      return (await call('POST', `/v1/datasources/${id}/recipe/preview`, body)).body.data.split;
+    };
+    expect(await preview('d')).toEqual({ cells: 4, without: 1 });
+    // As the step itself: neither as a pattern, nor with case folded.
+    expect(await preview('.')).toEqual({ cells: 4, without: 4 });
+    expect(await preview('D')).toEqual({ cells: 4, without: 4 });
+  });
+
   it('is no longer previewed once the caller went away', async () => {
     const { engine } = server.services;
     const leaving = new AbortController();

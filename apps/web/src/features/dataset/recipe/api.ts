@@ -17,6 +17,14 @@ export const recipePreviewQuery = (id: string, steps: readonly RecipeStep[], ver
     { staleTime: Number.POSITIVE_INFINITY, placeholderData: keepPreviousData, retry: false },
   );
 
+/** Of the last of some steps: the cells that it makes nothing from. */
+export const stepLossesQuery = (id: string, steps: readonly RecipeStep[], version: number) =>
+  routeQuery(
+    previewRecipe,
+    { params: { id }, body: { steps: [...steps], limit: 0, version } },
+    { staleTime: Number.POSITIVE_INFINITY, retry: false },
+  );
+
 export const joinCheckQuery = (id: string, body: BodyInput<typeof checkJoin>) =>
   routeQuery(checkJoin, { params: { id }, body }, { retry: false });
 

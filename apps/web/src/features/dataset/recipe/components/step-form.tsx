@@ -18,6 +18,7 @@ import { readStep, type Needs } from '../model/read-step.ts';
 import { StepFacts } from './step-facts.tsx';
 import { StepIcon } from './step-icon.tsx';
 import type { StepDraft } from '../model/step-draft.ts';
+import { lossTexts } from '../model/loss-texts.ts';
 import type { StepPreviewState } from '../hooks/use-step-preview.ts';
 import classes from './recipe.module.css';
 
@@ -181,11 +182,14 @@ const Outcome = ({ kind, shown, columns, isWhole }: OutcomeProps) => {
       </div>
     );
   }
+  const losses = lossTexts(preview);
   return (
     <div role="status" aria-busy={isWorking}>
-      {(preview.emptied ?? 0) === 0 ? null : (
-        <Notice tone="warning">{t('recipeStep.cellsEmptied', { count: preview.emptied ?? 0 })}</Notice>
-      )}
+      {losses.map((loss) => (
+        <Notice key={loss} tone="warning">
+          {loss}
+        </Notice>
+      ))}
       <p className={classes['outcome']}>
         <StepFacts
           kind={kind}

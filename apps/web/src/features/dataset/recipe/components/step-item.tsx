@@ -22,6 +22,7 @@ import { retainedSearch } from '../../core/model/layouts.ts';
 import { t } from '../../../../messages/index.ts';
 import { StepFacts } from './step-facts.tsx';
 import { StepIcon } from './step-icon.tsx';
+import { StepLosses } from './step-losses.tsx';
 import { ICON, SMALL_ICON } from '../../../../ui/icons.ts';
 import classes from './recipe.module.css';
 
@@ -120,6 +121,7 @@ export const StepItem = (props: StepItemProps) => {
             {t('recipe.stepBy', { name: createdBy.name, at: createdAt })}
           </span>
         </p>
+        <StepLosses step={transformation} at={at} />
         {fault === null ? null : (
           <div className={classes['fault']} role="note">
             <strong>{t('recipe.stepIssue')}.</strong> {fault.message}

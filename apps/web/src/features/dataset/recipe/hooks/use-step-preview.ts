@@ -26,6 +26,8 @@ export interface StepPreview {
   readonly rows: Answer['rows'];
   /** Cells that a change of type leaves empty; null for other steps. */
   readonly emptied: number | null;
+  /** What a split finds; null for other steps. */
+  readonly split: Answer['split'];
 }
 
 export interface StepPreviewState {
@@ -59,7 +61,13 @@ export function useStepPreview(
     const made = data?.steps.at(-1);
     return data === undefined || made === undefined
       ? null
-      : { ...made, changes: columnChanges(before, made.columns), rows: data.rows, emptied: data.emptied };
+      : {
+          ...made,
+          changes: columnChanges(before, made.columns),
+          rows: data.rows,
+          emptied: data.emptied,
+          split: data.split,
+        };
   }, [data, before]);
   return {
     preview: text === null ? null : preview,
