@@ -12,7 +12,7 @@ import { t } from '../../../messages/index.ts';
 import { FigureMenu, type OpenFigure } from './components/figure-menu.tsx';
 import { figureName } from './model/figure-name.ts';
 import { figureStyle } from './model/figure-text.ts';
-import { readPivot, writePivot, type PivotAddress } from './model/pivot-address.ts';
+import type { PivotAddress } from './model/pivot-address.ts';
 import { PivotFoot } from './components/pivot-foot.tsx';
 import { PivotGrid } from './components/pivot-grid.tsx';
 import { toLeafColumns } from './model/pivot-rows.ts';
@@ -21,20 +21,16 @@ import { PivotWells } from './components/pivot-wells.tsx';
 import { valueReach } from './model/shade.ts';
 import { field, defaultFigure } from './model/figure-of.ts';
 import { suggestPivot, type PivotReason } from './model/suggest-pivot.ts';
+import { useLinkedPivot } from './hooks/use-linked-pivot.ts';
 import { usePivot, type PivotState } from './hooks/use-pivot.ts';
 import classes from './components/pivot.module.css';
-import { useChangeSearchKeys, useSearchKeys } from '../../../lib/use-search-keys.ts';
 
 /** Fields in wells beside the table that they make; filters above it. */
 export const PivotPage = () => {
   const { dataset, version, columns, address } = useDatasetPage();
-  const search = useSearchKeys();
-  const changeKeys = useChangeSearchKeys();
   const suggested = useMemo(() => suggestPivot(columns, dataset.meaning), [columns, dataset.meaning]);
-  const fromAddress = useMemo(() => readPivot(search), [search]);
-  const pivot = useMemo(() => withKnown(fromAddress ?? suggested.pivot), [fromAddress, suggested]);
-  const change = (next: PivotAddress): void =>
-    changeKeys((now) => ({ ...now, ...writePivot(next) }), { resetScroll: false });
+  const linked = useLinkedPivot(suggested.pivot);
+  const { pivot, change } = linked;
   const rows = { filters: address.filters, search: address.search, version: version.number };
   const state = usePivot(dataset.id, pivot, rows);
   const [adding, setAdding] = useState<{ readonly column: string | null } | null>(null);
@@ -43,7 +39,7 @@ export const PivotPage = () => {
   return (
     <>
       <FilterBar total={null} adding={adding} onAdding={setAdding} />
-      <PivotTools pivot={pivot} rows={rows} state={state} change={change} />
+      <PivotTools linked={linked} rows={rows} state={state} />
       <div className={classes['workbench']}>
         {isPhone ? (
           <div className={classes['phoneBar']}>
@@ -60,17 +56,13 @@ export const PivotPage = () => {
         {!isPhone || hasWells ? <PivotWells pivot={pivot} change={change} /> : null}
         <div className={classes['stage']}>
           {state.isFetching ? <div className={classes['working']} /> : null}
-          {fromAddress === null ? <Why reason={suggested.reason} onClose={() => change(pivot)} /> : null}
+          {linked.isSuggested ? <Why reason={suggested.reason} onClose={() => change(pivot)} /> : null}
           <Stage pivot={pivot} state={state} rows={rows} change={change} isPhone={isPhone} />
         </div>
       </div>
     </>
   );
 };
-
-/** An address without a value counts rows. */
-const withKnown = (pivot: PivotAddress): PivotAddress =>
-  pivot.values.length === 0 ? { ...pivot, values: [defaultFigure(null)] } : pivot;
 
 function acrossWords(columns: PivotReason['columns']): string {
   if (columns === null) {

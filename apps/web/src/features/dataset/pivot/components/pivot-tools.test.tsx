@@ -11,6 +11,7 @@ import { readPivot, type PivotAddress } from '../model/pivot-address.ts';
 import { PivotTools } from './pivot-tools.tsx';
 
 const PIVOT = readPivot({ p: { r: ['country'], v: [{ c: 'sales', a: 'sum' }] } }) as PivotAddress;
+const LINKED = { pivot: PIVOT, isSuggested: false, change: () => undefined, undo: null, redo: null };
 const ROWS = { version: 1, filters: { op: 'and' as const, value: [] }, search: '' };
 const STATE = { foldAll: null, openAll: null } as unknown as PivotState;
 
@@ -19,7 +20,7 @@ const Page = () => {
   return (
     <ToolsSlotContext value={slot}>
       <div ref={setSlot} />
-      <PivotTools pivot={PIVOT} rows={ROWS} state={STATE} change={() => undefined} />
+      <PivotTools linked={LINKED} rows={ROWS} state={STATE} />
     </ToolsSlotContext>
   );
 };

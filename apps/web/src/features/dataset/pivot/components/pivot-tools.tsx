@@ -1,30 +1,37 @@
 import { Button, Menu } from '@mantine/core';
 import { downloadPivot } from '@plumbline/contract';
-import { IconArrowsExchange, IconDownload, IconFold, IconFoldDown } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowsExchange,
+  IconDownload,
+  IconFold,
+  IconFoldDown,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../../../lib/api.ts';
 import { formatBytes, t } from '../../../../messages/index.ts';
 import { ICON } from '../../../../ui/icons.ts';
 import { errorMessage } from '../../../../ui/states/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { LayoutTools } from '../../core/components/layout-tools.tsx';
+import { LayoutTool, LayoutTools } from '../../core/components/layout-tools.tsx';
 import { useDownload, type DownloadState } from '../../core/hooks/use-download.ts';
-import type { PivotAddress } from '../model/pivot-address.ts';
+import type { LinkedPivot } from '../hooks/use-linked-pivot.ts';
 import { pivotBody, type PivotRows } from '../model/pivot-spec.ts';
 import { swapped } from '../model/wells.ts';
 import type { PivotState } from '../hooks/use-pivot.ts';
 
 interface PivotToolsProps {
-  readonly pivot: PivotAddress;
+  readonly linked: LinkedPivot;
   readonly rows: PivotRows;
   readonly state: PivotState;
-  readonly change: (pivot: PivotAddress) => void;
 }
 
 const FORMATS = ['xlsx', 'csv'] as const;
 
-/** Swap, fold and download, at the end of the line of layouts. */
-export const PivotTools = ({ pivot, rows, state, change }: PivotToolsProps) => {
+/** Undo, swap, fold and download, at the end of the line of layouts. */
+export const PivotTools = ({ linked, rows, state }: PivotToolsProps) => {
+  const { pivot, change, undo, redo } = linked;
   const { dataset } = useDatasetPage();
   const download = useDownload();
   const [isOpen, setIsOpen] = useState(false);
@@ -38,6 +45,8 @@ export const PivotTools = ({ pivot, rows, state, change }: PivotToolsProps) => {
   const running = download.state;
   return (
     <LayoutTools>
+      <LayoutTool label={t('grid.undo')} icon={IconArrowBackUp} run={undo} />
+      <LayoutTool label={t('grid.redo')} icon={IconArrowForwardUp} run={redo} />
       {state.foldAll === null ? null : (
         <Button variant="subtle" color="gray" leftSection={<IconFold {...ICON} />} onClick={state.foldAll}>
           {t('pivot.pivotFoldAll')}
