@@ -22,6 +22,7 @@ export const ui = {
   listNext: 'Next page',
   listPastEnd: 'There is no page {page}.',
   listFirstPage: 'Go to the first page',
+  escapeAgain: 'Press Esc again to close. What you entered is not saved.',
   noDatasets: 'No datasets yet. Upload a file to create the first.',
   noDatasetsViewer: 'No datasets are shared with you yet. Ask a colleague to share one.',
   uploadFile: 'Upload a file',

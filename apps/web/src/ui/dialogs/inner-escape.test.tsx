@@ -1,7 +1,8 @@
-import { Button, Modal, Popover } from '@mantine/core';
+import { Button, Modal, Popover, TextInput } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
+import { t } from '../../messages/index.ts';
 import { render } from '../../testing/render.tsx';
 
 const Page = () => {
@@ -57,4 +58,52 @@ it('Escape closes the upper of two dialogs; the next one closes the lower', asyn
   expect(screen.getByRole('dialog', { name: 'A form' })).toBeDefined();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'A form' })).toBeNull());
+});
+
+const Entry = ({ fields }: { readonly fields: readonly string[] }) => {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="A form">
+      <form>
+        {fields.map((label) => (
+          <TextInput key={label} label={label} />
+        ))}
+      </form>
+    </Modal>
+  );
+};
+const theDialog = () => screen.queryByRole('dialog', { name: 'A form' });
+
+it('Escape keeps a dialog with what was entered, says so, and closes it the second time', async () => {
+  const { user } = await render(<Entry fields={['Name', 'Sites']} />);
+  await user.type(await screen.findByLabelText('Name'), 'Shop page');
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText(t('ui.escapeAgain'))).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Shop page');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(theDialog()).toBeNull());
+  expect(screen.queryByText(t('ui.escapeAgain'))).toBeNull();
+});
+
+it('Escape closes at once a form without changes, one whose changes were undone, and one of a single field', async () => {
+  const unchanged = await render(<Entry fields={['Name', 'Sites']} />);
+  await unchanged.user.click(await screen.findByLabelText('Name'));
+  await unchanged.user.keyboard('{Escape}');
+  await waitFor(() => expect(theDialog()).toBeNull());
+  const undone = await render(<Entry fields={['Name', 'Sites']} />);
+  await undone.user.type(await screen.findByLabelText('Name'), 'A{Backspace}');
+  await undone.user.keyboard('{Escape}');
+  await waitFor(() => expect(theDialog()).toBeNull());
+  const single = await render(<Entry fields={['Name']} />);
+  await single.user.type(await screen.findByLabelText('Name'), 'Shop page');
+  await single.user.keyboard('{Escape}');
+  await waitFor(() => expect(theDialog()).toBeNull());
+});
+
+it('typing on after the hint is kept by the next Escape, too', async () => {
+  const { user } = await render(<Entry fields={['Name', 'Sites']} />);
+  const name = await screen.findByLabelText('Name');
+  await user.type(name, 'Shop{Escape} page{Escape}');
+  expect(theDialog()).not.toBeNull();
+  expect(await screen.findByText(t('ui.escapeAgain'))).toBeDefined();
 });
