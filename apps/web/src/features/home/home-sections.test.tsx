@@ -56,6 +56,13 @@ describe('recent work', () => {
     await render(<Recent />);
     expect(await screen.findByText(t('home.noDatasets'))).toBeDefined();
   });
+
+  it('offers no upload to people who cannot create a dataset', async () => {
+    signIn('viewer');
+    await render(<Recent />);
+    expect(await screen.findByText(t('ui.noDatasetsViewer'))).toBeDefined();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
 });
 
 describe('what changed', () => {

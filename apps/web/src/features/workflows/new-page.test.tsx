@@ -31,9 +31,11 @@ it('leads to the first dataset where there is none', async () => {
   await waitFor(() => expect(page.address()).toBe('/datasets/new/csv-file/connect'));
 });
 
-it('says to people who cannot create a dataset who can share one', async () => {
+it('shows people who may only view who can create workflows, not a form that is refused', async () => {
   signIn('viewer');
-  await show();
-  expect(await screen.findByText(t('ui.noDatasetsViewer'))).toBeTruthy();
-  expect(screen.queryByRole('button', { name: t('ui.uploadFile') })).toBeNull();
+  const page = await show();
+  expect(await screen.findByText(t('workflows.editorsOnly'))).toBeTruthy();
+  expect(screen.queryByText(DESCRIPTION.description)).toBeNull();
+  await page.user.click(screen.getByRole('button', { name: t('shell.command.workflows') }));
+  await waitFor(() => expect(page.address()).toBe('/workflows'));
 });

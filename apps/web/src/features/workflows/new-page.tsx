@@ -4,6 +4,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useCan } from '../../lib/current.ts';
 import { announceChange } from '../../lib/data/changes.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { useChangeSearchKeys, useSearchKeys } from '../../lib/use-search-keys.ts';
@@ -11,6 +12,7 @@ import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { ICON } from '../../ui/icons.ts';
 import { QueryResults } from '../../ui/list/query-results.tsx';
+import { EditorsOnly } from '../../ui/states/editors-only.tsx';
 import { NoDatasets } from '../../ui/states/no-datasets.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
@@ -200,41 +202,52 @@ const defaultName = (service: Service, { target }: ServiceFit): string =>
   target === null ? service.name : t('workflows.defaultName', { service: service.name, target });
 
 /** Service, dataset, target and features, options: in this order, each once the one before is chosen. */
-export const NewWorkflowPage = () => {
+const Steps = () => {
   const keys = useSearchKeys();
   const change = useChangeSearchKeys();
   const services = useQuery(servicesQuery);
   const [service, dataset] = [keys['service'], keys['dataset']];
   const chosen = services.data?.find(({ id }) => id === service);
   return (
-    <>
-      <PageBar title={t('workflows.new')} crumbs={[{ label: t('workflows.title'), to: '/workflows' }]} />
-      <Body>
-        <div className={classes['stack']}>
-          <h2 className={classes['step']}>{t('workflows.stepService')}</h2>
-          <QueryResults query={services} loading={t('workflows.loadingServices')} lines={3}>
-            {(all) => (
-              <ServiceCards
-                services={all}
-                chosen={chosen?.id}
-                onChoose={(id) => change((now) => ({ ...now, service: id }), { replace: true })}
-              />
-            )}
-          </QueryResults>
-          {chosen === undefined ? null : (
-            <>
-              <h2 className={classes['step']}>{t('workflows.stepDataset')}</h2>
-              <DatasetField
-                value={typeof dataset === 'string' ? dataset : null}
-                onChange={(id) => change((now) => ({ ...now, dataset: id }), { replace: true })}
-              />
-            </>
-          )}
-          {chosen === undefined || typeof dataset !== 'string' ? null : (
-            <SetUp key={`${chosen.id} ${dataset}`} service={chosen} dataset={dataset} />
-          )}
-        </div>
-      </Body>
-    </>
+    <div className={classes['stack']}>
+      <h2 className={classes['step']}>{t('workflows.stepService')}</h2>
+      <QueryResults query={services} loading={t('workflows.loadingServices')} lines={3}>
+        {(all) => (
+          <ServiceCards
+            services={all}
+            chosen={chosen?.id}
+            onChoose={(id) => change((now) => ({ ...now, service: id }), { replace: true })}
+          />
+        )}
+      </QueryResults>
+      {chosen === undefined ? null : (
+        <>
+          <h2 className={classes['step']}>{t('workflows.stepDataset')}</h2>
+          <DatasetField
+            value={typeof dataset === 'string' ? dataset : null}
+            onChange={(id) => change((now) => ({ ...now, dataset: id }), { replace: true })}
+          />
+        </>
+      )}
+      {chosen === undefined || typeof dataset !== 'string' ? null : (
+        <SetUp key={`${chosen.id} ${dataset}`} service={chosen} dataset={dataset} />
+      )}
+    </div>
   );
 };
+
+export const NewWorkflowPage = () => (
+  <>
+    <PageBar title={t('workflows.new')} crumbs={[{ label: t('workflows.title'), to: '/workflows' }]} />
+    <Body>
+      {useCan('editor') ? (
+        <Steps />
+      ) : (
+        <EditorsOnly
+          reason={t('workflows.editorsOnly')}
+          back={{ label: t('shell.command.workflows'), to: '/workflows' }}
+        />
+      )}
+    </Body>
+  </>
+);

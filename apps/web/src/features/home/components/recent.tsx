@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useCan } from '../../../lib/current.ts';
 import { LINK_WIZARD, UPLOAD_WIZARD } from '../../../lib/new-dataset.ts';
 import { useUser } from '../../../lib/current.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -104,6 +105,9 @@ const Table = ({ things }: { readonly things: readonly RecentThing[] }) => {
 
 const NoWork = () => {
   const navigate = useNavigate();
+  if (!useCan('editor')) {
+    return <EmptyState title={t('ui.noDatasetsViewer')} />;
+  }
   return (
     <EmptyState
       title={t('home.noDatasets')}

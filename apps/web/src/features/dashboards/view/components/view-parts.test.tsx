@@ -18,7 +18,16 @@ import { NO_TILE, type TileState } from '../../../../lib/tiles/tile-state.ts';
 import { TileStore } from '../../../../lib/tiles/tile-store.ts';
 import { toasts } from '../../../../lib/toasts.ts';
 import { t } from '../../../../messages/index.ts';
-import { aDashboard, aDataset, anId, AT, LONG_NAME, aPage, ok } from '../../../../testing/fixtures.ts';
+import {
+  aDashboard,
+  aDataset,
+  anId,
+  AT,
+  LONG_NAME,
+  aPage,
+  ok,
+  aVersion,
+} from '../../../../testing/fixtures.ts';
 import { render } from '../../../../testing/render.tsx';
 import { requestsOf, serve, serveEvents, serveFailure, servePending } from '../../../../testing/server.ts';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
@@ -97,6 +106,14 @@ describe('notice of what a reader sees a part of', () => {
   it('says whom to ask where no rows are shared', async () => {
     const createdBy = { id: anId(7), name: 'Priya Raman' };
     const dataset = { ...confined('Orders', { reason: 'no_rule' }), createdBy };
+    await render(<PartNotice datasets={[dataset]} />);
+    const words = t('dashboard.partNone', { names: ['Orders'], owners: ['Priya Raman'] });
+    expect(screen.getByRole('status').textContent).toBe(words);
+  });
+
+  it('says whom to ask where the rules leave no row, too', async () => {
+    const createdBy = { id: anId(7), name: 'Priya Raman' };
+    const dataset = { ...confined('Orders', {}), createdBy, version: aVersion({ rowCount: 0 }) };
     await render(<PartNotice datasets={[dataset]} />);
     const words = t('dashboard.partNone', { names: ['Orders'], owners: ['Priya Raman'] });
     expect(screen.getByRole('status').textContent).toBe(words);

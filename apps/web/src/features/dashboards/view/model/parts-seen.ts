@@ -1,7 +1,7 @@
 import type { Dataset } from '@plumbline/contract';
 
 export interface PartsSeen {
-  /** No rule gives the reader rows of these. */
+  /** No rule gives the reader rows of these, or their rules leave none. */
   readonly none: readonly Dataset[];
   readonly some: readonly Dataset[];
   /** All rows, some columns masked. */
@@ -13,9 +13,11 @@ export function partsSeen(datasets: Iterable<Dataset>): PartsSeen {
   const confined = [...datasets].flatMap((dataset) =>
     dataset.confinement === null ? [] : [{ dataset, ...dataset.confinement }],
   );
-  const byRules = confined.filter(({ reason }) => reason === 'rules');
+  const isNone = ({ dataset, reason, rows }: (typeof confined)[number]): boolean =>
+    reason !== 'rules' || (rows && dataset.version?.rowCount === 0);
+  const byRules = confined.filter((each) => !isNone(each));
   return {
-    none: confined.filter(({ reason }) => reason !== 'rules').map(({ dataset }) => dataset),
+    none: confined.filter(isNone).map(({ dataset }) => dataset),
     some: byRules.filter(({ rows }) => rows).map(({ dataset }) => dataset),
     masked: byRules.filter(({ rows, masked }) => !rows && masked.length > 0).map(({ dataset }) => dataset),
   };

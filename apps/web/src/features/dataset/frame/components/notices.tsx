@@ -41,7 +41,12 @@ export const Notices = ({ missingVersion }: { readonly missingVersion: number | 
 /** Somebody sees a part of the rows or values. */
 const Part = ({ confinement }: { readonly confinement: Confinement }) => {
   const { dataset } = useDatasetPage();
-  const { reason, rows } = confinement;
+  const { rows } = confinement;
+  // Rules that leave no row at all are, for the reader, as no rule.
+  const reason =
+    confinement.reason === 'rules' && rows && dataset.version?.rowCount === 0
+      ? 'no_rule'
+      : confinement.reason;
   const words =
     reason === 'rules'
       ? t(rows ? 'rules.part' : 'rules.partMasked')
