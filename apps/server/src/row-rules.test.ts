@@ -75,6 +75,7 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
   'datasources.getInsights': 'Stored for each part of the rows apart; compared in `features/insights`.',
   'models.getInsights': 'Stored for each part of the rows apart; compared in `features/stories`.',
   'stories.get': 'Withheld or computed from the rows of the reader: stories.test.ts.',
+  'stories.getRevision': 'As `stories.get`: stories.test.ts.',
   'stories.export': 'The story as `stories.get` answers it.',
   'stories.list': 'Titles that people wrote; they name no rows.',
   'stories.listAll': 'Titles that people wrote; they name no rows.',

@@ -178,6 +178,21 @@ export const listStoryRevisions = defineRoute({
   reply: okPage(StoryRevision),
 });
 
+/** Each claim is checked as those of the story are: against the newest rows that the caller sees. */
+export const getStoryRevision = defineRoute({
+  id: 'stories.getRevision',
+  method: 'GET',
+  path: '/v1/insights/stories/:storyId/revisions/:revision',
+  summary: 'Get a saved version of a story.',
+  policy: reads(),
+  reads: { story: 'storyId' },
+  params: ofStory.extend({
+    /** From 1; `story.revision_not_found` where there is none. */
+    revision: z.coerce.number().pipe(z.int().positive()),
+  }),
+  reply: ok(Story),
+});
+
 /** Restoring is a change like any other: it makes a new revision. */
 export const restoreStoryRevision = defineRoute({
   id: 'stories.restoreRevision',

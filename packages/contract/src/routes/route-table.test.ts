@@ -363,6 +363,7 @@ const OURS = [
   'PUT /v1/insights/stories/{id}/restore',
   'DELETE /v1/insights/stories/{id}',
   'GET /v1/insights/stories/{id}/revisions',
+  'GET /v1/insights/stories/{id}/revisions/{id}',
   'POST /v1/insights/stories/{id}/revisions/{id}/restore',
   'POST /v1/insights/stories/{id}/export',
 ];

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { createStory, createStoryFromDataset } from './create-story.ts';
 import { exportStory } from './export/export-story.ts';
 import { getStory, listModelStories, listStories } from './get-story.ts';
-import { listStoryRevisions } from './list-revisions.ts';
+import { getStoryRevision, listStoryRevisions } from './revisions.ts';
 import { deleteStory, restoreStoryRevision, setArchived, updateStory } from './update-story.ts';
 
 const create = (services: Services): readonly BoundRoute[] => [
@@ -59,6 +59,9 @@ export const storyRoutes = (services: Services): readonly BoundRoute[] => [
     const story = await getStory(services, principal, params.storyId);
     return answer(200, success(story), { etag: story.etag });
   }),
+  bind(routes.getStoryRevision, async ({ principal, params }) =>
+    success(await getStoryRevision(services, principal, params)),
+  ),
   bind(routes.exportStory, async (call) => {
     const { principal, params, body, request } = call;
     const signal = whileVisible(services, call, { kind: 'story', id: params.storyId });

@@ -141,6 +141,13 @@ describe('stories', () => {
     expect({ status: stale.status, code: stale.body.error.code, title: stale.body.error.data.title }).toEqual(
       { status: 409, code: 'story.stale', title: before.title },
     );
+    const then = await call('GET', `/v1/insights/stories/${story.storyId}/revisions/1`);
+    expect(then.body.data).toMatchObject({ revision: 1, title: before.title, blocks: before.blocks });
+    const none = await call('GET', `/v1/insights/stories/${story.storyId}/revisions/99`);
+    expect({ status: none.status, code: none.body.error.code }).toEqual({
+      status: 404,
+      code: 'story.revision_not_found',
+    });
     const restored = await call('POST', `/v1/insights/stories/${story.storyId}/revisions/1/restore`);
     expect(restored.body.data.checks.typed).toBe(0);
     const { body } = await call('GET', `/v1/insights/stories/${story.storyId}/revisions`);

@@ -4,6 +4,8 @@ import { routeQuery } from '../../lib/data/route-query.ts';
 import type { ListSearch } from '../../ui/list/list-search.ts';
 
 const BUSY_MS = 2000;
+/** How soon an open story follows a refresh of its dataset, which nothing announces to the page. */
+const CHECK_MS = 60_000;
 
 /** Fetched again while one is being written. */
 export const storiesQuery = ({ q, sort, page }: ListSearch, isArchived: boolean) =>
@@ -18,14 +20,16 @@ export const storiesQuery = ({ q, sort, page }: ListSearch, isArchived: boolean)
     },
   );
 
-/** A refresh elsewhere changes its numbers unannounced: it is checked again whenever it is opened or focused. */
+const CHECKED_EVERY = { creating: BUSY_MS, ready: CHECK_MS, failed: false } as const;
+
+/** A refresh elsewhere changes its numbers: it is checked again whenever it is opened or focused, and while it is shown. */
 export const storyQuery = (storyId: string) =>
   routeQuery(
     getStory,
     { params: { storyId } },
     {
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data?.state === 'creating' ? BUSY_MS : false),
+      refetchInterval: ({ state }) => state.data !== undefined && CHECKED_EVERY[state.data.state],
     },
   );
 

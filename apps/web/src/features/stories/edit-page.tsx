@@ -1,5 +1,5 @@
-import { updateStory, type Story, type StoryBlock } from '@plumbline/contract';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { updateStory, type StoryBlock } from '@plumbline/contract';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -8,52 +8,28 @@ import { useDraftOwner } from '../../lib/current.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { draftBox } from '../../lib/drafts/drafts.ts';
 import { useShortcut } from '../../lib/keyboard/shortcuts.ts';
+import { toast } from '../../lib/toasts.ts';
 import { useUnsavedDraft } from '../../lib/drafts/use-unsaved-draft.ts';
 import { formatTableTime, t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
-import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { errorMessage } from '../../ui/states/states.tsx';
 import { storyQuery } from './api.ts';
+import { ConflictModal, type StoryWithTag } from './components/conflict-modal.tsx';
 import { readDraft, withChecks, withoutChecks, type StoryDraft } from './components/story-draft.ts';
 import { StoryEditor } from './components/story-editor.tsx';
 import classes from './components/stories.module.css';
 
 const isStale = (body: unknown): boolean => errorCode(body) === 'story.stale';
 
-type StoryWithTag = Story & { readonly etag: string };
-
-interface ConflictProps {
-  readonly theirs: StoryWithTag;
-  readonly isSaving: boolean;
-  readonly onKeep: () => void;
-  readonly onTake: () => void;
-  readonly onClose: () => void;
-}
-
-/** Somebody saved meanwhile: one of the two states is saved over the other. */
-const ConflictModal = ({ theirs, isSaving, onKeep, onTake, onClose }: ConflictProps) => (
-  <Modal opened onClose={onClose} title={t('storyPage.conflictTitle')}>
-    <p>{t('storyPage.conflictWhat', { title: theirs.title, time: formatTableTime(theirs.updatedAt) })}</p>
-    <DialogActions>
-      <Button variant="default" onClick={onTake}>
-        {t('storyPage.takeTheirs')}
-      </Button>
-      <Button loading={isSaving} onClick={onKeep}>
-        {t('storyPage.keepMine')}
-      </Button>
-    </DialogActions>
-  </Modal>
-);
-
 interface FormProps {
   readonly story: StoryWithTag;
   /** Changes that somebody left with; null to start from what is saved. */
   readonly draft: StoryDraft | null;
-  /** Starts over with what is saved now. */
-  readonly onReload: () => void;
+  /** Starts over with what is saved now, or with changes to it. */
+  readonly onReload: (draft: StoryDraft | null) => void;
 }
 
 const DraftNotice = ({
@@ -119,7 +95,12 @@ const Form = ({ story, draft, onReload }: FormProps) => {
   const leave = (): void => void navigate({ to: '/stories/$storyId', params: { storyId: story.id } });
   const startOver = (): void => {
     discard();
-    onReload();
+    onReload(null);
+  };
+  const takeTheirs = (etag: string): void => {
+    const mine = { title, blocks: withoutChecks(blocks), etag, at: Date.now() };
+    startOver();
+    toast(t('storyPage.tookTheirs'), { undo: { label: t('storyPage.undo'), run: () => onReload(mine) } });
   };
   const submit = async (etag: string): Promise<void> => {
     const saved = await save.run({
@@ -162,10 +143,11 @@ const Form = ({ story, draft, onReload }: FormProps) => {
           )}
           {theirs === null ? null : (
             <ConflictModal
+              mine={{ title, blocks }}
               theirs={theirs}
               isSaving={save.isLoading}
               onKeep={() => void submit(theirs.etag)}
-              onTake={startOver}
+              onTake={() => takeTheirs(theirs.etag)}
               onClose={() => setTheirs(null)}
             />
           )}
@@ -188,11 +170,13 @@ const CRUMBS = [{ label: t('storyPage.title'), to: '/stories' }];
 /** With the changes that somebody left with, until they are discarded. */
 const Editor = ({ story }: { readonly story: StoryWithTag }) => {
   const owner = useDraftOwner();
-  const [round, setRound] = useState(0);
-  const [draft] = useState(() => readDraft(draftBox(owner).find('story', story.id)));
-  return (
-    <Form key={round} story={story} draft={round === 0 ? draft : null} onReload={() => setRound(round + 1)} />
-  );
+  const [{ round, draft }, setStart] = useState(() => ({
+    round: 0,
+    draft: readDraft(draftBox(owner).find('story', story.id)),
+  }));
+  const onReload = (changes: StoryDraft | null): void =>
+    setStart((before) => ({ round: before.round + 1, draft: changes }));
+  return <Form key={round} story={story} draft={draft} onReload={onReload} />;
 };
 
 /** A story in the editor. */

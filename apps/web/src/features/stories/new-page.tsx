@@ -1,21 +1,23 @@
 import { createStoryFromDataset, type Dataset } from '@plumbline/contract';
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useCan } from '../../lib/current.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { useSearchKeys } from '../../lib/use-search-keys.ts';
 import { formatShare, t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
-import { NoDatasets } from '../../ui/states/no-datasets.tsx';
+import { EditorsOnly } from '../../ui/states/editors-only.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { errorMessage } from '../../ui/states/states.tsx';
 import { StepFrame, StepHead } from '../../ui/steps/step-frame.tsx';
 import { StepLine, type StepMark } from '../../ui/steps/step-line.tsx';
 import frame from '../../ui/steps/steps.module.css';
-import { datasetChoiceQuery, datasetQuery } from './api.ts';
+import { datasetQuery } from './api.ts';
+import { ConnectStep } from './components/connect-step.tsx';
 import classes from './components/stories.module.css';
 
 const STEPS = ['connect', 'extract', 'validation', 'create'] as const;
@@ -58,36 +60,6 @@ const StepList = ({ step, datasetId, summaries }: StepListProps) => (
     })}
   />
 );
-
-const Connect = ({
-  dataset,
-  onChoose,
-}: {
-  readonly dataset: string | null;
-  readonly onChoose: (id: string) => void;
-}) => {
-  const query = useQuery(datasetChoiceQuery);
-  return (
-    <QueryResults query={query} loading={t('storyPage.loadingDatasets')} lines={2}>
-      {({ data }) =>
-        data.length === 0 ? (
-          <NoDatasets />
-        ) : (
-          <Select
-            maw={420}
-            label={t('storyPage.dataset')}
-            placeholder={t('storyPage.chooseDataset')}
-            data={data.map(({ id, name }) => ({ value: id, label: name }))}
-            value={dataset}
-            onChange={(id) => id !== null && onChoose(id)}
-            searchable
-            allowDeselect={false}
-          />
-        )
-      }
-    </QueryResults>
-  );
-};
 
 interface ColumnsProps {
   readonly dataset: Dataset;
@@ -247,7 +219,7 @@ const Steps = ({ step, datasetId }: StepsProps) => {
         <StepHead title={t(`storyPage.stepTitle.${step}`)} lead={t(`storyPage.stepLead.${step}`)} />
         <div className={classes['step']}>
           {step === 'connect' ? (
-            <Connect
+            <ConnectStep
               dataset={datasetId}
               onChoose={(id) => {
                 setChosen(null);
@@ -278,6 +250,7 @@ const Steps = ({ step, datasetId }: StepsProps) => {
 export const NewStoryPage = () => {
   const { step: text } = useParams({ from: '/shell/stories/new/$step' });
   const { dataset } = useSearchKeys();
+  const canCreate = useCan('editor');
   const step = parseStep(text);
   const datasetId = typeof dataset === 'string' ? dataset : null;
   if (step === null || (step !== 'connect' && datasetId === null)) {
@@ -286,9 +259,18 @@ export const NewStoryPage = () => {
   return (
     <>
       <PageBar title={t('storyPage.new')} crumbs={[{ label: t('storyPage.title'), to: '/stories' }]} />
-      <Body kind="workbench">
-        <Steps step={step} datasetId={datasetId} />
-      </Body>
+      {canCreate ? (
+        <Body kind="workbench">
+          <Steps step={step} datasetId={datasetId} />
+        </Body>
+      ) : (
+        <Body>
+          <EditorsOnly
+            reason={t('storyPage.editorsOnly')}
+            back={{ label: t('shell.command.stories'), to: '/stories' }}
+          />
+        </Body>
+      )}
     </>
   );
 };

@@ -1,10 +1,4 @@
-import {
-  archiveStory,
-  exportStory,
-  listStoryRevisions,
-  restoreStoryRevision,
-  type Story,
-} from '@plumbline/contract';
+import { archiveStory, exportStory, type Story } from '@plumbline/contract';
 import { Button, Menu } from '@mantine/core';
 import {
   IconArchive,
@@ -25,11 +19,10 @@ import { useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/current.ts';
 import { announceChange } from '../../lib/data/changes.ts';
-import { routeQuery } from '../../lib/data/route-query.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { responseFileName, offerFile, readBlob } from '../../lib/save-response.ts';
 import { useJobProgress } from '../../lib/progress/use-progress.ts';
-import { formatTableTime, t } from '../../messages/index.ts';
+import { t } from '../../messages/index.ts';
 import { ActivityItem } from '../../ui/activity/activity-item.tsx';
 import { Body } from '../../ui/body.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
@@ -46,6 +39,7 @@ import { ArchivedStory } from './components/archived-story.tsx';
 import { Checks } from './components/checks.tsx';
 import { Block } from './components/story-blocks.tsx';
 import classes from './components/stories.module.css';
+import { StoryVersions } from './components/story-versions.tsx';
 
 /** A story as it is written: messages of its job, newest first. */
 const Writing = ({ story }: { readonly story: Story }) => {
@@ -56,46 +50,6 @@ const Writing = ({ story }: { readonly story: Story }) => {
     }
   }, [isClosed, story.id]);
   return <LoadingBars lines={6} label={messages[0]?.msg ?? t('storyPage.writing')} percent={progress} />;
-};
-
-/** Saved versions, newest first, each of which can be restored. */
-const Versions = ({ story }: { readonly story: Story }) => {
-  const params = { storyId: story.id };
-  const query = useQuery(routeQuery(listStoryRevisions, { params, query: { limit: 50 } }));
-  const restore = useChange(restoreStoryRevision);
-  return (
-    <section aria-label={t('storyPage.savedVersions')}>
-      <h2 className={classes['note']}>{t('storyPage.savedVersions')}</h2>
-      <QueryResults query={query} loading={t('storyPage.loading')} lines={3}>
-        {({ data }) => (
-          <ol className={classes['outline']}>
-            {data.map(({ revision, createdAt, author, title }) => (
-              <li key={revision}>
-                <span>
-                  {t('storyPage.versionLine', {
-                    revision,
-                    time: formatTableTime(createdAt),
-                    author: author?.name ?? t('storyPage.formerMember'),
-                  })}
-                  {title === story.title ? null : ` · “${title}”`}
-                </span>
-                {revision === story.revision || story.permission === 'view' ? null : (
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    loading={restore.isLoading}
-                    onClick={() => void restore.run({ params: { ...params, revision } })}
-                  >
-                    {t('storyPage.restore')}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ol>
-        )}
-      </QueryResults>
-    </section>
-  );
 };
 
 interface ActionsProps {
@@ -196,6 +150,14 @@ export const StoryPage = () => {
   const { storyId } = useParams({ from: '/shell/stories/$storyId' });
   const query = useQuery(storyQuery(storyId));
   const [showsVersions, setShowsVersions] = useState(false);
+  // The check of every minute is not shown: only what it found.
+  const [isAwaited, setIsAwaited] = useState(false);
+  const check = async (): Promise<void> => {
+    setIsAwaited(true);
+    await query.refetch();
+    setIsAwaited(false);
+  };
+  const isChecking = isAwaited || (query.isFetching && !query.isFetchedAfterMount);
   const story = query.data;
   return (
     <>
@@ -206,7 +168,7 @@ export const StoryPage = () => {
           story?.state === 'ready' ? (
             <Actions
               story={story}
-              onCheck={() => void query.refetch()}
+              onCheck={() => void check()}
               onVersions={() => setShowsVersions(!showsVersions)}
             />
           ) : undefined
@@ -214,7 +176,7 @@ export const StoryPage = () => {
       />
       <Body kind="reading">
         <QueryResults query={query} loading={t('storyPage.loading')} failed={t('storyPage.failedOne')}>
-          {(shown) => <Content story={shown} isChecking={query.isFetching} showsVersions={showsVersions} />}
+          {(shown) => <Content story={shown} isChecking={isChecking} showsVersions={showsVersions} />}
         </QueryResults>
       </Body>
     </>
@@ -256,7 +218,7 @@ const Content = ({ story, isChecking, showsVersions }: ContentProps) => {
   return (
     <article>
       <Checks story={story} isChecking={isChecking} />
-      {showsVersions ? <Versions story={story} /> : null}
+      {showsVersions ? <StoryVersions story={story} /> : null}
       <ArchivedStory story={story} />
       {story.blocks.length === 0 ? (
         <EmptyState title={t('storyPage.empty')} />

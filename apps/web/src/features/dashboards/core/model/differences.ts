@@ -1,4 +1,5 @@
 import type { DashboardContent, Tile } from '@plumbline/contract';
+import { isSame } from '../../../../lib/is-same.ts';
 
 /** One thing that two states of a dashboard have differently. */
 export type Difference =
@@ -18,18 +19,6 @@ const FIELDS = [
   'folderId',
 ] as const satisfies readonly (keyof DashboardContent)[];
 export type FieldName = (typeof FIELDS)[number];
-
-/** Written with its keys in order: the server may answer them in another than it was sent. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );
-}
-
-export const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || canonical(one) === canonical(other);
 
 const standing = ({ place, tab }: Tile): unknown => [place, tab];
 const content = ({ place: _place, tab: _tab, ...rest }: Tile): unknown => rest;

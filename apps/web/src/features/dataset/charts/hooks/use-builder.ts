@@ -5,7 +5,7 @@ import { useUndoKeys } from '../../../../lib/keyboard/use-undo-keys.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useSteps } from '../../../../lib/drafts/use-undo-history.ts';
 import type { Builder, EditOptions } from './builder-context.ts';
-import { isSame } from '../model/is-same.ts';
+import { isSame } from '../../../../lib/is-same.ts';
 import { changeMark, type MarkSeries } from '../model/mark-series.ts';
 import { reduceChart, type ChartAction } from '../model/reduce-chart.ts';
 import { t } from '../../../../messages/index.ts';
