@@ -62,7 +62,8 @@ export const regularize = async (options: RegularizeOptions): Promise<Regularize
   const source = await open(options.from, 'r');
   const target = await open(options.to, 'w');
   try {
-    return await new Regularizer(options, new RowOutput(target)).run(source, (await source.stat()).size);
+    const { size } = await source.stat();
+    return await new Regularizer(options, new RowOutput(target, size)).run(source, size);
   } finally {
     await Promise.all([source.close(), target.close()]);
   }
@@ -102,8 +103,8 @@ class Regularizer {
     let isLast = false;
     while (!isLast) {
       this.#options.signal.throwIfAborted();
-      const chunk = Buffer.allocUnsafe(READ_BYTES);
-      const { bytesRead } = await source.read(chunk, 0, READ_BYTES, offset);
+      const chunk = Buffer.allocUnsafe(Math.min(READ_BYTES, Math.max(size - offset, 1)));
+      const { bytesRead } = await source.read(chunk, 0, chunk.length, offset);
       offset += bytesRead;
       isLast = offset >= size || bytesRead === 0;
       this.#buffer = Buffer.concat([this.#buffer.subarray(this.#at), chunk.subarray(0, bytesRead)]);

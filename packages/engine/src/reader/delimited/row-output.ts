@@ -1,21 +1,24 @@
 import type { FileHandle } from 'node:fs/promises';
 
 const WRITE_BYTES = 4 * 1024 * 1024;
+const MIN_WRITE_BYTES = 64 * 1024;
 const LF = 0x0a;
 
 /** Rows written one after the other, in large pieces. */
 export class RowOutput {
   readonly #file: FileHandle;
-  readonly #buffer = Buffer.allocUnsafe(WRITE_BYTES);
+  readonly #buffer: Buffer;
   #used = 0;
 
-  constructor(file: FileHandle) {
+  /** `expectedBytes`: about what will be written. A small file does not take the memory of a large one. */
+  constructor(file: FileHandle, expectedBytes: number) {
     this.#file = file;
+    this.#buffer = Buffer.allocUnsafe(Math.min(WRITE_BYTES, Math.max(MIN_WRITE_BYTES, expectedBytes)));
   }
 
   /** Copies a row and ends it with LF; the caller flushes when it says so. */
   take(bytes: Uint8Array): boolean {
-    if (this.#used + bytes.length + 1 > WRITE_BYTES) {
+    if (this.#used + bytes.length + 1 > this.#buffer.length) {
       return false;
     }
     this.#buffer.set(bytes, this.#used);
