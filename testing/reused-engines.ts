@@ -40,7 +40,7 @@ interface Startable {
 let isReusing = true;
 /** Ready for an owner. */
 const resting: Startable[] = [];
-const MAX_RESTING = 6;
+const MAX_RESTING = 10;
 /** A fresh one has about 70 MB; the limits of memory in tests leave room for this. */
 const MAX_RESIDENT_PAGES = (160 * 1024) / 4;
 const USES = new WeakMap<ChildProcess, number>();
@@ -56,6 +56,7 @@ class ReusedChild extends EventEmitter implements EngineChild {
   /** Of its last database; null while it has had none. */
   #limits: Limits | null = null;
   #isSpent = false;
+  #isHeld = false;
   #isEnded = false;
 
   readonly #onMessage = (reply: Reply): void => {
@@ -114,6 +115,10 @@ class ReusedChild extends EventEmitter implements EngineChild {
   }
 
   kill(signal: NodeJS.Signals): boolean {
+    if (!this.#isEnded && (signal === 'SIGSTOP' || signal === 'SIGCONT')) {
+      this.#isHeld = signal === 'SIGSTOP';
+      return this.#child.kill(signal);
+    }
     if (this.#isEnded || signal !== 'SIGKILL' || !this.#isReusable()) {
       this.#isSpent = true;
       return !this.#isEnded && this.#child.kill(signal);
@@ -131,6 +136,7 @@ class ReusedChild extends EventEmitter implements EngineChild {
     return (
       isReusing &&
       !this.#isSpent &&
+      !this.#isHeld &&
       this.#unanswered?.size === 0 &&
       pid !== undefined &&
       connected &&
