@@ -2,7 +2,9 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { VersionFiles } from '../engine-api.ts';
+import { createEngine } from '../create-engine.ts';
+import { TUNING } from '../dataset/tuning.ts';
+import type { Engine, VersionFiles } from '../engine-api.ts';
 import { EngineProcess } from '../process/engine-process.ts';
 import { type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
 import { checkStatement } from './check.ts';
@@ -14,8 +16,11 @@ let bench: Workbench;
 let mine: VersionFiles;
 let theirs: VersionFiles;
 
-const run = (sql: string) =>
-  bench.engine.sql({
+/** Ends statements early: what uses up its time uses it up to the end. */
+let hasty: Engine;
+
+const run = (sql: string, engine = bench.engine) =>
+  engine.sql({
     tenantId: 'tenant-1',
     tables: [{ name: 'dataset', open: async () => mine }],
     sql,
@@ -26,6 +31,8 @@ const run = (sql: string) =>
 beforeAll(async () => {
   process.env['CANARY_SECRET'] = CANARY;
   bench = await openWorkbench({ deadlineMs: 2000, memoryMb: 256 });
+  const workDirectory = join(bench.folder, 'hasty');
+  hasty = createEngine({ workDirectory, processes: 2, deadlineMs: 500, memoryMb: 256, threads: 2 }, TUNING);
   mine = (await bench.make('a,b\n1,x\n2,y\n', { datasetId: 'mine' })).source;
   theirs = (await bench.make(`a,b\n1,${CANARY}\n`, { datasetId: 'theirs' })).source;
   await mkdir(join(bench.folder, 'other'), { recursive: true });
@@ -34,6 +41,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   delete process.env['CANARY_SECRET'];
+  await hasty.close();
   await bench.close();
 });
 
@@ -300,11 +308,14 @@ const HARMLESS: readonly string[] = [
   `SELECT 'x'::VARCHAR COLLATE NOCASE`,
 ];
 
-describe.each(Object.entries(ATTEMPTS))('%s', (_, statements) => {
+describe.each(Object.entries(ATTEMPTS))('%s', (attempt, statements) => {
   it.each(statements.map((sql) => [sql.slice(0, 120), sql]))(
     'refuses %s',
     async (_name, sql) => {
-      const refused: unknown = await run(filled(sql)).catch((error: unknown) => error);
+      const refused: unknown = await run(
+        filled(sql),
+        attempt === 'using everything up' ? hasty : bench.engine,
+      ).catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(AppError);
       const { code, message, issues } = refused as AppError;
       expect(['query.refused', 'query.invalid', 'query.too_large', 'query.timed_out']).toContain(code);

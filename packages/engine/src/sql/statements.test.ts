@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '@plumbline/contract';
-import type { VersionFiles } from '../engine-api.ts';
+import type { Engine, VersionFiles } from '../engine-api.ts';
 import { type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
 
 let bench: Workbench;
@@ -16,9 +16,9 @@ const table = (name: string, source: () => VersionFiles) => ({
   },
 });
 
-const run = (sql: string, overrides: { signal?: AbortSignal; maxRows?: number } = {}) => {
+const run = (sql: string, overrides: { signal?: AbortSignal; maxRows?: number; engine?: Engine } = {}) => {
   opened = [];
-  return bench.engine.sql({
+  return (overrides.engine ?? bench.engine).sql({
     tenantId: 'tenant-1',
     tables: [
       table('dataset', () => orders),
@@ -261,9 +261,15 @@ describe('a statement that is wrong', () => {
 });
 
 describe('a statement that takes too much', () => {
+  let hasty: Workbench;
+  beforeAll(async () => {
+    hasty = await openWorkbench({ deadlineMs: 1000 });
+  });
+  afterAll(() => hasty.close());
+
   it('ends at the deadline', async () => {
     await expect(
-      run('SELECT count(*) FROM range(1000000000) a, range(1000) b WHERE a.range % 7 = b.range'),
+      run('SELECT count(*) FROM range(1000000000) a, range(1000) b WHERE a.range % 7 = b.range', hasty),
     ).rejects.toMatchObject({
       code: 'query.timed_out',
     });
@@ -271,7 +277,7 @@ describe('a statement that takes too much', () => {
 
   it('ends an endless recursion at the deadline', async () => {
     await expect(
-      run('WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT max(n) FROM t'),
+      run('WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT max(n) FROM t', hasty),
     ).rejects.toMatchObject({ code: 'query.timed_out' });
   }, 20_000);
 
