@@ -22,9 +22,17 @@ export interface CaseCounts {
   readonly deep?: number;
   /** False where fresh cases are known to fail: the fixed half alone runs. */
   readonly hasFresh?: boolean;
+  /**
+   * Where cases are heavy, of a property: a quick run tries one in so many of the fixed ones, another run its neighbors, so
+   * that so many runs try all of them; and as many fresh ones. `quick` is a multiple of it.
+   */
+  readonly oneIn?: number;
 }
 
-const halfCount = ({ quick = QUICK_CASES, deep = DEEP_CASES }: CaseCounts): number => byTier({ quick, deep });
+const shareOf = ({ oneIn = 1 }: CaseCounts): number => byTier({ quick: oneIn, deep: 1 });
+
+const halfCount = (counts: CaseCounts): number =>
+  byTier({ quick: counts.quick ?? QUICK_CASES, deep: counts.deep ?? DEEP_CASES }) / shareOf(counts);
 
 /** Cases of both halves in this run. */
 export const caseCount = (counts: CaseCounts = {}): number =>
@@ -48,14 +56,37 @@ export function expectProperty<T>(
   { seed, shrinks = true, ...counts }: Cases,
 ): void | Promise<void> {
   const numRuns = halfCount(counts);
-  const hold = (half: number) =>
-    fc.assert(property as fc.IProperty<T>, { seed: half, numRuns, endOnFailure: !shrinks });
-  const fixed: unknown = hold(seed);
+  const share = shareOf(counts);
+  const hold = (held: fc.IRawProperty<T | typeof LEFT_OUT, boolean>, parameters: fc.Parameters<T>) =>
+    fc.assert(held as fc.IProperty<T>, { endOnFailure: !shrinks, ...parameters });
+  const fixed: unknown = hold(inTurn(property, share), { seed, numRuns: numRuns * share });
+  const fresh = () => hold(property, { seed: FRESH_SEED, numRuns });
   if (counts.hasFresh === false) {
     return fixed as void | Promise<void>;
   }
-  return fixed instanceof Promise ? fixed.then(() => hold(FRESH_SEED)) : hold(FRESH_SEED);
+  return fixed instanceof Promise ? fixed.then(fresh) : fresh();
 }
+
+const LEFT_OUT = Symbol('left out');
+
+/** The property, which holds without a trial but at one case in `share`. The others are not made: each has a seed of its own. */
+const inTurn = <T>(
+  property: fc.IRawProperty<T, boolean>,
+  share: number,
+): fc.IRawProperty<T | typeof LEFT_OUT, boolean> => {
+  const isTried = (value: T | typeof LEFT_OUT): value is T => value !== LEFT_OUT;
+  return {
+    isAsync: () => property.isAsync(),
+    generate: (random, at = 0) =>
+      (at + FRESH_SEED) % share === 0
+        ? property.generate(random, at)
+        : new fc.Value<T | typeof LEFT_OUT>(LEFT_OUT, undefined),
+    shrink: (value) => property.shrink(value as fc.Value<T>),
+    run: (value) => (isTried(value) ? property.run(value) : null),
+    runBeforeEach: () => property.runBeforeEach(),
+    runAfterEach: () => property.runAfterEach(),
+  };
+};
 
 /**
  * Of values to be tried at many places: at each place one in `of` in the quick run, another at its neighbors and with

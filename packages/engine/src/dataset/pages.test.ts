@@ -125,6 +125,8 @@ describe('pages equal those of the reference interpreter', () => {
   });
 
   it('all at once', async () => {
-    await Promise.all(Array.from({ length: QUERIES / 2 }, () => expectEqual({ ...randomQuery(), limit: 13 })));
+    await Promise.all(
+      Array.from({ length: QUERIES / 2 }, () => expectEqual({ ...randomQuery(), limit: 13 })),
+    );
   });
 });

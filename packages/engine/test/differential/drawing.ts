@@ -12,3 +12,7 @@ export const pick = <T>(draw: Draw, list: readonly T[]): T => {
 export interface DrawnColumn extends ColumnSchema {
   readonly isExact: boolean;
 }
+
+/** What `fc.gen` gives takes nothing of the chance that a list is made of: those side by side would all be the same. */
+export const apart = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T> =>
+  fc.tuple(fc.nat(), arbitrary).map(([, value]) => value);

@@ -8,8 +8,8 @@ import { openMariadb } from './mysql-table.ts';
 import { rowQuery, sampled } from './queries.ts';
 import { COLUMNS } from './tables.ts';
 
-const TABLES = { quick: 100, deep: 300, hasFresh: false };
-const SAMPLED_TABLES = { quick: 50, deep: 50, hasFresh: false };
+const TABLES = { quick: 100, deep: 300, hasFresh: false, oneIn: 4 };
+const SAMPLED_TABLES = { quick: 50, deep: 50, hasFresh: false, oneIn: 2 };
 const server = await startPrivateMariadb([]);
 
 describe.skipIf(server === null)('printed SQL on MariaDB', () => {

@@ -14,14 +14,14 @@ import { openPostgresql, startPostgres } from './postgresql-table.ts';
 import { openSnowflake } from './snowflake-table.ts';
 
 const SEED = 20_261_124;
-const CASES = { quick: 150, deep: 300, hasFresh: false };
+const CASES = { quick: 150, deep: 300, hasFresh: false, oneIn: 3 };
 
 const postgres = await startPostgres();
 const mariadb = await startPrivateMariadb([]);
 const clickhouse = await startPrivateChdb();
 
 /** Planning one takes ClickHouse half a second. */
-const FEWER = { quick: 40, deep: 150, hasFresh: false };
+const FEWER = { quick: 40, deep: 150, hasFresh: false, oneIn: 2 };
 
 const SERVERS = [
   {

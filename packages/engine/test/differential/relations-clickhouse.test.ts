@@ -8,7 +8,7 @@ import { OTHER } from './recipes.ts';
 import { recipesAgree } from './recipes-agreement.ts';
 import { COLUMNS } from './tables.ts';
 
-const CASES = { quick: 400, deep: 400, hasFresh: false };
+const CASES = { quick: 400, deep: 400, hasFresh: false, oneIn: 2 };
 const server = await startPrivateChdb();
 
 describe.skipIf(server === null)('recipes on ClickHouse [SEM-REL-1]', () => {

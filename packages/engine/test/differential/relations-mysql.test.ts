@@ -7,7 +7,7 @@ import { OTHER } from './recipes.ts';
 import { recipesAgree } from './recipes-agreement.ts';
 import { COLUMNS } from './tables.ts';
 
-const CASES = { quick: 400, deep: 400, hasFresh: false };
+const CASES = { quick: 400, deep: 400, hasFresh: false, oneIn: 2 };
 const server = await startPrivateMariadb([]);
 
 describe.skipIf(server === null)('recipes on MariaDB [SEM-REL-1]', () => {

@@ -9,7 +9,7 @@ import { OTHER } from './recipes.ts';
 import { recipesAgree } from './recipes-agreement.ts';
 import { COLUMNS } from './tables.ts';
 
-const CASES = { quick: 200, deep: 400, hasFresh: false };
+const CASES = { quick: 200, deep: 400, hasFresh: false, oneIn: 2 };
 const server = await startPostgres();
 
 describe.skipIf(server === null)('recipes on PostgreSQL [SEM-REL-1]', () => {

@@ -6,7 +6,7 @@ import { recipesAgree } from './recipes-agreement.ts';
 import { SnowflakeTables } from './snowflake-table.ts';
 import { COLUMNS } from './tables.ts';
 
-const CASES = { quick: 400, deep: 400, hasFresh: false };
+const CASES = { quick: 400, deep: 400, hasFresh: false, oneIn: 2 };
 
 describe('recipes on the local Snowflake [SEM-REL-1]', () => {
   let tables: SnowflakeTables;

@@ -7,8 +7,8 @@ import { rowQuery, sampled } from './queries.ts';
 import { openSnowflake } from './snowflake-table.ts';
 import { COLUMNS } from './tables.ts';
 
-const TABLES = { quick: 100, deep: 300, hasFresh: false };
-const SAMPLED_TABLES = { quick: 50, deep: 50, hasFresh: false };
+const TABLES = { quick: 100, deep: 300, hasFresh: false, oneIn: 4 };
+const SAMPLED_TABLES = { quick: 50, deep: 50, hasFresh: false, oneIn: 2 };
 
 describe('printed SQL on the local Snowflake', () => {
   let arbiter: Arbiter;
