@@ -27,7 +27,6 @@ import type {
   StructureRequest,
   PivotRequest,
   PivotPage,
-  PivotStream,
   SqlAnswer,
   VersionFiles,
 } from './engine-api.ts';
@@ -214,8 +213,8 @@ class PooledEngine implements Engine {
     return this.#pivots.page(request);
   }
 
-  streamPivot(request: PivotRequest): Promise<PivotStream> {
-    return this.#pivots.stream(request);
+  exportPivot(request: Parameters<Engine['exportPivot']>[0]): Promise<Readable> {
+    return this.#pivots.export(request);
   }
 
   async rejects(

@@ -11,13 +11,14 @@ export {
 export { uniqueNames } from './reader/columns/column-names.ts';
 export { roleOf } from './reader/columns/column-plan.ts';
 export { csvWriter, jsonWriter, type RowWriter } from './process/text-rows.ts';
+export { pivotFile } from './process/pivot/pivot-file.ts';
 export { rowsAsWorkbook } from './process/workbook-rows.ts';
 export { createReader } from './reader/reader.ts';
 export { createReaderApart } from './reader/reader-apart.ts';
 export { OFFERED_FUNCTIONS as STATEMENT_FUNCTIONS } from './sql/functions.ts';
 export { encode, toQueryPlan } from './dataset/query-plan.ts';
 export { workbookFormat } from './dataset/exports.ts';
-export { pivotStream, presentPivot } from './dataset/pivots.ts';
+export { presentPivot } from './dataset/pivots.ts';
 export { positionColumn, REJECTS_FILE, ROWS_FILE, zonesKey } from './dataset/rows-view.ts';
 export { lowerPriority } from './process/lower-priority.ts';
 export { Flights } from './pool/flights.ts';

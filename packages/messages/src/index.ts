@@ -15,4 +15,5 @@ export {
 export { isMessage, message, type Message, type MessageValue } from './message.ts';
 export { partName, shortPartName } from './part-name.ts';
 export { type VariablesOf } from './pattern.ts';
+export { printPeriod } from './period-name.ts';
 export { createTranslator, type Translate, type Translator } from './translator.ts';

@@ -1,6 +1,8 @@
-import { type Cell, isClockUnit, type TimeGrain, type TimePart } from '@plumbline/contract';
-import { compactLocale, partName } from '@plumbline/messages';
+import type { Cell, TimeGrain, TimePart } from '@plumbline/contract';
+import { compactLocale, partName, printPeriod } from '@plumbline/messages';
 import { cachedFormat } from './cached-format.ts';
+
+export { printPeriod } from '@plumbline/messages';
 
 /** Up to 12 significant digits, so that base two does not show. */
 export const printNumber = (value: number, locale: string): string =>
@@ -40,31 +42,6 @@ export const printPercent = (value: number, locale: string): string =>
     `percent ${locale}`,
     () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
   ).format(value / 100);
-
-const DATE_PARTS: Readonly<Record<TimeGrain, Intl.DateTimeFormatOptions>> = {
-  day: { year: 'numeric', month: 'short', day: 'numeric' },
-  week: { year: 'numeric', month: 'short', day: 'numeric' },
-  month: { year: 'numeric', month: 'short' },
-  quarter: { year: 'numeric' },
-  year: { year: 'numeric' },
-  hour: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
-  minute: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
-  second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
-};
-
-/** The period that starts on `day` (`YYYY-MM-DD…`, with the time for units below a day); other text is returned unchanged. */
-export function printPeriod(day: string, unit: TimeGrain, locale: string): string {
-  const time = isClockUnit(unit) && day.length > 10 ? day.slice(11, 19) : '00:00:00';
-  const date = new Date(`${day.slice(0, 10)}T${time}Z`);
-  if (Number.isNaN(date.getTime())) {
-    return day;
-  }
-  const text = cachedFormat(
-    `${unit} ${locale}`,
-    () => new Intl.DateTimeFormat(locale, { ...DATE_PARTS[unit], timeZone: 'UTC' }),
-  ).format(date);
-  return unit === 'quarter' ? `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${text}` : text;
-}
 
 /** The name of a mark. */
 export function printMark(

@@ -7,9 +7,9 @@ import type { VersionFiles } from '../version-files.ts';
 import type {
   Answer,
   ExportFormat,
+  PivotFile,
   PivotPage,
   PivotRequest,
-  PivotStream,
   QueryRequest,
   WorkbookOptions,
 } from './queries.ts';
@@ -42,8 +42,8 @@ export interface Engine {
   exportWorkbook(request: QueryRequest & { readonly workbook: WorkbookOptions }): Promise<Readable>;
   /** A page of a pivot, with every column header and every total, by one statement. `query.too_large` for too many columns. */
   pivot(request: PivotRequest): Promise<PivotPage>;
-  /** The pivot from its first row to its last, streamed; limit and offset of the query are honoured. */
-  streamPivot(request: PivotRequest): Promise<PivotStream>;
+  /** The pivot from its first row to its last as a file, streamed; limit and offset of the query are honoured. */
+  exportPivot(request: PivotRequest & { readonly file: PivotFile }): Promise<Readable>;
   /**
    * Checks a statement against the allow-lists, then runs it over the tables it names. `query.refused` (besides the
    * codes above) names what is not allowed, `query.invalid` what is wrong with it: issues with path `sql`, each with its

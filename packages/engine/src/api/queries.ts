@@ -1,5 +1,5 @@
-import type { Cell, ColumnType } from '@plumbline/contract';
-import type { PivotQuery, PivotResult, PivotTableRow, Query, QueryContext } from '@plumbline/query';
+import type { Cell, ColumnType, PivotField } from '@plumbline/contract';
+import type { PivotQuery, PivotResult, Query, QueryContext } from '@plumbline/query';
 import type { WholeTable } from '@plumbline/xlsx';
 import type { VersionFiles } from '../version-files.ts';
 
@@ -40,12 +40,22 @@ export interface PivotPage extends PivotResult {
   readonly asOf?: Answer['asOf'];
 }
 
-/** A pivot row by row. */
-export interface PivotStream extends Omit<PivotResult, 'rows'> {
-  /** Leaving the loop ends the engine's work. */
-  readonly rows: AsyncIterable<PivotTableRow>;
-  /** Ends the engine's work where the rows are not read after all. */
-  readonly close: () => void;
+/** A whole pivot as a file: what is in it beside the figures. */
+export interface PivotFile {
+  readonly format: 'csv' | 'xlsx';
+  /** Of the sheet; what programs do not take in names is replaced. */
+  readonly name: string;
+  /** The fields of the pivot, which decide how their keys are written. */
+  readonly rows: readonly PivotField[];
+  readonly columns: readonly PivotField[];
+  /** What the fields of `rows` are called. */
+  readonly rowNames: readonly string[];
+  /** By value: how its figures are shown; undefined: as their type is. */
+  readonly formats: readonly (string | undefined)[];
+  /** Sheets after the pivot. */
+  readonly more: readonly WholeTable[];
+  /** Of periods and of notes. */
+  readonly locale: string;
 }
 
 /** Formats of files that the engine writes itself. */

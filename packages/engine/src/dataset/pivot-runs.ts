@@ -1,13 +1,13 @@
+import type { Readable } from 'node:stream';
 import { planKey, planPivot, type PivotPlan } from '@plumbline/query';
-import type { PivotRequest, PivotPage, PivotStream, VersionFiles } from '../engine-api.ts';
+import type { PivotFile, PivotPage, PivotRequest, VersionFiles } from '../engine-api.ts';
 import { Flights } from '../pool/flights.ts';
 import { Lru } from '../pool/lru.ts';
 import type { ReadingPool } from '../pool/pool.ts';
 import { asQueryError } from '../process/failures.ts';
-import { cellPieces } from './cell-stream.ts';
 import { type Exports, assertLive } from './exports.ts';
 import { type VersionView, readsNeighbors } from './orders.ts';
-import { pivotStatement, pivotStream, readPivot } from './pivots.ts';
+import { pivotStatement, readPivot } from './pivots.ts';
 import { createLease, versionKey } from './relation.ts';
 import { orderOptions } from './rows-view.ts';
 
@@ -44,23 +44,19 @@ export class PivotRuns {
     );
   }
 
-  async stream({ source, pivot, context, signal }: PivotRequest): Promise<PivotStream> {
+  async export({
+    source,
+    pivot,
+    context,
+    signal,
+    file,
+  }: PivotRequest & { file: PivotFile }): Promise<Readable> {
     assertLive(signal);
     const plan = planPivot(pivot, source.columns, context);
     const { view } = await this.#options.viewed(source);
     const statement = pivotStatement(plan, orderOptions(view, readsNeighbors(plan.base)));
-    const bytes = await this.#options.exports.start(createLease(source, view), {
-      ...statement,
-      format: 'rows',
-      signal,
-    });
-    try {
-      const stream = await pivotStream(plan, cellPieces(bytes));
-      return { ...stream, close: () => void bytes.destroy() };
-    } catch (error) {
-      bytes.destroy();
-      throw asQueryError(error);
-    }
+    const format = { plan, file };
+    return this.#options.exports.start(createLease(source, view), { ...statement, format, signal });
   }
 
   forget(isOf: (key: string) => boolean): void {

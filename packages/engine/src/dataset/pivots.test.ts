@@ -1,3 +1,4 @@
+import { text as readText } from 'node:stream/consumers';
 import { PivotSpec } from '@plumbline/contract';
 import { type PivotQuery, type QueryContext, pivotOfSpec, readFormula } from '@plumbline/query';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -224,14 +225,27 @@ describe('a pivot', () => {
       { limit: null, offset: 0 },
     );
     const page = await bench.engine.pivot(request(pivot));
-    const { rows, close: _close, ...frame } = await bench.engine.streamPivot(request(pivot));
-    const streamed = [];
-    for await (const row of rows) {
-      streamed.push(row);
-    }
-    const { rows: paged, sql: _sql, params: _params, ...paper } = page;
-    expect(streamed).toEqual(paged);
-    expect(frame).toEqual(paper);
+    const file = {
+      format: 'csv' as const,
+      name: 'Pivot',
+      rows: ['region', 'amount'],
+      columns: ['city'],
+      rowNames: ['region', 'amount'],
+      formats: [],
+      more: [],
+      locale: 'en',
+    };
+    const text = await readText(await bench.engine.exportPivot({ ...request(pivot), file }));
+    const [, ...lines] = text.trimEnd().split('\r\n');
+    const shares = page.rows.map(({ cells }) => {
+      const line = page.columnHeaders.map(() => '');
+      for (const { column, values } of cells) {
+        line[column] = String(values[0] ?? '');
+      }
+      return line;
+    });
+    expect(lines.map((line) => line.split(',').slice(2))).toEqual(shares);
+    expect(lines.at(-1)).toMatch(/^Total,Total,/u);
     expect(page.rowFields).toEqual([
       { type: 'text', step: null },
       { type: 'number', step: 20 },

@@ -1,15 +1,13 @@
 import type { Cell } from '@plumbline/contract';
 import {
-  type OutputColumn,
   type PivotPlan,
   type PivotResult,
-  type PivotTableRow,
   PivotReader,
   duckdb,
   pivotColumns,
   printPivot,
 } from '@plumbline/query';
-import type { Answer, PivotPage, PivotStream } from '../engine-api.ts';
+import type { PivotPage } from '../engine-api.ts';
 import type { EngineProcess } from '../process/engine-process.ts';
 import type { Statement } from './exports.ts';
 import { inPageWords } from './pages.ts';
@@ -59,49 +57,11 @@ export function presentPivot(plan: PivotPlan, cells: Cell[][]): PivotResult {
   return { ...reader.frame(), values, rows };
 }
 
-/** The whole as rows come: integers that outgrow a JSON number are text by themselves, not by column. */
-export async function pivotStream(
-  plan: PivotPlan,
-  pieces: AsyncGenerator<Cell[][]>,
-): Promise<Omit<PivotStream, 'close'>> {
-  const reader = new PivotReader(plan);
-  const firstRows: PivotTableRow[] = [];
-  while (!reader.isFramed) {
-    const piece = await pieces.next();
-    if (piece.done === true) {
-      break;
-    }
-    firstRows.push(...complete(reader, piece.value));
-  }
-  async function* rows(): AsyncGenerator<PivotTableRow> {
-    yield* firstRows;
-    for await (const piece of pieces) {
-      yield* complete(reader, piece);
-    }
-    const last = reader.end();
-    if (last !== null) {
-      yield last;
-    }
-  }
-  return { ...reader.frame(), values: plan.figures.map(describe), rows: rows() };
-}
-
 export const pivotStatement = (plan: PivotPlan, order: Order): Statement => ({
   ...printPivot(plan, duckdb, order),
   header: [],
   asText: textPositions(pivotColumns(plan)),
 });
-
-const complete = (reader: PivotReader, rows: readonly Cell[][]): PivotTableRow[] =>
-  rows.map((row) => reader.read(row)).filter((row) => row !== null);
-
-const describe = (figure: PivotPlan['figures'][number]): PivotStream['values'][number] => {
-  const { name: _, ...column } = toAnswerColumn(figure.output);
-  return { label: figure.label, ...column };
-};
-
-const toAnswerColumn = ({ name, type, wire }: OutputColumn): Answer['columns'][number] =>
-  wire === 'string' ? { name, type, encoding: 'string' } : { name, type };
 
 /** Figures whose integers outgrow a JSON number anywhere become text everywhere, in place. */
 function pivotValues(plan: PivotPlan, rows: Cell[][]): PivotPage['values'] {

@@ -30,7 +30,10 @@ process.on('message', (request: Request) => {
     reply({
       kind: 'failed',
       id: request.id,
-      failure: { cause: error instanceof LimitError ? 'limit' : 'engine', text: errorText(error) },
+      failure:
+        error instanceof LimitError
+          ? { cause: 'limit', text: error.message, issues: error.issues }
+          : { cause: 'engine', text: errorText(error) },
     });
   });
 });

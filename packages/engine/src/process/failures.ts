@@ -67,7 +67,7 @@ export const failureError = (failure: Failure, ending: EndReason): Error => {
     return endingError(ending);
   }
   if (failure.cause === 'limit') {
-    return new AppError('query.too_large', failure.text);
+    return new AppError('query.too_large', failure.text, { issues: failure.issues ?? [] });
   }
   const { text } = failure;
   if (AS_JSON.test(text)) {

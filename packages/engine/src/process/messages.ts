@@ -1,5 +1,7 @@
-import type { Cell, ColumnType } from '@plumbline/contract';
+import type { Cell, ColumnType, Issue } from '@plumbline/contract';
+import type { PivotPlan } from '@plumbline/query';
 import type { WholeTable } from '@plumbline/xlsx';
+import type { PivotFile } from '../api/queries.ts';
 
 /** How much of the machine a child uses. */
 export interface Limits {
@@ -109,8 +111,13 @@ export interface WorkbookFormat {
   readonly locale: string;
 }
 
-/** `rows`: a JSON array of cells a line, without a header. */
-export type BulkFormat = 'csv' | 'json' | 'rows' | WorkbookFormat;
+/** The rows are those of the pivot's statement. */
+export interface PivotFormat {
+  readonly plan: PivotPlan;
+  readonly file: PivotFile;
+}
+
+export type BulkFormat = 'csv' | 'json' | WorkbookFormat | PivotFormat;
 
 /** Rows as a file through the bulk pipe. */
 export interface TextRequest extends Statement {
@@ -158,4 +165,6 @@ export type Reply =
 export interface Failure {
   readonly cause: 'limit' | 'engine';
   readonly text: string;
+  /** Of a bound: places in what was requested, and what to do. */
+  readonly issues?: readonly Issue[];
 }

@@ -13,13 +13,6 @@ export const csvWriter = (header: readonly string[], isText: readonly boolean[])
   tail: '',
 });
 
-/** A JSON array a line, for readers of ours. */
-export const rowsWriter = (): RowWriter => ({
-  head: '',
-  row: (cells) => `${JSON.stringify(cells)}\n`,
-  tail: '',
-});
-
 export const jsonWriter = (header: readonly string[]): RowWriter => {
   const keys = header.map((name) => `${JSON.stringify(name)}:`);
   return {

@@ -13,7 +13,7 @@ import {
   DuckDBTypeId,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import type { Cell, ColumnType } from '@plumbline/contract';
+import type { Cell, ColumnType, Issue } from '@plumbline/contract';
 import { isNested, toJson } from './nested-cells.ts';
 
 /** Longest cell that is turned into a JavaScript string: V8 aborts the process not far above 500 MB. */
@@ -24,6 +24,12 @@ const STRING_HEADER_BYTES = 16;
 /** A bound of the request was passed. */
 export class LimitError extends Error {
   override readonly name = 'LimitError';
+  readonly issues: readonly Issue[];
+
+  constructor(message: string, issues: readonly Issue[] = []) {
+    super(message);
+    this.issues = issues;
+  }
 }
 
 /** The parent requested what the protocol does not allow, or took a statement back. */

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { AppError, type Cell } from '@plumbline/contract';
+import type { Cell } from '@plumbline/contract';
 import { createTranslator, languageFor, loadLanguage } from '@plumbline/messages';
 import { type PrintMessage, tableSheet, wholeTableSheet, workbook } from '@plumbline/xlsx';
 import type { WorkbookFormat } from './messages.ts';
-import { LimitError } from './wire.ts';
+import { asLimit } from './as-limit.ts';
 
 type Pieces = AsyncIterable<readonly (readonly Cell[])[]>;
 
@@ -26,13 +26,11 @@ export async function* workbookPieces(format: WorkbookFormat, pieces: Pieces): A
       yield bytes as Buffer;
     }
   } catch (error) {
-    throw error instanceof AppError && error.code === 'query.too_large'
-      ? new LimitError(error.message)
-      : error;
+    throw asLimit(error);
   }
 }
 
-const printerIn =
+export const printerIn =
   (locale: string): PrintMessage =>
   async (message) =>
     createTranslator(await loadLanguage(languageFor(locale)), locale, 'UTC').say(message);

@@ -4,7 +4,7 @@ import type { DuckDBResult } from '@duckdb/node-api';
 import type { Cell } from '@plumbline/contract';
 import type { BulkFormat, TextRequest } from './messages.ts';
 import { resultChunks } from './result-chunks.ts';
-import { type RowWriter, csvWriter, jsonWriter, rowsWriter } from './text-rows.ts';
+import { type RowWriter, csvWriter, jsonWriter } from './text-rows.ts';
 import { LimitError, presentChunk, toColumnType } from './wire.ts';
 
 const BULK_FLUSH_CHARS = 256 * 1024;
@@ -16,15 +16,25 @@ export async function writeRows(
   bulk: Socket,
 ): Promise<number> {
   const rows = new ChunkedRows(result, asText);
-  const pieces =
-    typeof format === 'object'
-      ? // Loaded when it is needed: few processes write a workbook, and each start is on the path of a first page.
-        (await import('./workbook-rows.ts')).workbookPieces(format, rows.pieces())
-      : textPieces(writerFor({ format, header }, rows), rows.pieces());
-  for await (const piece of pieces) {
+  for await (const piece of await filePieces({ format, header }, rows)) {
     await push(bulk, piece);
   }
   return rows.count;
+}
+
+type FileFormat = Pick<TextRequest, 'format' | 'header'>;
+
+/** What few processes write is loaded when it is needed: each start is on the path of a first page. */
+async function filePieces(
+  { format, header }: FileFormat,
+  rows: ChunkedRows,
+): Promise<AsyncIterable<string | Buffer>> {
+  if (typeof format === 'string') {
+    return textPieces(writerFor({ format, header }, rows), rows.pieces());
+  }
+  return 'plan' in format
+    ? (await import('./pivot/pivot-file.ts')).pivotPieces(format, rows.pieces())
+    : (await import('./workbook-rows.ts')).workbookPieces(format, rows.pieces());
 }
 
 class ChunkedRows {
@@ -71,9 +81,6 @@ function writerFor(
   { format, header }: { readonly format: Extract<BulkFormat, string>; readonly header: readonly string[] },
   { isText }: ChunkedRows,
 ): RowWriter {
-  if (format === 'rows') {
-    return rowsWriter();
-  }
   return format === 'csv' ? csvWriter(header, isText) : jsonWriter(header);
 }
 

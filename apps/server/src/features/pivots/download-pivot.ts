@@ -1,12 +1,10 @@
 import type { BodyOf, downloadPivot } from '@plumbline/contract';
-import { wholeTableSheet } from '@plumbline/xlsx';
+import type { PivotFile } from '@plumbline/engine';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getTranslator } from '../../platform/text/translators.ts';
 import { downloadName, sourceSheet, traceAddress, type Download } from '../datasources/index.ts';
-import { fieldText, keyFields } from './header-text.ts';
-import { pivotCsv } from './pivot-csv.ts';
-import { pivotWorkbook } from './pivot-xlsx.ts';
+import { fieldText } from './field-text.ts';
 import { readSpec } from './read-spec.ts';
 
 export interface DownloadCall {
@@ -27,46 +25,62 @@ export async function downloadWholePivot(
   const window = { limit: null, offset: 0 };
   const read = await readSpec(services, actor, { id, spec, version, step, signal, window });
   const translator = await getTranslator(actor);
-  const pivot = await services.engine.streamPivot(read.request);
-  const fieldNames = spec.rows
-    .slice(0, pivot.rowFields.length)
-    .map((field) => fieldText(field, read.labelOf));
-  const texts = {
-    pivot,
-    fieldNames,
-    rowKeys: keyFields(spec.rows, pivot.rowFields, translator.locale),
-    columnKeys: keyFields(spec.columns, pivot.columnFields, translator.locale),
-  };
-  const fileName = downloadName(`${read.name} pivot`, format);
-  if (format === 'csv') {
-    return { body: pivotCsv(texts), contentType: 'text/csv; charset=utf-8', fileName };
-  }
-  try {
-    const { filters, search, ...table } = spec;
-    const request = {
-      datasetId: id,
-      version: read.version,
-      filters,
-      ...(search && { search }),
-      number: { kind: 'pivot' as const, pivot: { ...table, filters: NO_FILTERS }, cell: null, value: 0 },
-    };
-    const address = await traceAddress(services, actor, { origin, request });
+  const { name, formats } = read;
+  const source = { dataset: name, version: read.version };
+  const file: PivotFile = {
+    format,
+    name,
+    rows: spec.rows,
+    columns: spec.columns,
+    rowNames: spec.rows.map((field) => fieldText(field, read.labelOf)),
+    formats,
     // No trace is about rows before the end of the recipe.
-    const source =
-      step === undefined
-        ? await wholeTableSheet(
-            sourceSheet({ dataset: read.name, version: read.version, address }, translator),
-          )
-        : null;
-    const { name, formats } = read;
-    const content = pivotWorkbook({ name, ...texts, formats, say: translator.say, source });
-    return { body: content, contentType: XLSX, fileName };
-  } catch (error) {
-    pivot.close();
-    throw error;
-  }
+    more:
+      format === 'xlsx' && step === undefined
+        ? [
+            sourceSheet(
+              { ...source, address: await address(services, actor, { id, spec, origin, source }) },
+              translator,
+            ),
+          ]
+        : [],
+    locale: translator.locale,
+  };
+  const content = await services.engine.exportPivot({ ...read.request, file });
+  return {
+    body: content,
+    contentType: CONTENT_TYPES[format],
+    fileName: downloadName(`${name} pivot`, format),
+  };
+}
+
+interface TracedPivot {
+  readonly id: string;
+  readonly spec: Omit<DownloadCall['body'], 'version' | 'step' | 'format'>;
+  readonly origin: string;
+  readonly source: { readonly version: number };
+}
+
+/** Where its figures can be checked. */
+function address(
+  services: Services,
+  actor: Actor,
+  { id, spec, origin, source }: TracedPivot,
+): Promise<string> {
+  const { filters, search, ...table } = spec;
+  const request = {
+    datasetId: id,
+    version: source.version,
+    filters,
+    ...(search && { search }),
+    number: { kind: 'pivot' as const, pivot: { ...table, filters: NO_FILTERS }, cell: null, value: 0 },
+  };
+  return traceAddress(services, actor, { origin, request });
 }
 
 const NO_FILTERS = { op: 'and' as const, value: [] };
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const CONTENT_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;

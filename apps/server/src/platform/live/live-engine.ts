@@ -33,7 +33,7 @@ export class LiveEngine implements Engine {
 
   #for(
     source: VersionFiles,
-  ): Pick<Engine, 'page' | 'run' | 'count' | 'export' | 'exportWorkbook' | 'pivot' | 'streamPivot'> {
+  ): Pick<Engine, 'page' | 'run' | 'count' | 'export' | 'exportWorkbook' | 'pivot' | 'exportPivot'> {
     return isLive(source) ? this.#live : this.#files;
   }
 
@@ -71,8 +71,8 @@ export class LiveEngine implements Engine {
     return this.#for(request.source).pivot(request);
   }
 
-  streamPivot(request: Parameters<Engine['streamPivot']>[0]): ReturnType<Engine['streamPivot']> {
-    return this.#for(request.source).streamPivot(request);
+  exportPivot(request: Parameters<Engine['exportPivot']>[0]): ReturnType<Engine['exportPivot']> {
+    return this.#for(request.source).exportPivot(request);
   }
 
   sql(request: Parameters<Engine['sql']>[0]): ReturnType<Engine['sql']> {

@@ -7,7 +7,7 @@ import {
   Flights,
   jsonWriter,
   Lru,
-  pivotStream,
+  pivotFile,
   presentPivot,
   rowsAsWorkbook,
   toQueryPlan,
@@ -17,7 +17,6 @@ import {
   type ExportFormat,
   type PivotPage,
   type PivotRequest,
-  type PivotStream,
   type QueryRequest,
   type VersionFiles,
 } from '@plumbline/engine';
@@ -119,15 +118,18 @@ export class LiveQueries {
     return { ...presentPivot(plan, copied(fetched.cells)), sql, params, asOf: fetchedAt(fetched) };
   }
 
-  async streamPivot(request: PivotRequest): Promise<PivotStream> {
+  async exportPivot({ file, ...request }: Parameters<Engine['exportPivot']>[0]): Promise<Readable> {
     const { plan, live, statement } = this.#pivotStatement(request);
     const stop = new AbortController();
     const signal = AbortSignal.any([request.signal, stop.signal]);
-    const pieces = this.#pieces({ source: request.source, signal }, live, {
-      statement,
-      columns: pivotColumns(plan),
-    });
-    return { ...(await pivotStream(plan, pieces)), close: () => stop.abort() };
+    const columns = pivotColumns(plan);
+    const pieces = this.#pieces({ source: request.source, signal }, live, { statement, columns });
+    try {
+      return await pivotFile({ plan, file }, pieces);
+    } catch (error) {
+      stop.abort();
+      throw error;
+    }
   }
 
   async export(request: QueryRequest & { readonly format: ExportFormat }): Promise<Readable> {

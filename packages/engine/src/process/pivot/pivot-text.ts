@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Cell, ColumnType } from '@plumbline/contract';
-import { csvWriter, type PivotStream } from '@plumbline/engine';
-import { PLAIN_KEY, TOTAL_TEXT, isTotal, keyText, type KeyField } from './header-text.ts';
+import { csvWriter } from '../text-rows.ts';
+import { PLAIN_KEY, TOTAL_TEXT, isTotal, keyText, type KeyField } from './key-text.ts';
+import type { PivotStream } from './pivot-stream.ts';
 
 const FLUSH_CHARACTERS = 64 * 1024;
 
@@ -14,7 +15,7 @@ export interface PivotTexts {
 }
 
 /** One line of headers, then a line for each row header; column headers are written out in words. */
-export function pivotCsv(texts: PivotTexts): Readable {
+export function pivotText(texts: PivotTexts): Readable {
   const { pivot, fieldNames, rowKeys } = texts;
   const { columnHeaders, values, rowFields } = pivot;
   const names = columnHeaders.flatMap((keys) => values.map(({ label }) => columnName(texts, keys, label)));

@@ -1,7 +1,6 @@
 import type { Cell, PivotField } from '@plumbline/contract';
-import { partName } from '@plumbline/messages';
+import { partName, printPeriod } from '@plumbline/messages';
 import type { PivotKey, PivotTableField } from '@plumbline/query';
-import { printPeriod } from '@plumbline/viz';
 
 export const TOTAL_TEXT = 'Total';
 
@@ -47,15 +46,6 @@ export function keyText(key: PivotKey, { step, period }: KeyField): string | nul
 }
 
 /** Edges that were computed in doubles are written without the noise of their last digits. */
-export const binText = (low: number, step: number): string => `${tidy(low)} – ${tidy(low + step)}`;
+const binText = (low: number, step: number): string => `${tidy(low)} – ${tidy(low + step)}`;
 
 const tidy = (value: number): string => String(Number(value.toPrecision(12)));
-
-/** What a field is called: its column, and how it is cut. */
-export function fieldText(field: PivotField, labelOf: (column: string) => string): string {
-  if (typeof field === 'string') {
-    return labelOf(field);
-  }
-  const cut = field.part ?? field.timeUnit;
-  return cut === undefined ? labelOf(field.column) : `${labelOf(field.column)} (${cut.replaceAll('_', ' ')})`;
-}

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { AppError, type Cell } from '@plumbline/contract';
-import type { PivotStream } from '@plumbline/engine';
 import {
   MAX_SHEET_COLUMNS,
   workbook,
@@ -10,8 +9,9 @@ import {
   type SheetColumn,
   type SheetRow,
 } from '@plumbline/xlsx';
-import { PLAIN_KEY, isTotal, keyText, type KeyField } from './header-text.ts';
-import type { PivotTexts } from './pivot-csv.ts';
+import { PLAIN_KEY, isTotal, keyText, type KeyField } from './key-text.ts';
+import type { PivotStream } from './pivot-stream.ts';
+import type { PivotTexts } from './pivot-text.ts';
 
 /** Programs open files with more merged cells slowly; beyond it the keys of outer fields are repeated in every row. */
 const MAX_ROW_MERGES = 20_000;
@@ -25,12 +25,12 @@ export interface PivotSheet extends PivotTexts {
   /** By value: how its figures are shown; undefined: as their type is. */
   readonly formats: readonly (string | undefined)[];
   readonly say: PrintMessage;
-  /** The last sheet; null for none. */
-  readonly source: Sheet | null;
+  /** Sheets after it. */
+  readonly more: readonly Sheet[];
 }
 
 /** The pivot as people see it: adjacent equal headers are one cell. Throws `query.too_large` for too many columns. */
-export function pivotWorkbook({ name, formats, say, source, ...texts }: PivotSheet): Readable {
+export function pivotWorkbook({ name, formats, say, more, ...texts }: PivotSheet): Readable {
   const { pivot, fieldNames, rowKeys } = texts;
   const { columnHeaders, values, rowFields } = pivot;
   const figures = columnHeaders.length * values.length;
@@ -64,7 +64,7 @@ export function pivotWorkbook({ name, formats, say, source, ...texts }: PivotShe
         frozenColumns: fieldNames.length,
         pieces: rowPieces(texts),
       },
-      ...(source === null ? [] : [source]),
+      ...more,
     ],
     say,
   );
