@@ -101,7 +101,8 @@ describe('webhooks', () => {
 
   it('delay nobody else while one is slow, down or answers garbage', async () => {
     const member = await server.signIn('viewer');
-    answers.set('/slow', () => undefined);
+    const held: ServerResponse[] = [];
+    answers.set('/slow', (response) => held.push(response));
     answers.set('/garbage', (response) => response.socket?.end('\u0000nonsense\r\n\r\n'));
     answers.set('/broken', (response) => response.writeHead(500).end('x'.repeat(1000)));
     const bad = await Promise.all(['/slow', '/garbage', '/broken'].map((path) => create(member, path)));
@@ -132,6 +133,11 @@ describe('webhooks', () => {
       });
     }
     expect((await log(member, broken)).at(-1)).toMatchObject({ status: 500 });
+    // The tests after this one would wait for it too.
+    answers.delete('/slow');
+    for (const response of held) {
+      response.writeHead(204).end();
+    }
   });
 
   it('fail after the last attempt, and can be sent again', async () => {
