@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { byTier } from '#testing/generated.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startProcess, type ServerProcess } from './testing/server-process.ts';
 import type { AnyAnswer } from './testing/any-answer.ts';
@@ -208,7 +209,7 @@ describe('a server process', () => {
 
   it('keeps every answer it gave, however often it is killed', async () => {
     const names: string[] = [];
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < byTier({ quick: 2, deep: 4 }); round += 1) {
       const server = await start(OWNER);
       await server.ready();
       const { token, user } = await post(server, '/login', {

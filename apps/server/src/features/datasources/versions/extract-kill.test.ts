@@ -6,8 +6,8 @@ import { startDatabase, type TestDatabase } from '../../../testing/test-database
 import { RealServer } from '../testing/real-server.ts';
 
 const TEST_MS = 300_000;
-const ROWS = 300;
-/** Takes about two seconds at the server, so that the kill comes in the middle. */
+const ROWS = 150;
+/** Takes about a second at the server, so that the kill comes in the middle. */
 const VIEW = `CREATE VIEW slow AS SELECT n AS id, n AS changed, pg_sleep(0.006)::text AS waited FROM generate_series(1, ${ROWS}) n`;
 
 let home: string;

@@ -10,7 +10,7 @@ import { startTestServer, type TestMember, type TestServer } from '../../../test
 import { MODEL_FILE } from '../model-files.ts';
 
 const ROWS = 600;
-const KILLS = byTier({ quick: 5, deep: 10 });
+const KILLS = byTier({ quick: 2, deep: 10 });
 const WORKER_KILLS = new Set([1, 5, 8]);
 /** Of a training, in hundredths: a kill falls before its process starts, or anywhere in its work. */
 const LATEST_PROGRESS = 90;
