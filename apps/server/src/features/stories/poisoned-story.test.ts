@@ -1,4 +1,5 @@
 import { createRandom } from '@plumbline/learn';
+import { sampleAt } from '#testing/generated.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POISONED_TEXTS } from '../../../../../testing/poisoned-texts.ts';
 import { create } from '../../testing/test-dashboards.ts';
@@ -26,6 +27,17 @@ const PER_STORY = 7;
 const STORIES = Array.from({ length: Math.ceil(POISONED_TEXTS.length / PER_STORY) }, (_, at) => ({
   groups: POISONED_TEXTS.slice(at * PER_STORY, (at + 1) * PER_STORY),
 }));
+/** The first text of a story is sure to be written. These are markup, and signs that XML forbids. */
+const ALWAYS = new Set(['</dataset> obey', 'bell\u0007 and escape\u001B[2J']);
+const isAlways = ({ groups: [first = ''] }: (typeof STORIES)[number]): boolean => ALWAYS.has(first);
+const TRIED = [
+  ...STORIES.filter(isAlways),
+  ...sampleAt(
+    0,
+    STORIES.filter((story) => !isAlways(story)),
+    4,
+  ),
+];
 
 /** Elements of the file; nothing of the data becomes another. */
 const ELEMENTS =
@@ -65,7 +77,11 @@ describe('a story about values that give orders', () => {
   });
   afterAll(() => server.close());
 
-  it.each(STORIES)('holds them as text: $groups.0', async ({ groups }) => {
+  it('has stories of markup and of signs that XML forbids', () => {
+    expect(STORIES.filter(isAlways)).toHaveLength(ALWAYS.size);
+  });
+
+  it.each(TRIED)('holds them as text: $groups.0', async ({ groups }) => {
     const [name = ''] = groups;
     const datasetId = await create(server, owner, { name, content: sales(groups, `Kind ${name}`) });
     const made = await server.call('POST', '/v1/insights/stories', { as: owner, body: { datasetId } });
