@@ -1,3 +1,4 @@
+import { sampleAt } from '#testing/generated.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bars, create, figure, newDashboard } from './testing/test-dashboards.ts';
 import { startTestServer, type TestMember, type TestServer } from './testing/test-server.ts';
@@ -63,7 +64,8 @@ describe('a hostile name', () => {
     };
   };
 
-  it.each(NAMES)('%j is the name of a file and nothing more', async (name) => {
+  const places = NAMES.map((name, place) => [name, place] as const);
+  it.each(places)('%j is the name of a file and nothing more', async (name, place) => {
     await rename(`/v1/datasources/${dataset}`, name);
     await rename(`/v1/dashboard/${dashboard.id}`, name);
     const { chart } = bars('b', 'country');
@@ -77,7 +79,7 @@ describe('a hostile name', () => {
       ],
       [`/v1/dashboard/${dashboard.id}/export`, { format: 'pdf' }, 'pdf'],
     ] as const;
-    for (const [path, body, extension] of files) {
+    for (const [path, body, extension] of sampleAt(place, files, 2)) {
       const file = await download(path, body);
       expect({ path, fileName: file.name }).toEqual({
         path,
