@@ -78,6 +78,14 @@ describe.each(LIVE_KINDS)('$kind', ({ kind, slow, start }) => {
   }
 
   describe('the rows of a live dataset', () => {
+    /** Read by several tests, and changed by none. */
+    let live: string;
+    let copied: string;
+    beforeAll(async () => {
+      live = await create(LIVE);
+      copied = await create();
+    });
+
     it.each([
       { format: 'csv', sort: [{ column: 'id' }] },
       { format: 'csv', sort: [{ column: 'amount', direction: 'desc' }], columns: ['region', 'amount'] },
@@ -88,17 +96,13 @@ describe.each(LIVE_KINDS)('$kind', ({ kind, slow, start }) => {
         filters: { op: 'and', value: [{ column: 'units', op: 'lt', value: 3 }] },
       },
     ])('are downloaded as those of its copy: $format, case %#', async (body) => {
-      const [ofLive, ofCopy] = [
-        await download(await create(LIVE), body),
-        await download(await create(), body),
-      ];
+      const [ofLive, ofCopy] = [await download(live, body), await download(copied, body)];
       expect(ofLive.status).toBe(200);
       expect(JSON.stringify(ofLive.body).length).toBeGreaterThan(1_000);
       expect(ofLive.body).toEqual(ofCopy.body);
     });
 
     it('are downloaded as a workbook, and their pivot with its headers', async () => {
-      const [live, copied] = [await create(LIVE), await create()];
       const book = await server.open('POST', `/v1/datasources/${live}/filter/download`, {
         as: editor,
         body: { format: 'xlsx' },
@@ -117,7 +121,7 @@ describe.each(LIVE_KINDS)('$kind', ({ kind, slow, start }) => {
     it('are joined with live rows of the same connection alone, and with others once they are extracted', async () => {
       const orders = await create(LIVE);
       const regions = await create({ ...LIVE, table: 'sales.regions' });
-      const copied = await create({ table: 'sales.regions' });
+      const copiedRegions = await create({ table: 'sales.regions' });
       const elsewhere = await create({ ...LIVE, table: 'sales.regions' }, await connect('Other', 'other'));
       const on = [{ left: 'region', right: 'region' }];
       const join = (id: string) =>
@@ -131,7 +135,7 @@ describe.each(LIVE_KINDS)('$kind', ({ kind, slow, start }) => {
           },
         },
       };
-      expect(await join(copied)).toMatchObject(refused);
+      expect(await join(copiedRegions)).toMatchObject(refused);
       expect(await join(elsewhere)).toMatchObject(refused);
       expect(await join(regions)).toMatchObject({
         status: 201,
@@ -139,7 +143,7 @@ describe.each(LIVE_KINDS)('$kind', ({ kind, slow, start }) => {
       });
       expect((await filter(orders, { search: 'Ada', limit: 1 })).body.data.total).toBe(1667);
       const extracted = await create();
-      const joined = { kind: 'join', datasource_id: copied, on };
+      const joined = { kind: 'join', datasource_id: copiedRegions, on };
       expect(await call('POST', `/v1/datasources/${extracted}/interact`, joined)).toMatchObject({
         status: 201,
       });
@@ -168,7 +172,6 @@ describe.each(LIVE_KINDS)('$kind', ({ kind, slow, start }) => {
     });
 
     it(`fill a dashboard of ${TILES} tiles over at most ${MAX_CONNECTIONS} connections`, async () => {
-      const dataset = await create(LIVE);
       const fields = ['region', 'units', 'amount', 'placed'];
       // Each with a filter of its own, so that none is answered by another.
       const tiles = Array.from({ length: TILES }, (_, at) =>
@@ -176,7 +179,7 @@ describe.each(LIVE_KINDS)('$kind', ({ kind, slow, start }) => {
           filters: { op: 'and', value: [{ column: 'id', op: 'gt', value: at }] },
         }),
       );
-      const { id } = await newDashboard(server, editor, { dataset, body: { tiles } });
+      const { id } = await newDashboard(server, editor, { dataset: live, body: { tiles } });
       let most = 0;
       const stop = new AbortController();
       const watching = (async () => {
