@@ -7,7 +7,7 @@ import { startTestServer, type TestMember, type TestServer } from '../../testing
 
 /** Tables of generated histories, each of these histories, and refreshes of each table. */
 const SIZE = byTier({
-  quick: { tables: 3, histories: 40, rounds: 3 },
+  quick: { tables: 2, histories: 40, rounds: 3 },
   deep: { tables: 10, histories: 100, rounds: 6 },
 });
 const PAGE = 1_000;

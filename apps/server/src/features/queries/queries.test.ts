@@ -303,7 +303,7 @@ describe('statements beyond the deadline', () => {
   let editor: TestMember;
 
   beforeAll(async () => {
-    server = await startTestServer({ environment: { PLUMBLINE_QUERY_SECONDS: '4' } });
+    server = await startTestServer({ environment: { PLUMBLINE_QUERY_SECONDS: '2' } });
     editor = await server.signIn('editor');
   });
   afterAll(() => server.close());
