@@ -351,7 +351,7 @@ describe('what somebody under rules is sent', () => {
       { isFull: false },
     );
     embeds = new Map([full, cut].map((world) => [world, world.own['token'] ?? '']));
-  }, 120_000);
+  }, 300_000);
   afterAll(() => server.close());
 
   const textOf = async (file: Response): Promise<Response> => {
