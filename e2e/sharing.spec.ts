@@ -139,3 +139,29 @@ test('two people share a dashboard, lose it, request it and edit it at once', as
     await expectAccessible(priya);
   });
 });
+
+test('rows that come while a dashboard is open are shown on it', async ({ browser }) => {
+  const owner = await openBrowser(browser, server.url);
+  const { dataset, dashboard } = await createOrders(owner);
+  await owner.goto(`/dashboards/${dashboard}`);
+  const figure = owner.getByRole('group', { name: 'All orders' });
+  await expect(figure.getByText('60', { exact: true })).toBeVisible();
+  const content = ordersCsv(60);
+  const { data: upload } = (await post(owner, '/v1/uploads', {
+    name: 'more.csv',
+    size: Buffer.byteLength(content),
+  })) as unknown as { data: { uploadId: string } };
+  const token = await owner.evaluate(() => localStorage.getItem('plumbline.token') ?? '');
+  const size = Buffer.byteLength(content);
+  await owner.request.put(`/v1/uploads/${upload.uploadId}`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/octet-stream',
+      'content-range': `bytes 0-${size - 1}/${size}`,
+    },
+    data: Buffer.from(content),
+  });
+  await post(owner, `/v1/datasources/${dataset}/files`, { uploadIds: [upload.uploadId], mode: 'append' });
+  // Nobody touches the page.
+  await expect(figure.getByText('120', { exact: true })).toBeVisible();
+});

@@ -1,6 +1,7 @@
 import { activityRoutes, recordReads, subscribeActivity, sweepActivity } from './features/activity/index.ts';
 import { accountRoutes, sweepSignIns, sweepSignUps } from './features/accounts/index.ts';
 import { assistantRoutes } from './features/assistant/index.ts';
+import { changeRoutes } from './features/changes/index.ts';
 import { chartRoutes, subscribeCharts } from './features/charts/index.ts';
 import { commentRoutes, subscribeComments } from './features/comments/index.ts';
 import { connectionRoutes, sweepConnectionFiles } from './features/connections/index.ts';
@@ -47,6 +48,7 @@ import type { Services } from './platform/services.ts';
 export function bindRoutes(services: Services): readonly BoundRoute[] {
   const bound = [
     ...accountRoutes(services),
+    ...changeRoutes(services),
     ...workspaceRoutes(services),
     ...singleSignOnRoutes(services),
     ...notificationRoutes(services),

@@ -43,6 +43,7 @@ const WITHOUT_ROWS: ReadonlySet<string> = new Set([
 
 /** Routes that read and need no comparison. */
 const NOT_COMPARED: Readonly<Record<string, string>> = {
+  'changes.stream': 'Names of things that the caller can see, and no rows: changes.test.ts.',
   'assistant.listConversations': 'The caller’s own questions; answers are not stored.',
   'assistant.getConversation': 'The caller’s own questions; answers are not stored.',
   'assistant.previewModel': 'Of admins, who see all rows.',

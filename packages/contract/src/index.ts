@@ -67,6 +67,7 @@ export * from './routes/notifications.ts';
 export * from './routes/webhooks.ts';
 export * from './routes/schedules.ts';
 export * from './routes/subscriptions.ts';
+export * from './routes/changes.ts';
 export * from './routes/charts.ts';
 export * from './routes/activity.ts';
 export * from './routes/collaboration.ts';

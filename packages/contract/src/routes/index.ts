@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as activity from './activity.ts';
 import * as assistant from './assistant.ts';
+import * as changes from './changes.ts';
 import * as charts from './charts.ts';
 import * as collaboration from './collaboration.ts';
 import * as comments from './comments.ts';
@@ -51,6 +52,7 @@ const isRoute = (value: unknown): value is Route =>
 /** Every call of the API by its exported name. */
 export const routes = {
   ...accounts,
+  ...changes,
   ...registration,
   ...security,
   ...singleSignOn,

@@ -119,6 +119,7 @@ const SPECIFIED = [
 
 /** The calls that the product needs beyond the specification. */
 const OURS = [
+  'GET /beta/events/changes',
   'POST /v1/traces',
   'GET /v1/traces/{id}',
   'GET /beta/reports/workflows/{id}/pdf',

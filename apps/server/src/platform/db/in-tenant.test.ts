@@ -84,6 +84,8 @@ describe('queries across tenants', () => {
     'features/activity/activity-pages.store.ts': 'statements over entries that a query in the tenant selects',
     'features/activity/activity.store.ts': 'the sweep of all logs; counts of a query that names the tenant',
     'features/activity/subject-names.store.ts': 'names of people and of the tenant itself',
+    'features/changes/events.store.ts':
+      'one reading for the listeners of all tenants; the condition names these',
     'features/connections/connection.store.ts': 'the sweep of files of all tenants',
     'features/dashboards/dashboard.store.ts': 'names of people, who belong to no tenant',
     'features/datasources/catalog/find-newest.store.ts': 'a rehearsal takes whatever tenant changed last',

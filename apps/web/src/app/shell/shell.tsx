@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { session } from '../../lib/current.ts';
+import { followChanges } from '../../lib/data/follow-changes.ts';
 import { notificationsQuery, unreadIds } from '../../lib/notifications.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { t } from '../../messages/index.ts';
@@ -101,6 +102,7 @@ const SignedInShell = ({ user, isExpired }: { readonly user: User; readonly isEx
   usePageFocus();
   useUserSettings(user);
   useAccent();
+  useEffect(followChanges, []);
   useShellKeys({ openSearch, openKeys, toggleFold, togglePanel });
   return (
     <div className={classes['shell']}>

@@ -22,12 +22,12 @@ it('shows what another tab changed, and tells the others what this one changed',
     await screen.findByText('Orders');
     serve(getDatasource, ok(aDataset({ id: ID, name: 'Sales' })));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of one origin has no target
-    other.postMessage({ changed: { dataset: ID }, isGone: false });
+    other.postMessage({ changes: [{ dataset: ID }], isGone: false });
     expect(await screen.findByText('Sales')).toBeDefined();
     expect(heard).toEqual([]);
 
     await announceChange({ dataset: ID });
-    await expect.poll(() => heard).toEqual([{ changed: { dataset: ID }, isGone: false }]);
+    await expect.poll(() => heard).toEqual([{ changes: [{ dataset: ID }], isGone: false }]);
     expect(requestsOf(getDatasource)).toHaveLength(3);
   } finally {
     end();

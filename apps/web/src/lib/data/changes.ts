@@ -12,30 +12,34 @@ import { queryClient } from '../query-client.ts';
 
 const queryReads = ({ queryKey }: Query): SubjectIds => queryKey[1] ?? {};
 
-const isAboutOne = (query: Query, changed: SubjectIds): boolean =>
-  (Object.entries(changed) as [Subject, string][]).some(
-    ([subject, id]) => id !== ALL && queryReads(query)[subject] === id,
-  );
+type Changes = readonly SubjectIds[];
+
+const isAboutOne = (query: Query, changes: Changes): boolean =>
+  changes
+    .flatMap((changed) => Object.entries(changed) as [Subject, string][])
+    .some(([subject, id]) => id !== ALL && queryReads(query)[subject] === id);
+
+interface TabChange {
+  readonly changes: Changes;
+  /** They were deleted. */
+  readonly isGone: boolean;
+}
 
 const pending = new Set<Promise<void>>();
 
-const refresh = (changed: SubjectIds, isGone: boolean): Promise<void> => {
-  const affected = (query: Query): boolean => isAffected(queryReads(query), changed);
+const refresh = ({ changes, isGone }: TabChange): Promise<void> => {
+  const affected = (query: Query): boolean =>
+    changes.some((changed) => isAffected(queryReads(query), changed));
   if (isGone) {
     // What shows the one that was deleted is about to close: fetching it again would only fail.
-    const predicate = (query: Query): boolean => affected(query) && isAboutOne(query, changed);
+    const predicate = (query: Query): boolean => affected(query) && isAboutOne(query, changes);
     void queryClient.invalidateQueries({ predicate, refetchType: 'none' });
   }
-  const predicate = (query: Query): boolean => affected(query) && !(isGone && isAboutOne(query, changed));
+  const predicate = (query: Query): boolean => affected(query) && !(isGone && isAboutOne(query, changes));
   const run = queryClient.invalidateQueries({ predicate });
   pending.add(run);
   return run.finally(() => pending.delete(run));
 };
-
-interface TabChange {
-  readonly changed: SubjectIds;
-  readonly isGone: boolean;
-}
 
 let otherTabs: BroadcastChannel | null = null;
 
@@ -43,7 +47,7 @@ let otherTabs: BroadcastChannel | null = null;
 export function shareChanges(): () => void {
   const channel = new BroadcastChannel('plumbline.changes');
   channel.addEventListener('message', ({ data }: MessageEvent<TabChange>) => {
-    void refresh(data.changed, data.isGone);
+    void refresh(data);
   });
   otherTabs = channel;
   return () => {
@@ -55,20 +59,20 @@ export function shareChanges(): () => void {
 const announce = (change: TabChange): Promise<void> => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of one origin has no target
   otherTabs?.postMessage(change);
-  return refresh(change.changed, change.isGone);
+  return refresh(change);
 };
 
 /**
  * Fetches again what is on screen and depends on what changed; the rest follows when it is next shown. Calls of `api`
  * do this by themselves: only a change that no call of this page made, such as the end of a job, needs it.
  */
-export const announceChange = (changed: SubjectIds): Promise<void> => announce({ changed, isGone: false });
+export const announceChange = (...changes: Changes): Promise<void> => announce({ changes, isGone: false });
 
 /** Announces what a successful call has changed, as its route declares it. */
 export const announceCall = ({ changes, method }: Route, input: unknown): void => {
   if (changes !== null) {
     const { params = {} } = (input ?? {}) as { params?: PathParams };
-    void announce({ changed: subjectIds(changes, params), isGone: method === 'DELETE' });
+    void announce({ changes: [subjectIds(changes, params)], isGone: method === 'DELETE' });
   }
 };
 

@@ -20,7 +20,8 @@ export interface EventSourceLike {
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-const waitOrOnline = (ms: number, signal: AbortSignal): Promise<void> =>
+/** Resolves after this many milliseconds, or earlier when the network comes back or the signal aborts. */
+export const waitOrOnline = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(finish, ms);
     function finish(): void {

@@ -7,7 +7,7 @@ import {
 } from '@plumbline/contract';
 import { drilledTile } from '@plumbline/viz';
 import { useQueries } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { OpenTiles, TileStore } from '../../../../lib/tiles/tile-store.ts';
 import { useTiles } from '../../../../lib/tiles/use-tiles.ts';
 import { datasetQuery } from '../../../../lib/data/datasets.ts';
@@ -98,6 +98,19 @@ export function useDrilled(dashboard: Dashboard, drills: DashboardAddress['drill
   }, [dashboard, drills]);
 }
 
+/** Fetches the tiles again once a dataset has changed while they are shown. */
+function useNewRows(store: TileStore, datasets: ReadonlyMap<string, Dataset>): void {
+  const known = useRef<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    const before = known.current;
+    const now = new Map([...datasets].map(([id, { updatedAt }]) => [id, updatedAt]));
+    known.current = new Map([...before, ...now]);
+    if ([...now].some(([id, updatedAt]) => before.has(id) && before.get(id) !== updatedAt)) {
+      store.refresh();
+    }
+  }, [store, datasets]);
+}
+
 /** The tiles' data with the reader's filters: only tiles that a change affects are fetched, and only once visible. */
 export function useDashboardTiles(
   dashboard: Dashboard,
@@ -135,6 +148,7 @@ export function useDashboardTiles(
     [dashboard.id, look, drills],
   );
   const store = useTiles(wanted, open);
+  useNewRows(store, datasets);
   const turn = useCallback(
     (tile: string, page: number) =>
       setTurned((before) => ({
