@@ -57,10 +57,11 @@ const lines = (file) =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split(' | '));
 
-/** @param {{ column: string | null, aggregate: string, since?: { column: string } | undefined }} measure */
-const measureText = ({ column, aggregate, since }) => {
+/** @param {{ column: string | null, aggregate: string, since?: { column: string } | undefined, per?: { column: string, aggregate: string } | undefined }} measure */
+const measureText = ({ column, aggregate, since, per }) => {
   const named = since === undefined ? column : `${since.column}→${column}`;
-  return column === null ? 'count' : `${aggregate}(${named})`;
+  const text = column === null ? 'count' : `${aggregate}(${named})`;
+  return per === undefined ? text : `${text}÷${per.aggregate}(${per.column})`;
 };
 /** As the lists before unseen-4 write it: shares of rows are counts there. */
 const shareText = (measure) =>
@@ -116,9 +117,10 @@ const isRight = (reading, expected) => expected.split(' // ').some((one) => isOn
 /** As in the product: a reading below this confidence is asked back. */
 const ASKED_BACK = 0.5;
 
-/** A time between two dates is computed by a formula. */
+/** A time between two dates and a quotient are computed by a formula. */
 const isOfIntent = ({ intent, measures }, wanted) =>
-  intent === wanted || (wanted === 'formula' && measures.some(({ since }) => since !== undefined));
+  intent === wanted ||
+  (wanted === 'formula' && measures.some(({ since, per }) => since !== undefined || per !== undefined));
 
 function isOneRight({ interpretation: found, confidence }, expected) {
   if (expected === 'intent=clarify' && confidence < ASKED_BACK) {

@@ -31,6 +31,16 @@ export const QuestionMeasure = z.object({
       compared: z.object({ op: z.enum(['gt', 'gte', 'lt', 'lte']), value: z.number() }).optional(),
     })
     .optional(),
+  /** With `sum`, or `count` of rows: divided by this, such as revenue per customer or cost as a share of revenue. */
+  per: z
+    .object({
+      column,
+      /** The total of the column, or how many different values it has. */
+      aggregate: z.enum(['sum', 'distinct']),
+      /** Whether the quotient is a share, shown in percent. */
+      isPart: z.literal(true).optional(),
+    })
+    .optional(),
 });
 export type QuestionMeasure = z.infer<typeof QuestionMeasure>;
 

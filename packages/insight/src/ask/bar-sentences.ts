@@ -1,5 +1,4 @@
 import {
-  isAdditive,
   isNumericType,
   isTemporalType,
   type ChartData,
@@ -11,6 +10,7 @@ import { shownIn, type AnswerSentence, type TextContext } from './answer-sentenc
 import { cellNumber } from '../columns/cell-number.ts';
 import { markWords, namesInWords } from './cell-text.ts';
 import { shownTitle } from './describe.ts';
+import { isTotal } from './measure-formula.ts';
 import { COUNT_ROWS } from './named-parts.ts';
 import { sharePoints } from './share-points.ts';
 import { changeFigure, presentFigures, marksFigure, shareFigure, type ShownChart } from './traced-figures.ts';
@@ -70,7 +70,7 @@ const onlySentence = (bar: Bar, measure: Message, named: NamedBars): AnswerSente
 const partsAddUp = (
   { measures: [first = COUNT_ROWS], isRunning }: Interpretation,
   isTimed: boolean,
-): boolean => isRunning !== true && (isAdditive(first.aggregate) || (first.over !== undefined && !isTimed));
+): boolean => isRunning !== true && (isTotal(first) || (first.over !== undefined && !isTimed));
 
 interface BarFacts {
   readonly axis: number;

@@ -7,7 +7,7 @@ import type {
   Condition,
   Interpretation,
 } from '@plumbline/contract';
-import { isAdditive, isMapMark, valuesOfPart } from '@plumbline/contract';
+import { isMapMark, valuesOfPart } from '@plumbline/contract';
 import { MARKS, convertMark, explainFit } from '@plumbline/viz';
 import { byLevel } from '../columns/row-meaning.ts';
 import type { ColumnTraits } from '../columns/traits.ts';
@@ -16,7 +16,7 @@ import { spanAround, spanConditions } from '../prompt/times.ts';
 import { alternativeRows } from './alternative-rows.ts';
 import { datasetTraits, type DescribedDataset } from './described.ts';
 import { FEW_VALUES } from './few-values.ts';
-import { measureChannel } from './measure-formula.ts';
+import { isTotal, measureChannel } from './measure-formula.ts';
 import { groupChannel, rawChart, type RawChart } from './raw-chart.ts';
 
 const SLICES = 8;
@@ -280,7 +280,7 @@ function withStack(
   if (!isSplit || isLine) {
     return channel;
   }
-  const usual = isAdditive(measures[0]?.aggregate) ? null : 'none';
+  const usual = measures[0] === undefined || isTotal(measures[0]) ? null : 'none';
   const chosen = stack ?? usual;
   return chosen === null ? channel : { ...channel, stack: chosen };
 }

@@ -1,5 +1,4 @@
 import {
-  isAdditive,
   type QuestionGroup,
   type QuestionMeasure,
   type Interpretation,
@@ -9,7 +8,7 @@ import {
 import { byLevel, isNested } from '../columns/row-meaning.ts';
 import { alternativeRows } from './alternative-rows.ts';
 import { datasetTraits, type DescribedDataset } from './described.ts';
-import { measureFormula } from './measure-formula.ts';
+import { isTotal, measureFormula } from './measure-formula.ts';
 
 export const pivotField = ({ column, unit, part, bins }: QuestionGroup): PivotField =>
   unit === undefined && part === undefined && bins === undefined
@@ -49,7 +48,7 @@ export function buildPivot(query: Interpretation, dataset: DescribedDataset): Pi
   const values = (measures.length === 0 ? [{ column: null, aggregate: 'count' as const }] : measures).map(
     pivotValue,
   );
-  const adds = measures.every(({ aggregate }) => isAdditive(aggregate));
+  const adds = measures.every(isTotal);
   return {
     rows: rows.map(pivotField),
     columns: isAcross ? [pivotField(last)] : [],

@@ -33,9 +33,12 @@ export function checkInterpretation(
       if (measure.saved !== undefined) {
         return saved.has(measure.saved) ? [] : [missing(`${path}.saved`, measure.saved)];
       }
-      return measure.column === null
-        ? countIssues(measure, { path, columns })
-        : columnIssues(measure.column, measure, { path, columns });
+      return [
+        ...(measure.column === null
+          ? countIssues(measure, { path, columns })
+          : columnIssues(measure.column, measure, { path, columns })),
+        ...ratioIssues(measure, { path, columns }),
+      ];
     }),
     ...query.groups.flatMap(({ column: name, unit, part, bins }, at): Issue[] => {
       const path = `groups.${at}`;
@@ -140,7 +143,8 @@ function growthIssues(
       : []),
     ...(groups.length === needed ? [] : [{ path: 'groups', message: `A change is of ${needed} groups.` }]),
     ...(measures.some(
-      ({ saved, share, since }) => saved !== undefined || share !== undefined || since !== undefined,
+      ({ saved, share, since, per }) =>
+        [saved, share, since, per].some((one) => one !== undefined),
     )
       ? [{ path: 'measures', message: 'A change is of a column or of the number of rows.' }]
       : []),
@@ -162,6 +166,25 @@ function countIssues(
   return column === undefined
     ? [missing(`${path}.share.column`, share.column)]
     : [{ path: `${path}.share.column`, message: `${share.column} has no texts.` }];
+}
+
+/** One total as a part of another. */
+function ratioIssues({ aggregate, column, per }: QuestionMeasure, { path, columns }: MeasurePlace): Issue[] {
+  if (per === undefined) {
+    return [];
+  }
+  const other = columns.get(per.column);
+  if (other === undefined) {
+    return [missing(`${path}.per.column`, per.column)];
+  }
+  return [
+    ...(aggregate === (column === null ? 'count' : 'sum')
+      ? []
+      : [{ path: `${path}.per`, message: 'Only totals and numbers of rows are divided.' }]),
+    ...(per.aggregate === 'sum' && !isNumericType(other.type)
+      ? [{ path: `${path}.per.column`, message: `${other.name} is no number.` }]
+      : []),
+  ];
 }
 
 function columnIssues(

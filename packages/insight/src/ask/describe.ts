@@ -26,11 +26,14 @@ export function shownTitle(
 }
 
 export function measureTitle(
-  { column, aggregate, saved, over, isRate, share, since }: QuestionMeasure,
+  { column, aggregate, saved, over, isRate, share, since, per }: QuestionMeasure,
   columns: readonly ChartColumn[],
 ): Message {
   if (saved !== undefined) {
     return message('ask.saved', { name: saved });
+  }
+  if (per !== undefined) {
+    return ratioTitle(column, per, columns);
   }
   if (share !== undefined) {
     const condition: Condition = { column: share.column, op: 'in', value: share.values };
@@ -46,6 +49,19 @@ export function measureTitle(
     return message('ask.rate', { column: labelOf(columns, column) });
   }
   return column === null ? message('ask.rowCount') : aggregateTitle(aggregate, labelOf(columns, column));
+}
+
+/** “Revenue per customer”, “Cost as a share of revenue”. */
+function ratioTitle(
+  column: string | null,
+  per: NonNullable<QuestionMeasure['per']>,
+  columns: readonly ChartColumn[],
+): Message {
+  const measure = column === null ? message('ask.rowCount') : labelOf(columns, column);
+  const other = labelOf(columns, per.column);
+  return per.isPart === true
+    ? message('ask.partOf', { measure, whole: other })
+    : message('ask.per', { measure, unit: other });
 }
 
 /** “Average of days from Date In to Date Out”, “Rows with more than 10 days from Date In to Date Out”. */

@@ -8,6 +8,7 @@ import type { ColumnTraits } from '../columns/traits.ts';
 import { phrasesOfKind } from '../prompt/phrase-kinds.ts';
 import { takeElapsedTime } from '../prompt/elapsed-time.ts';
 import { readChartPrompt, type ChartPrompt } from '../prompt/read-prompt.ts';
+import { takeRatio } from '../prompt/ratios.ts';
 import { isTruth } from '../prompt/truth-words.ts';
 import { ofElapsedTime, ofRunningTotal } from './computed-measures.ts';
 import { timeTraits, datasetTraits, type DescribedDataset } from './described.ts';
@@ -19,6 +20,7 @@ import { judgedOrder } from './judged-order.ts';
 import { impliedMeasures, isRowCount } from './implied-measures.ts';
 import { shareMark } from './read-mark.ts';
 import { isInquired, readGrowth } from './growth-question.ts';
+import { ofRatio } from './ratio-measures.ts';
 import { readRowQuestion } from './row-question.ts';
 import { withoutRunning } from './running-total.ts';
 import { shareOfRows } from './share-of-rows.ts';
@@ -50,6 +52,7 @@ export function interpret(
 ): QuestionReading {
   return (
     readElapsed(question, dataset, isFirst) ??
+    readRatio(question, dataset, isFirst) ??
     readRunning(question, dataset, isFirst) ??
     readQuestion(question, dataset, isFirst)
   );
@@ -76,6 +79,12 @@ function readElapsed(question: string, dataset: DescribedDataset, isFirst: boole
       )
     : reading;
   return ofElapsedTime(plain, elapsed, question);
+}
+
+/** A question about one number divided by another is read as one about the first. */
+function readRatio(question: string, dataset: DescribedDataset, isFirst: boolean): QuestionReading | null {
+  const ratio = takeRatio(question, dataset.columns, dataset);
+  return ratio === null ? null : ofRatio(readQuestion(ratio.question, dataset, isFirst), ratio, dataset);
 }
 
 /** A running total is read as a total over time. */

@@ -1,8 +1,11 @@
 import { columnRef, textLiteral } from '@plumbline/query';
-import type { ChartChannel, QuestionMeasure } from '@plumbline/contract';
+import { isAdditive, type ChartChannel, type QuestionMeasure } from '@plumbline/contract';
 
-const isShare = ({ isRate, share, since, aggregate }: QuestionMeasure): boolean =>
-  isRate === true || share !== undefined || (since?.compared !== undefined && aggregate === 'mean');
+const isShare = ({ isRate, share, since, per, aggregate }: QuestionMeasure): boolean =>
+  isRate === true ||
+  share !== undefined ||
+  per?.isPart === true ||
+  (since?.compared !== undefined && aggregate === 'mean');
 
 type Since = NonNullable<QuestionMeasure['since']>;
 
@@ -38,6 +41,11 @@ function sinceFormula(to: string, since: Since, aggregate: QuestionMeasure['aggr
   return aggregate === 'mean' ? `${some} / COUNT(${elapsed})` : some;
 }
 
+function ratioFormula(column: string | null, per: NonNullable<QuestionMeasure['per']>): string {
+  const whole = column === null ? 'COUNT()' : `SUM(${columnRef(column)})`;
+  return `${whole} / ${per.aggregate === 'sum' ? 'SUM' : 'COUNTDISTINCT'}(${columnRef(per.column)})`;
+}
+
 /** The formula of a measure that is no aggregate of its column; null for one that is. */
 export function measureFormula({
   column,
@@ -47,9 +55,13 @@ export function measureFormula({
   isRate,
   share,
   since,
+  per,
 }: QuestionMeasure): string | null {
   if (saved !== undefined) {
     return columnRef(saved);
+  }
+  if (per !== undefined) {
+    return ratioFormula(column, per);
   }
   if (share !== undefined) {
     return `COUNTIF(${columnRef(share.column)} IN (${share.values.map(textLiteral).join(', ')})) / COUNT()`;
@@ -65,6 +77,10 @@ export function measureFormula({
   }
   return isRate === true ? `COUNTIF(${columnRef(column)}) / COUNT(${columnRef(column)})` : null;
 }
+
+/** Whether figures of groups add up to that of all of them. */
+export const isTotal = ({ aggregate, per }: QuestionMeasure): boolean =>
+  per === undefined && isAdditive(aggregate);
 
 export function measureChannel(measure: QuestionMeasure): ChartChannel {
   const formula = measureFormula(measure);

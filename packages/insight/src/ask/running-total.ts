@@ -31,9 +31,9 @@ export function withoutRunning(question: string): string | null {
 }
 
 /** Whether the figures of periods add up to that of all of them. */
-export const addsUp = ({ aggregate, saved, over, isRate, share, since }: QuestionMeasure): boolean =>
+export const addsUp = ({ aggregate, saved, over, isRate, share, since, per }: QuestionMeasure): boolean =>
   isAdditive(aggregate) &&
-  [saved, over, isRate, share].every((one) => one === undefined) &&
+  [saved, over, isRate, share, per].every((one) => one === undefined) &&
   (since === undefined || since.compared !== undefined);
 
 /** The reading with each period added to those before it; null where that means nothing. */

@@ -30,7 +30,9 @@ const SYMBOLS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\b(?:all|every|any)\b[^,.;?]{1,40})\bbut\b(?! not\b)/giu, 'except'],
   // “teachers n nurses”
   [/(?<=\p{L}\s)n(?=\s\p{L})/giu, 'and'],
-  [/\bas pct of\b/giu, 'as percentage of'],
+  [/\b(?:pct|perc)\b\.?(?= of\b)/giu, 'percentage'],
+  [/(?<![\d\s])\s?%|(?<=\D)\s%(?! ?\d)/gu, ' percent '],
+  [/(?<=\p{L}) ?\/ (?=\p{L})/gu, ' divided by '],
   [/(?<=\b(?:worst|best|top|highest|lowest|biggest|largest|smallest) )one\b/giu, '1'],
   // Of a list: “size, phase and time of day”.
   [/,(?=\s)/gu, ' and '],

@@ -11,6 +11,8 @@ export const ask = {
   rowsWhere: 'Rows where {condition}',
   elapsed: '{unit, select, hour {hours} minute {minutes} other {days}} from {first} to {last}',
   running: 'Running total of {measure}',
+  per: '{measure} per {unit}',
+  partOf: '{measure} as a share of {whole}',
   saved: '{name}',
   groupBy: 'by {column}',
   groupByUnit: 'by {unit} of {column}',
