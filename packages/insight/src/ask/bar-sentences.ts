@@ -1,9 +1,4 @@
-import {
-  isNumericType,
-  isTemporalType,
-  type ChartData,
-  type Interpretation,
-} from '@plumbline/contract';
+import { isNumericType, isTemporalType, type ChartData, type Interpretation } from '@plumbline/contract';
 import { message, type Message, type MessageValue } from '@plumbline/messages';
 import { isOther } from '@plumbline/viz';
 import { shownIn, type AnswerSentence, type TextContext } from './answer-sentence.ts';

@@ -142,9 +142,8 @@ function growthIssues(
       ? [{ path: 'growth.columns', message: 'Give the columns of the first and of the last time.' }]
       : []),
     ...(groups.length === needed ? [] : [{ path: 'groups', message: `A change is of ${needed} groups.` }]),
-    ...(measures.some(
-      ({ saved, share, since, per }) =>
-        [saved, share, since, per].some((one) => one !== undefined),
+    ...(measures.some(({ saved, share, since, per }) =>
+      [saved, share, since, per].some((one) => one !== undefined),
     )
       ? [{ path: 'measures', message: 'A change is of a column or of the number of rows.' }]
       : []),

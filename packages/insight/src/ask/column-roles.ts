@@ -6,10 +6,11 @@ import type { ChartPrompt } from '../prompt/read-prompt.ts';
 import { phraseKey, wordsIn } from '../prompt/words.ts';
 import type { DescribedDataset } from './described.ts';
 import { FEW_VALUES } from './few-values.ts';
-import { isKeyNoun, isKeyOfMany, isNameOfKey } from './key-nouns.ts';
+import { isDistinct } from './counted-things.ts';
+import { isEntity, isKeyNoun, isKeyOfMany } from './key-nouns.ts';
 import { isAttribute, type NamedColumn } from './named-columns.ts';
 
-/** A text column with as many values as rows, or nearly, names the rows. */
+/** An identifier with as many values as rows, or nearly, numbers the rows. */
 const ENTITY_SHARE = 0.9;
 const POINTS: ReadonlySet<string> = new Set(['scatter', 'bubble']);
 
@@ -33,16 +34,22 @@ export interface ColumnRoles {
   readonly wantsPairs: boolean;
 }
 
-/** Text that names each row. */
-export const isEntity = (
-  { name, distinct }: ColumnTraits,
-  { columns, rowCount }: DescribedDataset,
-): boolean =>
-  (distinct ?? 0) > ENTITY_SHARE * rowCount &&
-  columns.some((column) => column.name === name && column.type === 'text');
+/** “how many products did we sell”: the verb measures nothing beside what is counted. */
+const SELLING = /^(?:sell|sells|sold|selling|buy|bought|order|ordered|purchased|earn|earned|serve|served)$/u;
+function withoutVerbs(named: readonly NamedColumn[]): readonly NamedColumn[] {
+  const isCounted = named.some(
+    ({ counted, aggregate, traits: { kind } }) =>
+      kind !== 'measure' && (counted !== null || aggregate === 'distinct'),
+  );
+  return isCounted
+    ? named.filter(({ score, words, isBy }) => isBy || score === 1 || !SELLING.test(words))
+    : named;
+}
 
-export function assignRoles(context: RoleContext): ColumnRoles {
-  const { read, named } = context;
+export function assignRoles(all: RoleContext): ColumnRoles {
+  const named = withoutVerbs(all.named);
+  const context = { ...all, named };
+  const { read } = context;
   const numbers = numbersIn(context);
   const wantsPairs = read.intents.includes('correlation') || read.marks.some((mark) => POINTS.has(mark));
   const isCounting = countsRows(context, numbers, wantsPairs);
@@ -55,10 +62,10 @@ export function assignRoles(context: RoleContext): ColumnRoles {
   );
   const rest = numbers.filter((one) => !byNumbers.includes(one));
   const isHistogram = groups.length === 0 && isCounting && showsSpread(read, rest);
-  const all = isHistogram ? rest : [...groups, ...rowNames(context, { groups, isCounting })];
+  const grouped = isHistogram ? rest : [...groups, ...rowNames(context, { groups, isCounting })];
   return {
     measured: isHistogram ? [] : rest,
-    groups: all.toSorted((one, other) => Number(other.as === 'axis') - Number(one.as === 'axis')),
+    groups: grouped.toSorted((one, other) => Number(other.as === 'axis') - Number(one.as === 'axis')),
     counted,
     numbers: numbers.length,
     isCounting,
@@ -196,6 +203,7 @@ function isNounOfSome(
   const isPlain = !isBy && !isInquired && extreme === null && counted === null && aggregate === null;
   return (
     isPlain &&
+    !isKeyNoun({ traits, words }) &&
     // “cancellations by month since 2023” are by the time of them.
     !(traits.kind === 'time' && unit !== null) &&
     score < 1 &&
@@ -217,7 +225,7 @@ const isSpannedVerb = (
   unit === null &&
   parts.length === 0 &&
   // “number of hires in 2015”
-  (/[^e]ed$|ing$/u.test(words) || words === 'left' || counted !== null) &&
+  (/[^e]ed(?: \p{L}+)?$|ing$/u.test(words) || words === 'left' || counted !== null) &&
   conditions.some(({ column }) => column === name);
 
 /** “number of companies in each city”, with a column of companies: each row is one. */
@@ -334,36 +342,4 @@ function rowNames(
   return isEach && isWhole && !isCounting && groups.length === 0 && first && entity
     ? [{ ...first, isBy: true, as: null, isSplit: false, aggregate: null, counted: null, traits: entity }]
     : [];
-}
-
-/** “users per country”: of what many rows have a key of, the different ones. */
-const isKeyPer = (
-  { traits, words }: Pick<NamedColumn, 'traits' | 'words'>,
-  others: readonly NamedColumn[],
-  { isDown, phrases, unit }: ChartPrompt,
-): boolean =>
-  isKeyNoun({ traits, words }) &&
-  (isDown === null || phrases.every(({ meaning }) => meaning?.kind !== 'order' || meaning.isSort === true)) &&
-  (unit !== null || others.some((other) => other.isBy && other.traits !== traits));
-
-/** “how many species”, “number of species by state”, “distinct species”. */
-function isDistinct(
-  { aggregate, counted, isBy, traits, words }: NamedColumn,
-  others: readonly NamedColumn[],
-  { read, dataset }: RoleContext,
-): boolean {
-  if (traits.kind === 'time' || isBy || (isEntity(traits, dataset) && aggregate !== 'distinct')) {
-    return false;
-  }
-  // A chart of one named column shows how often each value occurs.
-  if (read.marks.length > 0 && others.length === 1) {
-    return false;
-  }
-  const isGrouped = others.some((other) => other.traits !== traits);
-  return (
-    aggregate === 'distinct' ||
-    counted === 'how many' ||
-    (counted === 'number of' && (isGrouped || isNameOfKey(traits))) ||
-    isKeyPer({ traits, words }, others, read)
-  );
 }

@@ -90,7 +90,7 @@ describe('everyday words', () => {
     });
   });
 
-  it('ask for a formula where a number is wanted for each one of another', () => {
-    expect(read('kwh per fare').intent).toBe('formula');
+  it('divide where a number is wanted for each one of another', () => {
+    expect(read('kwh per fare').measures).toMatchObject([{ aggregate: 'sum', per: { aggregate: 'sum' } }]);
   });
 });

@@ -12,7 +12,9 @@ import { phrasesOfKind } from '../prompt/phrase-kinds.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
 import { spanAround } from '../prompt/times.ts';
 import { timeTraits } from './described.ts';
+import { wordInFull, wordsIn } from '../prompt/words.ts';
 import type { NamedParts } from './named-parts.ts';
+import { saysWhere } from './read-mark.ts';
 
 /** A reading so far. */
 export interface CompleteContext {
@@ -154,6 +156,11 @@ function spansPeriods({ conditions }: ChartPrompt, { name: time }: ColumnTraits)
     const found = conditions.find(({ column, op: own }) => column === time && own === op)?.value;
     return typeof found === 'string' ? found : '';
   };
+  const bounds = conditions.filter(({ column, value }) => column === time && typeof value === 'number');
+  // Whole numbers that are years: “from 2000 to 2010”.
+  if (bounds.some(({ op }) => op === 'gte') && bounds.some(({ op }) => op === 'lte')) {
+    return true;
+  }
   const [from, to] = [at('gte'), at('lt')];
   const isOnePeriod = TIME_UNITS.some((unit) => spanAround(from, unit, 0)?.to === to);
   return from !== '' && to !== '' && !isOnePeriod;
@@ -168,7 +175,7 @@ const partGroups = ({ parts }: ChartPrompt, traits: readonly ColumnTraits[]): re
 
 /** The place of a map of areas. */
 function impliedPlaces(
-  { intents, marks }: ChartPrompt,
+  { intents, marks, phrases }: ChartPrompt,
   { parts: { groups, mark }, traits }: CompleteContext,
 ): readonly QuestionGroup[] {
   const isPointMap = mark === 'pointmap' || mark === 'densitymap';
@@ -182,11 +189,20 @@ function impliedPlaces(
   ) {
     return [];
   }
-  return traits
-    .filter(({ area }) => area !== null)
-    .slice(0, 1)
-    .map(({ name }) => ({ column: name }));
+  const areas = traits.filter(({ area }) => area !== null);
+  const sites = areas.length === 0 && saysWhere({ phrases }) ? traits.filter(isSite) : areas;
+  return sites.slice(0, 1).map(({ name }) => ({ column: name }));
 }
+
+const SITE =
+  /^(?:site|office|branch|store|shop|location|city|town|region|ward|venue|station|depot|warehouse|room|building|plant|district|zone|country|county|state|area|clinic|hospital|school)$/u;
+
+/** Names of places that no map has: wards, offices, branches. */
+const isSite = ({ kind, name }: ColumnTraits): boolean =>
+  kind === 'category' &&
+  wordsIn(name)
+    .map(wordInFull)
+    .some((word) => SITE.test(word));
 
 const MAPS: ReadonlySet<ChartMark> = new Set(MAP_MARKS);
 

@@ -5,6 +5,7 @@ import {
   type Interpretation,
 } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
+import { withTermsInFull } from '../prompt/business-terms.ts';
 import { phrasesOfKind } from '../prompt/phrase-kinds.ts';
 import { takeElapsedTime } from '../prompt/elapsed-time.ts';
 import { readChartPrompt, type ChartPrompt } from '../prompt/read-prompt.ts';
@@ -26,6 +27,7 @@ import { withoutRunning } from './running-total.ts';
 import { shareOfRows } from './share-of-rows.ts';
 import { readNamedColumns } from './named-columns.ts';
 import { findNamedParts, type NamedParts } from './named-parts.ts';
+import { besideOthers, withoutOthers } from './beside-others.ts';
 import type { QuestionReading } from './question-reading.ts';
 
 export const NO_INTERPRETATION: Interpretation = {
@@ -46,14 +48,16 @@ export const NO_INTERPRETATION: Interpretation = {
  * that the words may change.
  */
 export function interpret(
-  question: string,
+  text: string,
   dataset: DescribedDataset,
   { isFirst = true }: { readonly isFirst?: boolean } = {},
 ): QuestionReading {
+  const question = withTermsInFull(text, dataset.columns);
   return (
     readElapsed(question, dataset, isFirst) ??
     readRatio(question, dataset, isFirst) ??
     readRunning(question, dataset, isFirst) ??
+    readBesideOthers(question, dataset, isFirst) ??
     readQuestion(question, dataset, isFirst)
   );
 }
@@ -93,6 +97,16 @@ function readRunning(question: string, dataset: DescribedDataset, isFirst: boole
   return plain === null
     ? null
     : ofRunningTotal(readQuestion(plain, dataset, isFirst), datasetTraits(dataset));
+}
+
+/** “web against the other channels”: all of them, beside each other. */
+function readBesideOthers(
+  question: string,
+  dataset: DescribedDataset,
+  isFirst: boolean,
+): QuestionReading | null {
+  const plain = withoutOthers(question);
+  return plain === null ? null : besideOthers(readQuestion(plain, dataset, isFirst), datasetTraits(dataset));
 }
 
 function readQuestion(question: string, dataset: DescribedDataset, isFirst: boolean): QuestionReading {
@@ -183,7 +197,9 @@ function partOfWhole(
   const [part, ...more] = filters.filter(({ op, column }) => op === 'eq' && isCategory(column, traits));
   const isOfAmount =
     measures.length === 1 &&
-    measures.every(({ aggregate, column }) => column !== null && aggregate === 'sum');
+    measures.every(
+      ({ aggregate, column, over }) => column !== null && (aggregate === 'sum' || over !== undefined),
+    );
   return intents.includes('share') &&
     groups.length === 0 &&
     isOfAmount &&
@@ -228,7 +244,8 @@ function measured(
   { named, ...context }: MeasuredContext,
 ): Pick<Interpretation, 'measures' | 'filters' | 'mark'> {
   const measures = countedMeasures(named, context.traits);
-  const counts = measures.every(isRowCount);
+  // “percentage of private patients”: of rows, whatever of them could be counted once.
+  const counts = measures.every((one) => isRowCount(one) || one.aggregate === 'distinct');
   const share = counts ? shareOfRows(read, context) : null;
   return share === null
     ? {

@@ -1,6 +1,18 @@
 import type { ColumnTraits } from '../columns/traits.ts';
 import { wordsIn } from '../prompt/words.ts';
+import type { DescribedDataset } from './described.ts';
 import type { NamedColumn } from './named-columns.ts';
+
+/** A text column with as many values as rows, or nearly, names the rows. */
+const ENTITY_SHARE = 0.9;
+
+/** Text that names each row. */
+export const isEntity = (
+  { name, distinct }: ColumnTraits,
+  { columns, rowCount }: DescribedDataset,
+): boolean =>
+  (distinct ?? 0) > ENTITY_SHARE * rowCount &&
+  columns.some((column) => column.name === name && column.type === 'text');
 
 /** “users”, of a column `userId`. */
 export const isKeyNoun = ({ traits, words }: Pick<NamedColumn, 'traits' | 'words'>): boolean =>

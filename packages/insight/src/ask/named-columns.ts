@@ -265,6 +265,8 @@ const CHANGES: Readonly<Partial<Record<Term['kind'], Change>>> = {
   unit: (_, { words }) => (isPer(words) ? { isBy: true } : {}),
   part: (_, { words }) => (isPer(words) ? { isBy: true } : {}),
   rows: (_, { words }) => ({ counted: words[0] === 'how' ? 'how many' : 'number of' }),
+  // “how many mobile users”
+  value: ({ counted }) => ({ isBy: false, as: null, isSplit: false, counted }),
 };
 
 const isPer = ([first = '']: readonly string[]): boolean => /^(?:by|per|each|every)$/u.test(first);

@@ -9,15 +9,16 @@ import {
 } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
-import { isDurationName } from '../prompt/number-units.ts';
 import { wordsIn } from '../prompt/words.ts';
-import { assignRoles, isEntity, type ColumnRoles, type RoleContext } from './column-roles.ts';
+import { assignRoles, type ColumnRoles, type RoleContext } from './column-roles.ts';
+import { isEntity } from './key-nouns.ts';
 import { timeTraits } from './described.ts';
 import { FEW_VALUES } from './few-values.ts';
 import { extremeOf, superlativeOf } from './describing-names.ts';
 import type { NamedColumn } from './named-columns.ts';
 import { isCalledOfEach, isPriceOfEach } from './of-each.ts';
 import { readMark } from './read-mark.ts';
+import { isUsualOne } from './usual-of-each.ts';
 
 /** What a question names itself, before anything is added. */
 export interface NamedParts {
@@ -124,10 +125,6 @@ function trailingAggregates(column: string, { phrases }: ChartPrompt): readonly 
   return at !== -1 && all.length > 1 && !all.includes('distinct') ? all : [];
 }
 
-/** “how long does it take to resolve a bug”, “pay gap between men and women”: usually, not all of them together. */
-const isOfOne = ({ phrases }: ChartPrompt): boolean =>
-  /^how long\b|\bgap\b/u.test(phrases.flatMap(({ words }) => words).join(' '));
-
 /** “rainiest month”: the month with most rain, not that of the rainiest day. */
 const isOfUnit = (
   { traits: { name } }: NamedColumn,
@@ -145,51 +142,6 @@ const isOfUnit = (
     return isNamed && meaning.order !== undefined && isTime;
   });
 
-/** “cost per strike”, where each row is a strike: the average. */
-const isPerRow = ({ aggregate, traits: { name } }: NamedColumn, { phrases }: ChartPrompt): boolean =>
-  (aggregate === null || aggregate === 'sum') &&
-  phrases.some(
-    ({ meaning }, at) =>
-      meaning?.kind === 'column' &&
-      meaning.name === name &&
-      phrases[at + 1]?.words[0] === 'per' &&
-      phrases[at + 2]?.meaning?.kind === 'subject',
-  );
-
-/** “resolution time by agent”: how long one takes. */
-const isTimeOfEach = (
-  { aggregate, traits: { name } }: NamedColumn,
-  { phrases, isExtreme }: ChartPrompt,
-): boolean =>
-  aggregate === null &&
-  !isExtreme &&
-  isDurationName(name) &&
-  phrases.some(
-    ({ words }, at) =>
-      words.at(-1) === 'time' &&
-      !/^(over|of|by|per|each|the|this)$/u.test(phrases[at - 1]?.words.at(-1) ?? 'over'),
-  );
-
-/** “are strikes at night more expensive”: a usual one of them, not all of them together. */
-const isComparative = ({ aggregate, traits: { name } }: NamedColumn, { phrases }: ChartPrompt): boolean =>
-  aggregate === null &&
-  phrases.some(({ meaning, words: [word = ''] }, at) => {
-    const isNamed =
-      (meaning?.kind === 'column' && meaning.name === name) ||
-      (meaning?.kind === 'ambiguous' && meaning.names.includes(name));
-    return (
-      isNamed &&
-      meaning.order !== undefined &&
-      (word.endsWith('er') || /^(more|less)$/u.test(phrases[at - 1]?.words.at(-1) ?? ''))
-    );
-  });
-
-const isUsualOne = (one: NamedColumn, read: ChartPrompt): boolean =>
-  isPerRow(one, read) ||
-  isTimeOfEach(one, read) ||
-  isComparative(one, read) ||
-  (isOfOne(read) && one.aggregate === null);
-
 const usualOfNamed = (one: NamedColumn, context: Pick<RoleContext, 'traits' | 'dataset'>): ChartAggregate =>
   isCalledOfEach(one) ? 'mean' : usualAggregate(one.traits, context);
 
@@ -199,13 +151,16 @@ function measureOf(
   { read, traits, dataset }: RoleContext,
 ): QuestionMeasure {
   const { name } = one.traits;
-  const isUsual = isUsualOne(one, read) || (groups.length > 0 && isPriceOfEach(one, read));
+  const isUsual = isUsualOne(one, read, groups) || (groups.length > 0 && isPriceOfEach(one, read));
   // The average of numbers that are 0 and 1 is a rate as it is.
   const isOfTruths = one.isRate && one.traits.column.type === 'boolean';
   if (one.isRate || isUsual) {
     return { column: name, aggregate: 'mean', ...(isOfTruths ? { isRate: true } : {}) };
   }
-  const isOrdered = isOfUnit(one, read, traits) || ordersNames(read, groups);
+  const isOrdered =
+    isOfUnit(one, read, traits) ||
+    ordersNames(read, groups) ||
+    (one.traits.adds === 'sum' && ordersTimes(read));
   const aggregate = spokenAggregate(one, read) ?? impliedExtreme(one, read, { groups, isOrdered });
   const time = levelTime(one.traits, { traits, dataset });
   const usual = usualOfNamed(one, { traits, dataset });
@@ -252,6 +207,15 @@ const ordersNames = ({ phrases }: ChartPrompt, groups: readonly NamedColumn[]): 
     const between = before.slice(last + 1).flatMap(({ words }) => words);
     const named = before[last]?.meaning;
     return between.includes('with') && isRankedName(named, groups);
+  });
+
+/** “which year had the highest revenue”, “worst month for revenue”: the order of times by their totals. */
+const ordersTimes = ({ phrases }: ChartPrompt): boolean =>
+  phrases.some(({ meaning }, at) => {
+    const isTime = meaning?.kind === 'unit' || meaning?.kind === 'part';
+    const before = phrases[at - 1];
+    const isInquired = /^(?:which|what)$/u.test(before?.words.at(-1) ?? '');
+    return isTime && (isInquired || (before?.meaning?.kind === 'order' && before.meaning.isSort !== true));
   });
 
 /** A level of things that have a row each, such as the recurring revenue of accounts, adds up. */

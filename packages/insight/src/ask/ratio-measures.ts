@@ -2,11 +2,10 @@ import type { Interpretation, QuestionMeasure } from '@plumbline/contract';
 import { isKey } from '../columns/row-meaning.ts';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { Ratio } from '../prompt/ratios.ts';
-import { isEntity } from './column-roles.ts';
 import { confidenceOf } from './confidence.ts';
 import { datasetTraits, type DescribedDataset } from './described.ts';
 import { FEW_VALUES } from './few-values.ts';
-import { isNameOfKey } from './key-nouns.ts';
+import { isEntity, isNameOfKey } from './key-nouns.ts';
 import type { QuestionReading } from './question-reading.ts';
 
 const COMPUTED: ReadonlySet<Interpretation['intent']> = new Set(['figure', 'chart', 'pivot', 'formula']);

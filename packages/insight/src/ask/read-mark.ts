@@ -21,8 +21,7 @@ export function readMark(read: ChartPrompt, { numbers, groups, traits }: MarkFac
     return mark === 'bar' && isSpread(read, numbers, groups) ? 'histogram' : mark;
   }
   if (read.intents.includes('map')) {
-    const hasPoints = traits.some(({ kind }) => kind === 'latitude');
-    return groups === 0 && hasPoints ? 'pointmap' : 'choropleth';
+    return mapMark(read, groups, traits);
   }
   if (read.intents.includes('distribution') && numbers === 1 && !read.countsRows) {
     return groups === 0 ? 'histogram' : 'box';
@@ -30,6 +29,17 @@ export function readMark(read: ChartPrompt, { numbers, groups, traits }: MarkFac
   const [intent] = read.intents.flatMap((one) => INTENT_MARK[one] ?? []);
   return intent === 'scatter' && numbers < 2 ? null : (intent ?? null);
 }
+
+/** “where do patients wait longest”, of wards: no place of a map. */
+function mapMark(read: ChartPrompt, groups: number, traits: readonly ColumnTraits[]): ChartMark | null {
+  const hasPoints = traits.some(({ kind }) => kind === 'latitude');
+  const isOnMap = hasPoints || traits.some(({ area }) => area !== null) || !saysWhere(read);
+  const map = groups === 0 && hasPoints ? 'pointmap' : 'choropleth';
+  return isOnMap ? map : null;
+}
+
+export const saysWhere = ({ phrases }: Pick<ChartPrompt, 'phrases'>): boolean =>
+  phrases.some(({ meaning, words }) => meaning?.kind === 'intent' && words[0] === 'where');
 
 /** “bars of the distribution of cost” */
 const isSpread = ({ intents, aggregate }: ChartPrompt, numbers: number, groups: number): boolean =>

@@ -5,6 +5,7 @@ import type { Phrase } from '../prompt/phrase.ts';
 import { phrasesOfKind } from '../prompt/phrase-kinds.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
 import { timeTraits } from './described.ts';
+import { superlativeOf } from './describing-names.ts';
 import type { CompleteContext } from './implied-groups.ts';
 
 type RowSort = NonNullable<Interpretation['rows']>['sort'];
@@ -66,9 +67,36 @@ export function readRowQuestion(read: ChartPrompt, { parts, traits }: CompleteCo
     return null;
   }
   if (at === -1) {
-    return rankedNumbers(read, { parts, traits });
+    return rankedThings(read, traits) ?? rankedNumbers(read, { parts, traits });
   }
   return rankedRows(read, at, { parts, traits }) ?? listedRows(read, at, { parts });
+}
+
+/** Names of which each row has its own. */
+const namesRow = ({ kind, column }: ColumnTraits): boolean =>
+  kind === 'prose' && (column.profile?.top ?? []).every(({ count }) => count === 1);
+
+/** “three youngest employees”, “highest paid employee”, of a column that names each row. */
+function rankedThings(
+  { phrases, limit, isDown }: ChartPrompt,
+  traits: readonly ColumnTraits[],
+): RowQuestion | null {
+  const columnAt = (at: number): ColumnTraits | undefined => {
+    const { meaning } = phrases[at] ?? {};
+    return meaning?.kind === 'column' ? traits.find(({ name }) => name === meaning.name) : undefined;
+  };
+  const at = phrases.findIndex((phrase, index) => {
+    const isRanked = superlativeOf(phrase) !== null || phrases[index - 1]?.meaning?.kind === 'order';
+    const thing = columnAt(index + 1);
+    return isRanked && columnAt(index)?.kind === 'measure' && thing !== undefined && namesRow(thing);
+  });
+  const { meaning } = phrases[at] ?? {};
+  if (meaning?.kind !== 'column' || phrases.some((phrase) => phrase.meaning?.kind === 'by')) {
+    return null;
+  }
+  const usual = phrases[at + 1]?.words.at(-1)?.endsWith('s') === true ? RANKED_ROWS : 1;
+  const direction = meaning.order ?? (isDown === false ? 'asc' : 'desc');
+  return { rows: { columns: [], sort: [{ column: meaning.name, direction }] }, limit: limit ?? usual };
 }
 
 /** “10 highest salaries”: the rows that have them. */
@@ -86,7 +114,14 @@ function rankedNumbers(
   );
   const isNumber = traits.some(({ name, kind }) => name === measure?.column && kind === 'measure');
   const isAlone = groups.length === 0 && more.length === 0;
-  return limit !== null && isAlone && isNumber && isNamed && measure?.column
+  // “five heaviest parcels”, whatever the rows are called.
+  const isRanked = phrases.some(
+    (phrase) =>
+      phrase.meaning?.kind === 'column' &&
+      phrase.meaning.name === measure?.column &&
+      superlativeOf(phrase) !== null,
+  );
+  return limit !== null && isAlone && isNumber && (isNamed || isRanked) && measure?.column
     ? {
         rows: {
           columns: [],
@@ -114,13 +149,17 @@ function rankedRows(read: ChartPrompt, at: number, { parts, traits }: CompleteCo
     return null;
   }
   const isPlural = phrases[at]?.words.at(-1)?.endsWith('s') === true;
-  // “the longest flight” is a length; “which flight was the longest” is a flight.
-  if (!isPlural && limit === null && !LISTING.test(phrases[0]?.words[0] ?? '')) {
+  if (!isPlural && limit === null && !isOfOneRow(phrases, at)) {
     return null;
   }
   const usual = isPlural ? RANKED_ROWS : 1;
   return { rows: { columns: [...columns], sort: [order] }, limit: limit ?? usual };
 }
+
+/** “the longest flight” is a length; “which flight was the longest” and “the latest flight” are flights. */
+const isOfOneRow = (phrases: readonly Phrase[], at: number): boolean =>
+  LISTING.test(phrases[0]?.words[0] ?? '') ||
+  phrases.slice(0, at).some(({ meaning }) => meaning?.kind === 'recency');
 
 /** “top 5 strikes by speed”: a number after “by”, right after the rows that it ranks. */
 function rankedBy(phrases: readonly Phrase[], at: number, traits: readonly ColumnTraits[]): string | null {

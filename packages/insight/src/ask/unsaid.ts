@@ -27,6 +27,13 @@ const UNSAID: readonly Unsaid[] = [
       /\b(?:how long|(?:days|time|hours|weeks|months) (?:between|from|until|to|it takes|taken)|lead time|turnaround|how many (?:days|hours|weeks) (?:between|from|until|does|do|did))\b/u,
     isSaid: measuresTime,
   },
+  // Groups by how many rows they have: “days with more than 20 orders”.
+  {
+    pattern: /\b(?:days|weeks|months|years|hours) with (?:more|fewer|less|at least|at most|over|under)\b/u,
+    isSaid: ({ groups, measures }) => groups.length === 0 && measures.some(({ column }) => column !== null),
+  },
+  // What is in one time and not in another.
+  { pattern: /\bbut not (?:in|since|during|after|before)\b/u },
   // Groups by how many rows they have.
   { pattern: /\bthan (?:one|two|three|once|twice)\b|\bat least (?:once|twice|two|three)\b/u },
   // The first of each group.

@@ -45,6 +45,7 @@ export function buildLexicon(
   const rowWord = rowNounOf(meaning?.grain ?? '', columns);
   learn(rowWord, { kind: 'subject' });
   learnValues(columns, named, learn);
+  initialsOfValues(columns).forEach(([word, value]) => learn(word, value));
   // “number of meters” in a dataset of meter readings counts meters.
   const keys = new Set(columns.flatMap(keyNounsOf).map(stem));
   // “as a line” asks for lines in a dataset of line items too.
@@ -213,6 +214,28 @@ function learnValues(columns: readonly PromptColumn[], named: Map<string, Term>,
       .forEach((value) => named.set(value, { kind: 'value', column: name, value }));
     spokenCodes(name, texts).forEach(([word, value]) => learn(word, { kind: 'value', column: name, value }));
   }
+}
+
+const MIN_INITIALS = 2;
+
+/** “UK” of United Kingdom: first letters that are those of one value alone, and no word of questions. */
+function initialsOfValues(columns: readonly PromptColumn[]): readonly (readonly [string, Term])[] {
+  const found = Map.groupBy(
+    columns.flatMap(namesIn).flatMap(({ column, value }) => {
+      const words = value.split(/[\s-]+/u);
+      const isName = words.length >= MIN_INITIALS && words.every((word) => /^\p{Lu}/u.test(word));
+      const initials = words.map(([first = '']) => first.toLowerCase()).join('');
+      return isName && !PHRASES.has(initials) && stem(initials) === initials
+        ? [{ initials, column, value }]
+        : [];
+    }),
+    ({ initials }) => initials,
+  );
+  return [...found].flatMap(([initials, [only, ...more]]) =>
+    only === undefined || more.length > 0
+      ? []
+      : [[initials, { kind: 'value', column: only.column, value: only.value }] as const],
+  );
 }
 
 /** Columns by their names as one word. */

@@ -115,7 +115,8 @@ function orderedNumber(
   if (compared === null || value === null) {
     return null;
   }
-  const numbers = [value, ...(second === null ? [] : [second.value])];
+  const { column } = compared;
+  const numbers = [value, ...lastValue(second, phrases, { column, lexicon })];
   return {
     conditions: orderCondition(
       op,
@@ -126,6 +127,13 @@ function orderedNumber(
     columnAt: compared.at,
   };
 }
+
+/** The other end of a range, as the column has it. */
+const lastValue = (
+  second: ReturnType<typeof secondNumber>,
+  phrases: readonly Phrase[],
+  context: { readonly column: PromptColumn; readonly lexicon: Lexicon },
+): readonly number[] => (second === null ? [] : [valueIn(phrases, second.at, context) ?? second.value]);
 
 /** “people on more than 15 % off” have a share of it, where there is only one column of shares. */
 function shareCompared({ phrases, at, lexicon }: NumberPosition, nearest: NamedNumber | null) {

@@ -259,10 +259,12 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon, readWords: Re
       const isRightAfter = compared.columnAt === at + 1;
       if (
         isConsumed(compared.columnAt) ||
+        isOfRowsBefore(phrases, compared.columnAt, at) ||
         isAttributive(phrases, compared.columnAt, at) ||
         (isRightAfter && isNamed(phrases[at + 1]) && hasRowsBefore(phrases, at))
       ) {
         taken.add(compared.columnAt);
+        restOfName(phrases, compared).forEach((position) => taken.add(position));
         clauseEnd = at;
       }
     }
@@ -291,6 +293,27 @@ const isAttributive = (phrases: readonly Phrase[], columnAt: number, at: number)
   columnAt === at + 1 &&
   phrases[columnAt]?.words.at(-1)?.endsWith('s') === false &&
   (phrases[columnAt + 1]?.meaning?.kind === 'subject' || phrases[columnAt + 1]?.meaning?.kind === 'value');
+
+/** “a waiting time over 2 hours”, “aged between 30 and 40”: all words right before the comparison that name its column. */
+function restOfName(
+  phrases: readonly Phrase[],
+  { conditions, taken, columnAt }: ComparedNumber,
+): readonly number[] {
+  const [condition] = conditions;
+  const found: number[] = [];
+  for (let at = Math.min(columnAt, ...taken) - 1; at >= 0; at -= 1) {
+    if (columnNamed(phrases[at]) !== condition?.column) {
+      break;
+    }
+    found.push(at);
+  }
+  return found;
+}
+
+/** “orders costing more than 1000”: what is compared says which rows. */
+const isOfRowsBefore = (phrases: readonly Phrase[], columnAt: number, at: number): boolean =>
+  columnAt < at &&
+  phrases.slice(Math.max(0, columnAt - 2), columnAt).some(({ meaning }) => meaning?.kind === 'subject');
 
 const hasRowsBefore = (phrases: readonly Phrase[], at: number): boolean =>
   phrases.slice(0, at).some(({ meaning }) => meaning?.kind === 'subject');

@@ -242,7 +242,7 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...entries(
     { kind: 'not' },
-    'not|non|except|except for|excluding|exclude|without|other than|but not|ignoring|ignore|excl|apart from|aside from|not including|not counting|not from|not for|leave out|leaving out|omit|omitting|disregarding|disregard|outside|outside of|all but|everything but|anything but|not in|hide',
+    'not|non|werent|wasnt|arent|isnt|didnt|doesnt|dont|hasnt|havent|except|except for|excluding|exclude|without|other than|but not|ignoring|ignore|excl|apart from|aside from|not including|not counting|not from|not for|leave out|leaving out|omit|omitting|disregarding|disregard|outside|outside of|all but|everything but|anything but|not in|hide',
   ),
   ...entries({ kind: 'frequency', isNever: true }, 'never|not once|not ever|at no time'),
   ...entries({ kind: 'frequency', isNever: false }, 'always|every time|without exception'),

@@ -7,15 +7,9 @@ import { isSameRoot, peopleOf, placesOf, wordStem } from './word-forms.ts';
 import { hasPhysicalUnit } from './number-units.ts';
 import { isIncome, isIncomeName, isMoney, onlyAmount } from './only-amount.ts';
 import { isFunctionWord, oneOf, readHead, readParts, SCORE } from './name-parts.ts';
-import { withRelatedWords } from './read-related.ts';
-import { letterValues } from './letter-values.ts';
 import { PEOPLE } from './named-rows.ts';
-import { withFilledNumbers } from './filled-numbers.ts';
-import { withMeasuredRows } from './measured-rows.ts';
-import { withNamedFillers } from './named-fillers.ts';
-import { withRowNouns } from './row-nouns.ts';
-import { withStatesOfRows } from './states-of-rows.ts';
-import { codeCalled, withRatesOfValues } from './value-codes.ts';
+import { withFurtherMeanings } from './further-meanings.ts';
+import { codeCalled } from './value-codes.ts';
 import { truthCalled } from './truth-words.ts';
 import { isMisspelt, isSameWord, phraseKey, stem, wordsIn } from './words.ts';
 
@@ -180,7 +174,10 @@ function readSpelling(
   }
   const near = [...subjects].some((one) => isMisspelt(stemmed, one))
     ? ({ kind: 'subject' } as const)
-    : named.get(valueKeys.find((known) => isMisspelt(stemmed, known)) ?? '');
+    : named.get(
+        valueKeys.find((known) => isMisspelt(stemmed, known) || known === word || isMisspelt(word, known)) ??
+          '',
+      );
   if (near !== undefined) {
     return { meaning: near, score: SCORE.spelling };
   }
@@ -358,8 +355,5 @@ export function readPhrases(words: readonly string[], lexicon: Lexicon): readonl
     found.push(next);
     at += next.words.length;
   }
-  const linked = withRelatedWords(found, lexicon);
-  const named = withNamedFillers(letterValues(linked, lexicon), lexicon);
-  const rows = withRowNouns(withMeasuredRows(named, lexicon), lexicon);
-  return withRatesOfValues(withFilledNumbers(withStatesOfRows(rows, lexicon), lexicon));
+  return withFurtherMeanings(found, lexicon);
 }

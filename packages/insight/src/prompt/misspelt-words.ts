@@ -2,7 +2,7 @@ import { PHRASES, type Meaning } from './lexicon.ts';
 import type { Lexicon } from './phrase.ts';
 import { isThesaurusWord } from './thesaurus.ts';
 import { wordStem } from './word-forms.ts';
-import { isMisspelt, stem } from './words.ts';
+import { isMisspelt, stem, wordInFull } from './words.ts';
 
 /** Kinds of words that are worth a guess; fillers and verbs are too many and too alike. */
 const GUESSED: ReadonlySet<Meaning['kind']> = new Set(['aggregate', 'mark', 'unit', 'order', 'task']);
@@ -23,7 +23,7 @@ export function withKnownWords(words: readonly string[], lexicon: Lexicon): read
   const roots = new Set([...lexicon.vocabulary].map(wordStem));
   return words.map((typed) => {
     const isName = lexicon.named.has(stem(typed));
-    const word = isName ? typed : (IN_FULL.get(typed) ?? typed);
+    const word = isName ? typed : (IN_FULL.get(typed) ?? namedInFull(typed, lexicon));
     const isKnown =
       word.length < MIN_LENGTH ||
       KNOWN.has(word) ||
@@ -34,6 +34,12 @@ export function withKnownWords(words: readonly string[], lexicon: Lexicon): read
       roots.has(rootOf(word));
     return isKnown ? word : (WORDS.find((known) => isMisspelt(word, known)) ?? word);
   });
+}
+
+/** “wt” as “weight”, where a name has that word. */
+function namedInFull(typed: string, { vocabulary }: Lexicon): string {
+  const full = wordInFull(typed);
+  return vocabulary.has(stem(full)) && !vocabulary.has(stem(typed)) && !KNOWN.has(typed) ? full : typed;
 }
 
 /** “leavers” as “leav”. */

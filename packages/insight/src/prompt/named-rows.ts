@@ -39,7 +39,8 @@ function isPluralRow(at: number, phrases: readonly Phrase[], lexicon: Lexicon): 
   const isNamed =
     isKind(before, 'by', 'order', 'aggregate') || /^(\d.*|which|what)$/u.test(before?.words.at(-1) ?? '');
   // Last: the rest of a long question is read for few of its words.
-  return !isNamed && isPluralOfEntity(phrases[at], lexicon) && isGroupedAfter(at, phrases);
+  const isShared = before?.meaning?.kind === 'intent' && before.meaning.intent === 'share';
+  return !isNamed && isPluralOfEntity(phrases[at], lexicon) && (isShared || isGroupedAfter(at, phrases));
 }
 
 const isGroupedAfter = (at: number, phrases: readonly Phrase[]): boolean =>

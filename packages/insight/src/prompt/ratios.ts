@@ -1,5 +1,6 @@
 import { isNumericType } from '@plumbline/contract';
 import { buildLexicon } from './build-lexicon.ts';
+import { withKnownWords } from './misspelt-words.ts';
 import { readPhrases } from './link.ts';
 import type { Lexicon, Phrase, PromptColumn, PromptContext } from './phrase.ts';
 import { questionWords, stem } from './words.ts';
@@ -185,6 +186,13 @@ const READERS: Readonly<Record<Form['names'], (parts: Parts, reader: Reader) => 
   before: bothBefore,
 };
 
+/** Whether a column or a saved measure is called so itself: “miles per gallon”, “return ratio”. */
+const namesRatio = (words: readonly string[], { lexicon }: Reader): boolean =>
+  readPhrases(words, lexicon).some(
+    ({ meaning, words: spoken }) =>
+      (meaning?.kind === 'saved' || meaning?.kind === 'column') && HINT.test(spoken.join(' ')),
+  );
+
 const split = (text: string): readonly string[] => text.split(' ').filter(Boolean);
 
 /** The ratio that a question is about; null for other questions. */
@@ -193,11 +201,16 @@ export function takeRatio(
   columns: readonly PromptColumn[],
   context: PromptContext,
 ): Ratio | null {
-  const text = questionWords(question).join(' ');
-  if (!HINT.test(text)) {
+  const words = questionWords(question);
+  if (!HINT.test(words.join(' '))) {
     return null;
   }
   const reader: Reader = { lexicon: buildLexicon(columns, context), columns };
+  const known = withKnownWords(words, reader.lexicon);
+  if (namesRatio(known, reader)) {
+    return null;
+  }
+  const text = known.join(' ');
   for (const { pattern, isPart, names } of FORMS) {
     const match = pattern.exec(text);
     const parts =

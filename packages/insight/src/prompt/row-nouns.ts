@@ -14,7 +14,7 @@ import {
   withoutRestOfName,
 } from './truths-of-rows.ts';
 import { wordStem } from './word-forms.ts';
-import { wordsIn } from './words.ts';
+import { stem, wordsIn } from './words.ts';
 
 const isParticiple = (word: string): boolean => /[^e]ed$/u.test(word);
 
@@ -113,6 +113,13 @@ function isRecentNoun(at: number, phrases: readonly Phrase[], { times }: Lexicon
   );
 }
 
+/** “the most recent order”, a word that means nothing elsewhere. */
+const isRecentRow = (at: number, phrases: readonly Phrase[], { subjects }: Lexicon): boolean =>
+  phrases[at]?.meaning?.kind === 'filler' &&
+  phrases[at]?.words.length === 1 &&
+  phrases[at - 1]?.meaning?.kind === 'recency' &&
+  subjects.has(stem(phrases[at]?.words[0] ?? ''));
+
 const LAST = /^(?:last|first)$/u;
 
 /** “who was hired last”, “which ticket was opened first”: the latest or the earliest. */
@@ -145,6 +152,9 @@ function nounsOfRows(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phr
   return phrases.map((phrase, at): Phrase => {
     if (amount !== null && isOfAmount(phrases, at)) {
       return { ...phrase, meaning: { kind: 'column', name: amount }, score: AMOUNT_SCORE };
+    }
+    if (isRecentRow(at, phrases, lexicon)) {
+      return { ...phrase, meaning: { kind: 'subject' } };
     }
     const named = namedOtherwise(at, phrases, lexicon);
     if (named !== null) {

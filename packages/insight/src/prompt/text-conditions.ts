@@ -19,10 +19,15 @@ export function takeTextConditions(
   lexicon: Lexicon,
   readPhrases: ReadPhrases,
 ): TextConditions {
-  const columnIn = (some: readonly string[]): string | null =>
-    readPhrases(some, lexicon).flatMap(({ meaning }) =>
+  const isText = (name: string): boolean =>
+    lexicon.columns.some((column) => column.name === name && column.type === 'text');
+  const columnIn = (some: readonly string[]): string | null => {
+    const named = readPhrases(some, lexicon).flatMap(({ meaning }) =>
       meaning?.kind === 'column' ? [meaning.name] : [],
-    )[0] ?? null;
+    );
+    // “revenue of products starting with D” is about the names.
+    return named.find(isText) ?? named[0] ?? null;
+  };
   const nameLength = (some: readonly string[]): number => {
     const phrases = readPhrases(some, lexicon);
     const at = phrases.findIndex(({ meaning }) => meaning?.kind === 'column');

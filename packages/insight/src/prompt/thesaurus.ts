@@ -3,6 +3,8 @@ import { isMisspelt, stem } from './words.ts';
 /** Words that people use for each other when they name a column; each is a guess, and shown as one. */
 const GROUPS = [
   'revenue|sales|mrr|arr|gmv|turnover|income|gross|earnings|takings|proceeds|boxoffice|sold|selling|sell|sells|fee|fees',
+  'revenue|earn|earns|earned|worth',
+  'value|price|amount|worth',
   'cost|costs|spend|spending|expense|expenses|expenditure|budget|charge|damage',
   'profit|margin|gain|net|earnings',
   'price|rate|fare|tariff|cost|value|fee|charge|rent',
@@ -179,6 +181,7 @@ const ADJECTIVES: readonly (readonly [RegExp, string, 'asc' | 'desc'])[] = [
   [/^(deep|deeper|deepest)$/u, 'depth', 'desc'],
   [/^(old|older|oldest)$/u, 'age', 'desc'],
   [/^(young|younger|youngest)$/u, 'age', 'asc'],
+  [/^(populous|populated)$/u, 'population|inhabitants|residents', 'desc'],
   [/^(efficient|economical)$/u, 'mpg|miles|mileage|efficiency', 'desc'],
 ];
 

@@ -1,3 +1,4 @@
+import { PHRASES } from './lexicon.ts';
 import { isNumericType } from '@plumbline/contract';
 import { isPersonWord } from './ages.ts';
 import { isCountedTruth } from './named-rows.ts';
@@ -60,7 +61,7 @@ const isRowsName = (phrase: Phrase | undefined): boolean => {
   const isOpen = phrase?.meaning === null || isKind(phrase, 'filler');
   return (
     (isOpen && (/^ones?$/u.test(word) || isPersonWord(word))) ||
-    (phrase?.meaning === null && /^\p{L}+[^s\P{L}]s$/u.test(word))
+    (isOpen && !PHRASES.has(word) && /^\p{L}+[^s\P{L}]s$/u.test(word))
   );
 };
 
@@ -121,6 +122,7 @@ const isTruthOfCount = (at: number, phrases: readonly Phrase[]): boolean =>
   (isKind(phrases[at - 1], 'column') && isVerb(phrases[at])) ||
   isCountedTruth(at, phrases);
 
+const DENIED_VERB = /nt$/u;
 const DENIAL = /^(?:not|arent|isnt|werent|wasnt|dont|doesnt|didnt|havent|hasnt|hadnt)$/u;
 const MAX_BETWEEN = 3;
 
@@ -158,7 +160,8 @@ function saidOf(
 ): { readonly start: number; readonly isDenied: boolean } {
   const start = denialOf(phrases, at);
   // “not landfill” is read with the other conditions.
-  if (start !== -1 && !(isKind(phrases[start], 'not') && start === at - 1)) {
+  const isPlainNot = isKind(phrases[start], 'not') && !DENIED_VERB.test(spoken(phrases[start]));
+  if (start !== -1 && !(isPlainNot && start === at - 1)) {
     return { start, isDenied: true };
   }
   return { start: spoken(phrases[at - 1]) === 'going to' ? at - 1 : at, isDenied: false };

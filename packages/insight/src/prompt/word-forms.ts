@@ -48,6 +48,8 @@ const NOUNS: readonly (readonly [RegExp, string])[] = [
   [/vals?$/u, 'v'],
   [/tures?$/u, 't'],
   [/ments?$/u, ''],
+  // “readmission” of “readmit”.
+  [/(?<=..)missions?$/u, 'mit'],
 ];
 
 /** `sunny`, `snowing` and `rated` without their endings: `sun`, `snow`, `rat`. */

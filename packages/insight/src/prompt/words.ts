@@ -1,3 +1,4 @@
+import { withSpokenForms } from './spoken-forms.ts';
 import { withPlainDates } from './typed-dates.ts';
 
 /** Names of columns and values in lower case, without accents, `unitPrice` in two words. */
@@ -109,7 +110,9 @@ export const questionWords = (text: string): string[] =>
   SYMBOLS.reduce(
     (spoken, [symbol, words]) => spoken.replaceAll(symbol, words),
     withLayout(
-      withPlainDates(withNumbers(withTimesOfYear(withLatest(withDigits(text.replaceAll(ZERO, '0')))))),
+      withPlainDates(
+        withNumbers(withTimesOfYear(withLatest(withDigits(withSpokenForms(text.replaceAll(ZERO, '0')))))),
+      ),
     ),
   )
     .normalize('NFKD')

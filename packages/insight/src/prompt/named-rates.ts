@@ -1,0 +1,33 @@
+import type { Lexicon, Phrase, Term } from './phrase.ts';
+import { truthCalled } from './truth-words.ts';
+import { wordStem } from './word-forms.ts';
+
+const isRateWord = ({ words }: Phrase): boolean => /^rates?$/u.test(words.join(' '));
+const RATE: Term = { kind: 'intent', intent: 'share' };
+
+/** What a word before “rate” means in other forms: “readmission” of a flag Readmitted, “return” of the value returned. */
+function ratedBy({ meaning, words }: Phrase, { columns, valueRoots }: Lexicon): Term | null {
+  const [word = '', ...more] = words;
+  const isOpen = meaning === null || meaning.kind === 'filler' || meaning.kind === 'change';
+  if (more.length > 0 || !isOpen) {
+    return null;
+  }
+  const truth = truthCalled(word, columns);
+  return truth === undefined
+    ? (valueRoots.get(wordStem(word)) ?? null)
+    : { kind: 'column', name: truth.name };
+}
+
+/** “return rate by product”: the share of what the word before says, whatever else a rate may be. */
+export const withNamedRates = (phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] =>
+  phrases.flatMap((phrase, at): readonly Phrase[] => {
+    const after = phrases[at + 1];
+    const before = phrases[at - 1];
+    const rated = after !== undefined && isRateWord(after) ? ratedBy(phrase, lexicon) : null;
+    if (rated !== null && after !== undefined) {
+      const named: Phrase = { ...phrase, meaning: rated, score: 0.95 };
+      const rate: Phrase = { words: after.words, meaning: RATE, score: 1 };
+      return rated.kind === 'column' ? [named, rate] : [rate, named];
+    }
+    return isRateWord(phrase) && before !== undefined && ratedBy(before, lexicon) !== null ? [] : [phrase];
+  });
