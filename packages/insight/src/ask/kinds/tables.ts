@@ -1,7 +1,7 @@
 import type { PromptColumn } from '../../prompt/phrase.ts';
 import type { DescribedDataset } from '../described.ts';
 
-/** Tables of six shapes: rows of orders, people, readings, countries by years, visits, and sessions with short names. */
+/** Tables of seven shapes: orders, people, readings, countries by years, visits, sessions with short names, deliveries. */
 
 interface Facts {
   readonly nulls?: number;
@@ -42,13 +42,17 @@ const truth = (name: string): PromptColumn => ({
   type: 'boolean',
   profile: profile({ distinct: 2, min: false, max: true }),
 });
-const text = (name: string, values: readonly string[], facts: Facts = {}): PromptColumn => ({
+const text = (
+  name: string,
+  values: readonly string[],
+  facts: Facts & { count?: number } = {},
+): PromptColumn => ({
   name,
   type: 'text',
   values,
   profile: {
     ...profile({ distinct: values.length, ...facts }),
-    top: values.slice(0, 20).map((value) => ({ value, count: 100 })),
+    top: values.slice(0, 20).map((value) => ({ value, count: facts.count ?? 100 })),
   },
 });
 const many = (name: string, count: number): readonly string[] =>
@@ -85,7 +89,7 @@ const staff: DescribedDataset = {
   subject: 'Employees',
   rowCount: 800,
   columns: [
-    text('Employee', many('Person', 800)),
+    text('Employee', many('Person', 800), { count: 1 }),
     text('Department', ['Sales', 'Finance', 'Engineering', 'Support']),
     text('Office', ['Oslo', 'Berlin', 'Madrid']),
     text('Job Title', ['Director', 'Manager', 'Analyst', 'Assistant']),
@@ -141,7 +145,7 @@ const visits: DescribedDataset = {
     whole('Visit No', { distinct: 6000, min: 1, max: 6000 }),
     whole('Patient ID', { distinct: 2500, min: 1, max: 2500 }),
     date('Admitted', { distinct: 1200 }),
-    date('Discharged', { distinct: 1200, nulls: 40 }),
+    date('Discharged', { distinct: 1200, nulls: 40, min: '2021-01-04', max: '2024-07-05' }),
     text('Ward', ['Cardiology', 'Surgery', 'Paediatrics', 'Maternity']),
     text('Diagnosis', ['fracture', 'asthma', 'infection', 'hypertension', 'migraine']),
     text('Doctor', ['Dr Adams', 'Dr Bose', 'Dr Chen', 'Dr Diaz']),
@@ -156,7 +160,7 @@ const sessions: DescribedDataset = {
   subject: 'Sessions',
   rowCount: 30_000,
   columns: [
-    text('sess_id', many('s', 200), { distinct: 30_000 }),
+    text('sess_id', many('s', 200), { distinct: 30_000, count: 1 }),
     text('usr_id', many('u', 200), { distinct: 9000 }),
     date('sess_dt', { min: '2023-01-01', distinct: 540 }),
     text('dev_typ', ['mobile', 'desktop', 'tablet']),
@@ -168,6 +172,24 @@ const sessions: DescribedDataset = {
   ],
 };
 
+const deliveries: DescribedDataset = {
+  subject: 'Parcel deliveries',
+  rowCount: 9000,
+  columns: [
+    whole('parcel_no', { distinct: 9000, min: 1, max: 9000 }),
+    date('picked_up', { distinct: 900 }),
+    date('delivered_on', { distinct: 900, nulls: 60, min: '2021-01-03', max: '2024-07-04' }),
+    text('courier', ['Ali', 'Bea', 'Cem', 'Dov', 'Eva', 'Finn', 'Gus', 'Hana']),
+    text('depot', ['Leeds', 'Hull', 'York', 'Bath']),
+    text('service', ['express', 'standard', 'economy']),
+    number('weight_kg', 40),
+    number('distance_km', 300),
+    number('fee', 90),
+    number('tip', 10),
+    truth('damaged'),
+  ],
+};
+
 export const TABLES: Readonly<Record<string, DescribedDataset>> = {
   orders,
   staff,
@@ -175,4 +197,5 @@ export const TABLES: Readonly<Record<string, DescribedDataset>> = {
   countries,
   visits,
   sessions,
+  deliveries,
 };
