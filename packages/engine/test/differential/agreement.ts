@@ -3,10 +3,11 @@ import type { Query } from '@plumbline/query';
 import * as fc from 'fast-check';
 import { type CaseCounts, byTier, caseCount, expectProperty } from '#testing/generated.ts';
 import { expect } from 'vitest';
+import { AGGREGATE_QUERIES } from './aggregate-queries.ts';
 import type { Arbiter } from './arbiter.ts';
 import { queryPrinted, queryPrintedRows, queryReference, difference } from './both.ts';
 import { context } from './queries.ts';
-import { COLUMNS, tables as anyTable } from './tables.ts';
+import { COLUMNS, rows, tables as anyTable } from './tables.ts';
 
 export const SEED = 20_261_031;
 /** Loading a table costs more than a question to it. */
@@ -47,6 +48,27 @@ export async function agree(
   // Answers without rows say little; few tables may happen to have fewer.
   expect(given).toBeGreaterThan(answered / byTier({ quick: 2, deep: 1 }));
   return answered;
+}
+
+/** Holds every aggregate of every column to the reference, on one table. Gives the share that the engine can say. */
+export async function agreeOnAggregates(arbiter: Arbiter): Promise<number> {
+  const made = fc.sample(rows, { seed: SEED, numRuns: 20 });
+  const table = made.reduce((longest, one) => (one.length > longest.length ? one : longest));
+  const around = { now: '2024-03-01T00:30:00Z', timeZone: 'UTC', rowRules: [] };
+  await arbiter.load(table);
+  let answered = 0;
+  for (const query of AGGREGATE_QUERIES) {
+    const requested = { query, columns: COLUMNS, context: around };
+    const printed = await queryPrintedRows(arbiter, requested).catch((error: unknown) =>
+      orUnsupported(error, query),
+    );
+    if (printed !== null) {
+      answered += 1;
+      const found = difference(printed, queryReference(table, requested));
+      expect({ query, found }).toEqual({ query, found: null });
+    }
+  }
+  return answered / AGGREGATE_QUERIES.length;
 }
 
 /** Queries that `agree` makes for this many tables: fixed and fresh. */

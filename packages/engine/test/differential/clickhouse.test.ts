@@ -1,7 +1,7 @@
 import { invariant } from '@plumbline/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agree, queryCount } from './agreement.ts';
+import { agree, agreeOnAggregates, queryCount } from './agreement.ts';
 import type { Arbiter } from './arbiter.ts';
 import { derivedRowQuery, groupedQuery } from './grouped-queries.ts';
 import { startPrivateChdb } from '../../../../scripts/private-chdb.mjs';
@@ -38,5 +38,10 @@ describe.skipIf(server === null)('printed SQL on ClickHouse', () => {
   it(`agrees with it on ${queryCount(SAMPLED_TABLES)} generated samples`, { timeout: 900_000 }, async () => {
     const answered = await agree(arbiter, { query: sampled(rowQuery), tables: SAMPLED_TABLES });
     expect(answered).toBeGreaterThan(queryCount(SAMPLED_TABLES) * 0.9);
+  });
+
+  it('agrees with it on every aggregate of every column', async () => {
+    // The rest is refused as what it cannot say exactly.
+    expect(await agreeOnAggregates(arbiter)).toBeGreaterThan(0.8);
   });
 });

@@ -31,7 +31,7 @@ const GROUP_NAMES = ['x', 'day', '$1'];
 const SECOND_NAMES = ['x to', 'day?', 'b"c'];
 const MEASURE_NAMES = ['y', 'select', 'count(*)'];
 
-const BASE: readonly DrawnColumn[] = COLUMNS.map((column) => ({
+export const BASE: readonly DrawnColumn[] = COLUMNS.map((column) => ({
   ...column,
   isExact: column.name !== 'extreme',
 }));
@@ -94,7 +94,7 @@ const SPREADS: readonly Aggregate[] = ['stddev', 'variance', 'correlation'];
 const canSpread = ({ name, type, isExact }: DrawnColumn): boolean =>
   isExact && (type === 'number' || (type === 'integer' && !COLUMNS.some((column) => column.name === name)));
 
-function fittingAggregates(column: DrawnColumn): readonly Aggregate[] {
+export function fittingAggregates(column: DrawnColumn): readonly Aggregate[] {
   const addsUp = isNumeric(column) && column.isExact;
   const isOrdered = column.type !== 'boolean' && column.type !== 'json';
   return AGGREGATE_NAMES.filter((aggregate) => {

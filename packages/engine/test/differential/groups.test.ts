@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agree, queryCount } from './agreement.ts';
+import { agree, agreeOnAggregates, queryCount } from './agreement.ts';
 import { apart } from './drawing.ts';
 import { type Arbiter, openArbiter } from './duckdb-table.ts';
 import { groupedQuery } from './grouped-queries.ts';
@@ -21,4 +21,9 @@ describe('printed groups on DuckDB', () => {
       expect(await agree(arbiter, { query: apart(groupedQuery), tables: TABLES })).toBe(queryCount(TABLES));
     },
   );
+
+  it('agrees with it on every aggregate of every column', async () => {
+    // The rest is refused as what it cannot say exactly.
+    expect(await agreeOnAggregates(arbiter)).toBeGreaterThan(0.8);
+  });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agree, queryCount } from './agreement.ts';
+import { agree, agreeOnAggregates, queryCount } from './agreement.ts';
 import type { Arbiter } from './arbiter.ts';
 import { derivedRowQuery, groupedQuery } from './grouped-queries.ts';
 import { rowQuery, sampled } from './queries.ts';
@@ -31,5 +31,10 @@ describe('printed SQL on the local Snowflake', () => {
   it(`agrees with it on ${queryCount(SAMPLED_TABLES)} generated samples`, { timeout: 900_000 }, async () => {
     const answered = await agree(arbiter, { query: sampled(rowQuery), tables: SAMPLED_TABLES });
     expect(answered).toBeGreaterThan(queryCount(SAMPLED_TABLES) * 0.9);
+  });
+
+  it('agrees with it on every aggregate of every column', async () => {
+    // The rest is refused as what it cannot say exactly.
+    expect(await agreeOnAggregates(arbiter)).toBeGreaterThan(0.8);
   });
 });
