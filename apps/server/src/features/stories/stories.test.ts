@@ -230,6 +230,9 @@ describe('stories', () => {
     expect(claims.length).toBeGreaterThan(0);
     expect(claims.length).toBeLessThan(claimsIn(whole).length);
     expect(claims.every(({ check }) => check.written === null)).toBe(true);
+    // A saved version is withheld as the story is.
+    const then = await getAs(reader, `${path}/revisions/1`);
+    expect(then.body.data.blocks).toEqual(seen.body.data.blocks);
     const saved = await server.call(
       'PUT',
       `/v1/insights/stories/${whole.workflowId}/${whole.modelId}/${storyId}/`,
