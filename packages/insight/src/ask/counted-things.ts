@@ -25,10 +25,12 @@ const COUNTED_NAME = 2;
 /** “number of countries in Africa”: different ones of some rows. */
 const isOfSome = (
   { traits: { name }, words }: Pick<NamedColumn, 'traits' | 'words'>,
-  { conditions, either, marks, meaningful }: ChartPrompt,
+  { conditions, either, marks, meaningful, isDown }: ChartPrompt,
 ): boolean =>
   /[^s]s$/u.test(words) &&
   marks.length === 0 &&
+  // What is put in order is counted for each name.
+  isDown === null &&
   (conditions.length > 0 || either.length > 0 || meaningful === COUNTED_NAME) &&
   conditions.every(({ column }) => column !== name);
 

@@ -53,6 +53,8 @@ const isExtremeOfRows = (
   isInquired: boolean,
 ): boolean =>
   aggregate === null &&
+  // “the cheapest price” is the lowest.
+  !phrases.some(({ meaning, score }) => meaning?.kind === 'column' && meaning.name === name && score === 1) &&
   phrases.some((phrase, at) => {
     const { meaning } = phrase;
     const next = phrases[at + 1];

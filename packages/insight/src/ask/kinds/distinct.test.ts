@@ -5,6 +5,11 @@ describe('a question with a number of different things', () => {
   it.each([
     [
       'orders',
+      'number of categories with the status returned in descending order',
+      'count by category where status eq "returned" desc',
+    ],
+    [
+      'orders',
       'how many different products did we sell in 2023',
       'distinct(product) where order_date gte "2023-01-01" and order_date lt "2024-01-01"',
     ],

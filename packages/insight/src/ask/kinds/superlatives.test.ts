@@ -3,6 +3,7 @@ import { printReading } from './print-reading.ts';
 
 describe('a question with a superlative', () => {
   it.each([
+    ['orders', 'which category has the cheapest cost', 'sum(cost) by category asc'],
     ['orders', 'which customer has the most orders', 'count by customer desc'],
     ['orders', 'which country buys the most', 'count by country desc'],
     ['orders', 'who bought the least', 'count by customer asc'],
