@@ -23,11 +23,11 @@ const isFinal = (error: unknown): boolean =>
 async function listen(signal: AbortSignal): Promise<void> {
   let waitMs = FIRST_WAIT_MS;
   const onMessage = (_id: string | undefined, data: string): boolean => {
-    waitMs = FIRST_WAIT_MS;
     void announceChange(...(JSON.parse(data) as ChangesEvent).changes);
     return false;
   };
   for (let hasBroken = false; !signal.aborted; hasBroken = true) {
+    const openedAt = Date.now();
     try {
       const response = await api.events(streamChanges, { signal });
       if (hasBroken) {
@@ -40,8 +40,10 @@ async function listen(signal: AbortSignal): Promise<void> {
         return;
       }
     }
-    await waitOrOnline(waitMs, signal);
-    waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
+    // Not all at once, where a server that many follow has started again.
+    await waitOrOnline(waitMs * (0.5 + Math.random()), signal);
+    const hasLasted = Date.now() - openedAt > LONGEST_WAIT_MS;
+    waitMs = hasLasted ? FIRST_WAIT_MS : Math.min(LONGEST_WAIT_MS, waitMs * 2);
   }
 }
 
