@@ -75,6 +75,7 @@ test('a formula over groups is saved as a measure, changed and deleted', async (
   const removal = page.getByRole('button', { name: 'Delete measure' });
   await removal.click();
   const confirmation = page.getByRole('dialog', { name: 'Delete “mean price”?' });
+  await expect(confirmation).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(confirmation).toBeHidden();
   await expect(removal).toBeFocused();
