@@ -195,12 +195,17 @@ export function withoutRestOfName(phrases: readonly Phrase[], lexicon: Lexicon):
     ({ meaning }) => meaning?.kind === 'intent' && meaning.intent === 'compare',
   );
   return phrases.map((phrase, at): Phrase => {
-    const truth = isCompared || isKind(phrases[at - 1], 'by') ? null : truthNamed(phrase, lexicon);
     const isPlural = /[^s]s$/u.test(lastWord(phrase));
-    const isRest = phrases.some(
-      ({ meaning, words }) =>
-        meaning?.kind === 'value' && meaning.column === truth?.name && words.join(' ') !== spoken(phrase),
-    );
-    return isPlural && isRest ? { ...phrase, meaning: { kind: 'subject' } } : phrase;
+    if (isCompared || !isPlural || isKind(phrases[at - 1], 'by')) {
+      return phrase;
+    }
+    const truth = truthNamed(phrase, lexicon);
+    const isRest =
+      truth !== null &&
+      phrases.some(
+        ({ meaning, words }) =>
+          meaning?.kind === 'value' && meaning.column === truth.name && words.join(' ') !== spoken(phrase),
+      );
+    return isRest ? { ...phrase, meaning: { kind: 'subject' } } : phrase;
   });
 }
