@@ -71,6 +71,7 @@ test('a formula over groups is saved as a measure, changed and deleted', async (
   await expect(list.getByRole('link', { name: /per piece/ })).toHaveAttribute('aria-current', 'page');
   await page.getByLabel('Name', { exact: true }).fill('mean price');
   await page.getByRole('button', { name: 'Save as measure' }).click();
+  await expect(page).toHaveURL(/\/formulas\/mean%20price/);
   await expect(list.getByRole('link', { name: /mean price/ })).toBeVisible();
   const removal = page.getByRole('button', { name: 'Delete measure' });
   await removal.click();
