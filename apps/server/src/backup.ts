@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { AppError } from '@plumbline/contract';
-import { ConfigError, parseConfig } from './config.ts';
+import { parseConfig } from './config.ts';
+import { runOperatorCommand } from './operator-command.ts';
 import { writeBackup } from './platform/backup/write-backup.ts';
 import { homeAt } from './platform/home.ts';
 
@@ -37,12 +38,4 @@ async function main(words: readonly string[]): Promise<string> {
 
 // The metadata is nobody else's to read.
 process.umask(0o077);
-try {
-  process.stdout.write(await main(process.argv.slice(2)));
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof AppError)) {
-    throw error;
-  }
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await runOperatorCommand(() => main(process.argv.slice(2)));

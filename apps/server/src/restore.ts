@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppError } from '@plumbline/contract';
-import { ConfigError, parseConfig } from './config.ts';
+import { parseConfig } from './config.ts';
+import { runOperatorCommand } from './operator-command.ts';
 import { restoreBackup } from './platform/backup/restore-backup.ts';
 import { homeAt } from './platform/home.ts';
 
@@ -23,12 +24,4 @@ async function main([folder, ...others]: readonly string[]): Promise<string> {
   ].join('\n');
 }
 
-try {
-  process.stdout.write(await main(process.argv.slice(2)));
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof AppError)) {
-    throw error;
-  }
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await runOperatorCommand(() => main(process.argv.slice(2)));

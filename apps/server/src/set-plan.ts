@@ -1,7 +1,8 @@
 import { AppError, isPlanName, PLAN_LABELS, PLAN_NAMES } from '@plumbline/contract';
 import { openMetadata } from './compose.ts';
-import { ConfigError, parseConfig } from './config.ts';
+import { parseConfig } from './config.ts';
 import { setPlanBySlug } from './features/plans/index.ts';
+import { runOperatorCommand } from './operator-command.ts';
 import { homeAt } from './platform/home.ts';
 import { createLog } from './platform/log/create-log.ts';
 
@@ -26,12 +27,4 @@ async function main([slug = '', plan = '', day]: readonly string[]): Promise<str
   }
 }
 
-try {
-  process.stdout.write(await main(process.argv.slice(2)));
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof AppError)) {
-    throw error;
-  }
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await runOperatorCommand(() => main(process.argv.slice(2)));

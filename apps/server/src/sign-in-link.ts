@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '@plumbline/contract';
 import { openMetadata } from './compose.ts';
-import { ConfigError, parseConfig } from './config.ts';
+import { parseConfig } from './config.ts';
 import { createOwnerLink } from './features/accounts/index.ts';
+import { runOperatorCommand } from './operator-command.ts';
 import { systemClock } from './platform/clock.ts';
 import { homeAt } from './platform/home.ts';
 import { createLog } from './platform/log/create-log.ts';
@@ -31,12 +32,4 @@ async function main(): Promise<string> {
   }
 }
 
-try {
-  process.stdout.write(await main());
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof AppError)) {
-    throw error;
-  }
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await runOperatorCommand(main);

@@ -100,7 +100,7 @@ it('Escape closes at once a form without changes, one whose changes were undone,
   await waitFor(() => expect(theDialog()).toBeNull());
 });
 
-it('typing on after the hint is kept by the next Escape, too', async () => {
+it('typing on after the hint is not lost by the next Escape either', async () => {
   const { user } = await render(<Entry fields={['Name', 'Sites']} />);
   const name = await screen.findByLabelText('Name');
   await user.type(name, 'Shop{Escape} page{Escape}');
