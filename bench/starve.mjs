@@ -94,6 +94,8 @@ console.log(
 );
 console.log(`${'attack'.padEnd(26)}  errors  healthz p95   pages p95   quiet p95   ratio`);
 let hasFailed = false;
+// The first pages after a start take longer, and would make the first attack look harmless.
+await watch();
 const target = { url: server.url, token: attacker, dataset };
 for (const name of Object.keys(attacksOf(target))) {
   if (only !== undefined && !name.includes(only)) {

@@ -24,6 +24,7 @@ const COLUMNS: readonly ColumnSchema[] = [
   { name: 'sold', type: 'date' },
   { name: 'at', type: 'timestamp' },
 ];
+const NUMBERS: readonly ColumnSchema[] = [{ name: 'n', type: 'integer' }];
 const TABLE: Cell[][] = [
   ['north', 'tea', 3, '1.5', 1, '2024-01-05', '2024-01-05T09:30:10'],
   ['north', 'tea', 1, '2.5', 2, '2024-01-09', '2024-01-05T09:59:59.5'],
@@ -173,12 +174,13 @@ describe('measures', () => {
   });
 
   it('SEM-MEASURE-8 adds integers beyond 64 bits, and refuses what varies beyond a double', async () => {
-    const huge = await openArbiter([{ name: 'n', type: 'integer' }]);
+    const huge = await openArbiter(NUMBERS);
     await huge.load([['9223372036854775807'], ['9223372036854775807'], ['1']]);
     const context = { now: '2024-01-01T00:00:00Z', timeZone: 'UTC', rowRules: [] };
     const query = normalize({ measures: [of('sum', 'n')] });
-    const columns: readonly ColumnSchema[] = [{ name: 'n', type: 'integer' }];
-    expect((await queryPrinted(huge, { query, columns, context })).rows).toEqual([['18446744073709551615']]);
+    expect((await queryPrinted(huge, { query, columns: NUMBERS, context })).rows).toEqual([
+      ['18446744073709551615'],
+    ]);
     await huge.close();
     await expect(only(of('variance', 'weight'))).rejects.toThrow(/out of range/i);
   });
@@ -278,6 +280,33 @@ describe('values computed', () => {
       [9, 'south'],
       [8, null],
     ]);
+  });
+
+  it('SEM-EXPR-5 gives null for what leaves 64 bits when it is worked out from sums, SEM-EXPR-7 rounds sums', async () => {
+    const huge = await openArbiter(NUMBERS);
+    const table: Cell[][] = [['9223372036854775807'], ['9223372036854775807'], ['1']];
+    await huge.load(table);
+    const total = column('total');
+    const query = normalize({
+      measures: [of('sum', 'n', { as: 'total' }), of('max', 'n', { as: 'most' })],
+      calculate: [
+        ['less', call('subtract', total, column('most'))],
+        ['less one', call('subtract', total, whole(1))],
+        ['opposite', call('negate', total)],
+        ['opposite and one', call('add', call('negate', total), whole(1))],
+        ['size', call('abs', total)],
+        ['rest', call('modulo', total, call('add', column('most'), whole(0)))],
+        ['rounded', call('round', total, whole(0))],
+        ['floor', call('floor', total)],
+      ].map(([as, expression]) => ({ as: as as string, expression: expression as Expression })),
+    });
+    const context = { now: '2024-01-01T00:00:00Z', timeZone: 'UTC', rowRules: [] };
+    const requested = { query, columns: NUMBERS, context };
+    const printed = await queryPrinted(huge, requested);
+    await huge.close();
+    expect(difference(printed, queryReference(table, requested))).toBeNull();
+    const [sum, most] = ['18446744073709551615', '9223372036854775807'];
+    expect(printed.rows).toEqual([[sum, most, null, null, null, null, null, '1', sum, sum]]);
   });
 
   it('SEM-WINDOW-1 shows windows every row that the rules let through, whatever the filter', async () => {

@@ -35,6 +35,10 @@ const attemptedDouble =
     ),
   });
 
+/** What fails in an attempt where an integer leaves 64 bits: sums of integers have 128, and so has what is worked out from them. */
+const within64Bits = (sql: string, type: ColumnType): string =>
+  type === 'integer' ? `CAST(${sql} AS BIGINT)` : sql;
+
 /** Null where an integer leaves 64 bits. [SEM-EXPR-5] */
 const arithmetic =
   (sign: '+' | '-' | '*'): PrintCall =>
@@ -45,13 +49,15 @@ const arithmetic =
     }
     return (
       shiftedColumn(call, sign) ??
-      attempt(firstWide(args), tools, ([left = '', right = '']) => `${left} ${sign} ${right}`)
+      attempt(firstWide(args), tools, ([left = '', right = '']) =>
+        within64Bits(`${left} ${sign} ${right}`, type),
+      )
     );
   };
 
 /**
- * A column of integers and a written one: a comparison that statistics settle before the rows are read, where TRY would
- * hide from the engine how far the values reach.
+ * A column of integers and a written one: comparisons that statistics settle before the rows are read, where TRY would
+ * hide from the engine how far the values reach. A sum that has left 64 bits stays null, though the other may lead back.
  */
 function shiftedColumn(
   { expressions, args, written, type, tools }: CallPrintContext,
@@ -63,11 +69,9 @@ function shiftedColumn(
   }
   const by = BigInt(String(written[1])) * (sign === '-' ? -1n : 1n);
   const column = args[0]?.sql ?? '';
-  const bound = tools.operand({
-    type: 'integer',
-    value: String(by > 0n ? INTEGER_MAX - by : INTEGER_MIN - by),
-  });
-  return `CASE WHEN ${column} ${by > 0n ? '<=' : '>='} ${bound} THEN ${column} ${sign} ${args[1]?.sql ?? ''} END`;
+  const [from, to] = by > 0n ? [INTEGER_MIN, INTEGER_MAX - by] : [INTEGER_MIN - by, INTEGER_MAX];
+  const [low, high] = [from, to].map((bound) => tools.operand({ type: 'integer', value: String(bound) }));
+  return `CASE WHEN ${column} BETWEEN ${low} AND ${high} THEN ${column} ${sign} ${args[1]?.sql ?? ''} END`;
 }
 
 /** Sign of the divisor: the rest of the division that rounds towards zero, moved by one divisor where it is not. */
@@ -88,7 +92,7 @@ const modulo: PrintCall = ({ raw, args, type, tools }) => {
   // In 128 bits, where no sum of a rest and a divisor overflows.
   return bind(args, tools, ([left = '', right = '']) => {
     const [dividend, divisor] = [left, right].map((part) => `CAST(${part} AS HUGEINT)`);
-    return `CAST(((${dividend} % ${divisor}) + ${divisor}) % ${divisor} AS BIGINT)`;
+    return `TRY_CAST(((${dividend} % ${divisor}) + ${divisor}) % ${divisor} AS BIGINT)`;
   });
 };
 
@@ -148,13 +152,13 @@ const whole =
   ({ raw, args }) =>
     raw[0]?.type === 'integer' ? (args[0]?.sql ?? '') : `TRY_CAST(${name}(${raw[0]?.sql ?? ''}) AS BIGINT)`;
 
-/** Null where an integer has no opposite. */
+/** Null where an integer has no opposite. [SEM-EXPR-5] */
 const attemptedWhole =
   (print: (value: string) => string): PrintCall =>
   ({ raw, args, type, tools }) =>
     type === 'number'
       ? { raw: print(raw[0]?.sql ?? '') }
-      : attempt(args, tools, ([value = '']) => print(value));
+      : attempt(args, tools, ([value = '']) => within64Bits(print(value), type));
 
 const extreme =
   (name: 'greatest' | 'least'): PrintCall =>

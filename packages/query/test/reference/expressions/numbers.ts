@@ -3,6 +3,7 @@ import { literalInteger } from '../../../src/expression/type-rules.ts';
 import { addNumerals, floorNumeral, subtractNumerals, type Numeral } from '../../../src/values/numeral.ts';
 import { exact } from '../values.ts';
 import {
+  bigintOf,
   integerCell,
   numberCell,
   numeralText,
@@ -20,10 +21,15 @@ const asDouble =
 /** Exact for integers and decimals, in doubles where a number takes part. [SEM-EXPR-5] */
 const arithmetic =
   (doubles: (a: number, b: number) => number, numerals: (a: Numeral, b: Numeral) => Numeral): Work =>
-  ({ cells, type }) => {
+  ({ cells, type, expressions }) => {
     const [a = null, b = null] = cells;
     if (type === 'number') {
       return numberCell(doubles(Number(a), Number(b)));
+    }
+    const [left, right] = expressions;
+    const isShifted = type === 'integer' && left?.kind === 'column' && right?.kind === 'literal';
+    if (isShifted && integerCell(bigintOf(a)) === null) {
+      return null;
     }
     const exactly = numerals(exact(a), exact(b));
     return type === 'integer'
@@ -66,6 +72,9 @@ const rounded =
   ({ cells, type, expressions }) => {
     const decimals = literalInteger(expressions[1]) ?? 0;
     const [value = null] = cells;
+    if (type === 'integer' && decimals >= 0) {
+      return value;
+    }
     if (type === 'number') {
       return numberCell(roundDouble(Number(value), decimals, how));
     }
@@ -77,6 +86,9 @@ const whole =
   (doubles: (value: number) => number, numerals: (value: Numeral) => bigint): Work =>
   ({ cells, types }) => {
     const [value = null] = cells;
+    if (types[0] === 'integer') {
+      return value;
+    }
     return integerCell(types[0] === 'number' ? BigInt(doubles(Number(value))) : numerals(exact(value)));
   };
 
