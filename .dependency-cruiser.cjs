@@ -40,6 +40,23 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
+    {
+      name: 'questions-are-read-before-they-are-answered',
+      comment: 'a reading knows no answer: move what both need into dataset/ or query/',
+      severity: 'error',
+      from: {
+        path: '^packages/insight/src/ask/(dataset|query|named-columns|confidence|parts|reading)/',
+        pathNot: TESTS,
+      },
+      to: { path: '^packages/insight/src/ask/(answer|explanations|choices|formulas)/' },
+    },
+    {
+      name: 'queries-know-no-words',
+      comment: 'a query is made from an interpretation alone: what comes from the words belongs in it',
+      severity: 'error',
+      from: { path: '^packages/insight/src/ask/(dataset|query)/', pathNot: TESTS },
+      to: { path: '^packages/insight/src/ask/(?!(dataset|query)/)' },
+    },
     ...packageDirections,
     {
       name: 'pure-packages-do-no-io',

@@ -16,6 +16,14 @@ const SEEDS: Record<string, Record<string, string>> = {
     'packages/contract/src/a.ts': "import './b.ts';",
     'packages/contract/src/b.ts': "import './a.ts';",
   },
+  'questions-are-read-before-they-are-answered': {
+    'packages/insight/src/ask/reading/a.ts': "import '../answer/b.ts';",
+    'packages/insight/src/ask/answer/b.ts': 'export {};',
+  },
+  'queries-know-no-words': {
+    'packages/insight/src/ask/query/a.ts': "import '../named-columns/b.ts';",
+    'packages/insight/src/ask/named-columns/b.ts': 'export {};',
+  },
   'contract-imports-only-itself': { 'packages/contract/src/a.ts': "import '../../query/src/index.ts';" },
   'messages-imports-only-contract': { 'packages/messages/src/a.ts': "import '@plumbline/query';" },
   'query-imports-only-contract-and-messages': {

@@ -1,7 +1,7 @@
 // Fits the map from the score of a reading to its confidence: PLUMBLINE_TEST_DATA=<folder> node bench/ask/fit-confidence.mjs
 // A monotone fit (pool adjacent violators) of how often readings were right: half of the weight have questions at first sight
 // (first-readings.txt), for which nothing was tuned; the other half, evenly, the halves of NLV and nvBench that are for tuning.
-// Prints how well the fit holds on each dataset that was left out of it. Writes packages/insight/src/ask/confidence-table.ts.
+// Prints how well the fit holds on each dataset that was left out of it. Writes packages/insight/src/ask/confidence/confidence-table.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { calibrationOf } from './calibration.mjs';
@@ -106,7 +106,7 @@ console.log(
 const table = tableOf(readings);
 const lines = table.map(([score, share]) => `  [${score}, ${share}],`).join('\n');
 writeFileSync(
-  join(import.meta.dirname, '../../packages/insight/src/ask/confidence-table.ts'),
+  join(import.meta.dirname, '../../packages/insight/src/ask/confidence/confidence-table.ts'),
   `/** Score and share of right readings. Written by \`node bench/ask/fit-confidence.mjs\`; do not edit. */\nexport const CONFIDENCE_TABLE: readonly (readonly [score: number, share: number])[] = [\n${lines}\n];\n`,
 );
 console.log(table);

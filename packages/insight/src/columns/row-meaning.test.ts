@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { buildChart } from '../ask/build-chart.ts';
-import { buildPivot } from '../ask/build-pivot.ts';
-import type { DescribedDataset } from '../ask/described.ts';
-import { interpret, NO_INTERPRETATION } from '../ask/interpret.ts';
-import { suggestPivots } from '../ask/suggest-pivots.ts';
+import { buildChart } from '../ask/query/build-chart.ts';
+import { buildPivot } from '../ask/query/build-pivot.ts';
+import type { DescribedDataset } from '../ask/dataset/described.ts';
+import { interpret, NO_INTERPRETATION } from '../ask/reading/interpret.ts';
+import { suggestPivots } from '../ask/choices/suggest-pivots.ts';
 import { recommendCharts } from '../recommend/recommend-charts.ts';
 import type { RowMeaning } from './row-meaning.ts';
 

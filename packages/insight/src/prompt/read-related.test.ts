@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { column } from '../../test/fixtures/columns.ts';
-import type { DescribedDataset } from '../ask/described.ts';
-import { interpret } from '../ask/interpret.ts';
+import type { DescribedDataset } from '../ask/dataset/described.ts';
+import { interpret } from '../ask/reading/interpret.ts';
 import { readRelatedWords } from './related-words.ts';
 
 const WORDS = [

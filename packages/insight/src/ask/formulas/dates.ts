@@ -1,5 +1,5 @@
 import { columnRef } from '@plumbline/query';
-import { timeTraits } from '../described.ts';
+import { timeTraits } from '../dataset/described.ts';
 import {
   columnIn,
   columnsIn,

@@ -2,7 +2,7 @@ import { textLiteral } from '@plumbline/query';
 import { isNumericType, isTemporalType } from '@plumbline/contract';
 import type { ColumnTraits } from '../../columns/traits.ts';
 import { readChartPrompt, type ChartPrompt } from '../../prompt/read-prompt.ts';
-import type { DescribedDataset } from '../described.ts';
+import type { DescribedDataset } from '../dataset/described.ts';
 
 /** A prompt, and the columns that it may name. */
 export interface PromptWords {

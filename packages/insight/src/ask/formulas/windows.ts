@@ -1,5 +1,5 @@
 import { columnRef } from '@plumbline/query';
-import { timeTraits } from '../described.ts';
+import { timeTraits } from '../dataset/described.ts';
 import { columnIn, isNumber, type FormulaReader, type PromptWords } from './prompt-words.ts';
 
 /** The number whose course the words are about; without “the day before” and the like, which name no column. */

@@ -1,0 +1,347 @@
+import {
+  type QuestionGroup,
+  type QuestionMeasure,
+  type ChartMark,
+  type Interpretation,
+} from '@plumbline/contract';
+import type { ColumnTraits } from '../../columns/traits.ts';
+import { withTermsInFull } from '../../prompt/business-terms.ts';
+import { phrasesOfKind } from '../../prompt/phrase-kinds.ts';
+import { takeElapsedTime } from '../../prompt/elapsed-time.ts';
+import { readChartPrompt, type ChartPrompt } from '../../prompt/read-prompt.ts';
+import { takeRatio } from '../../prompt/ratios.ts';
+import { isTruth } from '../../prompt/truth-words.ts';
+import { ofElapsedTime, ofRunningTotal } from '../parts/computed-measures.ts';
+import { timeTraits, datasetTraits, type DescribedDataset } from '../dataset/described.ts';
+import { confidenceOf, scoreReading } from '../confidence/confidence.ts';
+import {
+  impliedGroups,
+  isRaw,
+  isRankedTime,
+  rankedTimes,
+  type CompleteContext,
+} from '../parts/implied-groups.ts';
+import { isIdiom } from './idioms.ts';
+import { intentOf } from '../parts/intent-of.ts';
+import { judgedOrder } from '../parts/judged-order.ts';
+import { impliedMeasures, isRowCount } from '../parts/implied-measures.ts';
+import { shareMark } from '../parts/read-mark.ts';
+import { isInquired, readGrowth } from '../parts/growth-question.ts';
+import { ofRatio } from '../parts/ratio-measures.ts';
+import { readRowQuestion } from '../parts/row-question.ts';
+import { withoutRunning } from '../parts/running-total.ts';
+import { shareOfRows } from '../parts/share-of-rows.ts';
+import { readNamedColumns } from '../named-columns/named-columns.ts';
+import { findNamedParts, type NamedParts } from '../parts/named-parts.ts';
+import { besideOthers, withoutOthers } from '../parts/beside-others.ts';
+import type { QuestionReading } from '../parts/question-reading.ts';
+
+export const NO_INTERPRETATION: Interpretation = {
+  intent: 'clarify',
+  measures: [],
+  groups: [],
+  filters: [],
+  comparison: null,
+  mark: null,
+  order: null,
+  limit: null,
+  stack: null,
+  formula: null,
+};
+
+/**
+ * Reads a question about a dataset. Pure: equal questions give equal readings. `isFirst`: whether there is no answer before
+ * that the words may change.
+ */
+export function interpret(
+  text: string,
+  dataset: DescribedDataset,
+  { isFirst = true }: { readonly isFirst?: boolean } = {},
+): QuestionReading {
+  const question = withTermsInFull(text, dataset.columns);
+  return (
+    readElapsed(question, dataset, isFirst) ??
+    readRatio(question, dataset, isFirst) ??
+    readRunning(question, dataset, isFirst) ??
+    readBesideOthers(question, dataset, isFirst) ??
+    readQuestion(question, dataset, isFirst)
+  );
+}
+
+/** A question about the time between two dates is read as one about a number that the dataset does not have. */
+function readElapsed(question: string, dataset: DescribedDataset, isFirst: boolean): QuestionReading | null {
+  const elapsed = takeElapsedTime(question, dataset.columns);
+  if (elapsed === null) {
+    return null;
+  }
+  const asked = { ...dataset, columns: [...dataset.columns, elapsed.column] };
+  const reading = readQuestion(elapsed.question, asked, isFirst);
+  const isOfProcess =
+    reading.unknown.length > 0 && reading.unknown.every((word) => elapsed.processes.has(word));
+  const plain = isOfProcess
+    ? readQuestion(
+        elapsed.question
+          .split(' ')
+          .filter((word) => !reading.unknown.includes(word))
+          .join(' '),
+        asked,
+        isFirst,
+      )
+    : reading;
+  return ofElapsedTime(plain, elapsed, question);
+}
+
+/** A question about one number divided by another is read as one about the first. */
+function readRatio(question: string, dataset: DescribedDataset, isFirst: boolean): QuestionReading | null {
+  const ratio = takeRatio(question, dataset.columns, dataset);
+  return ratio === null ? null : ofRatio(readQuestion(ratio.question, dataset, isFirst), ratio, dataset);
+}
+
+/** A running total is read as a total over time. */
+function readRunning(question: string, dataset: DescribedDataset, isFirst: boolean): QuestionReading | null {
+  const plain = withoutRunning(question);
+  return plain === null
+    ? null
+    : ofRunningTotal(readQuestion(plain, dataset, isFirst), datasetTraits(dataset));
+}
+
+/** “web against the other channels”: all of them, beside each other. */
+function readBesideOthers(
+  question: string,
+  dataset: DescribedDataset,
+  isFirst: boolean,
+): QuestionReading | null {
+  const plain = withoutOthers(question);
+  return plain === null ? null : besideOthers(readQuestion(plain, dataset, isFirst), datasetTraits(dataset));
+}
+
+function readQuestion(question: string, dataset: DescribedDataset, isFirst: boolean): QuestionReading {
+  const found = readChartPrompt(isIdiom(question) ? '' : question, dataset.columns, dataset);
+  const traits = datasetTraits(dataset);
+  const named = readNamedColumns(found, traits);
+  const parts = findNamedParts({ read: found, named, traits, dataset });
+  const interpretation = atGrain(complete(found, { parts, traits }), dataset, traits);
+  // “which sector” of columns for sectors is understood.
+  const isOfColumns = interpretation.intent === 'growth' && interpretation.groups.length === 0;
+  const read = isOfColumns && isInquired(found) ? { ...found, unknown: [] } : found;
+  const score = scoreReading(read, interpretation, { named, isFirst });
+  return {
+    interpretation,
+    score,
+    confidence: confidenceOf(interpretation, score),
+    guesses: named
+      .filter(({ score }) => score < 0.9)
+      .map(({ words, traits: { name } }) => ({ words, column: name })),
+    unknown: read.unknown,
+    ambiguous: read.ambiguous,
+    unknowable: phrasesOfKind(read, 'unknowable')[0]?.about ?? null,
+    edits: phrasesOfKind(read, 'edit').map(({ edit }) => edit),
+    named: parts,
+    isDown: found.isDown,
+    isByLabel: found.isByLabel,
+  };
+}
+
+/** Times without a unit are cut as the measure is meant for. */
+function atGrain(
+  query: Interpretation,
+  { measures = [] }: DescribedDataset,
+  traits: readonly ColumnTraits[],
+): Interpretation {
+  const saved = query.measures[0]?.saved;
+  const unit = measures.find(({ name }) => name === saved)?.grain ?? null;
+  if (saved === undefined || unit === null) {
+    return query;
+  }
+  const isCut = (group: QuestionGroup): boolean =>
+    group.unit === undefined && traits.some(({ name, kind }) => name === group.column && kind === 'time');
+  return { ...query, groups: query.groups.map((group) => (isCut(group) ? { ...group, unit } : group)) };
+}
+
+/** “the hottest month”: how many rows are shown, from the first. */
+const RANKED_TIMES = 10;
+
+/** The reading with what it implies: a time for a trend, a place for a map, values that are compared. */
+function complete(read: ChartPrompt, { parts, traits }: CompleteContext): Interpretation {
+  const asked = readRowQuestion(read, { parts, traits });
+  if (asked !== null) {
+    const { rows, limit } = asked;
+    return { ...NO_INTERPRETATION, intent: 'rows', ...conditionsOf(read), limit, rows };
+  }
+  const grown = readGrowth(read, { parts, traits });
+  if (grown !== null) {
+    return { ...NO_INTERPRETATION, intent: 'growth', ...conditionsOf(read), ...grown };
+  }
+  const [task] = phrasesOfKind(read, 'task').map((one) => one.task);
+  const [previous] = phrasesOfKind(read, 'previous');
+  const time = timeTraits(traits);
+  const groups = impliedGroups(read, { parts, traits });
+  const named = impliedMeasures(read, { parts, traits, groups });
+  const parted = measured(read, { parts, traits, groups, named });
+  const base: Interpretation = {
+    ...NO_INTERPRETATION,
+    ...parted,
+    groups: (isRankedTime(read, groups, traits) ? rankedTimes(groups, traits) : groups).slice(0, 4),
+    comparison: previous === undefined || time === null ? null : { column: time.name, unit: previous.unit },
+    limit: read.limit ?? (isRankedTime(read, groups, traits) ? RANKED_TIMES : null),
+    stack: read.stack,
+    order: frequencyOrder(read, groups) ?? judgedOrder(read, parted.measures, orderOf(read, groups)),
+    ...alternativesOf(read),
+    ...(read.isByLabel && groups.length > 0 ? { orderBy: 'label' as const } : {}),
+  };
+  const whole = partOfWhole(base, read, traits);
+  return { ...whole, intent: intentOf(whole, { task, read }) };
+}
+
+/** “export share of revenue”: the value beside the others of its column. */
+function partOfWhole(
+  base: Interpretation,
+  { intents }: ChartPrompt,
+  traits: readonly ColumnTraits[],
+): Interpretation {
+  const { measures, groups, filters } = base;
+  const [part, ...more] = filters.filter(({ op, column }) => op === 'eq' && isCategory(column, traits));
+  const isOfAmount =
+    measures.length === 1 &&
+    measures.every(
+      ({ aggregate, column, over }) => column !== null && (aggregate === 'sum' || over !== undefined),
+    );
+  return intents.includes('share') &&
+    groups.length === 0 &&
+    isOfAmount &&
+    part !== undefined &&
+    more.length === 0
+    ? {
+        ...base,
+        groups: [{ column: part.column }],
+        filters: filters.filter((one) => one !== part),
+        mark: 'donut',
+      }
+    : base;
+}
+
+const isCategory = (column: string, traits: readonly ColumnTraits[]): boolean =>
+  traits.some(({ name, kind }) => name === column && kind === 'category');
+
+const alternativesOf = ({ either }: ChartPrompt): Pick<Interpretation, 'either'> =>
+  either.length === 0 ? {} : { either: either.map((side) => [...side]) };
+
+const conditionsOf = (read: ChartPrompt): Pick<Interpretation, 'filters' | 'either'> => ({
+  filters: read.conditions.slice(0, 20),
+  ...alternativesOf(read),
+});
+
+interface MeasuredContext extends CompleteContext {
+  readonly groups: readonly QuestionGroup[];
+  readonly named: readonly QuestionMeasure[];
+}
+
+/** A column of how many things each row is of: “number of farmers” adds it up. */
+const COUNTS = /^(count|counts|cnt|freq|frequency)$/u;
+const countColumn = (traits: readonly ColumnTraits[]): string | null =>
+  traits.find(
+    ({ name, kind, quantity }) =>
+      kind === 'measure' && quantity === 'amount' && COUNTS.test(name.trim().toLowerCase()),
+  )?.name ?? null;
+
+/** What is computed of which rows, and how it is drawn: what a share is of is no condition on the rows. */
+function measured(
+  read: ChartPrompt,
+  { named, ...context }: MeasuredContext,
+): Pick<Interpretation, 'measures' | 'filters' | 'mark'> {
+  const measures = countedMeasures(named, context.traits);
+  // “percentage of private patients”: of rows, whatever of them could be counted once.
+  const counts = measures.every((one) => isRowCount(one) || one.aggregate === 'distinct');
+  const share = counts ? shareOfRows(read, context) : null;
+  return share === null
+    ? {
+        measures: measures.slice(0, 6),
+        filters: read.conditions.slice(0, 20),
+        mark: markOf(read, context),
+      }
+    : { measures: [share.measure], filters: share.filters.slice(0, 20), mark: null };
+}
+
+/** Rows that are counts of things are not counted themselves. */
+function countedMeasures(
+  named: readonly QuestionMeasure[],
+  traits: readonly ColumnTraits[],
+): readonly QuestionMeasure[] {
+  const counts = countColumn(traits);
+  return counts === null
+    ? named
+    : named.map((one) => (isRowCount(one) ? { column: counts, aggregate: 'sum' } : one));
+}
+
+function markOf(
+  read: ChartPrompt,
+  { parts, traits, groups }: CompleteContext & { readonly groups: readonly QuestionGroup[] },
+): ChartMark | null {
+  const spoken = parts.mark === 'histogram' && isBarred(parts, traits) ? 'bar' : parts.mark;
+  const mark =
+    spoken ?? (isRawNumber(read, parts, groups) ? 'histogram' : wholeMark(read, parts, { groups, traits }));
+  const isPairs = parts.measures.length >= 2 && isRaw(read) && !groups.some(({ unit }) => unit !== undefined);
+  return mark ?? (isPairs && groups.length <= 1 && !isTimed(groups, traits) ? 'scatter' : null);
+}
+
+/** People say “histogram” for bars over names too. */
+const isBarred = ({ measures, groups, aggregate }: NamedParts, traits: readonly ColumnTraits[]): boolean =>
+  groups.some(({ column }) => traits.some(({ name, kind }) => name === column && kind !== 'measure')) &&
+  (aggregate !== null || measures.every(({ column }) => column === null) || measures.length !== 1);
+
+const isTimed = (groups: readonly QuestionGroup[], traits: readonly ColumnTraits[]): boolean =>
+  groups.some(({ column }) => traits.some(({ name, kind }) => name === column && kind === 'time'));
+
+/** A share of rows is no part of a whole. */
+const wholeMark = (
+  read: ChartPrompt,
+  { measures }: NamedParts,
+  { groups, traits }: Pick<CompleteContext, 'traits'> & { readonly groups: readonly QuestionGroup[] },
+): ChartMark | null =>
+  measures.some((one) => one.isRate === true || isMeanOfTruths(one, traits))
+    ? null
+    : shareMark(read, groups, traits);
+
+const isMeanOfTruths = ({ column, aggregate }: QuestionMeasure, traits: readonly ColumnTraits[]): boolean =>
+  aggregate === 'mean' && traits.some((one) => one.name === column && isTruth(one.column));
+
+/** “cost” alone is shown as it is distributed; “what is the cost” as one figure. */
+const isRawNumber = (
+  read: ChartPrompt,
+  { measures }: NamedParts,
+  groups: readonly QuestionGroup[],
+): boolean =>
+  isRaw(read) &&
+  measures.length === 1 &&
+  groups.length === 0 &&
+  phrasesOfKind(read, 'task').length === 0 &&
+  !isHowLong(read) &&
+  read.conditions.length === 0 &&
+  measures[0]?.column !== null &&
+  measures[0]?.isRate !== true;
+
+/** “how long does it take to close a ticket”: one figure. */
+const isHowLong = ({ phrases }: ChartPrompt): boolean =>
+  phrases
+    .flatMap(({ words }) => words)
+    .join(' ')
+    .startsWith('how long');
+
+/** “which agents never reopened a ticket”: those with the smallest share first. */
+function frequencyOrder({ phrases }: ChartPrompt, groups: readonly QuestionGroup[]): Interpretation['order'] {
+  const [frequency] = phrasesOfKind({ phrases }, 'frequency');
+  if (frequency === undefined || groups.length === 0) {
+    return null;
+  }
+  return frequency.isNever ? 'asc' : 'desc';
+}
+
+const orderOf = (
+  { isDown, limit }: ChartPrompt,
+  groups: readonly QuestionGroup[],
+): Interpretation['order'] => {
+  if (groups.length === 0 || (isDown === null && limit === null)) {
+    return null;
+  }
+  return isDown === false ? 'asc' : 'desc';
+};
