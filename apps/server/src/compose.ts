@@ -1,6 +1,6 @@
 import { createOutbound } from '@plumbline/connectors';
 import { createDrawing } from '@plumbline/drawing';
-import { createEngine, createReader, createReaderApart } from '@plumbline/engine';
+import { createEngine, createReader, createReaderApart, Turns } from '@plumbline/engine';
 import type { Config } from './config.ts';
 import { createAccess } from './platform/access/access.ts';
 import { createApiKeys } from './platform/auth/api-keys.ts';
@@ -39,6 +39,16 @@ const ENGINE_MEMORY_MB = 1024;
 /** Beside the server, its engines and the worker, which take some 700 MB: more made no file of ten million rows faster. */
 const READER_MEMORY_MB = 768;
 const DRAWING = { deadlineMs: 60_000, idleMs: 60_000, heapMb: 512, waiting: 20 } as const;
+
+/** Questions at work. A person has two, one more for a second tab; those of all wait for language models now and then. */
+const QUESTIONS = {
+  total: 64,
+  perTenant: 32,
+  perPerson: 2,
+  waiting: 1000,
+  waitingPerPerson: 50,
+  work: 'questions',
+} as const;
 
 export interface ComposeOptions {
   readonly config: Config;
@@ -138,6 +148,7 @@ export async function compose(options: ComposeOptions): Promise<ComposedServices
     errors: createErrorFile(home.log),
     config,
     turns: new MainThreadTurns(),
+    questions: new Turns(QUESTIONS),
     files: stored,
     events: createEventLog(deps),
     revisions: createRevisions(clock),

@@ -1,6 +1,6 @@
 import type { Outbound } from '@plumbline/connectors';
 import type { DrawingService } from '@plumbline/drawing';
-import type { Engine, Reader } from '@plumbline/engine';
+import type { Engine, Reader, Turns } from '@plumbline/engine';
 import type { Config } from '../config.ts';
 import type { Access } from './access/access.ts';
 import type { EntryChain } from './activity/entry-chain.ts';
@@ -31,6 +31,8 @@ export interface Services {
   readonly errors: ErrorFile;
   /** For work that holds the main thread up for milliseconds. */
   readonly turns: MainThreadTurns;
+  /** For questions: each has several queries and readings. */
+  readonly questions: Turns;
   readonly db: Database;
   readonly files: FileStore;
   readonly events: EventLog;

@@ -35,14 +35,25 @@ const MIN_CONFIDENCE = 0.5;
 const SURE_CONFIDENCE = 0.8;
 
 /**
- * The answer to a question: read, checked, computed from rows that the actor may see, and put into words. Throws what
- * `getReadable` throws for the requested dataset, and `request.invalid` for an interpretation that its columns do not allow.
+ * The answer to a question: read, checked, computed from rows that the actor may see, and put into words, once it is the
+ * person's turn. Throws what `getReadable` throws for the requested dataset, `request.invalid` for an interpretation that
+ * its columns do not allow, and `engine.busy` when too many questions wait.
  */
 export async function answerQuestion(
   services: Services,
   actor: Actor,
   question: Question,
 ): Promise<AnswerResult> {
+  const caller = { tenantId: actor.tenantId, personId: actor.userId };
+  const leave = await services.questions.take(caller, question.signal);
+  try {
+    return await answerNow(services, actor, question);
+  } finally {
+    leave();
+  }
+}
+
+async function answerNow(services: Services, actor: Actor, question: Question): Promise<AnswerResult> {
   const translator = await getTranslator(actor);
   if (question.interpretation === undefined && isHelpRequest(question.text)) {
     return answerHelp(services, actor, { datasetId: question.datasetId, translator });

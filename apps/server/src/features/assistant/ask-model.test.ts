@@ -277,6 +277,30 @@ describe('a language model that is slow, or at a private address', () => {
     await asking.close();
   }, 120_000);
 
+  it('is called for two questions of a person at once, and for the next once one has left', async () => {
+    const asking = await startAsking('openai-compatible');
+    const { dataset, models, server, member } = asking;
+    await asking.share('statistics');
+    models.turns.push(...Array.from({ length: 3 }, () => ({ kind: 'silence' }) as const));
+    const leaving = new AbortController();
+    const body = { dataset, prompt: UNCLEAR };
+    const questions = Array.from({ length: 3 }, () =>
+      server
+        .call('POST', '/v1/inference/gen-ai/', { as: member, body, signal: leaving.signal })
+        .catch((error: unknown) => error),
+    );
+    await expect.poll(() => models.requests.length).toBe(2);
+    // Time enough for the third, had it been let in.
+    const other = await server.call('POST', '/v1/inference/gen-ai/chart-suggestion', { as: member, body });
+    expect({ status: other.status, requests: models.requests.length }).toEqual({ status: 200, requests: 2 });
+    leaving.abort();
+    await Promise.all(questions);
+    await asking.ask('revenue by country');
+    const { body: next } = await asking.ask(UNCLEAR, [GOOD]);
+    expect(next.engine).toBe('openai-compatible/test');
+    await asking.close();
+  }, 120_000);
+
   it('is called at a public address, or where the operator allows it', async () => {
     const asking = await startAsking('anthropic', { PLUMBLINE_OUTBOUND_ALLOW: '' });
     await asking.share('statistics');
